@@ -1,0 +1,58 @@
+/**
+ * Numeric codes that travel in a result `{data, type, isError, errorCode}` to a game, an opener or an app. The
+ * specification fixes the ranges and 3001; the meanings of the others are decided here, once, and never reused.
+ */
+export const eventCodes = {
+  // 1000–1017: signing in
+  SIGN_IN_UNKNOWN_METHOD: 1000,
+  SIGN_IN_FAILED: 1001,
+  SIGN_IN_CANCELLED: 1002,
+  SIGN_IN_STATE_NOT_SET: 1003,
+  SIGN_IN_STATE_NOT_FOUND: 1004,
+  SIGN_IN_STATE_EXPIRED: 1005,
+  SIGN_IN_GOOGLE_FAILED: 1006,
+  SIGN_IN_APPLE_FAILED: 1007,
+  SIGN_IN_VK_FAILED: 1008,
+  SIGN_IN_YANDEX_FAILED: 1009,
+  SIGN_IN_TELEGRAM_FAILED: 1010,
+  SIGN_IN_FACEBOOK_FAILED: 1011,
+  SIGN_IN_EMAIL_FAILED: 1012,
+  REGISTRATION_FAILED: 1013,
+  VERIFICATION_CODE_FAILED: 1014,
+  RECOVERY_FAILED: 1015,
+  ACCOUNT_BLOCKED: 1016,
+  ACCOUNT_DELETED: 1017,
+
+  // 2000: the hub session
+  SESSION_INVALID: 2000,
+
+  // 3000–3001: a request without a valid login
+  TOKEN_MISSING: 3000,
+  UNAUTHORIZED: 3001,
+
+  // 4000–4018: payments
+  PAYMENT_OPEN_FAILED: 4000,
+  PAYMENT_NOT_FOUND: 4001,
+  PAYMENT_ITEM_NOT_FOUND: 4002,
+  PAYMENT_METHODS_MISSING: 4003,
+  PAYMENT_PROVIDER_DATA_MISSING: 4004,
+  PAYMENT_PREPARE_FAILED: 4005,
+  PAYMENT_STRIPE_CREATE_FAILED: 4006,
+  PAYMENT_STRIPE_CONFIRM_FAILED: 4007,
+  PAYMENT_STRIPE_CANCEL_FAILED: 4008,
+  PAYMENT_YOOKASSA_CREATE_FAILED: 4009,
+  PAYMENT_YOOKASSA_WIDGET_FAILED: 4010,
+  PAYMENT_YOOKASSA_CLOSE_FAILED: 4011,
+  PAYMENT_YANDEX_PAY_CREATE_FAILED: 4012,
+  PAYMENT_YANDEX_PAY_POPUP_FAILED: 4013,
+  PAYMENT_RECEIPT_EMAIL_FAILED: 4014,
+  PAYMENT_CANCELLED: 4015,
+  PAYMENT_DECLINED: 4016,
+  PAYMENT_REFUSED_BY_GAME: 4017,
+  PAYMENT_STATUS_UNKNOWN: 4018,
+} as const
+
+export type EventCode = (typeof eventCodes)[keyof typeof eventCodes]
+
+/** How a finished step is told to whoever embeds the hub. */
+export type ResultEnvelope = { data: unknown; type: string; isError: boolean; errorCode: EventCode | null }

@@ -1,0 +1,97 @@
+/**
+ * Field rules of the specification (§5), shared by the forms in the browser and by the server. An issue's message is
+ * an id that both languages have words for, never a sentence.
+ */
+import * as z from 'zod/mini'
+
+export const limits = {
+  emailMax: 320,
+  passwordMin: 8,
+  passwordMax: 20,
+  codeLength: 6,
+  nameMin: 2,
+  nameMax: 10,
+} as const
+
+/** The message ids that field rules may answer with. */
+export const fieldIssues = [
+  'EMAIL_REQUIRED',
+  'EMAIL_TOO_LONG',
+  'EMAIL_INVALID',
+  'PASSWORD_REQUIRED',
+  'PASSWORD_LENGTH',
+  'PASSWORD_INVALID',
+  'PASSWORD_REPEAT_REQUIRED',
+  'PASSWORD_MISMATCH',
+  'CODE_INVALID',
+  'NAME_INVALID',
+  'CONSENT_REQUIRED',
+  'CAPTCHA_REQUIRED',
+  'REASON_REQUIRED',
+  'FIELD_INVALID',
+] as const
+export type FieldIssue = (typeof fieldIssues)[number]
+
+/** Fails with one message and stops, so that a field shows a single complaint at a time. */
+const rule = <T>(holds: (value: T) => boolean, issue: FieldIssue) =>
+  z.refine<T>(holds, { error: issue, abort: true })
+
+const emailShape =
+  /^[^\s@<>()[\]\\,;:"]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u
+
+export const emailField = z.string({ error: 'EMAIL_REQUIRED' }).check(
+  z.trim(),
+  rule((email: string) => email.length > 0, 'EMAIL_REQUIRED'),
+  rule((email: string) => email.length <= limits.emailMax, 'EMAIL_TOO_LONG'),
+  rule((email: string) => emailShape.test(email), 'EMAIL_INVALID'),
+)
+
+const isPasswordLength = (password: string) =>
+  password.length >= limits.passwordMin && password.length <= limits.passwordMax
+
+/** A password being chosen: 8 to 20 Latin letters or digits. */
+export const newPasswordField = z.string({ error: 'PASSWORD_REQUIRED' }).check(
+  rule((password: string) => password.length > 0, 'PASSWORD_REQUIRED'),
+  rule((password: string) => /^[A-Za-z0-9]+$/.test(password), 'PASSWORD_INVALID'),
+  rule(isPasswordLength, 'PASSWORD_LENGTH'),
+)
+
+/** A password being entered to sign in: the same rule, as the specification has it. */
+export const passwordField = newPasswordField
+
+export const codeField = z
+  .string({ error: 'CODE_INVALID' })
+  .check(rule((code: string) => /^[0-9]{6}$/.test(code), 'CODE_INVALID'))
+
+/** A name or a last name: two to ten letters of any alphabet. */
+export const nameField = z.string({ error: 'NAME_INVALID' }).check(
+  z.trim(),
+  rule((name: string) => /^\p{L}{2,10}$/u.test(name), 'NAME_INVALID'),
+)
+
+export const consentField = z.literal(true, { error: 'CONSENT_REQUIRED' })
+
+/** The robot check's solution: base64 of the widget's JSON. */
+export const captchaField = z.string({ error: 'CAPTCHA_REQUIRED' }).check(
+  rule((payload: string) => payload.length > 0, 'CAPTCHA_REQUIRED'),
+  z.maxLength(8192, { error: 'CAPTCHA_REQUIRED' }),
+)
+
+export const loginForm = z.object({ email: emailField, password: passwordField })
+
+export const registrationForm = z
+  .object({
+    email: emailField,
+    password: newPasswordField,
+    passwordRepeat: z.string().check(z.minLength(1, { error: 'PASSWORD_REPEAT_REQUIRED' })),
+    consent: consentField,
+    captcha: captchaField,
+  })
+  .check(
+    z.refine((form) => form.password === form.passwordRepeat, {
+      error: 'PASSWORD_MISMATCH',
+      path: ['passwordRepeat'],
+    }),
+  )
+
+export const receiptEmailForm = z.object({ email: emailField })

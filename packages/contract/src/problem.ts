@@ -1,0 +1,21 @@
+import * as z from 'zod'
+
+/** The body of every failure (RFC 9457), `application/problem+json`. */
+export const Problem = z
+  .object({
+    type: z
+      .string()
+      .describe('A URI reference for the kind of problem; "about:blank" when the code says it all'),
+    title: z.string(),
+    status: z.int(),
+    code: z.string().describe('A refusal code'),
+    detail: z.string().optional(),
+    traceId: z.string().describe('Find it in the log'),
+    errors: z
+      .array(z.object({ field: z.string(), issue: z.string(), message: z.string() }))
+      .optional()
+      .describe('By field, for a body that does not fit'),
+    details: z.record(z.string(), z.unknown()).optional().describe('Facts that belong to the refusal'),
+  })
+  .meta({ id: 'Problem' })
+export type Problem = z.infer<typeof Problem>

@@ -1,0 +1,56 @@
+/**
+ * Every answer a player can act on: code → HTTP status. The specification's codes stand as it has them; ours follow
+ * in the same voice. Whoever shows a refusal has words for each of these.
+ */
+export const refusals = {
+  // The request itself
+  BODY_INVALID: 400,
+  BODY_TOO_LARGE: 413,
+  CONTENT_TYPE_UNSUPPORTED: 415,
+  ROUTE_NOT_FOUND: 404,
+  NOT_BUILT_YET: 501,
+  TOO_MANY_REQUESTS: 429,
+  CROSS_SITE_REQUEST: 403,
+  XSRF_TOKEN_MISMATCH: 403,
+  FAULT: 500,
+  SHUTTING_DOWN: 503,
+
+  // Signing in
+  UNAUTHORIZED: 401,
+  USER_NOT_EXIST_LOGIN_BY_EMAIL: 404,
+  INVALID_PASSWORD_LOGIN_BY_EMAIL: 401,
+  USER_EXIST_REGISTER_BY_EMAIL: 409,
+  USER_NOT_EXIST_RECOVERY_PASSWORD: 404,
+  PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD: 409,
+  SEND_VERIFICATION_CODE_INCORRECT: 400,
+  SEND_RECOVERY_PASSWORD_CODE_INCORRECT: 400,
+  CODE_EXPIRED: 410,
+  CODE_RESEND_TOO_SOON: 429,
+  CAPTCHA_REQUIRED: 428,
+  CAPTCHA_INVALID: 400,
+  RESET_TICKET_INVALID: 403,
+  SESSION_NOT_FOUND: 404,
+
+  // Catalogue
+  PROJECT_NOT_FOUND: 404,
+  GAME_NOT_FOUND: 404,
+  DOCUMENT_NOT_FOUND: 404,
+
+  // Payments
+  ITEM_NOT_FOUND: 404,
+  PAYMENT_NOT_FOUND: 404,
+  PAYMENT_ALREADY_PAID: 409,
+  PAYMENT_IN_PROGRESS: 409,
+  PAYMENTS_METHODS_NOT_EXIST: 409,
+  PAYMENTS_PROVIDER_DATA_NOT_EXIST: 409,
+  CREATE_PAYMENT_STRIPE_ERROR: 502,
+  PROVIDER_UNAVAILABLE: 502,
+  PURCHASE_NOT_FOUND: 404,
+  RECEIPT_LINK_INVALID: 403,
+} as const
+
+export type RefusalCode = keyof typeof refusals
+
+export function isRefusalCode(value: unknown): value is RefusalCode {
+  return typeof value === 'string' && Object.hasOwn(refusals, value)
+}

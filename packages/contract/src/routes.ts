@@ -1,0 +1,440 @@
+import * as z from 'zod'
+import {
+  captchaField,
+  codeField,
+  consentField,
+  emailField,
+  newPasswordField,
+  passwordField,
+} from './forms.ts'
+import type { RefusalCode } from './refusals.ts'
+import {
+  CaptchaChallenge,
+  Game,
+  Id,
+  InitialConfig,
+  Me,
+  Order,
+  PaymentProcess,
+  PaymentState,
+  PriceItem,
+  Purchase,
+  result,
+  SignedIn,
+  SingleGame,
+  Transaction,
+} from './shapes.ts'
+
+/** One call of the API: what it takes, what it answers, and how it may refuse. */
+export type Route = {
+  summary: string
+  /** Who may call: anybody, or a player with a bearer token. */
+  access: 'public' | 'player'
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  response: z.ZodType
+  refusals: readonly RefusalCode[]
+  /** False while the server answers NOT_BUILT_YET. */
+  isBuilt: boolean
+}
+
+const route = <const R extends Route>(definition: R) => definition
+
+const done = result(z.literal(true))
+const ById = z.object({ id: Id })
+const ByProject = z.object({ project: z.string().max(64).optional() })
+const ByProjectName = z.object({ projectName: z.string().min(1).max(64) })
+const CodeSent = result(z.literal(true)).extend({
+  resendInSeconds: z.int().describe('Until another code may be asked for'),
+})
+
+/**
+ * Every call under `/api`, by method and path. The first part is the specification's (§7), word for word; what it
+ * needs besides stands in the second part.
+ */
+export const routes = {
+  'POST /auth/login-by-email': route({
+    summary: 'Signs a player in by email and password',
+    access: 'public',
+    body: z.object({ email: emailField, password: passwordField, captcha: z.optional(captchaField) }),
+    response: result(SignedIn),
+    refusals: [
+      'USER_NOT_EXIST_LOGIN_BY_EMAIL',
+      'INVALID_PASSWORD_LOGIN_BY_EMAIL',
+      'CAPTCHA_REQUIRED',
+      'CAPTCHA_INVALID',
+    ],
+    isBuilt: true,
+  }),
+  'POST /auth/register-by-email': route({
+    summary: 'Begins a registration and mails a six-digit code',
+    access: 'public',
+    body: z.object({
+      email: emailField,
+      password: newPasswordField,
+      consent: consentField,
+      captcha: captchaField,
+    }),
+    response: CodeSent,
+    refusals: ['USER_EXIST_REGISTER_BY_EMAIL', 'CAPTCHA_INVALID', 'CODE_RESEND_TOO_SOON'],
+    isBuilt: true,
+  }),
+  'POST /auth/send-verification-code': route({
+    summary: 'Ends a registration with the code from the mail and signs the player in',
+    access: 'public',
+    body: z.object({ email: emailField, code: codeField }),
+    response: result(SignedIn),
+    refusals: ['SEND_VERIFICATION_CODE_INCORRECT', 'CODE_EXPIRED'],
+    isBuilt: true,
+  }),
+  'POST /auth/send-recovery-password-code': route({
+    summary: 'Trades the code from the recovery mail for a one-use reset ticket',
+    access: 'public',
+    body: z.object({ email: emailField, code: codeField }),
+    response: result(z.literal(true)).extend({ resetTicket: z.string() }),
+    refusals: ['SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'CODE_EXPIRED'],
+    isBuilt: false,
+  }),
+  'POST /auth/recovery-password': route({
+    summary: 'Mails a recovery code',
+    access: 'public',
+    body: z.object({ email: emailField, captcha: z.optional(captchaField) }),
+    response: CodeSent,
+    refusals: [
+      'USER_NOT_EXIST_RECOVERY_PASSWORD',
+      'CAPTCHA_REQUIRED',
+      'CAPTCHA_INVALID',
+      'CODE_RESEND_TOO_SOON',
+    ],
+    isBuilt: false,
+  }),
+  'POST /auth/activate-new-password': route({
+    summary: 'Sets a new password with the reset ticket',
+    access: 'public',
+    body: z.object({
+      email: emailField,
+      password: newPasswordField,
+      resetTicket: z.string().min(1).max(512),
+    }),
+    response: done,
+    refusals: ['RESET_TICKET_INVALID', 'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD'],
+    isBuilt: false,
+  }),
+  'GET /auth/check/{jwt}': route({
+    summary: 'Tells whether a login token still holds',
+    access: 'public',
+    params: z.object({ jwt: z.string().min(1).max(4096) }),
+    response: result(z.boolean()),
+    refusals: [],
+    isBuilt: true,
+  }),
+  'POST /auth/apple-login': route({
+    summary: 'Signs in with an Apple identity token',
+    access: 'public',
+    body: z.object({ idToken: z.string().min(1).max(8192) }),
+    response: result(SignedIn),
+    refusals: ['UNAUTHORIZED'],
+    isBuilt: false,
+  }),
+  'POST /auth/telegram-login': route({
+    summary: 'Signs in with the data of the Telegram widget',
+    access: 'public',
+    body: z.object({ userData: z.looseObject({}) }),
+    response: result(SignedIn),
+    refusals: ['UNAUTHORIZED'],
+    isBuilt: false,
+  }),
+  'POST /auth/facebook-login': route({
+    summary: 'Signs in with a Facebook profile and its access token',
+    access: 'public',
+    body: z.object({ profile: z.looseObject({}) }),
+    response: result(SignedIn),
+    refusals: ['UNAUTHORIZED'],
+    isBuilt: false,
+  }),
+  'POST /auth/google-login-native': route({
+    summary: 'Signs in with a Google access token from the app',
+    access: 'public',
+    body: z.object({ accessToken: z.string().min(1).max(8192) }),
+    response: result(SignedIn),
+    refusals: ['UNAUTHORIZED'],
+    isBuilt: false,
+  }),
+  'POST /auth/set-user-auth-state': route({
+    summary: 'Opens a social sign-in flow under an id of the browser',
+    access: 'public',
+    body: z.object({ id: Id }),
+    response: done,
+    refusals: [],
+    isBuilt: false,
+  }),
+  'GET /auth/check-user-auth-state/{id}': route({
+    summary: 'Tells how a social sign-in flow stands',
+    access: 'public',
+    params: ById,
+    response: z.object({ data: z.object({ authData: z.object({ result: SignedIn.nullable() }) }) }),
+    refusals: ['SESSION_NOT_FOUND'],
+    isBuilt: false,
+  }),
+
+  'GET /payments/set-pending/{id}': route({
+    summary: 'Marks an order as being paid',
+    access: 'player',
+    params: ById,
+    response: z.object({ data: z.object({ result: z.boolean(), payload: PaymentState.shape.payload }) }),
+    refusals: ['PAYMENT_NOT_FOUND'],
+    isBuilt: true,
+  }),
+  'GET /payments/yookassa/create/{id}': route({
+    summary: 'Opens an attempt at YooKassa',
+    access: 'player',
+    params: ById,
+    response: z.object({ data: z.object({ confirmationToken: z.string() }) }),
+    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_ALREADY_PAID', 'PROVIDER_UNAVAILABLE'],
+    isBuilt: false,
+  }),
+  'GET /payments/yookassa/modal-close/{id}': route({
+    summary: 'Tells that the YooKassa form was closed',
+    access: 'player',
+    params: ById,
+    response: result(z.boolean()),
+    refusals: ['PAYMENT_NOT_FOUND'],
+    isBuilt: false,
+  }),
+  'GET /payments/stripe/create/{id}': route({
+    summary: 'Opens an attempt at Stripe, or returns the open one',
+    access: 'player',
+    params: ById,
+    response: z.object({ clientSecret: z.string(), id: z.string().describe("Stripe's payment intent") }),
+    refusals: [
+      'PAYMENT_NOT_FOUND',
+      'PAYMENT_ALREADY_PAID',
+      'PAYMENTS_METHODS_NOT_EXIST',
+      'CREATE_PAYMENT_STRIPE_ERROR',
+    ],
+    isBuilt: true,
+  }),
+  'POST /payments/stripe/cancellation-payment': route({
+    summary: 'Cancels the open attempt at Stripe',
+    access: 'player',
+    body: z.object({ stripePaymentId: z.string().min(1).max(255), paymentId: Id }),
+    response: z.object({ data: z.object({ result: z.boolean(), status: PaymentState.shape.status }) }),
+    refusals: ['PAYMENT_NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
+    isBuilt: true,
+  }),
+  'POST /payments/yandex-pay/create': route({
+    summary: 'Opens an attempt at Yandex Pay',
+    access: 'player',
+    body: z.object({ paymentId: Id }),
+    response: z.object({
+      code: z.literal(200),
+      status: z.literal('success'),
+      data: z.object({ paymentUrl: z.string() }),
+    }),
+    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_ALREADY_PAID', 'PROVIDER_UNAVAILABLE'],
+    isBuilt: false,
+  }),
+  'GET /payments/get/{id}': route({
+    summary: 'Tells how an order stands; asks the provider when an attempt is open',
+    access: 'player',
+    params: ById,
+    response: PaymentState,
+    refusals: ['PAYMENT_NOT_FOUND'],
+    isBuilt: true,
+  }),
+  'GET /payments/process/{id}': route({
+    summary: 'What the payment screen shows',
+    access: 'player',
+    params: ById,
+    response: PaymentProcess,
+    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENTS_METHODS_NOT_EXIST'],
+    isBuilt: true,
+  }),
+  'POST /payments/update-mail-to-receive-check': route({
+    summary: 'Saves the email that receipts go to',
+    access: 'player',
+    body: z.object({ email: emailField }),
+    response: done,
+    refusals: [],
+    isBuilt: true,
+  }),
+  'GET /payments/get-user-payments': route({
+    summary: "The player's payment history, newest first",
+    access: 'player',
+    query: ByProject.extend({
+      before: Id.optional().describe('Page by key: payments older than this one'),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: result(z.array(Transaction)),
+    refusals: [],
+    isBuilt: true,
+  }),
+  'GET /payments/get-user-payment': route({
+    summary: 'One payment of the player',
+    access: 'player',
+    query: z.object({ paymentId: Id }),
+    response: result(Transaction),
+    refusals: ['PAYMENT_NOT_FOUND'],
+    isBuilt: true,
+  }),
+  'GET /user/get-receipt-link': route({
+    summary: 'A short-lived link to the receipt, or null while it is being made',
+    access: 'player',
+    query: z.object({ privatePaymentId: Id }),
+    response: result(z.string().nullable()),
+    refusals: ['PAYMENT_NOT_FOUND'],
+    isBuilt: true,
+  }),
+  'POST /payments/send-letter-support': route({
+    summary: 'Opens a support ticket',
+    access: 'player',
+    body: z.object({
+      data: z.object({
+        nickName: z.string().max(320).optional(),
+        currentAuthType: z.string().max(32).optional(),
+        email: emailField,
+        reason: z.enum(['DROP_NOT_CREDITED', 'OTHER']),
+        paymentId: z.string().max(64).optional(),
+        message: z.string().max(4000).optional(),
+      }),
+    }),
+    response: result(z.object({ ticketId: Id })),
+    refusals: ['PAYMENT_NOT_FOUND'],
+    isBuilt: false,
+  }),
+
+  'POST /session/get': route({
+    summary: 'Opens a hub session for a game or an app',
+    access: 'public',
+    body: z.object({
+      iid: z.string().max(128).optional(),
+      uid: z.string().max(128).optional(),
+      platformId: z.string().max(64).optional(),
+      source: z.string().max(16).optional(),
+      locale: z.string().max(16).optional(),
+      project: z.string().max(64).optional(),
+    }),
+    response: z.object({ loginUrl: z.string(), session: z.string() }),
+    refusals: ['PROJECT_NOT_FOUND'],
+    isBuilt: false,
+  }),
+  'GET /control/get-initial-config': route({
+    summary: 'Projects and settings',
+    access: 'public',
+    response: result(InitialConfig),
+    refusals: [],
+    isBuilt: true,
+  }),
+  'GET /control/get-games-data': route({
+    summary: 'Every game of the catalogue',
+    access: 'public',
+    response: result(z.array(Game)),
+    refusals: [],
+    isBuilt: true,
+  }),
+  'GET /control/get-game-data': route({
+    summary: 'One game',
+    access: 'public',
+    query: ByProjectName,
+    response: result(Game),
+    refusals: ['GAME_NOT_FOUND'],
+    isBuilt: true,
+  }),
+  'GET /control/get-single-game-data': route({
+    summary: 'The page of a game outside the catalogue',
+    access: 'public',
+    query: ByProjectName,
+    response: SingleGame,
+    refusals: ['GAME_NOT_FOUND'],
+    isBuilt: true,
+  }),
+  'GET /control/get-prices': route({
+    summary: 'Items for sale, of one project or of all',
+    access: 'public',
+    query: ByProject,
+    response: result(z.array(PriceItem)),
+    refusals: ['PROJECT_NOT_FOUND'],
+    isBuilt: true,
+  }),
+
+  // Beyond the specification
+  'GET /captcha/challenge': route({
+    summary: 'A robot check to solve',
+    access: 'public',
+    query: z.object({ purpose: z.enum(['registration', 'login', 'recovery']) }),
+    response: CaptchaChallenge,
+    refusals: [],
+    isBuilt: true,
+  }),
+  'POST /auth/resend-verification-code': route({
+    summary: 'Mails another registration code',
+    access: 'public',
+    body: z.object({ email: emailField }),
+    response: CodeSent,
+    refusals: ['CODE_RESEND_TOO_SOON', 'CODE_EXPIRED'],
+    isBuilt: true,
+  }),
+  'POST /auth/logout': route({
+    summary: 'Ends this login session',
+    access: 'player',
+    response: done,
+    refusals: [],
+    isBuilt: true,
+  }),
+  'GET /me': route({
+    summary: 'Who is signed in',
+    access: 'player',
+    response: result(Me),
+    refusals: [],
+    isBuilt: true,
+  }),
+  'POST /payments/create': route({
+    summary: 'Orders an item at its price in the price list',
+    access: 'player',
+    body: z.object({ itemId: z.string().min(1).max(128) }),
+    response: Order,
+    refusals: ['ITEM_NOT_FOUND'],
+    isBuilt: true,
+  }),
+  'GET /purchases': route({
+    summary: 'What the player owns and has not consumed',
+    access: 'player',
+    query: ByProject,
+    response: result(z.array(Purchase)),
+    refusals: [],
+    isBuilt: true,
+  }),
+  'POST /purchases/{id}/consume': route({
+    summary: 'Marks a purchase as used in the game; safe to repeat',
+    access: 'player',
+    params: ById,
+    response: result(Purchase),
+    refusals: ['PURCHASE_NOT_FOUND'],
+    isBuilt: true,
+  }),
+} as const
+
+export type RouteKey = keyof typeof routes
+
+type Definition<K extends RouteKey> = (typeof routes)[K]
+type Part<K extends RouteKey, Name extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> =
+  Definition<K> extends Record<Name, infer S extends z.ZodType>
+    ? Side extends 'input'
+      ? z.input<S>
+      : z.output<S>
+    : undefined
+
+/** What a caller sends. */
+export type RouteRequest<K extends RouteKey> = {
+  [Name in 'params' | 'query' | 'body' as Definition<K> extends Record<Name, z.ZodType> ? Name : never]: Part<
+    K,
+    Name,
+    'input'
+  >
+}
+/** What a handler receives: parsed, with defaults filled. */
+export type RouteParts<K extends RouteKey> = {
+  [Name in 'params' | 'query' | 'body']: Part<K, Name, 'output'>
+}
+export type RouteResponse<K extends RouteKey> = z.output<Definition<K>['response']>

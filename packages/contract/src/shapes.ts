@@ -1,0 +1,203 @@
+import * as z from 'zod'
+import { currencies } from './money.ts'
+import { authMethods, orderStatuses, paymentProviders } from './payment-methods.ts'
+
+/** Most answers travel in this envelope (specification §7: `data.result`). */
+export const result = <T extends z.ZodType>(shape: T) => z.object({ data: z.object({ result: shape }) })
+
+const ByLanguage = z.object({ ru: z.string(), en: z.string() })
+
+export const Id = z.string().min(1).max(64)
+/** An instant: integer milliseconds since 1970, UTC. */
+export const Instant = z.int()
+export const AmountMinor = z.int().describe('Kopecks or cents')
+const CurrencyCode = z.enum(currencies)
+
+export const SignedIn = z
+  .object({
+    jwt: z.string(),
+    userId: Id,
+    nickName: z.string(),
+    currentAuthType: z.enum(authMethods),
+    session: z.string().describe('The hub session that this sign-in belongs to, or an empty string'),
+  })
+  .meta({ id: 'SignedIn' })
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const Me = z
+  .object({
+    userId: Id,
+    nickName: z.string(),
+    currentAuthType: z.enum(authMethods),
+    email: z.string().nullable(),
+    receiptEmail: z.string().nullable(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Me' })
+export type Me = z.infer<typeof Me>
+
+export const CaptchaChallenge = z
+  .looseObject({})
+  .describe('An altcha v2 challenge')
+  .meta({ id: 'CaptchaChallenge' })
+
+export const ProjectConfig = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    authType: z.enum(['postMessage', 'redirect']),
+    authMethods: z.array(z.enum(authMethods)).describe('Empty: all'),
+    paymentsMethods: z.array(z.object({ provider: z.enum(paymentProviders), methods: z.array(z.string()) })),
+    origins: z.array(z.string()).describe('Origins whose windows may talk to the hub'),
+    mainData: z.object({ outOfCatalog: z.boolean() }),
+  })
+  .meta({ id: 'ProjectConfig' })
+export type ProjectConfig = z.infer<typeof ProjectConfig>
+
+export const InitialConfig = z
+  .object({
+    projects: z.array(ProjectConfig),
+    settings: z.array(z.object({ id: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })),
+    supportEmail: z.string(),
+  })
+  .meta({ id: 'InitialConfig' })
+export type InitialConfig = z.infer<typeof InitialConfig>
+
+export const SeoData = z
+  .object({ title: ByLanguage, description: ByLanguage, keywords: ByLanguage, ogImage: z.string() })
+  .meta({ id: 'SeoData' })
+export type SeoData = z.infer<typeof SeoData>
+
+export const Game = z
+  .object({
+    project: z.string(),
+    mainData: z.object({ projectName: z.string(), outOfCatalog: z.boolean() }),
+    web_page: z.object({
+      cardBackgroundColor: z.string(),
+      footerBackgroundColor: z.string(),
+      cardLogoImage: z.string(),
+      gameImage: z.string().describe('Card art, 4:3'),
+      heroImage: z.string().describe('Wide art'),
+      heroImageSmall: z.string().describe('Square art for phones'),
+      projectBackgroundFile: z.string(),
+      inDevelop: z.boolean(),
+      isActive: z.boolean(),
+      iframeUrl: z.string(),
+      framePermissions: z
+        .array(z.string())
+        .describe('What the frame may use, such as "fullscreen", "autoplay"'),
+    }),
+    localization: z.object({ name: ByLanguage, cardDescription: ByLanguage, fullDescription: ByLanguage }),
+    social: z.object({
+      items: z.array(z.object({ fileName: z.string(), link: z.string(), name: z.string() })),
+    }),
+    seoData: SeoData,
+  })
+  .meta({ id: 'Game' })
+export type Game = z.infer<typeof Game>
+
+export const SingleGame = z
+  .object({
+    settings: z.object({
+      iframeSrc: z.string(),
+      backgroundFiles: z.array(z.string()),
+      popupFiles: z.array(z.string()),
+      verificationButtonFiles: z.array(z.string()),
+    }),
+    seoData: SeoData,
+  })
+  .meta({ id: 'SingleGame' })
+export type SingleGame = z.infer<typeof SingleGame>
+
+export const PriceItem = z
+  .object({
+    id: z.string().describe('What `itemId` takes'),
+    project: z.string(),
+    ruTitle: z.string(),
+    ruValue: z.number().describe('Roubles'),
+    enTitle: z.string(),
+    enValue: z.number().describe('US dollars'),
+    logoName: z.string().describe('Path of the picture'),
+    ruDescription: z.string(),
+    enDescription: z.string(),
+    ruAmountMinor: AmountMinor,
+    enAmountMinor: AmountMinor,
+  })
+  .meta({ id: 'PriceItem' })
+export type PriceItem = z.infer<typeof PriceItem>
+
+export const Order = z
+  .object({ id: Id, url: z.string().describe('The payment screen'), status: z.enum(orderStatuses) })
+  .meta({ id: 'Order' })
+export type Order = z.infer<typeof Order>
+
+export const PaymentPayload = z
+  .object({
+    paymentId: Id,
+    project: z.string(),
+    itemId: z.string(),
+    currency: CurrencyCode.nullable().describe('Null until a provider is chosen'),
+    amountMinor: AmountMinor.nullable(),
+    purchaseId: Id.nullable().describe('What the player owns once paid'),
+    paidAt: Instant.nullable(),
+  })
+  .meta({ id: 'PaymentPayload' })
+export type PaymentPayload = z.infer<typeof PaymentPayload>
+
+export const PaymentState = z
+  .object({ status: z.enum(orderStatuses), payload: PaymentPayload })
+  .meta({ id: 'PaymentState' })
+export type PaymentState = z.infer<typeof PaymentState>
+
+export const PaymentProcess = z
+  .object({
+    provider: z.enum(paymentProviders).nullable().describe('The provider of the open attempt'),
+    providerId: z.string().nullable().describe("The open attempt's id at the provider"),
+    status: z.enum(orderStatuses),
+    paymentData: z.object({
+      project: z.string(),
+      itemId: z.string(),
+      cardLogoImage: z.string(),
+      itemImage: z.string(),
+      projectName: z.string(),
+      ruPrice: z.number().describe('Roubles'),
+      enPrice: z.number().describe('US dollars'),
+      ruAmountMinor: AmountMinor,
+      enAmountMinor: AmountMinor,
+      ruName: z.string(),
+      enName: z.string(),
+    }),
+    profileData: z.object({ mailToReceiveCheck: z.string().nullable() }),
+    paymentsMethods: z.array(z.object({ provider: z.enum(paymentProviders), methods: z.array(z.string()) })),
+  })
+  .meta({ id: 'PaymentProcess' })
+export type PaymentProcess = z.infer<typeof PaymentProcess>
+
+export const Transaction = z
+  .object({
+    uuid: Id.describe('The payment id'),
+    createTs: Instant,
+    title: z.string().describe('In the language of the request'),
+    price: z.number().describe('Major units'),
+    amountMinor: AmountMinor,
+    refundedMinor: AmountMinor,
+    currency: CurrencyCode,
+    status: z.enum(orderStatuses),
+    projectName: z.string(),
+    project: z.string(),
+    provider: z.enum(paymentProviders).nullable(),
+  })
+  .meta({ id: 'Transaction' })
+export type Transaction = z.infer<typeof Transaction>
+
+export const Purchase = z
+  .object({
+    id: Id,
+    project: z.string(),
+    itemId: z.string(),
+    paymentId: Id,
+    state: z.enum(['granted', 'consumed', 'revoked']),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Purchase' })
+export type Purchase = z.infer<typeof Purchase>
