@@ -1,0 +1,26 @@
+/**
+ * Talk to the Playhub that shows your game.
+ *
+ * ```ts
+ * const hub = await connect()
+ * const outcome = await hub.purchase({ itemId: 'gems-100' })
+ * ```
+ * @module
+ */
+export type {
+  BridgeErrorCode,
+  Capability,
+  CatalogItem,
+  ConsumeResult,
+  GameToken,
+  Player,
+  Price,
+  ProjectInfo,
+  Purchase,
+  PurchaseOutcome,
+} from '@playhub/contract/bridge-protocol'
+export { type ConnectOptions, connect } from './connect.ts'
+export { PlayhubError } from './error.ts'
+export type { Hub, Unsubscribe } from './hub.ts'
+export type { LocalOptions } from './local-link.ts'
+export { SDK_VERSION } from './version.ts'
