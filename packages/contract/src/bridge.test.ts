@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { chooseVersion, MAX_MESSAGE_BYTES, readCall, readHello } from './bridge.ts'
+
+const hello = { type: 'playhub:hello', nonce: 'a-nonce-of-some-length', versions: [1], sdk: '0.1.0' }
+
+test('a well-made greeting is read', () => {
+  expect(readHello(hello)).toEqual(hello)
+})
+
+test.each([
+  ['nothing', undefined],
+  ['text', 'playhub:hello'],
+  ['another type', { ...hello, type: 'playhub:hi' }],
+  ['a guessable nonce', { ...hello, nonce: '1' }],
+  ['an endless nonce', { ...hello, nonce: 'a'.repeat(65) }],
+  ['no versions', { ...hello, versions: [] }],
+  ['versions that are words', { ...hello, versions: ['1'] }],
+  [
+    'a polluted object',
+    JSON.parse('{"type":"playhub:hello","__proto__":{"nonce":"a-nonce-of-some-length"}}'),
+  ],
+])('a greeting with %s is nothing', (_, message) => {
+  expect(readHello(message)).toBeNull()
+})
+
+test('the newest common version is chosen, or none', () => {
+  expect(chooseVersion([7, 1])).toBe(1)
+  expect(chooseVersion([7])).toBeNull()
+})
+
+test('a call with fitting parameters is read, and what it does not need is left behind', () => {
+  expect(readCall({ id: 1, call: 'purchase', params: { itemId: 'gems-100', price: 1 } })).toEqual({
+    ok: true,
+    id: 1,
+    call: 'purchase',
+    params: { itemId: 'gems-100' },
+  })
+  expect(readCall({ id: 2, call: 'init', params: undefined })).toMatchObject({ ok: true, call: 'init' })
+})
+
+test.each([
+  ['an unknown name', { id: 3, call: 'getAccount' }, 'UNKNOWN_CALL'],
+  ['a name every object has', { id: 3, call: 'toString' }, 'UNKNOWN_CALL'],
+  ['the name of a prototype', { id: 3, call: '__proto__' }, 'UNKNOWN_CALL'],
+  ['a missing item', { id: 3, call: 'purchase', params: {} }, 'INVALID_PARAMS'],
+  ['an empty item', { id: 3, call: 'purchase', params: { itemId: '' } }, 'INVALID_PARAMS'],
+  ['parameters nobody asked for', { id: 3, call: 'getPlayer', params: { id: 'other' } }, 'INVALID_PARAMS'],
+  ['a map', { id: 3, call: 'purchase', params: new Map([['itemId', 'gems-100']]) }, 'INVALID_PARAMS'],
+  ['a number that is none', { id: 3, call: 'purchase', params: { itemId: Number.NaN } }, 'INVALID_PARAMS'],
+])('a call with %s is refused by its id', (_, message, code) => {
+  expect(readCall(message)).toMatchObject({ ok: false, id: 3, error: { code } })
+})
+
+test('shapes that reach for a prototype are refused and change nothing', () => {
+  for (const key of ['__proto__', 'constructor', 'prototype']) {
+    const message = JSON.parse(
+      `{"id":4,"call":"purchase","params":{"itemId":"gems-100","${key}":{"isAdmin":true}}}`,
+    )
+    expect(readCall(message)).toMatchObject({ ok: false, error: { code: 'INVALID_PARAMS' } })
+  }
+  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+})
+
+test('a message over the limit is refused whatever it is made of', () => {
+  const itself: { params?: unknown } = {}
+  itself.params = itself
+  const shared = Array.from({ length: 50 }, () => 'x'.repeat(100))
+  for (const params of [
+    'x'.repeat(MAX_MESSAGE_BYTES),
+    { ['k'.repeat(MAX_MESSAGE_BYTES)]: 1 },
+    new Array(1_000_000),
+    Array.from({ length: 50 }, () => shared),
+    itself,
+  ]) {
+    expect(readCall({ id: 5, call: 'purchase', params })).toMatchObject({
+      ok: false,
+      id: 5,
+      error: { code: 'INVALID_PARAMS' },
+    })
+  }
+})
+
+test.each([[null], ['text'], [42], [[]], [{}], [{ id: '1', call: 'init' }], [{ id: 0.5, call: 'init' }]])(
+  'what names no call is not answered: %j',
+  (message) => {
+    expect(readCall(message)).toMatchObject({ ok: false, id: null })
+  },
+)
