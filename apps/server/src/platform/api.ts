@@ -1,0 +1,122 @@
+import {
+  type InterfaceLanguage,
+  type RouteKey,
+  type RouteParts,
+  type RouteResponse,
+  routes,
+  toInterfaceLanguage,
+} from '@playhub/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+/** The player behind a bearer token. */
+export type Actor = { playerId: string; loginSessionId: string }
+
+/** Finds the player of a token. @throws Refusal UNAUTHORIZED when it does not hold. */
+export type Authenticate = (token: string) => Promise<Actor>
+
+/** Who calls, from where and in which language: the headers of specification §7. */
+export type Caller = {
+  language: InterfaceLanguage
+  session: string
+  source: 'web' | 'mobile'
+  project: string | undefined
+  /** The address of the client, for limits by address. */
+  ip: string
+}
+
+export type ApiCall<K extends RouteKey> = RouteParts<K> & {
+  actor: (typeof routes)[K]['access'] extends 'player' ? Actor : undefined
+  caller: Caller
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Answers calls of the contract: a capability names the call and gives the answer, nothing else. */
+export type Api = {
+  answer<K extends RouteKey>(key: K, handler: (call: ApiCall<K>) => Promise<RouteResponse<K>>): void
+}
+
+/** `GET /payments/get/{id}` → `['GET', '/payments/get/:id']` */
+function methodAndUrl(key: RouteKey): ['GET' | 'POST', string] {
+  const [method, path = ''] = key.split(' ')
+  return [method as 'GET' | 'POST', path.replace(/\{(\w+)\}/g, ':$1')]
+}
+
+/** @param scope  The part of the app whose prefix is `/api`. */
+export function createApi(
+  scope: FastifyInstance,
+  authenticate: Authenticate,
+): Api & { refuseUnbuilt(): void } {
+  const answered = new Set<RouteKey>()
+
+  function answer<K extends RouteKey>(
+    key: K,
+    handler: (call: ApiCall<K>) => Promise<RouteResponse<K>>,
+  ): void {
+    const route = routes[key]
+    const [method, url] = methodAndUrl(key)
+    answered.add(key)
+    scope.route({
+      method,
+      url,
+      schema: {
+        summary: route.summary,
+        ...('params' in route && { params: route.params }),
+        ...('query' in route && { querystring: route.query }),
+        ...('body' in route && { body: route.body }),
+        response: { 200: route.response },
+      },
+      handler: async (request, reply) => {
+        const actor = route.access === 'player' ? await authenticate(bearerOf(request)) : undefined
+        if (route.access === 'player') reply.header('cache-control', 'no-store')
+        const { params, query, body } = request
+        return handler({
+          params,
+          query,
+          body,
+          actor,
+          caller: callerOf(request),
+          request,
+          reply,
+        } as ApiCall<K>)
+      },
+    })
+  }
+
+  /** Calls of the specification that no capability answers yet say so. */
+  function refuseUnbuilt(): void {
+    for (const key of Object.keys(routes) as RouteKey[]) {
+      if (answered.has(key)) continue
+      const [method, url] = methodAndUrl(key)
+      scope.route({
+        method,
+        url,
+        handler: async () => {
+          throw new Refusal('NOT_BUILT_YET')
+        },
+      })
+    }
+  }
+
+  return { answer, refuseUnbuilt }
+}
+
+/** @throws Refusal UNAUTHORIZED when there is none. */
+export function bearerOf(request: FastifyRequest): string {
+  const [scheme, token] = request.headers.authorization?.split(' ') ?? []
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new Refusal('UNAUTHORIZED')
+  return token
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  const { headers } = request
+  const text = (name: string) => (typeof headers[name] === 'string' ? headers[name].slice(0, 256) : undefined)
+  return {
+    language: toInterfaceLanguage(text('frontend-language') ?? text('locale') ?? text('accept-language')),
+    session: text('session') ?? '',
+    source: text('source') === 'mobile' ? 'mobile' : 'web',
+    project: text('project'),
+    ip: request.ip,
+  }
+}

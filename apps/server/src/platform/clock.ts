@@ -1,0 +1,12 @@
+/** Where the hub's time comes from. Tests set their own. */
+export type Clock = {
+  /** Milliseconds since 1970, UTC. */
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }
+
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS

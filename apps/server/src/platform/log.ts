@@ -1,0 +1,43 @@
+import pino, { type DestinationStream, type Logger } from 'pino'
+
+export type Log = Logger
+
+const secretParameters =
+  /([?&#](?:jwt|code|state|hash|token|id_token|access_token|captcha|payment_intent_client_secret|signature)=)[^&#\s]*/gi
+const secretPaths = /(\/auth\/check\/)[^/?#\s]+/gi
+
+/** An address as it may be written down: whatever signs somebody in is blotted out. */
+export function redactUrl(url: string): string {
+  return url.replace(secretParameters, '$1[redacted]').replace(secretPaths, '$1[redacted]')
+}
+
+const secretFields = [
+  'jwt',
+  'code',
+  'hash',
+  'password',
+  'token',
+  'captcha',
+  'resetTicket',
+  'clientSecret',
+  'authorization',
+  'cookie',
+]
+
+export function createLog(level: string, destination?: DestinationStream): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      redact: {
+        paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+        censor: '[redacted]',
+      },
+      serializers: {
+        req: (request) => ({ id: request.id, method: request.method, url: redactUrl(request.url) }),
+        err: pino.stdSerializers.errWithCause,
+      },
+    },
+    destination ?? pino.destination({ sync: false, fd: 2 }),
+  )
+}

@@ -1,0 +1,72 @@
+import { type Problem, type RefusalCode, refusals } from '@playhub/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { Refusal } from './refusal.ts'
+
+/** What Fastify itself refuses before a route is reached, in our codes. */
+const frameworkRefusals: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'CONTENT_TYPE_UNSUPPORTED',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_INVALID',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_INVALID',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_INVALID',
+  FST_ERR_NOT_FOUND: 'ROUTE_NOT_FOUND',
+}
+
+/** "USER_NOT_EXIST" → "User not exist": a title for logs and curious people; players read the web's own words. */
+function titleOf(code: string): string {
+  const words = code.toLowerCase().replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function problemOf(
+  code: RefusalCode,
+  traceId: string,
+  extra: Pick<Problem, 'errors' | 'details' | 'detail'> = {},
+): Problem {
+  return { type: 'about:blank', title: titleOf(code), status: refusals[code], code, traceId, ...extra }
+}
+
+function problemFor(error: FastifyError, traceId: string): Problem | undefined {
+  if (error instanceof Refusal)
+    return problemOf(error.code, traceId, error.details && { details: error.details })
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map(({ instancePath, message }) => ({
+      field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      issue: message && /^[A-Z_]+$/.test(message) ? message : 'FIELD_INVALID',
+      message: message ?? 'Invalid',
+    }))
+    return problemOf('BODY_INVALID', traceId, { errors })
+  }
+  if (error.statusCode === 429) return problemOf('TOO_MANY_REQUESTS', traceId)
+  const code = frameworkRefusals[error.code] ?? (isCallersFault(error) ? 'BODY_INVALID' : undefined)
+  return code && problemOf(code, traceId)
+}
+
+function isCallersFault(error: FastifyError): boolean {
+  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+}
+
+/** Refusals are answered in full; faults are logged in full and answered blank. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = problemFor(error, request.id)
+    if (!problem) request.log.error({ err: error, req: request }, 'A request failed')
+    return sendProblem(reply, problem ?? problemOf('FAULT', request.id))
+  })
+}
+
+export function refuseUnknownRoute(request: FastifyRequest, reply: FastifyReply) {
+  return sendProblem(reply, problemOf('ROUTE_NOT_FOUND', request.id))
+}
+
+function sendProblem(reply: FastifyReply, problem: Problem) {
+  const retryInSeconds = problem.details?.retryInSeconds
+  if (typeof retryInSeconds === 'number') reply.header('retry-after', retryInSeconds)
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem)
+}
