@@ -4,6 +4,7 @@ import {
   CALL_TIMEOUT_MS,
   MAX_CALLS_PER_SECOND,
 } from '@playhub/contract/bridge-protocol'
+import { createRateLimit } from '@playhub/contract/rate-limit'
 import { PlayhubError } from './error.ts'
 import type { EventListener, Link } from './link.ts'
 
@@ -84,18 +85,4 @@ export function createPortLink(port: MessagePort): Link {
 
 function closed() {
   return new PlayhubError('CLOSED', 'The bridge to the hub is closed')
-}
-
-/** A claim that is true at most `perSecond` times in any started second. */
-function createRateLimit(perSecond: number): () => boolean {
-  let windowStartedAt = Number.NEGATIVE_INFINITY
-  let count = 0
-  return () => {
-    const now = performance.now()
-    if (now - windowStartedAt >= 1_000) {
-      windowStartedAt = now
-      count = 0
-    }
-    return ++count <= perSecond
-  }
 }

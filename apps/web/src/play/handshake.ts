@@ -1,0 +1,44 @@
+import {
+  BRIDGE_VERSIONS,
+  type Capability,
+  chooseVersion,
+  type Hello,
+  REFUSED,
+  type Refused,
+  WELCOME,
+  type Welcome,
+} from '@playhub/contract/bridge'
+import type { Frame } from './frame-mail.ts'
+
+/**
+ * Answers greetings of the SDK to the exact origin they came from: with our end of a new channel, or with a refusal
+ * when no version is common. A repeated greeting is one game being patient and gets no second answer; a new nonce
+ * is a new document in the frame.
+ */
+export function createHandshake(
+  frame: Frame,
+  capabilities: readonly Capability[],
+  onPort: (port: MessagePort) => void,
+) {
+  let answeredNonce: string | null = null
+
+  return function greet({ nonce, versions }: Hello, origin: string): void {
+    if (nonce === answeredNonce) return
+    answeredNonce = nonce
+    const version = chooseVersion(versions)
+    if (version === null) {
+      const refused: Refused = {
+        type: REFUSED,
+        nonce,
+        code: 'UNSUPPORTED_VERSION',
+        versions: [...BRIDGE_VERSIONS],
+      }
+      frame.contentWindow?.postMessage(refused, origin)
+      return
+    }
+    const { port1, port2 } = new MessageChannel()
+    onPort(port1)
+    const welcome: Welcome = { type: WELCOME, nonce, version, capabilities: [...capabilities] }
+    frame.contentWindow?.postMessage(welcome, origin, [port2])
+  }
+}

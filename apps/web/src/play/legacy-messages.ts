@@ -1,0 +1,55 @@
+import type { ResultEnvelope } from '@playhub/contract'
+import { MAX_MESSAGE_BYTES, readPlain } from '@playhub/contract/bridge'
+import { isRecognisedLanguage } from '@playhub/contract/languages'
+
+/** The window messages of games that know no SDK (specification §7), each with or without this prefix. */
+const PREFIX = 'IFRAME_TO_PLAYHUB_'
+const fromGame = ['GET_USER_AUTH', 'ON_LOGIN', 'ON_LOGOUT', 'ON_BANK', 'CHANGE_LNG'] as const
+export type LegacyRequest = (typeof fromGame)[number]
+
+export interface LegacyMessage {
+  type: LegacyRequest
+  data: unknown
+}
+
+/** What the hub sends to such a game, in the envelope of every result. */
+export type LegacyReply = ResultEnvelope & {
+  type: 'USER_AUTH' | 'USER_LOGOUT' | 'CHANGE_LNG' | 'PAYMENT_RESULT'
+}
+
+/** @returns null for whatever is not one of the five messages in plain data. */
+export function readLegacyMessage(message: unknown): LegacyMessage | null {
+  const envelope = asRecord(plainOrNull(message))
+  const type = fromGame.find((name) => envelope.type === name || envelope.type === PREFIX + name)
+  return type ? { type, data: envelope.data } : null
+}
+
+/**
+ * The query of the payment URL in `ON_BANK`, which comes as text or as `{ url }`.
+ * @returns null when there is no such URL.
+ */
+export function readPaymentValues(data: unknown): Record<string, string> | null {
+  const address = typeof data === 'string' ? data : asRecord(data).url
+  if (typeof address !== 'string' || address.trim() === '') return null
+  const url = URL.parse(address, window.location.origin)
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  return Object.fromEntries([...url.searchParams].filter(([name]) => name !== '__proto__'))
+}
+
+/** The language in `CHANGE_LNG`, which comes as text or as `{ lng }`; null when the hub has never heard of it. */
+export function readLanguage(data: unknown): string | null {
+  const language = typeof data === 'string' ? data : asRecord(data).lng
+  return typeof language === 'string' && isRecognisedLanguage(language) ? language : null
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function plainOrNull(message: unknown): unknown {
+  try {
+    return readPlain(message, MAX_MESSAGE_BYTES)
+  } catch {
+    return null
+  }
+}
