@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startWorld, type TestWorld } from './testing/world.ts'
+
+let world: TestWorld
+beforeEach(async () => {
+  world = await startWorld()
+})
+afterEach(() => world.close())
+
+const create = (idempotencyKey: string, timeout = 80_000) =>
+  world.stripe.paymentIntents.create({ amount: 499, currency: 'usd' }, { idempotencyKey, timeout })
+const fail = (fault: object) => world.ask('POST', '/control/faults', fault)
+
+test('payments are listed newest first, in the frozen shape', async () => {
+  const first = await create('a')
+  const second = await create('b')
+  const { body } = await world.ask('GET', '/control/payments')
+  expect(body).toEqual(
+    [second, first].map(({ id }) => ({
+      provider: 'stripe',
+      id,
+      hubPaymentId: null,
+      amountMinor: 499,
+      currency: 'USD',
+      status: 'requires_payment_method',
+    })),
+  )
+})
+
+test('bad input is a 400 that names the field, never a 500', async () => {
+  const { id } = await create('a')
+  const bad: [string, string, unknown][] = [
+    ['POST', `/control/payments/${id}`, { outcome: 'explode' }],
+    ['POST', `/control/payments/${id}`, { outcome: 'succeed', deliveries: -1 }],
+    ['POST', `/control/payments/${id}`, { outcome: 'succeed', surprise: true }],
+    ['POST', `/control/payments/${id}`, []],
+    ['POST', '/control/faults', { target: 'moon', kind: '500', times: 1 }],
+    ['POST', '/control/faults', { target: 'stripe', kind: 'flood', times: 1 }],
+    ['POST', '/game-server/behaviour', { project: 'islandm3', status: 42 }],
+  ]
+  for (const [method, path, body] of bad) {
+    expect(await world.ask(method, path, body)).toMatchObject({
+      status: 400,
+      type: 'application/problem+json',
+      body: { errors: expect.any(Array) },
+    })
+  }
+  const broken = await fetch(`${world.sandbox.url}/control/faults`, {
+    method: 'POST',
+    body: '{',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(broken.status).toBe(400)
+  expect(await world.ask('POST', '/control/payments/pi_none', { outcome: 'succeed' })).toMatchObject({
+    status: 404,
+  })
+  expect(await world.ask('GET', '/nowhere')).toMatchObject({ status: 404, type: 'application/problem+json' })
+})
+
+test('a fault happens as often as ordered, then things work again', async () => {
+  await fail({ target: 'stripe', kind: '500', times: 2 })
+  await expect(create('a')).rejects.toMatchObject({ statusCode: 500 })
+  await expect(create('a')).rejects.toMatchObject({ statusCode: 500 })
+  await expect(create('a')).resolves.toMatchObject({ amount: 499 })
+})
+
+test('a broken connection, and a fault for one operation only', async () => {
+  await fail({ target: 'stripe:refunds', kind: 'reset', times: 1 })
+  const { id } = await create('a')
+  await expect(world.stripe.refunds.retrieve('re_1', undefined, { maxNetworkRetries: 0 })).rejects.toThrow()
+  await fail({ target: 'stripe:payment_intents.retrieve', kind: 'timeout', times: 1 })
+  await expect(world.stripe.paymentIntents.retrieve(id, undefined, { timeout: 50 })).rejects.toMatchObject({
+    type: 'StripeConnectionError',
+  })
+})
+
+test('a timeout after the commit hides work that a repeat with the same key finds done', async () => {
+  await fail({ target: 'stripe', kind: 'timeout-after-commit', times: 1 })
+  await expect(create('a', 50)).rejects.toMatchObject({ type: 'StripeConnectionError' })
+  const { body: payments } = await world.ask('GET', '/control/payments')
+  expect(payments).toHaveLength(1)
+  expect((await create('a')).id).toBe(payments[0].id)
+})
+
+test('cleared faults do not happen', async () => {
+  await fail({ target: 'stripe', kind: 'timeout', times: 5 })
+  expect((await world.ask('DELETE', '/control/faults')).status).toBe(204)
+  await expect(create('a', 500)).resolves.toBeDefined()
+})

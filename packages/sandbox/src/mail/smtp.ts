@@ -1,0 +1,71 @@
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { newId } from '../ids.ts'
+import { openPort } from '../ports.ts'
+import type { Mailbox } from './mailbox.ts'
+
+export interface MailDoor {
+  port: number
+  close(): Promise<void>
+}
+
+const LARGEST_MAIL_BYTES = 20 * 1024 * 1024
+
+/** A real SMTP listener that accepts mail for anybody: no password, no TLS. */
+export async function openMailDoor(options: {
+  host: string
+  port: number
+  mailbox: Mailbox
+  now(): number
+}): Promise<MailDoor> {
+  const { mailbox, now } = options
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anybody' }),
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    hideSTARTTLS: true,
+    size: LARGEST_MAIL_BYTES,
+    closeTimeout: 200,
+    onData(stream, session, done) {
+      buffer(stream)
+        .then((raw) => (stream.sizeExceeded ? Promise.reject(new TooLarge()) : accept(raw, session)))
+        .then(() => done(null))
+        .catch((error: Error) => done(error))
+    },
+  })
+  // A client that hangs up in the middle is its own trouble, not the sandbox's.
+  server.on('error', () => {})
+
+  async function accept(raw: Buffer, { envelope }: SMTPServerSession): Promise<void> {
+    const mail = await PostalMime.parse(raw)
+    const from = mail.from?.address ?? (envelope.mailFrom ? envelope.mailFrom.address : '')
+    for (const { address } of envelope.rcptTo) {
+      mailbox.put({
+        id: newId('mail_', 16),
+        to: address,
+        from,
+        subject: mail.subject ?? '',
+        text: mail.text ?? '',
+        html: mail.html ?? '',
+        receivedAt: new Date(now()).toISOString(),
+      })
+    }
+  }
+
+  await openPort(server.server, options.port, options.host, 'SMTP_PORT')
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+class TooLarge extends Error {
+  readonly responseCode = 552
+  constructor() {
+    super('The mail is too large')
+  }
+}
