@@ -26,14 +26,16 @@ let connected: Promise<Hub> | undefined
  * @throws PlayhubError `NO_HUB` or `UNSUPPORTED_VERSION`.
  */
 export function connect(options: ConnectOptions = {}): Promise<Hub> {
-  const forget = () => {
-    connected = undefined
-  }
-  if (!connected) {
-    connected = open(options, forget)
-    connected.catch(forget)
-  }
-  return connected
+  if (connected) return connected
+  const opening = open(options, () => forget(opening))
+  opening.catch(() => forget(opening))
+  connected = opening
+  return opening
+}
+
+/** A later connection stays when an earlier one ends twice. */
+function forget(opening: Promise<Hub>): void {
+  if (connected === opening) connected = undefined
 }
 
 async function open(options: ConnectOptions, onClose: () => void): Promise<Hub> {

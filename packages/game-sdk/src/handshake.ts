@@ -22,7 +22,7 @@ export function findHub({ timeoutMs, hubOrigins }: HandshakeOptions): Promise<Me
 
   const hello: Hello = {
     type: HELLO,
-    nonce: crypto.randomUUID?.() ?? `${Math.random()}${Math.random()}`,
+    nonce: [...crypto.getRandomValues(new Uint32Array(4))].join('-'),
     versions: [...BRIDGE_VERSIONS],
     sdk: SDK_VERSION,
   }

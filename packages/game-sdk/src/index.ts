@@ -22,5 +22,5 @@ export type {
 export { type ConnectOptions, connect } from './connect.ts'
 export { PlayhubError } from './error.ts'
 export type { Hub, Unsubscribe } from './hub.ts'
-export type { LocalOptions } from './local-link.ts'
+export type { LocalItem, LocalOptions } from './local-link.ts'
 export { SDK_VERSION } from './version.ts'

@@ -10,6 +10,9 @@ import { PlayhubError } from './error.ts'
 import type { EventListener, Link } from './link.ts'
 import { createPurchaseShelf } from './local-purchases.ts'
 
+/** An item of the local shop; what you leave out is made up. */
+export type LocalItem = Pick<CatalogItem, 'id'> & Partial<CatalogItem>
+
 /** What the stand-in hub of local mode pretends. Everything has a default. */
 export interface LocalOptions {
   /** Who plays; "Local player" when left out. */
@@ -17,7 +20,7 @@ export interface LocalOptions {
   /** Two letters; the page's `?lng=`, else the browser's language, when left out. */
   language?: string
   /** The shop's items; empty when left out. */
-  catalog?: CatalogItem[]
+  catalog?: LocalItem[]
   /** How a purchase ends; `paid` when left out. A function may ask the developer. */
   purchaseOutcome?:
     | PurchaseOutcome['status']
@@ -29,7 +32,7 @@ type Answers = { [C in BridgeCall]: (params: BridgeCalls[C]['params']) => unknow
 /** Stands in for the hub when a game runs alone: a fake player and a fake shop, kept in this browser. */
 export function createLocalLink(options: LocalOptions): Link {
   const shelf = createPurchaseShelf()
-  const catalog = options.catalog ?? []
+  const catalog = (options.catalog ?? []).map(toCatalogItem)
   const language = options.language ?? browserLanguage()
   const signedIn: Player = { id: 'local', name: 'Local player', isGuest: false, ...options.player }
   let player = signedIn
@@ -85,4 +88,9 @@ export function createLocalLink(options: LocalOptions): Link {
 function browserLanguage(): string {
   const asked = new URLSearchParams(location.search).get('lng')
   return (asked ?? navigator.language).slice(0, 2)
+}
+
+function toCatalogItem(item: LocalItem): CatalogItem {
+  const price = { amountMinor: 99, currency: 'USD', formatted: '$0.99' }
+  return { title: item.id, description: '', imageUrl: null, price, ...item }
 }
