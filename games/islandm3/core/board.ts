@@ -1,0 +1,64 @@
+import type { Piece } from './pieces.ts'
+
+/** A place on the board, counted row by row from the top left. */
+export type Cell = number
+
+export interface Board {
+  readonly columns: number
+  readonly rows: number
+  readonly pieces: readonly Piece[]
+  /** Cells still covered with sand; a piece cleared above sand digs it up. */
+  readonly sand: readonly boolean[]
+}
+
+/** A board in the middle of a turn: cleared cells are empty until pieces fall in. */
+export type Slots = (Piece | null)[]
+
+export const columnOf = (board: Board, cell: Cell): number => cell % board.columns
+export const rowOf = (board: Board, cell: Cell): number => Math.floor(cell / board.columns)
+
+export function cellAt(board: Board, column: number, row: number): Cell | undefined {
+  const isInside = column >= 0 && row >= 0 && column < board.columns && row < board.rows
+  return isInside ? row * board.columns + column : undefined
+}
+
+export function pieceAt(board: Board, cell: Cell): Piece {
+  const piece = board.pieces[cell]
+  if (!piece) throw new RangeError(`No cell ${cell} on this board`)
+  return piece
+}
+
+export function areNeighbours(board: Board, a: Cell, b: Cell): boolean {
+  const across = Math.abs(columnOf(board, a) - columnOf(board, b))
+  const down = Math.abs(rowOf(board, a) - rowOf(board, b))
+  return across + down === 1
+}
+
+export function swapped(board: Board, a: Cell, b: Cell): Board {
+  const pieces = [...board.pieces]
+  pieces[a] = pieceAt(board, b)
+  pieces[b] = pieceAt(board, a)
+  return { ...board, pieces }
+}
+
+export function withPiece(board: Board, cell: Cell, piece: Piece): Board {
+  return { ...board, pieces: board.pieces.with(cell, piece) }
+}
+
+export const rowCells = (board: Board, row: number): Cell[] =>
+  Array.from({ length: board.columns }, (_, column) => row * board.columns + column)
+
+export const columnCells = (board: Board, column: number): Cell[] =>
+  Array.from({ length: board.rows }, (_, row) => row * board.columns + column)
+
+/** The cells no farther than `radius` in either direction, the middle included. */
+export function cellsAround(board: Board, middle: Cell, radius: number): Cell[] {
+  const cells: Cell[] = []
+  for (let down = -radius; down <= radius; down++) {
+    for (let across = -radius; across <= radius; across++) {
+      const cell = cellAt(board, columnOf(board, middle) + across, rowOf(board, middle) + down)
+      if (cell !== undefined) cells.push(cell)
+    }
+  }
+  return cells
+}

@@ -1,0 +1,111 @@
+import {
+  type Board,
+  type Cell,
+  cellsAround,
+  columnCells,
+  columnOf,
+  pieceAt,
+  rowCells,
+  rowOf,
+} from './board.ts'
+import type { Match } from './matches.ts'
+import { KINDS, type Kind, type Special } from './pieces.ts'
+
+/** Something that goes off: drawing shows it by its shape, and every cell in `cells` is hit. */
+export interface Blast {
+  readonly origin: Cell
+  readonly shape: Special
+  readonly cells: readonly Cell[]
+}
+
+const BOMB_RADIUS = 2
+
+/** The special a match earns: five in line a rainbow, two crossing runs a bomb, four in line a line clearer. */
+export function specialFor(match: Match): Special | null {
+  const longest = Math.max(...match.runs.map((run) => run.cells.length))
+  if (longest >= 5) return 'rainbow'
+  if (match.runs.length > 1) return 'bomb'
+  if (longest === 4) return match.runs[0]?.direction === 'across' ? 'row' : 'column'
+  return null
+}
+
+/** Where the earned special appears: under the player's finger, else where runs cross, else in the middle. */
+export function placeForSpecial(match: Match, moved: readonly Cell[]): Cell {
+  const underFinger = moved.find((cell) => match.cells.includes(cell))
+  const crossing = match.cells.find((cell) => match.runs.filter((run) => run.cells.includes(cell)).length > 1)
+  return underFinger ?? crossing ?? (match.cells[Math.floor(match.cells.length / 2)] as Cell)
+}
+
+export function cellsOfKind(board: Board, kind: Kind): Cell[] {
+  return board.pieces.flatMap((piece, cell) => (piece.kind === kind ? [cell] : []))
+}
+
+/** What a rainbow takes when nobody chose for it: the kind there is most of. */
+function commonestKind(board: Board): Kind {
+  const counts = KINDS.map((kind) => cellsOfKind(board, kind).length)
+  return KINDS[counts.indexOf(Math.max(...counts))] as Kind
+}
+
+function rainbowBlast(board: Board, origin: Cell, kind: Kind | null): Blast {
+  return { origin, shape: 'rainbow', cells: [origin, ...cellsOfKind(board, kind ?? commonestKind(board))] }
+}
+
+/** A square of cells with its corners rounded off. */
+function roundBlast(board: Board, origin: Cell, radius: number): Blast {
+  const isNear = (cell: Cell) => {
+    const across = columnOf(board, cell) - columnOf(board, origin)
+    const down = rowOf(board, cell) - rowOf(board, origin)
+    return Math.abs(across) + Math.abs(down) < 2 * radius
+  }
+  return { origin, shape: 'bomb', cells: cellsAround(board, origin, radius).filter(isNear) }
+}
+
+/**
+ * What one special hits when it goes off by itself.
+ * @param aim  The kind a rainbow takes; the commonest one when nobody chose.
+ */
+export function blastOf(board: Board, origin: Cell, shape: Special, aim: Kind | null = null): Blast {
+  if (shape === 'row') return { origin, shape, cells: rowCells(board, rowOf(board, origin)) }
+  if (shape === 'column') return { origin, shape, cells: columnCells(board, columnOf(board, origin)) }
+  if (shape === 'bomb') return roundBlast(board, origin, BOMB_RADIUS)
+  return rainbowBlast(board, origin, aim)
+}
+
+function linesThrough(board: Board, middle: Cell, radius: number): Blast[] {
+  const near = cellsAround(board, middle, radius)
+  const sameColumn = near.filter((cell) => columnOf(board, cell) === columnOf(board, middle))
+  const sameRow = near.filter((cell) => rowOf(board, cell) === rowOf(board, middle))
+  return [
+    ...sameColumn.map((cell) => blastOf(board, cell, 'row')),
+    ...sameRow.map((cell) => blastOf(board, cell, 'column')),
+  ]
+}
+
+function rainbowWith(board: Board, rainbow: Cell, partner: Special): Blast[] {
+  const all = rainbowBlast(board, rainbow, null)
+  if (partner === 'rainbow') return [{ ...all, cells: board.pieces.map((_, cell) => cell) }]
+  return [all, ...all.cells.filter((cell) => cell !== rainbow).map((cell) => blastOf(board, cell, partner))]
+}
+
+/** Two specials swapped into each other do more than both alone. */
+function comboBlasts(board: Board, from: Cell, to: Cell, pair: readonly [Special, Special]): Blast[] {
+  const [first, second] = pair
+  if (first === 'rainbow') return rainbowWith(board, from, second)
+  if (second === 'rainbow') return rainbowWith(board, to, first)
+  if (first === 'bomb' && second === 'bomb') return [roundBlast(board, to, BOMB_RADIUS + 1)]
+  return linesThrough(board, to, first === 'bomb' || second === 'bomb' ? 1 : 0)
+}
+
+/**
+ * What goes off when two neighbours have just been swapped; nothing when both are plain.
+ * Line and line: a cross. Line and bomb: three rows and columns. Two bombs: a bigger blast. Rainbow and a plain piece:
+ * all of its kind. Rainbow and a special: all of one kind go off as that special. Two rainbows: everything.
+ */
+export function swapBlasts(board: Board, from: Cell, to: Cell): Blast[] {
+  const moved = pieceAt(board, to)
+  const other = pieceAt(board, from)
+  if (moved.special && other.special) return comboBlasts(board, from, to, [other.special, moved.special])
+  if (moved.special) return [blastOf(board, to, moved.special, other.kind)]
+  if (other.special) return [blastOf(board, from, other.special, moved.kind)]
+  return []
+}

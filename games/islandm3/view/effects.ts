@@ -1,0 +1,145 @@
+/** Something that shows for a moment and is a function of its age alone. Sizes are in cells. */
+interface Effect {
+  readonly lifeMs: number
+  readonly delayMs: number
+  draw(context: CanvasRenderingContext2D, progress: number): void
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Effects {
+  sparks(at: Point, colour: string, count: number, delayMs?: number): void
+  beam(from: Point, to: Point): void
+  ring(at: Point, radius: number): void
+  ray(from: Point, to: Point, delayMs: number): void
+  words(at: Point, text: string, size: number): void
+  /** Draws everything still alive; answers whether anything is. */
+  draw(context: CanvasRenderingContext2D, elapsedMs: number): boolean
+}
+
+const MOST_EFFECTS = 400
+
+export function createEffects(): Effects {
+  let alive: (Effect & { age: number })[] = []
+  const add = (effect: Effect) => {
+    if (alive.length < MOST_EFFECTS) alive.push({ ...effect, age: 0 })
+  }
+
+  return {
+    sparks(at, colour, count, delayMs = 0) {
+      for (let nth = 0; nth < count; nth++) add(spark(at, colour, delayMs))
+    },
+    beam: (from, to) => add(beam(from, to)),
+    ring: (at, radius) => add(ring(at, radius)),
+    ray: (from, to, delayMs) => add(ray(from, to, delayMs)),
+    words: (at, text, size) => add(words(at, text, size)),
+    draw(context, elapsedMs) {
+      for (const effect of alive) {
+        effect.age += elapsedMs
+        const progress = (effect.age - effect.delayMs) / effect.lifeMs
+        if (progress < 0 || progress >= 1) continue
+        context.save()
+        effect.draw(context, progress)
+        context.restore()
+      }
+      alive = alive.filter((effect) => effect.age < effect.delayMs + effect.lifeMs)
+      return alive.length > 0
+    },
+  }
+}
+
+function spark(at: Point, colour: string, delayMs: number): Effect {
+  const angle = Math.random() * Math.PI * 2
+  const speed = 0.5 + Math.random() * 1.3
+  const radius = 0.05 + Math.random() * 0.07
+  return {
+    lifeMs: 380 + Math.random() * 320,
+    delayMs,
+    draw(context, t) {
+      const x = at.x + Math.cos(angle) * speed * t
+      const y = at.y + Math.sin(angle) * speed * t + 1.1 * t * t
+      context.globalAlpha = 1 - t
+      context.fillStyle = colour
+      context.beginPath()
+      context.arc(x, y, radius * (1 - t * 0.6), 0, Math.PI * 2)
+      context.fill()
+    },
+  }
+}
+
+function stroke(context: CanvasRenderingContext2D, from: Point, to: Point, width: number, colour: string): void {
+  context.strokeStyle = colour
+  context.lineWidth = width
+  context.lineCap = 'round'
+  context.beginPath()
+  context.moveTo(from.x, from.y)
+  context.lineTo(to.x, to.y)
+  context.stroke()
+}
+
+function beam(from: Point, to: Point): Effect {
+  return {
+    lifeMs: 380,
+    delayMs: 0,
+    draw(context, t) {
+      context.globalCompositeOperation = 'lighter'
+      context.globalAlpha = 1 - t
+      stroke(context, from, to, 0.75 * (1 - t), 'rgb(47 214 208 / 0.5)')
+      stroke(context, from, to, 0.3 * (1 - t), '#fff3c9')
+    },
+  }
+}
+
+function ring(at: Point, radius: number): Effect {
+  return {
+    lifeMs: 460,
+    delayMs: 0,
+    draw(context, t) {
+      const reach = radius * (1 - (1 - t) ** 3)
+      const glow = context.createRadialGradient(at.x, at.y, 0, at.x, at.y, Math.max(reach, 0.01))
+      glow.addColorStop(0, 'rgb(255 236 170 / 0.9)')
+      glow.addColorStop(0.6, 'rgb(255 150 70 / 0.55)')
+      glow.addColorStop(1, 'rgb(255 90 60 / 0)')
+      context.globalAlpha = 1 - t
+      context.fillStyle = glow
+      context.beginPath()
+      context.arc(at.x, at.y, reach, 0, Math.PI * 2)
+      context.fill()
+    },
+  }
+}
+
+function ray(from: Point, to: Point, delayMs: number): Effect {
+  return {
+    lifeMs: 340,
+    delayMs,
+    draw(context, t) {
+      context.globalCompositeOperation = 'lighter'
+      context.globalAlpha = 1 - t
+      stroke(context, from, to, 0.1 * (1 - t) + 0.02, '#ffe7ff')
+    },
+  }
+}
+
+function words(at: Point, text: string, size: number): Effect {
+  return {
+    lifeMs: 900,
+    delayMs: 60,
+    draw(context, t) {
+      const grown = size * Math.min(1, 0.5 + t * 4)
+      context.globalAlpha = t < 0.6 ? 1 : 1 - (t - 0.6) / 0.4
+      context.font = `800 ${grown}px Onest, "Segoe UI", system-ui, sans-serif`
+      context.textAlign = 'center'
+      context.textBaseline = 'middle'
+      context.lineJoin = 'round'
+      context.lineWidth = grown * 0.24
+      context.strokeStyle = '#3b1247'
+      context.strokeText(text, at.x, at.y - t * 0.7)
+      context.fillStyle = '#ffeaa8'
+      context.fillText(text, at.x, at.y - t * 0.7)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { Cell } from '../core/board.ts'
+
+/** What is highlighted on the board besides the pieces. */
+export interface Marks {
+  /** The keyboard's place; null while the board has no visible focus. */
+  cursor: Cell | null
+  picked: Cell | null
+  hint: readonly Cell[]
+  /** Cells the bomb would reach. */
+  aim: readonly Cell[]
+}
+
+export const NO_MARKS: Marks = { cursor: null, picked: null, hint: [], aim: [] }
+
+interface Place {
+  readonly column: number
+  readonly row: number
+}
+
+function frame(context: CanvasRenderingContext2D, { column, row }: Place, inset: number): void {
+  context.beginPath()
+  context.roundRect(column + inset, row + inset, 1 - 2 * inset, 1 - 2 * inset, 0.2)
+}
+
+/** Rings under and over the pieces. @param pulse  0..1 and back, for what should breathe. */
+export function drawMarks(
+  context: CanvasRenderingContext2D,
+  marks: Marks,
+  placeOf: (cell: Cell) => Place,
+  pulse: number,
+): void {
+  for (const cell of marks.aim) {
+    frame(context, placeOf(cell), 0.04)
+    context.fillStyle = `rgb(255 120 70 / ${0.3 + 0.15 * pulse})`
+    context.fill()
+  }
+  for (const cell of marks.hint) {
+    frame(context, placeOf(cell), 0.05)
+    context.fillStyle = `rgb(255 226 140 / ${0.2 + 0.2 * pulse})`
+    context.fill()
+    context.lineWidth = 0.06
+    context.strokeStyle = `rgb(255 226 140 / ${0.6 + 0.4 * pulse})`
+    context.stroke()
+  }
+  if (marks.picked !== null) {
+    frame(context, placeOf(marks.picked), 0.03)
+    context.fillStyle = 'rgb(255 214 110 / 0.35)'
+    context.fill()
+    context.lineWidth = 0.06
+    context.strokeStyle = '#ffd66e'
+    context.stroke()
+  }
+  if (marks.cursor !== null) {
+    frame(context, placeOf(marks.cursor), 0.03)
+    context.lineWidth = 0.1
+    context.strokeStyle = '#0a1530'
+    context.stroke()
+    context.lineWidth = 0.055
+    context.strokeStyle = '#ffffff'
+    context.stroke()
+  }
+}

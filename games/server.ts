@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import serveStatic from '@fastify/static'
+import Fastify, { type FastifyInstance } from 'fastify'
+
+export interface GamesOptions {
+  port: number
+  /** The hub that shows these games: only its pages (and those of its tenants' subdomains) may frame them. */
+  hubUrl: string
+  /** Where to listen; `localhost` means both 127.0.0.1 and ::1. */
+  host?: string
+}
+
+export interface RunningGames {
+  url: string
+  close(): Promise<void>
+}
+
+const DIST = fileURLToPath(new URL('./dist', import.meta.url))
+const YEAR_S = 365 * 24 * 60 * 60
+
+/** A fault with a sentence for the operator: what is wrong and what to do. */
+export class GamesUnavailable extends Error {
+  override name = 'GamesUnavailable'
+}
+
+/**
+ * Who may show a game in a frame: the hub, its subdomains (a project is a subdomain), and, on a developer's machine,
+ * every spelling of this machine.
+ */
+export function frameAncestors(hubUrl: string): string {
+  const { protocol, hostname, port } = new URL(hubUrl)
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const isAddress = /^[\d.]+$|^\[/.test(hostname)
+  const names = isLoopback
+    ? ['localhost', '127.0.0.1', '*.localhost']
+    : [hostname, ...(isAddress ? [] : [`*.${hostname}`])]
+  return names.map((name) => `${protocol}//${name}${port && `:${port}`}`).join(' ')
+}
+
+function securityHeaders(hubUrl: string): Record<string, string> {
+  const policy = [
+    "default-src 'self'",
+    "img-src 'self' data: blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+    `frame-ancestors 'self' ${frameAncestors(hubUrl)}`,
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  }
+}
+
+/** Hashed files never change; pages are asked for again each time, so that a new release is seen at once. */
+const cachingOf = (path: string): string =>
+  path.includes('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache'
+
+function buildServer(hubUrl: string): FastifyInstance {
+  const server = Fastify({ forceCloseConnections: true })
+  const headers = securityHeaders(hubUrl)
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
+  server.register(serveStatic, {
+    root: DIST,
+    redirect: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', cachingOf(path))
+    },
+  })
+  server.setNotFoundHandler(async (_request, reply) =>
+    reply.code(404).type('text/plain; charset=utf-8').send('There is no such game here. The list is at /\n'),
+  )
+  return server
+}
+
+function explain(cause: unknown, port: number): unknown {
+  const { code } = cause as NodeJS.ErrnoException
+  if (code !== 'EADDRINUSE') return cause
+  const advice = `Port ${port} is in use: stop what uses it, or set GAMES_PORT to a free one.`
+  return new GamesUnavailable(advice, { cause })
+}
+
+/**
+ * Serves the built games from an origin of their own, as real games are.
+ * @throws GamesUnavailable  when the port is taken or the games have not been built.
+ */
+export async function startGames({ port, hubUrl, host = 'localhost' }: GamesOptions): Promise<RunningGames> {
+  if (!existsSync(DIST)) throw new GamesUnavailable('The games are not built yet: run `npm run build` first.')
+  const server = buildServer(hubUrl)
+  try {
+    await server.listen({ port, host })
+  } catch (cause) {
+    await server.close()
+    throw explain(cause, port)
+  }
+  const address = server.addresses()[0]
+  return { url: `http://localhost:${address?.port ?? port}`, close: () => server.close() }
+}
+
+async function main(): Promise<void> {
+  const { GAMES_PORT = '3002', PORT = '3000', PUBLIC_URL, GAMES_HOST } = process.env
+  const hubUrl = PUBLIC_URL ?? `http://localhost:${PORT}`
+  const games = await startGames({ port: Number(GAMES_PORT), hubUrl, host: GAMES_HOST })
+  console.log(`The games are at ${games.url}`)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void games.close())
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof GamesUnavailable ? error.message : error)
+    process.exitCode = 1
+  })
+}

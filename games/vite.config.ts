@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** A site of several pages: the list, and one page per game. */
+export default defineConfig({
+  root: here('.'),
+  base: './',
+  appType: 'mpa',
+  publicDir: false,
+  server: { port: 3002 },
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: ['index.html', 'islandm3/index.html', 'familytown/index.html', 'neuroarena/index.html'].map(here),
+    },
+  },
+})
