@@ -1,32 +1,138 @@
-import type { AuthMethod, Currency, InterfaceLanguage, PaymentProvider } from '@playhub/contract'
+/**
+ * What an operator writes below `content/`, as zod reads it. Unknown fields are refused, so that a misspelt one is
+ * found at the start and not by a player.
+ */
+import { authMethods, type interfaceLanguages, paymentProviders, providerTerms } from '@playhub/contract'
+import * as z from 'zod'
 
-export type Words = Record<InterfaceLanguage, string>
+const Words = z.strictObject({ ru: z.string().min(1), en: z.string().min(1) })
+export type Words = z.infer<typeof Words>
 
-/** What a project sells. Its id is unique among all projects. */
-export type Item = {
-  id: string
-  project: string
-  title: Words
-  description: Words
-  /** Path below the hub's origin. */
-  image: string
-  /** Minor units by currency. */
-  price: Record<Currency, number>
+const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1b2a4a')
+const ContentPath = z
+  .string()
+  .regex(/^\/(main_images|static_files)\/\S+$/, 'must begin with /main_images/ or /static_files/')
+const Slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
+const Origin = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (value) => new URL(value).origin === value,
+    'must be an origin: scheme, host and port, nothing after it',
+  )
+
+/** Major units in the file ("199" or 2.49), minor units from here on. */
+const Price = z
+  .number()
+  .positive()
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'must have two decimals at most')
+  .transform((value) => Math.round(value * 100))
+
+const PaymentMethods = z
+  .strictObject({ provider: z.enum(paymentProviders), methods: z.array(z.string()).min(1) })
+  .refine(
+    ({ provider, methods }) =>
+      methods.every((method) => providerTerms[provider].methods.some((m) => m === method)),
+    'names a method that this provider does not have',
+  )
+
+const SeoData = z.strictObject({ title: Words, description: Words, keywords: Words, ogImage: ContentPath })
+
+export const ProjectFile = z.strictObject({
+  name: Words,
+  logo: ContentPath,
+  authType: z.enum(['postMessage', 'redirect']).default('postMessage'),
+  authMethods: z.array(z.enum(authMethods)).default([]),
+  paymentsMethods: z.array(PaymentMethods).default([]),
+  origins: z.array(Origin).default([]),
+  outOfCatalog: z.boolean().default(false),
+  noticeUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
+  items: z
+    .array(
+      z.strictObject({
+        id: Slug,
+        title: Words,
+        description: Words,
+        image: ContentPath,
+        price: z.strictObject({ RUB: Price, USD: Price }),
+      }),
+    )
+    .default([]),
+  game: z.strictObject({
+    /** Lower comes first in the catalogue. */
+    order: z.number().default(100),
+    isActive: z.boolean().default(true),
+    inDevelop: z.boolean().default(false),
+    frameUrl: z.url({ protocol: /^https?$/ }),
+    framePermissions: z
+      .array(z.enum(['fullscreen', 'autoplay', 'gamepad', 'clipboard-write']))
+      .default(['fullscreen', 'autoplay']),
+    cardBackgroundColor: Color,
+    footerBackgroundColor: Color,
+    cardImage: ContentPath,
+    heroImage: ContentPath,
+    heroImageSmall: ContentPath,
+    background: ContentPath,
+    cardDescription: Words,
+    fullDescription: Words,
+    social: z.array(z.strictObject({ name: z.string(), icon: ContentPath, link: z.url() })).default([]),
+    seo: SeoData,
+    single: z
+      .strictObject({
+        backgroundFiles: z.array(ContentPath).default([]),
+        popupFiles: z.array(ContentPath).default([]),
+        verificationButtonFiles: z.array(ContentPath).default([]),
+      })
+      .optional(),
+  }),
+})
+export type ProjectFile = z.infer<typeof ProjectFile>
+
+/** `hub.yaml`: who runs this hub, and the settings of the specification's initial config. */
+export const HubFile = z.strictObject({
+  operator: z.strictObject({
+    company: Words,
+    address: Words,
+    taxId: z.string().default(''),
+    supportEmail: z.email(),
+    phone: z.string().default(''),
+  }),
+  settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+})
+export type HubFile = z.infer<typeof HubFile>
+
+/** `pages/{name}.yaml`: metadata of a page. `{game}` and `{project}` in a text stand for names. */
+export const PageFile = z.strictObject({
+  title: Words,
+  description: Words,
+  keywords: Words,
+  ogTitle: Words.optional(),
+  ogDescription: Words.optional(),
+  ogType: z.string().default('website'),
+  ogImage: ContentPath.default('/main_images/share.png'),
+  ogSiteName: z.string().default('Playhub'),
+  faviconImage: ContentPath.default('/main_images/favicon.svg'),
+  appleTouchImage: ContentPath.default('/main_images/apple-touch-icon.png'),
+})
+export type PageFile = z.infer<typeof PageFile>
+
+/** `docs/{name}.{language}.md`: a title in the front line (`# Title`) and Markdown below it. */
+export type DocumentFile = {
+  name: string
+  language: (typeof interfaceLanguages)[number]
+  title: string
+  markdown: string
 }
 
-/** A tenant of the hub, with its game. */
-export type Project = {
-  id: string
-  name: Words
-  authType: 'postMessage' | 'redirect'
-  authMethods: AuthMethod[]
-  paymentsMethods: { provider: PaymentProvider; methods: string[] }[]
-  /** Origins whose windows may talk to the hub, and that results may go to. */
-  origins: string[]
-  outOfCatalog: boolean
-  /** Where the game server takes notices; null when the project has none. */
-  noticeUrl: string | null
-  /** Path of the logo. */
-  logo: string
-  items: Item[]
+export type Project = Omit<ProjectFile, 'items'> & { id: string; items: Item[] }
+/** What a project sells. Its id is unique among all projects. */
+export type Item = ProjectFile['items'][number] & { project: string }
+
+export type Content = {
+  hub: HubFile
+  projects: Project[]
+  pages: Map<string, PageFile>
+  documents: DocumentFile[]
 }

@@ -1,10 +1,4 @@
-import type { Item, Project } from './content.ts'
-
-export type { Item, Project, Words } from './content.ts'
-
-/** What the rest of the server reads of the operator's content; always the newest that was valid. */
-export type Catalogue = {
-  project(id: string): Project | undefined
-  item(id: string): Item | undefined
-  projects(): Project[]
-}
+export { type Catalogue, openCatalogue } from './catalogue.ts'
+export type { Content, DocumentFile, HubFile, Item, PageFile, Project, Words } from './content.ts'
+export { registerCatalogueRoutes } from './routes.ts'
+export { gameView, initialConfigView, listedGames, priceView, singleGameView } from './views.ts'

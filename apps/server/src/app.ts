@@ -1,0 +1,62 @@
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { registerCatalogueRoutes } from './catalogue/index.ts'
+import type { Context } from './context.ts'
+import { createApi } from './platform/api.ts'
+import { MINUTE_MS } from './platform/clock.ts'
+import { registerHealth } from './platform/health.ts'
+import { newId } from './platform/ids.ts'
+import { answerProblems, refuseUnknownRoute } from './platform/problems.ts'
+import { guardAgainstCrossSite } from './platform/xsrf.ts'
+import { type PageRenderer, registerSite } from './site/index.ts'
+
+const bodyLimitBytes = 256 * 1024
+
+/**
+ * Puts the hub together: the platform's guards, then one registration per capability.
+ * @param renderer  Renders pages; null in tests that need none.
+ */
+export async function buildApp(
+  context: Context,
+  renderer: PageRenderer | null,
+  isDraining: () => boolean = () => false,
+): Promise<FastifyInstance> {
+  const { config, db, log, accounts, payments, catalogue } = context
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: newId,
+    trustProxy: config.http.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerProblems(app)
+  app.setNotFoundHandler(refuseUnknownRoute)
+  registerHealth(app, { db, isDraining })
+
+  await app.register(
+    async (scope) => {
+      await scope.register(rateLimit, {
+        max: config.http.requestsPerMinute,
+        timeWindow: MINUTE_MS,
+        // The sandbox's world is this machine: everybody there has one address.
+        allowList: config.mode === 'sandbox' ? ['127.0.0.1', '::1', '::ffff:127.0.0.1'] : [],
+      })
+      await guardAgainstCrossSite(scope, config.http.publicUrl)
+      scope.setNotFoundHandler(refuseUnknownRoute)
+      const api = createApi(scope, accounts.authenticate)
+      accounts.registerRoutes(api)
+      registerCatalogueRoutes(api, catalogue)
+      payments.registerRoutes(api, scope)
+      api.refuseUnbuilt()
+    },
+    { prefix: '/api' },
+  )
+  payments.registerWebhooks(app)
+  if (renderer) await registerSite(app, { config, catalogue, renderer, log })
+  return app
+}

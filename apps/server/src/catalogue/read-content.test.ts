@@ -1,0 +1,78 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ContentProblem, readContent } from './read-content.ts'
+
+const shipped = new URL('../../../../content', import.meta.url).pathname
+const placeholders = { GAMES_URL: 'http://localhost:3002', SANDBOX_URL: 'http://localhost:3001' }
+
+/** A copy of the shipped content that a test may spoil. */
+function copiedContent(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'playhub-content-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  for (const part of ['hub.yaml', 'projects', 'pages', 'docs']) {
+    cpSync(join(shipped, part), join(dir, part), { recursive: true })
+  }
+  return dir
+}
+
+function edit(dir: string, file: string, change: (text: string) => string): void {
+  writeFileSync(join(dir, file), change(readFileSync(join(dir, file), 'utf8')))
+}
+
+function mistakesOf(dir: string): string[] {
+  try {
+    readContent(dir, placeholders)
+    return []
+  } catch (error) {
+    if (error instanceof ContentProblem) return error.mistakes
+    throw error
+  }
+}
+
+test('the shipped content holds, and every project sells at least two items', () => {
+  const { projects } = readContent(shipped, placeholders)
+  expect(projects.map(({ id }) => id)).toEqual(['islandm3', 'familytown', 'neuroarena'])
+  for (const project of projects) expect(project.items.length).toBeGreaterThanOrEqual(2)
+})
+
+test('prices become whole kopecks and cents', () => {
+  const { projects } = readContent(shipped, placeholders)
+  const boosters = projects[0]?.items.find(({ id }) => id === 'islandm3-boosters')
+  expect(boosters?.price).toEqual({ RUB: 19900, USD: 249 })
+})
+
+test('a mistake is named with its file, line and field', () => {
+  const dir = copiedContent()
+  edit(dir, 'projects/islandm3.yaml', (text) => text.replace('RUB: 199,', 'RUB: many,'))
+  const [mistake] = mistakesOf(dir)
+  expect(mistake).toMatch(/projects\/islandm3\.yaml:\d+: items\.1\.price\.RUB: /)
+  const line = Number(mistake?.match(/yaml:(\d+):/)?.[1])
+  expect(readFileSync(join(dir, 'projects/islandm3.yaml'), 'utf8').split('\n')[line - 1]).toContain('many')
+})
+
+test('a file that is no YAML is named with its line', () => {
+  const dir = copiedContent()
+  edit(dir, 'projects/familytown.yaml', (text) => `${text}\n  broken: [1, 2\n`)
+  expect(mistakesOf(dir)[0]).toMatch(/projects\/familytown\.yaml:\d+: /)
+})
+
+test('a misspelt field is refused by name', () => {
+  const dir = copiedContent()
+  edit(dir, 'projects/neuroarena.yaml', (text) => text.replace('noticeUrl:', 'noticeURL:'))
+  expect(mistakesOf(dir).join()).toContain('noticeURL')
+})
+
+test('two projects cannot sell under one item id', () => {
+  const dir = copiedContent()
+  edit(dir, 'projects/neuroarena.yaml', (text) => text.replace('id: neuroarena-energy', 'id: islandm3-hints'))
+  expect(mistakesOf(dir).join()).toContain('islandm3-hints is taken')
+})
+
+test('all mistakes are told at once', () => {
+  const dir = copiedContent()
+  edit(dir, 'hub.yaml', (text) => text.replace('support@playhub.example', 'nobody'))
+  edit(dir, 'projects/islandm3.yaml', (text) => text.replace('RUB: 99,', 'RUB: -1,'))
+  expect(mistakesOf(dir)).toHaveLength(2)
+})

@@ -1,0 +1,134 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { interfaceLanguages } from '@playhub/contract'
+import { type Document, LineCounter, parseDocument } from 'yaml'
+import type * as z from 'zod'
+import { type Content, type DocumentFile, HubFile, PageFile, type Project, ProjectFile } from './content.ts'
+
+/** Why the content cannot be used: one line for each mistake, with file, line and field. */
+export class ContentProblem extends Error {
+  override name = 'ContentProblem'
+  readonly mistakes: string[]
+
+  constructor(mistakes: string[]) {
+    super(`The content has mistakes.\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
+    this.mistakes = mistakes
+  }
+}
+
+/** What `${NAME}` in a YAML text stands for: addresses that differ from machine to machine. */
+export type Placeholders = Record<string, string>
+
+/**
+ * Reads and checks everything below the content folder.
+ * @throws ContentProblem  that names every mistake in every file at once.
+ */
+export function readContent(dir: string, placeholders: Placeholders): Content {
+  const mistakes: string[] = []
+  const read = <T extends z.ZodType>(file: string, shape: T) =>
+    readYaml(dir, file, shape, placeholders, mistakes)
+
+  const hub = read('hub.yaml', HubFile)
+  const projects = filesIn(dir, 'projects', '.yaml').flatMap((file) => {
+    const project = read(file, ProjectFile)
+    const id = basename(file, '.yaml')
+    return project ? [{ ...project, id, items: project.items.map((item) => ({ ...item, project: id })) }] : []
+  })
+  const pages = new Map(
+    filesIn(dir, 'pages', '.yaml').flatMap((file) => {
+      const page = read(file, PageFile)
+      return page ? [[basename(file, '.yaml'), page] as const] : []
+    }),
+  )
+  const documents = filesIn(dir, 'docs', '.md').flatMap((file) => readDocument(dir, file, mistakes))
+  mistakes.push(...repeatedItems(projects))
+  if (mistakes.length > 0 || !hub) throw new ContentProblem(mistakes)
+  projects.sort((a, b) => a.game.order - b.game.order || a.id.localeCompare(b.id))
+  return { hub, projects, pages, documents }
+}
+
+function filesIn(dir: string, folder: string, ending: string): string[] {
+  if (!existsSync(join(dir, folder))) return []
+  return readdirSync(join(dir, folder))
+    .filter((file) => file.endsWith(ending))
+    .sort()
+    .map((file) => join(folder, file))
+}
+
+function readYaml<T extends z.ZodType>(
+  dir: string,
+  file: string,
+  shape: T,
+  placeholders: Placeholders,
+  mistakes: string[],
+): z.output<T> | undefined {
+  const path = join(dir, file)
+  const shown = relative(process.cwd(), path)
+  if (!existsSync(path)) {
+    mistakes.push(`${shown}: the file is missing`)
+    return undefined
+  }
+  const lineCounter = new LineCounter()
+  const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter })
+  const lineAt = (offset: number) => lineCounter.linePos(offset).line
+  for (const error of document.errors) {
+    mistakes.push(`${shown}:${lineAt(error.pos[0])}: ${error.message.split('\n')[0]}`)
+  }
+  if (document.errors.length > 0) return undefined
+  const parsed = shape.safeParse(fill(document.toJS(), placeholders))
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.map(String)
+    mistakes.push(
+      `${shown}:${lineAt(offsetOf(document, issue.path))}: ${field.join('.') || 'the file'}: ${issue.message}`,
+    )
+  }
+  return undefined
+}
+
+/** Where a field stands, or the nearest thing around it that the file does have. */
+function offsetOf(document: Document, path: PropertyKey[]): number {
+  for (let depth = path.length; depth > 0; depth--) {
+    const node = document.getIn(path.slice(0, depth), true) as
+      | { range?: [number, number, number] }
+      | undefined
+    if (node?.range) return node.range[0]
+  }
+  return 0
+}
+
+function fill(value: unknown, placeholders: Placeholders): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/\$\{(\w+)\}/g, (whole, name: string) => placeholders[name] ?? whole)
+  }
+  if (Array.isArray(value)) return value.map((entry) => fill(entry, placeholders))
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fill(entry, placeholders)]))
+  }
+  return value
+}
+
+function readDocument(dir: string, file: string, mistakes: string[]): DocumentFile[] {
+  const [name = '', language] = basename(file, '.md').split('.')
+  const known = interfaceLanguages.find((one) => one === language)
+  const [first = '', ...rest] = readFileSync(join(dir, file), 'utf8').split('\n')
+  const shown = relative(process.cwd(), join(dir, file))
+  if (!known) mistakes.push(`${shown}: the name must end with .ru.md or .en.md`)
+  if (!first.startsWith('# ')) mistakes.push(`${shown}:1: the first line must be the title: "# …"`)
+  return known
+    ? [{ name, language: known, title: first.slice(2).trim(), markdown: rest.join('\n').trim() }]
+    : []
+}
+
+function repeatedItems(projects: Project[]): string[] {
+  const owners = new Map<string, string>()
+  return projects.flatMap((project) =>
+    project.items.flatMap(({ id }) => {
+      const owner = owners.get(id)
+      owners.set(id, owner ?? project.id)
+      return owner
+        ? [`projects/${project.id}.yaml: items: the id ${id} is taken by ${owner}; ids are unique`]
+        : []
+    }),
+  )
+}

@@ -1,0 +1,78 @@
+import {
+  type Game,
+  type InitialConfig,
+  type PriceItem,
+  type ProjectConfig,
+  type SingleGame,
+  toMajorUnits,
+} from '@playhub/contract'
+import type { Content, Item, Project } from './content.ts'
+
+export function initialConfigView({ hub, projects }: Content): InitialConfig {
+  return {
+    projects: projects.map(projectView),
+    settings: Object.entries({ failedAttemptLimit: 5, ...hub.settings }).map(([id, value]) => ({
+      id,
+      value,
+    })),
+    supportEmail: hub.operator.supportEmail,
+  }
+}
+
+function projectView(project: Project): ProjectConfig {
+  const { id, name, authType, authMethods, paymentsMethods, origins, outOfCatalog } = project
+  return { id, name: name.en, authType, authMethods, paymentsMethods, origins, mainData: { outOfCatalog } }
+}
+
+export function gameView({ id, name, logo, outOfCatalog, game }: Project): Game {
+  return {
+    project: id,
+    mainData: { projectName: id, outOfCatalog },
+    web_page: {
+      cardBackgroundColor: game.cardBackgroundColor,
+      footerBackgroundColor: game.footerBackgroundColor,
+      cardLogoImage: logo,
+      gameImage: game.cardImage,
+      heroImage: game.heroImage,
+      heroImageSmall: game.heroImageSmall,
+      projectBackgroundFile: game.background,
+      inDevelop: game.inDevelop,
+      isActive: game.isActive,
+      iframeUrl: game.frameUrl,
+      framePermissions: game.framePermissions,
+    },
+    localization: { name, cardDescription: game.cardDescription, fullDescription: game.fullDescription },
+    social: { items: game.social.map(({ name, icon, link }) => ({ name, fileName: icon, link })) },
+    seoData: game.seo,
+  }
+}
+
+export function singleGameView({ game }: Project): SingleGame {
+  const { backgroundFiles = [], popupFiles = [], verificationButtonFiles = [] } = game.single ?? {}
+  return {
+    settings: { iframeSrc: game.frameUrl, backgroundFiles, popupFiles, verificationButtonFiles },
+    seoData: game.seo,
+  }
+}
+
+export function priceView(item: Item): PriceItem {
+  const { RUB, USD } = item.price
+  return {
+    id: item.id,
+    project: item.project,
+    ruTitle: item.title.ru,
+    ruValue: toMajorUnits({ amountMinor: RUB, currency: 'RUB' }),
+    enTitle: item.title.en,
+    enValue: toMajorUnits({ amountMinor: USD, currency: 'USD' }),
+    logoName: item.image,
+    ruDescription: item.description.ru,
+    enDescription: item.description.en,
+    ruAmountMinor: RUB,
+    enAmountMinor: USD,
+  }
+}
+
+/** Active games of the catalogue; those in development too, which cards show greyed. */
+export function listedGames({ projects }: Content): Project[] {
+  return projects.filter((project) => project.game.isActive && !project.outOfCatalog)
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import type { Context } from './context.ts'
+import { SECOND_MS } from './platform/clock.ts'
+import { StartupProblem } from './platform/startup-problem.ts'
+import { loadBuiltRenderer, type PageRenderer } from './site/index.ts'
+
+export type Hub = {
+  url: string
+  app: FastifyInstance
+  /** Answers what is under way, takes nothing new, and lets go of everything within 10 s. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+const drainLimitMs = 8 * SECOND_MS
+
+/** @throws StartupProblem when the port is taken or the pages have not been built. */
+export async function startHub(context: Context, renderer?: PageRenderer | null): Promise<Hub> {
+  const { config, jobs, payments, log } = context
+  let stopping: Promise<void> | undefined
+  const pages = renderer === undefined ? await loadBuiltRenderer() : renderer
+  const app = await buildApp(context, pages, () => stopping !== undefined)
+  const url = await listen(app, config.http)
+  jobs.start()
+  await payments.start()
+
+  async function drain(): Promise<void> {
+    log.info('The hub is draining')
+    const limit = new Promise((resolve) => setTimeout(resolve, drainLimitMs).unref())
+    await Promise.race([app.close().then(() => context.close()), limit])
+  }
+
+  return {
+    url,
+    app,
+    stop: () => {
+      stopping ??= drain()
+      return stopping
+    },
+  }
+}
+
+async function listen(
+  app: FastifyInstance,
+  { port, host }: { port: number; host: string | undefined },
+): Promise<string> {
+  try {
+    // Without a host Node listens on every address of both families, so that localhost works whichever it means.
+    return await app.listen({ port, host: host ?? '::' })
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartupProblem(`Port ${port} is taken: stop what uses it, or set PORT to a free one.`, {
+        cause,
+      })
+    }
+    if (code === 'EACCES') {
+      throw new StartupProblem(
+        `Port ${port} needs more rights than the hub has: set PORT to one above 1023.`,
+        { cause },
+      )
+    }
+    throw cause
+  }
+}

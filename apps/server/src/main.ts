@@ -1,0 +1,22 @@
+/** The hub's process: environment → config → context → app → listen. The one file that knows `process`. */
+import { readConfig } from './config.ts'
+import { createContext } from './context.ts'
+import { seedDemo } from './demo.ts'
+import { startHub } from './hub.ts'
+import { StartupProblem } from './platform/startup-problem.ts'
+
+try {
+  const config = readConfig(process.env)
+  const context = await createContext(config)
+  if (config.mode === 'sandbox') await seedDemo(context)
+  const hub = await startHub(context)
+  const drain = () => void hub.stop().then(() => process.exit(0))
+  process.on('SIGTERM', drain)
+  process.on('SIGINT', drain)
+  process.on('SIGHUP', () => context.catalogue.reload())
+  console.log(`Playhub is ready at ${config.http.publicUrl}`)
+} catch (error) {
+  if (!(error instanceof StartupProblem)) throw error
+  console.error(error.message)
+  process.exit(1)
+}

@@ -1,0 +1,3 @@
+export type { PageRenderer } from './renderer.ts'
+export { loadBuiltRenderer } from './renderer.ts'
+export { registerSite } from './site.ts'

@@ -1,0 +1,48 @@
+import type { HubDocument, InterfaceLanguage, PublicApi } from '@playhub/contract'
+import { marked } from 'marked'
+import {
+  type Catalogue,
+  gameView,
+  initialConfigView,
+  listedGames,
+  type Project,
+  priceView,
+  singleGameView,
+} from '../catalogue/index.ts'
+import { Refusal } from '../platform/refusal.ts'
+
+/** What pages read while the server renders them: the same answers as `/api/control/…`, without HTTP. */
+export function publicApi(catalogue: Catalogue, language: InterfaceLanguage): PublicApi {
+  const projectNamed = (name: string): Project => {
+    const project = catalogue.project(name)
+    if (!project?.game.isActive) throw new Refusal('GAME_NOT_FOUND')
+    return project
+  }
+  return {
+    getInitialConfig: async () => initialConfigView(catalogue.content()),
+    getGamesData: async () => listedGames(catalogue.content()).map(gameView),
+    getGameData: async (name) => gameView(projectNamed(name)),
+    getSingleGameData: async (name) => singleGameView(projectNamed(name)),
+    getPrices: async (project) => {
+      if (project && !catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
+      const projects = catalogue.projects().filter(({ id }) => !project || id === project)
+      return projects.flatMap(({ items }) => items.map(priceView))
+    },
+    getDocument: async (name) => documentNamed(catalogue, name, language),
+  }
+}
+
+function documentNamed(catalogue: Catalogue, name: string, language: InterfaceLanguage): HubDocument {
+  const { documents, hub } = catalogue.content()
+  const document = documents.find((one) => one.name === name && one.language === language)
+  if (!document) throw new Refusal('DOCUMENT_NOT_FOUND')
+  const { operator } = hub
+  const facts: Record<string, string> = {
+    company: operator.company[language],
+    address: operator.address[language],
+    taxId: operator.taxId,
+    supportEmail: operator.supportEmail,
+  }
+  const markdown = document.markdown.replace(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole)
+  return { name, title: document.title, html: marked.parse(markdown, { async: false }) }
+}

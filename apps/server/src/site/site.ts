@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import {
+  type ClientConfig,
+  type InterfaceLanguage,
+  isRecognisedLanguage,
+  type RenderedPage,
+  toInterfaceLanguage,
+} from '@playhub/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../platform/log.ts'
+import { pageHeaders } from './headers.ts'
+import { type PageKind, pageMetadata } from './metadata.ts'
+import { type CachedPage, createPageCache } from './page-cache.ts'
+import { publicApi } from './public-api.ts'
+import { type PageRenderer, webDist } from './renderer.ts'
+import { registerRobots } from './robots.ts'
+import { tenantOf } from './tenant.ts'
+
+type Deps = { config: Config; catalogue: Catalogue; renderer: PageRenderer; log: Log }
+
+/** Where a request is on the site. */
+type Place = { kind: PageKind; language: InterfaceLanguage; tenant: string; projectName?: string }
+
+const stripeScript = 'https://js.stripe.com/endive/stripe.js'
+
+/** Pages, their assets, the operator's images, documents, sitemap and robots. */
+export async function registerSite(
+  app: FastifyInstance,
+  { config, catalogue, renderer }: Deps,
+): Promise<void> {
+  const cache = createPageCache()
+  let headers = pageHeaders(config, catalogue.projects())
+  let tenants = catalogue.projects().map(({ id }) => id)
+  catalogue.onChange(() => {
+    headers = pageHeaders(config, catalogue.projects())
+    tenants = catalogue.projects().map(({ id }) => id)
+    cache.clear()
+  })
+
+  await registerFiles(app, config)
+  registerRobots(app, config, catalogue)
+
+  const render = (url: string, place: Place): Promise<RenderedPage> => {
+    const project = place.projectName ? catalogue.project(place.projectName) : undefined
+    const address = `${config.http.publicUrl}${url.split('?')[0]}`
+    return renderer({
+      url,
+      language: place.language,
+      tenant: place.tenant,
+      origin: config.http.publicUrl,
+      api: publicApi(catalogue, place.language),
+      page: pageMetadata(catalogue.content(), place.kind, place.language, address, project),
+      clientConfig: clientConfig(config, catalogue, place.tenant),
+    })
+  }
+
+  /** Public pages look the same for everybody: from the cache, or rendered into it without the query. */
+  async function sendPublic(request: FastifyRequest, reply: FastifyReply, place: Omit<Place, 'tenant'>) {
+    const path = request.url.split('?', 1)[0] as string
+    const tenant = tenantOf(request.host, tenants)
+    const key = `${tenant} ${place.language} ${path}`
+    const cached = cache.get(key)
+    if (cached) return sendCached(request, reply, cached)
+    let redirect: string | undefined
+    const page = await cache.fill(key, async () => {
+      const rendered = await render(path, { ...place, tenant })
+      redirect = rendered.redirect
+      return redirect ? { status: 302, html: '' } : rendered
+    })
+    if (redirect) return reply.redirect(redirect)
+    if (page.status === 302) return reply.redirect(`/games/${place.language}/`)
+    return sendCached(request, reply, page)
+  }
+
+  function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
+    reply.code(page.status).headers(headers).header('etag', page.etag).header('cache-control', 'no-cache')
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+    reply.header('vary', 'accept-encoding').type('text/html; charset=utf-8')
+    const takesBrotli = request.headers['accept-encoding']?.includes('br')
+    if (!takesBrotli) return reply.send(page.html)
+    return reply.header('content-encoding', 'br').send(page.brotli)
+  }
+
+  async function sendPrivate(request: FastifyRequest, reply: FastifyReply) {
+    const place: Place = {
+      kind: 'default',
+      language: languageOf(request),
+      tenant: tenantOf(request.host, tenants),
+    }
+    const page = await render(request.url, place)
+    if (page.redirect) return reply.redirect(page.redirect)
+    return reply
+      .code(page.status)
+      .headers(headers)
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex')
+      .type('text/html; charset=utf-8')
+      .send(page.html)
+  }
+
+  type WithParams = { lng?: string; projectName?: string; project?: string; file?: string }
+  const params = (request: FastifyRequest) => request.params as WithParams
+
+  app.get('/', (request, reply) => reply.redirect(`/games/${languageOf(request)}/`))
+  app.get('/games/:lng/', (request, reply) => {
+    const { lng } = params(request)
+    if (!isRecognisedLanguage(lng)) return reply.redirect(`/games/${languageOf(request)}/`)
+    return sendPublic(request, reply, { kind: 'catalogue', language: toInterfaceLanguage(lng) })
+  })
+  app.get('/games/:lng/:projectName/', (request, reply) => {
+    const { lng, projectName = '' } = params(request)
+    if (!isRecognisedLanguage(lng)) return reply.redirect(`/games/${languageOf(request)}/`)
+    return sendPublic(request, reply, { kind: 'game', language: toInterfaceLanguage(lng), projectName })
+  })
+  for (const path of ['/prices', '/prices/:project']) {
+    app.get(path, (request, reply) =>
+      sendPublic(request, reply, { kind: 'prices', language: languageOf(request) }),
+    )
+  }
+  app.get('/docs/:file', (request, reply) =>
+    sendPublic(request, reply, { kind: 'document', language: languageOf(request) }),
+  )
+  app.get('/*', sendPrivate)
+}
+
+/** For addresses without a language: `locale`, then what the browser prefers. */
+function languageOf(request: FastifyRequest): InterfaceLanguage {
+  const { locale } = request.query as { locale?: string | string[] }
+  return toInterfaceLanguage(typeof locale === 'string' ? locale : request.headers['accept-language'])
+}
+
+function clientConfig(config: Config, catalogue: Catalogue, tenant: string): ClientConfig {
+  const { operator } = catalogue.content().hub
+  const { company, address, supportEmail } = operator
+  const { stripe } = config
+  return {
+    tenant,
+    origin: config.http.publicUrl,
+    developmentOrigins: config.mode === 'sandbox' ? [config.gamesUrl] : [],
+    ...(stripe && {
+      stripe: { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl ?? stripeScript },
+    }),
+    operator: { company, address, supportEmail },
+    isSandbox: config.mode === 'sandbox',
+  }
+}
+
+async function registerFiles(app: FastifyInstance, config: Config): Promise<void> {
+  const files = [
+    {
+      root: join(webDist, 'client/assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '1y',
+      preCompressed: true,
+    },
+    { root: join(config.contentDir, 'main_images'), prefix: '/main_images/', maxAge: '1h' },
+    { root: join(config.contentDir, 'static_files'), prefix: '/static_files/', maxAge: '1h' },
+  ].filter(({ root }) => existsSync(root))
+  for (const [index, options] of files.entries()) {
+    await app.register(fastifyStatic, {
+      ...options,
+      decorateReply: index === 0,
+      setHeaders: (response) => {
+        response.header('x-content-type-options', 'nosniff')
+        // An operator's SVG must not become a page with scripts of its own.
+        response.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      },
+    })
+  }
+}

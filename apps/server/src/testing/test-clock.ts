@@ -1,0 +1,14 @@
+import type { Clock } from '../platform/clock.ts'
+
+export type TestClock = Clock & { advance(ms: number): void }
+
+/** Time that stands still until a test moves it. */
+export function testClock(start: string): TestClock {
+  let now = Date.parse(start)
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now += ms
+    },
+  }
+}

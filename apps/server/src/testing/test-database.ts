@@ -1,0 +1,57 @@
+/**
+ * A fresh database for one hub: SQLite in a folder of its own, or a schema of its own on PostgreSQL. Vitest runs every
+ * server test once with each (`TEST_DIALECT`); PostgreSQL is the server of `TEST_DATABASE_URL`, or PGlite in memory.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { PGliteDialect } from 'kysely'
+import pg from 'pg'
+import { createDb, type Db } from '../platform/database.ts'
+import { postgresDialect, sqliteDialect, sqliteFileIn } from '../platform/dialects.ts'
+import { newId } from '../platform/ids.ts'
+
+export type TestDatabase = { db: Db; remove(): Promise<void> }
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  if (process.env.TEST_DIALECT !== 'postgres') return createSqlite()
+  const url = process.env.TEST_DATABASE_URL
+  return url ? createSchema(url) : createPglite()
+}
+
+function createSqlite(): TestDatabase {
+  const dir = mkdtempSync(join(tmpdir(), 'playhub-test-'))
+  return {
+    db: createDb(sqliteDialect(sqliteFileIn(dir))),
+    remove: async () => rmSync(dir, { recursive: true, force: true }),
+  }
+}
+
+async function createSchema(url: string): Promise<TestDatabase> {
+  const schema = `test_${newId().replaceAll('-', '')}`
+  await onServer(url, `create schema ${schema}`)
+  const own = new URL(url)
+  own.searchParams.set('options', `-c search_path=${schema}`)
+  return {
+    db: createDb(postgresDialect(own.href)),
+    remove: () => onServer(url, `drop schema ${schema} cascade`),
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const int8 = 20
+
+async function createPglite(): Promise<TestDatabase> {
+  const pglite = new PGlite({ parsers: { [int8]: Number } })
+  return { db: createDb(new PGliteDialect({ pglite })), remove: async () => {} }
+}

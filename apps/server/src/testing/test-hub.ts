@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
+import type { Problem, RouteKey, RouteRequest, RouteResponse, SignedIn } from '@playhub/contract'
+import { startSandbox } from '@playhub/sandbox'
+import { onTestFinished } from 'vitest'
+import { readConfig } from '../config.ts'
+import { type Context, createContext } from '../context.ts'
+import { type Hub, startHub } from '../hub.ts'
+import { createLog, type Log } from '../platform/log.ts'
+import { type TestClock, testClock } from './test-clock.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export type Answer<K extends RouteKey> =
+  | { ok: true; status: number; body: RouteResponse<K>; headers: Headers }
+  | { ok: false; status: number; body: Problem; headers: Headers }
+
+export type CallOptions<K extends RouteKey> = Partial<RouteRequest<K>> & {
+  as?: Player
+  headers?: Record<string, string>
+}
+
+export type Player = Pick<SignedIn, 'jwt' | 'userId'> & { email: string; password: string }
+
+export type TestHub = {
+  url: string
+  context: Context
+  clock: TestClock
+  sandboxUrl: string
+  /** Everything the hub has logged. */
+  logged(): string
+  call<K extends RouteKey>(key: K, options?: CallOptions<K>): Promise<Answer<K>>
+  /** As `call`, and fails the test when the hub refuses. */
+  ask<K extends RouteKey>(key: K, options?: CallOptions<K>): Promise<RouteResponse<K>>
+  /** A player with an account, signed in by email; without the registration that other tests go through. */
+  signIn(email?: string): Promise<Player>
+  /** Does all work that is due at the clock's time. */
+  settle(): Promise<void>
+}
+
+/**
+ * A whole hub on a real database, with the sandbox as its outside world, over real HTTP. It ends with the test. Jobs run
+ * only when a test calls `settle`, unless `jobs` is 'running'.
+ */
+export async function startTestHub(
+  options: { now?: string; env?: Record<string, string>; jobs?: 'running' | 'by hand' } = {},
+): Promise<TestHub> {
+  const clock = testClock(options.now ?? '2030-01-01T00:00:00Z')
+  const { log, logged } = collectingLog()
+  const port = await freePort()
+  const hubUrl = `http://127.0.0.1:${port}`
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl })
+  const database = await createTestDatabase()
+  const config = readConfig({
+    HUB_MODE: 'sandbox',
+    PORT: String(port),
+    PUBLIC_URL: hubUrl,
+    SANDBOX_URL: sandbox.url,
+    SMTP_PORT: String(sandbox.smtpPort),
+    CONTENT_DIR: new URL('../../../../content', import.meta.url).pathname,
+    ...options.env,
+  })
+  const context = await createContext(config, { clock, log, db: database.db })
+  if (options.jobs !== 'running') context.jobs.start = () => {}
+  const hub: Hub = await startHub(context, null)
+
+  onTestFinished(async () => {
+    await hub.stop()
+    await sandbox.close()
+    await database.remove()
+  })
+
+  async function call<K extends RouteKey>(key: K, given: CallOptions<K> = {}): Promise<Answer<K>> {
+    const { params, query, body, as, headers } = given as {
+      params?: Record<string, string>
+      query?: Record<string, string>
+      body?: unknown
+      as?: Player
+      headers?: Record<string, string>
+    }
+    const [method, path = ''] = key.split(' ')
+    const url = new URL(
+      `/api${path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params?.[name] ?? ''))}`,
+      hubUrl,
+    )
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value))
+    const response = await fetch(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(as && { authorization: `Bearer ${as.jwt}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return {
+      ok: response.ok,
+      status: response.status,
+      body: await response.json(),
+      headers: response.headers,
+    } as Answer<K>
+  }
+
+  async function ask<K extends RouteKey>(key: K, given: CallOptions<K> = {}): Promise<RouteResponse<K>> {
+    const answer = await call(key, given)
+    if (!answer.ok) throw new Error(`${key} was refused: ${answer.status} ${answer.body.code}`)
+    return answer.body
+  }
+
+  async function signIn(email = `${randomUUID()}@example.org`): Promise<Player> {
+    const password = 'Playhub2030'
+    await context.accounts.ensureEmailAccount({ email, password, name: 'Test' })
+    const { data } = await ask('POST /auth/login-by-email', { body: { email, password } })
+    return { jwt: data.result.jwt, userId: data.result.userId, email, password }
+  }
+
+  const settle = () => context.jobs.runDue()
+  return { url: hubUrl, context, clock, sandboxUrl: sandbox.url, logged, call, ask, signIn, settle }
+}
+
+function collectingLog(): { log: Log; logged: () => string } {
+  const lines: string[] = []
+  const log = createLog('trace', { write: (line: string) => void lines.push(line) })
+  return { log, logged: () => lines.join('') }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

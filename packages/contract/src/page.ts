@@ -1,0 +1,63 @@
+import type { InterfaceLanguage } from './languages.ts'
+import type { Game, InitialConfig, PriceItem, SingleGame } from './shapes.ts'
+
+/** A page's metadata in one language, under the specification's names (§2). Addresses of images are absolute paths. */
+export type PageMetadata = {
+  title: string
+  faviconImage: string
+  appleTouchImage: string
+  description: string
+  keywords: string
+  ogUrl: string
+  ogType: string
+  ogTitle: string
+  ogDescription: string
+  ogImage: string
+  ogSiteName: string
+}
+
+/** What the server tells the browser beside the page: public facts of this hub, nothing secret. */
+export type ClientConfig = {
+  tenant: string
+  /** The hub's public origin. */
+  origin: string
+  /** Origins besides our own whose windows may talk to us: a development host (specification §6). */
+  developmentOrigins: string[]
+  /** Present when Stripe is configured. */
+  stripe?: { publishableKey: string; scriptUrl: string }
+  operator: {
+    company: Record<InterfaceLanguage, string>
+    address: Record<InterfaceLanguage, string>
+    supportEmail: string
+  }
+  isSandbox: boolean
+}
+
+/** A static document: HTML of the operator's own writing. */
+export type HubDocument = { name: string; title: string; html: string }
+
+/** The reads that public pages are made of: over `/api` in the browser, without HTTP on the server. */
+export interface PublicApi {
+  getInitialConfig(): Promise<InitialConfig>
+  getGamesData(): Promise<Game[]>
+  getGameData(projectName: string): Promise<Game>
+  getSingleGameData(projectName: string): Promise<SingleGame>
+  getPrices(project?: string): Promise<PriceItem[]>
+  /** Only the server has it: in the browser a document is a page load. */
+  getDocument?(name: string): Promise<HubDocument>
+}
+
+/** What a page is rendered from. */
+export type PageRequest = {
+  /** Path and query. */
+  url: string
+  language: InterfaceLanguage
+  tenant: string
+  /** The hub's public origin, for absolute addresses. */
+  origin: string
+  api: PublicApi
+  page: PageMetadata
+  clientConfig: ClientConfig
+}
+
+export type RenderedPage = { status: number; redirect?: string; html: string }

@@ -1,0 +1,57 @@
+/** Builds the web client and the games, whatever of them is stale. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Part = { name: string; sources: string[]; output: string; build: () => Promise<void> }
+
+const parts: Part[] = [
+  {
+    name: 'web',
+    sources: ['apps/web', 'packages/contract', 'package-lock.json'],
+    output: 'apps/web/dist/assets.json',
+    build: async () => (await import('../apps/web/build.ts')).buildWeb(),
+  },
+  {
+    name: 'games',
+    sources: ['games', 'packages/game-sdk', 'packages/contract', 'package-lock.json'],
+    output: 'games/dist/index.html',
+    build: async () => (await import('../games/build.ts')).buildGames(),
+  },
+]
+
+const stampFile = '.cache/build.json'
+
+/** Names what changed: every source's path, size and time of change. */
+function stampOf(sources: string[]): string {
+  const hash = createHash('sha256')
+  const visit = (path: string) => {
+    const stats = statSync(path)
+    if (!stats.isDirectory()) return hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`)
+    for (const entry of readdirSync(path).sort()) {
+      if (entry !== 'node_modules' && entry !== 'dist') visit(join(path, entry))
+    }
+  }
+  sources.forEach(visit)
+  return hash.digest('hex')
+}
+
+/** @returns the names of the parts that were built. */
+export async function buildStale(): Promise<string[]> {
+  const stamps: Record<string, string> = existsSync(stampFile)
+    ? JSON.parse(readFileSync(stampFile, 'utf8'))
+    : {}
+  const stale = parts.filter(
+    (part) => !existsSync(part.output) || stamps[part.name] !== stampOf(part.sources),
+  )
+  await Promise.all(stale.map((part) => part.build()))
+  for (const part of stale) stamps[part.name] = stampOf(part.sources)
+  mkdirSync('.cache', { recursive: true })
+  writeFileSync(stampFile, JSON.stringify(stamps))
+  return stale.map(({ name }) => name)
+}
+
+if (import.meta.main) {
+  const built = await buildStale()
+  console.log(built.length > 0 ? `Built: ${built.join(', ')}` : 'Nothing has changed since the last build')
+}

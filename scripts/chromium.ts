@@ -1,0 +1,36 @@
+/** Finds the system's Chromium and installs it where it is missing: the browser downloads of test tools need a network. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const places = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+export function findChromium(): string | undefined {
+  return places.find((place) => place && existsSync(place))
+}
+
+/** @throws Error that says what to install when there is none and apt cannot bring it. */
+export function ensureChromium(): string {
+  const found = findChromium()
+  if (found) return found
+  console.log('Chromium is missing: installing it with apt-get …')
+  for (const args of [
+    ['update'],
+    ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+  ]) {
+    const { status } = spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    if (status !== 0) break
+  }
+  const installed = findChromium()
+  if (!installed) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.')
+  return installed
+}

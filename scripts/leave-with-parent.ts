@@ -1,0 +1,2 @@
+/** Loaded into every part that `npm start` runs: a parent that dies takes its parts along and frees their ports. */
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

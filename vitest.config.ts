@@ -1,0 +1,58 @@
+import { defineConfig } from 'vitest/config'
+
+const slow = { testTimeout: 60_000, hookTimeout: 60_000 }
+const browserTests = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
+const skipped = ['**/node_modules/**', '**/dist/**']
+
+/** Server tests run twice, once on each database; journeys run last, against the hub as `npm start` runs it. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'packages/**/*.test.ts',
+            'games/**/*.test.ts',
+            'apps/web/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: [...skipped, ...browserTests],
+          ...slow,
+        },
+      },
+      ...['sqlite', 'postgres'].map((dialect) => ({
+        test: {
+          name: `server on ${dialect}`,
+          include: ['apps/server/**/*.test.ts'],
+          exclude: [...skipped, ...browserTests],
+          env: { TEST_DIALECT: dialect },
+          ...slow,
+        },
+      })),
+      {
+        test: {
+          name: 'browser',
+          include: [
+            'packages/**/*.browser.test.ts',
+            'games/**/*.browser.test.ts',
+            'apps/**/*.browser.test.ts',
+          ],
+          exclude: skipped,
+          fileParallelism: false,
+          ...slow,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.test.ts'],
+          exclude: skipped,
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
