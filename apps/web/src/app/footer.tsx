@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+
+const documents = [
+  ['contacts', 'contacts'],
+  ['offer', 'offer'],
+  ['terms', 'terms'],
+  ['privacy', 'privacy'],
+  ['personal-data', 'personalData'],
+] as const
+
+/** The bottom of every page: who stands behind it, and on what terms. */
+export function Footer() {
+  const { t } = useTranslation()
+  return (
+    <footer className="mt-auto border-t border-line">
+      <div className="room flex flex-col gap-4 py-8 text-13 text-soft lg:flex-row lg:items-center lg:justify-between">
+        <p>{t('footer.company', { year: new Date().getFullYear() })}</p>
+        <nav aria-label={t('footer.label')}>
+          <ul className="-mx-2 flex flex-wrap">
+            <li>
+              <a href="/prices" className="footer-link">
+                {t('footer.prices')}
+              </a>
+            </li>
+            {documents.map(([name, words]) => (
+              <li key={name}>
+                <a href={`/docs/${name}.html`} className="footer-link">
+                  {t(`footer.${words}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,38 @@
+import type { i18n as I18n } from 'i18next'
+import type { StaticHandlerContext } from 'react-router'
+import { addressInLanguage, type InterfaceLanguage } from '../lib/language.ts'
+import { hasHandle, type RouteHandle } from '../lib/page-title.ts'
+import type { DocumentParts, PageMetadata } from './document.ts'
+
+type HeadInput = {
+  url: string
+  origin: string
+  language: InterfaceLanguage
+  page: PageMetadata
+  texts: I18n
+  context: StaticHandlerContext | null
+}
+
+/** What a page tells about itself: the operator's metadata, completed by what its route knows. */
+export function headOf(
+  input: HeadInput,
+): Pick<DocumentParts, 'page' | 'canonical' | 'alternates' | 'facts' | 'preloadImage'> {
+  const { pathname } = new URL(input.url, input.origin)
+  const path = pathname.endsWith('/') || pathname.includes('.') ? pathname : `${pathname}/`
+  const inLanguage = (language: InterfaceLanguage) => input.origin + addressInLanguage(path, '', language)
+  const { handle, data } = lastRoute(input.context)
+  const own = handle?.head?.(input.texts, data, input.origin) ?? {}
+  return {
+    page: { ...input.page, ...own.page },
+    canonical: inLanguage(input.language),
+    alternates: { ru: inLanguage('ru'), en: inLanguage('en'), 'x-default': inLanguage('en') },
+    facts: own.facts,
+    preloadImage: own.preloadImage,
+  }
+}
+
+function lastRoute(context: StaticHandlerContext | null): { handle?: RouteHandle; data?: unknown } {
+  const route = context?.matches.at(-1)?.route
+  if (!route || context.errors || !hasHandle(route.handle)) return {}
+  return { handle: route.handle, data: context.loaderData[route.id] }
+}

@@ -1,0 +1,96 @@
+import { use, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useLocation,
+} from 'react-router'
+import { FallbackLanguage, LanguageContext, type RootData } from '../lib/hooks.ts'
+import { adoptParameters, contextParameters, updateHubContext } from '../lib/hub-context.ts'
+import { languageOfAddress, languageOfPath, type RecognisedLanguage, shapeOfPath } from '../lib/language.ts'
+import { load } from '../lib/load.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { useIsPlaying } from '../lib/playing.ts'
+import { apiOf } from '../lib/public-api.ts'
+import { currentLanguage, switchLanguage } from '../lib/texts.ts'
+import { FullPageSpinner } from '../ui/spinner.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+/** What every page needs before it shows: its language and the hub's settings. */
+export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
+  if (!import.meta.env.SSR) await followAddress(new URL(args.request.url))
+  const nothing = { projects: [], settings: [], supportEmail: '' }
+  const config = await load('GET_INITIAL_CONFIG_ERROR', () => apiOf(args).getInitialConfig()).catch(
+    () => nothing,
+  )
+  if (!import.meta.env.SSR) updateHubContext({ settings: config.settings })
+  return { config }
+}
+
+/** Takes along what the address says about the session, and switches to its language. */
+export async function followAddress(url: URL): Promise<void> {
+  const given = contextParameters.map((name) => [name, url.searchParams.get(name) ?? undefined])
+  adoptParameters(Object.fromEntries(given))
+  await switchLanguage(languageOfAddress(url))
+}
+
+export const rootShouldRevalidate: ShouldRevalidateFunction = ({ nextUrl }) =>
+  languageOfAddress(nextUrl) !== currentLanguage()
+
+export function RootLayout() {
+  const language = useAddressLanguage()
+  const isPlaying = useIsPlaying()
+  usePageTitle()
+  useFocusAfterNavigation()
+  return (
+    <LanguageContext value={language}>
+      {!isPlaying && <SkipLink />}
+      {!isPlaying && <Header />}
+      <Outlet />
+      {!isPlaying && <Footer />}
+      <ScrollRestoration />
+    </LanguageContext>
+  )
+}
+
+/** The same frame around a page that is still on its way. */
+export function ShellFallback() {
+  const language = useAddressLanguage()
+  return (
+    <LanguageContext value={language}>
+      <Header />
+      <FullPageSpinner />
+      <Footer />
+    </LanguageContext>
+  )
+}
+
+function useAddressLanguage(): RecognisedLanguage {
+  const fallback = use(FallbackLanguage)
+  return languageOfPath(useLocation().pathname) ?? fallback()
+}
+
+function SkipLink() {
+  const { t } = useTranslation()
+  return (
+    <a href="#content" className="skip-link">
+      {t('skipToContent')}
+    </a>
+  )
+}
+
+/** After moving to another screen the focus goes to its heading, which a screen reader then reads. */
+function useFocusAfterNavigation(): void {
+  const shape = shapeOfPath(useLocation().pathname)
+  const shown = useRef(shape)
+  useEffect(() => {
+    if (shown.current === shape) return
+    shown.current = shape
+    const heading = document.querySelector<HTMLElement>('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [shape])
+}

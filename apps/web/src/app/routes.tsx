@@ -1,0 +1,46 @@
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { accountsRoutes } from '../accounts/routes.tsx'
+import { catalogueRoutes } from '../catalogue/routes.tsx'
+import { documentsRoutes } from '../documents/routes.tsx'
+import { ROOT_ROUTE } from '../lib/hooks.ts'
+import { languageOfRequest } from '../lib/public-api.ts'
+import { paymentsRoutes } from '../payments/routes.tsx'
+import { supportRoutes } from '../support/routes.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { LoaderPage } from './loader-page.tsx'
+import { RootLayout, rootLoader, rootShouldRevalidate, ShellFallback } from './root.tsx'
+
+const toCatalogue = (args: LoaderFunctionArgs) => redirect(`/games/${languageOfRequest(args)}/`)
+
+const workbench: RouteObject[] = import.meta.env.DEV
+  ? [{ path: 'dev/ui', lazy: () => import('./gallery.tsx') }]
+  : []
+
+/** Every route of the hub (specification §2). */
+export function createRoutes(): RouteObject[] {
+  return [
+    {
+      id: ROOT_ROUTE,
+      Component: RootLayout,
+      loader: rootLoader,
+      shouldRevalidate: rootShouldRevalidate,
+      HydrateFallback: ShellFallback,
+      children: [
+        {
+          ErrorBoundary: ErrorScreen,
+          children: [
+            ...catalogueRoutes,
+            ...documentsRoutes,
+            ...accountsRoutes,
+            ...paymentsRoutes,
+            ...supportRoutes,
+            { path: 'loader', Component: LoaderPage },
+            { path: 'unauthorized/:result?', Component: LoaderPage },
+            ...workbench,
+            { path: '*', loader: toCatalogue, handle: { isPublic: true } },
+          ],
+        },
+      ],
+    },
+  ]
+}

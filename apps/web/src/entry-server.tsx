@@ -1,0 +1,124 @@
+import type { i18n as I18n } from 'i18next'
+import { renderToString } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import { documentHtml, type PageMetadata } from './app/document.ts'
+import { headOf } from './app/head.ts'
+import { ShellFallback } from './app/root.tsx'
+import { createRoutes } from './app/routes.tsx'
+import type { AssetManifest } from './lib/asset-manifest.ts'
+import type { BootData } from './lib/boot-data.ts'
+import { adoptClientConfig, type ClientConfig } from './lib/client-config.ts'
+import { FallbackLanguage } from './lib/hooks.ts'
+import { type InterfaceLanguage, languageOfPath, type RecognisedLanguage } from './lib/language.ts'
+import { hasHandle } from './lib/page-title.ts'
+import { type PublicApi, provideApi } from './lib/public-api.ts'
+import { createTexts } from './lib/texts.ts'
+
+export type { PageMetadata } from './app/document.ts'
+export type { AssetManifest } from './lib/asset-manifest.ts'
+export type { ClientConfig } from './lib/client-config.ts'
+export type { HubDocument, PublicApi } from './lib/public-api.ts'
+
+export type RenderInput = {
+  /** Path and query of the request. */
+  url: string
+  language: InterfaceLanguage
+  tenant: string
+  /** The hub's public origin, for absolute addresses. */
+  origin: string
+  api: PublicApi
+  assets: AssetManifest
+  page: PageMetadata
+  clientConfig: ClientConfig
+}
+export type RenderResult = { status: number; redirect?: string; html: string }
+
+const routes = createRoutes()
+const handler = createStaticHandler(routes)
+const shellRoutes = [{ path: '*', Component: ShellFallback }]
+const shellHandler = createStaticHandler(shellRoutes)
+const textsByLanguage = { ru: createTexts('ru'), en: createTexts('en') }
+
+/** Renders a public page as a guest sees it; any other route as a light shell that the client fills. */
+export async function render(input: RenderInput): Promise<RenderResult> {
+  adoptClientConfig(input.clientConfig)
+  return isPublic(input.url) ? renderPublic(input) : renderShell(input)
+}
+
+/** Whether a path is a page for everybody, worth caching and indexing. */
+export function isPublic(url: string): boolean {
+  const handle = matchRoutes(routes, url.split('?')[0] ?? '/')?.at(-1)?.route.handle
+  return hasHandle(handle) && handle.isPublic === true
+}
+
+async function renderPublic(input: RenderInput): Promise<RenderResult> {
+  const language = languageOfPath(new URL(input.url, input.origin).pathname) ?? input.language
+  const answer = await handler.query(new Request(new URL(input.url, input.origin)), {
+    requestContext: provideApi(input.api, language),
+  })
+  if (answer instanceof Response) return redirectResult(answer)
+  const texts = textsByLanguage[input.language]
+  const body = renderBody(createStaticRouter(handler.dataRoutes, answer), answer, texts, language)
+  const loaderData = answer.errors ? null : answer.loaderData
+  return page(input, answer.statusCode, { body, language, texts, context: answer, loaderData })
+}
+
+async function renderShell(input: RenderInput): Promise<RenderResult> {
+  const answer = await shellHandler.query(new Request(new URL(input.url, input.origin)))
+  if (answer instanceof Response) return redirectResult(answer)
+  const texts = textsByLanguage[input.language]
+  const body = renderBody(createStaticRouter(shellHandler.dataRoutes, answer), answer, texts, input.language)
+  return page(input, 200, { body, language: input.language, texts, context: null, loaderData: null })
+}
+
+function renderBody(
+  router: ReturnType<typeof createStaticRouter>,
+  context: StaticHandlerContext,
+  texts: I18n,
+  language: RecognisedLanguage,
+): string {
+  return renderToString(
+    <I18nextProvider i18n={texts}>
+      <FallbackLanguage value={() => language}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </FallbackLanguage>
+    </I18nextProvider>,
+  )
+}
+
+type Rendered = {
+  body: string
+  language: RecognisedLanguage
+  texts: I18n
+  context: StaticHandlerContext | null
+  loaderData: StaticHandlerContext['loaderData'] | null
+}
+
+function page(input: RenderInput, status: number, rendered: Rendered): RenderResult {
+  const boot: BootData = {
+    language: rendered.language,
+    config: input.clientConfig,
+    hydration: rendered.loaderData && { loaderData: rendered.loaderData },
+  }
+  const head = headOf({ ...input, texts: rendered.texts, context: rendered.context })
+  const html = documentHtml({
+    ...head,
+    language: input.language,
+    isIndexed: rendered.loaderData !== null,
+    assets: input.assets,
+    boot,
+    body: rendered.body,
+  })
+  return { status, html }
+}
+
+function redirectResult(answer: Response): RenderResult {
+  return { status: answer.status, redirect: answer.headers.get('Location') ?? '/', html: '' }
+}

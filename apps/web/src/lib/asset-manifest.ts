@@ -1,0 +1,13 @@
+export type Asset = { url: string; bytes: number; brotliBytes: number }
+
+/** What the build made, as the server must name it in a page. */
+export type AssetManifest = {
+  /** The tiny module of every page. */
+  boot: Asset
+  /** The client it wakes. */
+  client: Asset
+  /** One stylesheet; `inline` when it is small enough to travel inside the page, with the hash a strict CSP needs. */
+  css: (Asset & { inline?: string; sha256?: string })[]
+  /** Text faces worth fetching early, by language. */
+  fonts: { ru: string[]; en: string[] }
+}

@@ -1,0 +1,41 @@
+import type { i18n as I18n } from 'i18next'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMatches } from 'react-router'
+
+export type RouteHead = {
+  page?: Partial<
+    Record<'title' | 'description' | 'keywords' | 'ogTitle' | 'ogDescription' | 'ogImage', string>
+  >
+  facts?: Record<string, unknown>
+  preloadImage?: { srcSet: string; sizes: string }
+}
+
+/** What a route tells about its page. */
+export type RouteHandle = {
+  /** The page's title, without the site's name. */
+  title?: (texts: I18n, data: unknown) => string
+  /** What the page's head tells beside the operator's metadata. Server only. */
+  head?: (texts: I18n, data: unknown, origin: string) => RouteHead
+  /** Rendered on the server and indexed; every other page is a shell that the browser fills. */
+  isPublic?: boolean
+}
+
+export const hasHandle = (handle: unknown): handle is RouteHandle =>
+  typeof handle === 'object' && handle !== null
+
+/** Sets the title after a navigation. The first page's title is the server's. */
+export function usePageTitle(): void {
+  const { i18n } = useTranslation()
+  const match = useMatches().findLast(({ handle }) => hasHandle(handle) && handle.title)
+  const title = hasHandle(match?.handle) ? match.handle.title?.(i18n, match.loaderData) : undefined
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (isFirst.current && match && hasHandle(match.handle) && match.handle.isPublic) {
+      isFirst.current = false
+      return
+    }
+    isFirst.current = false
+    document.title = title ? `${title} · Playhub` : 'Playhub'
+  }, [title, match])
+}

@@ -1,0 +1,84 @@
+import type { SignedIn } from '@playhub/contract'
+import { useSyncExternalStore } from 'react'
+import { call } from './api.ts'
+import { createEmitter } from './emitter.ts'
+import { accessToken, forgetAccessToken, updateHubContext } from './hub-context.ts'
+import { localStore, storageKeys } from './storage.ts'
+
+export type Guest = { kind: 'guest' }
+export type SignedInPlayer = { kind: 'player' } & Omit<SignedIn, 'currentAuthType'> & {
+    currentAuthType: string
+  }
+export type CurrentPlayer = Guest | SignedInPlayer
+
+const guest: Guest = { kind: 'guest' }
+const emitter = createEmitter()
+let known: { stored: string | null; token: string | null; player: CurrentPlayer } | null = null
+
+/** Who uses this browser now. The same object until something changes. */
+export function currentPlayer(): CurrentPlayer {
+  const token = accessToken()
+  const stored = localStore.get(storageKeys.webAuthData)
+  if (!known || known.token !== token || known.stored !== stored) {
+    known = { token, stored, player: read(token, stored) }
+  }
+  return known.player
+}
+
+function read(token: string | null, stored: string | null): CurrentPlayer {
+  if (!token) return guest
+  const blank = { userId: '', nickName: '', currentAuthType: '', session: '' }
+  try {
+    return { kind: 'player', ...blank, ...(JSON.parse(stored ?? '{}') as Partial<SignedIn>), jwt: token }
+  } catch {
+    return { kind: 'player', ...blank, jwt: token }
+  }
+}
+
+export function isSignedIn(): boolean {
+  return currentPlayer().kind === 'player'
+}
+
+/** Keeps a finished sign-in and tells every part of the page. */
+export function signIn(data: SignedIn): void {
+  forgetAccessToken()
+  localStore.set(storageKeys.accessToken, data.jwt)
+  localStore.set(storageKeys.webAuthData, JSON.stringify(data))
+  if (data.session) localStore.set(storageKeys.session, data.session)
+  updateHubContext({ userAuthData: data })
+  emitter.emit()
+}
+
+/** Forgets the login in this browser; the server is told by `signOut`. */
+export function forgetPlayer(): void {
+  forgetAccessToken()
+  updateHubContext({ userAuthData: null })
+  emitter.emit()
+}
+
+/** Ends the login session here and on the server. A server that does not answer keeps nobody signed in here. */
+export async function signOut(): Promise<void> {
+  if (isSignedIn()) await call('POST /auth/logout').catch(() => undefined)
+  forgetPlayer()
+}
+
+/** Fills in who the token belongs to, when it came by URL and nothing was stored about it. */
+export async function refreshPlayer(): Promise<void> {
+  const player = currentPlayer()
+  if (player.kind === 'guest') return
+  const me = (await call('GET /me')).data.result
+  const { userId, nickName, currentAuthType } = me
+  const data = { currentAuthType, nickName, userId, jwt: player.jwt, session: player.session }
+  localStore.set(storageKeys.webAuthData, JSON.stringify(data))
+  updateHubContext({ userAuthData: data })
+  emitter.emit()
+}
+
+export function onPlayerChange(listener: () => void): () => void {
+  return emitter.subscribe(listener)
+}
+
+/** The current player; a guest while the page is still the server's. */
+export function usePlayer(): CurrentPlayer {
+  return useSyncExternalStore(emitter.subscribe, currentPlayer, () => guest)
+}

@@ -1,0 +1,32 @@
+/** Routes that carry `/:id?/:source?/:locale?/:project?/:jwt?` behind their name (specification §2). */
+const routeWithToken = /^(\/(?:session\/login|payments\/[\w-]+)(?:\/[^/]*){4})\/([^/]+)\/?$/
+
+/** Splits an address into itself without its login token, and the token. */
+export function splitToken(address: Pick<URL, 'pathname' | 'search' | 'hash'>): {
+  address: string
+  jwt: string | null
+} {
+  const query = new URLSearchParams(address.search)
+  const [, path, inPath] = routeWithToken.exec(address.pathname) ?? []
+  const jwt = query.get('jwt') ?? inPath ?? null
+  if (jwt === null) return { address: address.pathname + address.search + address.hash, jwt }
+  query.delete('jwt')
+  const search = query.size ? `?${query}` : ''
+  return { address: (path ?? address.pathname) + search + address.hash, jwt }
+}
+
+/** Moves the token from the address bar into the tab's storage, and marks the page as somebody's. */
+export function takeTokenOutOfAddress(): void {
+  const { address, jwt } = splitToken(location)
+  try {
+    if (jwt) {
+      history.replaceState(history.state, '', address)
+      sessionStorage.setItem('playhub-jwt', jwt)
+    }
+    const isSignedIn = jwt || sessionStorage.getItem('playhub-jwt') || localStorage.getItem('access-token')
+    if (isSignedIn) document.documentElement.dataset.signedIn = ''
+  } catch {
+    // Storage is blocked: the token lives as long as this page does.
+    if (jwt) (globalThis as { playhubJwt?: string }).playhubJwt = jwt
+  }
+}

@@ -1,0 +1,101 @@
+import { createInstance, type i18n as I18n } from 'i18next'
+import { initReactI18next } from 'react-i18next/initReactI18next'
+import type common from '../i18n/en/common.json'
+import { type InterfaceLanguage, type RecognisedLanguage, toInterfaceLanguage } from './language.ts'
+
+/** Namespaces that every page needs; the others come with the pages that speak them. */
+export const sharedNamespaces = ['common', 'catalogue', 'errors'] as const
+export const namespaces = [...sharedNamespaces, 'prices', 'accounts', 'payments', 'support', 'play'] as const
+export type Namespace = (typeof namespaces)[number]
+export type CommonKey = keyof typeof common
+
+type Texts = Record<string, unknown>
+
+/** On the server all texts are at hand; in the browser each file is fetched when it is first needed. */
+const atHand = import.meta.env.SSR
+  ? import.meta.glob<Texts>('../i18n/*/*.json', { eager: true, import: 'default' })
+  : {}
+const onDemand = import.meta.env.SSR
+  ? {}
+  : import.meta.glob<Texts>(['../i18n/*/*.json', '!../i18n/*/{common,catalogue,errors}.json'], {
+      import: 'default',
+    })
+const shared = import.meta.env.SSR
+  ? {}
+  : import.meta.glob<Record<string, Texts>>('../i18n/*/shared.ts', { import: 'default' })
+
+const fileOf = (language: string, namespace: string) => `../i18n/${language}/${namespace}.json`
+
+/** A set of texts in one language. Plurals follow Intl.PluralRules: Russian counts in three forms. */
+export function createTexts(language: InterfaceLanguage): I18n {
+  const instance = createInstance()
+  void instance.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    ns: [...sharedNamespaces],
+    defaultNS: 'common',
+    resources: import.meta.env.SSR ? { [language]: allAtHand(language) } : {},
+    partialBundledLanguages: true,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  return instance
+}
+
+function allAtHand(language: InterfaceLanguage): Record<string, Texts> {
+  return Object.fromEntries(
+    namespaces.map((namespace) => [namespace, atHand[fileOf(language, namespace)] ?? {}]),
+  )
+}
+
+let texts: I18n | undefined
+let pathLanguage: RecognisedLanguage = 'en'
+
+/** The browser's one instance. */
+export function browserTexts(): I18n {
+  texts ??= createTexts(toInterfaceLanguage(pathLanguage))
+  return texts
+}
+
+/** The language in use, as recognised in an address; the interface may show English for it. */
+export function currentLanguage(): RecognisedLanguage {
+  return pathLanguage
+}
+
+/** Fetches what is missing and switches the page over. */
+export async function switchLanguage(language: RecognisedLanguage): Promise<void> {
+  const wanted = toInterfaceLanguage(language)
+  const instance = browserTexts()
+  const others = namespaces.filter(
+    (namespace) => !isShared(namespace) && instance.hasResourceBundle(instance.language, namespace),
+  )
+  await Promise.all([loadShared(wanted), ...others.map((namespace) => loadNamespace(wanted, namespace))])
+  pathLanguage = language
+  if (instance.language !== wanted) await instance.changeLanguage(wanted)
+}
+
+/** Brings the texts of a part of the hub, in the language in use. */
+export async function loadTexts(...wanted: Namespace[]): Promise<void> {
+  if (import.meta.env.SSR) return
+  const language = toInterfaceLanguage(pathLanguage)
+  await Promise.all(wanted.map((namespace) => loadNamespace(language, namespace)))
+}
+
+const isShared = (namespace: Namespace) => sharedNamespaces.some((name) => name === namespace)
+
+async function loadShared(language: InterfaceLanguage): Promise<void> {
+  const instance = browserTexts()
+  if (instance.hasResourceBundle(language, 'common')) return
+  const bundles = await shared[`../i18n/${language}/shared.ts`]?.()
+  for (const [namespace, words] of Object.entries(bundles ?? {})) {
+    instance.addResourceBundle(language, namespace, words)
+  }
+}
+
+async function loadNamespace(language: InterfaceLanguage, namespace: Namespace): Promise<void> {
+  const instance = browserTexts()
+  if (isShared(namespace) || instance.hasResourceBundle(language, namespace)) return
+  const words = await onDemand[fileOf(language, namespace)]?.()
+  if (words) instance.addResourceBundle(language, namespace, words)
+}

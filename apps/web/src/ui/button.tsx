@@ -1,0 +1,125 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+import { useId } from 'react'
+import { cx } from '../lib/cx.ts'
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'regular' | 'large' | 'small'
+
+const base =
+  'relative inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap select-none ' +
+  'transition-[background-color,filter,transform,border-color,color] duration-150 ease-out active:translate-y-px'
+const kinds: Record<ButtonKind, string> = {
+  primary: 'go hover:brightness-108',
+  secondary: 'bg-ink-2 text-text border border-line hover:bg-ink-3 hover:border-line-strong',
+  quiet: 'text-soft hover:text-text hover:bg-ink-2',
+  danger: 'border border-fail text-fail hover:bg-fail/12',
+}
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-11 px-3 text-13',
+  regular: 'min-h-12 px-5 text-15',
+  large: 'min-h-14 px-7 text-18',
+}
+const disabledLook =
+  'disabled:opacity-55 disabled:saturate-50 disabled:pointer-events-auto disabled:active:translate-y-0'
+
+/** The look of a button, for elements that are not ours to render. */
+export function buttonLook(kind: ButtonKind = 'primary', size: ButtonSize = 'regular'): string {
+  return cx(base, kinds[kind], sizes[size])
+}
+
+type Look = { kind?: ButtonKind; size?: ButtonSize; icon?: ReactNode; isWide?: boolean }
+
+/** A button is enabled, or disabled for a reason that it tells. */
+type Enabled = { isDisabled?: false; why?: never } | { isDisabled: boolean; why: string }
+
+export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> &
+  Look &
+  Enabled & {
+    /** Shows a turning light and ignores presses; the width stays. */
+    isLoading?: boolean
+  }
+
+export function Button(props: ButtonProps) {
+  const {
+    kind,
+    size,
+    icon,
+    isWide,
+    isDisabled,
+    why,
+    isLoading,
+    className,
+    children,
+    type,
+    onClick,
+    ...rest
+  } = props
+  const reasonId = useId()
+  const tellsWhy = Boolean(isDisabled && why)
+  return (
+    <>
+      <button
+        {...rest}
+        type={type ?? 'button'}
+        className={cx(buttonLook(kind, size), disabledLook, isWide && 'w-full', className)}
+        disabled={isDisabled}
+        aria-busy={isLoading || undefined}
+        aria-describedby={tellsWhy ? reasonId : rest['aria-describedby']}
+        title={tellsWhy ? why : rest.title}
+        onClick={isLoading ? (event) => event.preventDefault() : onClick}
+      >
+        <span className={cx('inline-flex items-center gap-2', isLoading && 'opacity-0')}>
+          {icon}
+          {children}
+        </span>
+        {isLoading && <TurningLight />}
+      </button>
+      {tellsWhy && (
+        <span id={reasonId} className="sr-only">
+          {why}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A link that looks like a button: for moving somewhere, where a button does something. */
+export function LinkButton(props: AnchorHTMLAttributes<HTMLAnchorElement> & Look & { href: string }) {
+  const { kind, size, icon, isWide, className, children, ...rest } = props
+  return (
+    <a {...rest} className={cx(buttonLook(kind, size), isWide && 'w-full', className)}>
+      {icon}
+      {children}
+    </a>
+  )
+}
+
+/** A square button for an icon; the label is for those who do not see it. */
+export function IconButton(
+  props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & { label: string },
+) {
+  const { label, className, children, ...rest } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={cx(iconButtonLook, className)}
+    >
+      {children}
+    </button>
+  )
+}
+
+export const iconButtonLook =
+  'inline-flex size-11 shrink-0 items-center justify-center rounded-control text-soft transition-colors duration-150 ' +
+  'hover:bg-ink-2 hover:text-text'
+
+function TurningLight() {
+  return (
+    <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
+      <span className="size-5 animate-spin rounded-full border-2 border-current/25 border-t-current" />
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from './button.tsx'
+import { toast } from './toast.ts'
+
+/** Copies a text and says so, with a tick that stays until the pointer leaves. */
+export function CopyButton(props: { text: string; label: string; confirmation: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    await copyText(props.text)
+    setIsCopied(true)
+    toast.success(props.confirmation)
+  }
+  return (
+    <IconButton
+      label={props.label}
+      data-keeps-open
+      onClick={copy}
+      onPointerLeave={() => setIsCopied(false)}
+      onBlur={() => setIsCopied(false)}
+    >
+      {isCopied ? <Check size={18} className="text-paid" /> : <Copy size={18} />}
+    </IconButton>
+  )
+}
+
+/** Frames without the clipboard permission still have the old way. */
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    const field = document.createElement('textarea')
+    field.value = text
+    document.body.append(field)
+    field.select()
+    document.execCommand('copy')
+    field.remove()
+  }
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { cx } from '../lib/cx.ts'
+
+/** A turning light with a word for those who do not see it. */
+export function Spinner(props: { className?: string; label?: string }) {
+  const { t } = useTranslation()
+  return (
+    <span role="status" className={cx('inline-grid place-items-center', props.className)}>
+      <svg viewBox="0 0 48 48" className="size-12 animate-spin" aria-hidden="true">
+        <title>{props.label ?? t('loading')}</title>
+        <circle cx="24" cy="24" r="20" fill="none" stroke="var(--line)" strokeWidth="4" />
+        <path
+          d="M24 4a20 20 0 0 1 20 20"
+          fill="none"
+          stroke="var(--go-to)"
+          strokeWidth="4"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span className="sr-only">{props.label ?? t('loading')}</span>
+    </span>
+  )
+}
+
+/** Fills what the header leaves of the window and so pins the footer to the bottom. */
+export function FullPageSpinner() {
+  return (
+    <main className="grid min-h-[calc(100dvh-var(--header-height))] grow place-items-center" aria-busy="true">
+      <Spinner />
+    </main>
+  )
+}

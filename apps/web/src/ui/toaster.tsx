@@ -1,0 +1,44 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { createRoot } from 'react-dom/client'
+import { toast as sonner, Toaster } from 'sonner'
+import type { ToastKind } from './toast.ts'
+
+const DURATION_MS = 2_000
+const AT_MOST = 5
+
+const icons = {
+  success: <CircleCheck size={20} className="text-paid" aria-hidden="true" />,
+  error: <CircleAlert size={20} className="text-fail" aria-hidden="true" />,
+  info: <Info size={20} className="text-cool" aria-hidden="true" />,
+}
+
+/** The part of toasts that is fetched when the first one is shown. */
+export function mountToaster(): void {
+  const place = document.createElement('div')
+  document.body.append(place)
+  createRoot(place).render(
+    <Toaster
+      position="top-center"
+      duration={DURATION_MS}
+      visibleToasts={AT_MOST}
+      expand
+      gap={8}
+      offset={{ top: 76 }}
+      mobileOffset={{ top: 68 }}
+      icons={icons}
+      containerAriaLabel=" "
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-center gap-3 rounded-control border border-line bg-ink-2 px-4 py-3 text-15 text-text shadow-float',
+          icon: 'shrink-0',
+        },
+      }}
+    />,
+  )
+}
+
+export function showToast(kind: ToastKind, text: string, id?: string): void {
+  sonner[kind](text, { id })
+}
