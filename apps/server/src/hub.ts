@@ -14,12 +14,21 @@ export type Hub = {
 
 const drainLimitMs = 8 * SECOND_MS
 
-/** @throws StartupProblem when the port is taken or the pages have not been built. */
-export async function startHub(context: Context, renderer?: PageRenderer | null): Promise<Hub> {
+/**
+ * @param renderer   Default: the built pages. Null renders none, for tests.
+ * @param customize  Called before the hub listens: where development puts its own server in front.
+ * @throws StartupProblem when the port is taken or the pages have not been built.
+ */
+export async function startHub(
+  context: Context,
+  renderer?: PageRenderer | null,
+  customize?: (app: FastifyInstance) => void,
+): Promise<Hub> {
   const { config, jobs, payments, log } = context
   let stopping: Promise<void> | undefined
   const pages = renderer === undefined ? await loadBuiltRenderer() : renderer
   const app = await buildApp(context, pages, () => stopping !== undefined)
+  customize?.(app)
   const url = await listen(app, config.http)
   jobs.start()
   await payments.start()

@@ -1,0 +1,44 @@
+import autocannon from 'autocannon'
+
+export type Load = {
+  url: string
+  connections?: number
+  seconds?: number
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** Answers per second under load. @throws Error when any answer is not 2xx. */
+export async function answersPerSecond(load: Load): Promise<number> {
+  const { url, connections = 32, seconds = 4, method = 'GET', headers = {}, body } = load
+  const result = await autocannon({ url, connections, duration: seconds, method, headers, body })
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${url}: ${result.non2xx} answers were not 2xx and ${result.errors} failed`)
+  }
+  return result.requests.total / result.duration
+}
+
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/**
+ * Measures rivals by turns, so that a noisy neighbour disturbs them alike.
+ * @returns the median of each.
+ */
+export async function byTurns<Name extends string>(
+  rounds: number,
+  measures: Record<Name, () => Promise<number>>,
+): Promise<Record<Name, number>> {
+  const seen = Object.fromEntries(Object.keys(measures).map((name) => [name, [] as number[]])) as Record<
+    Name,
+    number[]
+  >
+  for (let round = 0; round < rounds; round++) {
+    for (const name of Object.keys(measures) as Name[]) seen[name].push(await measures[name]())
+  }
+  return Object.fromEntries(Object.keys(seen).map((name) => [name, median(seen[name as Name])])) as Record<
+    Name,
+    number
+  >
+}

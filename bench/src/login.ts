@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { hash } from '@node-rs/argon2'
+import { answersPerSecond, byTurns } from './load.ts'
+import { hubUrl } from './parts.ts'
+import { type Row, ratio } from './report.ts'
+
+const seconds = 5
+const demo = { email: 'demo@playhub.example', password: 'Playhub2026' }
+
+/** Sign-in by email under 64 connections, against the rate of its password hash alone on the same machine. */
+export async function benchLogin(): Promise<Row[]> {
+  const login = {
+    url: `${hubUrl}/api/auth/login-by-email`,
+    method: 'POST' as const,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demo),
+    connections: 64,
+    seconds,
+  }
+  await answersPerSecond({ ...login, seconds: 1 })
+  const rates = await byTurns(3, { hashes: hashesPerSecond, logins: () => answersPerSecond(login) })
+  return [ratio('email login / raw argon2id hashes', rates.logins, rates.hashes, 0.85)]
+}
+
+/** As many argon2id hashes as the cores make, with the hub's parameters. */
+async function hashesPerSecond(): Promise<number> {
+  const end = performance.now() + seconds * 1000
+  let hashes = 0
+  const worker = async () => {
+    while (performance.now() < end) {
+      await hash(randomUUID(), { memoryCost: 19456, timeCost: 2, parallelism: 1 })
+      hashes += 1
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  return hashes / seconds
+}

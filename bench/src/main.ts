@@ -1,0 +1,30 @@
+/** Measures the hub against ceilings of the same machine in the same run: `npm run bench`, or `npm run bench -- pages`. */
+import { buildStale } from '../../scripts/build.ts'
+import { benchLighthouse } from './lighthouse.ts'
+import { benchLogin } from './login.ts'
+import { benchPages } from './pages.ts'
+import { startWorld } from './parts.ts'
+import { benchPayments } from './payments.ts'
+import { holds, print, type Row } from './report.ts'
+
+const benches: Record<string, () => Promise<Row[]>> = {
+  pages: benchPages,
+  login: benchLogin,
+  payments: benchPayments,
+  lighthouse: benchLighthouse,
+}
+
+const asked = process.argv.slice(2)
+const names = asked.length > 0 ? asked.filter((name) => name in benches) : Object.keys(benches)
+await buildStale()
+const rows: Row[] = []
+for (const name of names) {
+  const world = await startWorld()
+  try {
+    rows.push(...((await benches[name]?.()) ?? []))
+  } finally {
+    await world.stop()
+  }
+}
+print(rows)
+if (!rows.every(holds)) process.exitCode = 1

@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Ports of the bench's own, away from a hub that may be running. */
+export const ports = { hub: 3400, sandbox: 3401, games: 3402, smtp: 3425, ceilings: 3410 }
+export const hubUrl = `http://127.0.0.1:${ports.hub}`
+export const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
+
+export type Part = { process: ChildProcess; stop(): Promise<void> }
+
+/** A fresh hub, sandbox and games on a new database, each in a process of its own. */
+export async function startWorld(env: Record<string, string> = {}): Promise<Part> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
+  const part = await startPart('scripts/start.ts', `${hubUrl}/readyz`, {
+    PORT: String(ports.hub),
+    SANDBOX_PORT: String(ports.sandbox),
+    GAMES_PORT: String(ports.games),
+    SMTP_PORT: String(ports.smtp),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    ...env,
+  })
+  return {
+    ...part,
+    stop: async () => {
+      await part.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts a script and waits until its door answers. */
+export async function startPart(
+  script: string,
+  door: string,
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<Part> {
+  const child = fork(script, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  while (child.exitCode === null) {
+    const answer = await fetch(door).catch(() => undefined)
+    if (answer?.ok) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  if (child.exitCode !== null) throw new Error(`${script} ended before it answered`)
+  return {
+    process: child,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

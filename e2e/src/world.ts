@@ -1,0 +1,123 @@
+/** A hub with its outside world, as `npm start` runs them, on ports and a database of a test's own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export type World = {
+  hubUrl: string
+  sandboxUrl: string
+  gamesUrl: string
+  /** Kills the hub's process outright, as a power cut would. */
+  killHub(): Promise<void>
+  startHub(): Promise<void>
+  /** The newest letter to an address, waiting for it to arrive. */
+  letterTo(address: string): Promise<{ subject: string; text: string }>
+  close(): Promise<void>
+}
+
+export async function startWorld(extra: Record<string, string> = {}): Promise<World> {
+  const [port, sandboxPort, gamesPort, smtpPort] = await freePorts(4)
+  const dataDir = mkdtempSync(join(tmpdir(), 'playhub-e2e-'))
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    GAMES_PORT: String(gamesPort),
+    SMTP_PORT: String(smtpPort),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    ...extra,
+  }
+  const hubUrl = `http://localhost:${port}`
+  const sandboxUrl = `http://localhost:${sandboxPort}`
+  const gamesUrl = `http://localhost:${gamesPort}`
+  const outside = start(['sandbox', 'games'], env)
+  let hub = start(['hub'], env)
+  await Promise.all([
+    answers(`${sandboxUrl}/`, outside),
+    answers(`${gamesUrl}/`, outside),
+    answers(`${hubUrl}/readyz`, hub),
+  ])
+
+  return {
+    hubUrl,
+    sandboxUrl,
+    gamesUrl,
+    async killHub() {
+      hub.kill('SIGKILL')
+      await ended(hub)
+    },
+    async startHub() {
+      hub = start(['hub'], env)
+      await answers(`${hubUrl}/readyz`, hub)
+    },
+    letterTo: (address) =>
+      eventually(async () => {
+        const letters = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`)
+        const [newest] = (await letters.json()) as { subject: string; text: string }[]
+        return newest
+      }, `a letter to ${address}`),
+    async close() {
+      for (const part of [hub, outside]) part.kill('SIGTERM')
+      await Promise.all([ended(hub), ended(outside)])
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function start(parts: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, ['scripts/start.ts', ...parts], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function answers(url: string, part: ChildProcess): Promise<void> {
+  await eventually(async () => {
+    if (part.exitCode !== null) throw new Error(`The part behind ${url} has ended with ${part.exitCode}`)
+    const response = await fetch(url).catch(() => undefined)
+    return response?.ok || undefined
+  }, url)
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => child.once('exit', () => resolve()))
+}
+
+const patienceMs = 30_000
+const glanceMs = 50
+
+/**
+ * Looks until there is something to see. The outside world has its own time, so a journey can only look again.
+ * @throws Error that names what did not come within 30 s.
+ */
+export async function eventually<T>(look: () => Promise<T | undefined>, what: string): Promise<T> {
+  const deadline = Date.now() + patienceMs
+  while (Date.now() < deadline) {
+    const seen = await look()
+    if (seen !== undefined) return seen
+    await new Promise((resolve) => setTimeout(resolve, glanceMs))
+  }
+  throw new Error(`Waited in vain for ${what}`)
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer()
+      await new Promise<void>((resolve) => server.listen(0, resolve))
+      return server
+    }),
+  )
+  const ports = servers.map((server) => (server.address() as { port: number }).port)
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
+}

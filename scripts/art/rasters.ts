@@ -1,0 +1,84 @@
+/** Every raster picture of the artwork: what it shows, how large, and how heavy it may become. */
+
+export interface Raster {
+  /** Where it goes, under `content/main_images/`. */
+  path: string
+  width: number
+  height: number
+  /** HTML that fills the viewport; `src` names SVG files under `content/main_images/`. */
+  stage: string
+  /** WebP quality, 0 to 100; 80 when left out. */
+  quality?: number
+}
+
+/** Heaviest allowed file in kilobytes, by how its path ends. */
+export const limits: [ending: string, kilobytes: number][] = [
+  ['card.webp', 25],
+  ['hero.webp', 45],
+  ['hero-small.webp', 45],
+  ['share.png', 250],
+  ['512.png', 160],
+  ['.png', 40],
+]
+
+/** Share of the width that lies left of a crop: keeps the focal point, right of the middle, in a narrow frame. */
+const focus = '78.6% 50%'
+
+const filled = (path: string, position = '50% 50%') =>
+  `<img class="fill" style="object-position:${position}" src="${path}">`
+
+const square = (path: string, source: string, size: number): Raster => ({
+  path,
+  width: size,
+  height: size,
+  stage: filled(source),
+})
+
+const cornerLogo = '<img style="position:absolute;left:64px;bottom:56px;height:52px" src="lockup.svg">'
+
+function shareOf(game: string): Raster {
+  const emblem = `<img style="position:absolute;left:64px;top:168px;width:230px" src="${game}/logo.svg">`
+  const hero = `<img style="position:absolute;left:-110px;top:-60px;width:1310px" src="${game}/hero.svg">`
+  return { path: `${game}/share.png`, width: 1200, height: 630, stage: hero + emblem + cornerLogo }
+}
+
+const rastersOf = (game: string): Raster[] => [
+  { path: `${game}/card.webp`, width: 640, height: 480, stage: filled(`${game}/card.svg`), quality: 54 },
+  { path: `${game}/hero.webp`, width: 1280, height: 720, stage: filled(`${game}/hero.svg`), quality: 66 },
+  {
+    path: `${game}/hero-small.webp`,
+    width: 720,
+    height: 720,
+    stage: filled(`${game}/hero.svg`, focus),
+    quality: 66,
+  },
+  shareOf(game),
+]
+
+const games = ['familytown', 'neuroarena', 'islandm3']
+
+/** A card in the fan of the hub's own share picture; `position` chooses what a tall crop shows. */
+const fanned = (game: string, position: string, index: number) =>
+  `<img style="width:236px;height:440px;margin-top:${index * 44}px;object-fit:cover;object-position:${position};border-radius:26px;box-shadow:0 18px 50px #0008" src="${game}/card.svg">`
+
+const fan = [fanned('familytown', '50%', 0), fanned('neuroarena', '13%', 1), fanned('islandm3', '42%', 2)]
+
+const hubShare: Raster = {
+  path: 'share.png',
+  width: 1200,
+  height: 630,
+  stage: `<div style="position:absolute;inset:0;background:radial-gradient(80% 120% at 75% 55%,#6b3257,#241a42 60%,#120d24)"></div>
+    <div style="position:absolute;left:414px;top:44px;display:flex;gap:18px;transform:rotate(-7deg)">${fan.join('')}</div>
+    <img style="position:absolute;left:64px;top:158px;width:200px" src="logo.svg">
+    <img style="position:absolute;left:62px;top:392px;height:72px" src="wordmark.svg">`,
+}
+
+export const rasters: Raster[] = [
+  square('favicon-32.png', 'favicon.svg', 32),
+  square('apple-touch-icon.png', 'icon-apple.svg', 180),
+  square('icon-192.png', 'logo.svg', 192),
+  square('icon-512.png', 'logo.svg', 512),
+  square('icon-maskable-512.png', 'icon-maskable.svg', 512),
+  ...games.flatMap(rastersOf),
+  hubShare,
+]

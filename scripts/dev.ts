@@ -1,0 +1,70 @@
+/**
+ * Everything in one process, for developers: Vite serves the web with hot reload, the games run from their sources, the
+ * content reloads when a file changes, and `node --watch` starts all of it again when the server's code does.
+ */
+import { createServer } from 'vite'
+import { readConfig } from '../apps/server/src/config.ts'
+import { createContext } from '../apps/server/src/context.ts'
+import { demoPlayer, seedDemo } from '../apps/server/src/demo.ts'
+import { startHub } from '../apps/server/src/hub.ts'
+import type { PageRenderer } from '../apps/server/src/site/index.ts'
+import { base } from '../apps/web/vite.config.ts'
+import { startSandbox } from '../packages/sandbox/src/index.ts'
+
+const config = readConfig({ HUB_MODE: 'sandbox', LOG_LEVEL: 'info', ...process.env })
+const { SANDBOX_PORT = '3001', GAMES_PORT = '3002', SMTP_PORT = '3025' } = process.env
+
+const sandbox = await startSandbox({
+  port: Number(SANDBOX_PORT),
+  smtpPort: Number(SMTP_PORT),
+  hubUrl: config.http.publicUrl,
+  dataDir: config.dataDir,
+})
+const games = await createServer({
+  configFile: 'games/vite.config.ts',
+  server: { port: Number(GAMES_PORT), strictPort: true },
+})
+await games.listen()
+
+const web = await createServer({ ...base, server: { middlewareMode: true } })
+const context = await createContext(config)
+await seedDemo(context)
+context.catalogue.watch()
+const hub = await startHub(context, developmentRenderer(), (app) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isViteRequest(request.url)) return done()
+    reply.hijack()
+    web.middlewares(request.raw, reply.raw)
+  })
+})
+
+console.log(
+  `\nPlayhub develops at ${hub.url} (demo: ${demoPlayer.email} / ${demoPlayer.password}; sandbox: ${sandbox.url})`,
+)
+
+const stop = async () => {
+  await hub.stop()
+  await Promise.all([web.close(), games.close(), sandbox.close()])
+  process.exit(0)
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+
+/** Vite's own addresses: its client, sources, and packages. */
+function isViteRequest(url: string): boolean {
+  return /^\/(@|src\/|node_modules\/|packages\/|apps\/|\.\.\/)/.test(url)
+}
+
+function developmentRenderer(): PageRenderer {
+  const assets = {
+    boot: { url: '/src/boot.ts', bytes: 0, brotliBytes: 0 },
+    client: { url: '/src/entry-client.tsx', bytes: 0, brotliBytes: 0 },
+    css: [],
+    fonts: { ru: [], en: [] },
+  }
+  return async (request) => {
+    const { render } = await web.ssrLoadModule('/src/entry-server.tsx')
+    const page = await render({ ...request, assets })
+    return { ...page, html: await web.transformIndexHtml(request.url, page.html) }
+  }
+}
