@@ -1,0 +1,30 @@
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import type { Mail } from '../platform/mail.ts'
+import type { Providers } from './providers/provider.ts'
+import type { Press } from './receipt-press.ts'
+
+/** What payments ask of the rest of the hub. */
+export type PaymentNeeds = {
+  db: Db
+  clock: Clock
+  log: Log
+  jobs: Jobs
+  mail: Mail
+  config: Config
+  catalogue: Pick<Catalogue, 'content' | 'project' | 'projects' | 'item'>
+  /** Undefined when there is no such account any more. */
+  accountOf(playerId: string): Promise<{ email: string | null; receiptEmail: string | null } | undefined>
+  saveReceiptEmail(playerId: string, email: string): Promise<void>
+}
+
+export type Deps = PaymentNeeds & {
+  providers: Providers
+  press: Press
+  /** Signs links to receipts. */
+  linkSecret: string
+}

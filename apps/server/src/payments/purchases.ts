@@ -1,0 +1,31 @@
+import type { Purchase } from '@playhub/contract'
+import { Refusal } from '../platform/refusal.ts'
+import type { Deps } from './deps.ts'
+import { consumeGranted, findPurchaseOf, listGrantedPurchases } from './purchase-store.ts'
+import type { PurchaseRow } from './tables.ts'
+
+export async function ownedPurchases(
+  { db }: Deps,
+  playerId: string,
+  project: string | undefined,
+): Promise<Purchase[]> {
+  const purchases = await listGrantedPurchases(db, playerId, project)
+  return purchases.map(toPurchase)
+}
+
+/** Marks a purchase as used. Safe to repeat: the second call answers what the first did. */
+export async function consumePurchase(
+  { db, clock }: Deps,
+  playerId: string,
+  purchaseId: string,
+): Promise<Purchase> {
+  const consumed =
+    (await consumeGranted(db, playerId, purchaseId, clock.now())) ??
+    (await findPurchaseOf(db, playerId, purchaseId))
+  if (consumed?.state !== 'consumed') throw new Refusal('PURCHASE_NOT_FOUND')
+  return toPurchase(consumed)
+}
+
+function toPurchase({ id, project, itemId, orderId, state, createdAt }: PurchaseRow): Purchase {
+  return { id, project, itemId, paymentId: orderId, state, createdAt }
+}
