@@ -17,7 +17,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['index.html', 'islandm3/index.html', 'familytown/index.html', 'neuroarena/index.html'].map(here),
+      input: ['index.html', 'islandm3/index.html', 'familytown/index.html', 'neuroarena/index.html'].map(
+        here,
+      ),
     },
   },
 })

@@ -33,7 +33,8 @@ const keyOf = (playerId: string | null) => `islandm3:${playerId ?? 'guest'}`
 function parse(text: string | null): Save | null {
   if (!text) return null
   const stored = JSON.parse(text) as Partial<Save>
-  const isOurs = stored.version === 1 && Array.isArray(stored.grantedPurchases) && typeof stored.bag === 'object'
+  const isOurs =
+    stored.version === 1 && Array.isArray(stored.grantedPurchases) && typeof stored.bag === 'object'
   return isOurs ? { ...NEW_SAVE, ...stored } : null
 }
 

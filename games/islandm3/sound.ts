@@ -10,7 +10,18 @@ export interface Sound {
   play(effect: Effect, step?: number): void
 }
 
-export type Effect = 'pick' | 'swap' | 'refuse' | 'match' | 'forge' | 'blast' | 'land' | 'star' | 'won' | 'lost' | 'gift'
+export type Effect =
+  | 'pick'
+  | 'swap'
+  | 'refuse'
+  | 'match'
+  | 'forge'
+  | 'blast'
+  | 'land'
+  | 'star'
+  | 'won'
+  | 'lost'
+  | 'gift'
 
 interface Tone {
   readonly from: number

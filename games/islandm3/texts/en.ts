@@ -101,8 +101,14 @@ export const en = {
 
   items: {
     'islandm3-hints': { title: 'Hint pack', what: 'Five hints: each shows the best move on the board.' },
-    'islandm3-boosters': { title: 'Boosters', what: 'Three coconut bombs: drop one anywhere, it costs no move.' },
-    'islandm3-chest': { title: 'Treasure chest', what: 'Five hints, three coconut bombs and five extra moves.' },
+    'islandm3-boosters': {
+      title: 'Boosters',
+      what: 'Three coconut bombs: drop one anywhere, it costs no move.',
+    },
+    'islandm3-chest': {
+      title: 'Treasure chest',
+      what: 'Five hints, three coconut bombs and five extra moves.',
+    },
   },
   shopIntro: 'Little helps for hard levels',
   buy: 'Buy',
@@ -118,7 +124,8 @@ export const en = {
   pending: 'The payment is still on its way. Your item will arrive by itself.',
   buyTrouble: 'The shop did not answer. If you paid, your item will arrive by itself.',
   signInFirst: 'Sign in to buy, so that your items stay yours.',
-  have: (hints: number, bombs: number, packs: number) => `You have: hints ${hints}, bombs ${bombs}, +5 moves ${packs}`,
+  have: (hints: number, bombs: number, packs: number) =>
+    `You have: hints ${hints}, bombs ${bombs}, +5 moves ${packs}`,
 }
 
 export type Texts = typeof en

@@ -18,7 +18,8 @@ export const ru: Texts = {
   points,
   goals: 'Цели',
   goalLeft: (name, left) => (left > 0 ? `${name}: осталось ${left}` : `${name}: готово`),
-  starsEarned: (n) => `${n} ${count(n, { one: 'звезда', few: 'звезды', many: 'звёзд', other: 'звезды' })} из 3`,
+  starsEarned: (n) =>
+    `${n} ${count(n, { one: 'звезда', few: 'звезды', many: 'звёзд', other: 'звезды' })} из 3`,
 
   tools: 'Помощь в игре',
   hint: 'Подсказка',
@@ -101,7 +102,10 @@ export const ru: Texts = {
   levelOpen: (n) => `Уровень ${n}, ещё не пройден`,
 
   items: {
-    'islandm3-hints': { title: 'Набор подсказок', what: 'Пять подсказок: каждая покажет лучший ход на поле.' },
+    'islandm3-hints': {
+      title: 'Набор подсказок',
+      what: 'Пять подсказок: каждая покажет лучший ход на поле.',
+    },
     'islandm3-boosters': {
       title: 'Бустеры',
       what: 'Три кокосовые бомбы: бросьте куда угодно, ход не тратится.',

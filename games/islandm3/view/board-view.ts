@@ -2,7 +2,7 @@ import { type Board, type Cell, cellAt, columnOf, pieceAt, rowOf, swapped } from
 import type { Fall, Wave } from '../core/cascade.ts'
 import type { Piece } from '../core/pieces.ts'
 import type { Blast } from '../core/specials.ts'
-import { easeInOut, easeOut, fall as falling, overshoot } from './easing.ts'
+import { easeInOut, fall as falling, overshoot } from './easing.ts'
 import { createEffects, type Point } from './effects.ts'
 import { drawMarks, type Marks, NO_MARKS } from './marks.ts'
 import { COLOURS, type SpriteName, type Sprites } from './sprites.ts'
@@ -46,9 +46,11 @@ const spriteOf = (piece: Piece): SpriteName => piece.special ?? piece.kind ?? 'r
 
 /**
  * Draws the board and plays what happens on it.
+ * @param room    Where the board may spread; holds the canvas.
  * @param isCalm  Whether the player asked for reduced motion: then things change place at once and fade.
  */
-export function createBoardView(canvas: HTMLCanvasElement, sprites: Sprites, isCalm: () => boolean): BoardView {
+export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () => boolean): BoardView {
+  const canvas = room.querySelector('canvas') as HTMLCanvasElement
   const context = canvas.getContext('2d') as CanvasRenderingContext2D
   const effects = createEffects()
   const actors = new Map<number, Actor>()
@@ -64,11 +66,11 @@ export function createBoardView(canvas: HTMLCanvasElement, sprites: Sprites, isC
   const motionMs = (ms: number) => (isCalm() ? 1 : ms)
 
   function fit(): void {
-    const room = canvas.parentElement?.getBoundingClientRect()
-    if (!room || room.width === 0) return
+    const place = room.getBoundingClientRect()
+    if (place.width === 0) return
     const across = board.columns + 2 * MARGIN
     const down = board.rows + 2 * MARGIN
-    size = Math.max(16, Math.floor(Math.min(room.width / across, room.height / down)))
+    size = Math.max(16, Math.floor(Math.min(place.width / across, place.height / down)))
     canvas.style.width = `${size * across}px`
     canvas.style.height = `${size * down}px`
     cellPx = size * Math.min(devicePixelRatio, 3)
@@ -80,7 +82,13 @@ export function createBoardView(canvas: HTMLCanvasElement, sprites: Sprites, isC
 
   function drawGround(): void {
     context.beginPath()
-    context.roundRect(-MARGIN * 0.8, -MARGIN * 0.8, board.columns + MARGIN * 1.6, board.rows + MARGIN * 1.6, 0.3)
+    context.roundRect(
+      -MARGIN * 0.8,
+      -MARGIN * 0.8,
+      board.columns + MARGIN * 1.6,
+      board.rows + MARGIN * 1.6,
+      0.3,
+    )
     context.fillStyle = 'rgb(9 24 58 / 0.72)'
     context.fill()
     context.lineWidth = 0.05
@@ -137,12 +145,20 @@ export function createBoardView(canvas: HTMLCanvasElement, sprites: Sprites, isC
     const isOtherSize = next.columns !== board.columns || next.rows !== board.rows
     board = next
     actors.clear()
-    board.pieces.forEach((piece, cell) => setStage(piece, columnOf(board, cell), rowOf(board, cell)))
+    board.pieces.forEach((piece, cell) => {
+      setStage(piece, columnOf(board, cell), rowOf(board, cell))
+    })
     if (isOtherSize || size === 0) fit()
     ticker.invalidate()
   }
 
-  function move(actor: Actor, to: { x: number; y: number }, ms: number, ease = easeInOut, delay = 0): Promise<void> {
+  function move(
+    actor: Actor,
+    to: { x: number; y: number },
+    ms: number,
+    ease = easeInOut,
+    delay = 0,
+  ): Promise<void> {
     const from = { x: actor.x, y: actor.y }
     const step = (t: number) => {
       actor.x = from.x + (to.x - from.x) * t
@@ -210,7 +226,9 @@ export function createBoardView(canvas: HTMLCanvasElement, sprites: Sprites, isC
 
   async function clear(wave: Wave): Promise<void> {
     for (const blast of wave.blasts) showBlast(blast)
-    const gathered = new Map(wave.forged.flatMap(({ cell, from }) => from.map((source) => [source, cell] as const)))
+    const gathered = new Map(
+      wave.forged.flatMap(({ cell, from }) => from.map((source) => [source, cell] as const)),
+    )
     const goings = wave.cleared.map(async ({ cell, piece }) => {
       const actor = actorAt(cell)
       actor.piece = piece // at the end of a level plain pieces turn into specials just before they go off
@@ -230,7 +248,7 @@ export function createBoardView(canvas: HTMLCanvasElement, sprites: Sprites, isC
     await move(actor, { x: column, y: row }, 130 + 105 * Math.sqrt(distance), falling, column * 8)
   }
 
-  new ResizeObserver(fit).observe(canvas.parentElement as HTMLElement)
+  new ResizeObserver(fit).observe(room)
 
   return {
     show,
@@ -240,7 +258,7 @@ export function createBoardView(canvas: HTMLCanvasElement, sprites: Sprites, isC
         next.pieces.map((piece, cell) => {
           const actor = actors.get(piece.id)
           const { column, row } = placeOf(cell)
-          if (!actor || isCalm()) return
+          if (!actor || isCalm()) return undefined
           actor.y = row - next.rows - 1
           return move(actor, { x: column, y: row }, 520, falling, (next.rows - row) * 34 + column * 14)
         }),

@@ -70,7 +70,13 @@ function spark(at: Point, colour: string, delayMs: number): Effect {
   }
 }
 
-function stroke(context: CanvasRenderingContext2D, from: Point, to: Point, width: number, colour: string): void {
+function stroke(
+  context: CanvasRenderingContext2D,
+  from: Point,
+  to: Point,
+  width: number,
+  colour: string,
+): void {
   context.strokeStyle = colour
   context.lineWidth = width
   context.lineCap = 'round'

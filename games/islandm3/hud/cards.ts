@@ -1,0 +1,178 @@
+import type { Round } from '../core/round.ts'
+import type { Save } from '../save.ts'
+import type { Texts } from '../texts/index.ts'
+import { PICTURES } from '../view/sprites.ts'
+import { type CardButton, showCard } from './card.ts'
+import { element, picture } from './dom.ts'
+import { goalList } from './status.ts'
+
+const paragraph = (text: string, className = '') => element('p', { textContent: text, className })
+
+function starRow(stars: number, texts: Texts): HTMLElement {
+  const shapes = [1, 2, 3].map((nth) =>
+    element('span', { className: nth <= stars ? 'star is-earned' : 'star' }),
+  )
+  const row = element('p', { className: 'star-row' }, ...shapes)
+  row.setAttribute('role', 'img')
+  row.setAttribute('aria-label', texts.starsEarned(stars))
+  return row
+}
+
+export function showIntro(
+  round: Round,
+  texts: Texts,
+  isBegun: boolean,
+  onPlay: () => void,
+  onLevels: () => void,
+) {
+  return showCard({
+    kind: 'intro',
+    title: texts.level(round.level.number),
+    content: [
+      paragraph(texts.collect),
+      element('ul', { className: 'goals is-large', label: texts.goals }, ...goalList(round, texts)),
+      paragraph(texts.inMoves(round.movesLeft), 'quiet'),
+    ],
+    buttons: [
+      { text: isBegun ? texts.goOn : texts.play, isMain: true, onPress: onPlay },
+      { text: texts.levels, onPress: onLevels },
+    ],
+  })
+}
+
+interface WonCard {
+  readonly stars: number
+  readonly score: number
+  readonly best: number
+  onNext(): void
+  onAgain(): void
+}
+
+export function showWon(card: WonCard, texts: Texts) {
+  return showCard({
+    kind: 'won',
+    title: texts.won,
+    content: [
+      starRow(card.stars, texts),
+      element('p', { className: 'big-score', textContent: texts.points(card.score) }),
+      card.best > card.score ? paragraph(texts.best(card.best), 'quiet') : null,
+    ],
+    buttons: [
+      { text: texts.next, isMain: true, onPress: card.onNext },
+      { text: texts.again, onPress: card.onAgain },
+    ],
+  })
+}
+
+interface LostCard {
+  readonly round: Round
+  readonly movePacks: number
+  onMoreMoves(): void
+  onShop(): void
+  onAgain(): void
+}
+
+export function showLost(card: LostCard, texts: Texts) {
+  const more: CardButton = {
+    text: texts.useMoreMoves(card.movePacks),
+    isMain: true,
+    onPress: card.onMoreMoves,
+  }
+  const shop: CardButton = { text: texts.openShop, isMain: card.movePacks === 0, onPress: card.onShop }
+  return showCard({
+    kind: 'lost',
+    title: texts.lost,
+    content: [
+      element('ul', { className: 'goals is-large', label: texts.goals }, ...goalList(card.round, texts)),
+      paragraph(texts.lostHelp),
+    ],
+    buttons: [...(card.movePacks > 0 ? [more] : []), shop, { text: texts.tryAgain, onPress: card.onAgain }],
+  })
+}
+
+interface PauseCard {
+  readonly who: string
+  readonly isGuest: boolean
+  readonly canSignIn: boolean
+  readonly canAskSupport: boolean
+  onResume(): void
+  onRestart(): void
+  onSignIn(): void
+  onSupport(): void
+}
+
+const HOW_TO_PICTURES = [
+  PICTURES.shell,
+  PICTURES.row,
+  PICTURES.bomb,
+  PICTURES.rainbow,
+  PICTURES.bomb,
+  PICTURES.sand,
+]
+
+function howTo(texts: Texts): HTMLElement {
+  const lines = texts.howToLines.map((line, nth) =>
+    element(
+      'li',
+      {},
+      picture(HOW_TO_PICTURES[nth] ?? PICTURES.shell),
+      element('span', { textContent: line }),
+    ),
+  )
+  const summary = element('summary', { textContent: texts.howTo })
+  return element('details', { className: 'how-to' }, summary, element('ul', {}, ...lines))
+}
+
+export function showPaused(card: PauseCard, texts: Texts) {
+  const signIn: CardButton = { text: texts.signIn, onPress: card.onSignIn }
+  const support: CardButton = { text: texts.support, onPress: card.onSupport }
+  return showCard({
+    kind: 'pause',
+    title: texts.paused,
+    content: [paragraph(texts.playingAs(card.who), 'quiet'), howTo(texts)],
+    buttons: [
+      { text: texts.resume, isMain: true, onPress: card.onResume },
+      { text: texts.restart, onPress: card.onRestart },
+      ...(card.isGuest && card.canSignIn ? [signIn] : []),
+      ...(card.canAskSupport ? [support] : []),
+    ],
+    onEscape: card.onResume,
+  })
+}
+
+function levelButton(number: number, save: Save, texts: Texts, onPick: () => void): HTMLButtonElement {
+  const stars = save.results[number]?.stars ?? 0
+  const isOpen = number <= save.reached
+  const label = isOpen
+    ? stars
+      ? texts.levelLabel(number, stars)
+      : texts.levelOpen(number)
+    : texts.levelLocked(number)
+  return element(
+    'button',
+    { type: 'button', className: 'level', disabled: !isOpen, label, onclick: onPick },
+    element('span', { textContent: String(number), ariaHidden: 'true' }),
+    element('span', { className: 'level-stars', textContent: '★'.repeat(stars), ariaHidden: 'true' }),
+  )
+}
+
+/** Every level up to the next locked row. */
+export function showLevels(save: Save, texts: Texts, onPick: (level: number) => void, onClose: () => void) {
+  const shown = Math.max(20, Math.ceil((save.reached + 1) / 5) * 5)
+  const grid = element('div', { className: 'level-grid' })
+  const card = showCard({
+    kind: 'levels',
+    title: texts.chooseLevel,
+    content: [grid],
+    buttons: [{ text: texts.close, onPress: onClose }],
+    onEscape: onClose,
+  })
+  const pick = (level: number) => () => {
+    card.close()
+    onPick(level)
+  }
+  const numbers = Array.from({ length: shown }, (_, index) => index + 1)
+  grid.append(...numbers.map((number) => levelButton(number, save, texts, pick(number))))
+  grid.querySelector<HTMLElement>(`.level:nth-child(${save.reached})`)?.focus()
+  return card
+}

@@ -1,0 +1,34 @@
+import type { Wanted } from '../core/levels.ts'
+import { type Round, starsOf, stillWanted } from '../core/round.ts'
+import type { Texts } from '../texts/index.ts'
+import { PICTURES } from '../view/sprites.ts'
+import { byId, element, picture } from './dom.ts'
+
+function goalItem(wanted: Wanted, left: number, texts: Texts): HTMLLIElement {
+  return element(
+    'li',
+    { className: left === 0 ? 'is-done' : '', data: { wanted } },
+    picture(PICTURES[wanted]),
+    element('span', { ariaHidden: 'true', textContent: left === 0 ? '✓' : String(left) }),
+    element('span', { className: 'unseen', textContent: texts.goalLeft(texts.pieces[wanted], left) }),
+  )
+}
+
+export function goalList(round: Round, texts: Texts): HTMLLIElement[] {
+  return round.level.goals.map((goal) => goalItem(goal.wanted, stillWanted(round, goal), texts))
+}
+
+/** Writes the round's figures beside the board. */
+export function showStatus(round: Round, texts: Texts): void {
+  byId('level-name').textContent = texts.level(round.level.number)
+  byId('moves').textContent = String(round.movesLeft)
+  byId('moves').classList.toggle('is-low', round.movesLeft <= 3)
+  byId('score').textContent = round.score.toLocaleString(document.documentElement.lang)
+  byId('score').dataset.stars = String(round.score > 0 ? starsOf(round) : 0)
+  byId('goals').replaceChildren(...goalList(round, texts))
+}
+
+/** Where pieces of that kind are counted on the page; null when this level does not want them. */
+export const goalPlace = (wanted: Wanted): DOMRect | null =>
+  document.querySelector(`#goals [data-wanted="${wanted}"]:not(.is-done) img`)?.getBoundingClientRect() ??
+  null
