@@ -10,10 +10,10 @@ try {
     host: env.SANDBOX_HOST,
     dataDir: env.DATA_DIR,
   })
-  console.log(`The outside world is at ${sandbox.url}, mail on port ${sandbox.smtpPort}`)
   const leave = () => void sandbox.close().then(() => process.exit(0))
   process.once('SIGTERM', leave)
   process.once('SIGINT', leave)
+  console.log(`The outside world is at ${sandbox.url}, mail on port ${sandbox.smtpPort}`)
 } catch (error) {
   console.error(
     error instanceof PortUnavailable

@@ -1,0 +1,99 @@
+/** The pure part of the card form: what digits look like in a field, and what is wrong with them. */
+
+const LONGEST_NUMBER = 19
+const USUAL_NUMBER = 16
+
+/** @param {string} text */
+export function digitsOf(text) {
+  return text.replace(/\D/g, '')
+}
+
+/** @param {string} text */
+export function groupNumber(text) {
+  return digitsOf(text)
+    .slice(0, LONGEST_NUMBER)
+    .replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+/**
+ * `7` becomes `07 / `, `1226` becomes `12 / 26`; a slash is added only while typing forward.
+ * @param {string} text
+ * @param {boolean} isDeleting
+ */
+export function groupExpiry(text, isDeleting = false) {
+  let digits = digitsOf(text)
+  if (/^[2-9]/.test(digits)) digits = `0${digits}`
+  if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4)
+  digits = digits.slice(0, 4)
+  if (digits.length < 2 || (digits.length === 2 && isDeleting)) return digits
+  return `${digits.slice(0, 2)} / ${digits.slice(2)}`
+}
+
+/** @param {string} text */
+export function trimCvc(text) {
+  return digitsOf(text).slice(0, 4)
+}
+
+/** @param {string} number */
+export function brandOf(number) {
+  const digits = digitsOf(number)
+  if (digits.startsWith('4')) return 'visa'
+  return /^(5[1-5]|2[2-7])/.test(digits) ? 'mastercard' : ''
+}
+
+/**
+ * @param {string} text
+ * @returns {'number-incomplete' | 'number-wrong' | ''}
+ */
+export function numberProblem(text) {
+  const digits = digitsOf(text)
+  if (digits.length < USUAL_NUMBER) return 'number-incomplete'
+  return passesLuhn(digits) ? '' : 'number-wrong'
+}
+
+/**
+ * @param {string} text
+ * @param {Date} now
+ * @returns {'expiry-incomplete' | 'expiry-wrong' | 'expiry-past' | ''}
+ */
+export function expiryProblem(text, now) {
+  const digits = digitsOf(text)
+  if (digits.length < 4) return 'expiry-incomplete'
+  const month = Number(digits.slice(0, 2))
+  if (month < 1 || month > 12) return 'expiry-wrong'
+  const lastMonth = (2000 + Number(digits.slice(2))) * 12 + month
+  return lastMonth < now.getFullYear() * 12 + now.getMonth() + 1 ? 'expiry-past' : ''
+}
+
+/**
+ * @param {string} text
+ * @returns {'cvc-incomplete' | ''}
+ */
+export function cvcProblem(text) {
+  return text.length < 3 ? 'cvc-incomplete' : ''
+}
+
+/**
+ * Where the caret belongs after regrouping: behind as many digits as before.
+ * @param {string} text      the regrouped text
+ * @param {number} digits    how many digits stood before the caret
+ */
+export function caretAfter(text, digits) {
+  let seen = 0
+  let place = 0
+  while (place < text.length && seen < digits) {
+    if (/\d/.test(text.charAt(place))) seen += 1
+    place += 1
+  }
+  return place
+}
+
+/** @param {string} digits */
+function passesLuhn(digits) {
+  let sum = 0
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place])
+    sum += place % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)
+  }
+  return sum % 10 === 0
+}

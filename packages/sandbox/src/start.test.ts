@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
+import { PortUnavailable, startSandbox } from './index.ts'
+import { startStandInHub } from './testing/hub.ts'
+import { startWorld, stripeAt } from './testing/world.ts'
+
+test('both names of this machine reach it', async () => {
+  const world = await startWorld()
+  const { port } = new URL(world.sandbox.url)
+  for (const host of ['localhost', '127.0.0.1']) {
+    expect((await fetch(`http://${host}:${port}/control/payments`)).status).toBe(200)
+  }
+  await world.close()
+})
+
+test('a port in use is told in one line', async () => {
+  const world = await startWorld()
+  const port = Number(new URL(world.sandbox.url).port)
+  const start = (ports: { port: number; smtpPort: number }) =>
+    startSandbox({ ...ports, hubUrl: world.hub.url })
+  await expect(start({ port, smtpPort: 0 })).rejects.toThrow(PortUnavailable)
+  await expect(start({ port: 0, smtpPort: world.sandbox.smtpPort })).rejects.toThrow(/SMTP_PORT/)
+  await world.close()
+})
+
+test('payments, mail and undelivered webhooks outlive a restart', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
+  const hub = await startStandInHub()
+  await hub.close()
+  const options = { port: 0, smtpPort: 0, hubUrl: hub.url, dataDir }
+  const first = await startSandbox(options)
+  const intent = await stripeAt(first.url).paymentIntents.create({
+    amount: 499,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    metadata: { orderId: 'order-1' },
+  })
+  await first.close()
+
+  const back = await startStandInHub(Number(new URL(hub.url).port))
+  const second = await startSandbox(options)
+  const stripe = stripeAt(second.url)
+  expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' })
+  await vi.waitFor(
+    () =>
+      expect(back.received.map(({ body }) => JSON.parse(body).type)).toContain('payment_intent.succeeded'),
+    { timeout: 5000 },
+  )
+  expect(await stripe.refunds.create({ payment_intent: intent.id })).toMatchObject({ amount: 499 })
+  await second.close()
+  await back.close()
+  await rm(dataDir, { recursive: true })
+})
+
+test('the program says where it is, and leaves quietly when asked', async () => {
+  const program = run({ SANDBOX_PORT: '0', SMTP_PORT: '0' })
+  await new Promise((resolve) => program.stdout.once('data', resolve))
+  program.kill('SIGTERM')
+  expect(await ended(program)).toEqual({ code: 0, said: '' })
+})
+
+test('the program says what to do about a port in use, without a stack', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => taken.once('listening', resolve))
+  const { port } = taken.address() as { port: number }
+  const { code, said } = await ended(run({ SANDBOX_PORT: String(port), SMTP_PORT: '0' }))
+  expect(code).toBe(1)
+  expect(said).toBe(
+    `Port ${port} is in use: stop the program that holds it, or choose another with SANDBOX_PORT.\n`,
+  )
+  taken.close()
+  expect(await ended(run({ SANDBOX_PORT: 'many' }))).toMatchObject({ code: 1 })
+})
+
+function run(env: Record<string, string>) {
+  return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, ...env },
+  })
+}
+
+async function ended(program: ReturnType<typeof run>): Promise<{ code: number | null; said: string }> {
+  const code = new Promise<number | null>((resolve) => program.once('close', resolve))
+  return { said: await text(program.stderr), code: await code }
+}
