@@ -24,6 +24,7 @@ afterAll(() => stage.close())
 
 beforeEach(async () => {
   page = await stage.browser.newPage()
+  page.setDefaultTimeout(10_000)
   troubles = []
   page.on('pageerror', (error) => troubles.push(String(error)))
   await page.goto(stage.hub)

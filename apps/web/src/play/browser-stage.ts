@@ -8,11 +8,14 @@ const CHROMIUM_FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
   '--disable-component-update --disable-sync'
 
+const PAGE = '<!doctype html><title>A page of the stage</title><link rel="icon" href="data:,"><body>'
+
 /** Test support: a real browser and one server per origin, each serving one bundled page. */
 export interface Stage {
   browser: Browser
+  /** The bridge alone at its root, the frame component at `/frame`. */
   hub: string
-  /** A listed origin; another site than the hub, as real games are. */
+  /** A listed origin; another site than the hub, as real games are. Says nothing at `/silent`. */
   game: string
   /** The same page at an origin that nobody listed. */
   stranger: string
@@ -20,8 +23,13 @@ export interface Stage {
 }
 
 export async function buildStage(): Promise<Stage> {
-  const [hubScript, gameScript] = await Promise.all([bundle('hub-page.ts'), bundle('game-page.ts')])
-  const servers = await Promise.all([serve(hubScript), serve(gameScript), serve(gameScript)])
+  const pages = ['hub-page.ts', 'frame-page.tsx', 'game-page.ts'].map(bundle)
+  const [hubScript = '', frameScript = '', gameScript = ''] = await Promise.all(pages)
+  const servers = await Promise.all([
+    serve({ '/': hubScript, '/frame': frameScript }),
+    serve({ '/': gameScript, '/silent': '' }),
+    serve({ '/': gameScript }),
+  ])
   const [hub, game, stranger] = servers.map((server) => (server.address() as AddressInfo).port)
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -44,18 +52,23 @@ async function bundle(page: string): Promise<string> {
   const outcome = await build({
     configFile: false,
     logLevel: 'error',
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, minify: false, rolldownOptions: { input: entry } },
   })
   return (outcome as Rolldown.RolldownOutput).output[0].code
 }
 
-async function serve(script: string): Promise<Server> {
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html')
+/** Serves a page with a script for each path. */
+export async function serve(scripts: Record<string, string>, port = 0): Promise<Server> {
+  const server = createServer(({ url = '/' }, response) => {
+    const script = scripts[new URL(url, 'http://stage').pathname]
+    response.statusCode = script === undefined ? 404 : 200
+    response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(
-      `<!doctype html><title>A page of the stage</title><body><script type="module">${script}</script>`,
+      `${PAGE}<script type="module">${(script ?? '').replaceAll('</script', '<\\/script')}</script>`,
     )
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   return server
 }

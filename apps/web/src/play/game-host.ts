@@ -17,6 +17,8 @@ export interface GameHostOptions {
   /** Everything when left out. */
   capabilities?: readonly Capability[]
   actions: GameHostActions
+  /** The frame said something that is believed: a game is alive in there. */
+  onHeard?(from: 'sdk' | 'legacy'): void
 }
 
 /** How a payment ended; `data` and `errorCode` are for games of the legacy layer. */
@@ -70,7 +72,8 @@ export function createGameHost(options: GameHostOptions): GameHost {
   const stopListening = listenToFrame(frame, origins, (letter) => {
     const hello = readHello(letter.data)
     if (hello) greet(hello, letter.origin)
-    else legacy.hear(letter)
+    else if (!legacy.hear(letter)) return
+    options.onHeard?.(hello ? 'sdk' : 'legacy')
   })
 
   /** @returns whether this was news. */

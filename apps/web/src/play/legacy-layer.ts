@@ -90,11 +90,13 @@ export function createLegacyLayer({ frame, origins, actions, desk, isOnPort }: L
   return {
     send,
     sendUserAuth,
-    hear({ origin, data }: FrameLetter): void {
+    /** @returns whether it was one of the old messages. */
+    hear({ origin, data }: FrameLetter): boolean {
       const message = readLegacyMessage(data)
-      if (!message) return
+      if (!message) return false
       heardOrigin = origin
       obey(message).catch((error) => console.error(`The game's ${message.type} failed`, error))
+      return true
     },
     close: () => frame.removeEventListener('load', onLoad),
   }

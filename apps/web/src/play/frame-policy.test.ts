@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { frameAddress, framePolicy } from './frame-policy.ts'
+
+const HUB = 'https://hub.example'
+const GAME = 'https://games.example/islandm3/'
+
+test('a game gets what its project lists, and nothing else', () => {
+  const permissions = ['autoplay', 'fullscreen', 'popups', 'top-navigation', 'constructor', 'camera *']
+  expect(framePolicy(GAME, HUB, permissions)).toEqual({
+    allow: 'autoplay; fullscreen',
+    sandbox:
+      'allow-scripts allow-forms allow-pointer-lock allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+  })
+})
+
+test('a project that lists nothing gets the full screen and sound', () => {
+  expect(framePolicy(GAME, HUB).allow).toBe('autoplay; fullscreen')
+  expect(framePolicy(GAME, HUB, []).allow).toBe('')
+})
+
+test('a game at our own origin cannot take its sandbox off', () => {
+  expect(framePolicy('/games/own/', HUB).sandbox).not.toContain('allow-same-origin')
+})
+
+test('the language is passed in by the address, over whatever it said', () => {
+  expect(frameAddress(`${GAME}?lng=de&level=2`, HUB, 'ru')).toBe(`${GAME}?lng=ru&level=2`)
+})
