@@ -1,15 +1,32 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '../lib/lazy-page.ts'
+import { FullPageSpinner } from '../ui/spinner.tsx'
 
-const soon = lazyPage(() => import('../ui/soon-page.tsx'), 'accounts')
-
-/** Signing in, registering, recovering a password, and the player's own settings. */
+/**
+ * Signing in, registering, recovering a password, and the player's own settings. A written-out segment outranks an
+ * optional one, so `/session/login/email` is the form and `/session/login/{session}` the chooser.
+ */
 export const accountsRoutes: RouteObject[] = [
-  { path: 'session/loginDone/:result?', lazy: soon },
-  { path: 'session/login/email/:session?/:source?', lazy: soon },
-  { path: 'session/login/:session?/:source?/:locale?/:project?/:jwt?', lazy: soon },
-  { path: 'session/registration/:session?/:source?', lazy: soon },
-  { path: 'auth/recovery-password/:session?/:source?', lazy: soon },
-  { path: 'auth/deletion-personal-data', lazy: soon },
-  { path: 'settings', lazy: soon },
+  { path: 'session/loginDone/:result?', Component: FullPageSpinner },
+  {
+    path: 'session/login/email/:session?/:source?',
+    lazy: lazyPage(() => import('./email-login-page.tsx'), 'accounts'),
+  },
+  {
+    path: 'session/login/:session?/:source?/:locale?/:project?/:jwt?',
+    lazy: lazyPage(() => import('./chooser-page.tsx'), 'accounts'),
+  },
+  {
+    path: 'session/registration/:session?/:source?',
+    lazy: lazyPage(() => import('./registration-page.tsx'), 'accounts'),
+  },
+  {
+    path: 'auth/recovery-password/:session?/:source?',
+    lazy: lazyPage(() => import('./recovery-page.tsx'), 'accounts'),
+  },
+  {
+    path: 'auth/deletion-personal-data',
+    lazy: lazyPage(() => import('./deletion-page.tsx'), 'accounts'),
+  },
+  { path: 'settings', lazy: lazyPage(() => import('./settings-page.tsx'), 'accounts') },
 ]

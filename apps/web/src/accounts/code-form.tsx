@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { codeField } from '@playhub/contract/forms'
+import type { RefusalCode } from '@playhub/contract/refusals'
+import type { ReactNode } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { CodeField } from '../ui/code-field.tsx'
+import { useErrorWords } from './error-words.ts'
+import { FormAlert } from './form-alert.tsx'
+import { type Answer, useSubmit } from './form-trouble.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+const codeForm = z.object({ code: codeField })
+
+/** Six digits from a letter; sent by itself when the last one is there. */
+export function CodeForm(props: {
+  label: string
+  submitLabel: ReactNode
+  missing: string
+  /** @throws ApiRefusal with one of `wrongCodes` when the code does not fit. */
+  send: (code: string) => Promise<void>
+  wrongCodes: readonly RefusalCode[]
+}) {
+  const { label, submitLabel, missing, send, wrongCodes } = props
+  const words = useErrorWords()
+  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
+  const { errors, isSubmitting } = form.formState
+  const tryAgain: Answer = ({ code }) => {
+    form.resetField('code')
+    form.setError('code', { message: code })
+    form.setFocus('code')
+  }
+  const submit = useSubmit(form, ({ code }) => send(code), [[wrongCodes, tryAgain]])
+  return (
+    <form noValidate onSubmit={submit} aria-label={label} className="flex flex-col gap-4">
+      <Controller
+        name="code"
+        control={form.control}
+        render={({ field, fieldState }) => (
+          <CodeField
+            label={label}
+            ref={field.ref}
+            name={field.name}
+            value={field.value}
+            onChange={field.onChange}
+            onComplete={() => void submit()}
+            error={words(fieldState.error?.message)}
+            autoFocus
+          />
+        )}
+      />
+      <FormAlert code={errors.root?.message} />
+      <SubmitButton missing={form.watch('code') ? undefined : missing} isLoading={isSubmitting}>
+        {submitLabel}
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { Mail } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useInitialConfig } from '../lib/hooks.ts'
+import type { RouteHandle } from '../lib/page-title.ts'
+import { usePlayer } from '../lib/player.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+
+export const handle: RouteHandle = { title: (texts) => texts.t('accounts:deletion.title') }
+
+/** One action: a letter to support, ready to send. */
+export function Component() {
+  const { t } = useTranslation('accounts')
+  const { supportEmail } = useInitialConfig()
+  const player = usePlayer()
+  const body =
+    player.kind === 'player' ? t('deletion.body', { id: player.userId }) : t('deletion.bodyOfGuest')
+  return (
+    <SignInCard title={t('deletion.title')} text={t('deletion.text')}>
+      <LinkButton
+        size="large"
+        isWide
+        icon={<Mail size={20} aria-hidden="true" />}
+        href={mailTo(supportEmail, t('deletion.subject'), body)}
+      >
+        {t('deletion.action')}
+      </LinkButton>
+      <p className="mt-4 text-center text-13 text-soft">{t('deletion.address', { email: supportEmail })}</p>
+    </SignInCard>
+  )
+}
+
+/** Mail programs read percent-encoding, not the plus signs of a form. */
+function mailTo(address: string, subject: string, body: string): string {
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+}

@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { loginForm } from '@playhub/contract/forms'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { call } from '../lib/api.ts'
+import { Field } from '../ui/field.tsx'
+import { useErrorWords } from './error-words.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { FormAlert } from './form-alert.tsx'
+import { type Answer, useSubmit } from './form-trouble.ts'
+import { RobotCheck } from './robot-check.tsx'
+import { useRobotCheckWhenDue } from './robot-check-state.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+const blank = { email: '', password: '' }
+
+/** Email and password; after too many failures also a robot check. */
+export function EmailLoginForm() {
+  const { t } = useTranslation('accounts')
+  const words = useErrorWords()
+  const form = useForm({ resolver: zodResolver(loginForm), mode: 'onTouched', defaultValues: blank })
+  const { register, formState, setError, setFocus, resetField } = form
+  const { errors, isSubmitting } = formState
+  const check = useRobotCheckWhenDue()
+
+  const askWho: Answer = ({ code }) => {
+    form.reset(blank)
+    setError('email', { message: code })
+    setFocus('email')
+  }
+  const askPassword: Answer = ({ code }) => {
+    resetField('password')
+    setError('password', { message: code })
+    setFocus('password')
+  }
+  const submit = useSubmit(
+    form,
+    async (values) => {
+      const body = check.solution ? { ...values, captcha: check.solution } : values
+      const answer = await call('POST /auth/login-by-email', { body }).finally(check.forget)
+      finishSignIn(answer.data.result)
+    },
+    [
+      [['USER_NOT_EXIST_LOGIN_BY_EMAIL'], askWho],
+      [['INVALID_PASSWORD_LOGIN_BY_EMAIL'], askPassword],
+      [['CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'], check.demand],
+    ],
+  )
+
+  const { email, password } = form.watch()
+  const isFilled = Boolean(email && password)
+  const missing = isFilled ? (check.isPending ? words('CAPTCHA_REQUIRED') : undefined) : t('login.missing')
+  return (
+    <form noValidate onSubmit={submit} aria-label={t('login.title')} className="flex flex-col gap-1">
+      <Field
+        {...register('email')}
+        label={t('field.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={words(errors.email?.message)}
+        className="min-h-25"
+      />
+      <Field
+        {...register('password')}
+        label={t('field.password')}
+        type="password"
+        autoComplete="current-password"
+        error={words(errors.password?.message)}
+        className="min-h-25"
+      />
+      <a
+        href="/auth/recovery-password"
+        className="word-link -mt-3 mb-2 inline-flex min-h-11 items-center self-start"
+      >
+        {t('login.forgot')}
+      </a>
+      {check.isDue && (
+        <RobotCheck
+          purpose="login"
+          value={check.solution}
+          onChange={check.setSolution}
+          error={words(check.problem)}
+        />
+      )}
+      <FormAlert code={errors.root?.message} />
+      <div className="mt-3">
+        <SubmitButton missing={missing} isLoading={isSubmitting}>
+          {t('login.submit')}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

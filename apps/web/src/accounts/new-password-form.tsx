@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { newPasswordField } from '@playhub/contract/forms'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { call } from '../lib/api.ts'
+import { Field } from '../ui/field.tsx'
+import { toast } from '../ui/toast.ts'
+import { useErrorWords } from './error-words.ts'
+import { FormAlert } from './form-alert.tsx'
+import { type Answer, useSubmit } from './form-trouble.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+const newPasswordForm = z
+  .object({
+    password: newPasswordField,
+    passwordRepeat: z.string().check(z.minLength(1, { error: 'PASSWORD_REPEAT_REQUIRED' })),
+  })
+  .check(
+    z.refine((form) => form.password === form.passwordRepeat, {
+      error: 'PASSWORD_MISMATCH',
+      path: ['passwordRepeat'],
+    }),
+  )
+
+/** The last step of a recovery: a new password, twice. */
+export function NewPasswordForm(props: {
+  email: string
+  resetTicket: string
+  onDone: () => void
+  onTicketExpired: () => void
+}) {
+  const { t } = useTranslation('accounts')
+  const { email, resetTicket, onDone, onTicketExpired } = props
+  const words = useErrorWords()
+  const form = useForm({
+    resolver: zodResolver(newPasswordForm),
+    mode: 'onTouched',
+    defaultValues: { password: '', passwordRepeat: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const askAnother: Answer = ({ code }) => {
+    form.reset()
+    form.setError('password', { message: code })
+    form.setFocus('password')
+  }
+  const sayExpired: Answer = ({ code }) => {
+    toast.error(words(code) ?? '')
+    onTicketExpired()
+  }
+  const submit = useSubmit(
+    form,
+    async ({ password }) => {
+      await call('POST /auth/activate-new-password', { body: { email, password, resetTicket } })
+      onDone()
+    },
+    [
+      [['PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD'], askAnother],
+      [['RESET_TICKET_INVALID'], sayExpired],
+    ],
+  )
+  const { password, passwordRepeat } = form.watch()
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label={t('recovery.newPasswordTitle')}
+      className="flex flex-col gap-1"
+    >
+      {/* Tells a password manager whose password changes. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        {...form.register('password', { deps: 'passwordRepeat' })}
+        label={t('field.newPassword')}
+        placeholder={t('field.passwordRule')}
+        type="password"
+        autoComplete="new-password"
+        error={words(errors.password?.message)}
+        className="min-h-25"
+      />
+      <Field
+        {...form.register('passwordRepeat')}
+        label={t('field.passwordRepeat')}
+        type="password"
+        autoComplete="new-password"
+        error={words(errors.passwordRepeat?.message)}
+        className="min-h-25"
+      />
+      <FormAlert code={errors.root?.message} />
+      <div className="mt-1">
+        <SubmitButton
+          missing={password && passwordRepeat ? undefined : t('recovery.missing')}
+          isLoading={isSubmitting}
+        >
+          {t('recovery.save')}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../lib/api.ts'
+import { navigate } from '../lib/navigation.ts'
+import type { RouteHandle } from '../lib/page-title.ts'
+import { toast } from '../ui/toast.ts'
+import { CodeForm } from './code-form.tsx'
+import { CodeScreen } from './code-screen.tsx'
+import { draftStore, type EmailDraft } from './email-draft.ts'
+import { enterAsGuest } from './entrance.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { RecoveryForm } from './recovery-form.tsx'
+import { OtherWay, SignInCard } from './sign-in-card.tsx'
+import { useStep } from './steps.ts'
+
+export const handle: RouteHandle = { title: (texts) => texts.t('accounts:recovery.title') }
+export const loader = enterAsGuest
+
+const drafts = draftStore('playhub-recovery')
+
+/** Email, then the code from the letter, then a new password. The ticket that ties them lives as long as this page. */
+export function Component() {
+  const { t } = useTranslation('accounts')
+  const [step, goTo] = useStep(['email', 'code', 'password'])
+  const [draft, setDraft] = useState(() => drafts.read())
+  const [resetTicket, setResetTicket] = useState('')
+  const keep = (next: EmailDraft) => {
+    drafts.save(next)
+    setDraft(next)
+  }
+  const startAgain = () => goTo('email', { replace: true })
+  const finish = () => {
+    drafts.forget()
+    toast.success(t('recovery.done'))
+    navigate('/session/login/email', { replace: true })
+  }
+
+  if (step === 'password' && draft && resetTicket) {
+    return (
+      <SignInCard title={t('recovery.newPasswordTitle')} text={t('recovery.newPasswordText')}>
+        <NewPasswordForm
+          email={draft.email}
+          resetTicket={resetTicket}
+          onDone={finish}
+          onTicketExpired={startAgain}
+        />
+      </SignInCard>
+    )
+  }
+  if (step === 'code' && draft) {
+    return (
+      <RecoveryCode
+        draft={draft}
+        onResent={keep}
+        onChangeEmail={startAgain}
+        onTicket={(ticket) => {
+          setResetTicket(ticket)
+          toast.success(t('recovery.codeValid'))
+          goTo('password', { replace: true })
+        }}
+      />
+    )
+  }
+  return (
+    <SignInCard
+      title={t('recovery.title')}
+      text={t('recovery.text')}
+      footer={<OtherWay href="/session/login/email">{t('recovery.back')}</OtherWay>}
+    >
+      <RecoveryForm
+        email={draft?.email ?? ''}
+        onSent={(sent) => {
+          keep(sent)
+          toast.success(t('recovery.sent'))
+          goTo('code')
+        }}
+      />
+    </SignInCard>
+  )
+}
+
+function RecoveryCode(props: {
+  draft: EmailDraft
+  onResent: (draft: EmailDraft) => void
+  onChangeEmail: () => void
+  onTicket: (resetTicket: string) => void
+}) {
+  const { t } = useTranslation('accounts')
+  const { email } = props.draft
+  const resend = async () => (await call('POST /auth/recovery-password', { body: { email } })).resendInSeconds
+  const send = async (code: string) => {
+    const answer = await call('POST /auth/send-recovery-password-code', { body: { email, code } })
+    props.onTicket(answer.resetTicket)
+  }
+  return (
+    <CodeScreen
+      draft={props.draft}
+      resend={resend}
+      onResent={props.onResent}
+      onChangeEmail={props.onChangeEmail}
+    >
+      <CodeForm
+        label={t('code.label')}
+        submitLabel={t('code.confirm')}
+        missing={t('code.missing')}
+        send={send}
+        wrongCodes={['SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'CODE_EXPIRED']}
+      />
+    </CodeScreen>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { call } from '../lib/api.ts'
+import { CodeForm } from './code-form.tsx'
+import { CodeScreen } from './code-screen.tsx'
+import type { EmailDraft } from './email-draft.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+
+/** The second half of a registration: the code proves the address, and the player is in. */
+export function RegistrationCode(props: {
+  draft: EmailDraft
+  onResent: (draft: EmailDraft) => void
+  onDone: () => void
+  onChangeEmail: () => void
+}) {
+  const { t } = useTranslation('accounts')
+  const { draft, onResent, onDone, onChangeEmail } = props
+  const { email } = draft
+  const confirm = async (code: string) => {
+    const answer = await call('POST /auth/send-verification-code', { body: { email, code } })
+    onDone()
+    finishSignIn(answer.data.result)
+  }
+  const resend = async () =>
+    (await call('POST /auth/resend-verification-code', { body: { email } })).resendInSeconds
+  return (
+    <CodeScreen draft={draft} resend={resend} onResent={onResent} onChangeEmail={onChangeEmail}>
+      <CodeForm
+        label={t('code.label')}
+        submitLabel={t('code.confirm')}
+        missing={t('code.missing')}
+        send={confirm}
+        wrongCodes={['SEND_VERIFICATION_CODE_INCORRECT', 'CODE_EXPIRED']}
+      />
+    </CodeScreen>
+  )
+}

@@ -1,0 +1,134 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { registrationForm } from '@playhub/contract/forms'
+import { Controller, useForm } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import { call } from '../lib/api.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { secondsToInstant } from './countdown.ts'
+import { DocumentLink } from './document-link.tsx'
+import type { EmailDraft } from './email-draft.ts'
+import { useErrorWords } from './error-words.ts'
+import { FormAlert } from './form-alert.tsx'
+import { type Answer, useSubmit } from './form-trouble.ts'
+import { RobotCheck } from './robot-check.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+type Values = { email: string; password: string; passwordRepeat: string; consent: boolean; captcha: string }
+
+/** Everything a new account needs. The password stays in this form and nowhere else in the browser. */
+export function RegistrationForm(props: { email: string; onSent: (draft: EmailDraft) => void }) {
+  const { t } = useTranslation('accounts')
+  const words = useErrorWords()
+  const form = useForm<Values, unknown, Values & { consent: true }>({
+    resolver: zodResolver(registrationForm) as never,
+    mode: 'onTouched',
+    defaultValues: { email: props.email, password: '', passwordRepeat: '', consent: false, captcha: '' },
+  })
+  const { register, formState, setError, setFocus, setValue } = form
+  const { errors, isSubmitting } = formState
+
+  const askWho: Answer = ({ code }) => {
+    setValue('password', '')
+    setValue('passwordRepeat', '')
+    setError('email', { message: code })
+    setFocus('email')
+  }
+  const askCheck: Answer = ({ code }) => setError('captcha', { message: code })
+  const submit = useSubmit(
+    form,
+    async ({ email, password, consent, captcha }) => {
+      const body = { email, password, consent, captcha }
+      const { resendInSeconds } = await call('POST /auth/register-by-email', { body }).finally(() =>
+        setValue('captcha', ''),
+      )
+      props.onSent({ email, resendAt: secondsToInstant(resendInSeconds) })
+    },
+    [
+      [['USER_EXIST_REGISTER_BY_EMAIL'], askWho],
+      [['CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'], askCheck],
+    ],
+  )
+
+  return (
+    <form noValidate onSubmit={submit} aria-label={t('registration.title')} className="flex flex-col gap-1">
+      <Field
+        {...register('email')}
+        label={t('field.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={words(errors.email?.message)}
+        className="min-h-25"
+      />
+      <Field
+        {...register('password', { deps: 'passwordRepeat' })}
+        label={t('field.password')}
+        type="password"
+        autoComplete="new-password"
+        placeholder={t('field.passwordRule')}
+        error={words(errors.password?.message)}
+        className="min-h-25"
+      />
+      <Field
+        {...register('passwordRepeat')}
+        label={t('field.passwordRepeat')}
+        type="password"
+        autoComplete="new-password"
+        error={words(errors.passwordRepeat?.message)}
+        className="min-h-25"
+      />
+      <Controller
+        name="captcha"
+        control={form.control}
+        render={({ field, fieldState }) => (
+          <RobotCheck
+            purpose="registration"
+            value={field.value}
+            onChange={(solution) => {
+              field.onChange(solution)
+              if (solution) form.clearErrors('captcha')
+            }}
+            error={words(fieldState.error?.message)}
+          />
+        )}
+      />
+      <Checkbox
+        {...register('consent')}
+        label={
+          <Trans
+            t={t}
+            i18nKey="registration.consent"
+            components={{ policy: <DocumentLink name="personal-data" /> }}
+          />
+        }
+        error={words(errors.consent?.message)}
+      />
+      <FormAlert code={errors.root?.message} />
+      <div className="mt-2">
+        <SubmitButton missing={useMissing(form.watch())} isLoading={isSubmitting}>
+          {t('registration.submit')}
+        </SubmitButton>
+      </div>
+      <p className="mt-1 text-center text-13 text-pretty text-soft">
+        <Trans
+          t={t}
+          i18nKey="registration.agreement"
+          components={{ offer: <DocumentLink name="offer" />, terms: <DocumentLink name="terms" /> }}
+        />
+      </p>
+    </form>
+  )
+}
+
+/** What still keeps the button off, in the order of the form. */
+function useMissing(values: Values): string | undefined {
+  const { t } = useTranslation('accounts')
+  const words = useErrorWords()
+  if (!values.email || !values.password || !values.passwordRepeat) return t('registration.missing')
+  if (!values.captcha) return words('CAPTCHA_REQUIRED')
+  if (!values.consent) return words('CONSENT_REQUIRED')
+  return undefined
+}
