@@ -37,7 +37,7 @@ const rule = <T>(holds: (value: T) => boolean, issue: FieldIssue) =>
   z.refine<T>(holds, { error: issue, abort: true })
 
 const emailShape =
-  /^[^\s@<>()[\]\\,;:"]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u
+  /^[^\s\p{C}@<>()[\]\\,;:"]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u
 
 export const emailField = z.string({ error: 'EMAIL_REQUIRED' }).check(
   z.trim(),

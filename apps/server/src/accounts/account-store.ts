@@ -1,0 +1,77 @@
+import type { AuthMethod } from '@playhub/contract'
+import type { Db } from '../platform/database.ts'
+import type { AccountRow, CredentialRow, IdentityRow } from './tables.ts'
+
+export async function insertAccount(db: Db, account: AccountRow): Promise<void> {
+  await db.insertInto('accounts').values(account).execute()
+}
+
+export function findAccount(db: Db, playerId: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', playerId).executeTakeFirst()
+}
+
+export async function setReceiptEmail(db: Db, playerId: string, receiptEmail: string): Promise<void> {
+  await db.updateTable('accounts').set({ receiptEmail }).where('id', '=', playerId).execute()
+}
+
+/** Links a sign-in to an account; false when it belongs to one already. */
+export async function insertIdentity(db: Db, identity: IdentityRow): Promise<boolean> {
+  const linked = await db
+    .insertInto('identities')
+    .values(identity)
+    .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
+    .returning('accountId')
+    .executeTakeFirst()
+  return linked !== undefined
+}
+
+export function findIdentity(
+  db: Db,
+  provider: AuthMethod,
+  subject: string,
+): Promise<IdentityRow | undefined> {
+  return db
+    .selectFrom('identities')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+export type EmailLogin = { playerId: string; nickName: string; passwordHash: string }
+
+/** The account of an address and the password that holds. */
+export function findEmailLogin(db: Db, email: string): Promise<EmailLogin | undefined> {
+  return db
+    .selectFrom('identities')
+    .innerJoin('accounts', 'accounts.id', 'identities.accountId')
+    .innerJoin('credentials', 'credentials.accountId', 'identities.accountId')
+    .select(['accounts.id as playerId', 'accounts.nickName', 'credentials.hash as passwordHash'])
+    .where('identities.provider', '=', 'mail')
+    .where('identities.subject', '=', email)
+    .where('credentials.replacedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function insertCredential(db: Db, credential: CredentialRow): Promise<void> {
+  await db.insertInto('credentials').values(credential).execute()
+}
+
+/** Every password the account has had, newest first. */
+export function listCredentials(db: Db, accountId: string): Promise<CredentialRow[]> {
+  return db
+    .selectFrom('credentials')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function retireCredential(db: Db, accountId: string, now: number): Promise<void> {
+  await db
+    .updateTable('credentials')
+    .set({ replacedAt: now })
+    .where('accountId', '=', accountId)
+    .where('replacedAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,41 @@
+import type { InterfaceLanguage } from '@playhub/contract'
+import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import type { Mail } from '../platform/mail.ts'
+import type { HashQueue } from './hash-queue.ts'
+import type { LoginTokens } from './login-tokens.ts'
+import type { RobotCheck } from './robot-check.ts'
+
+/** What accounts need from the rest of the hub. */
+export type AccountsDeps = {
+  db: Db
+  clock: Clock
+  log: Log
+  jobs: Jobs
+  mail: Mail
+  config: Config
+  /** How many failed attempts are free of a robot check; by default five. */
+  failedAttemptLimit?: (project?: string) => number
+}
+
+/** What the use cases of accounts work with. */
+export type Deps = Required<AccountsDeps> & {
+  hashQueue: HashQueue
+  robotCheck: RobotCheck
+  tokens: LoginTokens
+  /** Goes into the hashes of codes, so that the table alone betrays none. */
+  codePepper: string
+}
+
+/** Who knocks, and from where. */
+export type Visitor = {
+  language: InterfaceLanguage
+  /** The hub session that the sign-in belongs to, or an empty string. */
+  session: string
+  project: string | undefined
+  address: string
+  userAgent: string
+}

@@ -1,0 +1,50 @@
+import type { Api, Authenticate } from '../platform/api.ts'
+import { ownSecret } from '../platform/secrets.ts'
+import { setReceiptEmail } from './account-store.ts'
+import { createAuthentication } from './authentication.ts'
+import { defineCodeLetter } from './code-letter.ts'
+import type { AccountsDeps, Deps } from './deps.ts'
+import { ensureEmailAccount, type KnownPlayer } from './ensure-email-account.ts'
+import { createHashQueue } from './hash-queue.ts'
+import { createLoginTokens } from './login-tokens.ts'
+import { type Account, readAccount } from './profile.ts'
+import { createRobotCheck } from './robot-check.ts'
+import { registerAccountRoutes } from './routes.ts'
+import { startSweeping } from './sweep.ts'
+
+export type { Account } from './profile.ts'
+export { accountMigrations } from './tables.ts'
+
+export type Accounts = {
+  authenticate: Authenticate
+  registerRoutes(api: Api): void
+  accountOf(playerId: string): Promise<Account | undefined>
+  saveReceiptEmail(playerId: string, email: string): Promise<void>
+  /** Makes an account without a letter, once; tells the player's id. */
+  ensureEmailAccount(player: KnownPlayer): Promise<string>
+}
+
+const defaultFailedAttemptLimit = 5
+
+export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
+  const { db, clock, config } = given
+  const deps: Deps = {
+    failedAttemptLimit: () => defaultFailedAttemptLimit,
+    ...given,
+    hashQueue: createHashQueue(),
+    robotCheck: await createRobotCheck({ db, clock }),
+    tokens: await createLoginTokens(db, clock, config.http.publicUrl),
+    codePepper: await ownSecret(db, 'code-pepper'),
+  }
+  const authentication = createAuthentication(deps)
+  defineCodeLetter(deps)
+  await startSweeping(deps)
+
+  return {
+    authenticate: authentication.authenticate,
+    registerRoutes: (api) => registerAccountRoutes(api, deps, authentication),
+    accountOf: (playerId) => readAccount(db, playerId),
+    saveReceiptEmail: (playerId, email) => setReceiptEmail(db, playerId, email),
+    ensureEmailAccount: (player) => ensureEmailAccount(deps, player),
+  }
+}
