@@ -1,0 +1,122 @@
+import { Stripe } from 'stripe'
+import type { Player, TestHub } from '../../testing/test-hub.ts'
+
+export const hints = 'islandm3-hints'
+export const boosters = 'islandm3-boosters'
+export const project = 'islandm3'
+
+export type Notice = {
+  id: string
+  verified: boolean
+  answeredStatus: number
+  body: { type: string; timestamp: string; data: Record<string, unknown> }
+}
+
+export type Letter = { to: string; subject: string; text: string; html: string }
+
+type Outcome = {
+  outcome: 'succeed' | 'decline' | 'abandon'
+  deliveries?: number
+  webhook?: 'send' | 'drop' | 'forge'
+}
+type DeliveryOptions = { times?: number; secret?: string; signedAt?: number }
+
+const webhookSecret = 'whsec_sandbox_stripe'
+
+/** What a test does at the till: orders, pays at the sandbox's Stripe, and carries its webhooks to the hub by hand. */
+export function cashierAt(hub: TestHub) {
+  const { hostname, port } = new URL(hub.sandboxUrl)
+  const stripe = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
+
+  async function order(as: Player, itemId = hints): Promise<string> {
+    return (await hub.ask('POST /payments/create', { as, body: { itemId } })).id
+  }
+
+  const open = (as: Player, id: string) => hub.ask('GET /payments/stripe/create/{id}', { as, params: { id } })
+
+  const get = (as: Player, id: string) => hub.ask('GET /payments/get/{id}', { as, params: { id } })
+
+  const cancel = async (as: Player, paymentId: string, stripePaymentId: string) =>
+    (
+      await hub.ask('POST /payments/stripe/cancellation-payment', {
+        as,
+        body: { paymentId, stripePaymentId },
+      })
+    ).data
+
+  /** An order that is open at Stripe. */
+  async function opened(as: Player, itemId = hints): Promise<{ orderId: string; intentId: string }> {
+    const orderId = await order(as, itemId)
+    return { orderId, intentId: (await open(as, orderId)).id }
+  }
+
+  /** A paid order, with all that follows done. */
+  async function bought(as: Player, itemId = hints): Promise<{ orderId: string; intentId: string }> {
+    const both = await opened(as, itemId)
+    await decide(both.intentId)
+    await deliver(await eventOf(both.intentId, 'payment_intent.succeeded'))
+    await hub.settle()
+    return both
+  }
+
+  /** What happens at Stripe. No webhook is sent unless asked for: tests carry them. */
+  async function decide(intentId: string, outcome: Partial<Outcome> = {}): Promise<void> {
+    await onSandbox(`/control/payments/${intentId}`, { outcome: 'succeed', webhook: 'drop', ...outcome })
+  }
+
+  async function eventOf(intentId: string, type: string): Promise<Stripe.Event> {
+    const { data } = await stripe.events.list({ limit: 100 })
+    const event = data.find((one) => one.type === type && (one.data.object as { id: string }).id === intentId)
+    if (!event) throw new Error(`Stripe has no ${type} of ${intentId}`)
+    return event
+  }
+
+  /** Carries a webhook to the hub; all copies at once. @returns the statuses of the answers */
+  function deliver(event: unknown, { times = 1, secret = webhookSecret, signedAt }: DeliveryOptions = {}) {
+    const payload = JSON.stringify(event)
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: signedAt })
+    const send = async () => {
+      const response = await fetch(`${hub.url}/webhooks/stripe`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+        body: payload,
+      })
+      return response.status
+    }
+    return Promise.all(Array.from({ length: times }, send))
+  }
+
+  async function onSandbox(path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${hub.sandboxUrl}${path}`, {
+      method: body ? 'POST' : 'GET',
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    })
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+
+  const purchases = async (as: Player) => (await hub.ask('GET /purchases', { as, query: {} })).data.result
+  const notices = () => onSandbox(`/game-server/notices?project=${project}`) as Promise<Notice[]>
+  const letters = (to: string) =>
+    onSandbox(`/mail/messages?to=${encodeURIComponent(to)}`) as Promise<Letter[]>
+
+  return {
+    stripe,
+    order,
+    open,
+    get,
+    cancel,
+    opened,
+    bought,
+    decide,
+    eventOf,
+    deliver,
+    onSandbox,
+    purchases,
+    notices,
+    letters,
+  }
+}
