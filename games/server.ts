@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -9,6 +10,8 @@ export interface GamesOptions {
   hubUrl: string
   /** Where to listen; `localhost` means both 127.0.0.1 and ::1. */
   host?: string
+  /** The built site; `games/dist` when left out. */
+  root?: string
 }
 
 export interface RunningGames {
@@ -58,14 +61,14 @@ function securityHeaders(hubUrl: string): Record<string, string> {
 const cachingOf = (path: string): string =>
   path.includes('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache'
 
-function buildServer(hubUrl: string): FastifyInstance {
+function buildServer(hubUrl: string, root: string): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true })
   const headers = securityHeaders(hubUrl)
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
   server.register(serveStatic, {
-    root: DIST,
+    root,
     redirect: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -89,17 +92,18 @@ function explain(cause: unknown, port: number): unknown {
  * Serves the built games from an origin of their own, as real games are.
  * @throws GamesUnavailable  when the port is taken or the games have not been built.
  */
-export async function startGames({ port, hubUrl, host = 'localhost' }: GamesOptions): Promise<RunningGames> {
-  if (!existsSync(DIST)) throw new GamesUnavailable('The games are not built yet: run `npm run build` first.')
-  const server = buildServer(hubUrl)
+export async function startGames(options: GamesOptions): Promise<RunningGames> {
+  const { port, hubUrl, host = 'localhost', root = DIST } = options
+  if (!existsSync(root)) throw new GamesUnavailable('The games are not built yet: run `npm run build` first.')
+  const server = buildServer(hubUrl, root)
   try {
     await server.listen({ port, host })
   } catch (cause) {
     await server.close()
     throw explain(cause, port)
   }
-  const address = server.addresses()[0]
-  return { url: `http://localhost:${address?.port ?? port}`, close: () => server.close() }
+  const { port: boundPort } = server.server.address() as AddressInfo
+  return { url: `http://localhost:${boundPort}`, close: () => server.close() }
 }
 
 async function main(): Promise<void> {

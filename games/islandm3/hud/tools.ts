@@ -5,8 +5,9 @@ import { byId } from './dom.ts'
 function showTool(id: string, count: number, label: string): void {
   const button = byId(id)
   const badge = button.querySelector('b')
-  button.setAttribute('aria-label', label)
+  const name = button.querySelector('.unseen')
   button.classList.toggle('is-empty', count === 0)
+  if (name) name.textContent = label
   if (badge) badge.textContent = count > 0 ? String(count) : '+'
 }
 

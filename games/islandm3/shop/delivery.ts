@@ -21,7 +21,8 @@ export async function deliver(hub: Counter, chest: Chest, purchase: Purchase): P
   const isKnown = before.grantedPurchases.includes(purchase.id)
   if (!granted && !isKnown) return false
   const isKept = chest.write(granted ?? before)
-  if (isKept) await hub.consumePurchase(purchase.id)
+  // When the hub does not hear it, it tells of this purchase again at the next start.
+  if (isKept) await hub.consumePurchase(purchase.id).catch(() => {})
   return granted !== null
 }
 

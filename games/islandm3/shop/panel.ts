@@ -96,8 +96,11 @@ export function showShop(deps: ShopDeps, onClose: () => void): void {
   function shelfItem(id: ItemId, price: Price): HTMLLIElement {
     const { title, what } = texts.items[id]
     const button = element('button', { type: 'button', className: 'button is-main is-price' })
-    button.setAttribute('aria-label', texts.buyLabel(title, price.formatted))
-    button.append(element('span', { textContent: texts.buy }), element('b', { textContent: price.formatted }))
+    button.append(
+      element('span', { textContent: texts.buy, ariaHidden: 'true' }),
+      element('b', { textContent: price.formatted, ariaHidden: 'true' }),
+      element('span', { className: 'unseen', textContent: texts.buyLabel(title, price.formatted) }),
+    )
     button.onclick = () => void sell(id, button)
     const words = element(
       'div',

@@ -24,7 +24,7 @@ export const en = {
   bomb: 'Bomb',
   bombLabel: (n: number) => `Coconut bomb, ${n} left`,
   moreMoves: '+5 moves',
-  moreMovesLabel: (n: number) => `Five extra moves, ${n} left`,
+  moreMovesLabel: (n: number) => `+5 moves, ${n} left`,
   shop: 'Shop',
   pause: 'Pause',
   levels: 'Levels',

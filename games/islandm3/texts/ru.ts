@@ -27,7 +27,7 @@ export const ru: Texts = {
   bomb: 'Бомба',
   bombLabel: (n) => `Кокосовая бомба, осталось ${n}`,
   moreMoves: '+5 ходов',
-  moreMovesLabel: (n) => `Пять лишних ходов, осталось ${n}`,
+  moreMovesLabel: (n) => `+5 ходов, осталось ${n}`,
   shop: 'Магазин',
   pause: 'Пауза',
   levels: 'Уровни',

@@ -204,7 +204,7 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
   async function vanish(actor: Actor, delay: number): Promise<void> {
     if (!isCalm()) {
       const at = { x: actor.x + 0.5, y: actor.y + 0.5 }
-      effects.sparks(at, COLOURS[spriteOf(actor.piece)], 7, delay + 60)
+      effects.sparks(at, COLOURS[spriteOf(actor.piece)], 9, delay + 50)
     }
     const step = (t: number) => {
       actor.scale = isCalm() ? 1 : t < 0.3 ? 1 + t * 0.5 : 1.15 * (1 - (t - 0.3) / 0.7)
@@ -241,6 +241,12 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
     await Promise.all([...goings, ...wave.forged.map(forge)])
   }
 
+  function centreOf(wave: Wave): Point {
+    const points = wave.cleared.map(({ cell }) => middle(cell))
+    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+    return { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) }
+  }
+
   async function drop({ piece, to, fromRow }: Fall): Promise<void> {
     const { column, row } = placeOf(to)
     const actor = actors.get(piece.id) ?? setStage(piece, column, fromRow)
@@ -274,6 +280,7 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
     },
     async playWave(wave, on) {
       const clearing = clear(wave)
+      if (!isCalm()) effects.words(centreOf(wave), `+${wave.points}`, 0.42)
       on.cleared()
       await clearing
       board = wave.board

@@ -54,7 +54,7 @@ export function createEffects(): Effects {
 function spark(at: Point, colour: string, delayMs: number): Effect {
   const angle = Math.random() * Math.PI * 2
   const speed = 0.5 + Math.random() * 1.3
-  const radius = 0.05 + Math.random() * 0.07
+  const radius = 0.06 + Math.random() * 0.09
   return {
     lifeMs: 380 + Math.random() * 320,
     delayMs,
@@ -137,7 +137,7 @@ function words(at: Point, text: string, size: number): Effect {
     draw(context, t) {
       const grown = size * Math.min(1, 0.5 + t * 4)
       context.globalAlpha = t < 0.6 ? 1 : 1 - (t - 0.6) / 0.4
-      context.font = `800 ${grown}px Onest, "Segoe UI", system-ui, sans-serif`
+      context.font = `800 ${grown}px "Onest Variable", system-ui, sans-serif`
       context.textAlign = 'center'
       context.textBaseline = 'middle'
       context.lineJoin = 'round'

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { findMatches } from './matches.ts'
+import { placeForSpecial, specialFor } from './specials.ts'
+import { drawBoard } from './testing.ts'
+
+const onlyMatch = (rows: readonly string[]) => {
+  const matches = findMatches(drawBoard(rows))
+  expect(matches).toHaveLength(1)
+  return matches[0] as (typeof matches)[number]
+}
+
+test('three alike in line match, two do not', () => {
+  expect(onlyMatch(['sssp', 'pptl', 'lltp']).cells).toEqual([0, 1, 2])
+  expect(findMatches(drawBoard(['ssps', 'pptl']))).toEqual([])
+})
+
+test('a line down matches as well as a line across', () => {
+  expect(onlyMatch(['sp', 'sl', 'st']).cells).toEqual([0, 2, 4])
+})
+
+test('specials never match, not even three of them', () => {
+  expect(findMatches(drawBoard(['***p', 'ooos', '---t']))).toEqual([])
+})
+
+test('runs that only lie beside each other stay two matches', () => {
+  expect(findMatches(drawBoard(['sssp', 'sssl']))).toHaveLength(2)
+})
+
+test.each([
+  ['three in line', ['sssp', 'ptlf'], null],
+  ['four across', ['ssssp', 'ptlfc'], 'row'],
+  ['four down', ['sp', 'st', 'sl', 'sf'], 'column'],
+  ['five in line', ['sssss', 'ptlfc'], 'rainbow'],
+  ['an L', ['spl', 'stf', 'sss'], 'bomb'],
+  ['a T', ['sss', 'psl', 'tsf'], 'bomb'],
+  ['five in line that also crosses', ['sssss', 'pslfc', 'tslfc'], 'rainbow'],
+] as const)('%s earns %s', (_, rows, special) => {
+  expect(specialFor(onlyMatch(rows))).toBe(special)
+})
+
+test('the earned special appears under the finger, else where the runs cross', () => {
+  const corner = onlyMatch(['spl', 'stf', 'sss'])
+  expect(placeForSpecial(corner, [5, 3])).toBe(3)
+  expect(placeForSpecial(corner, [])).toBe(6)
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { hasMatch } from './matches.ts'
+import { bestMove, dealPieces, findMoves, hasMove, shuffleBoard } from './moves.ts'
+import { createSupply } from './pieces.ts'
+import { createRng } from './rng.ts'
+import { drawBoard, testSupply } from './testing.ts'
+
+const STUCK = ['sptl', 'tlsp', 'sptl', 'tlsp']
+
+test('finds the swaps that lead to something', () => {
+  expect(findMoves(drawBoard(['ssp', 'pts', 'tlf']))).toEqual([{ from: 2, to: 5 }])
+})
+
+test('a special is always a move', () => {
+  expect(hasMove(drawBoard(['*ptl', 'tlsp']))).toBe(true)
+})
+
+test('a board without moves is shuffled into one with a move and no match, of the same pieces', () => {
+  const stuck = drawBoard(STUCK)
+  expect(hasMove(stuck)).toBe(false)
+  const shuffled = shuffleBoard(stuck, testSupply())
+  expect(hasMove(shuffled)).toBe(true)
+  expect(hasMatch(shuffled)).toBe(false)
+  const ids = (board: typeof stuck) => board.pieces.map(({ id }) => id).toSorted((a, b) => a - b)
+  expect(ids(shuffled)).toEqual(ids(stuck))
+})
+
+test('pieces that allow no layout are exchanged for new ones', () => {
+  const allShells = drawBoard(Array(8).fill('ssssssss'))
+  const renewed = shuffleBoard(allShells, testSupply())
+  expect(hasMatch(renewed)).toBe(false)
+  expect(hasMove(renewed)).toBe(true)
+})
+
+test('the best move is the one the player values most', () => {
+  const board = drawBoard(['ssps', 'ttst', 'llfl', 'cpcp'])
+  const forStarfish = bestMove(
+    board,
+    (wave) => wave.cleared.filter(({ piece }) => piece.kind === 'starfish').length,
+  )
+  expect(forStarfish).toEqual({ from: 6, to: 7 })
+})
+
+test('a fresh deal has no match and at least one move', () => {
+  const empty = { ...drawBoard(Array(8).fill('spspspsp')), pieces: [] }
+  for (let seed = 1; seed <= 50; seed++) {
+    const dealt = dealPieces(
+      empty,
+      createSupply(createRng(seed), ['shell', 'pearl', 'leaf', 'flower', 'coconut']),
+    )
+    expect(hasMatch(dealt)).toBe(false)
+    expect(hasMove(dealt)).toBe(true)
+  }
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { hasMatch } from './matches.ts'
+import { drawBoard, testSupply } from './testing.ts'
+import { celebrate, dropBomb, playSwap } from './turns.ts'
+
+const clearedAt = (waves: ReturnType<typeof playSwap>) =>
+  (waves?.[0]?.cleared ?? []).map(({ cell }) => cell).toSorted((a, b) => a - b)
+
+test('a swap that makes no match is refused', () => {
+  expect(playSwap(drawBoard(['sptl', 'ptls', 'tlsp']), 0, 1, testSupply())).toBeNull()
+})
+
+test('pieces that are not neighbours cannot be swapped', () => {
+  expect(playSwap(drawBoard(['ssps', 'ptls']), 0, 3, testSupply())).toBeNull()
+})
+
+test('a match is cleared, the rest falls and new pieces fill the top', () => {
+  const board = drawBoard(['ptlf', 'sslp', 'ltst', 'pfcl'])
+  const waves = playSwap(board, 6, 10, testSupply())
+  const wave = waves?.[0]
+  expect(clearedAt(waves)).toEqual([4, 5, 6])
+  expect(wave?.board.pieces.slice(4, 7).map(({ kind }) => kind)).toEqual(['pearl', 'starfish', 'leaf'])
+  expect(wave?.falls.filter(({ fromRow }) => fromRow < 0)).toHaveLength(3)
+  expect(wave?.points).toBe(30)
+})
+
+test('waves follow each other until the board lies still, each worth more', () => {
+  for (let seed = 1; seed <= 30; seed++) {
+    const waves = playSwap(drawBoard(['ptlf', 'sslp', 'ltst', 'pfcl']), 6, 10, testSupply(seed)) ?? []
+    expect(waves.map(({ chain }) => chain)).toEqual(waves.map((_, index) => index + 1))
+    for (const { points, cleared, chain } of waves) expect(points).toBe(cleared.length * 10 * chain)
+    expect(hasMatch(waves.at(-1)?.board ?? drawBoard(['sss']))).toBe(false)
+  }
+})
+
+test('four in line leave a line clearer where the player moved', () => {
+  const waves = playSwap(drawBoard(['sspsl', 'ptslf', 'lfpct']), 2, 7, testSupply())
+  expect(waves?.[0]?.forged).toMatchObject([{ cell: 2, piece: { special: 'row', kind: null } }])
+})
+
+test('a line clearer swapped with anything sweeps its row', () => {
+  expect(clearedAt(playSwap(drawBoard(['ptl', 's-c', 'lft']), 4, 1, testSupply()))).toEqual([0, 1, 2])
+})
+
+test('a bomb clears a round patch around it', () => {
+  const rows = ['ptlfc', 'sclpt', 'lfoct', 'ptlfs', 'sclpt']
+  const cleared = clearedAt(dropBomb(drawBoard(rows), 12, testSupply()))
+  expect(cleared).toHaveLength(21)
+  expect(cleared).not.toContain(0)
+})
+
+test('a rainbow takes every piece of the kind it is swapped with', () => {
+  const waves = playSwap(drawBoard(['s*ps', 'ptls', 'slpt']), 1, 0, testSupply())
+  expect(clearedAt(waves)).toEqual([0, 1, 3, 7, 8])
+})
+
+test('one special that hits another sets it off', () => {
+  const waves = playSwap(drawBoard(['-t|', 'scp', 'lft']), 0, 1, testSupply())
+  expect(clearedAt(waves)).toEqual([0, 1, 2, 5, 8])
+})
+
+test.each([
+  ['two line clearers clear a cross', ['pts', '-|c', 'lfp'], [1, 3, 4, 5, 7]],
+  ['two rainbows clear everything', ['pts', '**c', 'lfp'], [0, 1, 2, 3, 4, 5, 6, 7, 8]],
+] as const)('%s', (_, rows, cells) => {
+  expect(clearedAt(playSwap(drawBoard(rows), 3, 4, testSupply()))).toEqual(cells)
+})
+
+test('a rainbow and a line clearer sweep through every piece of one kind', () => {
+  const waves = playSwap(drawBoard(['pts', '*-s', 'lfs', 'ptc']), 3, 4, testSupply())
+  expect(waves?.[0]?.blasts.filter(({ shape }) => shape === 'row')).toHaveLength(3)
+})
+
+test('clearing above sand digs it up', () => {
+  const waves = playSwap(drawBoard(['ptlf', 'sslp', 'ltst'], [4, 11]), 6, 10, testSupply())
+  expect(waves?.[0]?.dug).toEqual([4])
+  expect(waves?.[0]?.board.sand.flatMap((isCovered, cell) => (isCovered ? [cell] : []))).toEqual([11])
+})
+
+test('a celebration sets off what is left and one piece per saved move', () => {
+  const waves = celebrate(drawBoard(['ptlf', 'solp', 'ltst', 'pfcl']), 2, testSupply())
+  expect(waves[0]?.blasts.map(({ shape }) => shape)).toEqual(['bomb', 'row', 'column'])
+})

@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type RunningGames, startGames } from '../server.ts'
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
+
+let root: string
+let games: RunningGames
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'playhub-games-'))
+  const configFile = fileURLToPath(new URL('../vite.config.ts', import.meta.url))
+  await build({ configFile, logLevel: 'silent', build: { outDir: root } })
+  games = await startGames({ port: 0, hubUrl: 'http://localhost:3000', root })
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await games?.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 900, height: 640 }, reducedMotion: 'reduce' })
+  page = await context.newPage()
+  complaints = []
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => complaints.push(error.message))
+})
+
+afterEach(async () => {
+  await context.close()
+  expect(complaints).toEqual([])
+})
+
+async function openGame(language = 'en'): Promise<void> {
+  await page.goto(`${games.url}/islandm3/?lng=${language}`)
+}
+
+async function startLevel(): Promise<void> {
+  await openGame()
+  await page.getByRole('button', { name: 'Play' }).click()
+  await page.getByRole('application', { name: 'Board, 8 by 8' }).waitFor()
+}
+
+const said = (words: RegExp) => page.getByRole('status').filter({ hasText: words }).first().waitFor()
+
+interface Place {
+  row: number
+  column: number
+}
+
+/** Asks the game for a hint and reads the two places it names. */
+async function askForMove(): Promise<[Place, Place]> {
+  await page.getByRole('button', { name: /^Hint, / }).click()
+  await said(/Try to swap/)
+  const words = (await page.locator('#announcer').textContent()) ?? ''
+  const [first, second] = [...words.matchAll(/row (\d+), column (\d+)/g)].map(
+    ([, row, column]): Place => ({ row: Number(row), column: Number(column) }),
+  )
+  if (!first || !second) throw new Error(`No two places in: ${words}`)
+  return [first, second]
+}
+
+async function press(key: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) await page.keyboard.press(key)
+}
+
+test('a move is played by keyboard alone, and told', async () => {
+  await startLevel()
+  const [from, to] = await askForMove()
+  await page.getByRole('application').focus()
+  await press('ArrowLeft', 7)
+  await press('ArrowUp', 7)
+  await press('ArrowRight', from.column - 1)
+  await press('ArrowDown', from.row - 1)
+  await page.keyboard.press('Space')
+  await said(/picked\. Pick a neighbour/)
+  await page.keyboard.press(from.row === to.row ? 'ArrowRight' : 'ArrowDown')
+  await page.keyboard.press('Space')
+  await said(/\d+ cleared, \d+ points\. 15 moves left\./)
+  expect(await page.locator('#moves').textContent()).toBe('15')
+})
+
+test('a swipe plays a move too', async () => {
+  await startLevel()
+  const [from, to] = await askForMove()
+  const box = await page.locator('#board canvas').boundingBox()
+  if (!box) throw new Error('The board is not on the page')
+  const cell = box.width / 8.32
+  const x = box.x + (from.column - 0.34) * cell
+  const y = box.y + (from.row - 0.34) * cell
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + (to.column - from.column) * cell, y + (to.row - from.row) * cell, { steps: 4 })
+  await page.mouse.up()
+  await said(/15 moves left\./)
+})
+
+test('a bought item is given once and survives a reload', async () => {
+  await startLevel()
+  await page.getByRole('button', { name: 'Shop', exact: true }).click()
+  await page.getByRole('button', { name: 'Buy Hint pack for $0.99' }).click()
+  await page.getByRole('heading', { name: 'Hint pack is yours!' }).waitFor()
+  await page.getByRole('button', { name: 'Thank you' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Hint, 8 left' }).waitFor()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Play' }).click()
+  await page.getByRole('button', { name: 'Hint, 8 left' }).waitFor()
+})
+
+test('a purchase that was interrupted before the item came is given at the next start, once', async () => {
+  await openGame()
+  await page.getByRole('button', { name: 'Play' }).waitFor()
+  await page.evaluate(() => {
+    const left = [{ id: 'interrupted', itemId: 'islandm3-boosters', state: 'granted', createdAt: 1 }]
+    localStorage.setItem('playhub:local-purchases', JSON.stringify(left))
+  })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Boosters from an earlier purchase is yours!' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Play' }).click()
+  await page.getByRole('button', { name: 'Coconut bomb, 4 left' }).waitFor()
+})
+
+test('a round goes on after a reload', async () => {
+  await startLevel()
+  await page.getByRole('button', { name: 'Coconut bomb, 1 left' }).click()
+  await page.keyboard.press('Space')
+  await said(/cleared/)
+  const score = await page.locator('#score').textContent()
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  expect(await page.locator('#score').textContent()).toBe(score)
+})
+
+test.each(['en', 'ru'])('no screen has an accessibility violation in %s', async (language) => {
+  await openGame(language)
+  const audit = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  }
+  const card = page.locator('dialog')
+  await audit()
+  await card.getByRole('button').first().click()
+  await audit()
+  for (const opener of ['#shop', '#levels', '#pause']) {
+    await page.locator(opener).click()
+    await card.waitFor()
+    if (opener === '#shop') await card.locator('li').first().waitFor()
+    await audit()
+    await page.keyboard.press('Escape')
+    await card.waitFor({ state: 'detached' })
+  }
+})
+
+test.each([
+  [320, 480],
+  [320, 568],
+  [640, 360],
+  [1920, 1080],
+])('everything fits in a frame of %i by %i', async (width, height) => {
+  await page.setViewportSize({ width, height })
+  await openGame('ru')
+  await page.locator('dialog .is-main').click()
+  const boxes = await page
+    .locator('header button, .tool, #board canvas, .status')
+    .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON() as DOMRect))
+  for (const box of boxes) {
+    expect(box.left).toBeGreaterThanOrEqual(0)
+    expect(box.top).toBeGreaterThanOrEqual(0)
+    expect(box.right).toBeLessThanOrEqual(width)
+    expect(box.bottom).toBeLessThanOrEqual(height)
+  }
+})
