@@ -1,7 +1,7 @@
 /** Type-checks every part with the settings of where it runs: Node, or a browser. */
 import { spawnSync } from 'node:child_process'
 
-const projects = ['tsconfig.json', 'apps/web', 'packages/game-sdk', 'games', 'e2e']
+const projects = ['tsconfig.json', 'apps/web', 'packages/game-sdk', 'packages/sandbox', 'games', 'e2e']
 const failed = projects.filter(
   (project) => spawnSync('tsc', ['--noEmit', '-p', project], { stdio: 'inherit', shell: true }).status !== 0,
 )

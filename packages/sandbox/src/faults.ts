@@ -1,8 +1,8 @@
 /** How a provider can fail. `timeout-after-commit` does the work and then never answers. */
 export const faultKinds = ['500', 'timeout', 'reset', 'timeout-after-commit'] as const
-export type FaultKind = (typeof faultKinds)[number]
+type FaultKind = (typeof faultKinds)[number]
 
-export interface Fault {
+interface Fault {
   target: string
   kind: FaultKind
   times: number

@@ -15,7 +15,7 @@ export interface ReceivedNotice {
   receivedAt: string
 }
 
-export interface Behaviour {
+interface Behaviour {
   project: string
   status: number
   times: number

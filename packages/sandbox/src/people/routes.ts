@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { serveFiles } from '../assets.ts'
 import type { Inbox } from '../game-server/inbox.ts'
-import type { Mailbox } from '../mail/mailbox.ts'
+import type { Mail, Mailbox } from '../mail/mailbox.ts'
 import type { PaymentProvider } from '../payments.ts'
 
 const SHOWN = 30
@@ -20,7 +20,12 @@ export function peopleRoutes(
   })
   app.get('/people/overview', () => ({
     payments: providers.flatMap((provider) => provider.details(SHOWN)),
-    mails: mailbox.list().slice(0, SHOWN),
+    mails: mailbox.list().slice(0, SHOWN).map(withoutHtml),
     notices: inbox.notices().slice(0, SHOWN),
   }))
+}
+
+/** A letter's own page shows its HTML; the list only needs the words. */
+function withoutHtml({ html: _html, ...mail }: Mail): Omit<Mail, 'html'> {
+  return mail
 }

@@ -6,7 +6,7 @@ import { completeRefund, disputeCharge, failRefund } from './refund.ts'
 import { renderCharge, renderDispute, renderIntent, renderRefund, type StripeObject } from './render.ts'
 
 /** How long a bank's second thoughts take. */
-export const AFTERMATH_MS = 1_500
+const AFTERMATH_MS = 1_500
 
 /** The one emulated Stripe account: its books, its events, and what happens in it by itself. */
 export interface Account {

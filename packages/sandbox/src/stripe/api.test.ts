@@ -248,3 +248,54 @@ test('lists page by id', async () => {
   const next = await stripe.paymentIntents.list({ limit: 1, starting_after: first.data[1]?.id })
   expect(next.data[0]?.metadata.orderId).toBe('a')
 })
+
+test('a server may send the buyer to the bank’s page, which answers once and only with the secret', async () => {
+  const intent = await pay({
+    payment_method: 'pm_card_authenticationRequired',
+    return_url: 'http://shop.test/back',
+  })
+  expect(intent).toMatchObject({ status: 'requires_action', latest_charge: null })
+  const { url } = intent.next_action?.redirect_to_url ?? {}
+  expect((await fetch(url ?? '')).status).toBe(200)
+
+  const answer = (secret: string | null) =>
+    world.ask('POST', `/stripe/challenge/${intent.id}`, { client_secret: secret, outcome: 'complete' })
+  expect(await answer('guess')).toMatchObject({ status: 404 })
+  expect(await answer(intent.client_secret)).toMatchObject({
+    body: { status: 'succeeded', returnUrl: 'http://shop.test/back' },
+  })
+  expect(await answer(intent.client_secret)).toMatchObject({ status: 409 })
+})
+
+test('no nonsense makes the API fail', async () => {
+  const { id } = await stripe.paymentIntents.create(order('order-7'))
+  const nonsense = [
+    'amount=%zz',
+    'amount[a]=1&amount=2&currency[]=usd',
+    'amount=1e9&currency=usd',
+    'amount=99999999999999999999&currency=usd',
+    '__proto__[x]=1',
+    'amount=499&currency=usd&metadata=x',
+    'amount=499&currency=usd&metadata[__proto__]=x&expand[a][b]=c',
+    'payment_method_data[type]=card&payment_method_data[card]=x',
+    'payment_method_data[type]=card&payment_method_data[card][number][x]=1',
+    'created[gte]=abc&limit=x&starting_after[]=1',
+    `${'a[b]'.repeat(5000)}=1`,
+  ]
+  for (const path of [
+    'payment_intents',
+    `payment_intents/${id}`,
+    `payment_intents/${id}/confirm`,
+    'refunds',
+    'events',
+  ]) {
+    for (const body of nonsense) {
+      for (const request of [{ method: 'POST', body }, { method: 'GET' }]) {
+        const query = request.method === 'GET' ? `?${body}` : ''
+        const headers = { authorization: 'Bearer sk_test_sandbox' }
+        const response = await fetch(`${world.sandbox.url}/v1/${path}${query}`, { ...request, headers })
+        expect(response.status, `${request.method} ${path} ${body}`).toBeLessThan(500)
+      }
+    }
+  }
+})

@@ -8,7 +8,7 @@ export interface Decline {
 }
 
 /** What happens after a card was charged: the bank's second thoughts. */
-export type Aftermath = 'dispute' | 'refund-pends' | 'refund-fails'
+type Aftermath = 'dispute' | 'refund-pends' | 'refund-fails'
 
 export interface Card {
   brand: string

@@ -31,7 +31,7 @@ export function stripePayments(account: Account): PaymentProvider {
     decide(id, outcome, telling) {
       const intent = ledger.intents.get(id) ?? ledger.intentOfHubPayment(id)
       if (!intent) return undefined
-      if (outcome === 'succeed' && intent.status === 'succeeded' && telling.webhook !== 'drop') {
+      if (outcome === 'succeed' && intent.status === 'succeeded') {
         repeatSuccess(account, intent, telling)
         return view(intent)
       }

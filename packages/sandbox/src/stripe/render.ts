@@ -84,7 +84,7 @@ export function reduceForBuyer(intent: StripeObject): StripeObject {
   return Object.fromEntries(seenByBuyer.map((field) => [field, intent[field]]))
 }
 
-export function challengeUrl(intent: Intent, ownUrl: string): string {
+function challengeUrl(intent: Intent, ownUrl: string): string {
   const query = new URLSearchParams({ payment_intent: intent.id, client_secret: intent.secret })
   return `${ownUrl}/stripe/challenge?${query}`
 }

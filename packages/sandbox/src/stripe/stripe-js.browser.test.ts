@@ -134,7 +134,7 @@ test('without redirect: if_required the buyer is sent to the return address', as
 test('the page can ask how an intent stands without being allowed to call the API', async () => {
   const { intent } = await checkout()
   const seen = await page.evaluate(async (secret) => {
-    const { Stripe } = window as unknown as {
+    const { Stripe } = globalThis as unknown as {
       Stripe: (key: string) => { retrievePaymentIntent(s: string): unknown }
     }
     return Stripe('pk_test_sandbox').retrievePaymentIntent(secret)

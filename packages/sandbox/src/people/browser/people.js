@@ -4,7 +4,7 @@ const POLL_MS = 1500
 const CODE = /(?<!\d)\d{6}(?!\d)/
 
 /** @typedef {{ id: string, provider: string, hubPaymentId: string | null, amountMinor: number, currency: string, status: string, description: string | null, createdAt: string, outcomes: string[], refundedMinor: number, disputed: boolean }} Payment */
-/** @typedef {{ id: string, to: string, from: string, subject: string, text: string, html: string, receivedAt: string }} Mail */
+/** @typedef {{ id: string, to: string, from: string, subject: string, text: string, receivedAt: string }} Mail */
 /** @typedef {{ project: string, id: string, type: string, body: unknown, verified: boolean, answeredStatus: number, receivedAt: string }} Notice */
 
 /** What each list last showed; a list is drawn again only when it differs, so that focus and selection stay. */
