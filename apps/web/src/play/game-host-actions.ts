@@ -39,7 +39,7 @@ export interface GameHostActions {
 }
 
 /** The specification's user auth data; a guest has the auth type `guest` and empty ids. */
-export type UserAuth = Omit<SignedIn, 'currentAuthType'> & {
+type UserAuth = Omit<SignedIn, 'currentAuthType'> & {
   currentAuthType: SignedIn['currentAuthType'] | 'guest'
 }
 

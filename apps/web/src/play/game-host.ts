@@ -22,7 +22,7 @@ export interface GameHostOptions {
 }
 
 /** How a payment ended; `data` and `errorCode` are for games of the legacy layer. */
-export interface PaymentResult {
+interface PaymentResult {
   data: unknown
   errorCode?: EventCode | null
 }

@@ -1,4 +1,4 @@
 export { GameFrame } from './GameFrame.tsx'
 export type { FramedGame, GameFrameProps } from './game-frame-props.ts'
-export { createGameHost, type GameHost, type GameHostOptions, type PaymentResult } from './game-host.ts'
-export { type GameHostActions, GameRefusal, type UserAuth } from './game-host-actions.ts'
+export type { GameHost } from './game-host.ts'
+export { type GameHostActions, GameRefusal } from './game-host-actions.ts'

@@ -5,7 +5,7 @@ import { isRecognisedLanguage } from '@playhub/contract/languages'
 /** The window messages of games that know no SDK (specification §7), each with or without this prefix. */
 const PREFIX = 'IFRAME_TO_PLAYHUB_'
 const fromGame = ['GET_USER_AUTH', 'ON_LOGIN', 'ON_LOGOUT', 'ON_BANK', 'CHANGE_LNG'] as const
-export type LegacyRequest = (typeof fromGame)[number]
+type LegacyRequest = (typeof fromGame)[number]
 
 export interface LegacyMessage {
   type: LegacyRequest

@@ -1,8 +1,8 @@
 import type { Player, PurchaseOutcome } from '@playhub/contract/bridge'
 import { type GameHostActions, GameRefusal } from '../game-host-actions.ts'
 
-export const guest: Player = { id: null, name: 'Guest', isGuest: true }
-export const anna: Player = { id: 'player-1', name: 'Anna', isGuest: false }
+const guest: Player = { id: null, name: 'Guest', isGuest: true }
+const anna: Player = { id: 'player-1', name: 'Anna', isGuest: false }
 
 /** A hub's actions that remember how they were called; a test decides how a purchase ends. */
 export function scriptedActions() {
