@@ -58,6 +58,7 @@ export function createGame({ hub, keeper, sound, sprites, isCalm }: Deps): Game 
     isCalm,
     texts: () => texts,
     keep: (round) => keeper.change((save) => withRound(save, round)),
+    onTurn: () => helpers.endHint(),
     onEnd: (outcome, round) => (outcome === 'won' ? congratulate(round) : consoleLoser(round)),
   })
 
@@ -102,7 +103,7 @@ export function createGame({ hub, keeper, sound, sprites, isCalm }: Deps): Game 
 
   function cover(show: () => void): void {
     covers.set('card', true)
-    helpers.clear()
+    helpers.stopAiming()
     input.letGo()
     showCardAgain = show
     show()
@@ -197,13 +198,10 @@ export function createGame({ hub, keeper, sound, sprites, isCalm }: Deps): Game 
     isOpen: player.isOpen,
     isAiming: helpers.isAiming,
     onPick: tellPick,
-    onSwap(from, to) {
-      helpers.clear()
-      void player.swap(from, to)
-    },
+    onSwap: (from, to) => void player.swap(from, to),
     onAim: helpers.aimAt,
     onDrop: helpers.dropAt,
-    onCancel: helpers.clear,
+    onCancel: helpers.stopAiming,
     onCursor: tellCell,
   })
 

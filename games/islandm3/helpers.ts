@@ -26,8 +26,10 @@ export interface Helpers {
   isAiming(): boolean
   aimAt(cell: Cell): void
   dropAt(cell: Cell): void
-  /** Takes hint and aim off the board. */
-  clear(): void
+  /** Puts the bomb back into the bag. */
+  stopAiming(): void
+  /** The hint has served: the board is another one now. */
+  endHint(): void
 }
 
 /** The three helpers from the bag; one that has run out opens the shop. */
@@ -81,10 +83,10 @@ export function createHelpers({ player, view, sound, texts, bag, spend, openShop
       spend('bombs')
       void player.drop(cell)
     },
-    clear() {
+    stopAiming: () => setAiming(false),
+    endHint() {
       isHinting = false
-      setAiming(false)
-      view.mark({ hint: [], picked: null })
+      view.mark({ hint: [] })
     },
   }
 }

@@ -178,6 +178,9 @@ test.each([
   [320, 480],
   [320, 568],
   [640, 360],
+  [480, 320],
+  [500, 500],
+  [1024, 768],
   [1920, 1080],
 ])('everything fits in a frame of %i by %i', async (width, height) => {
   await page.setViewportSize({ width, height })
@@ -186,6 +189,11 @@ test.each([
   const boxes = await page
     .locator('header button, .tool, #board canvas, .status')
     .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON() as DOMRect))
+  const overlaps = (a: DOMRect, b: DOMRect) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  expect(boxes.flatMap((box, nth) => boxes.slice(nth + 1).filter((other) => overlaps(box, other)))).toEqual(
+    [],
+  )
   for (const box of boxes) {
     expect(box.left).toBeGreaterThanOrEqual(0)
     expect(box.top).toBeGreaterThanOrEqual(0)

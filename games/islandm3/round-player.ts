@@ -12,6 +12,7 @@ import {
   supplyOf,
   withBoard,
   withMoreMoves,
+  withSavedMoves,
   worthTo,
 } from './core/round.ts'
 import { celebrate, dropBomb, playSwap } from './core/turns.ts'
@@ -30,6 +31,8 @@ interface Deps {
   isCalm(): boolean
   /** Called as soon as a turn is decided, before it is shown, so that a reload cannot undo it. */
   keep(round: Round): void
+  /** Called when a move or a bomb changes the board. */
+  onTurn(): void
   /** A won round has its celebration in the score already. */
   onEnd(outcome: Exclude<Outcome, 'playing'>, round: Round): void
 }
@@ -67,7 +70,7 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
       const isWanted = round.level.goals.some((goal) => goal.wanted === name && stillWanted(round, goal) > 0)
       const place = isWanted && name !== 'row' && name !== 'column' && name !== 'bomb' && name !== 'rainbow'
       const target = place ? goalPlace(name) : null
-      if (target) fly(PICTURES[name], view.middleOf(cell), target, 34)
+      if (target) fly(PICTURES[name], view.middleOf(cell), target, name === 'sand' ? 24 : 34)
     }
     for (const { cell, piece } of wave.cleared) if (piece.kind) wantedBy(piece.kind, cell)
     for (const cell of wave.dug) wantedBy('sand', cell)
@@ -98,7 +101,7 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
   function withCelebration(won: Round): { final: Round; waves: Wave[]; supply: Supply } {
     const supply = supplyOf(won)
     const waves = celebrate(won.board, won.movesLeft, supply)
-    return { final: foresee(won, waves, supply), waves, supply }
+    return { final: foresee(withSavedMoves(won), waves, supply), waves, supply }
   }
 
   /** Shows a turn that is already decided, and what follows from it. */
@@ -108,6 +111,7 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
     const party = outcome === 'won' ? withCelebration(after) : null
     deps.keep(party?.final ?? after)
 
+    deps.onTurn()
     see(before)
     await showWaves(waves, supply)
     const { texts } = deps
@@ -119,6 +123,7 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
       ),
     )
     if (party) {
+      see(withSavedMoves(round))
       await showWaves(party.waves, party.supply)
       deps.onEnd('won', party.final)
     } else if (outcome === 'lost') {
@@ -142,6 +147,7 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
   return {
     async start(next, isBegun) {
       isBusy = true
+      deps.onTurn()
       see(next)
       deps.keep(next)
       if (isBegun) view.show(next.board)

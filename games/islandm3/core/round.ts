@@ -63,6 +63,14 @@ export const withMoreMoves = (round: Round, moves: number): Round => ({
   movesLeft: round.movesLeft + moves,
 })
 
+const POINTS_PER_SAVED_MOVE = 50
+
+/** A won round is worth more for every move it did not need. */
+export const withSavedMoves = (round: Round): Round => ({
+  ...round,
+  score: round.score + round.movesLeft * POINTS_PER_SAVED_MOVE,
+})
+
 export const stillWanted = (round: Round, goal: Goal): number =>
   Math.max(0, goal.count - (round.collected[goal.wanted] ?? 0))
 

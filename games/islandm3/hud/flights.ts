@@ -1,7 +1,7 @@
 import type { Point } from '../view/effects.ts'
 import { element } from './dom.ts'
 
-const LONGEST_QUEUE = 14
+const LONGEST_QUEUE = 10
 let inFlight = 0
 
 /** A collected piece flies from the board to its goal. Only a handful at a time: it is a treat, not a traffic jam. */

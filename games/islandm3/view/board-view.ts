@@ -41,6 +41,7 @@ const SPRITE_SIZE = 0.9
 const CLEAR_MS = 230
 const BLAST_STEP_MS = 26
 const BLAST_RADIUS = 3
+const FUSE_MS = 55
 
 const spriteOf = (piece: Piece): SpriteName => piece.special ?? piece.kind ?? 'rainbow'
 
@@ -180,25 +181,30 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
     await Promise.all([move(first, there, ms), move(second, back, ms)])
   }
 
-  function showBlast(blast: Blast): void {
+  /** Many blasts go off one after another, like fireworks: all at once they would only be a flash. */
+  const fuseMs = (nth: number, count: number) => (count > 4 ? nth * FUSE_MS : 0)
+
+  function showBlast(blast: Blast, delay: number): void {
     if (isCalm()) return
     const at = middle(blast.origin)
-    if (blast.shape === 'row') effects.beam({ x: 0, y: at.y }, { x: board.columns, y: at.y })
-    if (blast.shape === 'column') effects.beam({ x: at.x, y: 0 }, { x: at.x, y: board.rows })
-    if (blast.shape === 'bomb') effects.ring(at, BLAST_RADIUS)
+    if (blast.shape === 'row') effects.beam({ x: 0, y: at.y }, { x: board.columns, y: at.y }, delay)
+    if (blast.shape === 'column') effects.beam({ x: at.x, y: 0 }, { x: at.x, y: board.rows }, delay)
+    if (blast.shape === 'bomb') effects.ring(at, BLAST_RADIUS, delay)
     if (blast.shape === 'rainbow') {
       blast.cells.forEach((cell, nth) => {
-        effects.ray(at, middle(cell), nth * 12)
+        effects.ray(at, middle(cell), delay + nth * 12)
       })
     }
   }
 
   /** How long after the wave began a cell is hit: blasts travel, matches go at once. */
   function delayOf(cell: Cell, blasts: readonly Blast[]): number {
-    const distances = blasts
-      .filter((blast) => blast.cells.includes(cell))
-      .map(({ origin }) => Math.hypot(middle(cell).x - middle(origin).x, middle(cell).y - middle(origin).y))
-    return distances.length > 0 && !isCalm() ? Math.min(...distances) * BLAST_STEP_MS : 0
+    const arrivals = blasts.flatMap(({ origin, cells }, nth) => {
+      if (!cells.includes(cell)) return []
+      const distance = Math.hypot(middle(cell).x - middle(origin).x, middle(cell).y - middle(origin).y)
+      return [fuseMs(nth, blasts.length) + distance * BLAST_STEP_MS]
+    })
+    return arrivals.length > 0 && !isCalm() ? Math.min(...arrivals) : 0
   }
 
   async function vanish(actor: Actor, delay: number): Promise<void> {
@@ -225,7 +231,9 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
   }
 
   async function clear(wave: Wave): Promise<void> {
-    for (const blast of wave.blasts) showBlast(blast)
+    wave.blasts.forEach((blast, nth) => {
+      showBlast(blast, fuseMs(nth, wave.blasts.length))
+    })
     const gathered = new Map(
       wave.forged.flatMap(({ cell, from }) => from.map((source) => [source, cell] as const)),
     )

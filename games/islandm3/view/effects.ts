@@ -12,8 +12,8 @@ export interface Point {
 
 export interface Effects {
   sparks(at: Point, colour: string, count: number, delayMs?: number): void
-  beam(from: Point, to: Point): void
-  ring(at: Point, radius: number): void
+  beam(from: Point, to: Point, delayMs: number): void
+  ring(at: Point, radius: number, delayMs: number): void
   ray(from: Point, to: Point, delayMs: number): void
   words(at: Point, text: string, size: number): void
   /** Draws everything still alive; answers whether anything is. */
@@ -32,8 +32,8 @@ export function createEffects(): Effects {
     sparks(at, colour, count, delayMs = 0) {
       for (let nth = 0; nth < count; nth++) add(spark(at, colour, delayMs))
     },
-    beam: (from, to) => add(beam(from, to)),
-    ring: (at, radius) => add(ring(at, radius)),
+    beam: (from, to, delayMs) => add(beam(from, to, delayMs)),
+    ring: (at, radius, delayMs) => add(ring(at, radius, delayMs)),
     ray: (from, to, delayMs) => add(ray(from, to, delayMs)),
     words: (at, text, size) => add(words(at, text, size)),
     draw(context, elapsedMs) {
@@ -86,23 +86,22 @@ function stroke(
   context.stroke()
 }
 
-function beam(from: Point, to: Point): Effect {
+function beam(from: Point, to: Point, delayMs: number): Effect {
   return {
     lifeMs: 380,
-    delayMs: 0,
+    delayMs,
     draw(context, t) {
-      context.globalCompositeOperation = 'lighter'
-      context.globalAlpha = 1 - t
-      stroke(context, from, to, 0.75 * (1 - t), 'rgb(47 214 208 / 0.5)')
-      stroke(context, from, to, 0.3 * (1 - t), '#fff3c9')
+      context.globalAlpha = 0.8 * (1 - t)
+      stroke(context, from, to, 0.7 * (1 - t), 'rgb(47 214 208 / 0.4)')
+      stroke(context, from, to, 0.24 * (1 - t), '#fff3c9')
     },
   }
 }
 
-function ring(at: Point, radius: number): Effect {
+function ring(at: Point, radius: number, delayMs: number): Effect {
   return {
     lifeMs: 460,
-    delayMs: 0,
+    delayMs,
     draw(context, t) {
       const reach = radius * (1 - (1 - t) ** 3)
       const glow = context.createRadialGradient(at.x, at.y, 0, at.x, at.y, Math.max(reach, 0.01))
