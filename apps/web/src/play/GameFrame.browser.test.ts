@@ -19,9 +19,7 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => stage.close())
 beforeEach(async () => {
-  page = await stage.browser.newPage()
-  page.setDefaultTimeout(10_000)
-  await page.goto(`${stage.hub}/frame`)
+  page = await stage.openPage('/frame')
 })
 afterEach(() => page.close())
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 
 const CHROMIUM_FLAGS =
@@ -12,8 +12,8 @@ const PAGE = '<!doctype html><title>A page of the stage</title><link rel="icon" 
 
 /** Test support: a real browser and one server per origin, each serving one bundled page. */
 export interface Stage {
-  browser: Browser
-  /** The bridge alone at its root, the frame component at `/frame`. */
+  /** A page of the hub: the bridge alone at `/`, the frame component at `/frame`. */
+  openPage(path: string): Promise<Page>
   hub: string
   /** A listed origin; another site than the hub, as real games are. Says nothing at `/silent`. */
   game: string
@@ -35,8 +35,14 @@ export async function buildStage(): Promise<Stage> {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: CHROMIUM_FLAGS.split(' '),
   })
+  const context = await browser.newContext()
+  context.setDefaultTimeout(10_000)
   return {
-    browser,
+    async openPage(path) {
+      const page = await context.newPage()
+      await page.goto(`http://localhost:${hub}${path}`)
+      return page
+    },
     hub: `http://localhost:${hub}`,
     game: `http://127.0.0.1:${game}`,
     stranger: `http://127.0.0.1:${stranger}`,
