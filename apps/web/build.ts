@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -7,8 +6,8 @@ import { build, type Manifest } from 'vite'
 import type { Asset, AssetManifest } from './src/lib/asset-manifest.ts'
 import { clientBuild, serverBuild } from './vite.config.ts'
 
-const dist = fileURLToPath(new URL('./dist/', import.meta.url))
-const client = `${dist}client/`
+/** Where the server looks for what is built here. */
+const webDist = fileURLToPath(new URL('./dist/', import.meta.url))
 const compress = promisify(brotliCompress)
 
 /** A stylesheet up to this size travels inside every page and saves a round trip. */
@@ -16,21 +15,27 @@ const INLINE_CSS_MAX_BROTLI_BYTES = 14 * 1024
 /** What the budget of design §9 allows. */
 const BUDGET = { beforePaint: 3 * 1024, catalogue: 130 * 1024 }
 
-/** Builds both halves of the web client into `dist/`, with compressed copies and `dist/assets.json`. */
-export async function buildWeb(): Promise<void> {
-  await build({ ...clientBuild, configFile: false, logLevel: 'warn' })
-  const sizes = compressAll()
-  await build({ ...serverBuild, configFile: false, logLevel: 'warn' })
+/**
+ * Builds both halves of the web client, with compressed copies and `assets.json` beside them.
+ * @param dist  A folder, with a slash at its end.
+ */
+export async function buildWeb(dist = webDist): Promise<void> {
+  await build({ ...clientBuild(dist), configFile: false, logLevel: 'warn' })
+  const client = `${dist}client/`
+  const [sizes] = await Promise.all([
+    compressAll(client),
+    build({ ...serverBuild(dist), configFile: false, logLevel: 'warn' }),
+  ])
   const manifest = JSON.parse(await readFile(`${client}.vite/manifest.json`, 'utf8')) as Manifest
-  const assets = await describeAssets(manifest, await sizes)
+  const assets = await describeAssets(client, manifest, sizes)
   await writeFile(`${dist}assets.json`, JSON.stringify(assets, null, 2))
-  report(manifest, await sizes)
+  report(manifest, sizes)
 }
 
 type Sizes = Map<string, { bytes: number; brotliBytes: number }>
 
 /** Writes a `.br` beside everything that compresses. */
-async function compressAll(): Promise<Sizes> {
+async function compressAll(client: string): Promise<Sizes> {
   const names = await readdir(`${client}assets`)
   const entries = names.map(async (name) => {
     const path = `${client}assets/${name}`
@@ -44,7 +49,7 @@ async function compressAll(): Promise<Sizes> {
   return new Map((await Promise.all(entries)) as [string, Asset][])
 }
 
-async function describeAssets(manifest: Manifest, sizes: Sizes): Promise<AssetManifest> {
+async function describeAssets(client: string, manifest: Manifest, sizes: Sizes): Promise<AssetManifest> {
   const asset = (file: string): Asset => ({ url: `/${file}`, ...sizeOf(sizes, file) })
   const font = (name: string) =>
     `/${[...sizes.keys()].find((file) => file.startsWith(`assets/${name}`)) ?? ''}`
@@ -52,15 +57,16 @@ async function describeAssets(manifest: Manifest, sizes: Sizes): Promise<AssetMa
   return {
     boot: asset(chunk(manifest, 'src/boot.ts').file),
     client: asset(entry.file),
-    css: await Promise.all((entry.css ?? []).map((file) => stylesheet(asset(file), file))),
+    css: await Promise.all(
+      stylesheetsOf(manifest, 'src/entry-client.tsx').map((file) => stylesheet(asset(file), client + file)),
+    ),
     fonts: { ru: [font('onest-cyrillic')], en: [font('onest-latin-')] },
   }
 }
 
-async function stylesheet(asset: Asset, file: string): Promise<AssetManifest['css'][number]> {
+async function stylesheet(asset: Asset, path: string): Promise<AssetManifest['css'][number]> {
   if (asset.brotliBytes > INLINE_CSS_MAX_BROTLI_BYTES) return asset
-  const inline = (await readFile(client + file, 'utf8')).trim()
-  return { ...asset, inline, sha256: createHash('sha256').update(inline).digest('base64') }
+  return { ...asset, inline: (await readFile(path, 'utf8')).trim() }
 }
 
 function chunk(manifest: Manifest, source: string): Manifest[string] {
@@ -84,6 +90,12 @@ function filesOf(manifest: Manifest, sources: string[], found = new Set<string>(
   return found
 }
 
+/** The stylesheets of an entry, whichever of its files they landed beside. */
+function stylesheetsOf(manifest: Manifest, source: string): string[] {
+  const files = filesOf(manifest, [source])
+  return Object.values(manifest).flatMap((entry) => (files.has(entry.file) ? (entry.css ?? []) : []))
+}
+
 function report(manifest: Manifest, sizes: Sizes): void {
   const total = (files: Iterable<string>) =>
     [...files].reduce((sum, file) => sum + sizeOf(sizes, file).brotliBytes, 0)
@@ -96,7 +108,7 @@ function report(manifest: Manifest, sizes: Sizes): void {
       'src/i18n/ru/shared.ts',
     ]),
   )
-  const css = total([...sizes.keys()].filter((file) => file.endsWith('.css')))
+  const css = total(stylesheetsOf(manifest, 'src/entry-client.tsx'))
   console.log(
     `web: ${kb(boot)} before paint, ${kb(catalogue)} of JavaScript on the catalogue, ${kb(css)} of CSS (brotli)`,
   )
@@ -108,4 +120,4 @@ function report(manifest: Manifest, sizes: Sizes): void {
 
 const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
-if (import.meta.main) await buildWeb()
+if (import.meta.main) await buildWeb(process.argv[2])

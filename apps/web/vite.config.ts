@@ -5,6 +5,22 @@ import { defineConfig, type UserConfig } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/**
+ * Two files that every page runs on, instead of twenty: they compress better together. The first outlives our own
+ * releases in caches. What the boot module uses stays out of both.
+ */
+const groups = [
+  {
+    name: 'foundation',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
+  },
+  {
+    name: 'shell',
+    tags: ['$initial' as const],
+    test: (id: string) => !/boot\.ts|take-token\.ts|\.css|\0/.test(id),
+  },
+]
+
 /** Shared by the development server and both builds. */
 export const base: UserConfig = {
   root: at('.'),
@@ -14,10 +30,10 @@ export const base: UserConfig = {
 }
 
 /** The browser's half: two entries that share nothing, so that the boot module stays tiny. */
-export const clientBuild: UserConfig = {
+export const clientBuild = (dist: string): UserConfig => ({
   ...base,
   build: {
-    outDir: at('dist/client'),
+    outDir: `${dist}client`,
     emptyOutDir: true,
     manifest: true,
     modulePreload: { polyfill: false },
@@ -27,23 +43,24 @@ export const clientBuild: UserConfig = {
     rolldownOptions: {
       input: { boot: at('src/boot.ts'), client: at('src/entry-client.tsx') },
       preserveEntrySignatures: 'exports-only',
+      output: { codeSplitting: { groups } },
     },
   },
-}
+})
 
 /** The server's half: everything in one file, with React in its production form. */
-export const serverBuild: UserConfig = {
+export const serverBuild = (dist: string): UserConfig => ({
   ...base,
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: at('src/entry-server.tsx'),
-    outDir: at('dist/server'),
+    outDir: `${dist}server`,
     emptyOutDir: true,
     reportCompressedSize: false,
     copyPublicDir: false,
     rolldownOptions: { output: { codeSplitting: false } },
   },
-}
+})
 
 export default defineConfig(base)

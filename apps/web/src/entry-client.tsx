@@ -10,7 +10,7 @@ import { createRoutes } from './app/routes.tsx'
 import { onUnauthorized } from './lib/api.ts'
 import { type BootData, readBootData } from './lib/boot-data.ts'
 import { browserApi } from './lib/browser-api.ts'
-import { adoptClientConfig } from './lib/client-config.ts'
+import { adoptClientConfig, ClientConfigContext } from './lib/client-config.ts'
 import { FallbackLanguage } from './lib/hooks.ts'
 import { accessToken } from './lib/hub-context.ts'
 import { languageOfAddress } from './lib/language.ts'
@@ -42,7 +42,7 @@ export async function start(pressed?: HTMLElement): Promise<void> {
 
 async function openRouter(boot: BootData) {
   const routes = createRoutes()
-  const getContext = () => provideApi(browserApi)
+  const getContext = () => provideApi(browserApi, boot.config.tenant)
   if (!boot.hydration) {
     await followAddress(new URL(location.href))
     return createBrowserRouter(routes, { getContext })
@@ -70,9 +70,11 @@ function show(router: ReturnType<typeof createBrowserRouter>, boot: BootData): v
   const app = (
     <StrictMode>
       <I18nextProvider i18n={browserTexts()}>
-        <FallbackLanguage value={currentLanguage}>
-          <RouterProvider router={router} />
-        </FallbackLanguage>
+        <ClientConfigContext value={boot.config}>
+          <FallbackLanguage value={currentLanguage}>
+            <RouterProvider router={router} />
+          </FallbackLanguage>
+        </ClientConfigContext>
       </I18nextProvider>
     </StrictMode>
   )

@@ -1,3 +1,4 @@
+import type { ClientConfig, PageRequest, RenderedPage } from '@playhub/contract'
 import type { i18n as I18n } from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
@@ -8,47 +9,30 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { documentHtml, type PageMetadata } from './app/document.ts'
+import { documentHtml } from './app/document.ts'
 import { headOf } from './app/head.ts'
 import { ShellFallback } from './app/root.tsx'
 import { createRoutes } from './app/routes.tsx'
+import { allTexts } from './lib/all-texts.ts'
 import type { AssetManifest } from './lib/asset-manifest.ts'
 import type { BootData } from './lib/boot-data.ts'
-import { adoptClientConfig, type ClientConfig } from './lib/client-config.ts'
+import { ClientConfigContext } from './lib/client-config.ts'
 import { FallbackLanguage } from './lib/hooks.ts'
-import { type InterfaceLanguage, languageOfPath, type RecognisedLanguage } from './lib/language.ts'
+import { languageOfPath, type RecognisedLanguage } from './lib/language.ts'
 import { hasHandle } from './lib/page-title.ts'
-import { type PublicApi, provideApi } from './lib/public-api.ts'
+import { provideApi } from './lib/public-api.ts'
 import { createTexts } from './lib/texts.ts'
 
-export type { PageMetadata } from './app/document.ts'
-export type { AssetManifest } from './lib/asset-manifest.ts'
-export type { ClientConfig } from './lib/client-config.ts'
-export type { HubDocument, PublicApi } from './lib/public-api.ts'
-
-export type RenderInput = {
-  /** Path and query of the request. */
-  url: string
-  language: InterfaceLanguage
-  tenant: string
-  /** The hub's public origin, for absolute addresses. */
-  origin: string
-  api: PublicApi
-  assets: AssetManifest
-  page: PageMetadata
-  clientConfig: ClientConfig
-}
-export type RenderResult = { status: number; redirect?: string; html: string }
+export type RenderInput = PageRequest & { assets: AssetManifest }
 
 const routes = createRoutes()
 const handler = createStaticHandler(routes)
 const shellRoutes = [{ path: '*', Component: ShellFallback }]
 const shellHandler = createStaticHandler(shellRoutes)
-const textsByLanguage = { ru: createTexts('ru'), en: createTexts('en') }
+const textsByLanguage = { ru: createTexts('ru', allTexts('ru')), en: createTexts('en', allTexts('en')) }
 
 /** Renders a public page as a guest sees it; any other route as a light shell that the client fills. */
-export async function render(input: RenderInput): Promise<RenderResult> {
-  adoptClientConfig(input.clientConfig)
+export async function render(input: RenderInput): Promise<RenderedPage> {
   return isPublic(input.url) ? renderPublic(input) : renderShell(input)
 }
 
@@ -58,23 +42,35 @@ export function isPublic(url: string): boolean {
   return hasHandle(handle) && handle.isPublic === true
 }
 
-async function renderPublic(input: RenderInput): Promise<RenderResult> {
+async function renderPublic(input: RenderInput): Promise<RenderedPage> {
   const language = languageOfPath(new URL(input.url, input.origin).pathname) ?? input.language
   const answer = await handler.query(new Request(new URL(input.url, input.origin)), {
-    requestContext: provideApi(input.api, language),
+    requestContext: provideApi(input.api, input.tenant, language),
   })
   if (answer instanceof Response) return redirectResult(answer)
   const texts = textsByLanguage[input.language]
-  const body = renderBody(createStaticRouter(handler.dataRoutes, answer), answer, texts, language)
+  const body = renderBody(
+    createStaticRouter(handler.dataRoutes, answer),
+    answer,
+    texts,
+    language,
+    input.clientConfig,
+  )
   const loaderData = answer.errors ? null : answer.loaderData
   return page(input, answer.statusCode, { body, language, texts, context: answer, loaderData })
 }
 
-async function renderShell(input: RenderInput): Promise<RenderResult> {
+async function renderShell(input: RenderInput): Promise<RenderedPage> {
   const answer = await shellHandler.query(new Request(new URL(input.url, input.origin)))
   if (answer instanceof Response) return redirectResult(answer)
   const texts = textsByLanguage[input.language]
-  const body = renderBody(createStaticRouter(shellHandler.dataRoutes, answer), answer, texts, input.language)
+  const body = renderBody(
+    createStaticRouter(shellHandler.dataRoutes, answer),
+    answer,
+    texts,
+    input.language,
+    input.clientConfig,
+  )
   return page(input, 200, { body, language: input.language, texts, context: null, loaderData: null })
 }
 
@@ -83,12 +79,15 @@ function renderBody(
   context: StaticHandlerContext,
   texts: I18n,
   language: RecognisedLanguage,
+  config: ClientConfig,
 ): string {
   return renderToString(
     <I18nextProvider i18n={texts}>
-      <FallbackLanguage value={() => language}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
-      </FallbackLanguage>
+      <ClientConfigContext value={config}>
+        <FallbackLanguage value={() => language}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </FallbackLanguage>
+      </ClientConfigContext>
     </I18nextProvider>,
   )
 }
@@ -101,7 +100,7 @@ type Rendered = {
   loaderData: StaticHandlerContext['loaderData'] | null
 }
 
-function page(input: RenderInput, status: number, rendered: Rendered): RenderResult {
+function page(input: RenderInput, status: number, rendered: Rendered): RenderedPage {
   const boot: BootData = {
     language: rendered.language,
     config: input.clientConfig,
@@ -119,6 +118,6 @@ function page(input: RenderInput, status: number, rendered: Rendered): RenderRes
   return { status, html }
 }
 
-function redirectResult(answer: Response): RenderResult {
+function redirectResult(answer: Response): RenderedPage {
   return { status: answer.status, redirect: answer.headers.get('Location') ?? '/', html: '' }
 }

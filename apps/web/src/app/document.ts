@@ -1,21 +1,7 @@
+import type { PageMetadata } from '@playhub/contract'
 import type { AssetManifest } from '../lib/asset-manifest.ts'
 import { BOOT_DATA_ID, type BootData, toScriptJson } from '../lib/boot-data.ts'
 import type { InterfaceLanguage } from '../lib/language.ts'
-
-/** The metadata of a page (specification §2); the hub reads it from files under `pages/`. */
-export type PageMetadata = {
-  title: string
-  faviconImage: string
-  appleTouchImage: string
-  description: string
-  keywords: string
-  ogUrl: string
-  ogType: string
-  ogTitle: string
-  ogDescription: string
-  ogImage: string
-  ogSiteName: string
-}
 
 export type DocumentParts = {
   language: InterfaceLanguage
@@ -28,8 +14,6 @@ export type DocumentParts = {
   boot: BootData
   /** Facts for search engines, as schema.org has them. */
   facts?: Record<string, unknown>
-  /** A picture the first screen cannot do without. */
-  preloadImage?: { srcSet: string; sizes: string }
   body: string
 }
 
@@ -91,14 +75,9 @@ function described({ page, canonical, alternates, isIndexed }: DocumentParts): s
   ].join('\n')
 }
 
-function preloads({ assets, language, preloadImage }: DocumentParts): string {
-  const fonts = assets.fonts[language].map(
-    (url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`,
-  )
-  const image = preloadImage
-    ? `<link rel="preload" as="image" imagesrcset="${escapeHtml(preloadImage.srcSet)}" imagesizes="${escapeHtml(preloadImage.sizes)}" fetchpriority="high">`
-    : ''
-  return [image, ...fonts].filter(Boolean).join('\n')
+function preloads({ assets, language }: DocumentParts): string {
+  const link = (url: string) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`
+  return assets.fonts[language].map(link).join('\n')
 }
 
 function styles(assets: AssetManifest): string {

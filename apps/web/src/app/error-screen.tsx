@@ -7,7 +7,7 @@ import { usePageLanguage } from '../lib/hooks.ts'
 import { isLoadTrouble } from '../lib/load.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { MomentScreen } from '../ui/moment-screen.tsx'
-import { DarkLamp, LostDoor, UnpluggedCable } from '../ui/pictures.tsx'
+import { LostDoor, UnpluggedCable } from '../ui/pictures.tsx'
 
 type Trouble = 'offline' | 'server' | 'notFound' | 'unexpected'
 
@@ -21,7 +21,7 @@ export function ErrorScreen() {
 
 const pictures: Record<Exclude<Trouble, 'unexpected'>, ReactNode> = {
   offline: <UnpluggedCable />,
-  server: <DarkLamp />,
+  server: <UnpluggedCable />,
   notFound: <LostDoor />,
 }
 
@@ -45,7 +45,7 @@ function UnexpectedError({ message }: { message: string }) {
   return (
     <main id="content" className="grow">
       <MomentScreen
-        picture={<DarkLamp />}
+        picture={<UnpluggedCable />}
         title={t('screen.heading')}
         text={
           <>

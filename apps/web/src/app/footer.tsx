@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useClientConfig } from '../lib/client-config.ts'
+import { toInterfaceLanguage } from '../lib/language.ts'
 
 const documents = [
   ['contacts', 'contacts'],
@@ -10,11 +12,13 @@ const documents = [
 
 /** The bottom of every page: who stands behind it, and on what terms. */
 export function Footer() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const { operator } = useClientConfig()
+  const company = operator.company[toInterfaceLanguage(i18n.language)]
   return (
     <footer className="mt-auto border-t border-line">
       <div className="room flex flex-col gap-4 py-8 text-13 text-soft lg:flex-row lg:items-center lg:justify-between">
-        <p>{t('footer.company', { year: new Date().getFullYear() })}</p>
+        <p>{t('footer.company', { year: new Date().getFullYear(), company })}</p>
         <nav aria-label={t('footer.label')}>
           <ul className="-mx-2 flex flex-wrap">
             <li>

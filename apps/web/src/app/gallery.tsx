@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Menu, menuItemLook } from '../ui/menu.tsx'
 import { MomentScreen } from '../ui/moment-screen.tsx'
-import { ClosedStreet, DarkLamp, LostDoor, UnpluggedCable } from '../ui/pictures.tsx'
+import { ClosedStreet, LostDoor, UnpluggedCable } from '../ui/pictures.tsx'
 import { Price } from '../ui/price.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { Select } from '../ui/select.tsx'
@@ -207,7 +207,6 @@ function Pictures() {
       />
       <div className="grid grid-cols-3 gap-4">
         <ClosedStreet />
-        <DarkLamp />
         <UnpluggedCable />
       </div>
     </Part>

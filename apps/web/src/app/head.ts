@@ -1,8 +1,9 @@
+import type { PageMetadata } from '@playhub/contract'
 import type { i18n as I18n } from 'i18next'
 import type { StaticHandlerContext } from 'react-router'
 import { addressInLanguage, type InterfaceLanguage } from '../lib/language.ts'
 import { hasHandle, type RouteHandle } from '../lib/page-title.ts'
-import type { DocumentParts, PageMetadata } from './document.ts'
+import type { DocumentParts } from './document.ts'
 
 type HeadInput = {
   url: string
@@ -14,9 +15,7 @@ type HeadInput = {
 }
 
 /** What a page tells about itself: the operator's metadata, completed by what its route knows. */
-export function headOf(
-  input: HeadInput,
-): Pick<DocumentParts, 'page' | 'canonical' | 'alternates' | 'facts' | 'preloadImage'> {
+export function headOf(input: HeadInput): Pick<DocumentParts, 'page' | 'canonical' | 'alternates' | 'facts'> {
   const { pathname } = new URL(input.url, input.origin)
   const path = pathname.endsWith('/') || pathname.includes('.') ? pathname : `${pathname}/`
   const inLanguage = (language: InterfaceLanguage) => input.origin + addressInLanguage(path, '', language)
@@ -27,7 +26,6 @@ export function headOf(
     canonical: inLanguage(input.language),
     alternates: { ru: inLanguage('ru'), en: inLanguage('en'), 'x-default': inLanguage('en') },
     facts: own.facts,
-    preloadImage: own.preloadImage,
   }
 }
 

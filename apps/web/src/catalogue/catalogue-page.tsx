@@ -1,10 +1,72 @@
+import type { Game } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { languageOfPath } from '../lib/language.ts'
+import { load } from '../lib/load.ts'
+import type { RouteHandle } from '../lib/page-title.ts'
+import { apiOf, languageOfRequest } from '../lib/public-api.ts'
+import { MomentScreen } from '../ui/moment-screen.tsx'
+import { ClosedStreet } from '../ui/pictures.tsx'
+import { Featured } from './featured.tsx'
+import { GameCard } from './game-card.tsx'
+import { isOpen } from './game-words.ts'
 
+export async function loader(args: LoaderFunctionArgs): Promise<{ games: Game[] }> {
+  const { pathname } = new URL(args.request.url)
+  if (!languageOfPath(pathname)) throw redirect(`/games/${languageOfRequest(args)}/`)
+  const games = await load('GET_GAMES_DATA_ERROR', () => apiOf(args).getGamesData())
+  return { games: games.filter(({ web_page }) => web_page.isActive) }
+}
+
+export const handle: RouteHandle = {
+  isPublic: true,
+  title: (texts) => texts.t('catalogue:title'),
+  head: (_texts, data, origin) => ({ facts: listFacts(data as { games: Game[] }, origin) }),
+}
+
+/** The street: one lit window across the top, then all the doors. */
 export function Component() {
   const { t } = useTranslation('catalogue')
+  const { games } = useLoaderData<typeof loader>()
+  const featured = games.find(isOpen)
+  if (games.length === 0) return <EmptyStreet />
   return (
-    <main id="content" className="room grow py-10">
-      <h1 className="display text-34">{t('title')}</h1>
+    <main id="content" className="grow">
+      <h1 className="sr-only">{t('heading')}</h1>
+      {featured && <Featured game={featured} />}
+      <section aria-labelledby="all-games" className="room pt-6 pb-16 md:pt-12">
+        <h2 id="all-games" className="mb-4 flex items-baseline gap-3 md:mb-6">
+          <span className="display text-18 md:text-24">{t('allGames')}</span>
+          <span className="text-13 text-soft">{t('count', { count: games.length })}</span>
+        </h2>
+        <ul className="grid grid-cols-2 gap-3 md:gap-6 lg:grid-cols-3">
+          {games.map((game) => (
+            <GameCard key={game.project} game={game} />
+          ))}
+        </ul>
+      </section>
     </main>
   )
+}
+
+function EmptyStreet() {
+  const { t } = useTranslation('catalogue')
+  return (
+    <main id="content" className="grow">
+      <MomentScreen picture={<ClosedStreet />} title={t('empty.title')} text={t('empty.text')} />
+    </main>
+  )
+}
+
+function listFacts({ games }: { games: Game[] }, origin: string): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: games.filter(isOpen).map((game, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      name: game.localization.name.en,
+      url: `${origin}/games/en/${game.project}/`,
+    })),
+  }
 }

@@ -1,10 +1,73 @@
+import type { Game, PriceItem } from '@playhub/contract'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { usePageLanguage } from '../lib/hooks.ts'
+import { isRecognisedLanguage, toInterfaceLanguage } from '../lib/language.ts'
+import { codeOf, load } from '../lib/load.ts'
+import type { RouteHandle } from '../lib/page-title.ts'
+import { useIsPlaying } from '../lib/playing.ts'
+import { apiOf, languageOfRequest } from '../lib/public-api.ts'
+import { FullPageSpinner } from '../ui/spinner.tsx'
+import { gameFacts } from './game-facts.ts'
+import { GameIntro } from './game-intro.tsx'
+import { isOpen, tintOf, wordsOf } from './game-words.ts'
+import { ShopWindow } from './shop-window.tsx'
+import { SocialLinks } from './social-links.tsx'
 
+const PlayView = lazy(() => import('./play-view.tsx').then((m) => ({ default: m.PlayView })))
+
+type GameData = { game: Game; items: PriceItem[] }
+
+/** A game that is unlisted, inactive or in development is not shown: the player lands among the others. */
+export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
+  const { lng, projectName = '' } = args.params
+  const street = redirect(`/games/${isRecognisedLanguage(lng) ? lng : languageOfRequest(args)}/`)
+  if (!isRecognisedLanguage(lng)) throw street
+  const api = apiOf(args)
+  const items = api.getPrices(projectName).catch(() => [])
+  const game = await load('GET_GAME_DATA_ERROR', () => api.getGameData(projectName), [
+    'GAME_NOT_FOUND',
+  ]).catch((error) => {
+    throw codeOf(error) === 'GAME_NOT_FOUND' ? street : error
+  })
+  if (!isOpen(game)) throw street
+  return { game, items: await items }
+}
+
+export const handle: RouteHandle = {
+  isPublic: true,
+  title: (texts, data) => (data as GameData).game.localization.name[toInterfaceLanguage(texts.language)],
+  head: (texts, data, origin) => ({
+    facts: gameFacts(data as GameData, toInterfaceLanguage(texts.language), origin),
+  }),
+}
+
+/** A game's own room: its intro, and, once Play is pressed, the game itself. */
 export function Component() {
-  const { t } = useTranslation('catalogue')
+  const { game } = useLoaderData<typeof loader>()
+  if (!useIsPlaying()) return <Room />
   return (
-    <main id="content" className="room grow py-10">
-      <h1 className="display text-34">{t('title')}</h1>
+    <Suspense fallback={<FullPageSpinner />}>
+      <PlayView game={game} />
+    </Suspense>
+  )
+}
+
+function Room() {
+  const { t } = useTranslation('catalogue')
+  const { game, items } = useLoaderData<typeof loader>()
+  const language = usePageLanguage()
+  const { name } = wordsOf(game, toInterfaceLanguage(language))
+  return (
+    <main id="content" className="tinted grow" style={tintOf(game)}>
+      <GameIntro game={game} />
+      <div className="room flex flex-col gap-12 pt-10 pb-28 md:pt-14 md:pb-20">
+        {items.length > 0 && <ShopWindow items={items} project={game.project} />}
+        {game.social.items.length > 0 && (
+          <SocialLinks items={game.social.items} title={t('game.social')} name={name} />
+        )}
+      </div>
     </main>
   )
 }

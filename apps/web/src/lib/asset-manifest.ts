@@ -6,8 +6,8 @@ export type AssetManifest = {
   boot: Asset
   /** The client it wakes. */
   client: Asset
-  /** One stylesheet; `inline` when it is small enough to travel inside the page, with the hash a strict CSP needs. */
-  css: (Asset & { inline?: string; sha256?: string })[]
+  /** One stylesheet; `inline` when it is small enough to travel inside the page. */
+  css: (Asset & { inline?: string })[]
   /** Text faces worth fetching early, by language. */
   fonts: { ru: string[]; en: string[] }
 }

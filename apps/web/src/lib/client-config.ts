@@ -1,21 +1,30 @@
-/** What the server tells the browser beside the page: public facts of this hub, nothing secret. */
-export type ClientConfig = {
-  tenant: string
-  /** The hub's public origin. */
-  origin: string
-  /** Origins besides our own whose windows may talk to us: a development host (specification §6). */
-  developmentOrigins: string[]
-  /** Present when Stripe is configured. */
-  stripe?: { publishableKey: string; scriptUrl: string }
-  isSandbox?: boolean
+import type { ClientConfig } from '@playhub/contract'
+import { createContext, use } from 'react'
+
+export type { ClientConfig }
+
+const blank: ClientConfig = {
+  tenant: 'playhub',
+  origin: '',
+  developmentOrigins: [],
+  operator: { company: { ru: '', en: '' }, address: { ru: '', en: '' }, supportEmail: '' },
+  isSandbox: false,
 }
 
-let config: ClientConfig = { tenant: 'playhub', origin: '', developmentOrigins: [] }
+let config = blank
 
+/** The browser's copy, for code outside of components. */
 export function clientConfig(): ClientConfig {
   return config
 }
 
 export function adoptClientConfig(given: ClientConfig): void {
   config = given
+}
+
+/** For components, on both sides: the server renders for several hosts at once. */
+export const ClientConfigContext = createContext<ClientConfig>(blank)
+
+export function useClientConfig(): ClientConfig {
+  return use(ClientConfigContext)
 }

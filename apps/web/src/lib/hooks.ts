@@ -1,7 +1,7 @@
 import type { InitialConfig, ProjectConfig } from '@playhub/contract'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { clientConfig } from './client-config.ts'
+import { useClientConfig } from './client-config.ts'
 import { readHubContext } from './hub-context.ts'
 import type { RecognisedLanguage } from './language.ts'
 
@@ -39,6 +39,14 @@ export function useInitialConfig(): InitialConfig {
 /** The project the hub speaks for now: the `project` parameter, else the tenant of the host. */
 export function useProjectConfig(): ProjectConfig | undefined {
   const { projects } = useInitialConfig()
-  const id = readHubContext().project || clientConfig().tenant
+  const { tenant } = useClientConfig()
+  const id = readHubContext().project || tenant
   return projects.find((project) => project.id === id)
+}
+
+const noOrigins: string[] = []
+
+/** Origins whose windows a project lets talk to the hub. */
+export function useProjectOrigins(id: string): string[] {
+  return useInitialConfig().projects.find((project) => project.id === id)?.origins ?? noOrigins
 }

@@ -48,4 +48,4 @@ export function shapeOfPath(pathname: string): string {
 
 export const languageNames: Record<InterfaceLanguage, string> = { ru: 'Русский', en: 'English' }
 
-export { type InterfaceLanguage, type RecognisedLanguage, toInterfaceLanguage }
+export { type InterfaceLanguage, isRecognisedLanguage, type RecognisedLanguage, toInterfaceLanguage }

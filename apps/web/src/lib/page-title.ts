@@ -8,7 +8,6 @@ export type RouteHead = {
     Record<'title' | 'description' | 'keywords' | 'ogTitle' | 'ogDescription' | 'ogImage', string>
   >
   facts?: Record<string, unknown>
-  preloadImage?: { srcSet: string; sizes: string }
 }
 
 /** What a route tells about its page. */

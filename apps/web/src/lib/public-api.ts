@@ -1,31 +1,31 @@
-import type { Game, InitialConfig, PriceItem, SingleGame } from '@playhub/contract'
+import type { HubDocument, PublicApi } from '@playhub/contract'
 import { createContext, RouterContextProvider } from 'react-router'
 import { languageOfAddress, type RecognisedLanguage } from './language.ts'
 
-/** A static document as the hub publishes it: HTML of the operator's own writing. */
-export type HubDocument = { name: string; title: string; html: string }
-
-/** The reads that public pages are made of: over `/api` in the browser, without HTTP on the server. */
-export interface PublicApi {
-  getInitialConfig(): Promise<InitialConfig>
-  getGamesData(): Promise<Game[]>
-  getGameData(projectName: string): Promise<Game>
-  getSingleGameData(projectName: string): Promise<SingleGame>
-  getPrices(project?: string): Promise<PriceItem[]>
-  /** Only the server has it: in the browser a document is a page load. */
-  getDocument?(name: string): Promise<HubDocument>
-}
+export type { HubDocument, PublicApi }
 
 const publicApi = createContext<PublicApi>()
 
 const requestLanguage = createContext<RecognisedLanguage | null>(null)
 
+const requestTenant = createContext<string>()
+
 /** @param language  The server's choice; in the browser every request's address decides. */
-export function provideApi(api: PublicApi, language?: RecognisedLanguage): RouterContextProvider {
+export function provideApi(
+  api: PublicApi,
+  tenant: string,
+  language?: RecognisedLanguage,
+): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(publicApi, api)
+  context.set(requestTenant, tenant)
   context.set(requestLanguage, language ?? null)
   return context
+}
+
+/** The project that the host stands for. */
+export function tenantOf(args: { context: Readonly<RouterContextProvider> }): string {
+  return args.context.get(requestTenant)
 }
 
 /** The language a loader answers in. */

@@ -9,12 +9,9 @@ export const namespaces = [...sharedNamespaces, 'prices', 'accounts', 'payments'
 export type Namespace = (typeof namespaces)[number]
 export type CommonKey = keyof typeof common
 
-type Texts = Record<string, unknown>
+export type Texts = Record<string, unknown>
 
-/** On the server all texts are at hand; in the browser each file is fetched when it is first needed. */
-const atHand = import.meta.env.SSR
-  ? import.meta.glob<Texts>('../i18n/*/*.json', { eager: true, import: 'default' })
-  : {}
+/** In the browser each file is fetched when it is first needed; the server brings them all (`all-texts.ts`). */
 const onDemand = import.meta.env.SSR
   ? {}
   : import.meta.glob<Texts>(['../i18n/*/*.json', '!../i18n/*/{common,catalogue,errors}.json'], {
@@ -26,27 +23,24 @@ const shared = import.meta.env.SSR
 
 const fileOf = (language: string, namespace: string) => `../i18n/${language}/${namespace}.json`
 
-/** A set of texts in one language. Plurals follow Intl.PluralRules: Russian counts in three forms. */
-export function createTexts(language: InterfaceLanguage): I18n {
+/**
+ * A set of texts in one language. Plurals follow Intl.PluralRules: Russian counts in three forms.
+ * @param words  By namespace, when they are at hand already.
+ */
+export function createTexts(language: InterfaceLanguage, words: Record<string, Texts> = {}): I18n {
   const instance = createInstance()
   void instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
     ns: [...sharedNamespaces],
     defaultNS: 'common',
-    resources: import.meta.env.SSR ? { [language]: allAtHand(language) } : {},
+    resources: { [language]: words },
     partialBundledLanguages: true,
     initAsync: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
   return instance
-}
-
-function allAtHand(language: InterfaceLanguage): Record<string, Texts> {
-  return Object.fromEntries(
-    namespaces.map((namespace) => [namespace, atHand[fileOf(language, namespace)] ?? {}]),
-  )
 }
 
 let texts: I18n | undefined

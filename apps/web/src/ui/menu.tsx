@@ -69,6 +69,6 @@ function walk(event: KeyboardEvent, details: HTMLDetailsElement | null): void {
   event.preventDefault()
   details.open = true
   const choices = [...details.querySelectorAll<HTMLElement>('div a, div button')]
-  const place = choices.findIndex((choice) => choice === document.activeElement)
+  const place = choices.indexOf(document.activeElement as HTMLElement)
   choices[(place + step + choices.length) % choices.length]?.focus()
 }

@@ -1,0 +1,54 @@
+import type { Game } from '@playhub/contract'
+import { ArrowLeft, Play } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { usePageLanguage } from '../lib/hooks.ts'
+import { toInterfaceLanguage } from '../lib/language.ts'
+import { PLAY_PARAMETER } from '../lib/playing.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { artName, tintOf, wordsOf } from './game-words.ts'
+import { HeroArt } from './hero-art.tsx'
+
+/** The door of a game, wide open: its picture, its name, two lines, and Play where the thumb is. */
+export function GameIntro({ game }: { game: Game }) {
+  const { t } = useTranslation('catalogue')
+  const language = usePageLanguage()
+  const { name, about } = wordsOf(game, toInterfaceLanguage(language))
+  return (
+    <section data-theme="dark" style={tintOf(game)} className="window window-tall">
+      <HeroArt game={game} transitionName={artName(game)} />
+      <div className="room relative flex min-h-[inherit] flex-col items-start pt-[calc(var(--header-height)+8px)] pb-6 md:pb-12">
+        <a
+          href={`/games/${language}/`}
+          className="-ms-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-15 text-text hover:underline"
+        >
+          <ArrowLeft size={18} aria-hidden="true" />
+          {t('game.back')}
+        </a>
+        <h1 tabIndex={-1} className="display mt-auto max-w-[14ch] text-34 md:mt-auto md:text-hero">
+          {name}
+        </h1>
+        <p className="mt-3 max-w-[52ch] text-15 text-pretty text-text/90 md:mt-4 md:text-18">{about}</p>
+        <PlayBar name={name} />
+      </div>
+    </section>
+  )
+}
+
+/** On phones a bar at the bottom edge, within the thumb's reach; on wide screens a button under the words. */
+function PlayBar({ name }: { name: string }) {
+  const { t } = useTranslation('catalogue')
+  return (
+    <div className="play-bar">
+      <LinkButton
+        href={`?${PLAY_PARAMETER}=1`}
+        data-boot
+        size="large"
+        className="w-full md:w-auto"
+        icon={<Play size={20} fill="currentColor" aria-hidden="true" />}
+        aria-label={t('playGame', { name })}
+      >
+        {t('play')}
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Game } from '@playhub/contract'
+
+/** A game's wide picture behind its name; phones get the square one. It is the first thing to arrive. */
+export function HeroArt({ game, transitionName }: { game: Game; transitionName?: string }) {
+  const { heroImage, heroImageSmall } = game.web_page
+  return (
+    <picture>
+      <source media="(width < 768px)" srcSet={heroImageSmall} width={900} height={900} />
+      <img
+        src={heroImage}
+        alt=""
+        width={1920}
+        height={1080}
+        fetchPriority="high"
+        decoding="async"
+        style={transitionName ? { viewTransitionName: transitionName } : undefined}
+        className="window-art"
+      />
+    </picture>
+  )
+}

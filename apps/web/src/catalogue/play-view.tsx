@@ -1,0 +1,89 @@
+import type { Game } from '@playhub/contract'
+import { ArrowLeft, Maximize, Minimize } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageLanguage, useProjectOrigins } from '../lib/hooks.ts'
+import { toInterfaceLanguage } from '../lib/language.ts'
+import { GameFrame } from '../play/index.ts'
+import { Account } from '../ui/account.tsx'
+import { IconButton, iconButtonLook } from '../ui/button.tsx'
+import { LanguageChooser } from '../ui/language-chooser.tsx'
+import { usePlayerForGame } from './game-player.ts'
+import { wordsOf } from './game-words.ts'
+import { useGameActions } from './use-game-actions.ts'
+
+/** A running game: its frame takes the screen, and the header becomes a slim bar that stays out of the way. */
+export function PlayView({ game }: { game: Game }) {
+  const language = usePageLanguage()
+  const { name } = wordsOf(game, toInterfaceLanguage(language))
+  const origins = useProjectOrigins(game.project)
+  const { iframeUrl, framePermissions } = game.web_page
+  const actions = useGameActions(game)
+  const player = usePlayerForGame()
+  useStillPage()
+  return (
+    <main id="content" className="fixed inset-0 flex flex-col bg-ink-0">
+      <PlayBar name={name} exit={`/games/${language}/${game.project}/`} />
+      <div className="min-h-0 grow">
+        <GameFrame
+          game={{ project: game.project, name, iframeUrl, origins, permissions: framePermissions }}
+          language={language}
+          player={player}
+          actions={actions}
+        />
+      </div>
+    </main>
+  )
+}
+
+function PlayBar({ name, exit }: { name: string; exit: string }) {
+  const { t } = useTranslation('catalogue')
+  return (
+    <div className="relative z-10 flex h-12 shrink-0 items-center gap-1 border-b border-line bg-ink-1 px-1 md:px-3">
+      <a
+        href={exit}
+        data-replace
+        aria-label={t('game.leave')}
+        title={t('game.leave')}
+        className={iconButtonLook}
+      >
+        <ArrowLeft size={20} aria-hidden="true" />
+      </a>
+      <h1 className="min-w-0 grow truncate text-15 font-semibold">{name}</h1>
+      <LanguageChooser />
+      <Account isSlim />
+      <FullScreenButton />
+    </div>
+  )
+}
+
+function FullScreenButton() {
+  const { t } = useTranslation('catalogue')
+  const isFull = useSyncExternalStore(onFullScreenChange, () => document.fullscreenElement !== null)
+  if (!document.fullscreenEnabled) return null
+  const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  return (
+    <IconButton
+      label={t(isFull ? 'game.exitFullScreen' : 'game.fullScreen')}
+      onClick={() => void toggle().catch(() => undefined)}
+    >
+      {isFull ? <Minimize size={20} aria-hidden="true" /> : <Maximize size={20} aria-hidden="true" />}
+    </IconButton>
+  )
+}
+
+function onFullScreenChange(listener: () => void) {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+
+/** Nothing behind the game scrolls. */
+function useStillPage(): void {
+  const [root] = useState(() => document.documentElement)
+  useEffect(() => {
+    root.style.overflow = 'hidden'
+    return () => {
+      root.style.overflow = ''
+    }
+  }, [root])
+}

@@ -1,0 +1,42 @@
+import { Globe } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { usePageLanguage } from '../lib/hooks.ts'
+import { addressInLanguage, languageNames, toInterfaceLanguage } from '../lib/language.ts'
+import { Menu, menuItemLook } from './menu.tsx'
+
+/** Links to this page in the other languages; the choice is remembered for addresses that name none. */
+export function LanguageChooser() {
+  const { t } = useTranslation()
+  const language = toInterfaceLanguage(usePageLanguage())
+  const { pathname, search } = useLocation()
+  return (
+    <Menu
+      label={`${t('header.language')}: ${languageNames[language]}`}
+      button={
+        <>
+          <Globe size={20} aria-hidden="true" className="hidden md:block" />
+          <span className="text-13 font-semibold uppercase">{language}</span>
+        </>
+      }
+      buttonClassName="flex h-11 items-center min-w-11 justify-center gap-1.5 rounded-control px-2 md:px-3 text-soft transition-colors duration-150 hover:bg-ink-2 hover:text-text"
+    >
+      <ul>
+        {(['ru', 'en'] as const).map((choice) => (
+          <li key={choice}>
+            <a
+              href={addressInLanguage(pathname, search, choice)}
+              lang={choice}
+              hrefLang={choice}
+              data-language={choice}
+              aria-current={choice === language ? 'true' : undefined}
+              className={menuItemLook}
+            >
+              {languageNames[choice]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Menu>
+  )
+}
