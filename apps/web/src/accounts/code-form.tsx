@@ -14,6 +14,8 @@ const codeForm = z.object({ code: codeField })
 
 /** Six digits from a letter; sent by itself when the last one is there. */
 export function CodeForm(props: {
+  /** What the form is for, to those who hear the page. */
+  title: string
   label: string
   submitLabel: ReactNode
   missing: string
@@ -21,7 +23,7 @@ export function CodeForm(props: {
   send: (code: string) => Promise<void>
   wrongCodes: readonly RefusalCode[]
 }) {
-  const { label, submitLabel, missing, send, wrongCodes } = props
+  const { title, label, submitLabel, missing, send, wrongCodes } = props
   const words = useErrorWords()
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
@@ -32,7 +34,7 @@ export function CodeForm(props: {
   }
   const submit = useSubmit(form, ({ code }) => send(code), [[wrongCodes, tryAgain]])
   return (
-    <form noValidate onSubmit={submit} aria-label={label} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} aria-label={title} className="flex flex-col gap-4">
       <Controller
         name="code"
         control={form.control}

@@ -9,6 +9,7 @@ import { toast } from '../ui/toast.ts'
 import { useErrorWords } from './error-words.ts'
 import { FormAlert } from './form-alert.tsx'
 import { type Answer, useSubmit } from './form-trouble.ts'
+import { withRepeatedPassword } from './passwords-match.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 const newPasswordForm = z
@@ -34,7 +35,7 @@ export function NewPasswordForm(props: {
   const { email, resetTicket, onDone, onTicketExpired } = props
   const words = useErrorWords()
   const form = useForm({
-    resolver: zodResolver(newPasswordForm),
+    resolver: withRepeatedPassword(zodResolver(newPasswordForm)),
     mode: 'onTouched',
     defaultValues: { password: '', passwordRepeat: '' },
   })
@@ -72,7 +73,7 @@ export function NewPasswordForm(props: {
       <Field
         {...form.register('password', { deps: 'passwordRepeat' })}
         label={t('field.newPassword')}
-        placeholder={t('field.passwordRule')}
+        hint={errors.password ? undefined : t('field.passwordRule')}
         type="password"
         autoComplete="new-password"
         error={words(errors.password?.message)}

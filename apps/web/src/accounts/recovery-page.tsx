@@ -100,6 +100,7 @@ function RecoveryCode(props: {
       onChangeEmail={props.onChangeEmail}
     >
       <CodeForm
+        title={t('code.title')}
         label={t('code.label')}
         submitLabel={t('code.confirm')}
         missing={t('code.missing')}

@@ -25,6 +25,7 @@ export function RegistrationCode(props: {
   return (
     <CodeScreen draft={draft} resend={resend} onResent={onResent} onChangeEmail={onChangeEmail}>
       <CodeForm
+        title={t('code.title')}
         label={t('code.label')}
         submitLabel={t('code.confirm')}
         missing={t('code.missing')}

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { registrationForm } from '@playhub/contract/forms'
 import { Controller, useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
 import { call } from '../lib/api.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
@@ -11,19 +12,18 @@ import type { EmailDraft } from './email-draft.ts'
 import { useErrorWords } from './error-words.ts'
 import { FormAlert } from './form-alert.tsx'
 import { type Answer, useSubmit } from './form-trouble.ts'
+import { withRepeatedPassword } from './passwords-match.ts'
 import { RobotCheck } from './robot-check.tsx'
 import { SubmitButton } from './submit-button.tsx'
-
-type Values = { email: string; password: string; passwordRepeat: string; consent: boolean; captcha: string }
 
 /** Everything a new account needs. The password stays in this form and nowhere else in the browser. */
 export function RegistrationForm(props: { email: string; onSent: (draft: EmailDraft) => void }) {
   const { t } = useTranslation('accounts')
   const words = useErrorWords()
-  const form = useForm<Values, unknown, Values & { consent: true }>({
-    resolver: zodResolver(registrationForm) as never,
+  const form = useForm({
+    resolver: withRepeatedPassword(zodResolver(registrationForm)),
     mode: 'onTouched',
-    defaultValues: { email: props.email, password: '', passwordRepeat: '', consent: false, captcha: '' },
+    defaultValues: { email: props.email, password: '', passwordRepeat: '', captcha: '' },
   })
   const { register, formState, setError, setFocus, setValue } = form
   const { errors, isSubmitting } = formState
@@ -68,7 +68,7 @@ export function RegistrationForm(props: { email: string; onSent: (draft: EmailDr
         label={t('field.password')}
         type="password"
         autoComplete="new-password"
-        placeholder={t('field.passwordRule')}
+        hint={errors.password ? undefined : t('field.passwordRule')}
         error={words(errors.password?.message)}
         className="min-h-25"
       />
@@ -112,7 +112,7 @@ export function RegistrationForm(props: { email: string; onSent: (draft: EmailDr
           {t('registration.submit')}
         </SubmitButton>
       </div>
-      <p className="mt-1 text-center text-13 text-pretty text-soft">
+      <p className="mt-3 text-center text-13 text-pretty text-soft">
         <Trans
           t={t}
           i18nKey="registration.agreement"
@@ -124,7 +124,7 @@ export function RegistrationForm(props: { email: string; onSent: (draft: EmailDr
 }
 
 /** What still keeps the button off, in the order of the form. */
-function useMissing(values: Values): string | undefined {
+function useMissing(values: z.input<typeof registrationForm>): string | undefined {
   const { t } = useTranslation('accounts')
   const words = useErrorWords()
   if (!values.email || !values.password || !values.passwordRepeat) return t('registration.missing')
