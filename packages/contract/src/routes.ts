@@ -94,7 +94,7 @@ export const routes = {
     body: z.object({ email: emailField, code: codeField }),
     response: result(z.literal(true)).extend({ resetTicket: z.string() }),
     refusals: ['SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'CODE_EXPIRED'],
-    isBuilt: false,
+    isBuilt: true,
   }),
   'POST /auth/recovery-password': route({
     summary: 'Mails a recovery code',
@@ -107,7 +107,7 @@ export const routes = {
       'CAPTCHA_INVALID',
       'CODE_RESEND_TOO_SOON',
     ],
-    isBuilt: false,
+    isBuilt: true,
   }),
   'POST /auth/activate-new-password': route({
     summary: 'Sets a new password with the reset ticket',
@@ -119,7 +119,7 @@ export const routes = {
     }),
     response: done,
     refusals: ['RESET_TICKET_INVALID', 'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD'],
-    isBuilt: false,
+    isBuilt: true,
   }),
   'GET /auth/check/{jwt}': route({
     summary: 'Tells whether a login token still holds',

@@ -20,7 +20,7 @@ test('other capabilities learn who a player is and may save where receipts go', 
   const { context, clock } = await startTestHub()
   const { ensureEmailAccount, accountOf, saveReceiptEmail } = context.accounts
   const playerId = await ensureEmailAccount(demo)
-  await saveReceiptEmail(playerId, 'receipts@example.org')
+  await saveReceiptEmail(context.db, playerId, 'receipts@example.org')
   expect(await accountOf(playerId)).toEqual({
     playerId,
     email: 'demo@playhub.example',

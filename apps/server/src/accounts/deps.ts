@@ -5,6 +5,7 @@ import type { Db } from '../platform/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { Mail } from '../platform/mail.ts'
+import type { Authentication } from './authentication.ts'
 import type { HashQueue } from './hash-queue.ts'
 import type { LoginTokens } from './login-tokens.ts'
 import type { RobotCheck } from './robot-check.ts'
@@ -26,6 +27,7 @@ export type Deps = Required<AccountsDeps> & {
   hashQueue: HashQueue
   robotCheck: RobotCheck
   tokens: LoginTokens
+  authentication: Authentication
   /** Goes into the hashes of codes, so that the table alone betrays none. */
   codePepper: string
 }

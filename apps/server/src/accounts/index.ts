@@ -1,4 +1,5 @@
 import type { Api, Authenticate } from '../platform/api.ts'
+import type { Db } from '../platform/database.ts'
 import { ownSecret } from '../platform/secrets.ts'
 import { setReceiptEmail } from './account-store.ts'
 import { createAuthentication } from './authentication.ts'
@@ -7,6 +8,7 @@ import type { AccountsDeps, Deps } from './deps.ts'
 import { ensureEmailAccount, type KnownPlayer } from './ensure-email-account.ts'
 import { createHashQueue } from './hash-queue.ts'
 import { createLoginTokens } from './login-tokens.ts'
+import { definePasswordLetter } from './password-letter.ts'
 import { type Account, readAccount } from './profile.ts'
 import { createRobotCheck } from './robot-check.ts'
 import { registerAccountRoutes } from './routes.ts'
@@ -19,7 +21,7 @@ export type Accounts = {
   authenticate: Authenticate
   registerRoutes(api: Api): void
   accountOf(playerId: string): Promise<Account | undefined>
-  saveReceiptEmail(playerId: string, email: string): Promise<void>
+  saveReceiptEmail(db: Db, playerId: string, email: string): Promise<void>
   /** Makes an account without a letter, once; tells the player's id. */
   ensureEmailAccount(player: KnownPlayer): Promise<string>
 }
@@ -28,23 +30,26 @@ const defaultFailedAttemptLimit = 5
 
 export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
   const { db, clock, config } = given
+  const tokens = await createLoginTokens(db, clock, config.http.publicUrl)
+  const authentication = createAuthentication({ db, clock, tokens })
   const deps: Deps = {
     failedAttemptLimit: () => defaultFailedAttemptLimit,
     ...given,
     hashQueue: createHashQueue(),
     robotCheck: await createRobotCheck({ db, clock }),
-    tokens: await createLoginTokens(db, clock, config.http.publicUrl),
+    tokens,
+    authentication,
     codePepper: await ownSecret(db, 'code-pepper'),
   }
-  const authentication = createAuthentication(deps)
   defineCodeLetter(deps)
+  definePasswordLetter(deps)
   await startSweeping(deps)
 
   return {
     authenticate: authentication.authenticate,
-    registerRoutes: (api) => registerAccountRoutes(api, deps, authentication),
+    registerRoutes: (api) => registerAccountRoutes(api, deps),
     accountOf: (playerId) => readAccount(db, playerId),
-    saveReceiptEmail: (playerId, email) => setReceiptEmail(db, playerId, email),
+    saveReceiptEmail: setReceiptEmail,
     ensureEmailAccount: (player) => ensureEmailAccount(deps, player),
   }
 }

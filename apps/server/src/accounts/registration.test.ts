@@ -251,18 +251,21 @@ test('parallel registrations of one address send one letter', async () => {
   expect(await lettersTo(hub, email)).toHaveLength(1)
 })
 
-test.each([
-  [{ captcha: undefined }, 'captcha', 'CAPTCHA_REQUIRED'],
-  [{ consent: false }, 'consent', 'CONSENT_REQUIRED'],
-  [{ password: 'short1' }, 'password', 'PASSWORD_LENGTH'],
-  [{ password: 'пароль2030' }, 'password', 'PASSWORD_INVALID'],
-  [{ email: 'anna' }, 'email', 'EMAIL_INVALID'],
-  [{ email: 'an\u0000na@example.org' }, 'email', 'EMAIL_INVALID'],
-])('a form with %j is refused beside the field', async (change, field, issue) => {
+test('a form that breaks a rule is refused beside the field', async () => {
   const hub = await startTestHub()
-  const body = { email, password, consent: true as const, captcha: 'e30=', ...change }
-  const answer = await hub.call('POST /auth/register-by-email', { body: body as never })
-  expect(answer.body).toMatchObject({ code: 'BODY_INVALID', errors: [{ field, issue }] })
+  const broken = [
+    [{ captcha: undefined }, 'captcha', 'CAPTCHA_REQUIRED'],
+    [{ consent: false }, 'consent', 'CONSENT_REQUIRED'],
+    [{ password: 'short1' }, 'password', 'PASSWORD_LENGTH'],
+    [{ password: 'пароль2030' }, 'password', 'PASSWORD_INVALID'],
+    [{ email: 'anna' }, 'email', 'EMAIL_INVALID'],
+    [{ email: 'an\u0000na@example.org' }, 'email', 'EMAIL_INVALID'],
+  ] as const
+  for (const [change, field, issue] of broken) {
+    const body = { email, password, consent: true as const, captcha: 'e30=', ...change }
+    const answer = await hub.call('POST /auth/register-by-email', { body: body as never })
+    expect(answer.body).toMatchObject({ code: 'BODY_INVALID', errors: [{ field, issue }] })
+  }
 })
 
 test('nothing secret is written to the log', async () => {

@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { Api, Caller } from '../platform/api.ts'
-import type { Authentication } from './authentication.ts'
 import { resendInSeconds } from './code-request.ts'
 import type { Deps, Visitor } from './deps.ts'
 import { loginByEmail } from './login.ts'
 import { readMe } from './profile.ts'
+import { activateNewPassword, requestRecovery, tradeRecoveryCode } from './recovery.ts'
 import { confirmRegistration, register, resendRegistrationCode } from './registration.ts'
 
 const done = { data: { result: true as const } }
 const codeSent = { ...done, resendInSeconds }
 
-export function registerAccountRoutes(api: Api, deps: Deps, authentication: Authentication): void {
+export function registerAccountRoutes(api: Api, deps: Deps): void {
+  const { authentication } = deps
+
   api.answer('GET /captcha/challenge', async ({ query, reply }) => {
     reply.header('cache-control', 'no-store')
     return deps.robotCheck.challenge(query.purpose)
@@ -39,6 +41,19 @@ export function registerAccountRoutes(api: Api, deps: Deps, authentication: Auth
   })
   api.answer('POST /auth/logout', async ({ actor }) => {
     await authentication.logout(actor)
+    return done
+  })
+
+  api.answer('POST /auth/recovery-password', async ({ body, caller, request }) => {
+    await requestRecovery(deps, body, visitorOf(caller, request))
+    return codeSent
+  })
+  api.answer('POST /auth/send-recovery-password-code', async ({ body, caller, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { ...done, resetTicket: await tradeRecoveryCode(deps, body, visitorOf(caller, request)) }
+  })
+  api.answer('POST /auth/activate-new-password', async ({ body, caller, request }) => {
+    await activateNewPassword(deps, body, visitorOf(caller, request))
     return done
   })
 

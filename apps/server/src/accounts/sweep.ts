@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { deleteLoginSessionsExpiredBefore } from './login-session-store.ts'
 import { registrationLifeMs } from './registration.ts'
 import { deleteRegistrationsRequestedBefore } from './registration-store.ts'
+import { deleteResetTicketsExpiredBefore } from './reset-ticket-store.ts'
 import { deleteTalliesBegunBefore } from './tally-store.ts'
 
 const sweepJob = 'accounts.sweep'
@@ -31,6 +32,7 @@ async function sweep({ db, clock }: Deps): Promise<void> {
   await deleteSolutionsExpiredBefore(db, now)
   await deleteCodesRequestedBefore(db, now - registrationLifeMs)
   await deleteRegistrationsRequestedBefore(db, now - registrationLifeMs)
+  await deleteResetTicketsExpiredBefore(db, now)
   await deleteTalliesBegunBefore(db, now - DAY_MS)
   await deleteLoginSessionsExpiredBefore(db, now)
 }
