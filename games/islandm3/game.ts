@@ -221,7 +221,8 @@ export function createGame({ hub, keeper, sound, sprites, isCalm }: Deps): Game 
     const before = keeper.save().round
     keeper.become(playerId)
     const { round, reached } = keeper.save()
-    if (round !== before) void player.start(round ?? freshRound(reached), true)
+    if (JSON.stringify(round) !== JSON.stringify(before))
+      void player.start(round ?? freshRound(reached), true)
     refresh()
     void game.deliverPending()
   }

@@ -1,5 +1,5 @@
 import { outcomeOf, type Round, starsOf } from './core/round.ts'
-import { carryOver, type Save, type SaveStore, withResult } from './save.ts'
+import { carryOver, NEW_SAVE, type Save, type SaveStore, withResult } from './save.ts'
 
 /** Holds the save of whoever plays now and keeps every change at once. */
 export interface Keeper {
@@ -10,9 +10,21 @@ export interface Keeper {
   become(playerId: string | null): void
 }
 
+/** The player's save; what a guest played in this browser moves into it when it is still empty. */
+function openSave(store: SaveStore, playerId: string | null): Save {
+  const own = store.load(playerId)
+  if (playerId === null) return own
+  const carried = carryOver(store.load(null), own)
+  if (carried !== own) {
+    store.keep(playerId, carried)
+    store.keep(null, NEW_SAVE)
+  }
+  return carried
+}
+
 export function createKeeper(store: SaveStore, firstPlayer: string | null): Keeper {
   let playerId = firstPlayer
-  let save = store.load(playerId)
+  let save = openSave(store, playerId)
   return {
     save: () => save,
     change(changed) {
@@ -21,10 +33,8 @@ export function createKeeper(store: SaveStore, firstPlayer: string | null): Keep
     },
     become(nextPlayer) {
       if (nextPlayer === playerId) return
-      const theirs = store.load(nextPlayer)
-      save = playerId === null ? carryOver(save, theirs) : theirs
       playerId = nextPlayer
-      store.keep(playerId, save)
+      save = openSave(store, playerId)
     },
   }
 }

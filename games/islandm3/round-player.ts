@@ -55,6 +55,8 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
   const { view, sound } = deps
   let round = first
   let isBusy = true
+  /** Counts the rounds started: a turn still being shown stops when another round takes the board. */
+  let started = 0
 
   const foresee = (from: Round, waves: readonly Wave[], supply: Supply): Round =>
     waves.reduce((so, wave) => afterWave(so, wave, supply), from)
@@ -83,12 +85,16 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
   }
 
   async function showWaves(waves: readonly Wave[], supply: Supply): Promise<void> {
+    const shownIn = started
     for (const wave of waves) {
+      if (shownIn !== started) return
       sendToGoals(wave)
       hear(wave)
       if (wave.chain >= 3) view.say(deps.texts().chain(wave.chain))
       await view.playWave(wave, {
-        cleared: () => see(afterWave(round, wave, supply)),
+        cleared: () => {
+          if (shownIn === started) see(afterWave(round, wave, supply))
+        },
         landed: () => sound.play('land'),
       })
     }
@@ -111,9 +117,11 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
     const party = outcome === 'won' ? withCelebration(after) : null
     deps.keep(party?.final ?? after)
 
+    const playedIn = started
     deps.onTurn()
     see(before)
     await showWaves(waves, supply)
+    if (playedIn !== started) return
     const { texts } = deps
     announce(
       texts().turnDone(
@@ -125,6 +133,7 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
     if (party) {
       see(withSavedMoves(round))
       await showWaves(party.waves, party.supply)
+      if (playedIn !== started) return
       deps.onEnd('won', party.final)
     } else if (outcome === 'lost') {
       deps.onEnd('lost', round)
@@ -147,6 +156,7 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
   return {
     async start(next, isBegun) {
       isBusy = true
+      started++
       deps.onTurn()
       see(next)
       deps.keep(next)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startRound } from './core/round.ts'
-import { withRound } from './keeper.ts'
+import { createKeeper, withRound } from './keeper.ts'
 import { carryOver, createSaveStore, NEW_SAVE, withResult } from './save.ts'
 
 function openStorage() {
@@ -56,4 +56,22 @@ test('a guest who signs in brings levels along, never things from the bag', () =
   expect(carried).toMatchObject({ reached: 2, bag: NEW_SAVE.bag })
   const played = withResult(NEW_SAVE, 5, 1, 100)
   expect(carryOver(guest, played)).toBe(played)
+})
+
+test('what a guest played moves to the account, once', () => {
+  const storage = openStorage()
+  const store = createSaveStore(() => storage)
+  const keeper = createKeeper(store, null)
+  keeper.change((save) => withResult(save, 1, 2, 900))
+  keeper.become('anna')
+  expect(keeper.save().reached).toBe(2)
+  expect(createKeeper(store, 'boris').save().reached).toBe(1)
+  expect(createKeeper(store, 'anna').save().reached).toBe(2)
+})
+
+test('a guest who came back signed in finds the same levels', () => {
+  const storage = openStorage()
+  const store = createSaveStore(() => storage)
+  createKeeper(store, null).change((save) => withResult(save, 1, 2, 900))
+  expect(createKeeper(store, 'anna').save().reached).toBe(2)
 })

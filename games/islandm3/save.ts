@@ -73,9 +73,14 @@ export function withResult(save: Save, level: number, stars: number, score: numb
   }
 }
 
-/** A guest who signs in keeps what was played, unless the account has played here before. */
+const isFresh = ({ reached, round, results }: Save) =>
+  reached === 1 && round === null && Object.keys(results).length === 0
+
+/**
+ * A guest who signs in keeps what was played, unless the account has played here before. The bag stays with the
+ * account: what was bought belongs to who bought it.
+ */
 export function carryOver(guest: Save, account: Save): Save {
-  const isFresh = account.reached === 1 && account.round === null && Object.keys(account.results).length === 0
-  if (!isFresh) return account
+  if (isFresh(guest) || !isFresh(account)) return account
   return { ...guest, bag: account.bag, grantedPurchases: account.grantedPurchases }
 }

@@ -10,7 +10,7 @@ export interface Sound {
   play(effect: Effect, step?: number): void
 }
 
-export type Effect =
+type Effect =
   | 'pick'
   | 'swap'
   | 'refuse'

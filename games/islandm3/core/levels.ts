@@ -20,7 +20,7 @@ export interface Level {
   readonly starScores: readonly [number, number]
 }
 
-export type SandPattern = 'none' | 'middle' | 'ring' | 'stripes' | 'corners' | 'checks'
+type SandPattern = 'none' | 'middle' | 'ring' | 'stripes' | 'corners' | 'checks'
 
 const SAND: Record<SandPattern, (across: number, down: number) => boolean> = {
   none: () => false,
@@ -82,6 +82,10 @@ function planBeyond(number: number): Plan {
     : [30, { sand: 0, [first]: demand }, sand]
 }
 
+/** Fewer kinds make longer chains, so such a level asks for more. */
+const starScoresFor = (moves: number, kindCount: number): [number, number] =>
+  kindCount < KINDS.length ? [moves * 140, moves * 200] : [moves * 110, moves * 150]
+
 /** The level of that number (from 1), for a board that many columns wide: sand goals ask for all the sand there is. */
 export function levelNumber(number: number, columns: number, rows = 8): Level {
   const [moves, wanted, sand = 'none'] = PLANS[number - 1] ?? planBeyond(number)
@@ -90,7 +94,7 @@ export function levelNumber(number: number, columns: number, rows = 8): Level {
     ([name, count]): Goal => ({ wanted: name as Wanted, count: name === 'sand' ? sandCount : count }),
   )
   const kinds = number <= 5 ? FIVE_KINDS : KINDS
-  return { number, moves, kinds, goals, sand, starScores: [moves * 110, moves * 170] }
+  return { number, moves, kinds, goals, sand, starScores: starScoresFor(moves, kinds.length) }
 }
 
 export function layOut(level: Level, columns: number, rows: number, supply: Supply): Board {

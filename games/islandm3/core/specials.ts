@@ -36,7 +36,7 @@ export function placeForSpecial(match: Match, moved: readonly Cell[]): Cell {
   return underFinger ?? crossing ?? (match.cells[Math.floor(match.cells.length / 2)] as Cell)
 }
 
-export function cellsOfKind(board: Board, kind: Kind): Cell[] {
+function cellsOfKind(board: Board, kind: Kind): Cell[] {
   return board.pieces.flatMap((piece, cell) => (piece.kind === kind ? [cell] : []))
 }
 

@@ -7,7 +7,7 @@ const LANGUAGES: Record<string, Texts> = { en, ru }
 
 /** The game's words; English for a language the game does not speak. */
 export const textsIn = (language: string): Texts => LANGUAGES[language] ?? en
-export const spoken = (language: string): string => (language in LANGUAGES ? language : 'en')
+const spoken = (language: string): string => (language in LANGUAGES ? language : 'en')
 
 /** Fills the page's static words: `data-text` with text, `data-label` with an accessible name. */
 export function translatePage(texts: Texts, language: string): void {

@@ -2,7 +2,6 @@
 export type Ease = (progress: number) => number
 
 export const linear: Ease = (t) => t
-export const easeOut: Ease = (t) => 1 - (1 - t) ** 3
 export const easeInOut: Ease = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2)
 /** Runs a little past the end and comes back. */
 export const overshoot: Ease = (t) => 1 + 2.7 * (t - 1) ** 3 + 1.7 * (t - 1) ** 2

@@ -1,6 +1,6 @@
 import { type Ease, linear } from './easing.ts'
 
-export interface Tween {
+interface Tween {
   readonly ms: number
   readonly delay?: number
   readonly ease?: Ease
