@@ -47,7 +47,6 @@ export async function createContext(config: Config, replacements: Replacements =
   const jobs = createJobs({ db, clock, log })
   const mail = createMail(config.mail)
   const accounts = await createAccounts({ db, clock, log, jobs, mail, config, failedAttemptLimit })
-  const { accountOf, saveReceiptEmail } = accounts
   const payments = await createPayments({
     db,
     clock,
@@ -56,8 +55,8 @@ export async function createContext(config: Config, replacements: Replacements =
     mail,
     config,
     catalogue,
-    accountOf,
-    saveReceiptEmail,
+    accountOf: accounts.accountOf,
+    saveReceiptEmail: (playerId, email) => accounts.saveReceiptEmail(db, playerId, email),
   })
 
   function failedAttemptLimit(): number {

@@ -6,6 +6,7 @@ import {
   type SingleGame,
   toMajorUnits,
 } from '@playhub/contract'
+import type { Catalogue } from './catalogue.ts'
 import type { Content, Item, Project } from './content.ts'
 
 export function initialConfigView({ hub, projects }: Content): InitialConfig {
@@ -75,4 +76,10 @@ export function priceView(item: Item): PriceItem {
 /** Active games of the catalogue; those in development too, which cards show greyed. */
 export function listedGames({ projects }: Content): Project[] {
   return projects.filter((project) => project.game.isActive && !project.outOfCatalog)
+}
+
+/** What is for sale, of one project or of all. */
+export function pricesOf(catalogue: Catalogue, project?: string): PriceItem[] {
+  const projects = catalogue.projects().filter(({ id }) => !project || id === project)
+  return projects.flatMap(({ items }) => items.map(priceView))
 }

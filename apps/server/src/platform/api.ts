@@ -32,9 +32,18 @@ export type ApiCall<K extends RouteKey> = RouteParts<K> & {
   reply: FastifyReply
 }
 
+type AnswerOptions = {
+  /** True for answers that are the same for everybody and change nothing: no limit and no cookie guards them. */
+  isOpen?: boolean
+}
+
 /** Answers calls of the contract: a capability names the call and gives the answer, nothing else. */
 export type Api = {
-  answer<K extends RouteKey>(key: K, handler: (call: ApiCall<K>) => Promise<RouteResponse<K>>): void
+  answer<K extends RouteKey>(
+    key: K,
+    handler: (call: ApiCall<K>) => Promise<RouteResponse<K>>,
+    options?: AnswerOptions,
+  ): void
 }
 
 /** `GET /payments/get/{id}` → `['GET', '/payments/get/:id']` */
@@ -43,9 +52,12 @@ function methodAndUrl(key: RouteKey): ['GET' | 'POST', string] {
   return [method as 'GET' | 'POST', path.replace(/\{(\w+)\}/g, ':$1')]
 }
 
-/** @param scope  The part of the app whose prefix is `/api`. */
+/**
+ * @param open     The part of the app below `/api` that nothing guards.
+ * @param guarded  The part below `/api` with limits and the guard against cross-site calls.
+ */
 export function createApi(
-  scope: FastifyInstance,
+  { open, guarded }: { open: FastifyInstance; guarded: FastifyInstance },
   authenticate: Authenticate,
 ): Api & { refuseUnbuilt(): void } {
   const answered = new Set<RouteKey>()
@@ -53,7 +65,9 @@ export function createApi(
   function answer<K extends RouteKey>(
     key: K,
     handler: (call: ApiCall<K>) => Promise<RouteResponse<K>>,
+    { isOpen = false }: AnswerOptions = {},
   ): void {
+    const scope = isOpen ? open : guarded
     const route = routes[key]
     const [method, url] = methodAndUrl(key)
     answered.add(key)
@@ -76,7 +90,9 @@ export function createApi(
           query,
           body,
           actor,
-          caller: callerOf(request),
+          get caller() {
+            return callerOf(request)
+          },
           request,
           reply,
         } as ApiCall<K>)
@@ -89,7 +105,7 @@ export function createApi(
     for (const key of Object.keys(routes) as RouteKey[]) {
       if (answered.has(key)) continue
       const [method, url] = methodAndUrl(key)
-      scope.route({
+      guarded.route({
         method,
         url,
         handler: async () => {

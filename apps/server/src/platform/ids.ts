@@ -4,3 +4,13 @@ import { v7 } from 'uuid'
 export function newId(): string {
   return v7()
 }
+
+/** Names requests in logs and problems: this process and a count, cheap enough for every request. */
+export function requestIds(): () => string {
+  const process = newId().slice(-12)
+  let count = 0
+  return () => {
+    count += 1
+    return `${process}-${count.toString(36)}`
+  }
+}

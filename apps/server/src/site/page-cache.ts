@@ -5,7 +5,9 @@ import { brotliCompress, constants } from 'node:zlib'
 const compress = promisify(brotliCompress)
 
 /** A page as it goes over the wire. */
-export type CachedPage = { html: Buffer; brotli: Buffer; etag: string; status: number }
+export type CachedPage = { status: number; etag: string; plain: Variant; brotli: Variant }
+/** A body with every header it travels with, names and values by turns. */
+export type Variant = { body: Buffer; headers: string[] }
 
 export type PageCache = {
   get(key: string): CachedPage | undefined
@@ -16,8 +18,11 @@ export type PageCache = {
 
 const mostPages = 2000
 
-/** Public pages, compressed once, kept until the content changes. */
-export function createPageCache(): PageCache {
+/**
+ * Public pages, compressed once, kept until the content changes.
+ * @param pageHeaders  What every page carries; read when a page is filled in.
+ */
+export function createPageCache(pageHeaders: () => Record<string, string>): PageCache {
   const pages = new Map<string, CachedPage>()
   const filling = new Map<string, Promise<CachedPage>>()
   let generation = 0
@@ -28,7 +33,7 @@ export function createPageCache(): PageCache {
   ): Promise<CachedPage> {
     const startedIn = generation
     const { status, html } = await render()
-    const page = await pack(status, html)
+    const page = await pack(status, html, pageHeaders())
     if (startedIn === generation && status === 200 && pages.size < mostPages) pages.set(key, page)
     return page
   }
@@ -50,9 +55,25 @@ export function createPageCache(): PageCache {
   }
 }
 
-async function pack(status: number, text: string): Promise<CachedPage> {
+async function pack(status: number, text: string, pageHeaders: Record<string, string>): Promise<CachedPage> {
   const html = Buffer.from(text)
-  const brotli = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  const packed = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  return { html, brotli, etag, status }
+  const headers = {
+    ...pageHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding, accept-language',
+    etag,
+  }
+  return {
+    status,
+    etag,
+    plain: variant(html, headers),
+    brotli: variant(packed, { ...headers, 'content-encoding': 'br' }),
+  }
+}
+
+function variant(body: Buffer, headers: Record<string, string>): Variant {
+  return { body, headers: Object.entries({ ...headers, 'content-length': String(body.length) }).flat() }
 }

@@ -6,7 +6,7 @@ import {
   initialConfigView,
   listedGames,
   type Project,
-  priceView,
+  pricesOf,
   singleGameView,
 } from '../catalogue/index.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -25,8 +25,7 @@ export function publicApi(catalogue: Catalogue, language: InterfaceLanguage): Pu
     getSingleGameData: async (name) => singleGameView(projectNamed(name)),
     getPrices: async (project) => {
       if (project && !catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
-      const projects = catalogue.projects().filter(({ id }) => !project || id === project)
-      return projects.flatMap(({ items }) => items.map(priceView))
+      return pricesOf(catalogue, project)
     },
     getDocument: async (name) => documentNamed(catalogue, name, language),
   }

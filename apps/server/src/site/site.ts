@@ -32,12 +32,12 @@ export async function registerSite(
   app: FastifyInstance,
   { config, catalogue, renderer }: Deps,
 ): Promise<void> {
-  const cache = createPageCache()
   let headers = pageHeaders(config, catalogue.projects())
-  let tenants = catalogue.projects().map(({ id }) => id)
+  let tenantOfHost = rememberTenants(catalogue)
+  const cache = createPageCache(() => headers)
   catalogue.onChange(() => {
     headers = pageHeaders(config, catalogue.projects())
-    tenants = catalogue.projects().map(({ id }) => id)
+    tenantOfHost = rememberTenants(catalogue)
     cache.clear()
   })
 
@@ -59,37 +59,49 @@ export async function registerSite(
   }
 
   /** Public pages look the same for everybody: from the cache, or rendered into it without the query. */
-  async function sendPublic(request: FastifyRequest, reply: FastifyReply, place: Omit<Place, 'tenant'>) {
+  function sendPublic(request: FastifyRequest, reply: FastifyReply, place: Omit<Place, 'tenant'>) {
     const path = request.url.split('?', 1)[0] as string
-    const tenant = tenantOf(request.host, tenants)
+    const tenant = tenantOfHost(request.headers.host)
     const key = `${tenant} ${place.language} ${path}`
     const cached = cache.get(key)
     if (cached) return sendCached(request, reply, cached)
+    return renderPublic(request, reply, key, path, { ...place, tenant })
+  }
+
+  async function renderPublic(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    path: string,
+    place: Place,
+  ) {
     let redirect: string | undefined
     const page = await cache.fill(key, async () => {
-      const rendered = await render(path, { ...place, tenant })
+      const rendered = await render(path, place)
       redirect = rendered.redirect
       return redirect ? { status: 302, html: '' } : rendered
     })
-    if (redirect) return reply.redirect(redirect)
-    if (page.status === 302) return reply.redirect(`/games/${place.language}/`)
+    if (page.status === 302) return reply.redirect(redirect ?? `/games/${place.language}/`)
     return sendCached(request, reply, page)
   }
 
+  /** Writes past Fastify's own reply, whose hooks and header handling cost as much again as the page. */
   function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
-    reply.code(page.status).headers(headers).header('etag', page.etag).header('cache-control', 'no-cache')
-    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-    reply.header('vary', 'accept-encoding').type('text/html; charset=utf-8')
-    const takesBrotli = request.headers['accept-encoding']?.includes('br')
-    if (!takesBrotli) return reply.send(page.html)
-    return reply.header('content-encoding', 'br').send(page.brotli)
+    const { body, headers } = request.headers['accept-encoding']?.includes('br') ? page.brotli : page.plain
+    reply.hijack()
+    if (request.headers['if-none-match'] === page.etag) {
+      reply.raw.writeHead(304, { etag: page.etag }).end()
+    } else {
+      reply.raw.writeHead(page.status, headers).end(body)
+    }
+    return reply
   }
 
   async function sendPrivate(request: FastifyRequest, reply: FastifyReply) {
     const place: Place = {
       kind: 'default',
       language: languageOf(request),
-      tenant: tenantOf(request.host, tenants),
+      tenant: tenantOfHost(request.headers.host),
     }
     const page = await render(request.url, place)
     if (page.redirect) return reply.redirect(page.redirect)
@@ -125,6 +137,23 @@ export async function registerSite(
     sendPublic(request, reply, { kind: 'document', language: languageOf(request) }),
   )
   app.get('/*', sendPrivate)
+}
+
+const mostHosts = 100
+
+/** The tenant of a host, worked out once for each; a flood of invented hosts is forgotten again. */
+function rememberTenants(catalogue: Catalogue): (host: string | undefined) => string {
+  const tenants = catalogue.projects().map(({ id }) => id)
+  const known = new Map<string, string>()
+  return (host = '') => {
+    let tenant = known.get(host)
+    if (tenant === undefined) {
+      if (known.size >= mostHosts) known.clear()
+      tenant = tenantOf(host, tenants)
+      known.set(host, tenant)
+    }
+    return tenant
+  }
 }
 
 /** For addresses without a language: `locale`, then what the browser prefers. */
