@@ -40,6 +40,8 @@ export const clientBuild = (dist: string): UserConfig => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     target: 'es2022',
+    // light-dark() must reach the browser as it is: a part of a page may have a theme of its own.
+    cssTarget: ['chrome123', 'firefox128', 'safari18'],
     rolldownOptions: {
       input: { boot: at('src/boot.ts'), client: at('src/entry-client.tsx') },
       preserveEntrySignatures: 'exports-only',

@@ -1,4 +1,4 @@
-import type { ClientConfig, PageRequest, RenderedPage } from '@playhub/contract'
+import type { ClientConfig, InitialConfig, PageRequest, RenderedPage } from '@playhub/contract'
 import type { i18n as I18n } from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
@@ -17,9 +17,10 @@ import { allTexts } from './lib/all-texts.ts'
 import type { AssetManifest } from './lib/asset-manifest.ts'
 import type { BootData } from './lib/boot-data.ts'
 import { ClientConfigContext } from './lib/client-config.ts'
-import { FallbackLanguage } from './lib/hooks.ts'
+import { groundOf } from './lib/ground.ts'
+import { FallbackLanguage, ROOT_ROUTE, type RootData } from './lib/hooks.ts'
 import { languageOfPath, type RecognisedLanguage } from './lib/language.ts'
-import { hasHandle } from './lib/page-title.ts'
+import { isPublicRoute } from './lib/page-title.ts'
 import { provideApi } from './lib/public-api.ts'
 import { createTexts } from './lib/texts.ts'
 
@@ -38,8 +39,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
 
 /** Whether a path is a page for everybody, worth caching and indexing. */
 export function isPublic(url: string): boolean {
-  const handle = matchRoutes(routes, url.split('?')[0] ?? '/')?.at(-1)?.route.handle
-  return hasHandle(handle) && handle.isPublic === true
+  return isPublicRoute(matchRoutes(routes, url.split('?')[0] ?? '/')?.at(-1)?.route.id)
 }
 
 async function renderPublic(input: RenderInput): Promise<RenderedPage> {
@@ -113,9 +113,14 @@ function page(input: RenderInput, status: number, rendered: Rendered): RenderedP
     isIndexed: rendered.loaderData !== null,
     assets: input.assets,
     boot,
+    ground: groundOf(configOf(rendered.loaderData)),
     body: rendered.body,
   })
   return { status, html }
+}
+
+function configOf(loaderData: Rendered['loaderData']): Pick<InitialConfig, 'settings'> {
+  return (loaderData?.[ROOT_ROUTE] as RootData | undefined)?.config ?? { settings: [] }
 }
 
 function redirectResult(answer: Response): RenderedPage {

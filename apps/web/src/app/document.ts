@@ -1,6 +1,7 @@
 import type { PageMetadata } from '@playhub/contract'
 import type { AssetManifest } from '../lib/asset-manifest.ts'
 import { BOOT_DATA_ID, type BootData, toScriptJson } from '../lib/boot-data.ts'
+import { isColour } from '../lib/ground.ts'
 import type { InterfaceLanguage } from '../lib/language.ts'
 
 export type DocumentParts = {
@@ -15,6 +16,8 @@ export type DocumentParts = {
   /** Facts for search engines, as schema.org has them. */
   facts?: Record<string, unknown>
   body: string
+  /** The hub's own background colour (`backgroundColor` of the settings), for the dark theme. */
+  ground?: string
 }
 
 const GROUND = { dark: '#0d0a1c', light: '#f9f5ee' }
@@ -24,7 +27,7 @@ export function documentHtml(parts: DocumentParts): string {
   const { language, page, assets, boot } = parts
   const wake = boot.hydration ? 'idle' : 'now'
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${groundOf(parts.ground)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -84,6 +87,10 @@ function styles(assets: AssetManifest): string {
   return assets.css
     .map((css) => (css.inline ? `<style>${css.inline}</style>` : `<link rel="stylesheet" href="${css.url}">`))
     .join('\n')
+}
+
+function groundOf(colour: string | undefined): string {
+  return colour && isColour(colour) ? ` style="--ground:${colour}"` : ''
 }
 
 const absolute = (path: string, base: string) => (path ? new URL(path, base).href : '')

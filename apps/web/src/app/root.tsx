@@ -7,6 +7,7 @@ import {
   type ShouldRevalidateFunction,
   useLocation,
 } from 'react-router'
+import { paintGround } from '../lib/ground.ts'
 import { FallbackLanguage, LanguageContext, type RootData } from '../lib/hooks.ts'
 import { adoptParameters, contextParameters, updateHubContext } from '../lib/hub-context.ts'
 import { languageOfAddress, languageOfPath, type RecognisedLanguage, shapeOfPath } from '../lib/language.ts'
@@ -26,7 +27,10 @@ export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
   const config = await load('GET_INITIAL_CONFIG_ERROR', () => apiOf(args).getInitialConfig()).catch(
     () => nothing,
   )
-  if (!import.meta.env.SSR) updateHubContext({ settings: config.settings })
+  if (!import.meta.env.SSR) {
+    updateHubContext({ settings: config.settings })
+    paintGround(config)
+  }
   return { config }
 }
 

@@ -37,7 +37,7 @@ export function createRoutes(): RouteObject[] {
             { path: 'loader', Component: LoaderPage },
             { path: 'unauthorized/:result?', Component: LoaderPage },
             ...workbench,
-            { path: '*', loader: toCatalogue, handle: { isPublic: true } },
+            { id: 'elsewhere', path: '*', loader: toCatalogue },
           ],
         },
       ],

@@ -10,25 +10,32 @@ import { ClosedStreet } from '../ui/pictures.tsx'
 import { Featured } from './featured.tsx'
 import { GameCard } from './game-card.tsx'
 import { isOpen } from './game-words.ts'
+import { loadSingleGame, type SingleGameData } from './single-game.ts'
+import { SingleGamePage } from './single-game-page.tsx'
 
-export async function loader(args: LoaderFunctionArgs): Promise<{ games: Game[] }> {
+type CatalogueData = { games: Game[]; single: SingleGameData | null }
+
+/** A project outside the catalogue has its one game here instead of the list. */
+export async function loader(args: LoaderFunctionArgs): Promise<CatalogueData> {
   const { pathname } = new URL(args.request.url)
   if (!languageOfPath(pathname)) throw redirect(`/games/${languageOfRequest(args)}/`)
+  const single = await loadSingleGame(args)
+  if (single) return { games: [], single }
   const games = await load('GET_GAMES_DATA_ERROR', () => apiOf(args).getGamesData())
-  return { games: games.filter(({ web_page }) => web_page.isActive) }
+  return { games: games.filter(({ web_page }) => web_page.isActive), single: null }
 }
 
 export const handle: RouteHandle = {
-  isPublic: true,
   title: (texts) => texts.t('catalogue:title'),
-  head: (_texts, data, origin) => ({ facts: listFacts(data as { games: Game[] }, origin) }),
+  head: (_texts, data, origin) => ({ facts: listFacts(data as CatalogueData, origin) }),
 }
 
 /** The street: one lit window across the top, then all the doors. */
 export function Component() {
   const { t } = useTranslation('catalogue')
-  const { games } = useLoaderData<typeof loader>()
+  const { games, single } = useLoaderData<typeof loader>()
   const featured = games.find(isOpen)
+  if (single) return <SingleGamePage {...single} />
   if (games.length === 0) return <EmptyStreet />
   return (
     <main id="content" className="grow">
@@ -58,7 +65,7 @@ function EmptyStreet() {
   )
 }
 
-function listFacts({ games }: { games: Game[] }, origin: string): Record<string, unknown> {
+function listFacts({ games }: CatalogueData, origin: string): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',

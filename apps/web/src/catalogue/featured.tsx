@@ -18,7 +18,7 @@ export function Featured({ game }: { game: Game }) {
       <HeroArt game={game} />
       <div className="room relative flex min-h-[inherit] flex-col items-start justify-end pt-(--header-height) pb-5 md:justify-center md:pb-0">
         <p className="hidden text-13 font-semibold text-warm md:block">{t('featured')}</p>
-        <h2 id="featured" className="display max-w-[14ch] text-24 md:mt-3 md:text-hero">
+        <h2 id="featured" className="display max-w-[9em] text-24 md:mt-3 md:text-hero">
           {name}
         </h2>
         <p className="mt-1 max-w-[36ch] text-15 text-text/90 md:mt-4 md:text-18">{line}</p>

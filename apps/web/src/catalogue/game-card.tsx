@@ -23,7 +23,7 @@ export function GameCard({ game }: { game: Game }) {
         style={isOpen(game) ? { viewTransitionName: artName(game) } : undefined}
       />
       <div className="flex grow flex-col p-3 md:p-5">
-        <h3 className="text-15 font-semibold md:text-18">{name}</h3>
+        <h3 className="door-name text-15 font-semibold md:text-18">{name}</h3>
         <p className="mt-1 mb-3 line-clamp-2 text-13 text-soft md:mb-5 md:text-15">{line}</p>
         <div className="mt-auto">
           {isOpen(game) ? <PlayLink game={game} name={name} /> : <InDevelopment />}

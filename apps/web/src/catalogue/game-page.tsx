@@ -36,8 +36,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
 }
 
 export const handle: RouteHandle = {
-  isPublic: true,
-  title: (texts, data) => (data as GameData).game.localization.name[toInterfaceLanguage(texts.language)],
+  title: (texts, data) =>
+    (data as GameData | undefined)?.game.localization.name[toInterfaceLanguage(texts.language)] ?? '',
   head: (texts, data, origin) => ({
     facts: gameFacts(data as GameData, toInterfaceLanguage(texts.language), origin),
   }),

@@ -2,35 +2,24 @@ import type { Game } from '@playhub/contract'
 import { ArrowLeft, Maximize, Minimize } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePageLanguage, useProjectOrigins } from '../lib/hooks.ts'
+import { usePageLanguage } from '../lib/hooks.ts'
 import { toInterfaceLanguage } from '../lib/language.ts'
-import { GameFrame } from '../play/index.ts'
 import { Account } from '../ui/account.tsx'
 import { IconButton, iconButtonLook } from '../ui/button.tsx'
 import { LanguageChooser } from '../ui/language-chooser.tsx'
-import { usePlayerForGame } from './game-player.ts'
 import { wordsOf } from './game-words.ts'
-import { useGameActions } from './use-game-actions.ts'
+import { RunningGame } from './running-game.tsx'
 
 /** A running game: its frame takes the screen, and the header becomes a slim bar that stays out of the way. */
 export function PlayView({ game }: { game: Game }) {
   const language = usePageLanguage()
   const { name } = wordsOf(game, toInterfaceLanguage(language))
-  const origins = useProjectOrigins(game.project)
-  const { iframeUrl, framePermissions } = game.web_page
-  const actions = useGameActions(game)
-  const player = usePlayerForGame()
   useStillPage()
   return (
     <main id="content" className="fixed inset-0 flex flex-col bg-ink-0">
       <PlayBar name={name} exit={`/games/${language}/${game.project}/`} />
       <div className="min-h-0 grow">
-        <GameFrame
-          game={{ project: game.project, name, iframeUrl, origins, permissions: framePermissions }}
-          language={language}
-          player={player}
-          actions={actions}
-        />
+        <RunningGame game={game} />
       </div>
     </main>
   )

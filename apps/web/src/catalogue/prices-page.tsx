@@ -30,7 +30,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<PricesData> {
 }
 
 export const handle: RouteHandle = {
-  isPublic: true,
   title: (texts) => texts.t('prices:title'),
 }
 

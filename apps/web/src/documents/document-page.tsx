@@ -22,8 +22,11 @@ export async function loader(args: LoaderFunctionArgs): Promise<HubDocument> {
 }
 
 export const handle: RouteHandle = {
-  isPublic: true,
   title: (_texts, document) => (document as HubDocument | undefined)?.title ?? '',
+  head: (_texts, document) => {
+    const { title } = document as HubDocument
+    return { page: { title: `${title} · Playhub`, ogTitle: title } }
+  },
 }
 
 export function Component() {

@@ -16,9 +16,12 @@ export type RouteHandle = {
   title?: (texts: I18n, data: unknown) => string
   /** What the page's head tells beside the operator's metadata. Server only. */
   head?: (texts: I18n, data: unknown, origin: string) => RouteHead
-  /** Rendered on the server and indexed; every other page is a shell that the browser fills. */
-  isPublic?: boolean
 }
+
+/** Routes that the server renders whole, for everybody and for search engines; every other page is a shell. */
+const publicRoutes = ['catalogue', 'game', 'prices', 'document', 'elsewhere']
+
+export const isPublicRoute = (id: string | undefined) => id !== undefined && publicRoutes.includes(id)
 
 export const hasHandle = (handle: unknown): handle is RouteHandle =>
   typeof handle === 'object' && handle !== null
@@ -30,11 +33,8 @@ export function usePageTitle(): void {
   const title = hasHandle(match?.handle) ? match.handle.title?.(i18n, match.loaderData) : undefined
   const isFirst = useRef(true)
   useEffect(() => {
-    if (isFirst.current && match && hasHandle(match.handle) && match.handle.isPublic) {
-      isFirst.current = false
-      return
-    }
+    const isServers = isFirst.current && isPublicRoute(match?.id)
     isFirst.current = false
-    document.title = title ? `${title} · Playhub` : 'Playhub'
-  }, [title, match])
+    if (!isServers) document.title = title ? `${title} · Playhub` : 'Playhub'
+  }, [title, match?.id])
 }

@@ -23,6 +23,8 @@ export function Dialog(props: {
   /** Neither Escape nor a press outside closes it, and there is no cross. */
   mustBeAnswered?: boolean
   isTitleHidden?: boolean
+  /** Stands above the title: what a glance should tell. */
+  picture?: ReactNode
   className?: string
 }) {
   const { t } = useTranslation()
@@ -48,6 +50,7 @@ export function Dialog(props: {
               props.className,
             )}
           >
+            {props.picture && <div className="mb-5">{props.picture}</div>}
             <Base.Title
               className={props.isTitleHidden ? 'sr-only' : cx('display text-18', !mustBeAnswered && 'pe-10')}
             >

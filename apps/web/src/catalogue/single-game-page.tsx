@@ -1,0 +1,64 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsHydrated, usePageLanguage } from '../lib/hooks.ts'
+import { toInterfaceLanguage } from '../lib/language.ts'
+import { useAgeConfirmation } from './age.ts'
+import { AgeGate } from './age-gate.tsx'
+import { tintOf, wordsOf } from './game-words.ts'
+import type { SingleGameData } from './single-game.ts'
+
+const RunningGame = lazy(() => import('./running-game.tsx').then((m) => ({ default: m.RunningGame })))
+
+/** A game outside the catalogue, alone on its page: for adults only, behind a question. */
+export function SingleGamePage({ single, game }: SingleGameData) {
+  const language = usePageLanguage()
+  const isHydrated = useIsHydrated()
+  const [isConfirmed, confirm] = useAgeConfirmation()
+  const { name } = wordsOf(game, toInterfaceLanguage(language))
+  const [background] = single.settings.backgroundFiles
+  return (
+    <main id="content" className="single tinted flex grow flex-col" style={tintOf(game)}>
+      <h1 className="sr-only">{name}</h1>
+      <div className="relative grid min-h-[70dvh] grow place-items-center overflow-clip">
+        {background && <img src={background} alt="" className="absolute inset-0 size-full object-cover" />}
+        {isHydrated && isConfirmed ? (
+          <div className="absolute inset-0">
+            <Suspense>
+              <RunningGame
+                game={{ ...game, web_page: { ...game.web_page, iframeUrl: single.settings.iframeSrc } }}
+              />
+            </Suspense>
+          </div>
+        ) : (
+          <AgeGate name={name} onConfirm={confirm} />
+        )}
+      </div>
+      <SingleLinks />
+    </main>
+  )
+}
+
+const links = [
+  ['/transactions/help', 'support'],
+  ['/docs/terms.html', 'terms'],
+  ['/docs/privacy.html', 'privacy'],
+  ['/docs/2257.html', 'exempt2257'],
+  ['/docs/complaints.html', 'complaints'],
+] as const
+
+function SingleLinks() {
+  const { t } = useTranslation('catalogue')
+  return (
+    <nav aria-label={t('single.links')} className="border-t border-line">
+      <ul className="room flex flex-wrap justify-center gap-x-2 py-3 text-13 text-soft">
+        {links.map(([href, words]) => (
+          <li key={href}>
+            <a href={href} className="footer-link">
+              {t(`single.${words}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,192 @@
+import type { ClientConfig, Game, PageMetadata, PublicApi } from '@playhub/contract'
+import { expect, test } from 'vitest'
+import { isPublic, render } from './entry-server.tsx'
+
+const both = (text: string) => ({ ru: `${text} (ru)`, en: text })
+
+function game(project: string, page: Partial<Game['web_page']> = {}): Game {
+  return {
+    project,
+    mainData: { projectName: project, outOfCatalog: false },
+    web_page: {
+      cardBackgroundColor: '#0e6f7c',
+      footerBackgroundColor: '#0b4a5c',
+      cardLogoImage: '/main_images/logo.svg',
+      gameImage: '/main_images/card.webp',
+      heroImage: '/main_images/hero.webp',
+      heroImageSmall: '/main_images/hero-small.webp',
+      projectBackgroundFile: '',
+      inDevelop: false,
+      isActive: true,
+      iframeUrl: 'http://games.test/',
+      framePermissions: [],
+      ...page,
+    },
+    localization: {
+      name: both(`Game ${project}`),
+      cardDescription: both('One line'),
+      fullDescription: both('Two lines'),
+    },
+    social: { items: [] },
+    seoData: {
+      title: both('t'),
+      description: both('d'),
+      keywords: both('k'),
+      ogImage: '/main_images/share.png',
+    },
+  }
+}
+
+const games = [game('islandm3'), game('familytown', { inDevelop: true })]
+const refused = (code: string) => Object.assign(new Error(code), { code })
+
+const api: PublicApi = {
+  getInitialConfig: async () => ({
+    projects: [],
+    settings: [{ id: 'backgroundColor', value: '#0f1220' }],
+    supportEmail: 'help@hub.test',
+  }),
+  getGamesData: async () => games,
+  getGameData: async (name) => {
+    const found = games.find(({ project }) => project === name)
+    if (!found) throw refused('GAME_NOT_FOUND')
+    return found
+  },
+  getSingleGameData: async () => Promise.reject(refused('GAME_NOT_FOUND')),
+  getPrices: async () => [],
+  getDocument: async (name) => {
+    if (name !== 'terms') throw refused('DOCUMENT_NOT_FOUND')
+    return { name, title: 'Terms of use', html: '<p>All fair.</p>' }
+  },
+}
+
+const page: PageMetadata = {
+  title: 'Games & more',
+  faviconImage: '/main_images/favicon.svg',
+  appleTouchImage: '/main_images/apple-touch-icon.png',
+  description: 'Play "now"',
+  keywords: 'games',
+  ogUrl: 'http://hub.test/games/en/',
+  ogType: 'website',
+  ogTitle: 'Playhub',
+  ogDescription: 'Play now',
+  ogImage: '/main_images/share.png',
+  ogSiteName: 'Playhub',
+}
+
+const clientConfig: ClientConfig = {
+  tenant: 'playhub',
+  origin: 'http://hub.test',
+  developmentOrigins: [],
+  operator: { company: both('Company'), address: both(''), supportEmail: 'help@hub.test' },
+  isSandbox: false,
+}
+
+const asset = (url: string) => ({ url, bytes: 1, brotliBytes: 1 })
+const assets = {
+  boot: asset('/assets/boot.js'),
+  client: asset('/assets/client.js'),
+  css: [asset('/assets/client.css')],
+  fonts: { ru: ['/assets/cyrillic.woff2'], en: ['/assets/latin.woff2'] },
+}
+
+function open(url: string, change: { language?: 'ru' | 'en'; api?: Partial<PublicApi> } = {}) {
+  const { language = 'en' } = change
+  return render({
+    url,
+    language,
+    tenant: 'playhub',
+    origin: 'http://hub.test',
+    api: { ...api, ...change.api },
+    assets,
+    page,
+    clientConfig,
+  })
+}
+
+test('the catalogue is a whole page without any script having run', async () => {
+  const { status, html } = await open('/games/en/')
+  expect(status).toBe(200)
+  expect(html).toContain('<title>Games &amp; more</title>')
+  expect(html).toContain('content="Play &quot;now&quot;"')
+  expect(html).toContain('<link rel="canonical" href="http://hub.test/games/en/">')
+  expect(html).toContain('<link rel="alternate" hreflang="ru" href="http://hub.test/games/ru/">')
+  expect(html).toContain('hreflang="x-default"')
+  expect(html).toContain('href="/games/en/islandm3/"')
+  expect(html).toContain('href="/assets/latin.woff2"')
+  expect(html).not.toContain('noindex')
+  expect(html).toContain('"@type":"ItemList"')
+})
+
+test('a game page tells search engines what it is', async () => {
+  const { html } = await open('/games/ru/islandm3/', { language: 'ru' })
+  expect(html).toContain('"@type":"VideoGame"')
+  expect(html).toContain('"inLanguage":["ru","en"]')
+})
+
+test('a game in development is shown and cannot be opened', async () => {
+  const { html } = await open('/games/en/')
+  expect(html).toContain('In development')
+  expect(html).not.toContain('href="/games/en/familytown/"')
+})
+
+test('no script in a page runs by itself', async () => {
+  const { html } = await open('/games/en/')
+  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(([, attributes]) => attributes)
+  for (const attributes of inline) expect(attributes).toMatch(/type="application\/(ld\+)?json"/)
+  expect(html).not.toMatch(/\son\w+=/)
+})
+
+test('what a game writes about itself cannot close a script', async () => {
+  const evil = game('evil')
+  evil.localization.name.en = '</script><img src=x onerror=alert(1)>'
+  const { html } = await open('/games/en/', { api: { getGamesData: async () => [evil] } })
+  expect(html).not.toContain('<img src=x')
+})
+
+test.each(['unknown', 'familytown'])('the page of %s leads back to the games', async (name) => {
+  const answer = await open(`/games/ru/${name}/`, { language: 'ru' })
+  expect(answer).toMatchObject({ status: 302, redirect: '/games/ru/' })
+})
+
+test('an address that is none of ours leads to the games in the language of the reader', async () => {
+  expect(await open('/nowhere', { language: 'ru' })).toMatchObject({ redirect: '/games/ru/' })
+  expect(await open('/', { language: 'en' })).toMatchObject({ redirect: '/games/en/' })
+  expect(await open('/games/xx/', { language: 'ru' })).toMatchObject({ redirect: '/games/ru/' })
+})
+
+test('a language without words of ours shows English and points search engines to it', async () => {
+  const { html } = await open('/games/de/')
+  expect(html).toContain('All games')
+  expect(html).toContain('href="/games/de/islandm3/"')
+  expect(html).toContain('<link rel="canonical" href="http://hub.test/games/en/">')
+})
+
+test('a private page is a light shell that nobody indexes', async () => {
+  const { status, html } = await open('/transactions')
+  expect(status).toBe(200)
+  expect(html).toContain('<meta name="robots" content="noindex">')
+  expect(html).toContain('data-wake="now"')
+  expect(html).toContain('"hydration":null')
+  expect(isPublic('/transactions')).toBe(false)
+  expect(isPublic('/games/ru/islandm3/')).toBe(true)
+})
+
+test('when the games do not load, the page says so and offers to try again', async () => {
+  const getGamesData = () => Promise.reject(new Error('down'))
+  const { status, html } = await open('/games/en/', { api: { getGamesData } })
+  expect(status).toBe(503)
+  expect(html).toContain('Try again')
+  expect(html).toContain('"hydration":null')
+})
+
+test('a document is shown, and a missing one is a page of its own', async () => {
+  expect((await open('/docs/terms.html')).html).toContain('<p>All fair.</p>')
+  const missing = await open('/docs/none.html')
+  expect(missing.status).toBe(404)
+  expect(missing.html).toContain('There is nothing here')
+})
+
+test("the hub's background colour paints the page", async () => {
+  expect((await open('/games/en/')).html).toContain('<html lang="en" style="--ground:#0f1220">')
+})

@@ -1,0 +1,69 @@
+import { fieldIssues } from '@playhub/contract/forms'
+import { refusals } from '@playhub/contract/refusals'
+import { expect, test } from 'vitest'
+
+type Tree = { [key: string]: string | Tree }
+const files = import.meta.glob<Tree>('./*/*.json', { eager: true, import: 'default' })
+const namespaces = Object.keys(files)
+  .filter((path) => path.startsWith('./en/'))
+  .map((path) => path.slice('./en/'.length, -'.json'.length))
+
+/** Every text by its dotted key. */
+function flatten(tree: Tree, prefix = ''): Map<string, string> {
+  const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : [...flatten(value, `${prefix}${key}.`)],
+  )
+  return new Map(entries)
+}
+
+const texts = (language: 'ru' | 'en', namespace: string) =>
+  flatten(files[`./${language}/${namespace}.json`] ?? {})
+/** Keys without their plural form. */
+const meanings = (language: 'ru' | 'en', namespace: string) =>
+  new Set(
+    [...texts(language, namespace).keys()].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')),
+  )
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}|<(\w+)>/g)].map((match) => match[0]).sort()
+
+test.each(namespaces)('%s says the same things in both languages', (namespace) => {
+  expect(meanings('ru', namespace)).toEqual(meanings('en', namespace))
+})
+
+test.each(namespaces)('%s leaves no text empty, and no Latin hyphen where a dash belongs', (namespace) => {
+  for (const language of ['ru', 'en'] as const) {
+    for (const [key, text] of texts(language, namespace)) {
+      expect(text.trim(), `${language}/${namespace}: ${key}`).not.toBe('')
+      expect(text, `${language}/${namespace}: ${key}`).not.toMatch(/ - /)
+    }
+  }
+})
+
+test.each(namespaces)('%s fills the same placeholders in both languages', (namespace) => {
+  const english = texts('en', namespace)
+  for (const [key, text] of texts('ru', namespace)) {
+    const twin = english.get(key) ?? english.get(key.replace(/_(few|many)$/, '_other'))
+    if (twin !== undefined) expect(placeholders(text), key).toEqual(placeholders(twin))
+  }
+})
+
+test.each(namespaces)('%s counts in three forms in Russian and in two in English', (namespace) => {
+  const forms = { ru: ['few', 'many', 'one', 'other'], en: ['one', 'other'] }
+  for (const language of ['ru', 'en'] as const) {
+    const keys = [...texts(language, namespace).keys()]
+    for (const stem of keys
+      .filter((key) => key.endsWith('_other'))
+      .map((key) => key.slice(0, -'_other'.length))) {
+      const found = keys.filter((key) => key.startsWith(`${stem}_`)).map((key) => key.slice(stem.length + 1))
+      expect(found.sort(), `${language}/${namespace}: ${stem}`).toEqual(forms[language])
+    }
+  }
+})
+
+test('every refusal and every field issue has words', () => {
+  for (const language of ['ru', 'en'] as const) {
+    const words = texts(language, 'errors')
+    for (const code of Object.keys(refusals)) expect(words.has(`refusal.${code}`), code).toBe(true)
+    for (const issue of fieldIssues) expect(words.has(`issue.${issue}`), issue).toBe(true)
+  }
+})
