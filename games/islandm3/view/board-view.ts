@@ -4,6 +4,7 @@ import type { Piece } from '../core/pieces.ts'
 import type { Blast } from '../core/specials.ts'
 import { easeInOut, fall as falling, overshoot } from './easing.ts'
 import { createEffects, type Point } from './effects.ts'
+import { createGround, MARGIN } from './ground.ts'
 import { drawMarks, type Marks, NO_MARKS } from './marks.ts'
 import { COLOURS, type SpriteName, type Sprites } from './sprites.ts'
 import { createTicker } from './ticker.ts'
@@ -35,8 +36,6 @@ export interface BoardView {
   setPaused(isPaused: boolean): void
 }
 
-/** The frame around the cells, as a part of a cell. */
-const MARGIN = 0.16
 const SPRITE_SIZE = 0.9
 const CLEAR_MS = 230
 const BLAST_STEP_MS = 26
@@ -53,6 +52,7 @@ const spriteOf = (piece: Piece): SpriteName => piece.special ?? piece.kind ?? 'r
 export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () => boolean): BoardView {
   const canvas = room.querySelector('canvas') as HTMLCanvasElement
   const context = canvas.getContext('2d') as CanvasRenderingContext2D
+  const ground = createGround(sprites)
   const effects = createEffects()
   const actors = new Map<number, Actor>()
   const ticker = createTicker(draw)
@@ -81,35 +81,6 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
     ticker.invalidate()
   }
 
-  function drawGround(): void {
-    context.beginPath()
-    context.roundRect(
-      -MARGIN * 0.8,
-      -MARGIN * 0.8,
-      board.columns + MARGIN * 1.6,
-      board.rows + MARGIN * 1.6,
-      0.3,
-    )
-    context.fillStyle = 'rgb(9 24 58 / 0.72)'
-    context.fill()
-    context.lineWidth = 0.05
-    context.strokeStyle = 'rgb(255 214 140 / 0.75)'
-    context.stroke()
-    for (let cell = 0; cell < board.columns * board.rows; cell++) drawCell(cell)
-  }
-
-  function drawCell(cell: Cell): void {
-    const { column, row } = placeOf(cell)
-    if (board.sand[cell]) {
-      context.drawImage(sprites.get('sand'), column + 0.01, row + 0.01, 0.98, 0.98)
-      return
-    }
-    context.beginPath()
-    context.roundRect(column + 0.03, row + 0.03, 0.94, 0.94, 0.18)
-    context.fillStyle = (column + row) % 2 === 0 ? 'rgb(38 74 128 / 0.62)' : 'rgb(27 56 108 / 0.62)'
-    context.fill()
-  }
-
   function drawActor(actor: Actor, pulse: number): void {
     const isPicked = marks.picked !== null && pieceAt(board, marks.picked) === actor.piece
     const drawn = SPRITE_SIZE * actor.scale * (isPicked && !isCalm() ? 1.04 + 0.06 * pulse : 1)
@@ -119,11 +90,12 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
   }
 
   function draw(elapsedMs: number): boolean {
+    if (cellPx === 0) return false // not measured yet
     clock += elapsedMs
     const pulse = isCalm() ? 1 : 0.5 + 0.5 * Math.sin(clock / 220)
     context.setTransform(cellPx, 0, 0, cellPx, MARGIN * cellPx, MARGIN * cellPx)
     context.clearRect(-MARGIN, -MARGIN, board.columns + 2 * MARGIN, board.rows + 2 * MARGIN)
-    drawGround()
+    ground.draw(context, board, cellPx)
     drawMarks(context, marks, placeOf, pulse)
     context.save()
     context.beginPath()
