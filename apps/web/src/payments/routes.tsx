@@ -1,14 +1,16 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '../lib/lazy-page.ts'
+import { FullPageSpinner } from '../ui/spinner.tsx'
 
-const soon = lazyPage(() => import('../ui/soon-page.tsx'), 'payments')
+const parameters = ':id?/:source?/:locale?/:project?/:jwt?'
+const payment = lazyPage(() => import('./payment-page.tsx'), 'payments', 'accounts')
 
 /** Paying for an item, and the history of payments. */
 export const paymentsRoutes: RouteObject[] = [
-  { path: 'payments/process/:id?/:source?/:locale?/:project?/:jwt?', lazy: soon },
-  { path: 'payments/yookassa/:id?/:source?/:locale?/:project?/:jwt?', lazy: soon },
-  { path: 'payments/stripe/:id?/:source?/:locale?/:project?/:jwt?', lazy: soon },
-  { path: 'payments/yandex-pay/:id?/:source?/:locale?/:project?/:jwt?', lazy: soon },
-  { path: 'payments/done/:result?', lazy: soon },
-  { path: 'transactions', lazy: soon },
+  { path: `payments/process/${parameters}`, lazy: payment },
+  { path: `payments/yookassa/${parameters}`, lazy: payment },
+  { path: `payments/stripe/${parameters}`, lazy: payment },
+  { path: `payments/yandex-pay/${parameters}`, lazy: payment },
+  { path: 'payments/done/:result?', Component: FullPageSpinner },
+  { path: 'transactions', lazy: lazyPage(() => import('./transactions-page.tsx'), 'payments') },
 ]

@@ -1,0 +1,60 @@
+import type { PaymentProcess } from '@playhub/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { MomentScreen } from '../ui/moment-screen.tsx'
+import { Picture, UnpluggedCable } from '../ui/pictures.tsx'
+import type { PaymentVariant } from './payment-result.ts'
+import { itemName } from './prices.ts'
+import type { Stage } from './use-payment-flow.ts'
+
+type Why = Extract<Stage, { name: 'closed' }>['why']
+
+const pictures: Record<Why, ReactNode> = {
+  alreadyPaid: <Picture name="paid" />,
+  notFound: <Picture name="not-found" />,
+  noMethods: <Picture name="not-paid" />,
+  trouble: <UnpluggedCable />,
+}
+
+/** There is nothing to pay here, or no way to: what happened, and the way out. */
+export function ClosedPayment(props: {
+  why: Why
+  process?: PaymentProcess
+  variant: PaymentVariant
+  onLeave: () => void
+  onRetry: () => void
+}) {
+  const { t, i18n } = useTranslation('payments')
+  const { why, process, variant } = props
+  const item = process ? itemName(process.paymentData, i18n.language) : ''
+  return (
+    <MomentScreen
+      level={variant === 'page' ? 1 : 2}
+      picture={pictures[why]}
+      title={t(`closed.${why}.title`)}
+      text={t(`closed.${why}.text`, { item })}
+      actions={<WaysOut {...props} />}
+    />
+  )
+}
+
+function WaysOut(props: { why: Why; variant: PaymentVariant; onLeave: () => void; onRetry: () => void }) {
+  const { t } = useTranslation(['payments', 'common'])
+  const { why, variant, onLeave, onRetry } = props
+  const back = t(variant === 'page' ? 'common:toGames' : 'closed.toGame')
+  if (why === 'trouble') {
+    return (
+      <>
+        <Button onClick={onRetry}>{t('common:retry')}</Button>
+        <Button kind="secondary" onClick={onLeave}>
+          {back}
+        </Button>
+      </>
+    )
+  }
+  if (variant === 'page' && (why === 'alreadyPaid' || why === 'notFound')) {
+    return <LinkButton href="/transactions">{t('closed.toTransactions')}</LinkButton>
+  }
+  return <Button onClick={onLeave}>{why === 'alreadyPaid' ? t('moment.ok') : back}</Button>
+}

@@ -1,0 +1,23 @@
+import type { PaymentProcess } from '@playhub/contract'
+import type { PaymentProvider } from '@playhub/contract/payment-methods'
+
+const knownMethods = ['card', 'yooMoney'] as const
+export type PayMethod = (typeof knownMethods)[number]
+
+/** One way to pay: a provider, and what it takes. */
+export type PayOption = { provider: PaymentProvider; method: PayMethod; key: string }
+
+/** A card for each method of each provider, in the project's order. Methods this screen cannot name are left out. */
+export function payOptions(process: Pick<PaymentProcess, 'paymentsMethods'>): PayOption[] {
+  return process.paymentsMethods.flatMap(({ provider, methods }) =>
+    knownMethods
+      .filter((method) => methods.includes(method))
+      .map((method) => ({ provider, method, key: `${provider}:${method}` })),
+  )
+}
+
+/** The option to begin with: the provider of the open attempt, because the order is locked to it; else the first. */
+export function preferredOption(process: PaymentProcess): PayOption | undefined {
+  const options = payOptions(process)
+  return options.find(({ provider }) => provider === process.provider) ?? options[0]
+}

@@ -1,0 +1,47 @@
+import type { PaymentProcess } from '@playhub/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Price } from '../ui/price.tsx'
+import { itemName, shownPrice } from './prices.ts'
+
+/** What you buy: the game, the item, and the price in figures nobody can miss. */
+export function OrderSummary({ data }: { data: PaymentProcess['paymentData'] }) {
+  const { t, i18n } = useTranslation('payments')
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="tinted-surface self-start p-4 transition-[background-color,border-color] duration-300 md:sticky md:top-24 md:p-8"
+    >
+      <h2 id={id} className="sr-only">
+        {t('summary')}
+      </h2>
+      <p className="flex items-center gap-3 text-15 font-medium">
+        <img src={data.cardLogoImage} alt="" width={40} height={40} className="size-10 rounded-control" />
+        {data.projectName}
+      </p>
+      <div className="mt-4 flex items-center gap-4 md:mt-8 md:flex-col md:items-start md:gap-8">
+        <ItemArt src={data.itemImage} />
+        <div className="min-w-0 md:w-full">
+          <p className="text-18 font-semibold text-pretty md:text-24">{itemName(data, i18n.language)}</p>
+          <Price
+            money={shownPrice(data, i18n.language)}
+            className="mt-1 block text-24 font-bold md:mt-2 md:text-hero"
+          />
+        </div>
+      </div>
+      <p className="mt-4 border-t border-line pt-4 text-13 text-pretty text-soft md:mt-8 md:text-15">
+        {t('once')}
+      </p>
+    </section>
+  )
+}
+
+/** The item in its own light. */
+function ItemArt({ src }: { src: string }) {
+  return (
+    <span className="grid size-20 shrink-0 place-items-center rounded-card bg-[radial-gradient(closest-side,color-mix(in_oklab,var(--glow)_42%,transparent),transparent)] md:size-52 md:self-center">
+      <img src={src} alt="" width={160} height={160} className="size-full object-contain md:size-40" />
+    </span>
+  )
+}

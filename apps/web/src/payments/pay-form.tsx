@@ -1,0 +1,135 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { PaymentProcess } from '@playhub/contract'
+import { receiptEmailForm } from '@playhub/contract/forms'
+import { formatMoney } from '@playhub/contract/money'
+import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useErrorWords } from '../accounts/error-words.ts'
+import { FormAlert } from '../accounts/form-alert.tsx'
+import { useSubmit } from '../accounts/form-trouble.ts'
+import { call } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { RadioCards } from '../ui/radio-cards.tsx'
+import { type PayOption, payOptions, preferredOption } from './methods.ts'
+import { PayBar, PayPanel } from './pay-panel.tsx'
+import type { PaymentVariant } from './payment-result.ts'
+import { chargeOf, shownPrice } from './prices.ts'
+
+type PayFormProps = {
+  paymentId: string
+  process: PaymentProcess
+  variant: PaymentVariant
+  onProceed: (process: PaymentProcess, provider: PaymentProvider) => void
+  /** The order turned out to be over already. */
+  onSettled: () => void
+  onCancel: () => void
+}
+
+/** The choice of a provider, and where the receipt goes. */
+export function PayForm({ paymentId, process, variant, onProceed, onSettled, onCancel }: PayFormProps) {
+  const { t, i18n } = useTranslation('payments')
+  const words = useErrorWords()
+  const [option, setOption] = useState(() => preferredOption(process))
+  const savedEmail = process.profileData.mailToReceiveCheck ?? ''
+  const form = useForm({
+    resolver: zodResolver(receiptEmailForm),
+    mode: 'onTouched',
+    defaultValues: { email: savedEmail },
+  })
+  const { errors, isSubmitting } = form.formState
+  const submit = useSubmit(form, async ({ email }) => {
+    if (!option) return
+    if (email !== savedEmail) await call('POST /payments/update-mail-to-receive-check', { body: { email } })
+    const { data } = await call('GET /payments/set-pending/{id}', { params: { id: paymentId } })
+    if (!data.result) return onSettled()
+    onProceed({ ...process, profileData: { mailToReceiveCheck: email } }, option.provider)
+  })
+  const charge = option && chargeOf(process.paymentData, option.provider)
+  return (
+    <PayPanel variant={variant} title={t('title')} onCancel={onCancel}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+        <OptionCards
+          options={payOptions(process)}
+          chosen={option}
+          onChoose={setOption}
+          note={<CurrencyNote process={process} option={option} />}
+        />
+        <Field
+          {...form.register('email')}
+          label={t('email.label')}
+          hint={t('email.hint')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={words(errors.email?.message)}
+        />
+        <FormAlert code={errors.root?.message} />
+        <PayBar>
+          <Button type="submit" size="large" isWide isLoading={isSubmitting}>
+            <span className="figures">
+              {t('pay', { price: charge ? formatMoney(charge, i18n.language) : '' })}
+            </span>
+          </Button>
+        </PayBar>
+      </form>
+    </PayPanel>
+  )
+}
+
+const marks: Record<string, string> = {
+  'stripe:card': 'stripe',
+  'yookassa:card': 'yookassa',
+  'yookassa:yooMoney': 'yoomoney',
+  'yandex-pay:card': 'yandex-pay',
+}
+
+function OptionCards(props: {
+  options: PayOption[]
+  chosen: PayOption | undefined
+  onChoose: (option: PayOption | undefined) => void
+  note: React.ReactNode
+}) {
+  const { t } = useTranslation('payments')
+  const cards = props.options.map(({ key, provider, method }) => ({
+    value: key,
+    title: t(`method.${method}`),
+    note: t(`through.${provider}`),
+    mark: (
+      <img src={`/main_images/marks/${marks[key]}.svg`} alt="" width={32} height={32} className="size-8" />
+    ),
+  }))
+  return (
+    <div>
+      <RadioCards
+        legend={t('how')}
+        name="provider"
+        cards={cards}
+        value={props.chosen?.key ?? null}
+        onChange={(key) => props.onChoose(props.options.find((option) => option.key === key))}
+      />
+      {props.note}
+    </div>
+  )
+}
+
+/** A quiet word when the card will be charged in another currency than the price above is shown in. */
+function CurrencyNote({ process, option }: { process: PaymentProcess; option: PayOption | undefined }) {
+  const { t, i18n } = useTranslation('payments')
+  const shown = shownPrice(process.paymentData, i18n.language)
+  const isOther = option && providerTerms[option.provider].currency !== shown.currency
+  return (
+    <p aria-live="polite" className="mt-2 text-13 text-pretty text-soft empty:hidden">
+      {isOther &&
+        t('otherCurrency', {
+          provider: t(`provider.${option.provider}`),
+          price: formatMoney(chargeOf(process.paymentData, option.provider), i18n.language),
+        })}
+    </p>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { addressWithLocale } from '../accounts/entrance.ts'
+import { usePageLanguage } from '../lib/hooks.ts'
+import { adoptParameters, updateHubContext } from '../lib/hub-context.ts'
+import { navigate } from '../lib/navigation.ts'
+import type { RouteHandle } from '../lib/page-title.ts'
+import { usePlayer } from '../lib/player.ts'
+import { FullPageSpinner } from '../ui/spinner.tsx'
+import { ClosedPayment } from './closed-payment.tsx'
+import { finishPayment } from './finish-payment.ts'
+import { PaymentScreen } from './payment-screen.tsx'
+
+export const handle: RouteHandle = { title: (texts) => texts.t('payments:title') }
+
+/** Takes along what the path says about the session (specification §2). */
+export function loader({ params, request }: LoaderFunctionArgs): { paymentId: string } {
+  adoptParameters(params)
+  const url = new URL(request.url)
+  const inLanguage = addressWithLocale(url, params.locale)
+  if (inLanguage) throw redirect(inLanguage)
+  const paymentId = params.id ?? url.searchParams.get('paymentId') ?? ''
+  updateHubContext({ paymentId })
+  return { paymentId }
+}
+
+/** A payment as a page of its own: opened by a game, an app, or a link. */
+export function Component() {
+  const { paymentId } = useLoaderData<typeof loader>()
+  const player = usePlayer()
+  const language = usePageLanguage()
+  if (player.kind === 'guest') return <SignInFirst />
+  if (!paymentId) return <NoPayment />
+  return (
+    <PaymentScreen
+      key={paymentId}
+      paymentId={paymentId}
+      variant="page"
+      onDone={(result) => void finishPayment(paymentId, result, language)}
+    />
+  )
+}
+
+/** A guest signs in and comes back: the sign-in screen remembers the page that led to it, which is this one. */
+function SignInFirst() {
+  useEffect(() => navigate('/session/login', { replace: true }), [])
+  return <FullPageSpinner />
+}
+
+function NoPayment() {
+  const language = usePageLanguage()
+  const toGames = () => navigate(`/games/${language}/`)
+  return (
+    <main id="content" className="grow">
+      <ClosedPayment why="notFound" variant="page" onLeave={toGames} onRetry={toGames} />
+    </main>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { CancelQuestion, useCancelQuestion } from './cancel-question.tsx'
+import { Checkout } from './checkout.tsx'
+import { ClosedPayment } from './closed-payment.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { PayForm } from './pay-form.tsx'
+import { PaymentLayout } from './payment-layout.tsx'
+import { PaymentMoment } from './payment-moment.tsx'
+import type { PaymentResult, PaymentVariant } from './payment-result.ts'
+import { PaymentSkeleton } from './payment-skeleton.tsx'
+import { type PaymentFlow, type Stage, usePaymentFlow } from './use-payment-flow.ts'
+
+/** What you buy, how you pay, and how it ended. Closing it decides nothing: the server asks the provider. */
+export function PaymentScreen(props: {
+  paymentId: string
+  onDone: (result: PaymentResult) => void
+  variant: PaymentVariant
+}) {
+  const { paymentId, onDone, variant } = props
+  const [isReturning] = useState(() => new URLSearchParams(location.search).has('payment_intent'))
+  const flow = usePaymentFlow(paymentId, isReturning)
+  const cancel = useCancelQuestion(paymentId, flow)
+  const process = 'process' in flow.stage ? flow.stage.process : undefined
+  const done = (status: PaymentResult['status']) =>
+    onDone({
+      status,
+      ...(flow.purchaseId !== null && { purchaseId: flow.purchaseId }),
+      ...(process && { project: process.paymentData.project }),
+    })
+  const leave = () => (isUnderWay(flow.stage) ? cancel.ask() : done(endOf(flow.stage)))
+  return (
+    <>
+      <PaymentLayout
+        variant={variant}
+        stage={flow.stage}
+        onLeave={leave}
+        isCovered={flow.moment !== null || cancel.isAsked}
+      >
+        <StageView flow={flow} paymentId={paymentId} variant={variant} onLeave={leave} />
+      </PaymentLayout>
+      <CancelQuestion cancel={cancel} process={process} />
+      <PaymentMoment moment={flow.moment} process={process} onClose={done} onRetry={flow.restart} />
+    </>
+  )
+}
+
+const isUnderWay = ({ name }: Stage) => name === 'choosing' || name === 'paying'
+const endOf = (stage: Stage) => (stage.name === 'closed' && stage.why === 'alreadyPaid' ? 'paid' : 'none')
+
+function StageView(props: {
+  flow: PaymentFlow
+  paymentId: string
+  variant: PaymentVariant
+  onLeave: () => void
+}) {
+  const { flow, paymentId, variant, onLeave } = props
+  const { stage } = flow
+  if (stage.name === 'loading') return <PaymentSkeleton />
+  if (stage.name === 'closed') {
+    return <ClosedPayment {...stage} variant={variant} onLeave={onLeave} onRetry={flow.restart} />
+  }
+  return (
+    <>
+      <OrderSummary data={stage.process.paymentData} />
+      {stage.name === 'choosing' ? (
+        <PayForm
+          paymentId={paymentId}
+          process={stage.process}
+          variant={variant}
+          onProceed={flow.choose}
+          onSettled={flow.restart}
+          onCancel={onLeave}
+        />
+      ) : (
+        <Checkout flow={flow} stage={stage} paymentId={paymentId} variant={variant} onCancel={onLeave} />
+      )}
+    </>
+  )
+}
