@@ -14,8 +14,6 @@ const codeForm = z.object({ code: codeField })
 
 /** Six digits from a letter; sent by itself when the last one is there. */
 export function CodeForm(props: {
-  /** What the form is for, to those who hear the page. */
-  title: string
   label: string
   submitLabel: ReactNode
   missing: string
@@ -23,7 +21,7 @@ export function CodeForm(props: {
   send: (code: string) => Promise<void>
   wrongCodes: readonly RefusalCode[]
 }) {
-  const { title, label, submitLabel, missing, send, wrongCodes } = props
+  const { label, submitLabel, missing, send, wrongCodes } = props
   const words = useErrorWords()
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
@@ -34,21 +32,23 @@ export function CodeForm(props: {
   }
   const submit = useSubmit(form, ({ code }) => send(code), [[wrongCodes, tryAgain]])
   return (
-    <form noValidate onSubmit={submit} aria-label={title} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       <Controller
         name="code"
         control={form.control}
         render={({ field, fieldState }) => (
-          <CodeField
-            label={label}
-            ref={field.ref}
-            name={field.name}
-            value={field.value}
-            onChange={field.onChange}
-            onComplete={() => void submit()}
-            error={words(fieldState.error?.message)}
-            autoFocus
-          />
+          <div className="min-h-28">
+            <CodeField
+              label={label}
+              ref={field.ref}
+              name={field.name}
+              value={field.value}
+              onChange={field.onChange}
+              onComplete={() => void submit()}
+              error={words(fieldState.error?.message)}
+              autoFocus
+            />
+          </div>
         )}
       />
       <FormAlert code={errors.root?.message} />

@@ -24,7 +24,7 @@ export function CodeScreen(props: {
           t={t}
           i18nKey="code.text"
           values={{ email }}
-          components={{ email: <strong className="font-semibold break-all text-text" /> }}
+          components={{ email: <strong className="font-semibold wrap-anywhere text-text" /> }}
         />
       }
     >

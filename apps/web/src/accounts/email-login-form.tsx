@@ -24,7 +24,8 @@ export function EmailLoginForm() {
   const check = useRobotCheckWhenDue()
 
   const askWho: Answer = ({ code }) => {
-    form.reset(blank)
+    resetField('email')
+    resetField('password')
     setError('email', { message: code })
     setFocus('email')
   }
@@ -51,7 +52,7 @@ export function EmailLoginForm() {
   const isFilled = Boolean(email && password)
   const missing = isFilled ? (check.isPending ? words('CAPTCHA_REQUIRED') : undefined) : t('login.missing')
   return (
-    <form noValidate onSubmit={submit} aria-label={t('login.title')} className="flex flex-col gap-1">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       <Field
         {...register('email')}
         label={t('field.email')}
@@ -73,7 +74,7 @@ export function EmailLoginForm() {
       />
       <a
         href="/auth/recovery-password"
-        className="word-link -mt-3 mb-2 inline-flex min-h-11 items-center self-start"
+        className="word-link -mt-4 mb-1 inline-flex min-h-11 items-center self-start"
       >
         {t('login.forgot')}
       </a>

@@ -41,7 +41,8 @@ export function NewPasswordForm(props: {
   })
   const { errors, isSubmitting } = form.formState
   const askAnother: Answer = ({ code }) => {
-    form.reset()
+    form.resetField('password')
+    form.resetField('passwordRepeat')
     form.setError('password', { message: code })
     form.setFocus('password')
   }
@@ -62,12 +63,7 @@ export function NewPasswordForm(props: {
   )
   const { password, passwordRepeat } = form.watch()
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      aria-label={t('recovery.newPasswordTitle')}
-      className="flex flex-col gap-1"
-    >
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       {/* Tells a password manager whose password changes. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field

@@ -45,7 +45,7 @@ export function RecoveryForm(props: { email: string; onSent: (draft: EmailDraft)
   )
   const needed = check.isPending ? words('CAPTCHA_REQUIRED') : undefined
   return (
-    <form noValidate onSubmit={submit} aria-label={t('recovery.title')} className="flex flex-col gap-1">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       <Field
         {...form.register('email')}
         label={t('field.email')}

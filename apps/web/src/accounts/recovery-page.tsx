@@ -100,7 +100,6 @@ function RecoveryCode(props: {
       onChangeEmail={props.onChangeEmail}
     >
       <CodeForm
-        title={t('code.title')}
         label={t('code.label')}
         submitLabel={t('code.confirm')}
         missing={t('code.missing')}

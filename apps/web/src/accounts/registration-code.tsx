@@ -25,7 +25,6 @@ export function RegistrationCode(props: {
   return (
     <CodeScreen draft={draft} resend={resend} onResent={onResent} onChangeEmail={onChangeEmail}>
       <CodeForm
-        title={t('code.title')}
         label={t('code.label')}
         submitLabel={t('code.confirm')}
         missing={t('code.missing')}

@@ -51,7 +51,7 @@ export function RegistrationForm(props: { email: string; onSent: (draft: EmailDr
   )
 
   return (
-    <form noValidate onSubmit={submit} aria-label={t('registration.title')} className="flex flex-col gap-1">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       <Field
         {...register('email')}
         label={t('field.email')}
