@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../lib/api.ts'
+import { call, isRefusal } from '../lib/api.ts'
 import { navigate } from '../lib/navigation.ts'
 import type { RouteHandle } from '../lib/page-title.ts'
 import { toast } from '../ui/toast.ts'
@@ -8,6 +8,7 @@ import { CodeForm } from './code-form.tsx'
 import { CodeScreen } from './code-screen.tsx'
 import { draftStore, type EmailDraft } from './email-draft.ts'
 import { enterAsGuest } from './entrance.ts'
+import { demandRobotCheck } from './failed-attempts.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 import { OtherWay, SignInCard } from './sign-in-card.tsx'
@@ -87,7 +88,18 @@ function RecoveryCode(props: {
 }) {
   const { t } = useTranslation('accounts')
   const { email } = props.draft
-  const resend = async () => (await call('POST /auth/recovery-password', { body: { email } })).resendInSeconds
+  const resend = async () => {
+    const answer = await call('POST /auth/recovery-password', { body: { email } }).catch(backToRobotCheck)
+    return answer.resendInSeconds
+  }
+  // After too many failures the hub wants a robot check, which stands in the first step.
+  const backToRobotCheck = (error: unknown): never => {
+    if (isRefusal(error, 'CAPTCHA_REQUIRED')) {
+      demandRobotCheck()
+      props.onChangeEmail()
+    }
+    throw error
+  }
   const send = async (code: string) => {
     const answer = await call('POST /auth/send-recovery-password-code', { body: { email, code } })
     props.onTicket(answer.resetTicket)

@@ -14,7 +14,7 @@ export function SignInCard(props: {
       id="content"
       className="grid grow content-start justify-items-center bg-[radial-gradient(60rem_28rem_at_50%_0,color-mix(in_oklab,var(--tint)_30%,transparent),transparent)] px-4 py-8 md:content-center md:py-14"
     >
-      <Card className="w-full max-w-110 md:p-8">
+      <Card className="w-full max-w-106.5 md:p-8">
         <img src="/main_images/mark.svg" alt="" width={48} height={48} className="mx-auto size-12" />
         <h1 tabIndex={-1} className="display mt-4 text-center text-24 text-balance">
           {props.title}
