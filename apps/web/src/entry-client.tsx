@@ -8,7 +8,7 @@ import { followLinks } from './app/links.ts'
 import { followAddress } from './app/root.tsx'
 import { createRoutes } from './app/routes.tsx'
 import { onUnauthorized } from './lib/api.ts'
-import { type BootData, readBootData } from './lib/boot-data.ts'
+import { type BootData, noteUnfinished, readBootData } from './lib/boot-data.ts'
 import { browserApi } from './lib/browser-api.ts'
 import { adoptClientConfig, ClientConfigContext } from './lib/client-config.ts'
 import { FallbackLanguage } from './lib/hooks.ts'
@@ -44,6 +44,7 @@ async function openRouter(boot: BootData) {
   const routes = createRoutes()
   const getContext = () => provideApi(browserApi, boot.config.tenant)
   if (!boot.hydration) {
+    noteUnfinished(location.href)
     await followAddress(new URL(location.href))
     return createBrowserRouter(routes, { getContext })
   }

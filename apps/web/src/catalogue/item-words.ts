@@ -1,6 +1,5 @@
 import type { PriceItem } from '@playhub/contract'
-import type { CatalogItem } from '@playhub/contract/bridge'
-import { formatMoney, type Money } from '@playhub/contract/money'
+import type { Money } from '@playhub/contract/money'
 
 /** An item's name and price in a language: roubles in Russian, dollars in any other (specification §9). */
 export function itemWords(
@@ -18,11 +17,4 @@ export function itemWords(
         description: item.enDescription,
         money: { amountMinor: item.enAmountMinor, currency: 'USD' },
       }
-}
-
-/** An item as a game shows it in its own shop. */
-export function itemForGame(item: PriceItem, language: string): CatalogItem {
-  const { title, description, money } = itemWords(item, language)
-  const formatted = formatMoney(money, language)
-  return { id: item.id, title, description, imageUrl: item.logoName, price: { ...money, formatted } }
 }

@@ -4,11 +4,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../lib/hooks.ts'
 import { toInterfaceLanguage } from '../lib/language.ts'
+import { RunningGame } from '../play/index.ts'
 import { Account } from '../ui/account.tsx'
 import { IconButton, iconButtonLook } from '../ui/button.tsx'
 import { LanguageChooser } from '../ui/language-chooser.tsx'
 import { wordsOf } from './game-words.ts'
-import { RunningGame } from './running-game.tsx'
 
 /** A running game: its frame takes the screen, and the header becomes a slim bar that stays out of the way. */
 export function PlayView({ game }: { game: Game }) {
@@ -16,7 +16,7 @@ export function PlayView({ game }: { game: Game }) {
   const { name } = wordsOf(game, toInterfaceLanguage(language))
   useStillPage()
   return (
-    <main id="content" className="fixed inset-0 flex flex-col bg-ink-0">
+    <main id="content" data-theme="dark" className="fixed inset-0 flex flex-col bg-ink-0 text-text">
       <PlayBar name={name} exit={`/games/${language}/${game.project}/`} />
       <div className="min-h-0 grow">
         <RunningGame game={game} />

@@ -7,7 +7,7 @@ import { AgeGate } from './age-gate.tsx'
 import { tintOf, wordsOf } from './game-words.ts'
 import type { SingleGameData } from './single-game.ts'
 
-const RunningGame = lazy(() => import('./running-game.tsx').then((m) => ({ default: m.RunningGame })))
+const RunningGame = lazy(() => import('../play/index.ts').then((m) => ({ default: m.RunningGame })))
 
 /** A game outside the catalogue, alone on its page: for adults only, behind a question. */
 export function SingleGamePage({ single, game }: SingleGameData) {

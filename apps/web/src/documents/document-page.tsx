@@ -1,6 +1,7 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirectDocument, useLoaderData } from 'react-router'
+import { wasUnfinished } from '../lib/boot-data.ts'
 import { usePageLanguage } from '../lib/hooks.ts'
 import { codeOf } from '../lib/load.ts'
 import type { RouteHandle } from '../lib/page-title.ts'
@@ -10,16 +11,17 @@ import { buttonLook } from '../ui/button.tsx'
 /** Documents are pages of the server: moving to one inside the client loads it as such. */
 export async function loader(args: LoaderFunctionArgs): Promise<HubDocument> {
   const { getDocument } = apiOf(args)
-  if (!getDocument) throw redirectDocument(args.request.url)
+  if (!getDocument) throw wasUnfinished(args.request.url) ? missing() : redirectDocument(args.request.url)
   const name = args.params.file?.replace(/\.html$/, '') ?? ''
   try {
     return await getDocument(name)
   } catch (error) {
-    if (codeOf(error) === 'DOCUMENT_NOT_FOUND')
-      throw new Response(null, { status: 404, statusText: 'Not Found' })
+    if (codeOf(error) === 'DOCUMENT_NOT_FOUND') throw missing()
     throw error
   }
 }
+
+const missing = () => new Response(null, { status: 404, statusText: 'Not Found' })
 
 export const handle: RouteHandle = {
   title: (_texts, document) => (document as HubDocument | undefined)?.title ?? '',

@@ -20,3 +20,14 @@ export function toScriptJson(value: unknown): string {
 export function readBootData(): BootData {
   return JSON.parse(document.getElementById(BOOT_DATA_ID)?.textContent ?? 'null') as BootData
 }
+
+let unfinished: string | null = null
+
+/** Remembers that the server could not make this page: asking it again by loading the page would go in circles. */
+export function noteUnfinished(address: string): void {
+  unfinished = new URL(address).pathname
+}
+
+export function wasUnfinished(address: string): boolean {
+  return new URL(address).pathname === unfinished
+}

@@ -85,7 +85,7 @@ function PlayerCard({ player, name }: { player: SignedInPlayer; name: string }) 
         {t('header.signedInBy', { method: methodName(t, player.currentAuthType) })}
       </p>
       <p className="mt-1 flex items-center gap-1 text-13 text-soft">
-        <span className="figures min-w-0 flex-1 truncate">
+        <span className="min-w-0 flex-1 truncate">
           {t('header.id')} {player.userId}
         </span>
         <CopyButton text={player.userId} label={t('header.copyId')} confirmation={t('header.idCopied')} />

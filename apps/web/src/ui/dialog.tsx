@@ -52,7 +52,11 @@ export function Dialog(props: {
           >
             {props.picture && <div className="mb-5">{props.picture}</div>}
             <Base.Title
-              className={props.isTitleHidden ? 'sr-only' : cx('display text-18', !mustBeAnswered && 'pe-10')}
+              className={
+                props.isTitleHidden
+                  ? 'sr-only'
+                  : cx('display text-18', !mustBeAnswered && !props.picture && 'pe-10')
+              }
             >
               {props.title}
             </Base.Title>

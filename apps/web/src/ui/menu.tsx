@@ -20,8 +20,9 @@ export function Menu(props: {
       className={cx('relative', props.className)}
       onKeyDown={(event) => walk(event, details.current)}
     >
-      <summary aria-label={props.label} title={props.label} className={props.buttonClassName}>
+      <summary title={props.label} className={props.buttonClassName}>
         {props.button}
+        <span className="sr-only">{props.label}</span>
       </summary>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the presses of the links and buttons inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a link or a button arrives as a click */}

@@ -22,6 +22,7 @@ export function mountToaster(): void {
       duration={DURATION_MS}
       visibleToasts={AT_MOST}
       expand
+      style={{ fontFamily: 'inherit' }}
       gap={8}
       offset={{ top: 76 }}
       mobileOffset={{ top: 68 }}
