@@ -29,7 +29,7 @@ function createSqlite(): TestDatabase {
 }
 
 async function createSchema(url: string): Promise<TestDatabase> {
-  const schema = `test_${newId().replaceAll('-', '')}`
+  const schema = newSchemaName()
   await onServer(url, `create schema ${schema}`)
   const own = new URL(url)
   own.searchParams.set('options', `-c search_path=${schema}`)
@@ -50,8 +50,28 @@ async function onServer(url: string, statement: string): Promise<void> {
 }
 
 const int8 = 20
+let shared: Promise<PGlite> | undefined
 
+/** Starting PGlite takes a second, so the tests of a file share one, and each hub has a schema of its own in it. */
 async function createPglite(): Promise<TestDatabase> {
-  const pglite = new PGlite({ parsers: { [int8]: Number } })
-  return { db: createDb(new PGliteDialect({ pglite })), remove: async () => {} }
+  shared ??= PGlite.create({ parsers: { [int8]: Number } })
+  const pglite = await shared
+  const schema = newSchemaName()
+  await pglite.exec(`create schema ${schema}; set search_path to ${schema}`)
+  const connection = new Proxy(pglite, {
+    get(target, name) {
+      // Kysely closes what it was given; the next hub still needs it.
+      if (name === 'close') return async () => {}
+      const value = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return {
+    db: createDb(new PGliteDialect({ pglite: connection })),
+    remove: async () => void (await pglite.exec(`drop schema ${schema} cascade`)),
+  }
+}
+
+function newSchemaName(): string {
+  return `test_${newId().replaceAll('-', '')}`
 }
