@@ -6,21 +6,27 @@ import { draftStore } from './email-draft.ts'
 import { addressWithLocale } from './entrance.ts'
 import { attemptLimit, countIfFailedAttempt, failedAttempts, resetFailedAttempts } from './failed-attempts.ts'
 import { isMismatch } from './passwords-match.ts'
-import { forgetReturnAddress, rememberReturnTo, rememberWhereFrom, returnAddress } from './return-to.ts'
+import { forgetReturnAddress, pathOfReferrer, rememberReturnTo, returnAddress } from './return-to.ts'
 
 describe('coming back after signing in', () => {
   beforeEach(forgetReturnAddress)
 
   test('a player returns to the page that led to signing in', () => {
-    rememberWhereFrom({ pathname: '/prices', search: '?a=1' })
+    rememberReturnTo('/prices?a=1')
     expect(returnAddress()).toBe('/prices?a=1')
   })
 
   test('sign-in screens lead from nowhere and keep what was noted before them', () => {
     rememberReturnTo('/prices')
-    rememberWhereFrom({ pathname: '/session/login', search: '' })
-    rememberWhereFrom({ pathname: '/auth/recovery-password', search: '' })
+    rememberReturnTo('/session/login')
+    rememberReturnTo('/auth/recovery-password')
     expect(returnAddress()).toBe('/prices')
+  })
+
+  test('a referrer counts only when it is a page of ours', () => {
+    expect(pathOfReferrer('http://hub/prices?a=1', 'http://hub')).toBe('/prices?a=1')
+    expect(pathOfReferrer('http://hub.evil.example/prices', 'http://hub')).toBe('')
+    expect(pathOfReferrer('', 'http://hub')).toBe('')
   })
 
   test('without a page to return to there is the catalogue', () => {

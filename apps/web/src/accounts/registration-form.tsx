@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { registrationForm } from '@playhub/contract/forms'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { call } from '../lib/api.ts'
@@ -50,6 +50,7 @@ export function RegistrationForm(props: { email: string; onSent: (draft: EmailDr
     ],
   )
 
+  const values = form.watch()
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       <Field
@@ -80,20 +81,14 @@ export function RegistrationForm(props: { email: string; onSent: (draft: EmailDr
         error={words(errors.passwordRepeat?.message)}
         className="min-h-25"
       />
-      <Controller
-        name="captcha"
-        control={form.control}
-        render={({ field, fieldState }) => (
-          <RobotCheck
-            purpose="registration"
-            value={field.value}
-            onChange={(solution) => {
-              field.onChange(solution)
-              if (solution) form.clearErrors('captcha')
-            }}
-            error={words(fieldState.error?.message)}
-          />
-        )}
+      <RobotCheck
+        purpose="registration"
+        value={values.captcha}
+        onChange={(solution) => {
+          setValue('captcha', solution)
+          if (solution) form.clearErrors('captcha')
+        }}
+        error={words(errors.captcha?.message)}
       />
       <Checkbox
         {...register('consent')}
@@ -108,7 +103,7 @@ export function RegistrationForm(props: { email: string; onSent: (draft: EmailDr
       />
       <FormAlert code={errors.root?.message} />
       <div className="mt-2">
-        <SubmitButton missing={useMissing(form.watch())} isLoading={isSubmitting}>
+        <SubmitButton missing={useMissing(values)} isLoading={isSubmitting}>
           {t('registration.submit')}
         </SubmitButton>
       </div>

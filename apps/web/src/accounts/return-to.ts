@@ -6,16 +6,27 @@ const key = 'playhub-return-to'
 const signInScreens = /^\/(session|auth)(\/|$)/
 
 /** Whether an address is a place of ours that one may be brought back to: a path, and not a sign-in screen. */
-export function isReturnAddress(address: string): boolean {
+function isReturnAddress(address: string): boolean {
   return /^\/(?![/\\])/.test(address) && !signInScreens.test(address)
 }
 
+let isFirstScreen = true
+
 /**
  * Notes the page that leads to signing in. A loader runs while the browser still shows the page being left, so the
- * address bar names it; a sign-in screen opened by itself leads from nowhere.
+ * address bar names it; only a screen that came as a document of its own has to look at its referrer.
  */
-export function rememberWhereFrom(here: Pick<Location, 'pathname' | 'search'> = window.location): void {
-  rememberReturnTo(here.pathname + here.search)
+export function rememberWhereFrom(): void {
+  const { pathname, search, origin } = window.location
+  const here = pathname + search
+  if (isReturnAddress(here)) rememberReturnTo(here)
+  else if (isFirstScreen) rememberReturnTo(pathOfReferrer(document.referrer, origin))
+  isFirstScreen = false
+}
+
+/** The path of a page of ours; nothing for anybody else's. */
+export function pathOfReferrer(referrer: string, origin: string): string {
+  return referrer.startsWith(`${origin}/`) ? referrer.slice(origin.length) : ''
 }
 
 export function rememberReturnTo(address: string): void {
