@@ -52,7 +52,7 @@ export function factsOf(
 }
 
 /** "PH-20261121-3F9A1C22D04B": the day of the payment and the random end of the payment's id. */
-export function receiptNumber(orderId: string, paidAt: number): string {
+function receiptNumber(orderId: string, paidAt: number): string {
   const day = new Date(paidAt).toISOString().slice(0, 10).replaceAll('-', '')
   return `PH-${day}-${orderId.slice(-12).toUpperCase()}`
 }

@@ -13,7 +13,6 @@ import { findReceipt, findReceiptOfOrder, insertReceipt, recordMailed } from './
 import type { OrderRow, ReceiptRow } from './tables.ts'
 
 const issueJob = 'payments.issue-receipt'
-const mailJob = 'payments.mail-receipt'
 
 /** Plans the receipt of an order, inside the transaction that makes it paid. */
 export function planReceipt({ jobs }: Deps, tx: Tx, orderId: string): Promise<void> {
@@ -24,21 +23,13 @@ export function defineReceiptJobs(deps: Deps): void {
   deps.jobs.define(issueJob, {
     run: (payload) => issueReceipt(deps, (payload as { orderId: string }).orderId),
   })
-  deps.jobs.define(mailJob, {
-    run: (payload) => mailReceipt(deps, (payload as { receiptId: string }).receiptId),
-  })
 }
 
+/** Makes the receipt, then mails it. When only the mail fails, the next try finds the receipt made. */
 async function issueReceipt(deps: Deps, orderId: string): Promise<void> {
   const order = await findOrder(deps.db, orderId)
   if (!order) return
-  const receipt = await makeReceipt(deps, order)
-  if (!receipt.email || receipt.mailedAt !== null) return
-  await deps.jobs.enqueue(deps.db, {
-    kind: mailJob,
-    payload: { receiptId: receipt.id },
-    dedupeKey: `${mailJob}:${receipt.id}`,
-  })
+  await mailReceipt(deps, order, await makeReceipt(deps, order))
 }
 
 /** Writes down once what the receipt says; the page is drawn from that whenever somebody opens it. */
@@ -61,13 +52,15 @@ export async function makeReceipt(deps: Deps, order: OrderRow): Promise<ReceiptR
   return made
 }
 
-async function mailReceipt({ db, mail, clock, press }: Deps, receiptId: string): Promise<void> {
-  const receipt = await findReceipt(db, receiptId)
-  if (!receipt?.email || receipt.mailedAt !== null) return
-  const order = await findOrder(db, receipt.orderId)
+async function mailReceipt(
+  { db, mail, clock, press }: Deps,
+  { language }: OrderRow,
+  receipt: ReceiptRow,
+): Promise<void> {
+  if (!receipt.email || receipt.mailedAt !== null) return
   const facts = factsIn(receipt)
   const pdf = await press.print(facts)
-  await mail.send(receiptLetter(facts, { to: receipt.email, language: order?.language ?? 'en', pdf }))
+  await mail.send(receiptLetter(facts, { to: receipt.email, language, pdf }))
   await recordMailed(db, receipt.id, clock.now())
 }
 

@@ -4,6 +4,7 @@ import { closeAttempt, findAttempt, listAttemptsToCheck, planCheck } from './att
 import { begin } from './checkout.ts'
 import type { Deps } from './deps.ts'
 import { findOrder, leavePending, releaseIdleOrders } from './order-store.ts'
+import { ProviderUnavailable } from './providers/provider.ts'
 import { providerOf, recordPayment, settleAttempt } from './settlement.ts'
 import type { AttemptRow } from './tables.ts'
 import { abandonedAfterMs, idleAfterMs, nextCheckAt } from './verdict.ts'
@@ -23,7 +24,7 @@ export function defineReconciliationJobs(deps: Deps): void {
     },
   })
   deps.jobs.define(checkJob, {
-    run: (payload) => checkAttempt(deps, (payload as { attemptId: string }).attemptId),
+    run: (payload) => tryToCheck(deps, (payload as { attemptId: string }).attemptId),
   })
 }
 
@@ -48,6 +49,16 @@ async function reconcile({ db, jobs, clock }: Deps, dueBy: number): Promise<void
   await releaseIdleOrders(db, clock.now() - idleAfterMs)
   for (const { id } of await listAttemptsToCheck(db, dueBy, roundSize)) {
     await jobs.enqueue(db, { kind: checkJob, payload: { attemptId: id }, dedupeKey: `${checkJob}:${id}` })
+  }
+}
+
+/** A provider in trouble is asked again by a later round, so its trouble ends the job. */
+async function tryToCheck(deps: Deps, attemptId: string): Promise<void> {
+  try {
+    await checkAttempt(deps, attemptId)
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    deps.log.warn({ attempt: attemptId, reason: error.message }, 'A provider did not answer')
   }
 }
 

@@ -37,7 +37,7 @@ export type OrderRow = {
   paidAt: number | null
 }
 
-export type AttemptState = 'open' | 'succeeded' | 'failed' | 'cancelled'
+type AttemptState = 'open' | 'succeeded' | 'failed' | 'cancelled'
 
 /** One try at a provider. */
 export type AttemptRow = {
@@ -76,7 +76,7 @@ export type DeliveryRow = {
   receivedAt: number
 }
 
-export type PurchaseState = 'granted' | 'consumed' | 'revoked'
+type PurchaseState = 'granted' | 'consumed' | 'revoked'
 
 /** What the player owns until the game consumes it. */
 export type PurchaseRow = {
@@ -90,7 +90,7 @@ export type PurchaseRow = {
   consumedAt: number | null
 }
 
-export type NoticeState = 'waiting' | 'delivered' | 'dead'
+type NoticeState = 'waiting' | 'delivered' | 'dead'
 
 /** A signed message to a game server. */
 export type NoticeRow = {

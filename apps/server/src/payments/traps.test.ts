@@ -126,6 +126,19 @@ test('a hub that was away looks at its open payments at once', async () => {
   await expectPaidOnce(hub, orderId)
 })
 
+test('Stripe in trouble during a round is asked again by the next ones', async () => {
+  const hub = await startTestHub()
+  const till = cashierAt(hub)
+  const { orderId, intentId } = await till.opened(await hub.signIn())
+  await till.decide(intentId)
+  await till.onSandbox('/control/faults', { target: 'stripe', kind: '500', times: 2 })
+  for (let round = 0; round < 2; round += 1) {
+    hub.clock.advance(5 * 60_000)
+    await hub.settle()
+  }
+  await expectPaidOnce(hub, orderId)
+})
+
 test('rounds of reconciliation go on, one at a time', async () => {
   const hub = await startTestHub()
   for (let round = 0; round < 5; round += 1) {

@@ -5,14 +5,14 @@ export const hints = 'islandm3-hints'
 export const boosters = 'islandm3-boosters'
 export const project = 'islandm3'
 
-export type Notice = {
+type Notice = {
   id: string
   verified: boolean
   answeredStatus: number
   body: { type: string; timestamp: string; data: Record<string, unknown> }
 }
 
-export type Letter = { to: string; subject: string; text: string; html: string }
+type Letter = { to: string; subject: string; text: string; html: string }
 
 type Outcome = {
   outcome: 'succeed' | 'decline' | 'abandon'
