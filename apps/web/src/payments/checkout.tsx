@@ -29,7 +29,7 @@ export function Checkout(props: {
   const Form = forms[provider]
   if (!Form) return <MissingProvider onReconsider={() => flow.reconsider(process)} />
   return (
-    <PayPanel variant={variant} title={t('card.title')} onCancel={onCancel}>
+    <PayPanel variant={variant} title={t('card.title')} takesFocus onCancel={onCancel}>
       <Suspense fallback={<CardSkeleton />}>
         <Form
           paymentId={paymentId}

@@ -30,7 +30,7 @@ export function OrderSummary({ data }: { data: PaymentProcess['paymentData'] }) 
           />
         </div>
       </div>
-      <p className="mt-4 border-t border-line pt-4 text-13 text-pretty text-soft md:mt-8 md:text-15">
+      <p className="mt-8 hidden border-t border-line pt-4 text-15 text-pretty text-soft md:block">
         {t('once')}
       </p>
     </section>

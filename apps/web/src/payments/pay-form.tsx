@@ -6,9 +6,7 @@ import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-m
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useErrorWords } from '../accounts/error-words.ts'
-import { FormAlert } from '../accounts/form-alert.tsx'
-import { useSubmit } from '../accounts/form-trouble.ts'
+import { FormAlert, useErrorWords, useSubmit } from '../accounts/index.ts'
 import { call } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -22,6 +20,8 @@ type PayFormProps = {
   paymentId: string
   process: PaymentProcess
   variant: PaymentVariant
+  /** The player came back from the provider's form. */
+  isReconsidering: boolean
   onProceed: (process: PaymentProcess, provider: PaymentProvider) => void
   /** The order turned out to be over already. */
   onSettled: () => void
@@ -29,7 +29,8 @@ type PayFormProps = {
 }
 
 /** The choice of a provider, and where the receipt goes. */
-export function PayForm({ paymentId, process, variant, onProceed, onSettled, onCancel }: PayFormProps) {
+export function PayForm(props: PayFormProps) {
+  const { paymentId, process, variant, isReconsidering, onProceed, onSettled, onCancel } = props
   const { t, i18n } = useTranslation('payments')
   const words = useErrorWords()
   const [option, setOption] = useState(() => preferredOption(process))
@@ -49,7 +50,7 @@ export function PayForm({ paymentId, process, variant, onProceed, onSettled, onC
   })
   const charge = option && chargeOf(process.paymentData, option.provider)
   return (
-    <PayPanel variant={variant} title={t('title')} onCancel={onCancel}>
+    <PayPanel variant={variant} title={t('title')} takesFocus={isReconsidering} onCancel={onCancel}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
         <OptionCards
           options={payOptions(process)}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import type { PaymentVariant } from './payment-result.ts'
@@ -7,15 +7,22 @@ import type { PaymentVariant } from './payment-result.ts'
 export function PayPanel(props: {
   variant: PaymentVariant
   title: string
+  /** The step came in another's place: its heading takes the focus, which would be lost otherwise. */
+  takesFocus: boolean
   onCancel: () => void
   children: ReactNode
 }) {
   const { t } = useTranslation('payments')
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { takesFocus } = props
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   const Title = props.variant === 'page' ? 'h1' : 'h2'
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <Title id={id} tabIndex={-1} className="display mb-5 text-24 outline-none">
+      <Title ref={heading} id={id} tabIndex={-1} className="display mb-5 text-24 outline-none">
         {props.title}
       </Title>
       {props.children}

@@ -57,7 +57,10 @@ function Overlay({ children, onLeave, isCovered, stage }: LayoutProps) {
       aria-label={t('title')}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isCovered) onLeave()
+        if (event.key !== 'Escape' || isCovered) return
+        // The question that this opens would hear the same press and close again.
+        event.stopPropagation()
+        onLeave()
       }}
       className="fixed inset-0 z-40 flex animate-appear flex-col overflow-y-auto bg-ink-0 outline-none"
     >

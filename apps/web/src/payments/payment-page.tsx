@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { addressWithLocale } from '../accounts/entrance.ts'
+import { addressWithLocale } from '../accounts/index.ts'
 import { usePageLanguage } from '../lib/hooks.ts'
 import { adoptParameters, updateHubContext } from '../lib/hub-context.ts'
 import { navigate } from '../lib/navigation.ts'

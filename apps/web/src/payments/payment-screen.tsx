@@ -67,6 +67,7 @@ function StageView(props: {
           paymentId={paymentId}
           process={stage.process}
           variant={variant}
+          isReconsidering={stage.isReconsidering === true}
           onProceed={flow.choose}
           onSettled={flow.restart}
           onCancel={onLeave}

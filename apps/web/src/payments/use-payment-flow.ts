@@ -9,7 +9,7 @@ import { type PaymentWatch, watchPayment } from './watch-payment.ts'
 export type Stage =
   | { name: 'loading' }
   | { name: 'closed'; why: 'alreadyPaid' | 'notFound' | 'noMethods' | 'trouble'; process?: PaymentProcess }
-  | { name: 'choosing'; process: PaymentProcess }
+  | { name: 'choosing'; process: PaymentProcess; isReconsidering?: boolean }
   | { name: 'paying'; process: PaymentProcess; provider: PaymentProvider }
 
 /** What is said over the screen: how the payment stands, once it has left the player's hands. */
@@ -83,7 +83,7 @@ export function usePaymentFlow(paymentId: string, isReturning: boolean) {
     choose: (process: PaymentProcess, provider: PaymentProvider) =>
       setStage({ name: 'paying', process, provider }),
     /** Back from the provider's form to the choice. The attempt stays open, and the choice shows it. */
-    reconsider: (process: PaymentProcess) => setStage({ name: 'choosing', process }),
+    reconsider: (process: PaymentProcess) => setStage({ name: 'choosing', process, isReconsidering: true }),
     attemptOpened: setOpenAttempt,
     /** The provider's form has something to tell: the server is asked at once. */
     hint(about: 'money-moving' | 'changed') {

@@ -39,7 +39,7 @@ export interface GameHostActions {
 }
 
 /** The specification's user auth data; a guest has the auth type `guest` and empty ids. */
-type UserAuth = Omit<SignedIn, 'currentAuthType'> & {
+export type UserAuth = Omit<SignedIn, 'currentAuthType'> & {
   currentAuthType: SignedIn['currentAuthType'] | 'guest'
 }
 

@@ -6,7 +6,9 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import catalogue from '../../i18n/en/catalogue.json'
 import common from '../../i18n/en/common.json'
 import play from '../../i18n/en/play.json'
-import { type FramedGame, GameFrame, type GameFrameProps, type GameHost } from '../index.ts'
+import { GameFrame } from '../GameFrame.tsx'
+import type { FramedGame, GameFrameProps } from '../game-frame-props.ts'
+import type { GameHost } from '../game-host.ts'
 import { scriptedActions } from './scripted-actions.ts'
 
 const texts = createInstance()

@@ -1,0 +1,10 @@
+import { navigate } from '../lib/navigation.ts'
+
+/**
+ * Signing in is a page of its own, which brings the player back into the game. The game that asked ends with its frame,
+ * so it is never answered.
+ */
+export function leaveToSignIn(): Promise<never> {
+  navigate('/session/login')
+  return new Promise(() => undefined)
+}

@@ -1,0 +1,39 @@
+import type { Game } from '@playhub/contract'
+import { useRef } from 'react'
+import { useInitialConfig, usePageLanguage } from '../lib/hooks.ts'
+import { toInterfaceLanguage } from '../lib/language.ts'
+import { GameFrame } from './GameFrame.tsx'
+import type { GameHost } from './game-host.ts'
+import { usePlayerForGame } from './game-player.ts'
+import { usePaymentDesk } from './payment-desk.ts'
+import { useGameActions } from './use-game-actions.ts'
+
+const noOrigins: string[] = []
+
+/** A game's frame with everything it may ask of the hub, payments above it included. Fills the box it stands in. */
+export function RunningGame({ game }: { game: Game }) {
+  const { project, localization, web_page } = game
+  const language = usePageLanguage()
+  const host = useRef<GameHost | null>(null)
+  const config = useInitialConfig().projects.find(({ id }) => id === project)
+  const { askToPay, screen } = usePaymentDesk()
+  const framed = {
+    project,
+    name: localization.name[toInterfaceLanguage(language)],
+    iframeUrl: web_page.iframeUrl,
+    origins: config?.origins ?? noOrigins,
+    permissions: web_page.framePermissions,
+  }
+  return (
+    <>
+      <GameFrame
+        ref={host}
+        game={framed}
+        language={language}
+        player={usePlayerForGame()}
+        actions={useGameActions({ project, config, askToPay, host })}
+      />
+      {screen}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ProjectConfig } from '@playhub/contract'
+import { isRecognisedLanguage } from '@playhub/contract/languages'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { addressInLanguage } from '../lib/language.ts'
+import { showTrouble } from '../lib/load.ts'
+import { navigate } from '../lib/navigation.ts'
+import { isSignedIn, signOut } from '../lib/player.ts'
+import { localStore, storageKeys } from '../lib/storage.ts'
+import { currentLanguage } from '../lib/texts.ts'
+import { type Buying, createBuying } from './buying.ts'
+import type { GameHost } from './game-host.ts'
+import { type GameHostActions, GameRefusal } from './game-host-actions.ts'
+import { playerForGame, userAuthForGame } from './game-player.ts'
+import { createGameShop, type GameShop } from './game-shop.ts'
+import { leaveToSignIn } from './leave-to-sign-in.ts'
+import type { AskToPay } from './payment-desk.ts'
+import { takeWantedItem } from './wanted-item.ts'
+
+/** What a game may ask of the hub, carried out. */
+export function useGameActions(options: {
+  project: string
+  config: ProjectConfig | undefined
+  askToPay: AskToPay
+  host: RefObject<GameHost | null>
+}): GameHostActions {
+  const { project, askToPay, host } = options
+  const config = useRef(options.config)
+  useEffect(() => {
+    config.current = options.config
+  })
+  const { shop, buying } = useMemo(() => {
+    const shop = createGameShop(project, () => config.current)
+    return { shop, buying: createBuying({ project, shop, askToPay, host: () => host.current }) }
+  }, [project, askToPay, host])
+  useEffect(() => buying.stop, [buying])
+  return useMemo(() => createActions(project, shop, buying, host), [project, shop, buying, host])
+}
+
+function createActions(
+  project: string,
+  shop: GameShop,
+  buying: Buying,
+  host: RefObject<GameHost | null>,
+): GameHostActions {
+  const onPaymentOpenError = () => showTrouble('PAYMENT_OPEN_ERROR')
+  return {
+    getPlayer: () => playerForGame(),
+    signIn: async () => {
+      if (!isSignedIn()) await leaveToSignIn()
+      return playerForGame()
+    },
+    signOut: async () => {
+      await signOut()
+      return playerForGame()
+    },
+    getCatalog: () => shop.catalog(currentLanguage()),
+    purchase: buying.buy,
+    getPurchases: shop.purchases,
+    consumePurchase: shop.consume,
+    getToken: () => Promise.reject(new GameRefusal('NOT_AVAILABLE', 'Game tokens are not built yet')),
+    openSupport: () => navigate('/transactions/help'),
+    onReady: () => void buyWanted(project, buying, host.current),
+    onGameplay: () => undefined,
+    changeLanguage,
+    openPayment: async (values) => {
+      const paymentId = values.paymentId ?? values.id
+      if (paymentId) await buying.payFor(paymentId)
+      else onPaymentOpenError()
+    },
+    onPaymentOpenError,
+    getUserAuth: () => userAuthForGame(),
+  }
+}
+
+/** Goes on where a guest left off to sign in: the game has started anew and waits under the payment. */
+async function buyWanted(project: string, buying: Buying, host: GameHost | null): Promise<void> {
+  const itemId = takeWantedItem(project)
+  if (!itemId || !isSignedIn()) return
+  host?.pause()
+  try {
+    await buying.buy(itemId)
+  } catch (error) {
+    if (!(error instanceof GameRefusal)) console.error('What a guest wanted could not be bought', error)
+  } finally {
+    host?.resume()
+  }
+}
+
+function changeLanguage(language: string): void {
+  if (!isRecognisedLanguage(language)) return
+  localStore.set(storageKeys.language, language)
+  navigate(addressInLanguage(location.pathname, location.search, language), { replace: true })
+}
