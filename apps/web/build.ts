@@ -56,7 +56,7 @@ async function describeAssets(client: string, manifest: Manifest, sizes: Sizes):
   const entry = chunk(manifest, 'src/entry-client.tsx')
   return {
     boot: asset(chunk(manifest, 'src/boot.ts').file),
-    client: asset(entry.file),
+    client: { ...asset(entry.file), imports: companionsOf(manifest, 'src/entry-client.tsx') },
     css: await Promise.all(
       stylesheetsOf(manifest, 'src/entry-client.tsx').map((file) => stylesheet(asset(file), client + file)),
     ),
@@ -88,6 +88,12 @@ function filesOf(manifest: Manifest, sources: string[], found = new Set<string>(
     filesOf(manifest, entry.imports ?? [], found)
   }
   return found
+}
+
+/** What an entry imports at once, itself left out. */
+function companionsOf(manifest: Manifest, source: string): string[] {
+  const [, ...companions] = filesOf(manifest, [source])
+  return companions.map((file) => `/${file}`)
 }
 
 /** The stylesheets of an entry, whichever of its files they landed beside. */

@@ -15,7 +15,16 @@ function wake(pressed?: HTMLElement): void {
   if (isAwake) return
   isAwake = true
   for (const type of hints) removeEventListener(type, onHint, true)
+  for (const url of script?.dataset.with?.split(' ') ?? []) if (url) preload(url)
   void import(/* @vite-ignore */ clientUrl).then((client) => client.start(pressed))
+}
+
+/** Fetches a part of the client beside the others instead of after them. */
+function preload(url: string): void {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.href = url
+  document.head.append(link)
 }
 
 const hints = ['pointerdown', 'keydown', 'click'] as const

@@ -1,5 +1,5 @@
 import './styles/main.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
@@ -83,7 +83,8 @@ function show(router: ReturnType<typeof createBrowserRouter>, boot: BootData): v
     createRoot(place).render(app)
     return
   }
-  hydrateRoot(place, app)
+  // In slices, so that a press in the meantime is answered at once.
+  startTransition(() => void hydrateRoot(place, app))
   // A page without a language in its address came in the server's guess; the reader's own choice follows.
   if (languageOfAddress(new URL(location.href)) !== boot.language) void router.revalidate()
 }

@@ -39,7 +39,7 @@ ${described(parts)}
 <meta name="theme-color" content="${GROUND.light}" media="(prefers-color-scheme: light)">
 ${preloads(parts)}
 ${styles(assets)}
-<script type="module" async src="${assets.boot.url}" data-client="${assets.client.url}" data-wake="${wake}"></script>
+<script type="module" async src="${assets.boot.url}" data-client="${assets.client.url}" data-with="${assets.client.imports?.join(' ') ?? ''}" data-wake="${wake}"></script>
 ${parts.facts ? `<script type="application/ld+json">${toScriptJson(parts.facts)}</script>` : ''}
 </head>
 <body>

@@ -1,4 +1,3 @@
-import type { Game } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { languageOfPath } from '../lib/language.ts'
@@ -9,11 +8,11 @@ import { MomentScreen } from '../ui/moment-screen.tsx'
 import { ClosedStreet } from '../ui/pictures.tsx'
 import { Featured } from './featured.tsx'
 import { GameCard } from './game-card.tsx'
-import { isOpen } from './game-words.ts'
+import { isOpen, type ListedGame, listed } from './game-words.ts'
 import { loadSingleGame, type SingleGameData } from './single-game.ts'
 import { SingleGamePage } from './single-game-page.tsx'
 
-type CatalogueData = { games: Game[]; single: SingleGameData | null }
+type CatalogueData = { games: ListedGame[]; single: SingleGameData | null }
 
 /** A project outside the catalogue has its one game here instead of the list. */
 export async function loader(args: LoaderFunctionArgs): Promise<CatalogueData> {
@@ -22,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<CatalogueData> {
   const single = await loadSingleGame(args)
   if (single) return { games: [], single }
   const games = await load('GET_GAMES_DATA_ERROR', () => apiOf(args).getGamesData())
-  return { games: games.filter(({ web_page }) => web_page.isActive), single: null }
+  return { games: games.filter(({ web_page }) => web_page.isActive).map(listed), single: null }
 }
 
 export const handle: RouteHandle = {

@@ -1,14 +1,13 @@
-import type { Game } from '@playhub/contract'
 import { Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../lib/hooks.ts'
 import { toInterfaceLanguage } from '../lib/language.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { tintOf, wordsOf } from './game-words.ts'
+import { type ListedGame, tintOf, wordsOf } from './game-words.ts'
 import { HeroArt } from './hero-art.tsx'
 
 /** The lit window across the top of the street. */
-export function Featured({ game }: { game: Game }) {
+export function Featured({ game }: { game: ListedGame }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
   const { name, line } = wordsOf(game, toInterfaceLanguage(language))

@@ -1,13 +1,12 @@
-import type { Game } from '@playhub/contract'
 import { Hammer, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../lib/cx.ts'
 import { usePageLanguage } from '../lib/hooks.ts'
 import { toInterfaceLanguage } from '../lib/language.ts'
-import { artName, isOpen, tintOf, wordsOf } from './game-words.ts'
+import { artName, isOpen, type ListedGame, tintOf, wordsOf } from './game-words.ts'
 
 /** A door on the street: its light comes on under the pointer. One in development stays dark and does not open. */
-export function GameCard({ game }: { game: Game }) {
+export function GameCard({ game }: { game: ListedGame }) {
   const language = usePageLanguage()
   const { name, line } = wordsOf(game, toInterfaceLanguage(language))
   return (
@@ -34,7 +33,7 @@ export function GameCard({ game }: { game: Game }) {
 }
 
 /** The whole card is the link's target. */
-function PlayLink({ game, name }: { game: Game; name: string }) {
+function PlayLink({ game, name }: { game: ListedGame; name: string }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
   return (

@@ -8,12 +8,12 @@ export function gameFacts(
   language: InterfaceLanguage,
   origin: string,
 ): Record<string, unknown> {
-  const { name, about } = wordsOf(game, language)
+  const { name } = wordsOf(game, language)
   return {
     '@context': 'https://schema.org',
     '@type': 'VideoGame',
     name,
-    description: about,
+    description: game.localization.fullDescription[language],
     url: `${origin}/games/${language}/${game.project}/`,
     image: new URL(game.web_page.gameImage, origin).href,
     inLanguage: ['ru', 'en'],

@@ -12,7 +12,8 @@ import { HeroArt } from './hero-art.tsx'
 export function GameIntro({ game }: { game: Game }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
-  const { name, about } = wordsOf(game, toInterfaceLanguage(language))
+  const { name } = wordsOf(game, toInterfaceLanguage(language))
+  const about = game.localization.fullDescription[toInterfaceLanguage(language)]
   return (
     <section data-theme="dark" style={tintOf(game)} className="window window-tall">
       <HeroArt game={game} transitionName={artName(game)} />

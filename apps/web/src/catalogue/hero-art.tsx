@@ -1,7 +1,7 @@
-import type { Game } from '@playhub/contract'
+import type { ListedGame } from './game-words.ts'
 
 /** A game's wide picture behind its name; phones get the square one. It is the first thing to arrive. */
-export function HeroArt({ game, transitionName }: { game: Game; transitionName?: string }) {
+export function HeroArt({ game, transitionName }: { game: ListedGame; transitionName?: string }) {
   const { heroImage, heroImageSmall } = game.web_page
   return (
     <picture>

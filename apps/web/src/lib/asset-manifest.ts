@@ -4,8 +4,8 @@ export type Asset = { url: string; bytes: number; brotliBytes: number }
 export type AssetManifest = {
   /** The tiny module of every page. */
   boot: Asset
-  /** The client it wakes. */
-  client: Asset
+  /** The client it wakes, and the files that come with it: fetched side by side instead of one after another. */
+  client: Asset & { imports?: string[] }
   /** One stylesheet; `inline` when it is small enough to travel inside the page. */
   css: (Asset & { inline?: string })[]
   /** Text faces worth fetching early, by language. */
