@@ -6,9 +6,9 @@ import { instantInWords, methodOf, type ReceiptFacts } from './receipt.ts'
 type Page = PDFKit.PDFDocument
 
 const fonts = {
-  text: fontFile('@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf'),
-  strong: fontFile('@expo-google-fonts/onest/600SemiBold/Onest_600SemiBold.ttf'),
-  display: fontFile('@expo-google-fonts/unbounded/700Bold/Unbounded_700Bold.ttf'),
+  text: fileURLToPath(import.meta.resolve('@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf')),
+  strong: fileURLToPath(import.meta.resolve('@expo-google-fonts/onest/600SemiBold/Onest_600SemiBold.ttf')),
+  display: fileURLToPath(import.meta.resolve('@expo-google-fonts/unbounded/700Bold/Unbounded_700Bold.ttf')),
 }
 const ink = '#171a2b'
 const muted = '#6a6f85'
@@ -21,10 +21,6 @@ const left = 56
 const right = 539
 const width = right - left
 const middle = left + width / 2
-
-function fontFile(path: string): string {
-  return fileURLToPath(import.meta.resolve(path))
-}
 
 /** Draws a receipt in Russian and English on one A4 page. The same facts make the same receipt. */
 export function renderReceipt(facts: ReceiptFacts): Promise<Buffer> {
