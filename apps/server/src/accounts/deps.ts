@@ -7,6 +7,7 @@ import type { Log } from '../platform/log.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Authentication } from './authentication.ts'
 import type { HashQueue } from './hash-queue.ts'
+import type { KeepLoginSession } from './login-session-writer.ts'
 import type { LoginTokens } from './login-tokens.ts'
 import type { RobotCheck } from './robot-check.ts'
 
@@ -25,6 +26,7 @@ export type AccountsDeps = {
 /** What the use cases of accounts work with. */
 export type Deps = Required<AccountsDeps> & {
   hashQueue: HashQueue
+  keepLoginSession: KeepLoginSession
   robotCheck: RobotCheck
   tokens: LoginTokens
   authentication: Authentication

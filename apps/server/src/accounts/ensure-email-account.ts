@@ -18,7 +18,7 @@ export async function ensureEmailAccount(deps: Deps, player: KnownPlayer): Promi
   const email = canonicalEmail(player.email)
   const existing = await findIdentity(db, 'mail', email)
   if (existing) return existing.accountId
-  const passwordHash = await hashQueue(() => hashPassword(player.password))
+  const passwordHash = await hashQueue.run(() => hashPassword(player.password))
   const account = { email, passwordHash, nickName: player.name, language: 'en' } as const
   try {
     return await transact(db, (tx) => createEmailAccount(tx, account, clock.now()))

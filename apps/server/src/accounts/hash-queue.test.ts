@@ -9,7 +9,7 @@ test('no more than the width run at once, and they begin in the order they came'
   let most = 0
   await Promise.all(
     Array.from({ length: 9 }, (_, index) =>
-      queue(async () => {
+      queue.run(async () => {
         begun.push(index)
         most = Math.max(most, ++running)
         await nextTurn()
@@ -23,8 +23,8 @@ test('no more than the width run at once, and they begin in the order they came'
 
 test('work that fails makes room for the next', async () => {
   const queue = createHashQueue(1)
-  const failing = queue(() => Promise.reject(new Error('broken')))
-  const next = queue(async () => 'done')
+  const failing = queue.run(() => Promise.reject(new Error('broken')))
+  const next = queue.run(async () => 'done')
   await expect(failing).rejects.toThrow('broken')
   await expect(next).resolves.toBe('done')
 })
@@ -32,9 +32,9 @@ test('work that fails makes room for the next', async () => {
 test('a queue that is full refuses at once', async () => {
   const queue = createHashQueue(1, 1)
   let finish = () => {}
-  const first = queue(() => new Promise<void>((resolve) => (finish = resolve)))
-  const second = queue(async () => {})
-  await expect(queue(async () => {})).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  const first = queue.run(() => new Promise<void>((resolve) => (finish = resolve)))
+  const second = queue.run(async () => {})
+  await expect(queue.run(async () => {})).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   finish()
   await Promise.all([first, second])
 })

@@ -2,7 +2,12 @@ import { availableParallelism } from 'node:os'
 import { Refusal } from '../platform/refusal.ts'
 
 /** Runs heavy work a few at a time, first come, first served. */
-export type HashQueue = <T>(work: () => Promise<T>) => Promise<T>
+export type HashQueue = {
+  /** @throws Refusal TOO_MANY_REQUESTS when too many wait already */
+  run<T>(work: () => Promise<T>): Promise<T>
+  /** Somebody waits for a turn. */
+  isCrowded(): boolean
+}
 
 /**
  * Each hash fills a core and 19 MiB: more of them at once would only make all of them late.
@@ -28,12 +33,15 @@ export function createHashQueue(width = availableParallelism(), maxWaiting = 100
     else running--
   }
 
-  return async (work) => {
-    await takeTurn()
-    try {
-      return await work()
-    } finally {
-      passTurn()
-    }
+  return {
+    async run(work) {
+      await takeTurn()
+      try {
+        return await work()
+      } finally {
+        passTurn()
+      }
+    },
+    isCrowded: () => waiting.length > 0,
   }
 }

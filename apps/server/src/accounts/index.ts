@@ -7,6 +7,7 @@ import { defineCodeLetter } from './code-letter.ts'
 import type { AccountsDeps, Deps } from './deps.ts'
 import { ensureEmailAccount, type KnownPlayer } from './ensure-email-account.ts'
 import { createHashQueue } from './hash-queue.ts'
+import { createLoginSessionWriter } from './login-session-writer.ts'
 import { createLoginTokens } from './login-tokens.ts'
 import { definePasswordLetter } from './password-letter.ts'
 import { type Account, readAccount } from './profile.ts'
@@ -30,12 +31,14 @@ const defaultFailedAttemptLimit = 5
 
 export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
   const { db, clock, config } = given
+  const hashQueue = createHashQueue()
   const tokens = await createLoginTokens(db, clock, config.http.publicUrl)
   const authentication = createAuthentication({ db, clock, tokens })
   const deps: Deps = {
     failedAttemptLimit: () => defaultFailedAttemptLimit,
     ...given,
-    hashQueue: createHashQueue(),
+    hashQueue,
+    keepLoginSession: createLoginSessionWriter(db, hashQueue.isCrowded),
     robotCheck: await createRobotCheck({ db, clock }),
     tokens,
     authentication,

@@ -1,8 +1,8 @@
 import type { Db } from '../platform/database.ts'
 import type { AccountRow, LoginSessionRow } from './tables.ts'
 
-export async function insertLoginSession(db: Db, session: LoginSessionRow): Promise<void> {
-  await db.insertInto('loginSessions').values(session).execute()
+export async function insertLoginSessions(db: Db, sessions: LoginSessionRow[]): Promise<void> {
+  await db.insertInto('loginSessions').values(sessions).execute()
 }
 
 /** The login session, while it holds. */

@@ -5,7 +5,7 @@ import type { Deps, Visitor } from './deps.ts'
 import { canonicalEmail } from './email.ts'
 import { admitAttempt, forgetFailures, refuseFailed } from './failed-attempts.ts'
 import { newLoginSession, signedIn } from './login-session.ts'
-import { insertLoginSession } from './login-session-store.ts'
+import { insertLoginSessions } from './login-session-store.ts'
 import { isRightPassword } from './passwords.ts'
 
 export type LoginForm = { email: string; password: string; captcha?: string | undefined }
@@ -16,17 +16,17 @@ export type LoginForm = { email: string; password: string; captcha?: string | un
  *   CAPTCHA_REQUIRED or CAPTCHA_INVALID
  */
 export async function loginByEmail(deps: Deps, form: LoginForm, visitor: Visitor): Promise<SignedIn> {
-  const { db, clock, hashQueue } = deps
+  const { db, clock, hashQueue, keepLoginSession } = deps
   const email = canonicalEmail(form.email)
-  const proven = await hashQueue(() => proveEmailLogin(deps, { ...form, email }, visitor))
+  const proven = await hashQueue.run(() => proveEmailLogin(deps, { ...form, email }, visitor))
   const session = newLoginSession(proven.playerId, 'mail', visitor, clock.now())
   if (proven.hasFailedBefore) {
     await transact(db, async (tx) => {
-      await insertLoginSession(tx, session)
+      await insertLoginSessions(tx, [session])
       await forgetFailures(tx, email)
     })
   } else {
-    await insertLoginSession(db, session)
+    await keepLoginSession(session)
   }
   return signedIn(deps, session, proven.nickName, visitor)
 }

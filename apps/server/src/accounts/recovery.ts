@@ -79,7 +79,7 @@ export async function activateNewPassword(deps: Deps, form: NewPassword, visitor
   if (await wasUsedBefore(deps, accountId, form.password)) {
     throw new Refusal('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
   }
-  const hash = await hashQueue(() => hashPassword(form.password))
+  const hash = await hashQueue.run(() => hashPassword(form.password))
   await transact(db, async (tx) => {
     const now = clock.now()
     if (!(await spendResetTicket(tx, ticket))) throw new Refusal('RESET_TICKET_INVALID')
@@ -96,7 +96,7 @@ export async function activateNewPassword(deps: Deps, form: NewPassword, visitor
 async function wasUsedBefore({ db, hashQueue }: Deps, accountId: string, password: string): Promise<boolean> {
   const credentials = await listCredentials(db, accountId)
   for (const { hash } of credentials.slice(0, rememberedPasswords)) {
-    if (await hashQueue(() => isRightPassword(password, hash))) return true
+    if (await hashQueue.run(() => isRightPassword(password, hash))) return true
   }
   return false
 }

@@ -11,7 +11,7 @@ import { canonicalEmail, nickNameOf } from './email.ts'
 import { createEmailAccount } from './email-account.ts'
 import { forgetFailures } from './failed-attempts.ts'
 import { newLoginSession, signedIn } from './login-session.ts'
-import { insertLoginSession } from './login-session-store.ts'
+import { insertLoginSessions } from './login-session-store.ts'
 import { hashPassword } from './passwords.ts'
 import { findRegistration, saveRegistration, takeRegistration } from './registration-store.ts'
 
@@ -31,7 +31,7 @@ export async function register(deps: Deps, form: NewRegistration, visitor: Visit
   await robotCheck.spend(form.captcha, 'registration')
   if (await findIdentity(db, 'mail', email)) throw new Refusal('USER_EXIST_REGISTER_BY_EMAIL')
   await refuseTooSoon(db, request, clock.now())
-  const passwordHash = await hashQueue(() => hashPassword(form.password))
+  const passwordHash = await hashQueue.run(() => hashPassword(form.password))
   await transact(db, async (tx) => {
     await requestCode(deps, tx, request)
     await saveRegistration(tx, {
@@ -83,7 +83,7 @@ export async function confirmRegistration(
     const { passwordHash, language } = registration
     const playerId = await createEmailAccount(tx, { email, passwordHash, nickName, language }, now)
     const session = newLoginSession(playerId, 'mail', visitor, now)
-    await insertLoginSession(tx, session)
+    await insertLoginSessions(tx, [session])
     await forgetFailures(tx, email)
     return session
   })
