@@ -15,7 +15,6 @@ import { createRobotCheck } from './robot-check.ts'
 import { registerAccountRoutes } from './routes.ts'
 import { startSweeping } from './sweep.ts'
 
-export type { Account } from './profile.ts'
 export { accountMigrations } from './tables.ts'
 
 export type Accounts = {

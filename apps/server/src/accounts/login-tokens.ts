@@ -18,7 +18,7 @@ const algorithm = 'ES256'
 const audience = 'playhub'
 const type = 'at+jwt'
 
-export type LoginClaims = { playerId: string; loginSessionId: string }
+type LoginClaims = { playerId: string; loginSessionId: string }
 
 export type LoginTokens = {
   sign(session: LoginSessionRow): Promise<string>

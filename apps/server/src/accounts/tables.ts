@@ -103,7 +103,7 @@ export type TallyRow = {
 }
 
 /** A robot check that has been solved and spent. */
-export type CaptchaSolutionRow = {
+type CaptchaSolutionRow = {
   nonce: string
   expiresAt: number
 }
