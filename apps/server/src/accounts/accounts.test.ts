@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
+import { beginRegistration, codeOf, lettersTo, solveCaptcha } from '../testing/newcomer.ts'
 import { startTestHub } from '../testing/test-hub.ts'
-import { beginRegistration, codeOf, lettersTo, solveCaptcha } from './testing.ts'
 
 const demo = { email: 'Demo@Playhub.example', password: 'Playhub2030', name: 'Demo' }
 

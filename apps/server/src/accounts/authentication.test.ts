@@ -1,10 +1,10 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { DAY_MS, SECOND_MS } from '../platform/clock.ts'
+import { codeOf } from '../testing/newcomer.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { createLoginTokens } from './login-tokens.ts'
 import type { LoginSessionRow } from './tables.ts'
-import { codeOf } from './testing.ts'
 
 const meWith = (hub: TestHub, token: string) =>
   hub.call('GET /me', { headers: { authorization: `Bearer ${token}` } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../platform/clock.ts'
+import { codeOf, solveCaptcha } from '../testing/newcomer.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
-import { codeOf, solveCaptcha } from './testing.ts'
 
 const email = 'anna@example.org'
 const password = 'Island2030'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../platform/clock.ts'
+import { codeOf, lettersTo, newestCode, solveCaptcha, wrongCode } from '../testing/newcomer.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
-import { codeOf, lettersTo, newestCode, solveCaptcha, wrongCode } from './testing.ts'
 
 const email = 'anna@example.org'
 const old = 'OldIsland1'

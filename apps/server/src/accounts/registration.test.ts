@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
-import { startTestHub } from '../testing/test-hub.ts'
 import {
   beginRegistration,
   codeOf,
@@ -10,7 +9,8 @@ import {
   register,
   solveCaptcha,
   wrongCode,
-} from './testing.ts'
+} from '../testing/newcomer.ts'
+import { startTestHub } from '../testing/test-hub.ts'
 
 const email = 'anna@example.org'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../platform/clock.ts'
+import { beginRegistration, codeOf, password, solveCaptcha } from '../testing/newcomer.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
-import { beginRegistration, codeOf, password, solveCaptcha } from './testing.ts'
 
 const register = (hub: TestHub, captcha: string, email = 'anna@example.org') =>
   hub.call('POST /auth/register-by-email', { body: { email, password, consent: true, captcha } })

@@ -1,8 +1,8 @@
-/** What the tests of accounts share: a solved robot check, the code from the newest letter, a whole registration. */
+/** How a newcomer gets into the hub: a solved robot check, the code from the newest letter, a whole registration. */
 import type { RouteRequest, SignedIn } from '@playhub/contract'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { TestHub } from '../testing/test-hub.ts'
+import type { TestHub } from './test-hub.ts'
 
 export const password = 'Island2030'
 
