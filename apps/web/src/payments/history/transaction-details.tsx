@@ -1,0 +1,75 @@
+import type { Transaction } from '@playhub/contract'
+import { LifeBuoy, LoaderCircle, ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton, iconButtonLook, LinkButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { type ReceiptState, useReceipt } from './use-receipt.ts'
+
+/** What stands behind one line of the history: its id for support, its receipt, the game and the method. */
+export function TransactionDetails({ row }: { row: Transaction }) {
+  const { t } = useTranslation('payments')
+  const receipt = useReceipt(row.uuid)
+  const isAsking = receipt.state.name === 'asking' || receipt.state.name === 'waiting'
+  return (
+    <div className="flex flex-col gap-3 px-4 pb-4 md:px-6 md:pb-5">
+      <div className="flex flex-col gap-4 border-t border-line pt-3 md:flex-row md:items-center md:justify-between">
+        <dl className="grid gap-x-8 gap-y-3 md:flex md:flex-wrap">
+          <Fact name={t('history.id')}>
+            <span className="figures break-all">{row.uuid}</span>
+            <CopyButton text={row.uuid} label={t('history.copyId')} confirmation={t('history.idCopied')} />
+          </Fact>
+          <Fact name={t('history.game')}>{row.projectName}</Fact>
+          <Fact name={t('history.method')}>{t('history.debitCard')}</Fact>
+        </dl>
+        <div className="-ms-3 flex shrink-0 md:ms-0 md:-me-3">
+          {row.status === 'paid' && (
+            <IconButton label={t('history.receipt')} onClick={receipt.open} aria-busy={isAsking || undefined}>
+              {isAsking ? (
+                <LoaderCircle size={20} aria-hidden="true" className="animate-spin" />
+              ) : (
+                <ReceiptText size={20} aria-hidden="true" />
+              )}
+            </IconButton>
+          )}
+          <a
+            href={`/transactions/help/${row.uuid}`}
+            aria-label={t('history.help')}
+            title={t('history.help')}
+            className={iconButtonLook}
+          >
+            <LifeBuoy size={20} aria-hidden="true" />
+          </a>
+        </div>
+      </div>
+      <ReceiptWord state={receipt.state} />
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-13 text-soft">{name}</dt>
+      <dd className="flex min-h-11 items-center gap-1 text-15">{children}</dd>
+    </div>
+  )
+}
+
+function ReceiptWord({ state }: { state: ReceiptState }) {
+  const { t } = useTranslation('payments')
+  return (
+    <div role="status" className="text-15 text-soft empty:hidden">
+      {state.name === 'waiting' && t('receipt.wait')}
+      {state.name === 'notYet' && t('receipt.notYet')}
+      {state.name === 'ready' && (
+        <p className="flex flex-wrap items-center gap-3">
+          {t('receipt.ready')}
+          <LinkButton href={state.link} target="_blank" rel="noopener" kind="secondary" size="small">
+            {t('receipt.open')}
+          </LinkButton>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Transaction } from '@playhub/contract'
+import { formatMoney } from '@playhub/contract/money'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../lib/cx.ts'
+import { Price } from '../../ui/price.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { dayOf } from './day.ts'
+import { TransactionDetails } from './transaction-details.tsx'
+
+/** The columns of a row on wide screens; the list's heading keeps to the same. */
+export const columns = 'md:grid-cols-[7rem_minmax(0,1fr)_9rem_8rem_1.25rem] md:gap-x-5'
+
+/** One payment in one glance: two lines on phones, one on wide screens. Pressed, it opens in place. */
+export function TransactionRow({ row }: { row: Transaction }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  return (
+    <li className={cx('transition-colors duration-150', isOpen && 'bg-ink-2/60')}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className={cx(
+          'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3.5 text-start transition-colors duration-150 hover:bg-ink-2 md:px-6 md:py-4',
+          'focus-visible:-outline-offset-3',
+          columns,
+        )}
+      >
+        <span className="order-3 flex items-center gap-3 text-13 text-soft md:order-1 md:text-15">
+          <time dateTime={dayOf(row.createTs)} className="figures whitespace-nowrap">
+            {dayOf(row.createTs)}
+          </time>
+          <span className="md:hidden">
+            <StatusChip status={row.status} />
+          </span>
+        </span>
+        <span className="order-1 min-w-0 text-15 font-semibold text-pretty md:order-2">{row.title}</span>
+        <span className="order-3 hidden md:block">
+          <StatusChip status={row.status} />
+        </span>
+        <Sum row={row} />
+        <ChevronDown
+          size={20}
+          aria-hidden="true"
+          className={cx(
+            'order-4 justify-self-end text-soft transition-[rotate] duration-200 md:order-5',
+            isOpen && 'rotate-180',
+          )}
+        />
+      </button>
+      <div
+        id={id}
+        inert={!isOpen}
+        className={cx(
+          'grid transition-[grid-template-rows,visibility] duration-200 ease-out',
+          isOpen ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
+        )}
+      >
+        <div className="min-h-0 overflow-hidden">{isOpen && <TransactionDetails row={row} />}</div>
+      </div>
+    </li>
+  )
+}
+
+function Sum({ row }: { row: Transaction }) {
+  const { t, i18n } = useTranslation('payments')
+  const { amountMinor, refundedMinor, currency } = row
+  return (
+    <span className="order-2 justify-self-end text-end md:order-4">
+      <Price money={{ amountMinor, currency }} className="text-15 font-semibold" />
+      {refundedMinor > 0 && (
+        <span className="figures block text-13 text-soft">
+          {t('history.refunded', {
+            sum: formatMoney({ amountMinor: refundedMinor, currency }, i18n.language),
+          })}
+        </span>
+      )}
+    </span>
+  )
+}
