@@ -8,6 +8,7 @@ import { createContext } from '../apps/server/src/context.ts'
 import { demoPlayer, seedDemo } from '../apps/server/src/demo.ts'
 import { startHub } from '../apps/server/src/hub.ts'
 import type { PageRenderer } from '../apps/server/src/site/index.ts'
+import { devAssets } from '../apps/web/dev-assets.ts'
 import { base } from '../apps/web/vite.config.ts'
 import { startSandbox } from '../packages/sandbox/src/index.ts'
 
@@ -56,15 +57,8 @@ function isViteRequest(url: string): boolean {
 }
 
 function developmentRenderer(): PageRenderer {
-  const assets = {
-    boot: { url: '/src/boot.ts', bytes: 0, brotliBytes: 0 },
-    client: { url: '/src/entry-client.tsx', bytes: 0, brotliBytes: 0 },
-    css: [],
-    fonts: { ru: [], en: [] },
-  }
   return async (request) => {
     const { render } = await web.ssrLoadModule('/src/entry-server.tsx')
-    const page = await render({ ...request, assets })
-    return { ...page, html: await web.transformIndexHtml(request.url, page.html) }
+    return render({ ...request, assets: devAssets })
   }
 }

@@ -20,7 +20,7 @@ export function Featured({ game }: { game: ListedGame }) {
         <h2 id="featured" className="display max-w-[9em] text-24 md:mt-3 md:text-hero">
           {name}
         </h2>
-        <p className="mt-1 max-w-[36ch] text-15 text-text/90 md:mt-4 md:text-18">{line}</p>
+        <p className="mt-1 max-w-[24rem] text-15 text-text/90 md:mt-4 md:text-18">{line}</p>
         <LinkButton
           href={href}
           data-transition

@@ -48,7 +48,7 @@ export function Component() {
       <h1 tabIndex={-1} className="display text-24 md:text-34">
         {t('title')}
       </h1>
-      <p className="mt-3 max-w-[60ch] text-15 text-soft md:text-18">{t('lead')}</p>
+      <p className="mt-3 max-w-[40rem] text-15 text-soft md:text-18">{t('lead')}</p>
       <ProjectChooser games={games} />
       {groups.length === 0 ? (
         <MomentScreen level={2} picture={<ClosedStreet />} title={t('empty.title')} text={t('empty.text')} />

@@ -37,7 +37,7 @@ export function Component() {
   const document = useLoaderData<HubDocument>()
   return (
     <main id="content" className="room grow py-8 md:py-14">
-      <article className="mx-auto max-w-[65ch]">
+      <article className="mx-auto max-w-[40rem]">
         <div className="mb-6 flex items-center justify-between print:hidden">
           <a href={`/games/${language}/`} className={buttonLook('quiet', 'small')}>
             <ArrowLeft size={18} aria-hidden="true" />

@@ -8,12 +8,12 @@ export function isEmbedded(): boolean {
 }
 
 /** The window that shows the hub as a guest. */
-export function hostWindow(): Window | null {
+function hostWindow(): Window | null {
   return window.parent !== window ? window.parent : window.opener
 }
 
 /** Origins whose windows may talk to us: our own, a development host, and those a project lists (specification §6). */
-export function allowedOrigins(projectOrigins: string[] = []): string[] {
+function allowedOrigins(projectOrigins: string[] = []): string[] {
   return [window.location.origin, ...clientConfig().developmentOrigins, ...projectOrigins]
 }
 

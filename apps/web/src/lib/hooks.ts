@@ -43,10 +43,3 @@ export function useProjectConfig(): ProjectConfig | undefined {
   const id = readHubContext().project || tenant
   return projects.find((project) => project.id === id)
 }
-
-const noOrigins: string[] = []
-
-/** Origins whose windows a project lets talk to the hub. */
-export function useProjectOrigins(id: string): string[] {
-  return useInitialConfig().projects.find((project) => project.id === id)?.origins ?? noOrigins
-}

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { createEmitter } from './emitter.ts'
 import { localStore, storageKeys, tabStore } from './storage.ts'
 
-export type Source = 'web' | 'mobile'
+type Source = 'web' | 'mobile'
 
 /** What every part of the client shares (specification §3). */
 export type HubContext = {
@@ -25,8 +25,8 @@ export type HubContext = {
 export const contextParameters = ['session', 'source', 'locale', 'project'] as const
 type ContextParameter = (typeof contextParameters)[number]
 
-/** Where `boot.ts` leaves the token it took out of the address bar. Kept for the tab only, never longer. */
-export const jwtKey = 'playhub-jwt'
+/** Where `take-token.ts` leaves what it took out of the address bar (it repeats the name, to stay tiny). Kept for the tab only, never longer. */
+const jwtKey = 'playhub-jwt'
 
 const blank: HubContext = {
   session: '',

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMatches } from 'react-router'
 
-export type RouteHead = {
+type RouteHead = {
   page?: Partial<
     Record<'title' | 'description' | 'keywords' | 'ogTitle' | 'ogDescription' | 'ogImage', string>
   >

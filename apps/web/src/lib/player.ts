@@ -5,7 +5,7 @@ import { createEmitter } from './emitter.ts'
 import { accessToken, forgetAccessToken, updateHubContext } from './hub-context.ts'
 import { localStore, storageKeys } from './storage.ts'
 
-export type Guest = { kind: 'guest' }
+type Guest = { kind: 'guest' }
 export type SignedInPlayer = { kind: 'player' } & Omit<SignedIn, 'currentAuthType'> & {
     currentAuthType: string
   }
@@ -72,10 +72,6 @@ export async function refreshPlayer(): Promise<void> {
   localStore.set(storageKeys.webAuthData, JSON.stringify(data))
   updateHubContext({ userAuthData: data })
   emitter.emit()
-}
-
-export function onPlayerChange(listener: () => void): () => void {
-  return emitter.subscribe(listener)
 }
 
 /** The current player; a guest while the page is still the server's. */

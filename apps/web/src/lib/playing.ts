@@ -2,7 +2,7 @@ import { useLocation, useMatches } from 'react-router'
 import { useIsHydrated } from './hooks.ts'
 
 export const PLAY_PARAMETER = 'play'
-export const GAME_ROUTE = 'game'
+const GAME_ROUTE = 'game'
 
 /** Whether a game has the screen. Pages come from the server as not playing, whatever their address says. */
 export function useIsPlaying(): boolean {

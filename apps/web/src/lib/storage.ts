@@ -20,7 +20,7 @@ export interface Store {
  * Wraps a browser storage.
  * @param open  Reaches for the storage; may throw or give nothing when the browser blocks it.
  */
-export function tolerantStore(open: () => Storage | undefined): Store {
+function tolerantStore(open: () => Storage | undefined): Store {
   const memory = new Map<string, string>()
   const attempt = <T>(use: (storage: Storage) => T, otherwise: () => T): T => {
     try {

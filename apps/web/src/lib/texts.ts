@@ -1,13 +1,11 @@
 import { createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next/initReactI18next'
-import type common from '../i18n/en/common.json'
 import { type InterfaceLanguage, type RecognisedLanguage, toInterfaceLanguage } from './language.ts'
 
 /** Namespaces that every page needs; the others come with the pages that speak them. */
-export const sharedNamespaces = ['common', 'catalogue', 'errors'] as const
+const sharedNamespaces = ['common', 'catalogue', 'errors'] as const
 export const namespaces = [...sharedNamespaces, 'prices', 'accounts', 'payments', 'support', 'play'] as const
 export type Namespace = (typeof namespaces)[number]
-export type CommonKey = keyof typeof common
 
 export type Texts = Record<string, unknown>
 

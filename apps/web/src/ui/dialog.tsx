@@ -5,9 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { cx } from '../lib/cx.ts'
 import { iconButtonLook } from './button.tsx'
 
-/** How long a dialog takes to fade in and out (specification §4). */
-export const DIALOG_FADE_MS = 300
-
 /**
  * A question or a result above the page. It fades for 300 ms, keeps the focus inside, gives it back when it closes,
  * and closes by Escape or a press outside unless it must be answered.

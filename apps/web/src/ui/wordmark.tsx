@@ -1,13 +1,3 @@
-/** The sign above the door: an arcade's lit doorway with a play mark in it. */
-export function DoorMark({ className }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 48 48" className={className} aria-hidden="true">
-      <title>Playhub</title>
-      <Sign />
-    </svg>
-  )
-}
-
 /** The sign with our name beside it: the operator's `main_images/playhub` lockup in the page's colours. */
 export function Wordmark() {
   return (
