@@ -28,7 +28,9 @@ export function GameIntro({ game }: { game: Game }) {
         <h1 tabIndex={-1} className="display mt-auto max-w-[9em] text-34 md:mt-auto md:text-hero">
           {name}
         </h1>
-        <p className="mt-3 max-w-[30rem] text-15 text-pretty text-text/90 md:mt-4 md:text-18">{about}</p>
+        <p className="mt-3 max-w-[24rem] text-15 text-pretty text-text/90 md:mt-4 lg:max-w-[30rem] lg:text-18">
+          {about}
+        </p>
         <PlayBar name={name} />
       </div>
     </section>
