@@ -6,6 +6,7 @@ import { adoptParameters, updateHubContext } from '../lib/hub-context.ts'
 import { navigate } from '../lib/navigation.ts'
 import type { RouteHandle } from '../lib/page-title.ts'
 import { usePlayer } from '../lib/player.ts'
+import { currentLanguage } from '../lib/texts.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { ClosedPayment } from './closed-payment.tsx'
 import { finishPayment } from './finish-payment.ts'
@@ -43,7 +44,7 @@ export function Component() {
 
 /** A guest signs in and comes back: the sign-in screen remembers the page that led to it, which is this one. */
 function SignInFirst() {
-  useEffect(() => navigate('/session/login', { replace: true }), [])
+  useEffect(() => navigate(`/session/login?locale=${currentLanguage()}`, { replace: true }), [])
   return <FullPageSpinner />
 }
 

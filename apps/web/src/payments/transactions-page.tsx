@@ -1,9 +1,12 @@
+import type { ProjectConfig } from '@playhub/contract'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { browserApi } from '../lib/browser-api.ts'
 import { cx } from '../lib/cx.ts'
 import { requirePlayer } from '../lib/guards.ts'
 import { useInitialConfig } from '../lib/hooks.ts'
+import { toInterfaceLanguage } from '../lib/language.ts'
 import type { RouteHandle } from '../lib/page-title.ts'
 import { HistoryList, HistorySkeleton } from './history/history-list.tsx'
 import { loadHistory } from './history/load-history.ts'
@@ -14,13 +17,14 @@ const FILTER = 'game'
 export const handle: RouteHandle = { title: (texts) => texts.t('payments:history.title') }
 
 /** The page shows at once, and its rows when they arrive. */
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   requirePlayer()
   const { searchParams } = new URL(request.url)
   const game = searchParams.get(FILTER) ?? undefined
   const first = loadHistory(game)
   first.catch(() => undefined)
-  return { game, first }
+  const games = await browserApi.getGamesData().catch(() => [])
+  return { game, first, names: new Map(games.map((known) => [known.project, known.localization.name])) }
 }
 
 /** What the player paid for: opened in place, with the receipt and help at hand. */
@@ -43,10 +47,16 @@ export function Component() {
 
 /** Each choice is an address, so it can be kept and Back works. */
 function GameFilter({ chosen }: { chosen: string | undefined }) {
-  const { t } = useTranslation('payments')
+  const { t, i18n } = useTranslation('payments')
+  const { names } = useLoaderData<typeof loader>()
   const { projects } = useInitialConfig()
   if (projects.length < 2) return null
-  const choices = [{ id: undefined, name: t('history.allProjects') }, ...projects]
+  const language = toInterfaceLanguage(i18n.language)
+  const nameOf = ({ id, name }: ProjectConfig) => names.get(id)?.[language] ?? name
+  const choices = [
+    { id: undefined, name: t('history.allProjects') },
+    ...projects.map((project) => ({ id: project.id, name: nameOf(project) })),
+  ]
   return (
     <nav aria-label={t('history.project')} className="mb-5 flex flex-wrap gap-2">
       {choices.map(({ id, name }) => (

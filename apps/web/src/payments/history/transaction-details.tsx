@@ -14,8 +14,8 @@ export function TransactionDetails({ row }: { row: Transaction }) {
   return (
     <div className="flex flex-col gap-3 px-4 pb-4 md:px-6 md:pb-5">
       <div className="flex flex-col gap-4 border-t border-line pt-3 md:flex-row md:items-center md:justify-between">
-        <dl className="grid gap-x-8 gap-y-3 md:flex md:flex-wrap">
-          <Fact name={t('history.id')}>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:flex md:flex-wrap md:gap-x-8">
+          <Fact name={t('history.id')} isWide>
             <span className="figures break-all">{row.uuid}</span>
             <CopyButton text={row.uuid} label={t('history.copyId')} confirmation={t('history.idCopied')} />
           </Fact>
@@ -42,16 +42,26 @@ export function TransactionDetails({ row }: { row: Transaction }) {
           </a>
         </div>
       </div>
+      {row.status === 'pending' && (
+        <LinkButton
+          href={`/payments/process/${row.uuid}`}
+          kind="secondary"
+          size="small"
+          className="self-start"
+        >
+          {t('history.goOn')}
+        </LinkButton>
+      )}
       <ReceiptWord state={receipt.state} />
     </div>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={isWide ? 'col-span-2' : undefined}>
       <dt className="text-13 text-soft">{name}</dt>
-      <dd className="flex min-h-11 items-center gap-1 text-15">{children}</dd>
+      <dd className="flex items-center gap-1 text-15 md:min-h-11">{children}</dd>
     </div>
   )
 }
