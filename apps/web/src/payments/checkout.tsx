@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showTrouble } from '../lib/load.ts'
 import type { CheckoutProps } from './checkout-props.ts'
+import { CurrencyNote } from './currency-note.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import type { PaymentVariant } from './payment-result.ts'
 import { CardSkeleton } from './payment-skeleton.tsx'
@@ -40,6 +41,7 @@ export function Checkout(props: {
           onHint={flow.hint}
           onReconsider={reconsider}
         />
+        <CurrencyNote data={process.paymentData} provider={provider} />
       </Suspense>
     </PayPanel>
   )

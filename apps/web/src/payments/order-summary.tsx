@@ -1,11 +1,13 @@
-import type { PaymentProcess } from '@playhub/contract'
+import type { Game, PaymentProcess } from '@playhub/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toInterfaceLanguage } from '../lib/language.ts'
 import { Price } from '../ui/price.tsx'
 import { itemName, shownPrice } from './prices.ts'
 
 /** What you buy: the game, the item, and the price in figures nobody can miss. */
-export function OrderSummary({ data }: { data: PaymentProcess['paymentData'] }) {
+export function OrderSummary(props: { data: PaymentProcess['paymentData']; game: Game | undefined }) {
+  const { data, game } = props
   const { t, i18n } = useTranslation('payments')
   const id = useId()
   return (
@@ -18,7 +20,7 @@ export function OrderSummary({ data }: { data: PaymentProcess['paymentData'] }) 
       </h2>
       <p className="flex items-center gap-3 text-15 font-medium">
         <img src={data.cardLogoImage} alt="" width={40} height={40} className="size-10 rounded-control" />
-        {data.projectName}
+        {game?.localization.name[toInterfaceLanguage(i18n.language)] ?? data.projectName}
       </p>
       <div className="mt-4 flex items-center gap-4 md:mt-8 md:flex-col md:items-start md:gap-8">
         <ItemArt src={data.itemImage} />

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { PaymentProcess } from '@playhub/contract'
 import { receiptEmailForm } from '@playhub/contract/forms'
 import { formatMoney } from '@playhub/contract/money'
-import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
-import { useState } from 'react'
+import type { PaymentProvider } from '@playhub/contract/payment-methods'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormAlert, useErrorWords, useSubmit } from '../accounts/index.ts'
@@ -11,10 +11,11 @@ import { call } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
+import { CurrencyNote } from './currency-note.tsx'
 import { type PayOption, payOptions, preferredOption } from './methods.ts'
 import { PayBar, PayPanel } from './pay-panel.tsx'
 import type { PaymentVariant } from './payment-result.ts'
-import { chargeOf, shownPrice } from './prices.ts'
+import { chargeOf } from './prices.ts'
 
 type PayFormProps = {
   paymentId: string
@@ -56,7 +57,7 @@ export function PayForm(props: PayFormProps) {
           options={payOptions(process)}
           chosen={option}
           onChoose={setOption}
-          note={<CurrencyNote process={process} option={option} />}
+          note={<CurrencyNote data={process.paymentData} provider={option?.provider} />}
         />
         <Field
           {...form.register('email')}
@@ -94,7 +95,7 @@ function OptionCards(props: {
   options: PayOption[]
   chosen: PayOption | undefined
   onChoose: (option: PayOption | undefined) => void
-  note: React.ReactNode
+  note: ReactNode
 }) {
   const { t } = useTranslation('payments')
   const cards = props.options.map(({ key, provider, method }) => ({
@@ -116,21 +117,5 @@ function OptionCards(props: {
       />
       {props.note}
     </div>
-  )
-}
-
-/** A quiet word when the card will be charged in another currency than the price above is shown in. */
-function CurrencyNote({ process, option }: { process: PaymentProcess; option: PayOption | undefined }) {
-  const { t, i18n } = useTranslation('payments')
-  const shown = shownPrice(process.paymentData, i18n.language)
-  const isOther = option && providerTerms[option.provider].currency !== shown.currency
-  return (
-    <p aria-live="polite" className="mt-2 text-13 text-pretty text-soft empty:hidden">
-      {isOther &&
-        t('otherCurrency', {
-          provider: t(`provider.${option.provider}`),
-          price: formatMoney(chargeOf(process.paymentData, option.provider), i18n.language),
-        })}
-    </p>
   )
 }

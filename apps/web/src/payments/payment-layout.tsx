@@ -1,16 +1,18 @@
+import type { Game } from '@playhub/contract'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tintOf } from '../catalogue/game-words.ts'
 import { cx } from '../lib/cx.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import type { PaymentVariant } from './payment-result.ts'
-import { useGameTint } from './use-game-tint.ts'
 import type { Stage } from './use-payment-flow.ts'
 
 type LayoutProps = {
   variant: PaymentVariant
   stage: Stage
+  game: Game | undefined
   /** A question or a moment stands over the screen. */
   isCovered: boolean
   onLeave: () => void
@@ -19,8 +21,7 @@ type LayoutProps = {
 
 /** Left what you buy, right how you pay; one column on phones. The game lights the room. */
 export function PaymentLayout(props: LayoutProps) {
-  const { stage, children } = props
-  const tint = useGameTint('process' in stage ? stage.process?.paymentData.project : undefined)
+  const { stage, game, children } = props
   const isSplit = stage.name !== 'closed'
   const content = (
     <div
@@ -30,7 +31,7 @@ export function PaymentLayout(props: LayoutProps) {
         isSplit &&
           'grid content-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14',
       )}
-      style={tint}
+      style={game && tintOf(game)}
     >
       {children}
     </div>

@@ -1,3 +1,4 @@
+import type { Game } from '@playhub/contract'
 import { useState } from 'react'
 import { CancelQuestion, useCancelQuestion } from './cancel-question.tsx'
 import { Checkout } from './checkout.tsx'
@@ -8,6 +9,7 @@ import { PaymentLayout } from './payment-layout.tsx'
 import { PaymentMoment } from './payment-moment.tsx'
 import type { PaymentResult, PaymentVariant } from './payment-result.ts'
 import { PaymentSkeleton } from './payment-skeleton.tsx'
+import { useGame } from './use-game.ts'
 import { type PaymentFlow, type Stage, usePaymentFlow } from './use-payment-flow.ts'
 
 /** What you buy, how you pay, and how it ended. Closing it decides nothing: the server asks the provider. */
@@ -21,6 +23,7 @@ export function PaymentScreen(props: {
   const flow = usePaymentFlow(paymentId, isReturning)
   const cancel = useCancelQuestion(paymentId, flow)
   const process = 'process' in flow.stage ? flow.stage.process : undefined
+  const game = useGame(process?.paymentData.project)
   const done = (status: PaymentResult['status']) =>
     onDone({
       status,
@@ -33,10 +36,11 @@ export function PaymentScreen(props: {
       <PaymentLayout
         variant={variant}
         stage={flow.stage}
+        game={game}
         onLeave={leave}
         isCovered={flow.moment !== null || cancel.isAsked}
       >
-        <StageView flow={flow} paymentId={paymentId} variant={variant} onLeave={leave} />
+        <StageView flow={flow} game={game} paymentId={paymentId} variant={variant} onLeave={leave} />
       </PaymentLayout>
       <CancelQuestion cancel={cancel} process={process} />
       <PaymentMoment moment={flow.moment} process={process} onClose={done} onRetry={flow.restart} />
@@ -49,6 +53,7 @@ const endOf = (stage: Stage) => (stage.name === 'closed' && stage.why === 'alrea
 
 function StageView(props: {
   flow: PaymentFlow
+  game: Game | undefined
   paymentId: string
   variant: PaymentVariant
   onLeave: () => void
@@ -61,7 +66,7 @@ function StageView(props: {
   }
   return (
     <>
-      <OrderSummary data={stage.process.paymentData} />
+      <OrderSummary data={stage.process.paymentData} game={props.game} />
       {stage.name === 'choosing' ? (
         <PayForm
           paymentId={paymentId}

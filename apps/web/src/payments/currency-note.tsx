@@ -1,0 +1,25 @@
+import type { PaymentProcess } from '@playhub/contract'
+import { formatMoney } from '@playhub/contract/money'
+import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
+import { useTranslation } from 'react-i18next'
+import { chargeOf, shownPrice } from './prices.ts'
+
+/** A quiet word when the card will be charged in another currency than the price is shown in. */
+export function CurrencyNote(props: {
+  data: PaymentProcess['paymentData']
+  provider: PaymentProvider | undefined
+}) {
+  const { t, i18n } = useTranslation('payments')
+  const { data, provider } = props
+  const shown = shownPrice(data, i18n.language)
+  const isOther = provider && providerTerms[provider].currency !== shown.currency
+  return (
+    <p aria-live="polite" className="mt-2 text-13 text-pretty text-soft empty:hidden">
+      {isOther &&
+        t('otherCurrency', {
+          provider: t(`provider.${provider}`),
+          price: formatMoney(chargeOf(data, provider), i18n.language),
+        })}
+    </p>
+  )
+}

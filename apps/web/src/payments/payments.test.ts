@@ -1,0 +1,43 @@
+import type { PaymentProcess } from '@playhub/contract'
+import { expect, test } from 'vitest'
+import { paymentEnvelope } from './finish-payment.ts'
+import { payOptions, preferredOption } from './methods.ts'
+import { chargeOf, shownPrice } from './prices.ts'
+
+const data = { ruAmountMinor: 19900, enAmountMinor: 249 } as PaymentProcess['paymentData']
+const methods = [
+  { provider: 'stripe', methods: ['card'] },
+  { provider: 'yookassa', methods: ['card', 'yooMoney', 'cash'] },
+] as PaymentProcess['paymentsMethods']
+
+test('a price is shown in the currency of the language and charged in that of the provider', () => {
+  expect(shownPrice(data, 'ru')).toEqual({ amountMinor: 19900, currency: 'RUB' })
+  expect(shownPrice(data, 'en')).toEqual({ amountMinor: 249, currency: 'USD' })
+  expect(chargeOf(data, 'stripe')).toEqual({ amountMinor: 249, currency: 'USD' })
+  expect(chargeOf(data, 'yookassa')).toEqual({ amountMinor: 19900, currency: 'RUB' })
+})
+
+test('each method of each provider is a choice, unless this screen has no words for it', () => {
+  expect(payOptions({ paymentsMethods: methods }).map(({ key }) => key)).toEqual([
+    'stripe:card',
+    'yookassa:card',
+    'yookassa:yooMoney',
+  ])
+})
+
+test('an order that is open at a provider begins with that provider', () => {
+  const process = { paymentsMethods: methods, provider: null } as PaymentProcess
+  expect(preferredOption(process)?.provider).toBe('stripe')
+  expect(preferredOption({ ...process, provider: 'yookassa' })?.provider).toBe('yookassa')
+})
+
+test('whoever embeds the hub is told how a payment ended', () => {
+  expect(paymentEnvelope('p1', { status: 'paid', purchaseId: 'b1' })).toEqual({
+    type: 'PAYMENT_RESULT',
+    data: { paymentId: 'p1', status: 'paid', purchaseId: 'b1' },
+    isError: false,
+    errorCode: null,
+  })
+  expect(paymentEnvelope('p1', { status: 'none' })).toMatchObject({ isError: true, errorCode: 4015 })
+  expect(paymentEnvelope('p1', { status: 'fail' })).toMatchObject({ isError: true, errorCode: 4016 })
+})

@@ -1,0 +1,33 @@
+import type { PriceItem, ProjectConfig } from '@playhub/contract'
+import { expect, test, vi } from 'vitest'
+import { chargedCurrency, itemForGame } from './game-shop.ts'
+
+const item = {
+  id: 'islandm3-hints',
+  ruTitle: 'Пять подсказок',
+  enTitle: 'Five hints',
+  ruDescription: 'Фонарь',
+  enDescription: 'The lantern',
+  ruAmountMinor: 9900,
+  enAmountMinor: 99,
+  logoName: '/main_images/hints.svg',
+} as PriceItem
+
+test("a game's prices are those of the provider that will charge them, in the reader's words", () => {
+  vi.stubGlobal('window', { location: { origin: 'https://hub.example' } })
+  expect(itemForGame(item, 'ru', 'USD')).toEqual({
+    id: 'islandm3-hints',
+    title: 'Пять подсказок',
+    description: 'Фонарь',
+    imageUrl: 'https://hub.example/main_images/hints.svg',
+    price: { amountMinor: 99, currency: 'USD', formatted: expect.stringContaining('0,99') },
+  })
+  vi.unstubAllGlobals()
+})
+
+test('the first provider of a project decides the currency; without one, the language does', () => {
+  const config = { paymentsMethods: [{ provider: 'stripe', methods: ['card'] }] } as unknown as ProjectConfig
+  expect(chargedCurrency(config, 'ru')).toBe('USD')
+  expect(chargedCurrency(undefined, 'ru')).toBe('RUB')
+  expect(chargedCurrency(undefined, 'de')).toBe('USD')
+})
