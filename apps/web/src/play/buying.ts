@@ -83,7 +83,10 @@ export function createBuying({ project, shop, askToPay, host }: BuyingDeps) {
       const process = await call('GET /payments/process/{id}', { params: { id: paymentId } }).catch(
         () => null,
       )
-      if (process && process.paymentData.project !== project) throw new GameRefusal('UNKNOWN_ITEM')
+      if (process && process.paymentData.project !== project) {
+        toast.error(browserTexts().t('play:otherGame'))
+        return
+      }
       tellGame(paymentId, await pay(paymentId))
     },
     stop() {

@@ -10,15 +10,16 @@ export function useGameHost(props: GameFrameProps) {
   const frameRef = useRef<HTMLIFrameElement>(null)
   const [host, setHost] = useState<GameHost | null>(null)
   const [state, setState] = useState<FrameState>('loading')
-  const latest = useRef({ actions, language, capabilities })
-  const { project, name, iframeUrl } = game
+  const latest = useRef({ actions, language, capabilities, name: game.name })
+  const { project, iframeUrl } = game
   const origins = game.origins.join(' ')
 
   useLayoutEffect(() => {
-    latest.current = { actions, language, capabilities }
+    latest.current = { actions, language, capabilities, name: game.name }
   })
 
-  // Before the browser paints, so that the bridge listens before the frame can speak.
+  // Before the browser paints, so that the bridge listens before the frame can speak. Another language of the hub,
+  // and with it another name of the game, must not cut the bridge.
   useLayoutEffect(() => {
     const frame = frameRef.current
     if (!frame) return
@@ -26,7 +27,7 @@ export function useGameHost(props: GameFrameProps) {
     const next = createGameHost({
       frame,
       origins: origins.split(' '),
-      project: { id: project, name },
+      project: { id: project, name: latest.current.name },
       language: latest.current.language,
       capabilities: latest.current.capabilities,
       actions: followLatest(latest, life.ready),
@@ -39,7 +40,7 @@ export function useGameHost(props: GameFrameProps) {
       life.stop()
       next.destroy()
     }
-  }, [project, name, iframeUrl, origins])
+  }, [project, iframeUrl, origins])
 
   useEffect(() => host?.setLanguage(language), [host, language])
   useEffect(() => {
