@@ -9,14 +9,16 @@ export function PaymentSkeleton() {
       <p role="status" className="sr-only">
         {t('loading')}
       </p>
-      <Skeleton className="h-56 rounded-card md:h-[34rem]" />
+      <Skeleton className="h-42.5 rounded-card md:h-136" />
       <div>
         <Skeleton className="mb-5 h-8 w-40" />
-        <Skeleton className="mb-2 h-5 w-32" />
-        <Skeleton className="mb-6 h-17 w-full" />
-        <Skeleton className="mb-2 h-5 w-44" />
-        <Skeleton className="mb-12 h-12 w-full" />
-        <Skeleton className="h-14 w-full" />
+        <Skeleton className="mb-2 h-5.5 w-32" />
+        <Skeleton className="mb-6 h-22 w-full md:h-17" />
+        <Skeleton className="mb-1.5 h-5.5 w-44" />
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="mt-21 mb-3 h-14 w-full md:mt-18 md:mb-0" />
+        <Skeleton className="mx-auto mt-5.5 h-5 w-32" />
+        <span className="block h-3.5" />
       </div>
     </>
   )
@@ -30,9 +32,10 @@ export function CardSkeleton() {
       <p role="status" className="sr-only">
         {t('card.loading')}
       </p>
-      <Skeleton className="h-11 w-full" />
-      <Skeleton className="h-75 w-full rounded-card" />
-      <Skeleton className="h-14 w-full" />
+      <Skeleton className="my-3 h-5 w-48" />
+      <Skeleton className="h-75.5 w-full rounded-card" />
+      <Skeleton className="mt-9 mb-3 h-14 w-full md:mt-6 md:mb-0" />
+      <Skeleton className="mx-auto h-9 w-64 md:h-5" />
     </div>
   )
 }

@@ -102,6 +102,15 @@ test('a new language or player reaches the running game without a reload', async
   expect(new URL(frame.url()).searchParams.get('lng')).toBe('en')
 })
 
+test('a game that is called otherwise in another language keeps its bridge', async () => {
+  const frame = await connectGame()
+  const named = { project: 'islandm3', name: 'Остров', iframeUrl: `${stage.game}/`, origins: [stage.game] }
+  await page.evaluate((game) => window.stage.showGame(game, { language: 'ru' }), named)
+  await frame.waitForFunction(() => window.game.language === 'ru')
+  const consumed = await frame.evaluate(() => window.game.consumePurchase('p-1'))
+  expect(consumed.id).toBe('p-1')
+})
+
 test('what the game asks reaches the actions of the last render', async () => {
   const frame = await connectGame()
   await showGame(`${stage.game}/`)
