@@ -10,8 +10,6 @@ import { clientBuild, serverBuild } from './vite.config.ts'
 const webDist = fileURLToPath(new URL('./dist/', import.meta.url))
 const compress = promisify(brotliCompress)
 
-/** A stylesheet up to this size travels inside every page and saves a round trip. */
-const INLINE_CSS_MAX_BROTLI_BYTES = 14 * 1024
 /** What the budget of design §9 allows. */
 const BUDGET = { beforePaint: 3 * 1024, catalogue: 130 * 1024 }
 
@@ -27,7 +25,7 @@ export async function buildWeb(dist = webDist): Promise<void> {
     build({ ...serverBuild(dist), configFile: false, logLevel: 'warn' }),
   ])
   const manifest = JSON.parse(await readFile(`${client}.vite/manifest.json`, 'utf8')) as Manifest
-  const assets = await describeAssets(client, manifest, sizes)
+  const assets = describeAssets(manifest, sizes)
   await writeFile(`${dist}assets.json`, JSON.stringify(assets, null, 2))
   report(manifest, sizes)
 }
@@ -49,7 +47,7 @@ async function compressAll(client: string): Promise<Sizes> {
   return new Map((await Promise.all(entries)) as [string, Asset][])
 }
 
-async function describeAssets(client: string, manifest: Manifest, sizes: Sizes): Promise<AssetManifest> {
+function describeAssets(manifest: Manifest, sizes: Sizes): AssetManifest {
   const asset = (file: string): Asset => ({ url: `/${file}`, ...sizeOf(sizes, file) })
   const font = (name: string) =>
     `/${[...sizes.keys()].find((file) => file.startsWith(`assets/${name}`)) ?? ''}`
@@ -57,16 +55,9 @@ async function describeAssets(client: string, manifest: Manifest, sizes: Sizes):
   return {
     boot: asset(chunk(manifest, 'src/boot.ts').file),
     client: { ...asset(entry.file), imports: companionsOf(manifest, 'src/entry-client.tsx') },
-    css: await Promise.all(
-      stylesheetsOf(manifest, 'src/entry-client.tsx').map((file) => stylesheet(asset(file), client + file)),
-    ),
+    css: stylesheetsOf(manifest, 'src/entry-client.tsx').map(asset),
     fonts: { ru: [font('onest-cyrillic')], en: [font('onest-latin-')] },
   }
-}
-
-async function stylesheet(asset: Asset, path: string): Promise<AssetManifest['css'][number]> {
-  if (asset.brotliBytes > INLINE_CSS_MAX_BROTLI_BYTES) return asset
-  return { ...asset, inline: (await readFile(path, 'utf8')).trim() }
 }
 
 function chunk(manifest: Manifest, source: string): Manifest[string] {

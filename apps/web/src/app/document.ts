@@ -84,9 +84,7 @@ function preloads({ assets, language }: DocumentParts): string {
 }
 
 function styles(assets: AssetManifest): string {
-  return assets.css
-    .map((css) => (css.inline ? `<style>${css.inline}</style>` : `<link rel="stylesheet" href="${css.url}">`))
-    .join('\n')
+  return assets.css.map(({ url }) => `<link rel="stylesheet" href="${url}">`).join('\n')
 }
 
 function groundOf(colour: string | undefined): string {

@@ -6,8 +6,8 @@ export type AssetManifest = {
   boot: Asset
   /** The client it wakes, and the files that come with it: fetched side by side instead of one after another. */
   client: Asset & { imports?: string[] }
-  /** One stylesheet; `inline` when it is small enough to travel inside the page. */
-  css: (Asset & { inline?: string })[]
+  /** Linked, not inlined: a page stays a third of its size, and the browser keeps the sheet. */
+  css: Asset[]
   /** Text faces worth fetching early, by language. */
   fonts: { ru: string[]; en: string[] }
 }
