@@ -14,7 +14,7 @@ export function CurrencyNote(props: {
   const shown = shownPrice(data, i18n.language)
   const isOther = provider && providerTerms[provider].currency !== shown.currency
   return (
-    <p aria-live="polite" className="mt-2 text-13 text-pretty text-soft empty:hidden">
+    <p role="status" className="mt-2 text-13 text-pretty text-soft empty:hidden">
       {isOther &&
         t('otherCurrency', {
           provider: t(`provider.${provider}`),

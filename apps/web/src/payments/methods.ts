@@ -2,7 +2,7 @@ import type { PaymentProcess } from '@playhub/contract'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 
 const knownMethods = ['card', 'yooMoney'] as const
-export type PayMethod = (typeof knownMethods)[number]
+type PayMethod = (typeof knownMethods)[number]
 
 /** One way to pay: a provider, and what it takes. */
 export type PayOption = { provider: PaymentProvider; method: PayMethod; key: string }
