@@ -409,7 +409,13 @@ export const routes = {
     summary: 'Marks a purchase as used in the game; safe to repeat',
     access: 'player',
     params: ById,
-    response: result(Purchase),
+    response: result(
+      Purchase.extend({
+        alreadyConsumed: z
+          .boolean()
+          .describe('True when an earlier call, perhaps of another tab, consumed it'),
+      }),
+    ),
     refusals: ['PURCHASE_NOT_FOUND'],
     isBuilt: true,
   }),

@@ -68,6 +68,8 @@ test('a purchase is consumed once and by its owner only', async () => {
   )
   for (const { data } of uses)
     expect(data.result).toMatchObject({ id: params.id, itemId: hints, state: 'consumed' })
+  const firsts = uses.filter(({ data }) => !data.result.alreadyConsumed)
+  expect(firsts).toHaveLength(1)
   expect(await till.purchases(player)).toEqual([])
 })
 

@@ -13,17 +13,16 @@ export async function ownedPurchases(
   return purchases.map(toPurchase)
 }
 
-/** Marks a purchase as used. Safe to repeat: the second call answers what the first did. */
+/** Marks a purchase as used. Safe to repeat; of several calls exactly one is told that it was the first. */
 export async function consumePurchase(
   { db, clock }: Deps,
   playerId: string,
   purchaseId: string,
-): Promise<Purchase> {
-  const consumed =
-    (await consumeGranted(db, playerId, purchaseId, clock.now())) ??
-    (await findPurchaseOf(db, playerId, purchaseId))
+): Promise<Purchase & { alreadyConsumed: boolean }> {
+  const consumedNow = await consumeGranted(db, playerId, purchaseId, clock.now())
+  const consumed = consumedNow ?? (await findPurchaseOf(db, playerId, purchaseId))
   if (consumed?.state !== 'consumed') throw new Refusal('PURCHASE_NOT_FOUND')
-  return toPurchase(consumed)
+  return { ...toPurchase(consumed), alreadyConsumed: consumedNow === undefined }
 }
 
 function toPurchase({ id, project, itemId, orderId, state, createdAt }: PurchaseRow): Purchase {

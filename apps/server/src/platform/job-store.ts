@@ -13,8 +13,8 @@ export type JobRow = {
   kind: string
   /** JSON, as text. */
   payload: string
-  /** `waiting` also while leased: a lease is a `runAt` pushed ahead. `dead` waits for a person. */
-  state: 'waiting' | 'dead'
+  /** `running` becomes due again when its `runAt`, the end of its lease, has passed. `dead` waits for a person. */
+  state: 'waiting' | 'running' | 'dead'
   runAt: number
   attempts: number
   lastError: string | null
@@ -31,7 +31,9 @@ export const jobMigrations: Migrations = {
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('kind', 'text', (column) => column.notNull())
         .addColumn('payload', 'text', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull().check(sql`state in ('waiting', 'dead')`))
+        .addColumn('state', 'text', (column) =>
+          column.notNull().check(sql`state in ('waiting', 'running', 'dead')`),
+        )
         .addColumn('run_at', 'bigint', (column) => column.notNull())
         .addColumn('attempts', 'integer', (column) => column.notNull())
         .addColumn('last_error', 'text')
@@ -67,14 +69,14 @@ export function claimDueJobs(
 ): Promise<JobRow[]> {
   return db
     .updateTable('jobs')
-    .set((eb) => ({ runAt: leasedUntil, attempts: eb('attempts', '+', 1) }))
-    .where('state', '=', 'waiting')
+    .set((eb) => ({ state: 'running', runAt: leasedUntil, attempts: eb('attempts', '+', 1) }))
+    .where('state', '!=', 'dead')
     .where('runAt', '<=', now)
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('jobs')
         .select('id')
-        .where('state', '=', 'waiting')
+        .where('state', '!=', 'dead')
         .where('runAt', '<=', now)
         .where('kind', 'in', kinds)
         .orderBy('runAt')
@@ -84,12 +86,17 @@ export function claimDueJobs(
     .execute()
 }
 
-export async function deleteJob(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('jobs').where('id', '=', id).execute()
+/** Makes every leased job due at once, for the one hub of a database after it died. */
+export async function releaseLeases(db: Db, now: number): Promise<void> {
+  await db.updateTable('jobs').set({ state: 'waiting', runAt: now }).where('state', '=', 'running').execute()
+}
+
+export async function deleteJobs(db: Db, ids: string[]): Promise<void> {
+  await db.deleteFrom('jobs').where('id', 'in', ids).execute()
 }
 
 export async function postponeJob(db: Db, id: string, runAt: number, lastError: string): Promise<void> {
-  await db.updateTable('jobs').set({ runAt, lastError }).where('id', '=', id).execute()
+  await db.updateTable('jobs').set({ state: 'waiting', runAt, lastError }).where('id', '=', id).execute()
 }
 
 export async function buryJob(db: Db, id: string, lastError: string): Promise<void> {
@@ -98,16 +105,4 @@ export async function buryJob(db: Db, id: string, lastError: string): Promise<vo
     .set({ state: 'dead', lastError, dedupeKey: null })
     .where('id', '=', id)
     .execute()
-}
-
-export async function nextRunAt(db: Db, kinds: string[]): Promise<number | undefined> {
-  const next = await db
-    .selectFrom('jobs')
-    .select('runAt')
-    .where('state', '=', 'waiting')
-    .where('kind', 'in', kinds)
-    .orderBy('runAt')
-    .limit(1)
-    .executeTakeFirst()
-  return next?.runAt
 }

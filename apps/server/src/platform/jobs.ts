@@ -1,7 +1,15 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from './clock.ts'
 import { afterCommit, type Db } from './database.ts'
 import { newId } from './ids.ts'
-import { buryJob, claimDueJobs, deleteJob, insertJob, type JobRow, postponeJob } from './job-store.ts'
+import {
+  buryJob,
+  claimDueJobs,
+  deleteJobs,
+  insertJob,
+  type JobRow,
+  postponeJob,
+  releaseLeases,
+} from './job-store.ts'
 import type { Log } from './log.ts'
 
 /** What one kind of job does, and how patient it is. */
@@ -27,14 +35,19 @@ export type Jobs = {
   enqueue(db: Db, job: NewJob): Promise<void>
   /** Runs everything that is due until nothing is; how tests move the hub's work forward. */
   runDue(): Promise<void>
-  start(): void
-  /** Stops claiming and waits for what is running. */
+  /**
+   * Works until `stop`.
+   * @param isAlone  True when no other hub has this database: what a hub that died had leased is taken up at once.
+   */
+  start(options: { isAlone: boolean }): Promise<void>
+  /** Claims nothing new and waits for what is running. */
   stop(): Promise<void>
 }
 
 const leaseMs = 2 * MINUTE_MS
 const pollMs = SECOND_MS
-const batchSize = 20
+/** Jobs at once. A slow letter takes one slot and holds nobody up. */
+const slots = 20
 
 /** 1 s, 2 s, 4 s … up to 10 minutes, twelve times. */
 function defaultRetryDelayMs(attempt: number): number | null {
@@ -43,17 +56,19 @@ function defaultRetryDelayMs(attempt: number): number | null {
 
 export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log }): Jobs {
   const kinds = new Map<string, JobKind>()
-  let isRunning = false
+  const running = new Set<Promise<void>>()
+  let finished: string[] = []
+  let isWorking = false
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
-  let wakeAgain = false
+  let anotherRound = false
 
   async function runJob(job: JobRow): Promise<void> {
     const kind = kinds.get(job.kind)
     if (!kind) return
     try {
       await kind.run(JSON.parse(job.payload), { id: job.id, attempt: job.attempts })
-      await deleteJob(db, job.id)
+      finished.push(job.id)
     } catch (error) {
       await recordFailure(job, kind, error)
     }
@@ -73,35 +88,47 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     return postponeJob(db, job.id, clock.now() + delayMs, message)
   }
 
-  async function runBatch(): Promise<number> {
-    if (kinds.size === 0) return 0
-    const now = clock.now()
-    const claimed = await claimDueJobs(db, [...kinds.keys()], now, now + leaseMs, batchSize)
-    await Promise.all(claimed.map(runJob))
-    return claimed.length
+  /** Jobs are safe to repeat, so that their rows may go together, a moment after they have run. */
+  async function clearFinished(): Promise<void> {
+    const ids = finished
+    finished = []
+    if (ids.length > 0) await deleteJobs(db, ids)
   }
 
-  async function runUntilNothingIsDue(): Promise<void> {
-    while (isRunning && (await runBatch()) > 0) {
-      // the next batch
-    }
+  async function claim(limit: number): Promise<JobRow[]> {
+    if (kinds.size === 0 || limit === 0) return []
+    const now = clock.now()
+    return claimDueJobs(db, [...kinds.keys()], now, now + leaseMs, limit)
+  }
+
+  function begin(job: JobRow): void {
+    const work = runJob(job)
+      .catch((error) => log.error({ err: error, job: job.id }, 'A job could not be recorded'))
+      .finally(() => {
+        running.delete(work)
+        wake()
+      })
+    running.add(work)
+  }
+
+  async function fillSlots(): Promise<void> {
+    do {
+      anotherRound = false
+      await clearFinished()
+      for (const job of await claim(slots - running.size)) begin(job)
+    } while (anotherRound && isWorking)
   }
 
   function wake(): void {
-    if (!isRunning) return
-    if (round) {
-      wakeAgain = true
-      return
-    }
+    if (!isWorking) return
+    anotherRound = true
+    if (round) return
     clearTimeout(timer)
-    round = runUntilNothingIsDue()
+    round = fillSlots()
       .catch((error) => log.error({ err: error }, 'The jobs could not be read'))
       .finally(() => {
         round = undefined
-        if (!isRunning) return
-        timer = setTimeout(wake, wakeAgain ? 0 : pollMs)
-        timer.unref()
-        wakeAgain = false
+        if (isWorking) timer = setTimeout(wake, pollMs).unref()
       })
   }
 
@@ -123,18 +150,22 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
       afterCommit(wake)
     },
     async runDue() {
-      while ((await runBatch()) > 0) {
-        // the next batch
+      for (let jobs = await claim(slots); jobs.length > 0; jobs = await claim(slots)) {
+        await Promise.all(jobs.map(runJob))
+        await clearFinished()
       }
     },
-    start() {
-      isRunning = true
+    async start({ isAlone }) {
+      if (isAlone) await releaseLeases(db, clock.now())
+      isWorking = true
       wake()
     },
     async stop() {
-      isRunning = false
+      isWorking = false
       clearTimeout(timer)
       await round
+      await Promise.all(running)
+      await clearFinished()
     },
   }
 }

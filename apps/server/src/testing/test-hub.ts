@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { Problem, RouteKey, RouteRequest, RouteResponse, SignedIn } from '@playhub/contract'
 import { startSandbox } from '@playhub/sandbox'
@@ -60,7 +60,7 @@ export async function startTestHub(
     ...options.env,
   })
   const context = await createContext(config, { clock, log, db: database.db })
-  if (options.jobs !== 'running') context.jobs.start = () => {}
+  if (options.jobs !== 'running') context.jobs.start = async () => {}
   const hub: Hub = await startHub(context, null)
 
   onTestFinished(async () => {
@@ -124,10 +124,19 @@ function collectingLog(): { log: Log; logged: () => string } {
   return { log, logged: () => lines.join('') }
 }
 
+/** Below the ports that the system gives out by itself, so that nobody takes it before the hub does. */
 async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 50; tries++) {
+    const port = randomInt(12_000, 30_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error('There is no free port')
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, () => server.close(() => resolve(true)))
+  })
 }

@@ -58,7 +58,7 @@ async function consume(project: string, id: string): Promise<ConsumeResult> {
     throw codeOf(error) === 'PURCHASE_NOT_FOUND' ? new GameRefusal('UNKNOWN_PURCHASE') : error
   })
   if (consumed.data.result.project !== project) throw new GameRefusal('UNKNOWN_PURCHASE')
-  return { id, alreadyConsumed: granted === undefined }
+  return { id, alreadyConsumed: consumed.data.result.alreadyConsumed }
 }
 
 function purchaseForGame({ id, itemId, state, createdAt }: OwnedItem): Purchase {
