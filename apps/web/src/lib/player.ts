@@ -52,6 +52,8 @@ export function signIn(data: SignedIn): void {
 /** Forgets the login in this browser; the server is told by `signOut`. */
 export function forgetPlayer(): void {
   forgetAccessToken()
+  // Set by the boot module, so that a page from the cache hides its guest's button until it is awake.
+  delete document.documentElement.dataset.signedIn
   updateHubContext({ userAuthData: null })
   emitter.emit()
 }
