@@ -1,18 +1,9 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
-
-const compress = promisify(brotliCompress)
-
-/** A page as it goes over the wire. */
-export type CachedPage = { status: number; etag: string; plain: Variant; brotli: Variant }
-/** A body with every header it travels with, names and values by turns. */
-export type Variant = { body: Buffer; headers: string[] }
+import { type PreparedAnswer, prepareAnswer } from '../platform/prepared-answer.ts'
 
 export type PageCache = {
-  get(key: string): CachedPage | undefined
+  get(key: string): PreparedAnswer | undefined
   /** Renders at most once at a time for one key. */
-  fill(key: string, render: () => Promise<{ status: number; html: string }>): Promise<CachedPage>
+  fill(key: string, render: () => Promise<{ status: number; html: string }>): Promise<PreparedAnswer>
   clear(): void
 }
 
@@ -23,17 +14,21 @@ const mostPages = 2000
  * @param pageHeaders  What every page carries; read when a page is filled in.
  */
 export function createPageCache(pageHeaders: () => Record<string, string>): PageCache {
-  const pages = new Map<string, CachedPage>()
-  const filling = new Map<string, Promise<CachedPage>>()
+  const pages = new Map<string, PreparedAnswer>()
+  const filling = new Map<string, Promise<PreparedAnswer>>()
   let generation = 0
 
   async function make(
     key: string,
     render: () => Promise<{ status: number; html: string }>,
-  ): Promise<CachedPage> {
+  ): Promise<PreparedAnswer> {
     const startedIn = generation
     const { status, html } = await render()
-    const page = await pack(status, html, pageHeaders())
+    const page = await prepareAnswer(status, html, {
+      ...pageHeaders(),
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'accept-encoding, accept-language',
+    })
     if (startedIn === generation && status === 200 && pages.size < mostPages) pages.set(key, page)
     return page
   }
@@ -53,27 +48,4 @@ export function createPageCache(pageHeaders: () => Record<string, string>): Page
       filling.clear()
     },
   }
-}
-
-async function pack(status: number, text: string, pageHeaders: Record<string, string>): Promise<CachedPage> {
-  const html = Buffer.from(text)
-  const packed = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  const headers = {
-    ...pageHeaders,
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding, accept-language',
-    etag,
-  }
-  return {
-    status,
-    etag,
-    plain: variant(html, headers),
-    brotli: variant(packed, { ...headers, 'content-encoding': 'br' }),
-  }
-}
-
-function variant(body: Buffer, headers: Record<string, string>): Variant {
-  return { body, headers: Object.entries({ ...headers, 'content-length': String(body.length) }).flat() }
 }

@@ -12,9 +12,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../platform/log.ts'
+import { sendPrepared } from '../platform/prepared-answer.ts'
 import { pageHeaders } from './headers.ts'
 import { type PageKind, pageMetadata } from './metadata.ts'
-import { type CachedPage, createPageCache } from './page-cache.ts'
+import { createPageCache } from './page-cache.ts'
 import { publicApi } from './public-api.ts'
 import { type PageRenderer, webDist } from './renderer.ts'
 import { registerRobots } from './robots.ts'
@@ -64,7 +65,7 @@ export async function registerSite(
     const tenant = tenantOfHost(request.headers.host)
     const key = `${tenant} ${place.language} ${path}`
     const cached = cache.get(key)
-    if (cached) return sendCached(request, reply, cached)
+    if (cached) return sendPrepared(request, reply, cached)
     return renderPublic(request, reply, key, path, { ...place, tenant })
   }
 
@@ -82,19 +83,7 @@ export async function registerSite(
       return redirect ? { status: 302, html: '' } : rendered
     })
     if (page.status === 302) return reply.redirect(redirect ?? `/games/${place.language}/`)
-    return sendCached(request, reply, page)
-  }
-
-  /** Writes past Fastify's own reply, whose hooks and header handling cost as much again as the page. */
-  function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
-    const { body, headers } = request.headers['accept-encoding']?.includes('br') ? page.brotli : page.plain
-    reply.hijack()
-    if (request.headers['if-none-match'] === page.etag) {
-      reply.raw.writeHead(304, { etag: page.etag }).end()
-    } else {
-      reply.raw.writeHead(page.status, headers).end(body)
-    }
-    return reply
+    return sendPrepared(request, reply, page)
   }
 
   async function sendPrivate(request: FastifyRequest, reply: FastifyReply) {
