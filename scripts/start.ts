@@ -5,7 +5,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
+import { type Config, readConfig } from '../apps/server/src/config.ts'
 import { demoPlayer } from '../apps/server/src/demo.ts'
+import { prepareDataFolder } from '../apps/server/src/platform/data-folder.ts'
+import { StartupProblem } from '../apps/server/src/platform/startup-problem.ts'
 import { buildStale } from './build.ts'
 
 const partNames = ['sandbox', 'games', 'hub'] as const
@@ -21,10 +24,6 @@ const env = process.env
 env.HUB_MODE ??= 'sandbox'
 // Compiling is a third of a start: what was compiled once is kept.
 env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
-const { PORT = '3000', SANDBOX_PORT = '3001', GAMES_PORT = '3002' } = env
-const publicUrl = env.PUBLIC_URL ?? `http://localhost:${PORT}`
-const sandboxUrl = `http://localhost:${SANDBOX_PORT}`
-const gamesUrl = `http://localhost:${GAMES_PORT}`
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !partNames.some((part) => part === name))
@@ -36,6 +35,7 @@ if (unknown.length > 0) {
 }
 const chosen = asked.length > 0 ? partNames.filter((part) => asked.includes(part)) : [...partNames]
 
+const config = readConfigOrLeave()
 await buildStale()
 const [only, ...others] = chosen
 if (only && others.length === 0) {
@@ -45,6 +45,19 @@ if (only && others.length === 0) {
   flushCompileCache()
 } else {
   await runTogether(chosen)
+}
+
+/** Every part reads the same environment: one look says what is wrong with it, once. */
+function readConfigOrLeave(): Config {
+  try {
+    const read = readConfig(env)
+    prepareDataFolder(read.dataDir)
+    return read
+  } catch (error) {
+    if (!(error instanceof StartupProblem)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
 }
 
 async function runTogether(names: PartName[]): Promise<void> {
@@ -60,11 +73,13 @@ async function runTogether(names: PartName[]): Promise<void> {
   process.on('SIGINT', () => stop(0))
   for (const [name, child] of children) {
     child.once('exit', (code, signal) => {
-      if (!isStopping) console.error(`The ${name} part has ended (${signal ?? code}), so everything stops.`)
+      // One that ends by itself with 1 has said why.
+      if (!isStopping && code !== 1)
+        console.error(`The ${name} part has ended (${signal ?? code}), so everything stops.`)
       stop(1)
     })
   }
-  await Promise.all(children.map(([name, child]) => answers(name, child)))
+  await Promise.all(children.map(([, child]) => ready(child)))
   if (!isStopping) console.log(banner(names))
 }
 
@@ -72,21 +87,24 @@ function startPart(name: PartName): ChildProcess {
   return fork(mains[name], {
     env,
     execArgv: ['--import', './scripts/leave-with-parent.ts'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
 }
 
-/** Waits until a part answers its door, or has ended with its own words about why. */
-async function answers(name: PartName, child: ChildProcess): Promise<void> {
-  const door = { hub: `http://localhost:${PORT}/readyz`, sandbox: sandboxUrl, games: gamesUrl }[name]
-  while (child.exitCode === null && child.signalCode === null) {
-    const response = await fetch(door).catch(() => undefined)
-    if (response?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+/** A part says a line when its door is open; its log goes elsewhere. Also returns when the part has ended. */
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.stdout?.once('data', () => {
+      child.stdout?.resume()
+      resolve()
+    })
+    child.once('exit', () => resolve())
+  })
 }
 
 function banner(names: PartName[]): string {
+  const { sandboxUrl, gamesUrl } = config
+  const { publicUrl } = config.http
   const lines = [
     ['sandbox', `  Sandbox   ${sandboxUrl}   payments in flight, mailbox, sample game server`],
     ['games', `  Games     ${gamesUrl}   served from their own origin`],

@@ -3,7 +3,9 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { StartupProblem } from './platform/startup-problem.ts'
 
-const Port = z.coerce.number().int().min(0).max(65535)
+const portRule = 'must be a number from 0 to 65535'
+const Port = z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule)
+const countRule = 'must be a whole number above 0'
 const Url = z.url({ protocol: /^https?$/ })
 
 /** The flat environment. An empty value counts as absent. */
@@ -21,11 +23,12 @@ const Environment = z.object({
   CONTENT_DIR: z.string().default('./content'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
+    .refine(URL.canParse, 'must be an address: postgres://user:password@host:5432/name')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   TRUST_PROXY: z.stringbool().default(false),
-  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  REQUESTS_PER_MINUTE: z.coerce.number(countRule).int(countRule).min(1, countRule).default(600),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp://')

@@ -30,7 +30,7 @@ export async function startHub(
   const app = await buildApp(context, pages, () => stopping !== undefined)
   customize?.(app)
   const url = await listen(app, config.http)
-  await jobs.start({ isAlone: config.databaseUrl === null })
+  jobs.start()
   await payments.start()
 
   async function drain(): Promise<void> {
@@ -66,6 +66,12 @@ async function listen(
     if (code === 'EACCES') {
       throw new StartupProblem(
         `Port ${port} needs more rights than the hub has: set PORT to one above 1023.`,
+        { cause },
+      )
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartupProblem(
+        `HOST ${host} is no address of this machine: set it to one, or leave it out to listen on all.`,
         { cause },
       )
     }

@@ -1,4 +1,3 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import {
@@ -11,6 +10,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { SECOND_MS } from './clock.ts'
+import { prepareDataFolder } from './data-folder.ts'
 import { StartupProblem } from './startup-problem.ts'
 
 const int8 = 20
@@ -44,17 +44,7 @@ export function postgresDialect(url: string): Dialect {
 
 /** @throws StartupProblem when the folder cannot be made or written. */
 export function sqliteFileIn(dataDir: string): string {
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    accessSync(dataDir, constants.W_OK)
-  } catch (cause) {
-    throw new StartupProblem(
-      `The data folder ${dataDir} cannot be written: make it writable or set DATA_DIR.`,
-      {
-        cause,
-      },
-    )
-  }
+  prepareDataFolder(dataDir)
   return join(dataDir, 'playhub.sqlite')
 }
 
