@@ -87,7 +87,7 @@ async function answers(url: string, part: ChildProcess): Promise<void> {
   }, url)
 }
 
-function ended(child: ChildProcess): Promise<void> {
+export function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => child.once('exit', () => resolve()))
 }
@@ -109,7 +109,7 @@ export async function eventually<T>(look: () => Promise<T | undefined>, what: st
   throw new Error(`Waited in vain for ${what}`)
 }
 
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer()
