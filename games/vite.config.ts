@@ -17,6 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: ['index.html', 'islandm3/index.html', 'familytown/index.html', 'neuroarena/index.html'].map(
         here,
       ),

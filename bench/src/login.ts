@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { hash } from '@node-rs/argon2'
 import { answersPerSecond, byTurns } from './load.ts'
@@ -19,8 +20,32 @@ export async function benchLogin(): Promise<Row[]> {
     seconds,
   }
   await answersPerSecond({ ...login, seconds: 1 })
+  await longestLoopBlockMs()
   const rates = await byTurns(3, { hashes: hashesPerSecond, logins: () => answersPerSecond(login) })
-  return [ratio('email login / raw argon2id hashes', rates.logins, rates.hashes, 0.85)]
+  const blockedMs = await longestLoopBlockMs()
+  return [
+    ratio('email login / raw argon2id hashes', rates.logins, rates.hashes, 0.85),
+    {
+      what: 'longest block of the event loop meanwhile, ms',
+      value: blockedMs,
+      bar: 20,
+      atMost: true,
+      note: '',
+    },
+  ]
+}
+
+/** Where `watch-loop.ts` answers, once asked. */
+export const loopFile = '.cache/bench-loop'
+
+/** The hub's longest block since it was asked last. */
+async function longestLoopBlockMs(): Promise<number> {
+  rmSync(loopFile, { force: true })
+  writeFileSync(`${loopFile}.ask`, '')
+  while (!existsSync(loopFile) || readFileSync(loopFile, 'utf8') === '') {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return Number(readFileSync(loopFile, 'utf8'))
 }
 
 /** As many argon2id hashes as the cores make, with the hub's parameters. */

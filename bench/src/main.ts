@@ -1,7 +1,7 @@
 /** Measures the hub against ceilings of the same machine in the same run: `npm run bench`, or `npm run bench -- pages`. */
 import { buildStale } from '../../scripts/build.ts'
 import { benchLighthouse } from './lighthouse.ts'
-import { benchLogin } from './login.ts'
+import { benchLogin, loopFile } from './login.ts'
 import { benchPages } from './pages.ts'
 import { startWorld } from './parts.ts'
 import { benchPayments } from './payments.ts'
@@ -19,7 +19,9 @@ const names = asked.length > 0 ? asked.filter((name) => name in benches) : Objec
 await buildStale()
 const rows: Row[] = []
 for (const name of names) {
-  const world = await startWorld()
+  const watched =
+    name === 'login' ? { LOOP_FILE: loopFile, NODE_OPTIONS: '--import=./bench/src/watch-loop.ts' } : {}
+  const world = await startWorld(watched)
   try {
     rows.push(...((await benches[name]?.()) ?? []))
   } finally {
