@@ -11,7 +11,7 @@ export const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
 export type Part = { process: ChildProcess; stop(): Promise<void> }
 
 /** A fresh hub, sandbox and games on a new database, each in a process of its own. */
-export async function startWorld(env: Record<string, string> = {}): Promise<Part> {
+export async function startWorld(env: Record<string, string | undefined> = {}): Promise<Part> {
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
   const part = await startPart('scripts/start.ts', `${hubUrl}/readyz`, {
     PORT: String(ports.hub),
@@ -35,7 +35,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Part
 export async function startPart(
   script: string,
   door: string,
-  env: Record<string, string>,
+  env: Record<string, string | undefined>,
   args: string[] = [],
 ): Promise<Part> {
   const child = fork(script, args, {

@@ -30,7 +30,7 @@ export async function startHub(
   const app = await buildApp(context, pages, () => stopping !== undefined)
   customize?.(app)
   const url = await listen(app, config.http)
-  jobs.start()
+  await jobs.start({ isAlone: config.databaseUrl === null })
   await payments.start()
 
   async function drain(): Promise<void> {
