@@ -1,3 +1,4 @@
+import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -50,6 +51,7 @@ export async function buildApp(
           // The sandbox's world is this machine: everybody there has one address.
           allowList: config.mode === 'sandbox' ? ['127.0.0.1', '::1', '::ffff:127.0.0.1'] : [],
         })
+        await guarded.register(helmet, { contentSecurityPolicy: false })
         await guardAgainstCrossSite(guarded, config.http.publicUrl)
         const api = createApi({ open, guarded }, accounts.authenticate)
         accounts.registerRoutes(api)

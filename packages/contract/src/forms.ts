@@ -49,15 +49,12 @@ export const emailField = z.string({ error: 'EMAIL_REQUIRED' }).check(
 const isPasswordLength = (password: string) =>
   password.length >= limits.passwordMin && password.length <= limits.passwordMax
 
-/** A password being chosen: 8 to 20 Latin letters or digits. */
-export const newPasswordField = z.string({ error: 'PASSWORD_REQUIRED' }).check(
+/** 8 to 20 Latin letters or digits, when chosen and when entered. */
+export const passwordField = z.string({ error: 'PASSWORD_REQUIRED' }).check(
   rule((password: string) => password.length > 0, 'PASSWORD_REQUIRED'),
   rule((password: string) => /^[A-Za-z0-9]+$/.test(password), 'PASSWORD_INVALID'),
   rule(isPasswordLength, 'PASSWORD_LENGTH'),
 )
-
-/** A password being entered to sign in: the same rule, as the specification has it. */
-export const passwordField = newPasswordField
 
 export const codeField = z
   .string({ error: 'CODE_INVALID' })
@@ -82,7 +79,7 @@ export const loginForm = z.object({ email: emailField, password: passwordField }
 export const registrationForm = z
   .object({
     email: emailField,
-    password: newPasswordField,
+    password: passwordField,
     passwordRepeat: z.string().check(z.minLength(1, { error: 'PASSWORD_REPEAT_REQUIRED' })),
     consent: consentField,
     captcha: captchaField,

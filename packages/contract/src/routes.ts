@@ -1,12 +1,5 @@
 import * as z from 'zod'
-import {
-  captchaField,
-  codeField,
-  consentField,
-  emailField,
-  newPasswordField,
-  passwordField,
-} from './forms.ts'
+import { captchaField, codeField, consentField, emailField, passwordField } from './forms.ts'
 import type { RefusalCode } from './refusals.ts'
 import {
   CaptchaChallenge,
@@ -72,7 +65,7 @@ export const routes = {
     access: 'public',
     body: z.object({
       email: emailField,
-      password: newPasswordField,
+      password: passwordField,
       consent: consentField,
       captcha: captchaField,
     }),
@@ -114,7 +107,7 @@ export const routes = {
     access: 'public',
     body: z.object({
       email: emailField,
-      password: newPasswordField,
+      password: passwordField,
       resetTicket: z.string().min(1).max(512),
     }),
     response: done,

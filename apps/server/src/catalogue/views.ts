@@ -56,7 +56,7 @@ export function singleGameView({ game }: Project): SingleGame {
   }
 }
 
-export function priceView(item: Item): PriceItem {
+function priceView(item: Item): PriceItem {
   const { RUB, USD } = item.price
   return {
     id: item.id,

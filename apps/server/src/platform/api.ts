@@ -25,7 +25,7 @@ export type Caller = {
   ip: string
 }
 
-export type ApiCall<K extends RouteKey> = RouteParts<K> & {
+type ApiCall<K extends RouteKey> = RouteParts<K> & {
   actor: (typeof routes)[K]['access'] extends 'player' ? Actor : undefined
   caller: Caller
   request: FastifyRequest
@@ -119,7 +119,7 @@ export function createApi(
 }
 
 /** @throws Refusal UNAUTHORIZED when there is none. */
-export function bearerOf(request: FastifyRequest): string {
+function bearerOf(request: FastifyRequest): string {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new Refusal('UNAUTHORIZED')
   return token

@@ -20,7 +20,7 @@ export type JobKind = {
   retryDelayMs?(attempt: number, error: unknown): number | null
 }
 
-export type NewJob = {
+type NewJob = {
   kind: string
   payload: unknown
   /** Default: at once. */

@@ -7,7 +7,7 @@ const secretParameters =
 const secretPaths = /(\/auth\/check\/)[^/?#\s]+/gi
 
 /** An address as it may be written down: whatever signs somebody in is blotted out. */
-export function redactUrl(url: string): string {
+function redactUrl(url: string): string {
   return url.replace(secretParameters, '$1[redacted]').replace(secretPaths, '$1[redacted]')
 }
 

@@ -19,7 +19,7 @@ function titleOf(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export function problemOf(
+function problemOf(
   code: RefusalCode,
   traceId: string,
   extra: Pick<Problem, 'errors' | 'details' | 'detail'> = {},

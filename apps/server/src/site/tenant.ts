@@ -1,4 +1,4 @@
-export const productTenant = 'playhub'
+const productTenant = 'playhub'
 
 /**
  * The tenant that a host names: its middle part, as in `www.islandm3.com` (specification §1). Localhost and unknown

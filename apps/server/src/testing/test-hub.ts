@@ -10,11 +10,11 @@ import { createLog, type Log } from '../platform/log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 
-export type Answer<K extends RouteKey> =
+type Answer<K extends RouteKey> =
   | { ok: true; status: number; body: RouteResponse<K>; headers: Headers }
   | { ok: false; status: number; body: Problem; headers: Headers }
 
-export type CallOptions<K extends RouteKey> = Partial<RouteRequest<K>> & {
+type CallOptions<K extends RouteKey> = Partial<RouteRequest<K>> & {
   as?: Player
   headers?: Record<string, string>
 }

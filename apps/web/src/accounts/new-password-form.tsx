@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { newPasswordField } from '@playhub/contract/forms'
+import { passwordField } from '@playhub/contract/forms'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -14,7 +14,7 @@ import { SubmitButton } from './submit-button.tsx'
 
 const newPasswordForm = z
   .object({
-    password: newPasswordField,
+    password: passwordField,
     passwordRepeat: z.string().check(z.minLength(1, { error: 'PASSWORD_REPEAT_REQUIRED' })),
   })
   .check(
