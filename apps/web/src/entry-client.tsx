@@ -12,12 +12,11 @@ import { type BootData, noteUnfinished, readBootData } from './lib/boot-data.ts'
 import { browserApi } from './lib/browser-api.ts'
 import { adoptClientConfig, ClientConfigContext } from './lib/client-config.ts'
 import { FallbackLanguage } from './lib/hooks.ts'
-import { accessToken } from './lib/hub-context.ts'
+import { accessToken, adoptAddress, rememberLanguage } from './lib/hub-context.ts'
 import { languageOfAddress } from './lib/language.ts'
 import { provideNavigate } from './lib/navigation.ts'
 import { currentPlayer, refreshPlayer } from './lib/player.ts'
 import { provideApi } from './lib/public-api.ts'
-import { localStore, storageKeys } from './lib/storage.ts'
 import { browserTexts, currentLanguage, switchLanguage } from './lib/texts.ts'
 import { handleUnauthorized } from './lib/unauthorized.ts'
 
@@ -31,10 +30,7 @@ export async function start(pressed?: HTMLElement): Promise<void> {
   onUnauthorized(() => void handleUnauthorized())
   const router = await openRouter(boot)
   provideNavigate((to, options) => void router.navigate(to, options))
-  followLinks(
-    (address, options) => void router.navigate(address, options),
-    (language) => localStore.set(storageKeys.language, language),
-  )
+  followLinks((address, options) => void router.navigate(address, options), rememberLanguage)
   show(router, boot)
   if (pressed) requestAnimationFrame(() => pressed.click())
   if (needsIntroduction()) await refreshPlayer().catch(() => undefined)
@@ -48,6 +44,7 @@ async function openRouter(boot: BootData) {
     await followAddress(new URL(location.href))
     return createBrowserRouter(routes, { getContext })
   }
+  adoptAddress(new URL(location.href))
   await switchLanguage(boot.language)
   await fetchLazyRoutes(routes)
   return createBrowserRouter(routes, { getContext, hydrationData: boot.hydration })

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { paintGround } from '../lib/ground.ts'
 import { FallbackLanguage, LanguageContext, type RootData } from '../lib/hooks.ts'
-import { adoptParameters, contextParameters, updateHubContext } from '../lib/hub-context.ts'
+import { adoptAddress, updateHubContext } from '../lib/hub-context.ts'
 import { languageOfAddress, languageOfPath, type RecognisedLanguage, shapeOfPath } from '../lib/language.ts'
 import { load } from '../lib/load.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -36,8 +36,7 @@ export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
 
 /** Takes along what the address says about the session, and switches to its language. */
 export async function followAddress(url: URL): Promise<void> {
-  const given = contextParameters.map((name) => [name, url.searchParams.get(name) ?? undefined])
-  adoptParameters(Object.fromEntries(given))
+  adoptAddress(url)
   await switchLanguage(languageOfAddress(url))
 }
 

@@ -22,7 +22,7 @@ export type HubContext = {
 }
 
 /** The parameters an address may bring along (specification §2); they outlive it, because addresses move on. */
-export const contextParameters = ['session', 'source', 'locale', 'project'] as const
+const contextParameters = ['session', 'source', 'locale', 'project'] as const
 type ContextParameter = (typeof contextParameters)[number]
 
 /** Where `take-token.ts` leaves what it took out of the address bar (it repeats the name, to stay tiny). Kept for the tab only, never longer. */
@@ -67,6 +67,19 @@ export function adoptParameters(given: Partial<Record<ContextParameter | 'jwt', 
     if (value) remember(parameter, value)
   }
   if (given.jwt) tabStore.set(jwtKey, given.jwt)
+}
+
+/** Takes along what the query of an address brings. */
+export function adoptAddress({ searchParams }: URL): void {
+  adoptParameters(
+    Object.fromEntries(contextParameters.map((name) => [name, searchParams.get(name) ?? undefined])),
+  )
+}
+
+/** Keeps a language the reader chose, over one that an address brought along before. */
+export function rememberLanguage(language: string): void {
+  localStore.set(storageKeys.language, language)
+  adoptParameters({ locale: language })
 }
 
 /** The shared context as of now: the address is read on every call. */

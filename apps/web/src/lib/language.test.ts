@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { addressInLanguage, chooseLanguage, languageOfPath, shapeOfPath } from './language.ts'
+import { adoptAddress, rememberLanguage } from './hub-context.ts'
+import {
+  addressInLanguage,
+  chooseLanguage,
+  languageOfAddress,
+  languageOfPath,
+  shapeOfPath,
+} from './language.ts'
 
 test('the second segment of a path is its language when it is a known one', () => {
   expect(languageOfPath('/games/ru/islandm3/')).toBe('ru')
@@ -22,4 +29,12 @@ test('another language changes the path where the path has one, and the query el
 test('one screen has one shape in every language', () => {
   expect(shapeOfPath('/games/ru/islandm3/')).toBe(shapeOfPath('/games/en/islandm3/'))
   expect(shapeOfPath('/games/ru/')).not.toBe(shapeOfPath('/games/ru/islandm3/'))
+})
+
+test('a language that an address brought along holds for the addresses after it, until the reader chooses', () => {
+  adoptAddress(new URL('http://hub/session/login?locale=ru'))
+  expect(languageOfAddress(new URL('http://hub/session/login/email'))).toBe('ru')
+  expect(languageOfAddress(new URL('http://hub/games/en/'))).toBe('en')
+  rememberLanguage('en')
+  expect(languageOfAddress(new URL('http://hub/session/login/email'))).toBe('en')
 })

@@ -4,7 +4,7 @@ import {
   type RecognisedLanguage,
   toInterfaceLanguage,
 } from '@playhub/contract/languages'
-import { localStore, storageKeys } from './storage.ts'
+import { localStore, storageKeys, tabStore } from './storage.ts'
 
 /** The language a path names in its second segment (`/games/ru/…`), if it names one. */
 export function languageOfPath(pathname: string): RecognisedLanguage | null {
@@ -19,11 +19,15 @@ export function chooseLanguage(candidates: (string | null | undefined)[]): Recog
   return candidates.map(primary).find(isRecognisedLanguage) ?? 'en'
 }
 
-/** The language of an address in this browser: its path, its `locale`, the last choice, the browser's own. */
+/**
+ * The language of an address in this browser: its path, its `locale`, the one that an earlier address of this tab
+ * brought along (`hub-context.ts` keeps it), the last choice, the browser's own.
+ */
 export function languageOfAddress(url: Pick<URL, 'pathname' | 'search'>): RecognisedLanguage {
   return chooseLanguage([
     languageOfPath(url.pathname),
     new URLSearchParams(url.search).get('locale'),
+    tabStore.get('locale'),
     localStore.get(storageKeys.language),
     ...(globalThis.navigator?.languages ?? []),
   ])

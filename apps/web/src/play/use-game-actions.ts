@@ -1,11 +1,11 @@
 import type { ProjectConfig } from '@playhub/contract'
 import { isRecognisedLanguage } from '@playhub/contract/languages'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { rememberLanguage } from '../lib/hub-context.ts'
 import { addressInLanguage } from '../lib/language.ts'
 import { showTrouble } from '../lib/load.ts'
 import { navigate } from '../lib/navigation.ts'
 import { isSignedIn, signOut } from '../lib/player.ts'
-import { localStore, storageKeys } from '../lib/storage.ts'
 import { currentLanguage } from '../lib/texts.ts'
 import { type Buying, createBuying } from './buying.ts'
 import type { GameHost } from './game-host.ts'
@@ -88,6 +88,6 @@ async function buyWanted(project: string, buying: Buying, host: GameHost | null)
 
 function changeLanguage(language: string): void {
   if (!isRecognisedLanguage(language)) return
-  localStore.set(storageKeys.language, language)
+  rememberLanguage(language)
   navigate(addressInLanguage(location.pathname, location.search, language), { replace: true })
 }
