@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { registerCatalogueRoutes } from './catalogue/index.ts'
 import type { Context } from './context.ts'
 import { createApi } from './platform/api.ts'
+import { registerApiDescription } from './platform/api-description.ts'
 import { MINUTE_MS } from './platform/clock.ts'
 import { registerHealth } from './platform/health.ts'
 import { requestIds } from './platform/ids.ts'
@@ -44,6 +45,7 @@ export async function buildApp(
   await app.register(
     async (open) => {
       open.setNotFoundHandler(refuseUnknownRoute)
+      registerApiDescription(open, config.http.publicUrl)
       await open.register(async (guarded) => {
         await guarded.register(rateLimit, {
           max: config.http.requestsPerMinute,
