@@ -2,11 +2,11 @@
  * Everything in one process, for developers: Vite serves the web with hot reload, the games run from their sources, the
  * content reloads when a file changes, and `node --watch` starts all of it again when the server's code does.
  */
-import { createServer } from 'vite'
+import { createServer, type ViteDevServer } from 'vite'
 import { readConfig } from '../apps/server/src/config.ts'
 import { createContext } from '../apps/server/src/context.ts'
 import { demoPlayer, seedDemo } from '../apps/server/src/demo.ts'
-import { startHub } from '../apps/server/src/hub.ts'
+import { type Hub, startHub } from '../apps/server/src/hub.ts'
 import type { PageRenderer } from '../apps/server/src/site/index.ts'
 import { devAssets } from '../apps/web/dev-assets.ts'
 import { base } from '../apps/web/vite.config.ts'
@@ -27,38 +27,48 @@ const games = await createServer({
 })
 await games.listen()
 
-const web = await createServer({ ...base, server: { middlewareMode: true } })
 const context = await createContext(config)
 await seedDemo(context)
 context.catalogue.watch()
-const hub = await startHub(context, developmentRenderer(), (app) => {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!isViteRequest(request.url)) return done()
-    reply.hijack()
-    web.middlewares(request.raw, reply.raw)
-  })
+let web: ViteDevServer | undefined
+const hub = await startHub(context, renderFromSources, async (app) => {
+  web = await serveSources(app)
 })
 
 console.log(
-  `\nPlayhub develops at ${hub.url} (demo: ${demoPlayer.email} / ${demoPlayer.password}; sandbox: ${sandbox.url})`,
+  `\nPlayhub develops at ${config.http.publicUrl} (demo: ${demoPlayer.email} / ${demoPlayer.password}; sandbox: ${sandbox.url})`,
 )
 
 const stop = async () => {
   await hub.stop()
-  await Promise.all([web.close(), games.close(), sandbox.close()])
+  await Promise.all([web?.close(), games.close(), sandbox.close()])
   process.exit(0)
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
+
+/** Vite in front of the hub, on its port: the page's policy lets it speak to its own origin alone. */
+async function serveSources(app: Hub['app']): Promise<ViteDevServer> {
+  const vite = await createServer({
+    ...base,
+    configFile: false,
+    server: { middlewareMode: true, ws: { server: app.server } },
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isViteRequest(request.url)) return done()
+    reply.hijack()
+    vite.middlewares(request.raw, reply.raw)
+  })
+  return vite
+}
 
 /** Vite's own addresses: its client, sources, and packages. */
 function isViteRequest(url: string): boolean {
   return /^\/(@|src\/|node_modules\/|packages\/|apps\/|\.\.\/)/.test(url)
 }
 
-function developmentRenderer(): PageRenderer {
-  return async (request) => {
-    const { render } = await web.ssrLoadModule('/src/entry-server.tsx')
-    return render({ ...request, assets: devAssets })
-  }
+async function renderFromSources(request: Parameters<PageRenderer>[0]) {
+  if (!web) throw new Error('Nothing is rendered before the sources are served')
+  const { render } = await web.ssrLoadModule('/src/entry-server.tsx')
+  return render({ ...request, assets: devAssets })
 }

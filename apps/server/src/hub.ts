@@ -22,13 +22,13 @@ const drainLimitMs = 8 * SECOND_MS
 export async function startHub(
   context: Context,
   renderer?: PageRenderer | null,
-  customize?: (app: FastifyInstance) => void,
+  customize?: (app: FastifyInstance) => Promise<void>,
 ): Promise<Hub> {
   const { config, jobs, payments, log } = context
   let stopping: Promise<void> | undefined
   const pages = renderer === undefined ? await loadBuiltRenderer() : renderer
   const app = await buildApp(context, pages, () => stopping !== undefined)
-  customize?.(app)
+  await customize?.(app)
   const url = await listen(app, config.http)
   await jobs.start({ isAlone: config.databaseUrl === null })
   await payments.start()
