@@ -4,6 +4,7 @@ import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, signIn } from './api.ts'
 import { accessibilityViolations, newVisitor, openBrowser, type Visitor } from './browser.ts'
+import { fillCard } from './card-form.ts'
 import { type Language, wordsIn } from './words.ts'
 import { eventually, startWorld, type World } from './world.ts'
 
@@ -35,16 +36,6 @@ const game = {
     thanks: 'Спасибо',
   },
 }
-const cardForm = {
-  en: { title: 'Secure card form', number: 'Card number', expiry: 'Expiry date', cvc: 'Security code' },
-  ru: {
-    title: 'Защищённая форма карты',
-    number: 'Номер карты',
-    expiry: 'Срок действия',
-    cvc: 'Код безопасности',
-  },
-}
-
 describe.each<Language>(['en', 'ru'])('a newcomer who speaks %s', (language) => {
   const words = wordsIn(language)
   const email = `${language}-${randomUUID().slice(0, 8)}@example.org`
@@ -121,7 +112,7 @@ describe.each<Language>(['en', 'ru'])('a newcomer who speaks %s', (language) => 
     expect(await page.getByLabel(words('payments:email.label')).inputValue()).toBe(email)
     await expectSound()
     await button(payButton()).click()
-    await fillCard('4242424242424242')
+    await fillCard(page, language, '4242424242424242')
     await expectSound()
     await button(payButton()).click()
     await page.getByRole('heading', { name: words('payments:moment.paid.title') }).waitFor()
@@ -134,14 +125,6 @@ describe.each<Language>(['en', 'ru'])('a newcomer who speaks %s', (language) => 
   })
 
   const payButton = () => new RegExp(`^${words('payments:pay', { price: '' }).trim()}`)
-
-  async function fillCard(number: string): Promise<void> {
-    const labels = cardForm[language]
-    const form = page.frameLocator(`iframe[title="${labels.title}"]`)
-    await form.getByLabel(labels.number).fill(number)
-    await form.getByLabel(labels.expiry).fill('12 / 40')
-    await form.getByLabel(labels.cvc).fill('123')
-  }
 
   test('the hub made one purchase and one verified notice of it, and the game consumed it', async () => {
     const player = await signIn(world, email, password)

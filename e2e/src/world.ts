@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+export type Letter = { id: string; subject: string; text: string }
+
 export type World = {
   hubUrl: string
   sandboxUrl: string
@@ -15,8 +17,8 @@ export type World = {
   /** Kills the hub's process outright, as a power cut would. */
   killHub(): Promise<void>
   startHub(): Promise<void>
-  /** The newest letter to an address, waiting for it to arrive. */
-  letterTo(address: string): Promise<{ subject: string; text: string }>
+  /** The newest letter to an address, waiting for it to arrive; another one than `seen`, when that is given. */
+  letterTo(address: string, seen?: Letter): Promise<Letter>
   close(): Promise<void>
 }
 
@@ -57,11 +59,11 @@ export async function startWorld(extra: Record<string, string> = {}): Promise<Wo
       hub = start(['hub'], env)
       await answers(`${hubUrl}/readyz`, hub)
     },
-    letterTo: (address) =>
+    letterTo: (address, seen) =>
       eventually(async () => {
         const letters = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`)
-        const [newest] = (await letters.json()) as { subject: string; text: string }[]
-        return newest
+        const [newest] = (await letters.json()) as Letter[]
+        return newest?.id === seen?.id ? undefined : newest
       }, `a letter to ${address}`),
     async close() {
       for (const part of [hub, outside]) part.kill('SIGTERM')

@@ -24,8 +24,14 @@ export function Spinner(props: { className?: string; label?: string }) {
 
 /** Fills what the header leaves of the window and so pins the footer to the bottom. */
 export function FullPageSpinner() {
+  const { t } = useTranslation()
   return (
-    <main className="grid min-h-[calc(100dvh-var(--header-height))] grow place-items-center" aria-busy="true">
+    <main
+      id="content"
+      className="grid min-h-[calc(100dvh-var(--header-height))] grow place-items-center"
+      aria-busy="true"
+    >
+      <h1 className="sr-only">{t('loading')}</h1>
       <Spinner />
     </main>
   )

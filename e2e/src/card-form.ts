@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core'
+import type { Language } from './words.ts'
+
+const labels = {
+  en: { title: 'Secure card form', number: 'Card number', expiry: 'Expiry date', cvc: 'Security code' },
+  ru: {
+    title: 'Защищённая форма карты',
+    number: 'Номер карты',
+    expiry: 'Срок действия',
+    cvc: 'Код безопасности',
+  },
+}
+
+/** Types a card into the provider's own form, which stands in a frame of the provider's. */
+export async function fillCard(page: Page, language: Language, number: string): Promise<void> {
+  const words = labels[language]
+  const form = page.frameLocator(`iframe[title="${words.title}"]`)
+  await form.getByLabel(words.number).fill(number)
+  await form.getByLabel(words.expiry).fill('12 / 40')
+  await form.getByLabel(words.cvc).fill('123')
+}

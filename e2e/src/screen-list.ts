@@ -1,0 +1,166 @@
+/** Every screen that is built, and the states worth a look of their own: what the test walks and the camera takes. */
+import type { Page } from 'playwright-core'
+import type { ApiPlayer } from './api.ts'
+import { accountSteps } from './screen-steps/accounts.ts'
+import { paymentSteps } from './screen-steps/payments.ts'
+import { siteSteps } from './screen-steps/site.ts'
+import type { Language, wordsIn } from './words.ts'
+import type { World } from './world.ts'
+
+/** The demo player has a history; the newcomer has just registered. */
+export type Who = 'guest' | 'demo' | 'newcomer'
+
+/** What a screen's steps have at hand. */
+export type Scene = {
+  world: World
+  page: Page
+  language: Language
+  words: ReturnType<typeof wordsIn>
+  player: ApiPlayer | null
+}
+
+export type Screen = {
+  name: string
+  who: Who
+  /** Where it begins; `{lng}` stands for the language. A whole address where the host matters. */
+  path: string | ((scene: Scene) => string | Promise<string>)
+  /** What leads on from there, until the screen is whole. */
+  steps?: (scene: Scene) => Promise<unknown>
+  /** Where the hub takes the visitor instead. */
+  endsAt?: string
+  /** Words that its one main heading begins with, where it matters which. */
+  heading?: (scene: Scene) => string
+  /** A page that only waits stays busy. */
+  isWaiting?: true
+  /** What the browser itself says of a refusal that belongs to this screen. */
+  complains?: RegExp
+}
+
+const catalogue = '/games/{lng}/'
+
+export const screens: Screen[] = [
+  { name: 'catalogue', who: 'guest', path: catalogue },
+  { name: 'catalogue of a player', who: 'demo', path: catalogue },
+  { name: 'language menu', who: 'guest', path: catalogue, steps: siteSteps.openLanguageMenu },
+  { name: 'account menu', who: 'demo', path: catalogue, steps: siteSteps.openAccountMenu },
+  { name: 'game', who: 'guest', path: '/games/{lng}/islandm3/' },
+  { name: 'playing', who: 'guest', path: '/games/{lng}/islandm3/?play=1', steps: siteSteps.waitForGame },
+  { name: 'game that is not there', who: 'guest', path: '/games/{lng}/nowhere/', endsAt: catalogue },
+  { name: 'game in development', who: 'guest', path: '/games/{lng}/familytown/', endsAt: catalogue },
+  { name: 'unknown address', who: 'guest', path: '/no/such/place?locale={lng}', endsAt: catalogue },
+  { name: 'age question', who: 'guest', path: siteSteps.singleGame },
+  { name: 'single game', who: 'guest', path: siteSteps.singleGame, steps: siteSteps.confirmAge },
+  { name: 'prices', who: 'guest', path: '/prices' },
+  ...['islandm3', 'familytown', 'neuroarena'].map(
+    (project): Screen => ({ name: `prices of ${project}`, who: 'guest', path: `/prices/${project}` }),
+  ),
+  ...['contacts', 'offer', 'terms', 'privacy', 'personal-data'].map(
+    (name): Screen => ({ name: `document ${name}`, who: 'guest', path: `/docs/${name}.html` }),
+  ),
+  {
+    name: 'document that is not there',
+    who: 'guest',
+    path: '/docs/nothing.html',
+    heading: ({ words }) => words('errors:screen.notFoundTitle'),
+    complains: /status of 404/,
+  },
+  {
+    name: 'error',
+    who: 'guest',
+    path: '/prices',
+    steps: siteSteps.breakDown,
+    heading: () => 'Unexpected Application Error!',
+  },
+  ...['/loader', '/unauthorized', '/session/loginDone', '/payments/done'].map(
+    (path): Screen => ({ name: `waiting at ${path}`, who: 'guest', path, isWaiting: true }),
+  ),
+
+  { name: 'sign-in', who: 'guest', path: '/session/login' },
+  { name: 'sign-in of a player', who: 'demo', path: '/session/login', endsAt: catalogue },
+  { name: 'email sign-in', who: 'guest', path: '/session/login/email' },
+  {
+    name: 'email sign-in, mistakes',
+    who: 'guest',
+    path: '/session/login/email',
+    steps: accountSteps.mistypeSignIn,
+  },
+  {
+    name: 'email sign-in, wrong password',
+    who: 'guest',
+    path: '/session/login/email',
+    steps: accountSteps.giveWrongPassword,
+    complains: /status of 401/,
+  },
+  { name: 'registration', who: 'guest', path: '/session/registration' },
+  {
+    name: 'registration, mistakes',
+    who: 'guest',
+    path: '/session/registration',
+    steps: accountSteps.mistypeRegistration,
+  },
+  {
+    name: 'registration, code',
+    who: 'guest',
+    path: '/session/registration',
+    steps: accountSteps.register,
+    heading: ({ words }) => words('accounts:code.title'),
+  },
+  {
+    name: 'registration, wrong code',
+    who: 'guest',
+    path: '/session/registration',
+    steps: accountSteps.giveWrongCode,
+    heading: ({ words }) => words('accounts:code.title'),
+    complains: /status of 400/,
+  },
+  { name: 'recovery', who: 'guest', path: '/auth/recovery-password' },
+  {
+    name: 'recovery, code',
+    who: 'guest',
+    path: '/auth/recovery-password',
+    steps: accountSteps.askToRecover,
+    heading: ({ words }) => words('accounts:code.title'),
+  },
+  {
+    name: 'recovery, new password',
+    who: 'guest',
+    path: '/auth/recovery-password',
+    steps: accountSteps.recover,
+    heading: ({ words }) => words('accounts:recovery.newPasswordTitle'),
+  },
+  { name: 'deletion of personal data', who: 'guest', path: '/auth/deletion-personal-data' },
+  { name: 'settings', who: 'demo', path: '/settings' },
+
+  { name: 'payment', who: 'newcomer', path: paymentSteps.newOrder, steps: paymentSteps.waitForChoice },
+  { name: 'payment of a guest', who: 'guest', path: '/payments/process/any', endsAt: '/session/login' },
+  {
+    name: 'payment, cancel question',
+    who: 'newcomer',
+    path: paymentSteps.newOrder,
+    steps: paymentSteps.askToCancel,
+  },
+  { name: 'payment, card', who: 'newcomer', path: paymentSteps.newOrder, steps: paymentSteps.openCardForm },
+  { name: 'payment, paid', who: 'newcomer', path: paymentSteps.newOrder, steps: paymentSteps.pay },
+  {
+    name: 'payment, already paid',
+    who: 'demo',
+    path: paymentSteps.paidOrder,
+    heading: ({ words }) => words('payments:closed.alreadyPaid.title'),
+  },
+  {
+    name: 'payment that is not there',
+    who: 'demo',
+    path: '/payments/process/01900000-0000-7000-8000-000000000000',
+    heading: ({ words }) => words('payments:closed.notFound.title'),
+    complains: /status of 404/,
+  },
+  { name: 'transactions', who: 'demo', path: '/transactions', steps: paymentSteps.waitForHistory },
+  { name: 'transaction, opened', who: 'demo', path: '/transactions', steps: paymentSteps.openTransaction },
+  {
+    name: 'transactions, none',
+    who: 'newcomer',
+    path: '/transactions',
+    steps: paymentSteps.waitForEmptyHistory,
+  },
+  { name: 'transactions of a guest', who: 'guest', path: '/transactions?locale={lng}', endsAt: catalogue },
+]

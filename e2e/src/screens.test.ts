@@ -1,0 +1,71 @@
+/** Every screen in both languages and themes, on a phone and on a wide screen. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityViolations, openBrowser } from './browser.ts'
+import { type Screen, screens } from './screen-list.ts'
+import { startWorldWithSingleGame, visit } from './visit.ts'
+import type { Language } from './words.ts'
+import type { World } from './world.ts'
+
+let world: World
+let browser: Browser
+
+beforeAll(async () => {
+  ;[world, browser] = await Promise.all([startWorldWithSingleGame(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.close()
+})
+
+const wide = { width: 1440, height: 900 }
+const phone = { width: 360, height: 780 }
+/** Between the two languages every width is seen in both themes. */
+const themes = { ru: ['dark', 'light'], en: ['light', 'dark'] } as const
+
+test.each(screens)('$name: sound in both languages, on a phone and on a wide screen', async (screen) => {
+  const [ru, en] = await Promise.all([troubleWith(screen, 'ru'), troubleWith(screen, 'en')])
+  expect({ ru, en }).toEqual({ ru: [], en: [] })
+})
+
+async function troubleWith(screen: Screen, language: Language): Promise<string[]> {
+  const [first, second] = themes[language]
+  const visitor = await visit(browser, world, screen, { language, ...wide, colorScheme: first })
+  const { page, context } = visitor
+  try {
+    const onWide = await troubleOn(page, language)
+    await page.setViewportSize(phone)
+    await page.emulateMedia({ colorScheme: second })
+    const onPhone = await troubleOn(page, language)
+    const complaints = visitor.complaints.filter((complaint) => !screen.complains?.test(complaint))
+    return [
+      ...onWide.map((trouble) => `${wide.width}: ${trouble}`),
+      ...onPhone.map((trouble) => `${phone.width}: ${trouble}`),
+      ...complaints.map((complaint) => `console: ${complaint}`),
+    ]
+  } finally {
+    await context.close()
+  }
+}
+
+/** A page laid out anew settles within a few frames; what stays too wide is too wide. */
+function untilItFits(page: Page): Promise<unknown> {
+  const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
+  return page.waitForFunction(fits, undefined, { timeout: 2000 }).catch(() => undefined)
+}
+
+async function troubleOn(page: Page, language: Language): Promise<string[]> {
+  await untilItFits(page)
+  const seen = await page.evaluate(() => {
+    const { scrollWidth, clientWidth, lang } = document.documentElement
+    const headings = [...document.querySelectorAll('h1')].map(({ textContent }) => textContent.trim())
+    return { overflow: scrollWidth - clientWidth, lang, headings, title: document.title }
+  })
+  return [
+    ...(seen.overflow > 0 ? [`${seen.overflow} px too wide`] : []),
+    ...(seen.lang === language ? [] : [`is in ${seen.lang}`]),
+    ...(seen.headings.length === 1 ? [] : [`h1: ${seen.headings.join(' | ') || 'none'}`]),
+    ...(/Playhub|Night City|M3/.test(seen.title) ? [] : [`title: "${seen.title}"`]),
+    ...(await accessibilityViolations(page)),
+  ]
+}
