@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { createPayments, type Payments, paymentMigrations } from './payments/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { createDb, type Db } from './platform/database.ts'
-import { openDialect } from './platform/dialects.ts'
+import { databaseAddress, openDialect } from './platform/dialects.ts'
 import { jobMigrations } from './platform/job-store.ts'
 import { createJobs, type Jobs } from './platform/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -42,7 +42,7 @@ export async function createContext(config: Config, replacements: Replacements =
   }
   const catalogue = openCatalogue({ dir: config.contentDir, placeholders, log })
   const db = replacements.db ?? createDb(openDialect(config.databaseUrl, config.dataDir))
-  await migrate(db, migrations, addressOf(config))
+  await migrate(db, migrations, databaseAddress(config.databaseUrl, config.dataDir))
 
   const jobs = createJobs({ db, clock, log })
   const mail = createMail(config.mail)
@@ -72,11 +72,4 @@ export async function createContext(config: Config, replacements: Replacements =
   }
 
   return { config, clock, log, db, jobs, mail, catalogue, accounts, payments, close }
-}
-
-/** The database's address without its password. */
-function addressOf({ databaseUrl, dataDir }: Config): string {
-  if (!databaseUrl) return dataDir
-  const { host, pathname } = new URL(databaseUrl)
-  return `${host}${pathname}`
 }

@@ -61,3 +61,10 @@ export function openDialect(databaseUrl: string | null, dataDir: string): Dialec
     throw new StartupProblem(`The database ${file} cannot be opened: ${(cause as Error).message}.`, { cause })
   }
 }
+
+/** Where the database is, without its password. */
+export function databaseAddress(databaseUrl: string | null, dataDir: string): string {
+  if (!databaseUrl) return dataDir
+  const { host, pathname } = new URL(databaseUrl)
+  return `${host}${pathname}`
+}

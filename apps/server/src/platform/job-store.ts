@@ -106,3 +106,38 @@ export async function buryJob(db: Db, id: string, lastError: string): Promise<vo
     .where('id', '=', id)
     .execute()
 }
+
+/** What stands in the table, for an operator. */
+export async function countJobs(db: Db): Promise<Record<JobRow['state'], number>> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const counts = { waiting: 0, running: 0, dead: 0 }
+  for (const { state, count } of rows) counts[state] = Number(count)
+  return counts
+}
+
+/** Newest first. */
+export function listDeadJobs(db: Db, limit: number): Promise<JobRow[]> {
+  return db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('state', '=', 'dead')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Lets a dead job run again with all its tries before it. False when it is not dead. */
+export async function reviveJob(db: Db, id: string, now: number): Promise<boolean> {
+  const revived = await db
+    .updateTable('jobs')
+    .set({ state: 'waiting', attempts: 0, runAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'dead')
+    .returning('id')
+    .executeTakeFirst()
+  return revived !== undefined
+}

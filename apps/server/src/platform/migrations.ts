@@ -6,8 +6,11 @@ import { StartupProblem } from './startup-problem.ts'
 /** Forward-only steps by name; names sort by date, and a step that has landed is never changed. */
 export type Migrations = Record<string, Migration>
 
-/** @throws StartupProblem when the database does not answer or a step fails. */
-export async function migrate(db: Db, migrations: Migrations, address: string): Promise<void> {
+/**
+ * @param address  Named when nobody answers there.
+ * @throws StartupProblem when the database does not answer.
+ */
+export async function expectAnswer(db: Db, address: string): Promise<void> {
   try {
     await sql`select 1`.execute(db)
   } catch (cause) {
@@ -15,6 +18,11 @@ export async function migrate(db: Db, migrations: Migrations, address: string): 
       cause,
     })
   }
+}
+
+/** @throws StartupProblem when the database does not answer or a step fails. */
+export async function migrate(db: Db, migrations: Migrations, address: string): Promise<void> {
+  await expectAnswer(db, address)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = await migrator.migrateToLatest()
   if (!error) return
