@@ -177,6 +177,12 @@ test('npm start a second time does not claim to be ready', async () => {
   expect(first.child.exitCode).toBe(0)
 })
 
+test('the shipped hub serves in production, without a sandbox', async () => {
+  const { url } = await startHub({ HUB_MODE: 'production', SMTP_URL: 'smtp://127.0.0.1:1' })
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${url}/games/en/`)).status).toBe(200)
+})
+
 test('SIGTERM lets a request under way end, takes nothing new, and ends with 0', async () => {
   const { child, url } = await startHub()
   const body = JSON.stringify({ email: 'nobody@example.org', password: 'Playhub2026' })

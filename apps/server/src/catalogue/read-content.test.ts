@@ -43,6 +43,11 @@ test('prices become whole kopecks and cents', () => {
   expect(boosters?.price).toEqual({ RUB: 19900, USD: 249 })
 })
 
+test('without a sandbox, what lies in it counts as absent', () => {
+  const { projects } = readContent(shipped, { ...placeholders, SANDBOX_URL: '' })
+  expect(projects.map(({ noticeUrl }) => noticeUrl ?? null)).toEqual([null, null, null])
+})
+
 test('a mistake is named with its file, line and field', () => {
   const dir = copiedContent()
   edit(dir, 'projects/islandm3.yaml', (text) => text.replace('RUB: 199,', 'RUB: many,'))

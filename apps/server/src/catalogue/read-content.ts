@@ -16,7 +16,10 @@ export class ContentProblem extends Error {
   }
 }
 
-/** What `${NAME}` in a YAML text stands for: addresses that differ from machine to machine. */
+/**
+ * What `${NAME}` in a YAML text stands for: addresses that differ from machine to machine. An empty one has no meaning
+ * here, as the sandbox has none in production: a text that names it counts as absent.
+ */
 export type Placeholders = Record<string, string>
 
 /**
@@ -99,6 +102,8 @@ function offsetOf(document: Document, path: PropertyKey[]): number {
 
 function fill(value: unknown, placeholders: Placeholders): unknown {
   if (typeof value === 'string') {
+    const named = [...value.matchAll(/\$\{(\w+)\}/g)]
+    if (named.some(([, name = '']) => placeholders[name] === '')) return undefined
     return value.replace(/\$\{(\w+)\}/g, (whole, name: string) => placeholders[name] ?? whole)
   }
   if (Array.isArray(value)) return value.map((entry) => fill(entry, placeholders))
