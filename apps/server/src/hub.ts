@@ -36,7 +36,10 @@ export async function startHub(
   async function drain(): Promise<void> {
     log.info('The hub is draining')
     const limit = new Promise((resolve) => setTimeout(resolve, drainLimitMs).unref())
+    // A connection that was busy when the closing began would be kept for its next request.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
     await Promise.race([app.close().then(() => context.close()), limit])
+    clearInterval(sweep)
   }
 
   return {
