@@ -8,7 +8,7 @@ export function AgeGate({ name, onConfirm }: { name: string; onConfirm: () => vo
   return (
     <section
       aria-labelledby="age"
-      className="surface relative m-4 w-full max-w-md p-6 text-center shadow-float"
+      className="surface relative w-[calc(100%-2rem)] max-w-md p-6 text-center shadow-float"
     >
       <p className="display text-34 text-warm">18+</p>
       <h2 id="age" className="display mt-2 text-18">

@@ -45,7 +45,8 @@ export function Component() {
           </a>
           <PrintButton label={t('document.print')} />
         </div>
-        <h1 className="display text-24 md:text-34">{document.title}</h1>
+        {/* A long Russian word has to fit a narrow phone. */}
+        <h1 className="display text-[clamp(1.125rem,5.5vw,1.5rem)]/7.5 md:text-34">{document.title}</h1>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the operator's own file, made into HTML by the hub */}
         <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: document.html }} />
       </article>
