@@ -28,6 +28,25 @@ test.each(screens)('$name: sound in both languages, on a phone and on a wide scr
   expect({ ru, en }).toEqual({ ru: [], en: [] })
 })
 
+test('a call of a page tells language, session, source, locale, project and who is signed in', async () => {
+  const history = screens.find(({ name }) => name === 'transactions') as Screen
+  const { page, context } = await visit(browser, world, history, { language: 'ru', ...wide })
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/payments/get-user-payments*'),
+    page.goto('/transactions?session=a-session&source=mobile'),
+  ])
+  const headers = await request.allHeaders()
+  expect(headers).toMatchObject({
+    'frontend-language': 'ru',
+    accept: 'application/json',
+    session: 'a-session',
+  })
+  expect(headers).toMatchObject({ source: 'mobile', locale: 'ru', project: 'playhub' })
+  expect(headers.authorization).toMatch(/^Bearer ./)
+  expect(headers['x-xsrf-token']).toBe(/XSRF-TOKEN=([^;]+)/.exec(headers.cookie ?? '')?.[1])
+  await context.close()
+})
+
 async function troubleWith(screen: Screen, language: Language): Promise<string[]> {
   const [first, second] = themes[language]
   const visitor = await visit(browser, world, screen, { language, ...wide, colorScheme: first })
