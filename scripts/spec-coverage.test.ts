@@ -16,7 +16,9 @@ const filesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, file]
 
 test('every row is built and tested, or names the issue that will do it', () => {
   expect(rows.length).toBeGreaterThan(150)
-  expect(rows.filter(({ state }) => !/^(built(, its test with issue [3-6])?|issue [3-6] later)$/.test(state))).toEqual([])
+  expect(
+    rows.filter(({ state }) => !/^(built(, its test with issue [3-6])?|issue [3-6] later)$/.test(state)),
+  ).toEqual([])
 })
 
 test('every file of the table exists', () => {
