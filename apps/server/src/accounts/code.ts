@@ -10,9 +10,9 @@ export const codeTries = 5
 /** How long until another letter may be asked for. */
 export const resendDelayMs = 60 * SECOND_MS
 
-/** Six random digits, zeros in front included. */
+/** Six random digits from 100000 to 999999 (specification §9). */
 export function newCode(): string {
-  return String(randomInt(10 ** limits.codeLength)).padStart(limits.codeLength, '0')
+  return String(randomInt(10 ** (limits.codeLength - 1), 10 ** limits.codeLength))
 }
 
 /**

@@ -11,23 +11,30 @@ const json = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-
 
 /** Answers of the content are the same for everybody: made once, and again when the content changes. */
 export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
-  const prepared = new Map<string, Promise<PreparedAnswer>>()
+  const prepared = new Map<string, PreparedAnswer>()
   catalogue.onChange(() => prepared.clear())
 
   /** @param variant  What the answer depends on besides the call. */
-  async function answerOnce<K extends RouteKey>(
+  function answerOnce<K extends RouteKey>(
     key: K,
-    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    call: { request: FastifyRequest; reply: FastifyReply },
     variant: string,
     make: () => RouteResponse<K>,
   ) {
-    const cacheKey = `${key} ${variant}`
-    let answer = prepared.get(cacheKey)
-    if (!answer) {
-      answer = prepareAnswer(200, JSON.stringify(make()), json)
-      prepared.set(cacheKey, answer)
-    }
-    return sendPrepared(request, reply, await answer) as never
+    const cacheKey = variant ? `${key} ${variant}` : key
+    const answer = prepared.get(cacheKey)
+    if (answer) return sendPrepared(call.request, call.reply, answer) as never
+    return prepareAndSend(cacheKey, call, make()) as never
+  }
+
+  async function prepareAndSend(
+    cacheKey: string,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    content: unknown,
+  ) {
+    const answer = await prepareAnswer(200, JSON.stringify(content), json)
+    prepared.set(cacheKey, answer)
+    return sendPrepared(request, reply, answer)
   }
 
   function projectNamed(name: string): Project {
@@ -39,7 +46,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
   const isOpen = true
   api.answer(
     'GET /control/get-initial-config',
-    async (call) =>
+    (call) =>
       answerOnce('GET /control/get-initial-config', call, '', () => ({
         data: { result: initialConfigView(catalogue.content()) },
       })),
@@ -47,7 +54,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
   )
   api.answer(
     'GET /control/get-games-data',
-    async (call) =>
+    (call) =>
       answerOnce('GET /control/get-games-data', call, '', () => ({
         data: { result: listedGames(catalogue.content()).map(gameView) },
       })),
@@ -55,7 +62,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
   )
   api.answer(
     'GET /control/get-game-data',
-    async (call) => {
+    (call) => {
       const { query } = call
       const project = projectNamed(query.projectName)
       return answerOnce('GET /control/get-game-data', call, project.id, () => ({
@@ -66,7 +73,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
   )
   api.answer(
     'GET /control/get-single-game-data',
-    async (call) => {
+    (call) => {
       const { query } = call
       const project = projectNamed(query.projectName)
       return answerOnce('GET /control/get-single-game-data', call, project.id, () => singleGameView(project))
@@ -75,7 +82,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
   )
   api.answer(
     'GET /control/get-prices',
-    async (call) => {
+    (call) => {
       const { query } = call
       if (query.project && !catalogue.project(query.project)) throw new Refusal('PROJECT_NOT_FOUND')
       return answerOnce('GET /control/get-prices', call, query.project ?? '', () => ({

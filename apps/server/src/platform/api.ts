@@ -41,7 +41,7 @@ type AnswerOptions = {
 export type Api = {
   answer<K extends RouteKey>(
     key: K,
-    handler: (call: ApiCall<K>) => Promise<RouteResponse<K>>,
+    handler: (call: ApiCall<K>) => RouteResponse<K> | Promise<RouteResponse<K>>,
     options?: AnswerOptions,
   ): void
 }
@@ -64,7 +64,7 @@ export function createApi(
 
   function answer<K extends RouteKey>(
     key: K,
-    handler: (call: ApiCall<K>) => Promise<RouteResponse<K>>,
+    handler: (call: ApiCall<K>) => RouteResponse<K> | Promise<RouteResponse<K>>,
     { isOpen = false }: AnswerOptions = {},
   ): void {
     const scope = isOpen ? open : guarded
@@ -81,23 +81,18 @@ export function createApi(
         ...('body' in route && { body: route.body }),
         response: { 200: route.response },
       },
-      handler: async (request, reply) => {
-        const actor = route.access === 'player' ? await authenticate(bearerOf(request)) : undefined
-        if (route.access === 'player') reply.header('cache-control', 'no-store')
-        const { params, query, body } = request
-        return handler({
-          params,
-          query,
-          body,
-          actor,
-          get caller() {
-            return callerOf(request)
-          },
-          request,
-          reply,
-        } as ApiCall<K>)
-      },
+      handler: isOpen ? answerOpenly : answerGuarded,
     })
+
+    function answerOpenly(request: FastifyRequest, reply: FastifyReply) {
+      return handler(callOf(request, reply, undefined))
+    }
+
+    async function answerGuarded(request: FastifyRequest, reply: FastifyReply) {
+      const actor = route.access === 'player' ? await authenticate(bearerOf(request)) : undefined
+      if (route.access === 'player') reply.header('cache-control', 'no-store')
+      return handler(callOf(request, reply, actor))
+    }
   }
 
   /** Calls of the specification that no capability answers yet say so. */
@@ -116,6 +111,26 @@ export function createApi(
   }
 
   return { answer, refuseUnbuilt }
+}
+
+function callOf<K extends RouteKey>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  actor: Actor | undefined,
+): ApiCall<K> {
+  const { params, query, body } = request
+  return {
+    params,
+    query,
+    body,
+    actor,
+    // Most open reads never ask.
+    get caller() {
+      return callerOf(request)
+    },
+    request,
+    reply,
+  } as ApiCall<K>
 }
 
 /** @throws Refusal UNAUTHORIZED when there is none. */

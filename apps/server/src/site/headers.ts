@@ -7,8 +7,15 @@ const stripeOrigins = {
   api: 'https://api.stripe.com',
 }
 
+/** What a page with forms and popups carries besides. */
+export const privateHeaders = {
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+}
+
 /**
- * The headers of every page. No script runs that is not a file of ours, except a payment provider's; frames hold the
+ * The headers of every page, as few as will do: each costs a cached page a little. No script runs that is not a file of ours, except a payment provider's; frames hold the
  * games and the provider's forms; only the projects' own origins may frame the hub.
  */
 export function pageHeaders(config: Config, projects: Project[]): Record<string, string> {
@@ -20,7 +27,6 @@ export function pageHeaders(config: Config, projects: Project[]): Record<string,
     'script-src': ["'self'", ...provider.scripts],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:'],
-    'font-src': ["'self'"],
     // A frame that does not load tells nobody: the page asks the game's address itself.
     'connect-src': ["'self'", ...new Set([...gameOrigins, ...provider.connections])],
     'frame-src': [...new Set([...gameOrigins, ...provider.frames])],
@@ -34,10 +40,7 @@ export function pageHeaders(config: Config, projects: Project[]): Record<string,
     'content-security-policy': Object.entries(policy)
       .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
       .join('; '),
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     ...(config.http.publicUrl.startsWith('https:') && {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),

@@ -13,7 +13,7 @@ import type { Catalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../platform/log.ts'
 import { sendPrepared } from '../platform/prepared-answer.ts'
-import { pageHeaders } from './headers.ts'
+import { pageHeaders, privateHeaders } from './headers.ts'
 import { type PageKind, pageMetadata } from './metadata.ts'
 import { createPageCache } from './page-cache.ts'
 import { publicApi } from './public-api.ts'
@@ -97,8 +97,7 @@ export async function registerSite(
     return reply
       .code(page.status)
       .headers(headers)
-      .header('cache-control', 'no-store')
-      .header('x-robots-tag', 'noindex')
+      .headers(privateHeaders)
       .type('text/html; charset=utf-8')
       .send(page.html)
   }
