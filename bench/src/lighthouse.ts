@@ -1,27 +1,21 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { ensureChromium } from '../../scripts/chromium.ts'
+import { ensureChromium, quietFlags } from '../../scripts/chromium.ts'
 import { median } from './load.ts'
 import { hubUrl } from './parts.ts'
 import type { Row } from './report.ts'
 
 const bars = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** Lighthouse as on a mid-range phone, medians of several runs of the catalogue. */
 export async function benchLighthouse(runs = 3): Promise<Row[]> {
   const scores: Record<string, number[]> = {}
   const facts: Record<string, number[]> = {}
-  const chrome = await launch({ chromePath: ensureChromium(), chromeFlags: flags, ignoreDefaultFlags: false })
+  const chrome = await launch({
+    chromePath: ensureChromium(),
+    chromeFlags: ['--headless', ...quietFlags],
+    ignoreDefaultFlags: false,
+  })
   try {
     for (let run = 0; run < runs; run++) {
       const result = await lighthouse(`${hubUrl}/games/en/`, { port: chrome.port, logLevel: 'error' })

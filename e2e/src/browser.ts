@@ -1,19 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { ensureChromium } from '../../scripts/chromium.ts'
-
-const quietArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { ensureChromium, quietFlags } from '../../scripts/chromium.ts'
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: ensureChromium(), headless: true, args: quietArguments })
+  return chromium.launch({ executablePath: ensureChromium(), headless: true, args: quietFlags })
 }
 
 export type Visitor = {

@@ -65,6 +65,6 @@ export async function buildApp(
     { prefix: '/api' },
   )
   payments.registerWebhooks(app)
-  if (renderer) await registerSite(app, { config, catalogue, renderer, log })
+  if (renderer) await registerSite(app, { config, catalogue, renderer })
   return app
 }

@@ -11,7 +11,6 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
-import type { Log } from '../platform/log.ts'
 import { sendPrepared } from '../platform/prepared-answer.ts'
 import { pageHeaders, privateHeaders } from './headers.ts'
 import { type PageKind, pageMetadata } from './metadata.ts'
@@ -21,7 +20,7 @@ import { type PageRenderer, webDist } from './renderer.ts'
 import { registerRobots } from './robots.ts'
 import { tenantOf } from './tenant.ts'
 
-type Deps = { config: Config; catalogue: Catalogue; renderer: PageRenderer; log: Log }
+type Deps = { config: Config; catalogue: Catalogue; renderer: PageRenderer }
 
 /** Where a request is on the site. */
 type Place = { kind: PageKind; language: InterfaceLanguage; tenant: string; projectName?: string }
