@@ -88,7 +88,8 @@ export interface CatalogItem {
 export interface Purchase {
   id: string
   itemId: string
-  state: 'granted' | 'consumed' | 'revoked'
+  /** `frozen`: its money is disputed or on its way back; `revoked`: its money went back. */
+  state: 'granted' | 'frozen' | 'consumed' | 'revoked'
   /** Milliseconds since 1970. */
   createdAt: number
 }

@@ -91,4 +91,6 @@ export const registrationForm = z
     }),
   )
 
+export const namesForm = z.object({ firstName: nameField, lastName: nameField })
+
 export const receiptEmailForm = z.object({ email: emailField })

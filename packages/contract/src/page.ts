@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from './languages.ts'
+import type { AuthMethod } from './payment-methods.ts'
 import type { Game, InitialConfig, PriceItem, SingleGame } from './shapes.ts'
 
 /** A page's metadata in one language, under the specification's names (§2). Addresses of images are absolute paths. */
@@ -23,8 +24,12 @@ export type ClientConfig = {
   origin: string
   /** Origins besides our own whose windows may talk to us: a development host (specification §6). */
   developmentOrigins: string[]
+  /** Ways to sign in that this hub has keys for. */
+  authMethods: AuthMethod[]
   /** Present when Stripe is configured. */
   stripe?: { publishableKey: string; scriptUrl: string }
+  /** Present when YooKassa is configured: where its widget is. */
+  yookassa?: { scriptUrl: string }
   operator: {
     company: Record<InterfaceLanguage, string>
     address: Record<InterfaceLanguage, string>

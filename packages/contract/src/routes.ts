@@ -1,15 +1,24 @@
 import * as z from 'zod'
-import { captchaField, codeField, consentField, emailField, passwordField } from './forms.ts'
+import { captchaField, codeField, consentField, emailField, nameField, passwordField } from './forms.ts'
+import { recognisedLanguages } from './languages.ts'
+import { authMethods } from './payment-methods.ts'
 import type { RefusalCode } from './refusals.ts'
 import {
+  AuthState,
+  AuthStateId,
+  AuthStateSet,
   CaptchaChallenge,
   Game,
+  GameToken,
   Id,
+  Identity,
   InitialConfig,
+  LoginSession,
   Me,
   Order,
   PaymentProcess,
   PaymentState,
+  PersonalData,
   PriceItem,
   Purchase,
   result,
@@ -21,8 +30,8 @@ import {
 /** One call of the API: what it takes, what it answers, and how it may refuse. */
 export type Route = {
   summary: string
-  /** Who may call: anybody, or a player with a bearer token. */
-  access: 'public' | 'player'
+  /** Who may call: anybody, a player with a bearer token, or the server of a game with its project's key. */
+  access: 'public' | 'player' | 'project'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
@@ -37,10 +46,27 @@ const route = <const R extends Route>(definition: R) => definition
 const done = result(z.literal(true))
 const ById = z.object({ id: Id })
 const ByProject = z.object({ project: z.string().max(64).optional() })
+/** Text of a caller's own, without control characters: PostgreSQL refuses the first of them. */
+const OneLine = z.string().regex(/^\P{Cc}*$/u)
 const ByProjectName = z.object({ projectName: z.string().min(1).max(64) })
 const CodeSent = result(z.literal(true)).extend({
   resendInSeconds: z.int().describe('Until another code may be asked for'),
 })
+
+const openingRefusals = [
+  'PAYMENT_NOT_FOUND',
+  'PAYMENT_ALREADY_PAID',
+  'PAYMENT_IN_PROGRESS',
+  'PAYMENTS_METHODS_NOT_EXIST',
+  'PAYMENTS_PROVIDER_DATA_NOT_EXIST',
+  'PAYMENT_REFUSED_BY_GAME',
+  'GAME_SERVER_UNAVAILABLE',
+] as const
+const socialRefusals = [
+  'IDENTITY_NOT_PROVEN',
+  'SIGN_IN_METHOD_NOT_OFFERED',
+  'SIGN_IN_PROVIDER_UNAVAILABLE',
+] as const
 
 /**
  * Every call under `/api`, by method and path. The first part is the specification's (§7), word for word; what it
@@ -76,7 +102,13 @@ export const routes = {
   'POST /auth/send-verification-code': route({
     summary: 'Ends a registration with the code from the mail and signs the player in',
     access: 'public',
-    body: z.object({ email: emailField, code: codeField }),
+    body: z.object({
+      email: emailField,
+      code: codeField,
+      password: z
+        .optional(passwordField)
+        .describe('The one that the account gets, whoever else has begun to register the address meanwhile'),
+    }),
     response: result(SignedIn),
     refusals: ['SEND_VERIFICATION_CODE_INCORRECT', 'CODE_EXPIRED'],
     isBuilt: true,
@@ -125,50 +157,56 @@ export const routes = {
   'POST /auth/apple-login': route({
     summary: 'Signs in with an Apple identity token',
     access: 'public',
-    body: z.object({ idToken: z.string().min(1).max(8192) }),
+    body: z.object({
+      idToken: z.string().min(1).max(8192),
+      name: z.string().max(128).optional().describe('Apple tells it to the app once, at the first consent'),
+    }),
     response: result(SignedIn),
-    refusals: ['UNAUTHORIZED'],
-    isBuilt: false,
+    refusals: socialRefusals,
+    isBuilt: true,
   }),
   'POST /auth/telegram-login': route({
-    summary: 'Signs in with the data of the Telegram widget',
+    summary: 'Signs in with the data of the Telegram widget, its `hash` and `auth_date` included',
     access: 'public',
     body: z.object({ userData: z.looseObject({}) }),
     response: result(SignedIn),
-    refusals: ['UNAUTHORIZED'],
-    isBuilt: false,
+    refusals: socialRefusals,
+    isBuilt: true,
   }),
   'POST /auth/facebook-login': route({
-    summary: 'Signs in with a Facebook profile and its access token',
+    summary: 'Signs in with a Facebook access token; a profile alone proves nothing',
     access: 'public',
-    body: z.object({ profile: z.looseObject({}) }),
+    body: z.object({
+      profile: z.looseObject({ accessToken: z.string().max(8192).optional() }),
+      accessToken: z.string().max(8192).optional().describe('Here or in the profile'),
+    }),
     response: result(SignedIn),
-    refusals: ['UNAUTHORIZED'],
-    isBuilt: false,
+    refusals: socialRefusals,
+    isBuilt: true,
   }),
   'POST /auth/google-login-native': route({
     summary: 'Signs in with a Google access token from the app',
     access: 'public',
     body: z.object({ accessToken: z.string().min(1).max(8192) }),
     response: result(SignedIn),
-    refusals: ['UNAUTHORIZED'],
-    isBuilt: false,
+    refusals: socialRefusals,
+    isBuilt: true,
   }),
   'POST /auth/set-user-auth-state': route({
     summary: 'Opens a social sign-in flow under an id of the browser',
     access: 'public',
-    body: z.object({ id: Id }),
-    response: done,
-    refusals: [],
-    isBuilt: false,
+    body: z.object({ id: AuthStateId }),
+    response: AuthStateSet,
+    refusals: ['AUTH_STATE_TAKEN'],
+    isBuilt: true,
   }),
   'GET /auth/check-user-auth-state/{id}': route({
-    summary: 'Tells how a social sign-in flow stands',
+    summary: 'Tells how a social sign-in flow stands; needs the verifier in the header `auth-state-verifier`',
     access: 'public',
-    params: ById,
-    response: z.object({ data: z.object({ authData: z.object({ result: SignedIn.nullable() }) }) }),
-    refusals: ['SESSION_NOT_FOUND'],
-    isBuilt: false,
+    params: z.object({ id: AuthStateId }),
+    response: z.object({ data: z.object({ authData: AuthState }) }),
+    refusals: ['AUTH_STATE_NOT_FOUND'],
+    isBuilt: true,
   }),
 
   'GET /payments/set-pending/{id}': route({
@@ -180,32 +218,28 @@ export const routes = {
     isBuilt: true,
   }),
   'GET /payments/yookassa/create/{id}': route({
-    summary: 'Opens an attempt at YooKassa',
+    summary: 'Opens an attempt at YooKassa, or returns the open one',
     access: 'player',
     params: ById,
     response: z.object({ data: z.object({ confirmationToken: z.string() }) }),
-    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_ALREADY_PAID', 'PROVIDER_UNAVAILABLE'],
-    isBuilt: false,
+    refusals: [...openingRefusals, 'PROVIDER_UNAVAILABLE'],
+    isBuilt: true,
   }),
   'GET /payments/yookassa/modal-close/{id}': route({
-    summary: 'Tells that the YooKassa form was closed',
+    summary:
+      'Tells that the YooKassa form was closed, which decides nothing; answers whether the order is over',
     access: 'player',
     params: ById,
     response: result(z.boolean()),
     refusals: ['PAYMENT_NOT_FOUND'],
-    isBuilt: false,
+    isBuilt: true,
   }),
   'GET /payments/stripe/create/{id}': route({
     summary: 'Opens an attempt at Stripe, or returns the open one',
     access: 'player',
     params: ById,
     response: z.object({ clientSecret: z.string(), id: z.string().describe("Stripe's payment intent") }),
-    refusals: [
-      'PAYMENT_NOT_FOUND',
-      'PAYMENT_ALREADY_PAID',
-      'PAYMENTS_METHODS_NOT_EXIST',
-      'CREATE_PAYMENT_STRIPE_ERROR',
-    ],
+    refusals: [...openingRefusals, 'CREATE_PAYMENT_STRIPE_ERROR'],
     isBuilt: true,
   }),
   'POST /payments/stripe/cancellation-payment': route({
@@ -216,8 +250,16 @@ export const routes = {
     refusals: ['PAYMENT_NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
     isBuilt: true,
   }),
+  'POST /payments/cancel': route({
+    summary: 'Gives up the payment of an order, whichever provider has it open',
+    access: 'player',
+    body: z.object({ paymentId: Id }),
+    response: z.object({ data: z.object({ result: z.boolean(), status: PaymentState.shape.status }) }),
+    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_IN_PROGRESS'],
+    isBuilt: true,
+  }),
   'POST /payments/yandex-pay/create': route({
-    summary: 'Opens an attempt at Yandex Pay',
+    summary: 'Opens an attempt at Yandex Pay, or returns the open one',
     access: 'player',
     body: z.object({ paymentId: Id }),
     response: z.object({
@@ -225,8 +267,8 @@ export const routes = {
       status: z.literal('success'),
       data: z.object({ paymentUrl: z.string() }),
     }),
-    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_ALREADY_PAID', 'PROVIDER_UNAVAILABLE'],
-    isBuilt: false,
+    refusals: [...openingRefusals, 'PROVIDER_UNAVAILABLE'],
+    isBuilt: true,
   }),
   'GET /payments/get/{id}': route({
     summary: 'Tells how an order stands; asks the provider when an attempt is open',
@@ -300,17 +342,20 @@ export const routes = {
   'POST /session/get': route({
     summary: 'Opens a hub session for a game or an app',
     access: 'public',
-    body: z.object({
-      iid: z.string().max(128).optional(),
-      uid: z.string().max(128).optional(),
-      platformId: z.string().max(64).optional(),
-      source: z.string().max(16).optional(),
-      locale: z.string().max(16).optional(),
-      project: z.string().max(64).optional(),
-    }),
+    body: z
+      .object({
+        iid: OneLine.max(128),
+        uid: OneLine.max(128),
+        platformId: OneLine.max(64),
+        source: z.enum(['', 'web', 'mobile']),
+        locale: z.enum(['', ...recognisedLanguages]),
+        project: z.string().max(64),
+      })
+      .partial()
+      .describe('What is absent or empty is taken from the headers'),
     response: z.object({ loginUrl: z.string(), session: z.string() }),
     refusals: ['PROJECT_NOT_FOUND'],
-    isBuilt: false,
+    isBuilt: true,
   }),
   'GET /control/get-initial-config': route({
     summary: 'Projects and settings',
@@ -382,6 +427,101 @@ export const routes = {
     refusals: [],
     isBuilt: true,
   }),
+  'POST /me/names': route({
+    summary: "Sets the player's name and last name",
+    access: 'player',
+    body: z.object({ firstName: nameField, lastName: nameField }),
+    response: result(Me),
+    refusals: [],
+    isBuilt: true,
+  }),
+  'POST /me/password': route({
+    summary: 'Changes the password and ends every other login session',
+    access: 'player',
+    body: z.object({ currentPassword: passwordField, password: passwordField }),
+    response: done,
+    refusals: [
+      'INVALID_PASSWORD_LOGIN_BY_EMAIL',
+      'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD',
+      'PASSWORD_NOT_SET',
+      'TOO_MANY_REQUESTS',
+    ],
+    isBuilt: true,
+  }),
+  'GET /me/identities': route({
+    summary: 'The sign-ins linked to the account',
+    access: 'player',
+    response: result(z.array(Identity)),
+    refusals: [],
+    isBuilt: true,
+  }),
+  'POST /me/identities/link': route({
+    summary: 'Opens a social sign-in flow whose identity is linked to the account',
+    access: 'player',
+    body: z.object({ id: AuthStateId }),
+    response: AuthStateSet,
+    refusals: ['AUTH_STATE_TAKEN'],
+    isBuilt: true,
+  }),
+  'POST /me/identities/unlink': route({
+    summary: 'Takes a sign-in off the account, never the last one',
+    access: 'player',
+    body: z.object({ provider: z.enum(authMethods) }),
+    response: result(z.array(Identity)),
+    refusals: ['IDENTITY_NOT_FOUND', 'IDENTITY_IS_LAST'],
+    isBuilt: true,
+  }),
+  'GET /me/login-sessions': route({
+    summary: 'Where the player is signed in, this login session first',
+    access: 'player',
+    response: result(z.array(LoginSession)),
+    refusals: [],
+    isBuilt: true,
+  }),
+  'POST /me/login-sessions/{id}/revoke': route({
+    summary: 'Ends one login session of the player; safe to repeat',
+    access: 'player',
+    params: ById,
+    response: done,
+    refusals: ['LOGIN_SESSION_NOT_FOUND'],
+    isBuilt: true,
+  }),
+  'POST /me/login-sessions/revoke-all': route({
+    summary: 'Signs the player out everywhere, here too',
+    access: 'player',
+    response: done,
+    refusals: [],
+    isBuilt: true,
+  }),
+  'GET /me/export': route({
+    summary: 'Everything the hub knows about the player, as JSON',
+    access: 'player',
+    response: PersonalData,
+    refusals: [],
+    isBuilt: true,
+  }),
+  'POST /me/deletion': route({
+    summary: 'Asks for the account to be deleted, which happens after 14 days',
+    access: 'player',
+    response: result(Me),
+    refusals: [],
+    isBuilt: true,
+  }),
+  'POST /me/deletion/undo': route({
+    summary: 'Keeps an account that was to be deleted',
+    access: 'player',
+    response: result(Me),
+    refusals: [],
+    isBuilt: true,
+  }),
+  'POST /play/token': route({
+    summary: 'A short-lived token that tells a game server who plays; `/.well-known/jwks.json` has its key',
+    access: 'player',
+    body: z.object({ project: z.string().min(1).max(64) }),
+    response: result(GameToken),
+    refusals: ['PROJECT_NOT_FOUND'],
+    isBuilt: true,
+  }),
   'POST /payments/create': route({
     summary: 'Orders an item at its price in the price list',
     access: 'player',
@@ -409,31 +549,32 @@ export const routes = {
           .describe('True when an earlier call, perhaps of another tab, consumed it'),
       }),
     ),
-    refusals: ['PURCHASE_NOT_FOUND'],
+    refusals: ['PURCHASE_NOT_FOUND', 'PURCHASE_FROZEN', 'PURCHASE_REVOKED'],
     isBuilt: true,
   }),
 } as const
 
 export type RouteKey = keyof typeof routes
 
-type Definition<K extends RouteKey> = (typeof routes)[K]
-type Part<K extends RouteKey, Name extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> =
-  Definition<K> extends Record<Name, infer S extends z.ZodType>
+type Part<R, Name extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> =
+  R extends Record<Name, infer S extends z.ZodType>
     ? Side extends 'input'
       ? z.input<S>
       : z.output<S>
     : undefined
 
-/** What a caller sends. */
-export type RouteRequest<K extends RouteKey> = {
-  [Name in 'params' | 'query' | 'body' as Definition<K> extends Record<Name, z.ZodType> ? Name : never]: Part<
-    K,
+/** What a caller of one route sends. */
+export type RequestOf<R> = {
+  [Name in 'params' | 'query' | 'body' as R extends Record<Name, z.ZodType> ? Name : never]: Part<
+    R,
     Name,
     'input'
   >
 }
-/** What a handler receives: parsed, with defaults filled. */
-export type RouteParts<K extends RouteKey> = {
-  [Name in 'params' | 'query' | 'body']: Part<K, Name, 'output'>
-}
-export type RouteResponse<K extends RouteKey> = z.output<Definition<K>['response']>
+/** What its handler receives: parsed, with defaults filled. */
+export type PartsOf<R> = { [Name in 'params' | 'query' | 'body']: Part<R, Name, 'output'> }
+export type ResponseOf<R extends { response: z.ZodType }> = z.output<R['response']>
+
+export type RouteRequest<K extends RouteKey> = RequestOf<(typeof routes)[K]>
+export type RouteParts<K extends RouteKey> = PartsOf<(typeof routes)[K]>
+export type RouteResponse<K extends RouteKey> = ResponseOf<(typeof routes)[K]>

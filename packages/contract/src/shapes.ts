@@ -29,12 +29,71 @@ export const Me = z
     userId: Id,
     nickName: z.string(),
     currentAuthType: z.enum(authMethods),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
     email: z.string().nullable(),
     receiptEmail: z.string().nullable(),
+    hasPassword: z.boolean(),
     createdAt: Instant,
+    deletionAt: Instant.nullable().describe('When the account will be deleted, if that was asked for'),
   })
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
+
+/** The id that a browser gives to a social sign-in flow, from time and random text. */
+export const AuthStateId = z
+  .string()
+  .regex(/^[\w-]{16,64}$/)
+  .describe('16 to 64 letters, digits, hyphens or underscores; each is good for one flow')
+
+export const AuthStateSet = z.object({
+  data: z.object({
+    result: z.literal(true),
+    verifier: z.string().describe('Known to nobody else: the result of the flow is told to its holder only'),
+  }),
+})
+
+export const authStateStatuses = ['waiting', 'signed-in', 'linked', 'cancelled', 'failed'] as const
+
+/** How a social sign-in flow stands. */
+export const AuthState = z
+  .object({
+    status: z.enum(authStateStatuses),
+    result: SignedIn.nullable().describe('Present when signed in'),
+    errorCode: z.number().nullable().describe('The event code of a flow that failed'),
+  })
+  .meta({ id: 'AuthState' })
+export type AuthState = z.infer<typeof AuthState>
+
+export const Identity = z
+  .object({
+    provider: z.enum(authMethods),
+    label: z.string().nullable().describe('What the provider calls the person: an email address or a name'),
+    linkedAt: Instant,
+  })
+  .meta({ id: 'Identity' })
+export type Identity = z.infer<typeof Identity>
+
+export const LoginSession = z
+  .object({
+    id: Id,
+    authType: z.enum(authMethods),
+    userAgent: z.string(),
+    createdAt: Instant,
+    lastSeenAt: Instant.describe('To the hour'),
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'LoginSession' })
+export type LoginSession = z.infer<typeof LoginSession>
+
+/** A player's own copy of what the hub keeps: one section for each kind of record. */
+export const PersonalData = z
+  .object({ exportedAt: Instant, sections: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'PersonalData' })
+export type PersonalData = z.infer<typeof PersonalData>
+
+export const GameToken = z.object({ token: z.string(), expiresAt: Instant }).meta({ id: 'GameToken' })
+export type GameToken = z.infer<typeof GameToken>
 
 export const CaptchaChallenge = z
   .looseObject({})
@@ -49,6 +108,7 @@ export const ProjectConfig = z
     authMethods: z.array(z.enum(authMethods)).describe('Empty: all'),
     paymentsMethods: z.array(z.object({ provider: z.enum(paymentProviders), methods: z.array(z.string()) })),
     origins: z.array(z.string()).describe('Origins whose windows may talk to the hub'),
+    host: z.string().nullable().describe('Where results go to when `authType` is redirect'),
     mainData: z.object({ outOfCatalog: z.boolean() }),
   })
   .meta({ id: 'ProjectConfig' })
@@ -180,7 +240,7 @@ export const Transaction = z
     title: z.string().describe('In the language of the request'),
     price: z.number().describe('Major units'),
     amountMinor: AmountMinor,
-    refundedMinor: AmountMinor,
+    refundedMinor: AmountMinor.describe('What went back; the status stays as it is'),
     currency: CurrencyCode,
     status: z.enum(orderStatuses),
     projectName: z.string(),
@@ -196,7 +256,9 @@ export const Purchase = z
     project: z.string(),
     itemId: z.string(),
     paymentId: Id,
-    state: z.enum(['granted', 'consumed', 'revoked']),
+    state: z
+      .enum(['granted', 'frozen', 'consumed', 'revoked'])
+      .describe('`frozen`: its money is disputed or on its way back; `revoked`: its money went back'),
     createdAt: Instant,
   })
   .meta({ id: 'Purchase' })

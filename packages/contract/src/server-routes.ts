@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import type { PartsOf, RequestOf, ResponseOf, Route } from './routes.ts'
+import {
+  KnownPlayer,
+  Metadata,
+  Notice,
+  ServerPayment,
+  ServerPurchase,
+  ServerRefund,
+  TestNotice,
+} from './server-shapes.ts'
+import { AmountMinor, Id, Order, Purchase, result } from './shapes.ts'
+
+const route = <const R extends Omit<Route, 'access' | 'isBuilt'>>(definition: R) => ({
+  ...definition,
+  access: 'project' as const,
+  isBuilt: true as const,
+})
+
+const ById = z.object({ id: Id })
+const limit = z.coerce.number().int().min(1).max(100).default(50)
+
+/**
+ * What the server of a game may call under `/api/server/v1`, with the key of its project. It sees what is its project's
+ * and nothing else.
+ */
+export const serverRoutes = {
+  'POST /payments': route({
+    summary: 'Orders an item for a player, who pays at the address in the answer',
+    body: z
+      .object({
+        playerId: Id.optional(),
+        session: z
+          .string()
+          .min(1)
+          .max(128)
+          .optional()
+          .describe('A hub session that the player has signed in with, in the place of `playerId`'),
+        itemId: z.string().min(1).max(128),
+        metadata: Metadata.optional(),
+      })
+      .refine(({ playerId, session }) => (playerId === undefined) !== (session === undefined), {
+        path: ['playerId'],
+        error: 'Give either playerId or session',
+      }),
+    response: Order,
+    refusals: ['ITEM_NOT_FOUND', 'PLAYER_NOT_FOUND', 'SESSION_NOT_FOUND', 'SESSION_NOT_SIGNED_IN'],
+  }),
+  'GET /payments/{id}': route({
+    summary: 'Tells how an order stands; asks the provider while it is being paid',
+    params: ById,
+    response: ServerPayment,
+    refusals: ['PAYMENT_NOT_FOUND'],
+  }),
+  'POST /payments/{id}/refunds': route({
+    summary: 'Returns money to the player: a sum, or all that is left',
+    params: ById,
+    body: z.object({
+      amountMinor: AmountMinor.min(1).optional().describe('Kopecks or cents; all that is left when absent'),
+      reason: z
+        .string()
+        .trim()
+        .min(1)
+        .max(250)
+        .regex(/^\P{Cc}*$/u),
+    }),
+    response: ServerRefund,
+    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_NOT_PAID', 'REFUND_EXCEEDS_PAID'],
+  }),
+  'GET /purchases': route({
+    summary: 'What players have bought, oldest first',
+    query: z.object({
+      playerId: Id.optional(),
+      state: Purchase.shape.state.optional(),
+      after: Id.optional().describe('Page by key: purchases younger than this one'),
+      limit,
+    }),
+    response: result(z.array(ServerPurchase)),
+    refusals: [],
+  }),
+  'POST /purchases/{id}/consume': route({
+    summary: 'Marks a purchase as used in the game; safe to repeat',
+    params: ById,
+    response: ServerPurchase.extend({
+      alreadyConsumed: z.boolean().describe('True when an earlier call consumed it'),
+    }),
+    refusals: ['PURCHASE_NOT_FOUND', 'PURCHASE_FROZEN', 'PURCHASE_REVOKED'],
+  }),
+  'GET /players/{id}': route({
+    summary: 'A player who has bought in the game, played it or opened the hub from it',
+    params: ById,
+    response: KnownPlayer,
+    refusals: ['PLAYER_NOT_FOUND'],
+  }),
+  'GET /notices': route({
+    summary: 'Notices that were given up, or those that wait to be told, newest first',
+    query: z.object({
+      state: z.enum(['dead', 'waiting']).default('dead'),
+      before: Id.optional().describe('Page by key: notices older than this one'),
+      limit,
+    }),
+    response: result(z.array(Notice)),
+    refusals: [],
+  }),
+  'POST /notices/test': route({
+    summary: 'Posts a signed `ping` to the game server, once and now, and tells what it answered',
+    response: TestNotice,
+    refusals: ['NOTICES_NOT_SET_UP'],
+  }),
+  'POST /notices/{id}/resend': route({
+    summary: 'Tells a notice again, under the same id and with all its tries before it',
+    params: ById,
+    response: Notice,
+    refusals: ['NOTICE_NOT_FOUND'],
+  }),
+} as const
+
+export type ServerRouteKey = keyof typeof serverRoutes
+type Definition<K extends ServerRouteKey> = (typeof serverRoutes)[K]
+
+/** What a caller sends. */
+export type ServerRouteRequest<K extends ServerRouteKey> = RequestOf<Definition<K>>
+/** What a handler receives: parsed, with defaults filled. */
+export type ServerRouteParts<K extends ServerRouteKey> = PartsOf<Definition<K>>
+export type ServerRouteResponse<K extends ServerRouteKey> = ResponseOf<Definition<K>>
