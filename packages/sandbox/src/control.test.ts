@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import Stripe from 'stripe'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startWorld, type TestWorld } from './testing/world.ts'
+import { yandexOrder, yandexPayAt } from './testing/yandex-pay.ts'
+import { widgetPayment, yookassaAt } from './testing/yookassa.ts'
 
 let world: TestWorld
 beforeEach(async () => {
@@ -27,6 +30,54 @@ test('payments are listed newest first, in the frozen shape', async () => {
   )
 })
 
+test('an order tried with several providers is decided on its newest payment', async () => {
+  let nowMs = Date.now()
+  const shared = await startWorld({ now: () => nowMs })
+  const { url } = shared.sandbox
+  await shared.stripe.paymentIntents.create({
+    amount: 499,
+    currency: 'usd',
+    metadata: { orderId: 'hub-same' },
+  })
+  nowMs += 1000
+  await yandexPayAt(url).post('/v1/orders', yandexOrder('same'))
+  nowMs += 1000
+  const { body: newest } = await yookassaAt(url).post('/payments', widgetPayment('hub-same'))
+  expect((await shared.ask('POST', '/control/payments/hub-same', { outcome: 'succeed' })).body).toEqual({
+    provider: 'yookassa',
+    id: newest.id,
+    hubPaymentId: 'hub-same',
+    amountMinor: 19900,
+    currency: 'RUB',
+    status: 'succeeded',
+  })
+  const { body: listed } = await shared.ask('GET', '/control/payments?limit=2')
+  expect(listed.map(({ provider }: { provider: string }) => provider)).toEqual(['yookassa', 'yandex-pay'])
+  const { body: shown } = await shared.ask('GET', '/people/overview')
+  expect(shown.payments.map(({ provider }: { provider: string }) => provider)).toEqual([
+    'yookassa',
+    'yandex-pay',
+    'stripe',
+  ])
+  await shared.close()
+})
+
+test('an event of Stripe is told again, too late for its signature', async () => {
+  const { id } = await create('a')
+  await world.ask('POST', `/control/payments/${id}`, { outcome: 'succeed' })
+  await vi.waitFor(() => expect(world.events().map(({ type }) => type)).toContain('payment_intent.succeeded'))
+  const { length } = world.hub.received
+  await world.ask('POST', `/control/payments/${id}/replay`, { event: 'payment_intent', ageMs: 3_600_000 })
+  await vi.waitFor(() => expect(world.hub.received).toHaveLength(length + 1))
+  expect(() => world.events()).toThrow(Stripe.errors.StripeSignatureVerificationError)
+  expect(await world.ask('POST', `/control/payments/${id}/replay`, { event: 'moon' })).toMatchObject({
+    status: 409,
+  })
+  expect(await world.ask('POST', `/control/payments/${id}/rig`, { refunds: 'fail' })).toMatchObject({
+    status: 409,
+  })
+})
+
 test('bad input is a 400 that names the field, never a 500', async () => {
   const { id } = await create('a')
   const bad: [string, string, unknown][] = [
@@ -34,6 +85,8 @@ test('bad input is a 400 that names the field, never a 500', async () => {
     ['POST', `/control/payments/${id}`, { outcome: 'succeed', deliveries: -1 }],
     ['POST', `/control/payments/${id}`, { outcome: 'succeed', surprise: true }],
     ['POST', `/control/payments/${id}`, []],
+    ['POST', `/control/payments/${id}/replay`, { ageMs: -1 }],
+    ['POST', `/control/payments/${id}/rig`, { currency: 'rubles' }],
     ['POST', '/control/faults', { target: 'moon', kind: '500', times: 1 }],
     ['POST', '/control/faults', { target: 'stripe', kind: 'flood', times: 1 }],
     ['POST', '/game-server/behaviour', { project: 'islandm3', status: 42 }],
@@ -62,6 +115,15 @@ test('a fault happens as often as ordered, then things work again', async () => 
   await expect(create('a')).rejects.toMatchObject({ statusCode: 500 })
   await expect(create('a')).rejects.toMatchObject({ statusCode: 500 })
   await expect(create('a')).resolves.toMatchObject({ amount: 499 })
+})
+
+test('a limit of requests, and a failure that hides work that was done', async () => {
+  await fail({ target: 'stripe', kind: '429', times: 1 })
+  await expect(create('a')).rejects.toMatchObject({ statusCode: 429, code: 'rate_limit' })
+  await fail({ target: 'stripe', kind: '500-after-commit', times: 1 })
+  await expect(create('a')).rejects.toMatchObject({ statusCode: 500 })
+  const { body: payments } = await world.ask('GET', '/control/payments')
+  expect((await create('a')).id).toBe(payments[0].id)
 })
 
 test('a broken connection, and a fault for one operation only', async () => {

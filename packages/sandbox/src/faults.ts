@@ -1,6 +1,13 @@
-/** How a provider can fail. `timeout-after-commit` does the work and then never answers. */
-export const faultKinds = ['500', 'timeout', 'reset', 'timeout-after-commit'] as const
-type FaultKind = (typeof faultKinds)[number]
+/** How a provider can fail. Those `after-commit` do the work first, and then hide it. */
+export const faultKinds = [
+  '500',
+  '429',
+  'timeout',
+  'reset',
+  'timeout-after-commit',
+  '500-after-commit',
+] as const
+export type FaultKind = (typeof faultKinds)[number]
 
 interface Fault {
   target: string

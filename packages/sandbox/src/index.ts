@@ -1,10 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { checkoutRoutes } from './checkout/routes.ts'
 import { controlRoutes } from './control.ts'
 import { createFaults } from './faults.ts'
 import { createInbox } from './game-server/inbox.ts'
 import { gameServerRoutes } from './game-server/routes.ts'
+import { openIdentity } from './identity/index.ts'
 import { createMailbox } from './mail/mailbox.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { openMailDoor } from './mail/smtp.ts'
@@ -14,6 +16,8 @@ import { isMissingAddress, openPort } from './ports.ts'
 import { answerProblems } from './problem.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
 import { openStripe } from './stripe/index.ts'
+import { openYandexPay } from './yandex-pay/index.ts'
+import { openYooKassa } from './yookassa/index.ts'
 
 export { PortUnavailable } from './ports.ts'
 
@@ -24,6 +28,8 @@ export interface SandboxOptions {
   /** Where provider webhooks are sent. */
   hubUrl: string
   host?: string
+  /** The address that others know it by, which providers then use as theirs; by default that of the port. */
+  publicUrl?: string
   /** The folder to remember in; without it everything is forgotten at the end. */
   dataDir?: string
   now?: () => number
@@ -40,7 +46,8 @@ const SERVER = { keepAliveTimeout: 72_000 }
 const LARGEST_BODY_BYTES = 4 * 1024 * 1024
 
 /**
- * Starts the outside world: payment companies, a mailbox and a sample game server on one HTTP port and one SMTP port.
+ * Starts the outside world: payment companies, identity providers, a mailbox and a sample game server on one HTTP port
+ * and one SMTP port.
  * @throws PortUnavailable  with one line saying what to do
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -58,23 +65,32 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   const mailbox = createMailbox(place.changed)
   const inbox = createInbox(now, place.changed)
-  const stripe = openStripe(place)
-  const providers = [stripe.payments]
+  const companies = [openStripe(place), openYooKassa(place), openYandexPay(place)]
+  const identity = openIdentity(place)
+  const providers = companies.map(({ payments }) => payments)
 
   const app = Fastify({ bodyLimit: LARGEST_BODY_BYTES, forceCloseConnections: true })
   answerProblems(app)
-  controlRoutes(app, providers, place.faults)
+  controlRoutes(app, providers, place.faults, identity.names)
   mailRoutes(app, mailbox)
   gameServerRoutes(app, inbox)
   peopleRoutes(app, { providers, mailbox, inbox })
-  stripe.routes(app)
+  checkoutRoutes(app)
+  for (const company of companies) company.routes(app)
+  identity.routes(app)
   await app.ready()
 
   const doors = await openHttp(app, host, options.port)
   try {
     const mailDoor = await openMailDoor({ host, port: options.smtpPort, mailbox, now })
-    url = addressOf(host, doors[0])
-    if (options.dataDir) snapshot = openSnapshot(options.dataDir, [stripe.keeper, mailbox, inbox])
+    url = options.publicUrl?.replace(/\/+$/, '') ?? addressOf(host, doors[0])
+    if (options.dataDir)
+      snapshot = openSnapshot(options.dataDir, [
+        ...companies.map(({ keeper }) => keeper),
+        identity.keeper,
+        mailbox,
+        inbox,
+      ])
     return { url, smtpPort: mailDoor.port, close: () => closeAll(mailDoor) }
   } catch (error) {
     await closeAll()
@@ -82,7 +98,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 
   async function closeAll(mailDoor?: { close(): Promise<void> }): Promise<void> {
-    stripe.close()
+    for (const company of companies) company.close()
     await Promise.all([mailDoor?.close(), ...doors.map(closeServer)])
     await app.close()
     snapshot?.close()

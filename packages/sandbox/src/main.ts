@@ -8,6 +8,7 @@ try {
     smtpPort: numberOf('SMTP_PORT', 3025),
     hubUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 3000}`,
     host: env.SANDBOX_HOST,
+    publicUrl: env.SANDBOX_URL || undefined,
     dataDir: env.DATA_DIR,
   })
   const leave = () => void sandbox.close().then(() => process.exit(0))

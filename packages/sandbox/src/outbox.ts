@@ -6,21 +6,30 @@ export interface Letter {
   url: string
   body: string
   isForged: boolean
+  /** How long ago it claims to have been signed: a genuine letter that somebody caught and sends again. */
+  ageMs?: number
   tries: number
   dueAt: number
+}
+
+/** What goes over the wire for a letter. */
+export interface Sealed {
+  headers: Record<string, string>
+  body: string
 }
 
 export interface OutboxOptions {
   /** Waits before the second, third… try. Once they are used up the letter is given up. */
   retryAfterMs: readonly number[]
-  sign(body: string, nowMs: number, isForged: boolean): Record<string, string>
+  /** @param signedAtMs  the instant the signature tells */
+  seal(letter: Pick<Letter, 'body' | 'isForged'>, signedAtMs: number): Sealed
   isAcknowledged(status: number): boolean
   onSettled(letter: Letter, isDelivered: boolean): void
   now(): number
 }
 
 export interface Outbox {
-  send(letter: Pick<Letter, 'eventId' | 'url' | 'body' | 'isForged'>, delayMs: number): void
+  send(letter: Pick<Letter, 'eventId' | 'url' | 'body' | 'isForged' | 'ageMs'>, delayMs: number): void
   waiting(): Letter[]
   restore(letters: Letter[]): void
   close(): void
@@ -64,7 +73,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (isClosed) return
     letter.tries += 1
     const waitMs = options.retryAfterMs[letter.tries - 1]
-    if (isDelivered || letter.isForged || waitMs === undefined) {
+    const isTriedOnce = letter.isForged || letter.ageMs !== undefined
+    if (isDelivered || isTriedOnce || waitMs === undefined) {
       letters.delete(letter)
       options.onSettled(letter, isDelivered)
     } else {
@@ -73,10 +83,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   }
 
-  const deliver = async ({ url, body, isForged }: Letter): Promise<boolean> => {
+  const deliver = async (letter: Letter): Promise<boolean> => {
     try {
-      const headers = options.sign(body, options.now(), isForged)
-      return options.isAcknowledged(await poster.post(url, body, headers, ANSWER_TIMEOUT_MS))
+      const { headers, body } = options.seal(letter, options.now() - (letter.ageMs ?? 0))
+      return options.isAcknowledged(await poster.post(letter.url, body, headers, ANSWER_TIMEOUT_MS))
     } catch {
       return false // the hub is down or slow: that is what the next try is for
     }

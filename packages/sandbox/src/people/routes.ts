@@ -19,7 +19,10 @@ export function peopleRoutes(
     '/people/people.css': 'people.css',
   })
   app.get('/people/overview', () => ({
-    payments: providers.flatMap((provider) => provider.details(SHOWN)),
+    payments: providers
+      .flatMap((provider) => provider.details(SHOWN))
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+      .slice(0, SHOWN),
     mails: mailbox.list().slice(0, SHOWN).map(withoutHtml),
     notices: inbox.notices().slice(0, SHOWN),
   }))

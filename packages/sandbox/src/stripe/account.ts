@@ -1,4 +1,5 @@
 import type { Place } from '../place.ts'
+import { createTimers } from '../timers.ts'
 import { byItself, type Cause, createEvents, type Events, type SavedEvents } from './events.ts'
 import { createLedger, type Ledger, type SavedLedger } from './ledger.ts'
 import type { Change, Charge, News } from './records.ts'
@@ -14,6 +15,7 @@ export interface Account {
   readonly ledger: Ledger
   readonly events: Events
   nowS(): number
+  nowMs(): number
   /** Enters a change in the books and tells the world. A forged one is only told. */
   apply(change: Change, cause: Cause): Change
   save(): { ledger: SavedLedger; events: SavedEvents }
@@ -24,7 +26,7 @@ export interface Account {
 export function openAccount(place: Place): Account {
   const ledger = createLedger(place)
   const events = createEvents(place)
-  const timers = new Set<NodeJS.Timeout>()
+  const timers = createTimers()
 
   const apply = (change: Change, cause: Cause): Change => {
     const isForged = cause.telling.webhook === 'forge'
@@ -35,14 +37,11 @@ export function openAccount(place: Place): Account {
     return change
   }
 
-  const later = (happen: () => Change | undefined) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
+  const later = (happen: () => Change | undefined) =>
+    timers.after(AFTERMATH_MS, () => {
       const change = happen()
       if (change) apply(change, byItself)
-    }, AFTERMATH_MS)
-    timers.add(timer)
-  }
+    })
 
   function planAftermath({ charge, refund, news }: Change): void {
     if (charge && news.some(({ type }) => type === 'payment_intent.succeeded')) planDispute(charge)
@@ -73,6 +72,7 @@ export function openAccount(place: Place): Account {
     ledger,
     events,
     nowS,
+    nowMs: place.now,
     apply,
     save: () => ({ ledger: ledger.save(), events: events.save() }),
     load(saved) {
@@ -83,7 +83,7 @@ export function openAccount(place: Place): Account {
       for (const refund of ledger.refunds.values()) if (refund.status !== 'failed') planRefund(refund.id)
     },
     close() {
-      for (const timer of timers) clearTimeout(timer)
+      timers.close()
       events.close()
     },
   }

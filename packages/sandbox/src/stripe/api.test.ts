@@ -171,6 +171,17 @@ test('a refund can fail later, and a card can be disputed later', async () => {
   })
 })
 
+test.each(['won', 'lost'])('a dispute is %s by the words of its evidence', async (status) => {
+  const disputed = await pay({ payment_method: 'pm_card_createDispute' })
+  await vi.waitFor(async () => {
+    expect((await stripe.disputes.list({ payment_intent: disputed.id })).data).toHaveLength(1)
+  }, 5000)
+  const [dispute] = (await stripe.disputes.list({ payment_intent: disputed.id })).data
+  const evidence = { uncategorized_text: status === 'won' ? 'winning_evidence' : 'losing_evidence' }
+  expect(await stripe.disputes.update(dispute?.id ?? '', { evidence })).toMatchObject({ status })
+  await vi.waitFor(() => expect(typesAbout(disputed.id)).toContain('charge.dispute.closed'))
+})
+
 test('a repeated request with the same key changes nothing; with other parameters it is refused', async () => {
   const idempotencyKey = 'attempt-1'
   const first = await stripe.paymentIntents.create(order('order-4'), { idempotencyKey })

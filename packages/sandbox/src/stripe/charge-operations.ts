@@ -4,7 +4,7 @@ import { listOf, type Params } from './form.ts'
 import { listPage } from './listing.ts'
 import type { Call, Operation } from './operations.ts'
 import type { Dispute } from './records.ts'
-import { closeDispute } from './refund.ts'
+import { closeDispute, decideDispute } from './refund.ts'
 import { renderCharge, renderDispute, type StripeObject } from './render.ts'
 
 /** What is mostly read: charges, disputes, and the events that told of everything. */
@@ -18,6 +18,7 @@ export const chargeOperations: Operation[] = [
     path: '/disputes/:id',
     run: (call) => renderDispute(findDispute(call)),
   },
+  { name: 'disputes.update', method: 'POST', path: '/disputes/:id', run: submitEvidence },
   { name: 'disputes.close', method: 'POST', path: '/disputes/:id/close', run: close },
   { name: 'events.list', method: 'GET', path: '/events', run: listEvents },
   { name: 'events.retrieve', method: 'GET', path: '/events/:id', run: retrieveEvent },
@@ -46,6 +47,13 @@ function listDisputes({ account, params }: Call): StripeObject {
     createdAt: (dispute) => dispute.createdAt,
     render: renderDispute,
   })
+}
+
+function submitEvidence(call: Call): StripeObject {
+  const { evidence } = call.params
+  const words = typeof evidence === 'object' ? evidence.uncategorized_text : undefined
+  const { dispute } = call.account.apply(decideDispute(findDispute(call), String(words ?? '')), call.cause)
+  return renderDispute(dispute as Dispute)
 }
 
 function close(call: Call): StripeObject {

@@ -52,7 +52,7 @@ export function createEvents(place: Place): Events {
   const events = new Map<string, StripeEvent>()
   const outbox = createOutbox({
     retryAfterMs: compressedRetriesMs,
-    sign: signEvent,
+    seal: ({ body, isForged }, signedAtMs) => ({ body, headers: signEvent(body, signedAtMs, isForged) }),
     isAcknowledged: (status) => status >= 200 && status < 300,
     now: place.now,
     onSettled({ eventId, isForged }, isDelivered) {
@@ -62,7 +62,7 @@ export function createEvents(place: Place): Events {
     },
   })
 
-  const post = (event: StripeEvent, { deliveries, delayMs, webhook }: Telling) => {
+  const post = (event: StripeEvent, { deliveries, delayMs, webhook, ageMs }: Telling) => {
     if (webhook === 'drop' || !SUBSCRIBED_EVENTS.has(event.type)) return
     const isForged = webhook === 'forge'
     if (!isForged) event.pending_webhooks += deliveries
@@ -71,6 +71,7 @@ export function createEvents(place: Place): Events {
       url: `${place.hubUrl}/webhooks/stripe`,
       body: bodyOf(event),
       isForged,
+      ageMs,
     }
     for (let copy = 0; copy < deliveries; copy += 1) outbox.send(letter, delayMs)
   }

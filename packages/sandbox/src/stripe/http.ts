@@ -1,20 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Answer, answerThrough } from '../fault-door.ts'
 import { newId } from '../ids.ts'
 import { asUsual } from '../payments.ts'
+import { createReplays, type Replays } from '../replays.ts'
 import type { Account } from './account.ts'
 import { API_VERSION, PUBLISHABLE_KEY, SECRET_KEY } from './constants.ts'
 import { expand } from './expand.ts'
 import { invalid, StripeFailure } from './failure.ts'
 import { listOf, type Params, parseForm } from './form.ts'
-import { type Answer, createReplays, type Replays } from './idempotency.ts'
 import { refuseUnknown } from './known-params.ts'
 import { type Operation, operations } from './operations.ts'
+
+const LONGEST_KEY = 255
 
 type ApiRequest = FastifyRequest<{ Params: { id?: string } }>
 
 /** Stripe's API at the host root: every operation under `/v1`, in forms and in Stripe's own error language. */
 export function apiRoutes(app: FastifyInstance, account: Account): void {
-  const replays = createReplays()
+  const replays = createReplays(account.place.now)
   app.register(
     async (api) => {
       api.removeAllContentTypeParsers()
@@ -56,18 +59,19 @@ function handle(
   request: ApiRequest,
   reply: FastifyReply,
 ) {
-  const fault = account.place.faults.take('stripe', operation.name)
-  if (fault === 'reset') {
-    reply.hijack()
-    request.raw.socket.destroy()
-    return
-  }
-  if (fault === 'timeout') return reply.hijack()
-  if (fault === '500')
-    return send(reply, shown(answerFailure(new Error('ordered by the control API')), request))
+  const answer = answerThrough(
+    account.place.faults.take('stripe', operation.name),
+    { request, reply },
+    () => shown(answerOnce(account, replays, operation, request, reply), request),
+    (status) => shown(answerFailure(ordered(status)), request),
+  )
+  if (answer) return send(reply, answer)
+}
 
-  const answer = shown(answerOnce(account, replays, operation, request, reply), request)
-  return fault === 'timeout-after-commit' ? reply.hijack() : send(reply, answer)
+function ordered(status: 500 | 429): Error {
+  const message = 'ordered by the control API'
+  if (status === 500) return new Error(message)
+  return new StripeFailure(429, { type: 'invalid_request_error', code: 'rate_limit', message })
 }
 
 /** Our own card form asks for refusals without their status, so that the buyer's console stays clean. */
@@ -90,7 +94,7 @@ function answerOnce(
     const header = operation.method === 'POST' ? request.headers['idempotency-key'] : undefined
     const key = typeof header === 'string' ? header : undefined
     const what = `${request.url} ${JSON.stringify(params)}`
-    const before = key && replays.find(key, what)
+    const before = key && findReplay(replays, key, what)
     if (before) {
       reply.header('idempotent-replayed', 'true')
       return before
@@ -109,6 +113,17 @@ function answerOnce(
   } catch (error) {
     return answerFailure(error)
   }
+}
+
+/** @throws StripeFailure  when the key is too long, or was used for another request */
+function findReplay(replays: Replays, key: string, what: string): Answer | undefined {
+  if (key.length > LONGEST_KEY) throw invalid(`Idempotency keys can have up to ${LONGEST_KEY} characters.`)
+  const before = replays.find(key, what)
+  if (before !== 'another') return before
+  throw new StripeFailure(400, {
+    type: 'idempotency_error',
+    message: `The idempotency key '${key}' was used before with other parameters. Use a new key for a new request.`,
+  })
 }
 
 /** Runs an operation; a refusal by the bank is an answer to keep, a refusal of the parameters is not. */

@@ -1,20 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import type { PaymentProvider } from '../payments.ts'
-import type { Keeper, Place } from '../place.ts'
+import type { Company } from '../company.ts'
+import type { Place } from '../place.ts'
 import { type Account, openAccount } from './account.ts'
 import { apiRoutes } from './http.ts'
 import { pageRoutes } from './pages.ts'
 import { stripePayments } from './provider.ts'
 
-export interface StripeSandbox {
-  payments: PaymentProvider
-  keeper: Keeper
-  routes(app: FastifyInstance): void
-  close(): void
-}
-
 /** One emulated Stripe: its API under `/v1`, its browser script and pages under `/stripe`, its webhooks. */
-export function openStripe(place: Place): StripeSandbox {
+export function openStripe(place: Place): Company {
   const account = openAccount(place)
   return {
     payments: stripePayments(account),

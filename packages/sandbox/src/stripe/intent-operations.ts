@@ -44,7 +44,7 @@ function create(call: Call): StripeObject {
   const { account, params, cause } = call
   const terms = readNewTerms(params)
   const card = cardIn(params, account.place.now())
-  const created = account.apply(createIntent(terms, account.nowS()), cause)
+  const created = account.apply(createIntent(terms, account.nowMs()), cause)
   if (params.confirm === 'true') return confirmWith(call, intentOf(created), card)
   if (card) return draw(call, keepMethod(call, intentOf(created), card))
   return draw(call, intentOf(created))

@@ -23,7 +23,7 @@ export type IntentTerms = Pick<
 const open: readonly IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 const cancelable: readonly IntentStatus[] = [...open, 'requires_capture']
 
-export function createIntent(terms: IntentTerms, nowS: number): Change {
+export function createIntent(terms: IntentTerms, nowMs: number): Change {
   const id = newId('pi_3')
   const intent: Intent = {
     ...terms,
@@ -37,7 +37,8 @@ export function createIntent(terms: IntentTerms, nowS: number): Change {
     challenge: null,
     latestCharge: null,
     lastError: null,
-    createdAt: nowS,
+    createdAt: Math.floor(nowMs / 1000),
+    createdAtMs: nowMs,
     canceledAt: null,
     cancellationReason: null,
   }

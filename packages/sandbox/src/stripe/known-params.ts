@@ -35,6 +35,7 @@ const known: Record<string, ReadonlySet<string>> = {
   'refunds.update': names('expand metadata'),
   'refunds.list': names(`${page} charge payment_intent`),
   'charges.list': names(`${page} customer payment_intent transfer_group`),
+  'disputes.update': names('evidence expand metadata submit'),
   'disputes.list': names(`${page} charge payment_intent`),
   'events.list': names(`${page} delivery_success type types`),
 }

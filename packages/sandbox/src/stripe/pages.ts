@@ -14,8 +14,6 @@ export function pageRoutes(app: FastifyInstance, account: Account): void {
     '/stripe/stripe.js': 'stripe.js',
     '/stripe/frame': 'frame.html',
     '/stripe/challenge': 'challenge.html',
-    '/stripe/card-form.js': 'card-form.js',
-    '/stripe/card-number.js': 'card-number.js',
     '/stripe/api.js': 'api.js',
     '/stripe/frame.js': 'frame.js',
     '/stripe/link.js': 'link.js',

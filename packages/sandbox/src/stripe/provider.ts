@@ -1,4 +1,6 @@
 import {
+  type ListedPayment,
+  newestOf,
   type Outcome,
   OutcomeRefused,
   type PaymentDetails,
@@ -20,26 +22,35 @@ const PROVIDER = 'stripe'
 /** Stripe as the control API and the people page see it. */
 export function stripePayments(account: Account): PaymentProvider {
   const { ledger } = account
-  const newest = (limit?: number): Intent[] => {
-    const intents = [...ledger.intents.values()]
-    return (limit === undefined ? intents : intents.slice(-limit)).reverse()
-  }
+  const get = (id: string) => ledger.intents.get(id) as Intent
   return {
     name: PROVIDER,
-    payments: (limit) => newest(limit).map(view),
-    details: (limit) => newest(limit).map((intent) => detail(intent, chargeOf(account, intent))),
-    decide(id, outcome, telling) {
+    payments: (limit) => newestOf(ledger.intents, limit).map(listed),
+    details: (limit) =>
+      newestOf(ledger.intents, limit).map((intent) => detail(intent, chargeOf(account, intent))),
+    find(id) {
       const intent = ledger.intents.get(id) ?? ledger.intentOfHubPayment(id)
-      if (!intent) return undefined
+      return intent && listed(intent)
+    },
+    decide(id, outcome, telling) {
+      const intent = get(id)
       if (outcome === 'succeed' && intent.status === 'succeeded') {
-        repeatSuccess(account, intent, telling)
+        repeat(account, intent, 'payment_intent.succeeded', telling)
         return view(intent)
       }
       const cause: Cause = { requestId: null, idempotencyKey: null, telling }
       refusing(() => {
         for (const change of changesFor(account, intent, outcome)) account.apply(change, cause)
       })
-      return view(ledger.intents.get(intent.id) ?? intent)
+      return view(get(id))
+    },
+    replay(id, { event, ...replay }) {
+      const intent = get(id)
+      repeat(account, intent, event, { ...replay, webhook: 'send' })
+      return view(intent)
+    },
+    rig() {
+      throw new OutcomeRefused('Stripe is rigged by its test cards.')
     },
   }
 }
@@ -71,14 +82,12 @@ function changesFor(account: Account, intent: Intent, outcome: Outcome): Change[
   }
 }
 
-/** Paid once is paid for ever; ordering it again sends the same event again. */
-function repeatSuccess(account: Account, intent: Intent, telling: Telling): void {
-  const isIts = (object: Record<string, unknown>) => object.id === intent.id
-  const event = account.events
-    .all()
-    .findLast(({ type, data }) => type === 'payment_intent.succeeded' && isIts(data.object))
-  if (!event)
-    throw new OutcomeRefused('The payment has succeeded, and its event is too old to be sent again.')
+/** Sends once more the latest event of a payment: paid once is paid for ever, and may be told twice. */
+function repeat(account: Account, intent: Intent, type: string, telling: Telling): void {
+  const isIts = ({ object }: { object: Record<string, unknown> }) =>
+    object.id === intent.id || object.payment_intent === intent.id
+  const event = account.events.all().findLast((each) => each.type.startsWith(type) && isIts(each.data))
+  if (!event) throw new OutcomeRefused('There is no such event, or it is too old to be sent again.')
   account.events.repeat(event, telling)
 }
 
@@ -104,6 +113,10 @@ function refusing(work: () => void): void {
     if (error instanceof StripeFailure) throw new OutcomeRefused(error.message)
     throw error
   }
+}
+
+function listed(intent: Intent): ListedPayment {
+  return { view: view(intent), createdAtMs: intent.createdAtMs }
 }
 
 function view(intent: Intent): PaymentView {

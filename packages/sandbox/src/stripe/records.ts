@@ -19,6 +19,8 @@ export interface PaymentMethod extends Card {
 /** Instants are unix seconds here, as everywhere in Stripe. */
 export interface Intent {
   id: string
+  /** Finer than Stripe tells: which of an order's payments is the newest, whoever provides the others. */
+  createdAtMs: number
   secret: string
   status: IntentStatus
   amount: number
@@ -83,7 +85,7 @@ export interface Dispute {
   amount: number
   currency: string
   reason: string
-  status: 'needs_response' | 'lost'
+  status: 'needs_response' | 'under_review' | 'won' | 'lost'
   metadata: Record<string, string>
   createdAt: number
 }

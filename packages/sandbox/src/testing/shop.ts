@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,24 +9,46 @@ export interface Shop {
   close(): Promise<void>
 }
 
-/** A shop on an origin of its own, under a policy that lets the sandbox in only by script and frame. */
+const DONE =
+  '<!doctype html><html lang="en"><title>Done</title><link rel="icon" href="data:,"><main><h1>Done</h1></main>'
+
+/** A shop with Stripe's own React library. */
 export async function openShop(sandboxUrl: string): Promise<Shop> {
-  const script = await bundle(join(import.meta.dirname, 'browser/shop.js'))
+  return serveShop(sandboxUrl, {
+    '/': ['text/html', pageOf(`${sandboxUrl}/stripe/stripe.js`)],
+    '/shop.js': ['text/javascript', await bundle(join(import.meta.dirname, 'browser/shop.js'))],
+  })
+}
+
+/** A shop with YooKassa's widget. */
+export function openWidgetShop(sandboxUrl: string): Promise<Shop> {
+  return serveShop(sandboxUrl, {
+    '/': ['text/html', pageOf(`${sandboxUrl}/yookassa/checkout-widget.js`)],
+    '/shop.js': [
+      'text/javascript',
+      readFileSync(join(import.meta.dirname, 'browser/widget-shop.js'), 'utf8'),
+    ],
+  })
+}
+
+function pageOf(script: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="icon" href="data:,"><link rel="stylesheet" href="/shop.css">
+    <script src="${script}"></script></head>
+    <body><div id="root"></div><script type="module" src="/shop.js"></script></body></html>`
+}
+
+type Files = Record<string, [type: string, content: string]>
+
+/** Serves a shop on an origin of its own, under a policy that lets the sandbox in only by script and frame. */
+async function serveShop(sandboxUrl: string, own: Files): Promise<Shop> {
   const policy =
     `default-src 'none'; script-src 'self' ${sandboxUrl}; frame-src ${sandboxUrl}; ` +
     "style-src 'self'; img-src data:"
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <link rel="icon" href="data:,"><link rel="stylesheet" href="/shop.css">
-    <script src="${sandboxUrl}/stripe/stripe.js"></script></head>
-    <body><div id="root"></div><script type="module" src="/shop.js"></script></body></html>`
-  const files: Record<string, [type: string, content: string]> = {
-    '/': ['text/html', page],
-    '/done': [
-      'text/html',
-      '<!doctype html><html lang="en"><title>Done</title><link rel="icon" href="data:,">',
-    ],
-    '/shop.js': ['text/javascript', script],
+  const files: Files = {
+    ...own,
+    '/done': ['text/html', DONE],
     '/shop.css': ['text/css', 'body{max-width:480px;margin:20px auto;background:#1a1c28;color:#fff}'],
   }
   const server = createServer((request, response) => {

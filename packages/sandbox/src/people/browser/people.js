@@ -5,6 +5,7 @@ const CODE = /(?<!\d)\d{6}(?!\d)/
 
 /** @typedef {{ id: string, provider: string, hubPaymentId: string | null, amountMinor: number, currency: string, status: string, description: string | null, createdAt: string, outcomes: string[], refundedMinor: number, disputed: boolean }} Payment */
 /** @typedef {{ id: string, to: string, from: string, subject: string, text: string, receivedAt: string }} Mail */
+/** @typedef {{ id: string, name: string, tells: { en: string, ru: string } }} Persona */
 /** @typedef {{ project: string, id: string, type: string, body: unknown, verified: boolean, answeredStatus: number, receivedAt: string }} Notice */
 
 /** What each list last showed; a list is drawn again only when it differs, so that focus and selection stay. */
@@ -18,6 +19,7 @@ for (const part of document.querySelectorAll('[data-label]')) {
   part.setAttribute('aria-label', say(part.getAttribute('data-label') ?? ''))
 }
 document.title = `${say('title')} · Playhub`
+await showPersonas()
 await poll()
 
 async function poll() {
@@ -34,6 +36,12 @@ async function poll() {
     status().dataset.isAway = 'yes'
   }
   setTimeout(poll, POLL_MS)
+}
+
+/** They never change, so they are asked for once. */
+async function showPersonas() {
+  const response = await fetch('/control/identity/personas')
+  show('personas', await response.json(), personaRow)
 }
 
 /**
@@ -161,10 +169,20 @@ function noticeRow({ id, project, type, body, verified, answeredStatus, received
   )
 }
 
+/** @param {Persona} persona */
+function personaRow({ id, name, tells }) {
+  return make(
+    'li',
+    {},
+    make('h3', {}, name, chip(`persona=${id}`, 'quiet')),
+    make('p', { className: 'facts' }, tells[language]),
+  )
+}
+
 /** @param {string} state */
 function paymentTone(state) {
-  if (state === 'succeeded') return 'good'
-  return state === 'canceled' ? 'quiet' : 'warm'
+  if (['succeeded', 'CAPTURED', 'PARTIALLY_REFUNDED'].includes(state)) return 'good'
+  return ['canceled', 'VOIDED', 'FAILED', 'REFUNDED'].includes(state) ? 'quiet' : 'warm'
 }
 
 /** @param {string} text @param {string} tone */

@@ -1,5 +1,5 @@
+import { element } from '../../checkout/browser/card-form.js'
 import { openApi } from './api.js'
-import { element } from './card-form.js'
 import { languageOf, say } from './words.js'
 
 /** The bank's question. In a frame it tells the shop's page; on a page of its own it sends the buyer back. */

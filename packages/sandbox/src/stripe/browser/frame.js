@@ -1,5 +1,5 @@
+import { element, openCardForm } from '../../checkout/browser/card-form.js'
 import { openApi } from './api.js'
-import { element, openCardForm } from './card-form.js'
 import { openLink, readTask } from './link.js'
 import { dress } from './look.js'
 import { isWord, languageOf, say } from './words.js'
@@ -13,14 +13,17 @@ else openLink(task.parent, { retrieve: api.retrieve }).tell('ready')
 
 function showCardForm() {
   const view = element('card', HTMLFormElement)
-  const form = openCardForm({ language: () => language, onChange: (state) => link.tell('change', state) })
+  const form = openCardForm({
+    say: (word) => say(language, word),
+    onChange: (state) => link.tell('change', state),
+  })
   const link = openLink(task.parent, {
     submit: () => ({ error: form.validate() }),
     confirm: async ({ secret, extra }) => {
       const wrong = form.validate()
       return wrong
         ? { error: { type: 'validation_error', ...wrong } }
-        : api.confirm(secret, { ...form.card(), ...extra })
+        : api.confirm(secret, { ...methodOf(form.card()), ...extra })
     },
     retrieve: api.retrieve,
     update: ({ locale, appearance }) => {
@@ -47,6 +50,17 @@ function showCardForm() {
   view.addEventListener('keydown', ({ key }) => key === 'Escape' && link.tell('escape'))
   new ResizeObserver(() => link.tell('height', Math.ceil(view.getBoundingClientRect().height))).observe(view)
   link.tell('ready')
+}
+
+/** @param {{ number: string, expMonth: string, expYear: string, cvc: string }} card */
+function methodOf({ number, expMonth, expYear, cvc }) {
+  return {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': expMonth,
+    'payment_method_data[card][exp_year]': expYear,
+    'payment_method_data[card][cvc]': cvc,
+  }
 }
 
 function putWords() {

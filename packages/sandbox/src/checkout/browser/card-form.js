@@ -9,17 +9,17 @@ import {
   numberProblem,
   trimCvc,
 } from './card-number.js'
-import { say } from './words.js'
 
-/** @typedef {{ input: HTMLInputElement, problem: HTMLElement, group: (text: string, isDeleting: boolean) => string, check: () => import('./words.js').Word | '' }} Field */
+/** @typedef {'number-incomplete' | 'number-wrong' | 'expiry-incomplete' | 'expiry-wrong' | 'expiry-past' | 'cvc-incomplete'} CardWord */
+/** @typedef {{ input: HTMLInputElement, problem: HTMLElement, group: (text: string, isDeleting: boolean) => string, check: () => CardWord | '' }} Field */
 
 const ANY_CVC = '123'
 
 /**
  * The card form: three fields that format themselves and say what is wrong with them.
- * @param {{ language(): 'ru' | 'en', onChange(state: { empty: boolean, complete: boolean }): void }} options
+ * @param {{ say(word: CardWord): string, onChange(state: { empty: boolean, complete: boolean }): void }} options
  */
-export function openCardForm({ language, onChange }) {
+export function openCardForm({ say, onChange }) {
   const number = field('number', groupNumber, () => numberProblem(number.input.value))
   const expiry = field('expiry', groupExpiry, () => expiryProblem(expiry.input.value, new Date()))
   const cvc = field('cvc', trimCvc, () => cvcProblem(cvc.input.value))
@@ -53,7 +53,7 @@ export function openCardForm({ language, onChange }) {
   /** @param {Field} field */
   function complain({ input, problem, check }) {
     const wrong = check()
-    problem.textContent = wrong ? say(language(), wrong) : ''
+    problem.textContent = wrong ? say(wrong) : ''
     input.setAttribute('aria-invalid', String(wrong !== ''))
   }
 
@@ -91,19 +91,15 @@ export function openCardForm({ language, onChange }) {
       const first = fields.find(({ check }) => check() !== '')
       first?.input.focus()
       const wrong = first?.check()
-      return first && wrong
-        ? { code: `incomplete_${first.input.name}`, message: say(language(), wrong) }
-        : undefined
+      return first && wrong ? { code: `incomplete_${first.input.name}`, message: say(wrong) } : undefined
     },
-    /** The card as Stripe's API takes it. */
     card() {
       const until = digitsOf(expiry.input.value)
       return {
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': digitsOf(number.input.value),
-        'payment_method_data[card][exp_month]': until.slice(0, 2),
-        'payment_method_data[card][exp_year]': until.slice(2),
-        'payment_method_data[card][cvc]': cvc.input.value,
+        number: digitsOf(number.input.value),
+        expMonth: until.slice(0, 2),
+        expYear: until.slice(2),
+        cvc: cvc.input.value,
       }
     },
     /** Says again, in a language that was just chosen, what was said before. */

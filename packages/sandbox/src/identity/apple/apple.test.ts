@@ -1,0 +1,203 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CALLBACK, fieldsOf, visitor } from '../../testing/visitor.ts'
+import { startWorld, type TestWorld } from '../../testing/world.ts'
+import { APPLE_CLIENT_KEY_PEM } from '../constants.ts'
+
+let world: TestWorld
+let app: ReturnType<typeof visitor>
+beforeEach(async () => {
+  world = await startWorld()
+  app = visitor(world.sandbox.url)
+})
+afterEach(() => world.close())
+
+const AUTHORIZE = '/apple/auth/authorize'
+const KEYS = '/apple/auth/keys'
+const asking = {
+  client_id: 'example.playhub.web',
+  redirect_uri: CALLBACK,
+  response_type: 'code',
+  response_mode: 'form_post',
+  scope: 'name email',
+  state: 'a-state',
+  nonce: 'a-nonce',
+}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const ourKey = createPrivateKey(APPLE_CLIENT_KEY_PEM)
+
+function clientSecret(claims: object = {}, header: object = {}, key: KeyObject = ourKey): string {
+  const iat = Math.floor(Date.now() / 1000)
+  const usual = {
+    iss: 'SANDBOXTEAM',
+    sub: 'example.playhub.web',
+    aud: `${world.sandbox.url}/apple`,
+    iat,
+    exp: iat + 300,
+  }
+  const content = `${encode({ alg: 'ES256', kid: 'SANDBOXKEY', ...header })}.${encode({ ...usual, ...claims })}`
+  const signature = sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' })
+  return `${content}.${signature.toString('base64url')}`
+}
+
+const exchange = (fields: Record<string, string>) =>
+  app.post('/apple/auth/token', {
+    grant_type: 'authorization_code',
+    redirect_uri: CALLBACK,
+    client_id: 'example.playhub.web',
+    client_secret: clientSecret(),
+    ...fields,
+  })
+
+async function approve(persona: string, more = {}): Promise<Record<string, string>> {
+  const { status, text } = await app.get(AUTHORIZE, { ...asking, ...more, persona })
+  expect(status, text).toBe(200)
+  expect(text).toContain('action="http://localhost:3000/passport/callback"')
+  return fieldsOf(text)
+}
+async function signIn(persona: string) {
+  const { code } = await approve(persona)
+  const { body } = await exchange({ code: code ?? '' })
+  return app.claims(body.id_token, KEYS)
+}
+
+test('a person comes back by a form post, and the code buys a signed ID token with flags in strings', async () => {
+  const { code, state, user } = await approve('anna')
+  expect(state).toBe('a-state')
+  expect(JSON.parse(user ?? '')).toEqual({
+    name: { firstName: 'Anna', lastName: 'Petrova' },
+    email: 'anna@sandbox.example',
+  })
+  const { status, body } = await exchange({ code: code ?? '' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
+  const claims = await app.claims(body.id_token, KEYS)
+  expect(claims).toMatchObject({
+    iss: `${world.sandbox.url}/apple`,
+    aud: 'example.playhub.web',
+    nonce: 'a-nonce',
+    email: 'anna@sandbox.example',
+    email_verified: 'true',
+  })
+  expect(claims).not.toHaveProperty('is_private_email')
+})
+
+test('the name is told at the first consent only, until the consent is forgotten', async () => {
+  expect(await approve('oneil')).toHaveProperty('user')
+  expect(await approve('oneil')).not.toHaveProperty('user')
+  expect(await approve('clara')).toHaveProperty('user')
+  await app.control('DELETE', 'identity/consents')
+  const { user } = await approve('oneil')
+  expect(JSON.parse(user ?? '').name).toEqual({ firstName: 'Zoë “Zed” 🎲', lastName: "O'Neil <b>& Sons</b>" })
+})
+
+test('a consent outlives a restart', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
+  const first = await startWorld({ dataDir })
+  const asked = { ...asking, persona: 'anna' }
+  expect(fieldsOf((await visitor(first.sandbox.url).get(AUTHORIZE, asked)).text)).toHaveProperty('user')
+  await first.close()
+  const second = await startWorld({ dataDir })
+  expect(fieldsOf((await visitor(second.sandbox.url).get(AUTHORIZE, asked)).text)).not.toHaveProperty('user')
+  await second.close()
+  await rm(dataDir, { recursive: true })
+})
+
+test('a hidden address is a relay address, an unverified one says so, and some people have none', async () => {
+  expect(await signIn('dmitri')).toMatchObject({
+    email: 'x7k2m9q4@relay.sandbox.example',
+    email_verified: 'true',
+    is_private_email: 'true',
+  })
+  expect(await signIn('clara')).toMatchObject({ email_verified: 'false' })
+  expect(await signIn('boris')).not.toHaveProperty('email')
+})
+
+test('a client secret must be signed by the key of the team, for this client, for Apple, and live', async () => {
+  const nowS = Math.floor(Date.now() / 1000)
+  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+  const wrong = [
+    'sandbox',
+    '',
+    'a.b.c',
+    clientSecret({ iss: 'OTHERTEAM' }),
+    clientSecret({ sub: 'example.other.app' }),
+    clientSecret({ aud: 'https://appleid.apple.com' }),
+    clientSecret({ exp: nowS - 1 }),
+    clientSecret({ exp: nowS + 15_800_000 }),
+    clientSecret({ iat: undefined }),
+    clientSecret({}, { kid: 'OTHERKEY' }),
+    clientSecret({}, { alg: 'none' }),
+    clientSecret({}, {}, stranger),
+    clientSecret().slice(0, -4),
+  ]
+  const { code } = await approve('anna')
+  for (const client_secret of wrong) {
+    const answer = await exchange({ code: code ?? '', client_secret })
+    expect(answer, client_secret).toMatchObject({ status: 400, body: { error: 'invalid_client' } })
+  }
+  expect((await exchange({ code: code ?? '' })).status).toBe(200)
+})
+
+test('a code serves once, at the address it was given to', async () => {
+  const { code = '' } = await approve('anna')
+  expect((await exchange({ code })).status).toBe(200)
+  expect(await exchange({ code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  const { code: other = '' } = await approve('anna')
+  const elsewhere = await exchange({ code: other, redirect_uri: `${CALLBACK}/other` })
+  expect(elsewhere).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+})
+
+test('scopes demand a form post, and an ID token never travels in a query', async () => {
+  const refused = [
+    { response_mode: 'query' },
+    { response_mode: 'fragment' },
+    { response_mode: 'query', scope: '', response_type: 'code id_token' },
+    { response_mode: 'other' },
+    { response_type: 'id_token' },
+    { scope: 'everything' },
+    { client_id: 'example.playhub.app' },
+    { redirect_uri: 'http://elsewhere.example/' },
+  ]
+  for (const fields of refused) {
+    const { status } = await app.get(AUTHORIZE, { ...asking, persona: 'anna', ...fields })
+    expect(status, JSON.stringify(fields)).toBe(400)
+  }
+  const { response_mode: _none, ...plain } = { ...asking, scope: '', persona: 'anna' }
+  expect(await app.follow(AUTHORIZE, plain)).toMatchObject({ to: CALLBACK, state: 'a-state' })
+  const { id_token: idToken = '' } = await approve('anna', { response_type: 'code id_token' })
+  expect(await app.claims(idToken, KEYS)).toMatchObject({ nonce: 'a-nonce' })
+})
+
+test('a refusal is posted too, in words of its own', async () => {
+  expect(await approve('deny')).toEqual({ error: 'user_cancelled_authorize', state: 'a-state' })
+})
+
+test('flags may also be booleans', async () => {
+  await app.misbehave('apple', 'boolean-flags')
+  expect(await signIn('dmitri')).toMatchObject({ email_verified: true, is_private_email: true })
+})
+
+test('tokens as apps send them can be made for any audience, age and nonce', async () => {
+  const native = { provider: 'apple', persona: 'anna', audience: 'example.playhub.app', nonce: 'hash' }
+  const { idToken } = await app.mint(native)
+  const ours = await app.claims(idToken, KEYS)
+  expect(ours).toMatchObject({ aud: 'example.playhub.app', nonce: 'hash' })
+  const { idToken: foreign } = await app.mint({ ...native, audience: 'example.other.app', issuedAt: 1000 })
+  expect(await app.claims(foreign, KEYS)).toMatchObject({
+    aud: 'example.other.app',
+    iat: 1000,
+    sub: ours?.sub,
+  })
+  const { idToken: forged } = await app.mint({ ...native, badSignature: true })
+  expect(await app.claims(forged, KEYS)).toBeUndefined()
+})
+
+test('the key of the client is served nowhere', async () => {
+  const { body } = await app.get(KEYS)
+  expect(JSON.stringify(body)).not.toMatch(/"d":|"EC"|PRIVATE/)
+})

@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CALLBACK, visitor } from '../../testing/visitor.ts'
+import { startWorld, type TestWorld } from '../../testing/world.ts'
+
+let world: TestWorld
+let app: ReturnType<typeof visitor>
+beforeAll(async () => {
+  world = await startWorld()
+  app = visitor(world.sandbox.url)
+})
+afterAll(() => world.close())
+
+const AUTHORIZE = '/facebook/v26.0/dialog/oauth'
+const APP_TOKEN = '260000000000001|sandbox_facebook_secret'
+const asking = {
+  client_id: '260000000000001',
+  redirect_uri: CALLBACK,
+  response_type: 'code',
+  scope: 'public_profile,email',
+  state: 'a-state',
+}
+const client = {
+  client_id: '260000000000001',
+  client_secret: 'sandbox_facebook_secret',
+  redirect_uri: CALLBACK,
+}
+
+const approve = (persona: string, more = {}) => app.follow(AUTHORIZE, { ...asking, ...more, persona })
+const exchange = (fields: Record<string, string>) =>
+  app.get('/facebook/v26.0/oauth/access_token', { ...client, ...fields })
+const proofOf = (token: string) => createHmac('sha256', 'sandbox_facebook_secret').update(token).digest('hex')
+const me = (token: string, fields: Record<string, string> = { fields: 'id,name,email,picture' }) =>
+  app.get('/facebook/v26.0/me', { access_token: token, appsecret_proof: proofOf(token), ...fields })
+const debug = (token: string, appToken = APP_TOKEN) =>
+  app.get('/facebook/debug_token', { input_token: token, access_token: appToken })
+
+async function signIn(persona: string, more = {}): Promise<string> {
+  const { code = '' } = await approve(persona, more)
+  return (await exchange({ code })).body.access_token
+}
+
+test('a person comes back with a code, and the token opens the profile to whoever proves the secret', async () => {
+  const back = await approve('anna')
+  expect(back).toMatchObject({ to: CALLBACK, state: 'a-state', hash: '#_=_' })
+  const { body } = await exchange({ code: back.code ?? '' })
+  expect(body).toMatchObject({ token_type: 'bearer', expires_in: 5_184_000 })
+  const token = body.access_token
+  expect((await me(token)).body).toMatchObject({
+    name: 'Anna Petrova',
+    email: 'anna@sandbox.example',
+    picture: { data: { is_silhouette: false } },
+  })
+  for (const appsecret_proof of ['', 'wrong']) {
+    const answer = await app.get('/facebook/v26.0/me', { access_token: token, appsecret_proof })
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 100 } } })
+  }
+  const { data } = (await debug(token)).body
+  expect(data).toMatchObject({ app_id: '260000000000001', is_valid: true, type: 'USER' })
+  expect(data.user_id).toBe((await me(token)).body.id)
+})
+
+test('only what was asked is told, and some people have no email', async () => {
+  const token = await signIn('anna')
+  expect(Object.keys((await me(token, {})).body)).toEqual(['id', 'name'])
+  expect((await me(await signIn('boris'))).body).not.toHaveProperty('email')
+  expect((await me(await signIn('anna', { scope: 'public_profile' }))).body).not.toHaveProperty('email')
+})
+
+test('a token of another app is valid, names another person, and only its app id gives it away', async () => {
+  const wish = { provider: 'facebook', persona: 'anna' }
+  const { accessToken: foreign } = await app.mint({ ...wish, audience: '260000000000999' })
+  const { accessToken: ours } = await app.mint(wish)
+  const { data } = (await debug(foreign)).body
+  expect(data).toMatchObject({ app_id: '260000000000999', is_valid: true })
+  expect(data.user_id).not.toBe((await debug(ours)).body.data.user_id)
+  expect((await me(foreign)).status).toBe(400)
+})
+
+test('debug_token answers only the app itself, and knows expired and unknown tokens', async () => {
+  const { accessToken } = await app.mint({ provider: 'facebook', persona: 'anna', expired: true })
+  expect((await debug(accessToken)).body.data).toMatchObject({ is_valid: false, error: { code: 190 } })
+  expect(await me(accessToken)).toMatchObject({
+    status: 400,
+    body: { error: { code: 190, error_subcode: 463 } },
+  })
+  expect((await debug('unknown')).body.data).toMatchObject({ is_valid: false })
+  expect(await debug(accessToken, '260000000000001|wrong')).toMatchObject({ status: 400 })
+  expect(await me('unknown')).toMatchObject({ status: 400, body: { error: { code: 190 } } })
+  const posted = { input_token: await signIn('anna'), access_token: APP_TOKEN }
+  expect((await app.post('/facebook/debug_token', posted)).body.data).toMatchObject({ is_valid: true })
+})
+
+test('a code serves once, with the secret and the very address of the dialog', async () => {
+  const { code = '' } = await approve('anna')
+  expect(await exchange({ code, client_secret: 'wrong' })).toMatchObject({
+    status: 400,
+    body: { error: { code: 1 } },
+  })
+  expect(await exchange({ code, client_id: '1' })).toMatchObject({
+    status: 400,
+    body: { error: { code: 101 } },
+  })
+  expect((await exchange({ code })).status).toBe(200)
+  expect(await exchange({ code })).toMatchObject({ status: 400, body: { error: { code: 100 } } })
+  const other = await approve('anna')
+  const elsewhere = await exchange({ code: other.code ?? '', redirect_uri: `${CALLBACK}/other` })
+  expect(elsewhere).toMatchObject({ status: 400, body: { error: { error_subcode: 36_008 } } })
+})
+
+test('a refusal is told to the app, and a request that cannot be trusted is not', async () => {
+  expect(await approve('deny')).toMatchObject({
+    to: CALLBACK,
+    error: 'access_denied',
+    error_reason: 'user_denied',
+    state: 'a-state',
+  })
+  const wrong = [
+    { client_id: '260000000000999' },
+    { redirect_uri: 'http://elsewhere.example/' },
+    { response_type: 'token' },
+    { scope: 'user_friends' },
+  ]
+  for (const fields of wrong) {
+    const { status } = await app.get(AUTHORIZE, { ...asking, ...fields, persona: 'anna' })
+    expect(status, JSON.stringify(fields)).toBe(400)
+  }
+})
+
+test('each ordered fault happens once', async () => {
+  await app.misbehave('facebook', 'wrong-audience')
+  expect((await debug(await signIn('anna'))).body.data).toMatchObject({ app_id: '260000000000999' })
+  await app.misbehave('facebook', 'expired')
+  expect((await debug(await signIn('anna'))).body.data).toMatchObject({ is_valid: false })
+  await app.misbehave('facebook', 'wrong-state')
+  expect((await approve('anna')).state).not.toBe('a-state')
+  await app.misbehave('facebook', 'reused-code')
+  expect(await signIn('anna')).toBeUndefined()
+  expect((await debug(await signIn('anna'))).body.data).toMatchObject({ is_valid: true })
+})

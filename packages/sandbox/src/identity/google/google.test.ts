@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CALLBACK, newChallenge, visitor } from '../../testing/visitor.ts'
+import { startWorld, type TestWorld } from '../../testing/world.ts'
+
+let world: TestWorld
+let app: ReturnType<typeof visitor>
+let now = Date.parse('2030-01-01T00:00:00Z')
+beforeAll(async () => {
+  world = await startWorld({ now: () => now })
+  app = visitor(world.sandbox.url)
+})
+afterAll(() => world.close())
+
+const AUTHORIZE = '/google/o/oauth2/v2/auth'
+const KEYS = '/google/oauth2/v3/certs'
+const asking = {
+  client_id: 'sandbox-google-web.apps',
+  redirect_uri: CALLBACK,
+  response_type: 'code',
+  scope: 'openid email profile',
+  state: 'a-state',
+  nonce: 'a-nonce',
+}
+const client = { client_id: 'sandbox-google-web.apps', client_secret: 'sandbox_google_secret' }
+const exchange = (fields: Record<string, string>) =>
+  app.post('/google/token', {
+    grant_type: 'authorization_code',
+    redirect_uri: CALLBACK,
+    ...client,
+    ...fields,
+  })
+
+async function codeOf(persona: string, more = {}): Promise<string> {
+  const { code } = await app.follow(AUTHORIZE, { ...asking, ...more, persona })
+  return code ?? expect.unreachable('no code')
+}
+async function signIn(persona: string, more = {}) {
+  const { status, body, text } = await exchange({ code: await codeOf(persona, more) })
+  expect(status, text).toBe(200)
+  return { ...body, claims: await app.claims(body.id_token, KEYS) }
+}
+
+test('a person comes back with a code that buys a signed ID token', async () => {
+  const { verifier, challenge } = newChallenge()
+  const back = await app.follow(AUTHORIZE, {
+    ...asking,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    persona: 'anna',
+  })
+  expect(back).toMatchObject({ to: CALLBACK, state: 'a-state' })
+  const { body } = await exchange({ code: back.code ?? '', code_verifier: verifier })
+  expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3599 })
+  const claims = await app.claims(body.id_token, KEYS)
+  expect(claims).toMatchObject({
+    iss: `${world.sandbox.url}/google`,
+    aud: 'sandbox-google-web.apps',
+    azp: 'sandbox-google-web.apps',
+    nonce: 'a-nonce',
+    email: 'anna@sandbox.example',
+    email_verified: true,
+    name: 'Anna Petrova',
+  })
+  const { body: info } = await app.get(
+    '/google/v1/userinfo',
+    {},
+    { authorization: `Bearer ${body.access_token}` },
+  )
+  expect(info).toMatchObject({ sub: claims?.sub, email: 'anna@sandbox.example', given_name: 'Anna' })
+})
+
+test('the client may show its secret in the Basic header, and a wrong one is refused', async () => {
+  const fields = { grant_type: 'authorization_code', redirect_uri: CALLBACK, code: await codeOf('anna') }
+  const header = (secret: string) => ({
+    authorization: `Basic ${Buffer.from(`sandbox-google-web.apps:${secret}`).toString('base64')}`,
+  })
+  expect(await app.post('/google/token', fields, header('wrong'))).toMatchObject({
+    status: 401,
+    body: { error: 'invalid_client' },
+  })
+  expect(await app.post('/google/token', fields, header('sandbox_google_secret'))).toMatchObject({
+    status: 200,
+  })
+})
+
+test('a code serves once, for ten minutes, at the address it was given to', async () => {
+  const code = await codeOf('anna')
+  expect((await exchange({ code })).status).toBe(200)
+  expect(await exchange({ code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  const elsewhere = await exchange({ code: await codeOf('anna'), redirect_uri: `${CALLBACK}/other` })
+  expect(elsewhere).toMatchObject({ status: 400, body: { error: 'redirect_uri_mismatch' } })
+  const late = await codeOf('anna')
+  now += 10 * 60_000
+  expect(await exchange({ code: late })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+})
+
+test('a code with a challenge is worth nothing without its verifier', async () => {
+  const { challenge } = newChallenge()
+  const withChallenge = { code_challenge: challenge, code_challenge_method: 'S256' }
+  for (const code_verifier of [newChallenge().verifier, 'short']) {
+    const code = await codeOf('anna', withChallenge)
+    expect(await exchange({ code, code_verifier })).toMatchObject({ body: { error: 'invalid_grant' } })
+  }
+  expect(await exchange({ code: await codeOf('anna', withChallenge) })).toMatchObject({ status: 400 })
+  const { verifier } = newChallenge()
+  expect(await exchange({ code: await codeOf('anna'), code_verifier: verifier })).toMatchObject({
+    status: 400,
+  })
+})
+
+test('a refusal is told to the app', async () => {
+  const back = await app.follow(AUTHORIZE, { ...asking, persona: 'deny' })
+  expect(back).toMatchObject({ to: CALLBACK, error: 'access_denied', state: 'a-state' })
+  expect(back).not.toHaveProperty('code')
+})
+
+test('a request that cannot be trusted stays on a page of Google', async () => {
+  const wrong: Record<string, string>[] = [
+    { client_id: 'foreign-google.apps' },
+    { redirect_uri: 'http://elsewhere.example/callback' },
+    { redirect_uri: 'javascript:alert(1)' },
+    { redirect_uri: `${CALLBACK}#fragment` },
+    { redirect_uri: '' },
+    { response_type: 'token' },
+    { scope: '' },
+    { code_challenge: 'short', code_challenge_method: 'S256' },
+    { persona: 'nobody' },
+  ]
+  for (const fields of wrong) {
+    const { status, headers } = await app.get(AUTHORIZE, { ...asking, persona: 'anna', ...fields })
+    expect([400, 401], JSON.stringify(fields)).toContain(status)
+    expect(headers.get('content-type')).toContain('text/html')
+    expect(headers.get('location')).toBeNull()
+  }
+})
+
+test('tokeninfo tells everything in strings, and for whom the token is', async () => {
+  const { accessToken } = await app.mint({ provider: 'google', persona: 'clara' })
+  const { body } = await app.post('/google/tokeninfo', {}, { authorization: `Bearer ${accessToken}` })
+  expect(body).toMatchObject({
+    aud: 'sandbox-google-web.apps',
+    azp: 'sandbox-google-web.apps',
+    expires_in: '3599',
+    email: 'clara@third-party.example',
+    email_verified: 'false',
+    scope:
+      'openid https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile',
+  })
+  expect(await app.get('/google/tokeninfo', { access_token: accessToken })).toMatchObject({ body })
+  expect(await app.post('/google/tokeninfo', { access_token: 'unknown' })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_token' },
+  })
+})
+
+test('a token of another app still opens userinfo, and only tokeninfo gives it away', async () => {
+  const { accessToken, idToken } = await app.mint({
+    provider: 'google',
+    persona: 'anna',
+    audience: 'foreign-google.apps',
+  })
+  const authorization = `Bearer ${accessToken}`
+  expect(await app.get('/google/v1/userinfo', {}, { authorization })).toMatchObject({ status: 200 })
+  expect((await app.post('/google/tokeninfo', {}, { authorization })).body.aud).toBe('foreign-google.apps')
+  expect((await app.claims(idToken, KEYS))?.aud).toBe('foreign-google.apps')
+})
+
+test('an expired access token opens nothing', async () => {
+  const { accessToken } = await app.mint({ provider: 'google', persona: 'anna', expired: true })
+  const authorization = `Bearer ${accessToken}`
+  expect((await app.get('/google/v1/userinfo', {}, { authorization })).status).toBe(401)
+  expect((await app.post('/google/tokeninfo', {}, { authorization })).status).toBe(400)
+})
+
+test('a person without an email has no email claims, and scopes limit what is told', async () => {
+  expect((await signIn('boris')).claims).not.toHaveProperty('email')
+  expect((await signIn('boris')).claims).not.toHaveProperty('email_verified')
+  const { claims } = await signIn('anna', { scope: 'openid' })
+  expect(claims).not.toHaveProperty('name')
+  expect(claims).not.toHaveProperty('email')
+})
+
+test('each ordered fault happens once', async () => {
+  const nowS = () => now / 1000
+  await app.misbehave('google', 'wrong-audience')
+  expect((await signIn('anna')).claims).toMatchObject({ aud: 'foreign-google.apps' })
+  await app.misbehave('google', 'expired')
+  expect(Number((await signIn('anna')).claims?.exp)).toBeLessThan(nowS())
+  await app.misbehave('google', 'bad-signature')
+  expect((await signIn('anna')).claims).toBeUndefined()
+  await app.misbehave('google', 'missing-nonce')
+  expect((await signIn('anna')).claims).not.toHaveProperty('nonce')
+  await app.misbehave('google', 'wrong-nonce')
+  expect((await signIn('anna')).claims?.nonce).not.toBe('a-nonce')
+  await app.misbehave('google', 'wrong-state')
+  expect((await app.follow(AUTHORIZE, { ...asking, persona: 'anna' })).state).not.toBe('a-state')
+  await app.misbehave('google', 'reused-code')
+  expect(await exchange({ code: await codeOf('anna') })).toMatchObject({ body: { error: 'invalid_grant' } })
+  expect((await signIn('anna')).claims).toMatchObject({ aud: 'sandbox-google-web.apps', nonce: 'a-nonce' })
+})
+
+test('new keys sign from the rotation on, and old tokens still hold', async () => {
+  const before = await signIn('anna')
+  const { body } = await app.control('POST', 'identity/rotate', { provider: 'google' })
+  const after = await signIn('anna')
+  expect(JSON.parse(Buffer.from(after.id_token.split('.')[0], 'base64url').toString()).kid).toBe(body.kid)
+  expect(after.claims?.sub).toBe(before.claims?.sub)
+  expect(await app.claims(before.id_token, KEYS)).toEqual(before.claims)
+})

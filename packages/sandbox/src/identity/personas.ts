@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+
+/** A test person. Whatever is null, the person has not got or does not tell. */
+export interface Persona {
+  id: string
+  givenName: string
+  familyName: string | null
+  email: string | null
+  /** What a provider with such a flag says of the address. */
+  isEmailVerified: boolean
+  /** The address that Apple gives instead of the real one. */
+  relayEmail: string | null
+  username: string | null
+  phone: string | null
+  hasPicture: boolean
+  /** An id at VK beyond 32 bits. */
+  hasLongId: boolean
+  /** What this person is good for, on the pages for people. */
+  tells: { en: string; ru: string }
+}
+
+const nobody = {
+  email: null,
+  isEmailVerified: false,
+  relayEmail: null,
+  username: null,
+  phone: null,
+  hasPicture: false,
+  hasLongId: false,
+}
+
+export const personas: readonly Persona[] = [
+  {
+    ...nobody,
+    id: 'anna',
+    givenName: 'Anna',
+    familyName: 'Petrova',
+    email: 'anna@sandbox.example',
+    isEmailVerified: true,
+    username: 'anna_petrova',
+    phone: '79990000001',
+    hasPicture: true,
+    tells: {
+      en: 'Full name, picture, verified email anna@sandbox.example',
+      ru: 'Полное имя, фотография, подтверждённая почта anna@sandbox.example',
+    },
+  },
+  {
+    ...nobody,
+    id: 'boris',
+    givenName: 'Boris',
+    familyName: null,
+    tells: { en: 'Only a first name: no email, no picture', ru: 'Только имя: ни почты, ни фотографии' },
+  },
+  {
+    ...nobody,
+    id: 'clara',
+    givenName: 'Клара',
+    familyName: 'Щукина',
+    email: 'clara@third-party.example',
+    username: 'clara_shch',
+    hasPicture: true,
+    tells: {
+      en: 'A Cyrillic name; an unverified third-party email clara@third-party.example',
+      ru: 'Имя кириллицей; неподтверждённая сторонняя почта clara@third-party.example',
+    },
+  },
+  {
+    ...nobody,
+    id: 'dmitri',
+    givenName: 'Dmitri',
+    familyName: 'Volkov',
+    email: 'dmitri@sandbox.example',
+    isEmailVerified: true,
+    relayEmail: 'x7k2m9q4@relay.sandbox.example',
+    username: 'dvolkov',
+    hasLongId: true,
+    tells: {
+      en: 'A relay address at Apple, a long id at VK; verified email dmitri@sandbox.example elsewhere',
+      ru: 'Скрытый адрес у Apple, длинный номер у VK; в остальных подтверждённая почта dmitri@sandbox.example',
+    },
+  },
+  {
+    ...nobody,
+    id: 'mallory',
+    givenName: 'Mallory',
+    familyName: 'Impostor',
+    email: 'anna@sandbox.example',
+    username: 'anna_petrova_',
+    tells: {
+      en: 'Claims the address of Anna, unverified; must never reach her account',
+      ru: 'Выдаёт адрес Анны за свой, неподтверждённый; в её аккаунт попасть не должна',
+    },
+  },
+  {
+    ...nobody,
+    id: 'oneil',
+    givenName: 'Zoë “Zed” 🎲',
+    familyName: "O'Neil <b>& Sons</b>",
+    email: 'zoe.oneil+games@sandbox.example',
+    isEmailVerified: true,
+    tells: {
+      en: 'A name that is hard to print: quotes, an emoji, markup',
+      ru: 'Имя, которое трудно напечатать: кавычки, эмодзи, разметка',
+    },
+  },
+]
+
+export function findPersona(id: string): Persona | undefined {
+  return personas.find((persona) => persona.id === id)
+}
+
+export function fullName({ givenName, familyName }: Persona): string {
+  return familyName ? `${givenName} ${familyName}` : givenName
+}
+
+/** A number that is always the same for the same words and never begins with a zero. */
+export function steadyDigits(words: string, length: number): string {
+  const digest = createHash('sha256').update(words).digest('hex')
+  const digits = BigInt(`0x${digest}`)
+    .toString()
+    .slice(0, length - 1)
+  return `${1 + (Number(digits[0]) % 9)}${digits}`
+}
+
+export function pictureOf(base: string, { id, hasPicture }: Persona): string | null {
+  return hasPicture ? `${new URL(base).origin}/identity/pictures/${id}.svg` : null
+}

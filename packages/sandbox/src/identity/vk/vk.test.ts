@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CALLBACK, newChallenge, visitor } from '../../testing/visitor.ts'
+import { startWorld, type TestWorld } from '../../testing/world.ts'
+
+let world: TestWorld
+let app: ReturnType<typeof visitor>
+beforeAll(async () => {
+  world = await startWorld()
+  app = visitor(world.sandbox.url)
+})
+afterAll(() => world.close())
+
+const { verifier, challenge } = newChallenge()
+const state = 'a-state-of-thirty-two-letters-or-more'
+const asking = {
+  client_id: '51000000',
+  redirect_uri: CALLBACK,
+  response_type: 'code',
+  scope: 'vkid.personal_info email phone',
+  state,
+  code_challenge: challenge,
+  code_challenge_method: 'S256',
+}
+
+const approve = (persona: string, more = {}) => app.follow('/vk/authorize', { ...asking, ...more, persona })
+const exchange = (fields: Record<string, string>) =>
+  app.post('/vk/oauth2/auth', {
+    grant_type: 'authorization_code',
+    redirect_uri: CALLBACK,
+    client_id: '51000000',
+    code_verifier: verifier,
+    state,
+    ...fields,
+  })
+
+async function signIn(persona: string, more = {}) {
+  const { code = '', device_id = '' } = await approve(persona, more)
+  const { body } = await exchange({ code, device_id })
+  return body
+}
+const userInfo = async (accessToken: string) =>
+  (await app.post('/vk/oauth2/user_info', { access_token: accessToken, client_id: '51000000' })).body
+
+test('a person comes back with a code and a device, and both buy the tokens', async () => {
+  const back = await approve('anna')
+  expect(back).toMatchObject({ to: CALLBACK, state, type: 'code_v2', expires_in: '600' })
+  const { code = '', device_id = '' } = back
+  const { body } = await exchange({ code, device_id })
+  expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600, state })
+  const { user } = await userInfo(body.access_token)
+  expect(user).toMatchObject({
+    first_name: 'Anna',
+    last_name: 'Petrova',
+    email: 'anna@sandbox.example',
+    phone: '79990000001',
+    verified: false,
+  })
+  expect(user.user_id).toBe(String(body.user_id))
+})
+
+test('ids are numbers in tokens and strings in profiles, and may not fit into 32 bits', async () => {
+  const { access_token, user_id } = await signIn('dmitri')
+  expect(user_id).toBeGreaterThan(2 ** 32)
+  expect((await userInfo(access_token)).user.user_id).toBe(String(user_id))
+})
+
+test('the ID token names no audience', async () => {
+  const { id_token } = await signIn('anna')
+  const claims = JSON.parse(Buffer.from(id_token.split('.')[1], 'base64url').toString())
+  expect(claims).not.toHaveProperty('aud')
+  expect(claims).toMatchObject({ iss: 'VK', app: 51_000_000 })
+  const { body } = await app.post('/vk/oauth2/public_info', { id_token, client_id: '51000000' })
+  expect(body.user).toMatchObject({ first_name: 'Anna', last_name: 'P.', email: 'a***@sandbox.example' })
+  const strange = await app.post('/vk/oauth2/public_info', { id_token: 'a.b.c', client_id: '51000000' })
+  expect(strange.body).toMatchObject({ error: 'invalid_token' })
+})
+
+test('both spellings of S256 are taken, and a request without a challenge is not', async () => {
+  expect(await approve('anna', { code_challenge_method: 's256' })).toHaveProperty('code')
+  const refused = [
+    { code_challenge: '' },
+    { code_challenge_method: 'plain' },
+    { code_challenge_method: '' },
+    { state: 'short' },
+    { client_id: '1' },
+    { redirect_uri: 'http://elsewhere.example/' },
+    { response_type: 'token' },
+    { scope: 'friends' },
+  ]
+  for (const fields of refused) {
+    const { status } = await app.get('/vk/authorize', { ...asking, persona: 'anna', ...fields })
+    expect(status, JSON.stringify(fields)).toBe(400)
+  }
+})
+
+test('a code is worth nothing without the device, the verifier and the address it was given for', async () => {
+  const wrong = [
+    [{ device_id: '' }, 'invalid_request', 'device_id is invalid'],
+    [{ device_id: 'another' }, 'invalid_grant', 'device_id is invalid'],
+    [{ code_verifier: newChallenge().verifier }, 'invalid_grant', 'code_verifier is invalid'],
+    [{ code_verifier: '' }, 'invalid_request', 'code_verifier is missing or malformed'],
+    [{ redirect_uri: `${CALLBACK}/other` }, 'invalid_grant', 'redirect_uri does not match'],
+    [{ client_id: '1' }, 'invalid_client', 'client_id is unknown'],
+  ] as const
+  for (const [fields, error, error_description] of wrong) {
+    const { code = '', device_id = '' } = await approve('anna')
+    const { body } = await exchange({ code, device_id, ...fields })
+    expect(body, JSON.stringify(fields)).toMatchObject({ error, error_description })
+  }
+})
+
+test('a code serves once, and so does a refresh token', async () => {
+  const { code = '', device_id = '' } = await approve('anna')
+  const { body } = await exchange({ code, device_id })
+  expect((await exchange({ code, device_id })).body).toMatchObject({ error: 'invalid_grant', state })
+  const renew = { grant_type: 'refresh_token', refresh_token: body.refresh_token }
+  expect((await exchange({ ...renew, device_id })).body).toMatchObject({ user_id: body.user_id, state })
+  expect((await exchange({ ...renew, device_id })).body).toMatchObject({ error: 'invalid_grant' })
+})
+
+test('an email is told only by people who have one to apps that asked', async () => {
+  expect((await userInfo((await signIn('boris')).access_token)).user).not.toHaveProperty('email')
+  const { access_token } = await signIn('anna', { scope: '' })
+  expect((await userInfo(access_token)).user).not.toHaveProperty('email')
+  expect(await userInfo('unknown')).toMatchObject({ error: 'invalid_token' })
+})
+
+test('a refusal is told to the app', async () => {
+  expect(await approve('deny')).toMatchObject({ to: CALLBACK, error: 'access_denied', state })
+})
+
+test('each ordered fault happens once', async () => {
+  await app.misbehave('vk', 'wrong-state')
+  expect((await approve('anna')).state).not.toBe(state)
+  await app.misbehave('vk', 'wrong-token-state')
+  expect((await signIn('anna')).state).not.toBe(state)
+  await app.misbehave('vk', 'expired')
+  expect(await userInfo((await signIn('anna')).access_token)).toMatchObject({ error: 'invalid_token' })
+  await app.misbehave('vk', 'reused-code')
+  expect(await signIn('anna')).toMatchObject({ error: 'invalid_grant' })
+  await app.misbehave('vk', 'payload-callback')
+  const { payload = '' } = await approve('anna')
+  const { code, device_id } = JSON.parse(payload)
+  expect((await exchange({ code, device_id })).body).toMatchObject({ state })
+})

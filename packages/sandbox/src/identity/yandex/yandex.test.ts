@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { basic, CALLBACK, newChallenge, visitor } from '../../testing/visitor.ts'
+import { startWorld, type TestWorld } from '../../testing/world.ts'
+
+let world: TestWorld
+let app: ReturnType<typeof visitor>
+beforeAll(async () => {
+  world = await startWorld()
+  app = visitor(world.sandbox.url)
+})
+afterAll(() => world.close())
+
+const asking = {
+  client_id: 'sandboxyandexclient',
+  redirect_uri: CALLBACK,
+  response_type: 'code',
+  state: 'a-state',
+}
+const client = { client_id: 'sandboxyandexclient', client_secret: 'sandbox_yandex_secret' }
+
+const approve = (persona: string, more = {}) =>
+  app.follow('/yandex-id/authorize', { ...asking, ...more, persona })
+const exchange = (fields: Record<string, string>, headers = {}) =>
+  app.post('/yandex-id/token', { grant_type: 'authorization_code', ...fields }, headers)
+const info = (token: string, scheme = 'OAuth') =>
+  app.get('/yandex-id/info', { format: 'json' }, { authorization: `${scheme} ${token}` })
+
+async function signIn(persona: string, more = {}) {
+  const { code = '' } = await approve(persona, more)
+  const { body } = await exchange({ ...client, code })
+  return (await info(body.access_token)).body
+}
+
+test('a person comes back with a code, and the token opens the profile by the scheme OAuth alone', async () => {
+  const { verifier, challenge } = newChallenge()
+  const back = await approve('anna', { code_challenge: challenge, code_challenge_method: 'S256' })
+  expect(back).toMatchObject({ to: CALLBACK, state: 'a-state' })
+  const header = basic('sandboxyandexclient', 'sandbox_yandex_secret')
+  const { body } = await exchange({ code: back.code ?? '', code_verifier: verifier }, header)
+  expect(body).toMatchObject({ token_type: 'bearer', expires_in: 31_536_000 })
+  expect((await info(body.access_token)).body).toMatchObject({
+    id: expect.stringMatching(/^\d+$/),
+    client_id: 'sandboxyandexclient',
+    login: 'anna_petrova',
+    real_name: 'Anna Petrova',
+    default_email: 'anna@sandbox.example',
+    emails: ['anna@sandbox.example'],
+    is_avatar_empty: false,
+  })
+  expect((await info(body.access_token, 'Bearer')).status).toBe(401)
+  expect((await app.get('/yandex-id/info', { oauth_token: body.access_token })).status).toBe(401)
+})
+
+test('the profile tells whose token it is, and a name of the person for that app alone', async () => {
+  const ours = await signIn('anna')
+  const { accessToken } = await app.mint({
+    provider: 'yandex',
+    persona: 'anna',
+    clientId: 'foreignyandexclient',
+  })
+  const foreign = (await info(accessToken)).body
+  expect(foreign).toMatchObject({ id: ours.id, client_id: 'foreignyandexclient' })
+  expect(foreign.psuid).not.toBe(ours.psuid)
+})
+
+test('people without an email have no default one, and scopes limit what is told', async () => {
+  expect(await signIn('boris')).not.toHaveProperty('default_email')
+  const limited = await signIn('anna', { scope: 'login:info' })
+  expect(limited).toMatchObject({ real_name: 'Anna Petrova' })
+  expect(limited).not.toHaveProperty('default_email')
+  expect(limited).not.toHaveProperty('default_avatar_id')
+})
+
+test('a code serves once, to its verifier and to the client with its secret', async () => {
+  const { code = '' } = await approve('anna')
+  expect(await exchange({ ...client, client_secret: 'wrong', code })).toMatchObject({ status: 401 })
+  expect(await exchange({ ...client, client_id: 'other', code })).toMatchObject({ status: 400 })
+  expect((await exchange({ ...client, code })).status).toBe(200)
+  expect(await exchange({ ...client, code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  const { challenge } = newChallenge()
+  const guarded = await approve('anna', { code_challenge: challenge, code_challenge_method: 'S256' })
+  const wrong = await exchange({
+    ...client,
+    code: guarded.code ?? '',
+    code_verifier: newChallenge().verifier,
+  })
+  expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+})
+
+test('the app is told what is wrong, unless the app itself is', async () => {
+  expect(await approve('deny')).toMatchObject({ to: CALLBACK, error: 'access_denied', state: 'a-state' })
+  expect(await approve('anna', { scope: 'mail:read' })).toMatchObject({ error: 'invalid_scope' })
+  expect(await approve('anna', { response_type: 'token' })).toMatchObject({
+    error: 'unsupported_response_type',
+  })
+  expect(await approve('anna', { device_id: 'short' })).toMatchObject({ error: 'invalid_request' })
+  for (const fields of [{ client_id: 'other' }, { redirect_uri: 'http://elsewhere.example/' }]) {
+    const { status } = await app.get('/yandex-id/authorize', { ...asking, ...fields, persona: 'anna' })
+    expect(status).toBe(400)
+  }
+})
+
+test('each ordered fault happens once', async () => {
+  await app.misbehave('yandex', 'wrong-audience')
+  expect(await signIn('anna')).toMatchObject({ client_id: 'foreignyandexclient' })
+  await app.misbehave('yandex', 'wrong-state')
+  expect((await approve('anna')).state).not.toBe('a-state')
+  await app.misbehave('yandex', 'reused-code')
+  const { code = '' } = await approve('anna')
+  expect((await exchange({ ...client, code })).status).toBe(400)
+  await app.misbehave('yandex', 'expired')
+  const { body } = await exchange({ ...client, code: (await approve('anna')).code ?? '' })
+  expect((await info(body.access_token)).status).toBe(401)
+  expect(await signIn('anna')).toMatchObject({ client_id: 'sandboxyandexclient' })
+})
