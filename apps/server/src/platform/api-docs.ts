@@ -7,6 +7,8 @@ import { componentPrefix, type JsonSchema } from './openapi-schemas.ts'
 const styleHash = createHash('sha256').update(apiDocsStyle).digest('base64')
 export const apiDocsPolicy = `default-src 'none'; img-src data:; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
+const callers: Record<string, string> = { player: 'signed in', project: 'project key' }
+
 type Entry = { method: string; path: string; operation: Operation }
 
 export function renderApiDocs(api: OpenApi): string {
@@ -44,7 +46,7 @@ ${groups.map(renderIndex).join('\n')}
 </nav>
 <main id="calls">
 ${groups.map(renderGroup).join('\n')}
-<section id="headers"><h2>Headers</h2><p>Every call takes these; all may be left out.</p>
+<section id="headers"><h2>Headers</h2><p>Every call of a player takes these; all may be left out.</p>
 ${renderParameters('Headers', Object.values(api.components.parameters))}</section>
 <section id="shapes"><h2>Shapes</h2>
 ${shapes.map(([name, schema]) => `<article id="shape-${name}"><h3>${name}</h3>${renderShape(schema)}</article>`).join('\n')}
@@ -72,7 +74,7 @@ function renderGroup({ name, description, entries }: Group): string {
 
 function renderCall({ method, path, operation }: Entry): string {
   const marks = [
-    operation.security.length > 0 ? '<span class="mark">signed in</span>' : '',
+    ...operation.security.flatMap(Object.keys).map((who) => `<span class="mark">${callers[who]}</span>`),
     operation['x-not-built-yet'] ? '<span class="mark soon">not built yet</span>' : '',
   ]
   const parameters = operation.parameters.filter((one): one is Parameter => 'name' in one)

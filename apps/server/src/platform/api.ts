@@ -35,6 +35,8 @@ type ApiCall<K extends RouteKey> = RouteParts<K> & {
 type AnswerOptions = {
   /** True for answers that are the same for everybody and change nothing: no limit and no cookie guards them. */
   isOpen?: boolean
+  /** True for calls that make a row or ask a provider, whoever comes: they have a tighter limit by address. */
+  isCostly?: boolean
 }
 
 /** Answers calls of the contract: a capability names the call and gives the answer, nothing else. */
@@ -52,12 +54,17 @@ function methodAndUrl(key: RouteKey): ['GET' | 'POST', string] {
   return [method as 'GET' | 'POST', path.replace(/\{(\w+)\}/g, ':$1')]
 }
 
-/**
- * @param open     The part of the app below `/api` that nothing guards.
- * @param guarded  The part below `/api` with limits and the guard against cross-site calls.
- */
+type Scopes = {
+  /** The part of the app below `/api` that nothing guards. */
+  open: FastifyInstance
+  /** The part below `/api` with limits and the guard against cross-site calls. */
+  guarded: FastifyInstance
+  /** How often one address may make a costly call in a minute. */
+  costlyPerMinute: number
+}
+
 export function createApi(
-  { open, guarded }: { open: FastifyInstance; guarded: FastifyInstance },
+  { open, guarded, costlyPerMinute }: Scopes,
   authenticate: Authenticate,
 ): Api & { refuseUnbuilt(): void } {
   const answered = new Set<RouteKey>()
@@ -65,7 +72,7 @@ export function createApi(
   function answer<K extends RouteKey>(
     key: K,
     handler: (call: ApiCall<K>) => RouteResponse<K> | Promise<RouteResponse<K>>,
-    { isOpen = false }: AnswerOptions = {},
+    { isOpen = false, isCostly = false }: AnswerOptions = {},
   ): void {
     const scope = isOpen ? open : guarded
     const route = routes[key]
@@ -81,6 +88,7 @@ export function createApi(
         ...('body' in route && { body: route.body }),
         response: { 200: route.response },
       },
+      ...(isCostly && { config: { rateLimit: { max: costlyPerMinute } } }),
       handler: isOpen ? answerOpenly : answerGuarded,
     })
 

@@ -9,7 +9,7 @@ export interface Tables {}
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-type OpenTransaction = { isOpen: boolean; afterCommit: (() => void)[] }
+type OpenTransaction = { isOpen: boolean; afterCommit: (() => void)[]; afterRollback: (() => void)[] }
 const openTransaction = new AsyncLocalStorage<OpenTransaction>()
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
@@ -32,16 +32,21 @@ export function createDb(dialect: Dialect): Db {
 /** Runs a use case in one transaction. No network call belongs inside. */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (openTransaction.getStore()?.isOpen) throw new Error('Transactions do not nest: pass the transaction on')
-  const state: OpenTransaction = { isOpen: true, afterCommit: [] }
-  const outcome = await openTransaction.run(state, async () => {
-    try {
-      return await db.transaction().execute((tx) => work(tx.withoutPlugins().withPlugin(camelCase)))
-    } finally {
-      state.isOpen = false
-    }
-  })
+  const state: OpenTransaction = { isOpen: true, afterCommit: [], afterRollback: [] }
+  const outcome = await openTransaction.run(state, () => runInTransaction(db, state, work))
   for (const callback of state.afterCommit) callback()
   return outcome
+}
+
+async function runInTransaction<T>(db: Db, state: OpenTransaction, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute((tx) => work(tx.withoutPlugins().withPlugin(camelCase)))
+  } catch (error) {
+    for (const callback of state.afterRollback) callback()
+    throw error
+  } finally {
+    state.isOpen = false
+  }
 }
 
 /** Runs once the transaction around has been committed; at once where there is none, never after a rollback. */
@@ -49,4 +54,10 @@ export function afterCommit(callback: () => void): void {
   const state = openTransaction.getStore()
   if (state?.isOpen) state.afterCommit.push(callback)
   else callback()
+}
+
+/** Runs when the transaction around has been taken back; never where there is none. */
+export function afterRollback(callback: () => void): void {
+  const state = openTransaction.getStore()
+  if (state?.isOpen) state.afterRollback.push(callback)
 }

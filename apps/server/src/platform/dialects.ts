@@ -1,45 +1,45 @@
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  PostgresDialect,
-  SqliteDialect,
-  SqliteDriver,
-} from 'kysely'
+import { type Dialect, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
 import { SECOND_MS } from './clock.ts'
 import { prepareDataFolder } from './data-folder.ts'
+import { KeepingClient, PipeliningPostgresDriver } from './postgres-driver.ts'
+import { ownSchemaIntrospector } from './postgres-introspector.ts'
+import { GroupingSqliteAdapter, GroupingSqliteDriver } from './sqlite-driver.ts'
 import { StartupProblem } from './startup-problem.ts'
 
 const int8 = 20
 // Every integer of ours fits a double, so int8 may be a number instead of the string that pg prefers.
 pg.types.setTypeParser(int8, Number)
 
-class ImmediateSqliteDriver extends SqliteDriver {
-  /** Takes the write lock at once: a deferred transaction that began by reading could not be upgraded later. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
-}
-
 /** SQLite that loses nothing acknowledged: WAL with a full sync at every commit. */
 export function sqliteDialect(file: string): Dialect {
-  const database = new BetterSqlite(file)
-  database.pragma('journal_mode = WAL')
-  database.pragma('synchronous = FULL')
-  database.pragma('foreign_keys = ON')
-  database.pragma('busy_timeout = 5000')
-  const dialect = new SqliteDialect({ database })
-  dialect.createDriver = () => new ImmediateSqliteDriver({ database })
+  const writer = new BetterSqlite(file)
+  writer.pragma('journal_mode = WAL')
+  writer.pragma('synchronous = FULL')
+  writer.pragma('foreign_keys = ON')
+  writer.pragma('busy_timeout = 5000')
+  const reader = new BetterSqlite(file, { readonly: true })
+  reader.pragma('busy_timeout = 5000')
+  const dialect = new SqliteDialect({ database: writer })
+  dialect.createDriver = () => new GroupingSqliteDriver(writer, reader)
+  dialect.createAdapter = () => new GroupingSqliteAdapter()
   return dialect
 }
 
 export function postgresDialect(url: string): Dialect {
-  return new PostgresDialect({
-    pool: new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5 * SECOND_MS }),
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5 * SECOND_MS,
+    pipeline: true,
+    Client: KeepingClient,
   })
+  const dialect = new PostgresDialect({ pool })
+  dialect.createDriver = () => new PipeliningPostgresDriver({ pool })
+  dialect.createIntrospector = ownSchemaIntrospector
+  return dialect
 }
 
 /** @throws StartupProblem when the folder cannot be made or written. */

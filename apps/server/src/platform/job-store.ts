@@ -43,40 +43,50 @@ export const jobMigrations: Migrations = {
       await db.schema.createIndex('jobs_due').on('jobs').columns(['state', 'run_at']).execute()
     },
   },
+  // A lane looks for its own kinds only, and must not read its way through what waits in the others.
+  '2026-11-21-40-jobs-by-kind': {
+    up: async (db) => {
+      await db.schema.dropIndex('jobs_due').execute()
+      await db.schema
+        .createIndex('jobs_due_of_kind')
+        .on('jobs')
+        .columns(['kind', 'run_at'])
+        .where(sql.ref('state'), '<>', sql.lit('dead'))
+        .execute()
+    },
+  },
 }
 
-/** False when a job with the same key waits already. */
-export async function insertJob(db: Db, job: JobRow): Promise<boolean> {
-  const inserted = await db
+/** Leaves out a job whose key another one that waits already has. */
+export async function insertJobs(db: Db, jobs: JobRow[]): Promise<void> {
+  await db
     .insertInto('jobs')
-    .values(job)
+    .values(jobs)
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
+    .execute()
 }
 
 /**
- * Takes due jobs and pushes their `runAt` to the end of the lease, so that no other worker sees them before. The
+ * Takes due jobs, oldest first, and pushes their `runAt` to the end of the lease, so that no other worker sees them before. The
  * outer condition is what a rival on PostgreSQL re-reads after it waited for the row.
  */
-export function claimDueJobs(
+export async function claimDueJobs(
   db: Db,
   kinds: string[],
   now: number,
   leasedUntil: number,
   limit: number,
 ): Promise<JobRow[]> {
-  return db
+  const jobs = await db
     .updateTable('jobs')
     .set((eb) => ({ state: 'running', runAt: leasedUntil, attempts: eb('attempts', '+', 1) }))
-    .where('state', '!=', 'dead')
+    .where('state', '<>', sql.lit('dead'))
     .where('runAt', '<=', now)
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('jobs')
         .select('id')
-        .where('state', '!=', 'dead')
+        .where('state', '<>', sql.lit('dead'))
         .where('runAt', '<=', now)
         .where('kind', 'in', kinds)
         .orderBy('runAt')
@@ -84,6 +94,8 @@ export function claimDueJobs(
     )
     .returningAll()
     .execute()
+  // An update tells its rows in any order.
+  return jobs.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 /** Makes every leased job due at once, for the one hub of a database after it died. */

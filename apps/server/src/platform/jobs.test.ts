@@ -154,3 +154,86 @@ test('a slow job holds nobody up, and stopping waits for it', async () => {
   expect(isSlowDone).toBe(true)
   expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
 })
+
+test('jobs of a lane that is full hold up no other lane, and wait for their own turn', async () => {
+  const { db, jobs } = await startJobs()
+  const narrow = { name: 'narrow', slots: 1 }
+  const gates: (() => void)[] = []
+  jobs.define('slow', { lane: narrow, run: () => new Promise((resolve) => gates.push(resolve)) })
+  const quick = waitsFor(30)
+  jobs.define('quick', { run: async () => quick.note() })
+  await jobs.start({ isAlone: true })
+  for (let n = 0; n < 30; n++) {
+    await jobs.enqueue(db, { kind: 'slow', payload: n })
+    await jobs.enqueue(db, { kind: 'quick', payload: n })
+  }
+  await quick.done
+  expect(gates).toHaveLength(1)
+  const stopped = jobs.stop()
+  for (const open of gates) open()
+  await stopped
+  expect(await db.selectFrom('jobs').select('state').distinct().execute()).toEqual([{ state: 'waiting' }])
+})
+
+test('a lane that is added while others work begins at once', async () => {
+  const { db, jobs } = await startJobs()
+  await jobs.start({ isAlone: true })
+  onTestFinished(() => jobs.stop())
+  const seen = noting(jobs, { lane: { name: 'late', slots: 1 } })
+  await jobs.enqueue(db, { kind: 'note', payload: 1 })
+  await expect.poll(() => seen).toEqual([1])
+})
+
+test('a job that has a slot begins as soon as its transaction commits, and gives the slot back when it fails', async () => {
+  const { db, jobs } = await startJobs()
+  const run = waitsFor(1)
+  jobs.define('note', { lane: { name: 'narrow', slots: 1 }, run: async () => run.note() })
+  await jobs.start({ isAlone: true })
+  const failing = transact(db, async (tx) => {
+    await jobs.enqueue(tx, { kind: 'note', payload: 1 })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await transact(db, (tx) => jobs.enqueue(tx, { kind: 'note', payload: 2 }))
+  await run.done
+  await jobs.stop()
+  expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
+})
+
+test('a job that begins at once is leased, so that no other hub takes it', async () => {
+  const { db, jobs, another } = await startJobs()
+  const other = another()
+  const seenByOther = noting(other)
+  let release = () => {}
+  const begun = new Promise<void>((resolve) =>
+    jobs.define('note', {
+      run: () => {
+        resolve()
+        return new Promise((done) => {
+          release = done
+        })
+      },
+    }),
+  )
+  await jobs.start({ isAlone: false })
+  await jobs.enqueue(db, { kind: 'note', payload: 1 })
+  await begun
+  await other.runDue()
+  expect(seenByOther).toEqual([])
+  release()
+  await jobs.stop()
+})
+
+/** Resolves `done` at the given count of notes. */
+function waitsFor(count: number): { note(): void; done: Promise<void> } {
+  let seen = 0
+  let finish = () => {}
+  const done = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const note = () => {
+    seen += 1
+    if (seen === count) finish()
+  }
+  return { note, done }
+}

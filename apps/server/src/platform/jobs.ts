@@ -1,11 +1,12 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from './clock.ts'
-import { afterCommit, type Db } from './database.ts'
+import { afterCommit, afterRollback, type Db } from './database.ts'
 import { newId } from './ids.ts'
+import { createJobLane, type JobLane, type Lane } from './job-lane.ts'
 import {
   buryJob,
   claimDueJobs,
   deleteJobs,
-  insertJob,
+  insertJobs,
   type JobRow,
   postponeJob,
   releaseLeases,
@@ -18,9 +19,11 @@ export type JobKind = {
   run(payload: unknown, job: { id: string; attempt: number }): Promise<void>
   /** Delay before the next try after `attempt` failures (1, 2, …), or null to give up and keep the job as dead. */
   retryDelayMs?(attempt: number, error: unknown): number | null
+  /** Default: the lane of everything that has none of its own. */
+  lane?: Lane
 }
 
-type NewJob = {
+export type NewJob = {
   kind: string
   payload: unknown
   /** Default: at once. */
@@ -31,8 +34,8 @@ type NewJob = {
 
 export type Jobs = {
   define(kind: string, definition: JobKind): void
-  /** Pass the transaction that the job belongs to: it runs only when that commits. */
-  enqueue(db: Db, job: NewJob): Promise<void>
+  /** Pass the transaction that the jobs belong to: they run only when that commits. */
+  enqueue(db: Db, ...jobs: NewJob[]): Promise<void>
   /** Runs everything that is due until nothing is; how tests move the hub's work forward. */
   runDue(): Promise<void>
   /**
@@ -46,8 +49,8 @@ export type Jobs = {
 
 const leaseMs = 2 * MINUTE_MS
 const pollMs = SECOND_MS
-/** Jobs at once. A slow letter takes one slot and holds nobody up. */
-const slots = 20
+const clearEveryMs = 50
+const commonLane: Lane = { name: 'common', slots: 20 }
 
 /** 1 s, 2 s, 4 s … up to 10 minutes, twelve times. */
 function defaultRetryDelayMs(attempt: number): number | null {
@@ -56,19 +59,45 @@ function defaultRetryDelayMs(attempt: number): number | null {
 
 export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log }): Jobs {
   const kinds = new Map<string, JobKind>()
-  const running = new Set<Promise<void>>()
+  const lanes = new Map<string, JobLane>()
   let finished: string[] = []
+  let clearing: NodeJS.Timeout | undefined
   let isWorking = false
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
-  let anotherRound = false
+
+  function laneOf({ lane: { name, slots } = commonLane }: JobKind): JobLane {
+    let lane = lanes.get(name)
+    if (!lane) {
+      const claim = (limit: number) => claimDue(kindsIn(name), limit)
+      lane = createJobLane({ slots, pollMs, claim, run: runRecorded, log })
+      lanes.set(name, lane)
+      if (isWorking) lane.start()
+    }
+    return lane
+  }
+
+  function kindsIn(laneName: string): string[] {
+    return [...kinds].filter(([, { lane = commonLane }]) => lane.name === laneName).map(([kind]) => kind)
+  }
+
+  async function claimDue(of: string[], limit: number): Promise<JobRow[]> {
+    const now = clock.now()
+    return claimDueJobs(db, of, now, now + leaseMs, limit)
+  }
+
+  async function runRecorded(job: JobRow): Promise<void> {
+    try {
+      await runJob(job)
+    } catch (error) {
+      log.error({ err: error, job: job.id }, 'A job could not be recorded')
+    }
+  }
 
   async function runJob(job: JobRow): Promise<void> {
     const kind = kinds.get(job.kind)
     if (!kind) return
     try {
       await kind.run(JSON.parse(job.payload), { id: job.id, attempt: job.attempts })
-      finished.push(job.id)
+      finish(job)
     } catch (error) {
       await recordFailure(job, kind, error)
     }
@@ -89,68 +118,70 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
   }
 
   /** Jobs are safe to repeat, so that their rows may go together, a moment after they have run. */
+  function finish({ id }: JobRow): void {
+    finished.push(id)
+    clearing ??= setTimeout(() => {
+      void clearFinished().catch((error) => log.error({ err: error }, 'Finished jobs could not be cleared'))
+    }, clearEveryMs)
+  }
+
   async function clearFinished(): Promise<void> {
+    clearTimeout(clearing)
+    clearing = undefined
     const ids = finished
     finished = []
     if (ids.length > 0) await deleteJobs(db, ids)
   }
 
-  async function claim(limit: number): Promise<JobRow[]> {
-    if (kinds.size === 0 || limit === 0) return []
+  /** A job that may begin at once is leased by the transaction that adds it, and never looked for in the table. */
+  function plan(job: NewJob): { row: JobRow; lane: JobLane | undefined; isLeased: boolean } {
     const now = clock.now()
-    return claimDueJobs(db, [...kinds.keys()], now, now + leaseMs, limit)
-  }
-
-  function begin(job: JobRow): void {
-    const work = runJob(job)
-      .catch((error) => log.error({ err: error, job: job.id }, 'A job could not be recorded'))
-      .finally(() => {
-        running.delete(work)
-        wake()
-      })
-    running.add(work)
-  }
-
-  async function fillSlots(): Promise<void> {
-    do {
-      anotherRound = false
-      await clearFinished()
-      for (const job of await claim(slots - running.size)) begin(job)
-    } while (anotherRound && isWorking)
-  }
-
-  function wake(): void {
-    if (!isWorking) return
-    anotherRound = true
-    if (round) return
-    clearTimeout(timer)
-    round = fillSlots()
-      .catch((error) => log.error({ err: error }, 'The jobs could not be read'))
-      .finally(() => {
-        round = undefined
-        if (isWorking) timer = setTimeout(wake, pollMs).unref()
-      })
+    const kind = kinds.get(job.kind)
+    const lane = kind && laneOf(kind)
+    const mayBegin = (job.runAt ?? now) <= now && job.dedupeKey === undefined
+    const isLeased = mayBegin && lane?.reserve() === true
+    const row: JobRow = {
+      id: newId(),
+      kind: job.kind,
+      payload: JSON.stringify(job.payload),
+      state: isLeased ? 'running' : 'waiting',
+      runAt: isLeased ? now + leaseMs : (job.runAt ?? now),
+      attempts: isLeased ? 1 : 0,
+      lastError: null,
+      dedupeKey: job.dedupeKey ?? null,
+      createdAt: now,
+    }
+    return { row, lane, isLeased }
   }
 
   return {
-    define: (kind, definition) => void kinds.set(kind, definition),
-    async enqueue(db, { kind, payload, runAt, dedupeKey }) {
-      const now = clock.now()
-      await insertJob(db, {
-        id: newId(),
-        kind,
-        payload: JSON.stringify(payload),
-        state: 'waiting',
-        runAt: runAt ?? now,
-        attempts: 0,
-        lastError: null,
-        dedupeKey: dedupeKey ?? null,
-        createdAt: now,
+    define: (kind, definition) => {
+      kinds.set(kind, definition)
+      laneOf(definition)
+    },
+    async enqueue(db, ...jobs) {
+      if (jobs.length === 0) return
+      const planned = jobs.map(plan)
+      const giveBack = () => {
+        for (const { lane, isLeased } of planned) if (isLeased) lane?.giveBack()
+      }
+      try {
+        await insertJobs(
+          db,
+          planned.map(({ row }) => row),
+        )
+      } catch (error) {
+        giveBack()
+        throw error
+      }
+      afterRollback(giveBack)
+      afterCommit(() => {
+        for (const { row, lane, isLeased } of planned) isLeased ? lane?.runReserved(row) : lane?.wake()
       })
-      afterCommit(wake)
     },
     async runDue() {
-      for (let jobs = await claim(slots); jobs.length > 0; jobs = await claim(slots)) {
+      const claimAny = () => claimDue([...kinds.keys()], 20)
+      for (let jobs = await claimAny(); jobs.length > 0; jobs = await claimAny()) {
         await Promise.all(jobs.map(runJob))
         await clearFinished()
       }
@@ -158,13 +189,14 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     async start({ isAlone }) {
       if (isAlone) await releaseLeases(db, clock.now())
       isWorking = true
-      wake()
+      for (const lane of lanes.values()) lane.start()
     },
     async stop() {
       isWorking = false
-      clearTimeout(timer)
-      await round
-      await Promise.all(running)
+      const all = [...lanes.values()]
+      // A job of one lane may have added one that begins in another.
+      do await Promise.all(all.map((lane) => lane.stop()))
+      while (all.some((lane) => lane.isBusy()))
       await clearFinished()
     },
   }

@@ -3,8 +3,10 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 export type Log = Logger
 
 const secretParameters =
-  /([?&#](?:jwt|code|state|hash|token|id_token|access_token|captcha|payment_intent_client_secret|signature)=)[^&#\s]*/gi
-const secretPaths = /(\/auth\/check\/)[^/?#\s]+/gi
+  /([?&#](?:jwt|code|state|hash|token|id_token|access_token|payload|answerKey|captcha|payment_intent_client_secret|signature|result|first_name|last_name|username|photo_url)=)[^&#\s]*/gi
+const secretPaths = /(\/auth\/(?:check|check-user-auth-state)\/)[^/?#\s]+/gi
+/** A signed token, wherever it stands: in a path, in JSON in a parameter, in the words of an error. */
+const signedTokens = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g
 
 /** An address as it may be written down: whatever signs somebody in is blotted out. */
 function redactUrl(url: string): string {
@@ -37,6 +39,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
         req: (request) => ({ id: request.id, method: request.method, url: redactUrl(request.url) }),
         err: pino.stdSerializers.errWithCause,
       },
+      hooks: { streamWrite: (line) => line.replace(signedTokens, '[redacted]') },
     },
     destination ?? pino.destination({ sync: false, fd: 2 }),
   )

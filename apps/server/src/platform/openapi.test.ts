@@ -1,9 +1,17 @@
-import { routes } from '@playhub/contract'
+import { type Route, routes, serverRoutes } from '@playhub/contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
 import type { OpenApi, Operation } from './openapi.ts'
+
+const all: [string, Route][] = [
+  ...Object.entries(routes),
+  ...Object.entries(serverRoutes).map(([key, route]): [string, Route] => [
+    key.replace(' ', ' /server/v1'),
+    route,
+  ]),
+]
 
 async function describedBy(hub: TestHub): Promise<OpenApi> {
   const response = await fetch(`${hub.url}/api/openapi.json`)
@@ -27,18 +35,18 @@ test('every call of the contract is listed with what it takes, answers and refus
     return operation
   }
   const ids = new Set<string>()
-  for (const [key, route] of Object.entries(routes)) {
+  for (const [key, route] of all) {
     const operation = operationOf(key)
     ids.add(operation.operationId)
     expect(operation.summary).toBe(route.summary)
-    expect(operation.security).toEqual(route.access === 'player' ? [{ player: [] }] : [])
+    expect(operation.security).toEqual(route.access === 'public' ? [] : [{ [route.access]: [] }])
     expect(operation['x-not-built-yet'] ?? false).toBe(!route.isBuilt)
     expect(operation.requestBody !== undefined).toBe('body' in route)
     expect(api.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(operation.tags))
     const told = Object.values(operation.responses).flatMap(({ description }) => description.split(', '))
     expect(told, key).toEqual(expect.arrayContaining([...route.refusals]))
   }
-  expect(ids.size).toBe(Object.keys(routes).length)
+  expect(ids.size).toBe(all.length)
 })
 
 test('answers fit what the document says of them', async () => {
@@ -55,6 +63,9 @@ test('answers fit what the document says of them', async () => {
     '/control/get-prices',
     '/captcha/challenge?purpose=login',
     '/me',
+    '/me/identities',
+    '/me/login-sessions',
+    '/me/export',
     '/payments/get-user-payments',
     '/purchases',
     '/payments/get/unknown',
@@ -91,5 +102,5 @@ test('people read the same document as a page that needs no script', async () =>
   expect(response.headers.get('content-type')).toContain('text/html')
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(html).not.toContain('<script')
-  for (const key of Object.keys(routes)) expect(html).toContain(`${key.split(' ')[1]}</code>`)
+  for (const [key] of all) expect(html).toContain(`${key.split(' ')[1]}</code>`)
 })

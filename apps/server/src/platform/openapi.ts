@@ -1,4 +1,4 @@
-import { Problem, type RefusalCode, type Route, refusals, routes } from '@playhub/contract'
+import { Problem, type RefusalCode, type Route, refusals, routes, serverRoutes } from '@playhub/contract'
 import { createSchemaCollection, type JsonSchema } from './openapi-schemas.ts'
 
 export type Parameter = {
@@ -37,12 +37,18 @@ export type OpenApi = {
 const tags = [
   { name: 'auth', description: 'Registration, signing in and recovery' },
   { name: 'captcha', description: 'The robot check' },
-  { name: 'me', description: 'Who is signed in' },
+  { name: 'me', description: 'The player: profile, identities, login sessions, data' },
+  { name: 'play', description: 'What a running game needs' },
   { name: 'session', description: 'How a game or an app opens the hub for a player' },
   { name: 'control', description: 'Projects, games and prices' },
   { name: 'payments', description: 'Orders, attempts at providers and history' },
   { name: 'purchases', description: 'What players own' },
   { name: 'user', description: 'Receipts' },
+  {
+    name: 'server',
+    description:
+      'For the servers of games: with the key of a project, never from a browser. A key sees what is its project’s.',
+  },
 ]
 
 /** Headers that every call of the specification carries (§7); all may be left out. */
@@ -54,6 +60,12 @@ const commonHeaders: Parameter[] = [
   header('project', 'The project (tenant) of the page'),
 ]
 
+const serverPrefix = '/server/v1'
+const idempotencyKey = header(
+  'idempotency-key',
+  'Any text of yours: the same call with the same key is done once, and answered the same for a day',
+)
+
 const headerReferences = commonHeaders.map(({ name }) => ({ $ref: `#/components/parameters/${name}` }))
 
 /** Describes every call of the contract as OpenAPI 3.1. @param publicUrl  The hub's own address. */
@@ -61,7 +73,7 @@ export function describeApi(publicUrl: string): OpenApi {
   const schemas = createSchemaCollection()
   const problem = schemas.add(Problem, 'output')
   const paths: OpenApi['paths'] = {}
-  for (const [key, route] of Object.entries(routes)) {
+  for (const [key, route] of allRoutes()) {
     const [method = '', path = ''] = key.split(' ')
     paths[path] ??= {}
     paths[path][method.toLowerCase()] = operationOf(key, route)
@@ -73,7 +85,7 @@ export function describeApi(publicUrl: string): OpenApi {
       summary: route.summary,
       ...(!route.isBuilt && { description: 'Not built yet: answers 501.', 'x-not-built-yet': true }),
       tags: [tagOf(key)],
-      parameters: [...parametersIn(route, 'path'), ...parametersIn(route, 'query'), ...headerReferences],
+      parameters: [...parametersIn(route, 'path'), ...parametersIn(route, 'query'), ...headersOf(key, route)],
       ...(route.body && {
         requestBody: {
           required: true,
@@ -85,9 +97,9 @@ export function describeApi(publicUrl: string): OpenApi {
           description: 'Done',
           content: { 'application/json': { schema: schemas.add(route.response, 'output') } },
         },
-        ...refusalsOf(route),
+        ...refusalsOf(key, route),
       },
-      security: route.access === 'player' ? [{ player: [] }] : [],
+      security: route.access === 'public' ? [] : [{ [route.access]: [] }],
     }
   }
 
@@ -104,8 +116,8 @@ export function describeApi(publicUrl: string): OpenApi {
     }))
   }
 
-  function refusalsOf(route: Route): Operation['responses'] {
-    const byStatus = Map.groupBy(refusalCodesOf(route), (code) => refusals[code])
+  function refusalsOf(key: string, route: Route): Operation['responses'] {
+    const byStatus = Map.groupBy(refusalCodesOf(key, route), (code) => refusals[code])
     return Object.fromEntries(
       [...byStatus].map(([status, codes]) => [
         status,
@@ -138,25 +150,55 @@ export function describeApi(publicUrl: string): OpenApi {
       parameters: Object.fromEntries(commonHeaders.map((one) => [one.name, one])),
       securitySchemes: {
         player: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From signing in' },
+        project: { type: 'http', scheme: 'bearer', description: 'The key of a project, from its operator' },
       },
     },
   }
 }
 
+/** Every call below `/api`, those of the game servers with the path that they have there. */
+function allRoutes(): [string, Route][] {
+  const ofServers = Object.entries(serverRoutes).map(([key, route]): [string, Route] => [
+    key.replace(' ', ` ${serverPrefix}`),
+    route,
+  ])
+  return [...Object.entries(routes), ...ofServers]
+}
+
+function headersOf(key: string, { access }: Route): Operation['parameters'] {
+  if (access !== 'project') return headerReferences
+  return key.startsWith('POST') ? [idempotencyKey] : []
+}
+
 /** What a call may be refused with: its own reasons, and those of every call of its kind. */
-function refusalCodesOf(route: Route): RefusalCode[] {
+function refusalCodesOf(key: string, route: Route): RefusalCode[] {
   return [
     ...new Set<RefusalCode>([
       ...route.refusals,
-      ...(route.access === 'player' ? (['UNAUTHORIZED'] as const) : []),
       ...(route.params || route.query || route.body ? (['BODY_INVALID'] as const) : []),
-      ...(route.body ? (['BODY_TOO_LARGE', 'CONTENT_TYPE_UNSUPPORTED', 'XSRF_TOKEN_MISMATCH'] as const) : []),
+      ...(route.body ? (['BODY_TOO_LARGE', 'CONTENT_TYPE_UNSUPPORTED'] as const) : []),
       ...(route.isBuilt ? [] : (['NOT_BUILT_YET'] as const)),
-      'CROSS_SITE_REQUEST',
+      ...(route.access === 'project' ? serverRefusals(key) : browserRefusals(route)),
       'TOO_MANY_REQUESTS',
       'FAULT',
       'SHUTTING_DOWN',
     ]),
+  ]
+}
+
+function serverRefusals(key: string): RefusalCode[] {
+  const isPost = key.startsWith('POST')
+  return [
+    'PROJECT_KEY_INVALID',
+    ...(isPost ? (['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE'] as const) : []),
+  ]
+}
+
+function browserRefusals({ access, body }: Route): RefusalCode[] {
+  return [
+    ...(access === 'player' ? (['UNAUTHORIZED'] as const) : []),
+    ...(body ? (['XSRF_TOKEN_MISMATCH'] as const) : []),
+    'CROSS_SITE_REQUEST',
   ]
 }
 

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Refusal } from './refusal.ts'
 
-/** What Fastify itself refuses before a route is reached, in our codes. */
+/** What Fastify refuses before a route is reached, and the database after, in our codes. */
 const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'CONTENT_TYPE_UNSUPPORTED',
@@ -11,6 +11,8 @@ const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_INVALID',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_INVALID',
   FST_ERR_NOT_FOUND: 'ROUTE_NOT_FOUND',
+  // PostgreSQL keeps no text with a zero byte in it; no honest caller sends one.
+  '22021': 'BODY_INVALID',
 }
 
 /** "USER_NOT_EXIST" → "User not exist": a title for logs and curious people; players read the web's own words. */

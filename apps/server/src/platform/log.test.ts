@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createLog } from './log.ts'
+
+const token = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbm5hIn0.c2lnbmF0dXJl'
+const inJson = encodeURIComponent(JSON.stringify({ data: { jwt: token, nickName: 'Anna' }, type: 'login' }))
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  const lines: string[] = []
+  write(createLog('trace', { write: (line: string) => void lines.push(line) }))
+  return lines.join('')
+}
+
+test.each([
+  [`/games/en/?jwt=${token}`, '/games/en/?jwt=[redacted]'],
+  [`/session/login/s/web/en/p/${token}`, '/session/login/s/web/en/p/[redacted]'],
+  [
+    `/payments/process/1/s/web/en/p/${token}?locale=ru`,
+    '/payments/process/1/s/web/en/p/[redacted]?locale=ru',
+  ],
+  [`/api/auth/check/${token}`, '/api/auth/check/[redacted]'],
+  ['/api/auth/check/short', '/api/auth/check/[redacted]'],
+  ['/api/auth/check-user-auth-state/time-and-random-text', '/api/auth/check-user-auth-state/[redacted]'],
+  [`/unauthorized?result=${inJson}`, '/unauthorized?result=[redacted]'],
+  [`/session/loginDone?result=${inJson}&locale=en`, '/session/loginDone?result=[redacted]&locale=en'],
+  [
+    '/passport/google/callback?state=abc&code=def',
+    '/passport/google/callback?state=[redacted]&code=[redacted]',
+  ],
+  [
+    '/passport/telegram/callback?id=1&first_name=Anna&hash=ab',
+    '/passport/telegram/callback?id=1&first_name=[redacted]&hash=[redacted]',
+  ],
+  ['/games/en/?code-name=7&project=islandm3', '/games/en/?code-name=7&project=islandm3'],
+])('the address %s is written down as %s', (url, written) => {
+  const line = logged((log) => log.error({ req: { id: '1', method: 'GET', url } }, 'A request failed'))
+  expect(JSON.parse(line).req).toEqual({ id: '1', method: 'GET', url: written })
+})
+
+test('a token in the words of an error, or of its cause, is not written down', () => {
+  const cause = new Error(`No page at /session/login/s/web/en/p/${token}`)
+  const err = new Error(`Cannot render /games/en/?jwt=${token}`, { cause })
+  const line = logged((log) => log.error({ err, path: `/${token}` }, `Failed: ${token}`))
+  expect(line).toContain('Cannot render')
+  expect(line).not.toContain(token)
+  expect(() => JSON.parse(line)).not.toThrow()
+})
