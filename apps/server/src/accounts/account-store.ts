@@ -14,12 +14,16 @@ export async function setReceiptEmail(db: Db, playerId: string, receiptEmail: st
   await db.updateTable('accounts').set({ receiptEmail }).where('id', '=', playerId).execute()
 }
 
-/** Links a sign-in to an account; false when it belongs to one already. */
+export async function deleteAccount(db: Db, playerId: string): Promise<void> {
+  await db.deleteFrom('accounts').where('id', '=', playerId).execute()
+}
+
+/** Links a sign-in to an account; false when it belongs to one already, or the account has one of that provider. */
 export async function insertIdentity(db: Db, identity: IdentityRow): Promise<boolean> {
   const linked = await db
     .insertInto('identities')
     .values(identity)
-    .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('accountId')
     .executeTakeFirst()
   return linked !== undefined

@@ -5,11 +5,19 @@ import type { Db } from '../platform/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { Mail } from '../platform/mail.ts'
-import type { Authentication } from './authentication.ts'
-import type { HashQueue } from './hash-queue.ts'
-import type { KeepLoginSession } from './login-session-writer.ts'
-import type { LoginTokens } from './login-tokens.ts'
-import type { RobotCheck } from './robot-check.ts'
+import type { HashQueue } from './email/hash-queue.ts'
+import type { Authentication } from './login-sessions/authentication.ts'
+import type { KeepLoginSession } from './login-sessions/login-session-writer.ts'
+import type { LoginTokens } from './login-sessions/login-tokens.ts'
+import type { IdentityProviders } from './providers/index.ts'
+import type { RobotCheck } from './robot-check/robot-check.ts'
+
+export type PersonalRecords = {
+  /** The sections of the player's own copy. */
+  personalData(playerId: string): Promise<Record<string, unknown>>
+  /** Forgets the player, in the transaction given. */
+  erase(tx: Db, playerId: string): Promise<void>
+}
 
 /** What accounts need from the rest of the hub. */
 export type AccountsDeps = {
@@ -21,6 +29,10 @@ export type AccountsDeps = {
   config: Config
   /** How many failed attempts are free of a robot check; by default five. */
   failedAttemptLimit?: (project?: string) => number
+  /** Notes who signed in with a hub session; tells an empty string when that is unknown or has run out. */
+  attachHubSession?: (session: string, playerId: string) => Promise<string>
+  /** What other capabilities keep of a player. */
+  elsewhere?: PersonalRecords
 }
 
 /** What the use cases of accounts work with. */
@@ -30,6 +42,7 @@ export type Deps = Required<AccountsDeps> & {
   robotCheck: RobotCheck
   tokens: LoginTokens
   authentication: Authentication
+  identityProviders: IdentityProviders
   /** Goes into the hashes of codes, so that the table alone betrays none. */
   codePepper: string
 }

@@ -1,25 +1,35 @@
+import type { FastifyInstance } from 'fastify'
 import type { Api, Authenticate } from '../platform/api.ts'
 import type { Db } from '../platform/database.ts'
 import { ownSecret } from '../platform/secrets.ts'
 import { setReceiptEmail } from './account-store.ts'
-import { createAuthentication } from './authentication.ts'
-import { defineCodeLetter } from './code-letter.ts'
+import { defineCodeLetter } from './codes/code-letter.ts'
 import type { AccountsDeps, Deps } from './deps.ts'
-import { ensureEmailAccount, type KnownPlayer } from './ensure-email-account.ts'
-import { createHashQueue } from './hash-queue.ts'
-import { createLoginSessionWriter } from './login-session-writer.ts'
-import { createLoginTokens } from './login-tokens.ts'
-import { definePasswordLetter } from './password-letter.ts'
-import { type Account, readAccount } from './profile.ts'
-import { createRobotCheck } from './robot-check.ts'
+import { ensureEmailAccount, type KnownPlayer } from './email/ensure-email-account.ts'
+import { createHashQueue } from './email/hash-queue.ts'
+import { definePasswordLetter } from './email/password-letter.ts'
+import { createAuthentication } from './login-sessions/authentication.ts'
+import { createLoginSessionWriter } from './login-sessions/login-session-writer.ts'
+import { createLoginTokens } from './login-sessions/login-tokens.ts'
+import { registerPassport } from './passport/routes.ts'
+import { defineDeletionLetter } from './profile/deletion-letter.ts'
+import { defineErasure } from './profile/erasure.ts'
+import { type Account, readAccount } from './profile/profile.ts'
+import { registerProfileRoutes } from './profile/profile-routes.ts'
+import { createIdentityProviders } from './providers/index.ts'
+import { createRobotCheck } from './robot-check/robot-check.ts'
 import { registerAccountRoutes } from './routes.ts'
+import { spendProof } from './social/spent-proof-store.ts'
 import { startSweeping } from './sweep.ts'
 
+export { passportMigrations } from './passport/tables.ts'
 export { accountMigrations } from './tables.ts'
 
 export type Accounts = {
   authenticate: Authenticate
   registerRoutes(api: Api): void
+  /** Where the browser goes to a provider and back; below `/passport`. */
+  registerPassport(app: FastifyInstance): Promise<void>
   accountOf(playerId: string): Promise<Account | undefined>
   saveReceiptEmail(db: Db, playerId: string, email: string): Promise<void>
   /** Makes an account without a letter, once; tells the player's id. */
@@ -35,21 +45,32 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
   const authentication = createAuthentication({ db, clock, tokens })
   const deps: Deps = {
     failedAttemptLimit: () => defaultFailedAttemptLimit,
+    attachHubSession: async () => '',
+    elsewhere: { personalData: async () => ({}), erase: async () => {} },
     ...given,
     hashQueue,
     keepLoginSession: createLoginSessionWriter(db, hashQueue.isCrowded),
     robotCheck: await createRobotCheck({ db, clock }),
     tokens,
     authentication,
+    identityProviders: createIdentityProviders(config.identity, clock, (...proof) =>
+      spendProof(db, ...proof),
+    ),
     codePepper: await ownSecret(db, 'code-pepper'),
   }
   defineCodeLetter(deps)
   definePasswordLetter(deps)
+  defineDeletionLetter(deps)
+  defineErasure(deps)
   await startSweeping(deps)
 
   return {
     authenticate: authentication.authenticate,
-    registerRoutes: (api) => registerAccountRoutes(api, deps),
+    registerRoutes: (api) => {
+      registerAccountRoutes(api, deps)
+      registerProfileRoutes(api, deps)
+    },
+    registerPassport: (app) => registerPassport(app, deps),
     accountOf: (playerId) => readAccount(db, playerId),
     saveReceiptEmail: setReceiptEmail,
     ensureEmailAccount: (player) => ensureEmailAccount(deps, player),

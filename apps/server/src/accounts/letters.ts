@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from '@playhub/contract'
+import { instantInWords } from '../platform/instant-in-words.ts'
 import type { Letter } from '../platform/mail.ts'
-import type { CodePurpose } from './code.ts'
+import type { CodePurpose } from './codes/code.ts'
 import { letterPage } from './letter-page.ts'
 
 type CodeWords = {
@@ -51,16 +52,35 @@ const passwordChanged = {
   ru: {
     subject: 'Пароль Playhub изменён',
     heading: 'Пароль изменён',
-    fact: 'Вы задали новый пароль. Чтобы никто посторонний не остался в вашем аккаунте, мы завершили вход на всех устройствах.',
+    fact: 'Вы задали новый пароль. Чтобы никто посторонний не остался в вашем аккаунте, мы завершили вход на всех остальных устройствах.',
     warning: 'Если это были не вы, восстановите пароль ещё раз и смените пароль от почты.',
   },
   en: {
     subject: 'Your Playhub password has changed',
     heading: 'Your password has changed',
-    fact: 'You set a new password. To keep strangers out of your account we signed it out on every device.',
+    fact: 'You set a new password. To keep strangers out of your account we signed it out everywhere else.',
     warning: 'If it was not you, recover the password once more and change the password of your mailbox too.',
   },
 } satisfies Record<InterfaceLanguage, Record<string, string>>
+
+const deletion = {
+  ru: {
+    subject: 'Аккаунт Playhub будет удалён',
+    heading: 'Аккаунт будет удалён',
+    fact: (when: string) =>
+      `Вы попросили удалить аккаунт. Мы сделаем это ${when}: исчезнут имя, адреса, способы входа и пароль. Записи о платежах останутся, потому что этого требует закон.`,
+    undo: 'Передумали? До этого времени войдите в Playhub, откройте настройки и нажмите «Оставить аккаунт».',
+    warning: 'Если это были не вы, оставьте аккаунт и сразу смените пароль.',
+  },
+  en: {
+    subject: 'Your Playhub account will be deleted',
+    heading: 'Your account will be deleted',
+    fact: (when: string) =>
+      `You asked us to delete your account. We will do so on ${when}: your name, addresses, ways to log in and password will be gone. Records of payments stay, because the law requires it.`,
+    undo: 'Changed your mind? Before that time log in to Playhub, open settings and press “Keep my account”.',
+    warning: 'If it was not you, keep the account and change your password at once.',
+  },
+}
 
 type Addressed = {
   to: string
@@ -90,6 +110,24 @@ export function passwordChangedLetter({ to, language, publicUrl }: Addressed): L
     subject,
     text: plainText([heading, fact, warning], publicUrl),
     html: letterPage({ language, heading, lead: fact, small: [warning], publicUrl }),
+  }
+}
+
+/** @param deletionAt  When the account goes unless the player keeps it. */
+export function deletionLetter({
+  to,
+  language,
+  publicUrl,
+  deletionAt,
+}: Addressed & { deletionAt: number }): Letter {
+  const { subject, heading, fact, undo, warning } = deletion[language]
+  const lead = fact(instantInWords(deletionAt, language))
+  const address = `${publicUrl}/settings`
+  return {
+    to,
+    subject,
+    text: plainText([heading, lead, undo, address, warning], publicUrl),
+    html: letterPage({ language, heading, lead, small: [undo, address, warning], publicUrl }),
   }
 }
 

@@ -1,11 +1,12 @@
-import type { FastifyRequest } from 'fastify'
-import type { Api, Caller } from '../platform/api.ts'
-import { resendInSeconds } from './code-request.ts'
-import type { Deps, Visitor } from './deps.ts'
-import { loginByEmail } from './login.ts'
-import { readMe } from './profile.ts'
-import { activateNewPassword, requestRecovery, tradeRecoveryCode } from './recovery.ts'
-import { confirmRegistration, register, resendRegistrationCode } from './registration.ts'
+import type { Api } from '../platform/api.ts'
+import { resendInSeconds } from './codes/code-request.ts'
+import type { Deps } from './deps.ts'
+import { loginByEmail } from './email/login.ts'
+import { activateNewPassword, requestRecovery, tradeRecoveryCode } from './email/recovery.ts'
+import { confirmRegistration, register, resendRegistrationCode } from './email/registration.ts'
+import { registerFlowRoutes } from './passport/routes.ts'
+import { loginByApple, loginByFacebook, loginByGoogle, loginByTelegram } from './social/direct-login.ts'
+import { visitorOf } from './visitor.ts'
 
 const done = { data: { result: true as const } }
 const codeSent = { ...done, resendInSeconds }
@@ -35,12 +36,45 @@ export function registerAccountRoutes(api: Api, deps: Deps): void {
     reply.header('cache-control', 'no-store')
     return { data: { result: await loginByEmail(deps, body, visitorOf(caller, request)) } }
   })
+  api.answer(
+    'POST /auth/apple-login',
+    async ({ body, caller, request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return { data: { result: await loginByApple(deps, body, visitorOf(caller, request)) } }
+    },
+    { isCostly: true },
+  )
+  api.answer(
+    'POST /auth/telegram-login',
+    async ({ body, caller, request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return { data: { result: await loginByTelegram(deps, body, visitorOf(caller, request)) } }
+    },
+    { isCostly: true },
+  )
+  api.answer(
+    'POST /auth/facebook-login',
+    async ({ body, caller, request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return { data: { result: await loginByFacebook(deps, body, visitorOf(caller, request)) } }
+    },
+    { isCostly: true },
+  )
+  api.answer(
+    'POST /auth/google-login-native',
+    async ({ body, caller, request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return { data: { result: await loginByGoogle(deps, body, visitorOf(caller, request)) } }
+    },
+    { isCostly: true },
+  )
+  registerFlowRoutes(api, deps)
   api.answer('GET /auth/check/{jwt}', async ({ params, reply }) => {
     reply.header('cache-control', 'no-store')
     return { data: { result: await authentication.holds(params.jwt) } }
   })
   api.answer('POST /auth/logout', async ({ actor }) => {
-    await authentication.logout(actor)
+    await authentication.revoke(actor)
     return done
   })
 
@@ -56,11 +90,4 @@ export function registerAccountRoutes(api: Api, deps: Deps): void {
     await activateNewPassword(deps, body, visitorOf(caller, request))
     return done
   })
-
-  api.answer('GET /me', async ({ actor }) => ({ data: { result: await readMe(deps.db, actor) } }))
-}
-
-function visitorOf({ language, session, project, ip }: Caller, request: FastifyRequest): Visitor {
-  const userAgent = request.headers['user-agent']?.slice(0, 256) ?? ''
-  return { language, session, project, address: ip, userAgent }
 }

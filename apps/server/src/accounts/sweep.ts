@@ -1,30 +1,23 @@
-import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
-import { deleteSolutionsExpiredBefore } from './captcha-store.ts'
-import { deleteCodesRequestedBefore } from './code-store.ts'
+import { DAY_MS } from '../platform/clock.ts'
+import { doHourly } from '../platform/hourly.ts'
+import { deleteCodesRequestedBefore } from './codes/code-store.ts'
 import type { Deps } from './deps.ts'
-import { deleteLoginSessionsExpiredBefore } from './login-session-store.ts'
-import { registrationLifeMs } from './registration.ts'
-import { deleteRegistrationsRequestedBefore } from './registration-store.ts'
-import { deleteResetTicketsExpiredBefore } from './reset-ticket-store.ts'
-import { deleteTalliesBegunBefore } from './tally-store.ts'
-
-const sweepJob = 'accounts.sweep'
+import { registrationLifeMs } from './email/registration.ts'
+import { deleteRegistrationsRequestedBefore } from './email/registration-store.ts'
+import { deleteResetTicketsExpiredBefore } from './email/reset-ticket-store.ts'
+import { deleteLoginSessionsExpiredBefore } from './login-sessions/login-session-store.ts'
+import { deleteFlowsExpiredBefore } from './passport/flow-store.ts'
+import { planOverdueErasures } from './profile/erasure.ts'
+import { deleteSolutionsExpiredBefore } from './robot-check/captcha-store.ts'
+import { deleteTalliesBegunBefore } from './robot-check/tally-store.ts'
+import { deleteProofsExpiredBefore } from './social/spent-proof-store.ts'
 
 /** Throws away, every hour, what time has made useless: nobody's address stays longer than it is needed. */
-export async function startSweeping(deps: Deps): Promise<void> {
-  deps.jobs.define(sweepJob, {
-    async run() {
-      await sweep(deps)
-      await enqueueNextSweep(deps)
-    },
+export function startSweeping(deps: Deps): Promise<void> {
+  return doHourly(deps, 'accounts.sweep', async () => {
+    await sweep(deps)
+    await planOverdueErasures(deps)
   })
-  await enqueueNextSweep(deps)
-}
-
-async function enqueueNextSweep({ db, clock, jobs }: Deps): Promise<void> {
-  const runAt = (Math.floor(clock.now() / HOUR_MS) + 1) * HOUR_MS
-  // The hour is part of the key: the job that runs still holds its own, and every hub of one database asks for the same.
-  await jobs.enqueue(db, { kind: sweepJob, payload: {}, runAt, dedupeKey: `${sweepJob} at ${runAt}` })
 }
 
 async function sweep({ db, clock }: Deps): Promise<void> {
@@ -35,4 +28,6 @@ async function sweep({ db, clock }: Deps): Promise<void> {
   await deleteResetTicketsExpiredBefore(db, now)
   await deleteTalliesBegunBefore(db, now - DAY_MS)
   await deleteLoginSessionsExpiredBefore(db, now)
+  await deleteFlowsExpiredBefore(db, now)
+  await deleteProofsExpiredBefore(db, now)
 }

@@ -1,7 +1,7 @@
 import type { AuthMethod, InterfaceLanguage } from '@playhub/contract'
 import { sql } from 'kysely'
 import type { Migrations } from '../platform/migrations.ts'
-import type { CodePurpose } from './code.ts'
+import type { CodePurpose } from './codes/code.ts'
 
 declare module '../platform/database.ts' {
   interface Tables {
@@ -25,10 +25,14 @@ export type AccountRow = {
   /** Canonical; null where a provider gave none. */
   email: string | null
   receiptEmail: string | null
-  /** The sign-in used last. */
+  /** The sign-in that the account was made by; each login session has its own. */
   authType: AuthMethod
   language: InterfaceLanguage
   createdAt: number
+  firstName: string | null
+  lastName: string | null
+  /** When the account is to be deleted; null unless the player has asked for it. */
+  deletionAt: number | null
 }
 
 /** A linked sign-in. `(provider, subject)` is the lock: one person at one provider has one account. */
@@ -37,6 +41,8 @@ export type IdentityRow = {
   /** The provider's own id of the person; for mail the canonical address. */
   subject: string
   accountId: string
+  /** What the provider calls the person; for mail the address. */
+  label: string | null
   createdAt: number
 }
 
@@ -207,6 +213,20 @@ export const accountMigrations: Migrations = {
         .createTable('captcha_solutions')
         .addColumn('nonce', 'text', (column) => column.primaryKey())
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
+  '2026-11-21-20-profile': {
+    up: async (db) => {
+      await db.schema.alterTable('accounts').addColumn('first_name', 'text').execute()
+      await db.schema.alterTable('accounts').addColumn('last_name', 'text').execute()
+      await db.schema.alterTable('accounts').addColumn('deletion_at', 'bigint').execute()
+      await db.schema.createIndex('accounts_to_delete').on('accounts').column('deletion_at').execute()
+      await db.schema.alterTable('identities').addColumn('label', 'text').execute()
+      await db
+        .updateTable('identities')
+        .set({ label: sql.ref('subject') })
+        .where('provider', '=', 'mail')
         .execute()
     },
   },

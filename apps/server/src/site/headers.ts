@@ -1,15 +1,26 @@
 import type { Project } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 
-const stripeOrigins = {
-  script: 'https://js.stripe.com',
-  hooks: 'https://hooks.stripe.com',
-  api: 'https://api.stripe.com',
+const stripeOrigins: Origins = {
+  scripts: ['https://js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  connections: ['https://api.stripe.com'],
+}
+/**
+ * As the widget is seen to load; YooKassa documents no list, so look at it once before going live. A bank's own page
+ * opens inside its frames.
+ */
+const yookassaOrigins: Origins = {
+  scripts: ['https://yookassa.ru', 'https://static.yoomoney.ru'],
+  frames: ['https://yookassa.ru', 'https://yoomoney.ru'],
+  connections: ['https://yookassa.ru', 'https://yoomoney.ru'],
 }
 
-/** What a page with forms and popups carries besides. */
+/**
+ * What a page of one player carries besides. No opener policy: it would cut a hub that a game opened as a popup off
+ * from that game, and show the provider's popup of a framed hub as closed.
+ */
 export const privateHeaders = {
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
 }
@@ -47,12 +58,20 @@ export function pageHeaders(config: Config, projects: Project[]): Record<string,
   }
 }
 
-function providerOrigins({ stripe }: Config) {
-  if (!stripe) return { scripts: [], frames: [], connections: [] }
-  if (stripe.scriptUrl) {
-    const { origin } = new URL(stripe.scriptUrl)
+type Origins = { scripts: string[]; frames: string[]; connections: string[] }
+
+/** Yandex Pay needs none: its page is a window of its own. */
+function providerOrigins({ payments, sandboxUrl }: Config): Origins {
+  if (sandboxUrl) {
+    const { origin } = new URL(sandboxUrl)
     return { scripts: [origin], frames: [origin], connections: [origin] }
   }
-  const { script, hooks, api } = stripeOrigins
-  return { scripts: [script], frames: [script, hooks], connections: [api] }
+  const all = [payments.stripe && stripeOrigins, payments.yookassa && yookassaOrigins].filter(
+    (one) => one !== null,
+  )
+  return {
+    scripts: all.flatMap(({ scripts }) => scripts),
+    frames: all.flatMap(({ frames }) => frames),
+    connections: all.flatMap(({ connections }) => connections),
+  }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import {
+  authMethods,
   type ClientConfig,
   type InterfaceLanguage,
   isRecognisedLanguage,
@@ -152,14 +153,16 @@ function languageOf(request: FastifyRequest): InterfaceLanguage {
 function clientConfig(config: Config, catalogue: Catalogue, tenant: string): ClientConfig {
   const { operator } = catalogue.content().hub
   const { company, address, supportEmail } = operator
-  const { stripe } = config
+  const { stripe, yookassa } = config.payments
   return {
     tenant,
     origin: config.http.publicUrl,
     developmentOrigins: config.mode === 'sandbox' ? [config.gamesUrl] : [],
+    authMethods: authMethods.filter((method) => method === 'mail' || config.identity[method] !== null),
     ...(stripe && {
       stripe: { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl ?? stripeScript },
     }),
+    ...(yookassa && { yookassa: { scriptUrl: yookassa.scriptUrl } }),
     operator: { company, address, supportEmail },
     isSandbox: config.mode === 'sandbox',
   }

@@ -1,0 +1,295 @@
+import { expect, test } from 'vitest'
+import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
+import {
+  beginRegistration,
+  codeOf,
+  lettersTo,
+  newestCode,
+  password,
+  register,
+  solveCaptcha,
+  wrongCode,
+} from '../../testing/newcomer.ts'
+import { startTestHub } from '../../testing/test-hub.ts'
+
+const email = 'anna@example.org'
+
+test('a player registers, types the code from the letter and is signed in', async () => {
+  const hub = await startTestHub()
+  const begun = await beginRegistration(hub, 'Anna@Example.org')
+  expect(begun).toMatchObject({ status: 200, body: { data: { result: true }, resendInSeconds: 60 } })
+  const code = await newestCode(hub, email)
+  const { data } = await hub.ask('POST /auth/send-verification-code', {
+    body: { email: ' ANNA@example.org ', code },
+  })
+  expect(data.result).toEqual({
+    jwt: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    userId: expect.any(String),
+    nickName: 'anna',
+    currentAuthType: 'mail',
+    session: '',
+  })
+  const me = await hub.ask('GET /me', { headers: { authorization: `Bearer ${data.result.jwt}` } })
+  expect(me.data.result).toEqual({
+    userId: data.result.userId,
+    nickName: 'anna',
+    currentAuthType: 'mail',
+    firstName: null,
+    lastName: null,
+    email,
+    receiptEmail: null,
+    hasPassword: true,
+    createdAt: hub.clock.now(),
+    deletionAt: null,
+  })
+  const login = await hub.call('POST /auth/login-by-email', { body: { email, password } })
+  expect(codeOf(login)).toBe('ok')
+})
+
+test('the letter speaks the language of the caller, code first', async () => {
+  const hub = await startTestHub()
+  const captcha = await solveCaptcha(hub, 'registration')
+  await hub.ask('POST /auth/register-by-email', {
+    body: { email, password, consent: true, captcha },
+    headers: { 'frontend-language': 'ru' },
+  })
+  const [letter] = await lettersTo(hub, email)
+  expect(letter?.subject).toMatch(/^\d{6} — код для входа в Playhub$/)
+  expect(letter?.text).toContain('Код действует 10 минут')
+  expect(letter?.html).toContain('<html lang="ru">')
+})
+
+test('no code is in the database while its letter waits, and none in clear after it went', async () => {
+  const hub = await startTestHub()
+  await beginRegistration(hub, email)
+  const { db } = hub.context
+  expect(await db.selectFrom('codes').select(['hash', 'expiresAt']).execute()).toEqual([
+    { hash: null, expiresAt: null },
+  ])
+  const code = await newestCode(hub, email)
+  const kept = await db.selectFrom('codes').selectAll().execute()
+  expect(JSON.stringify(kept)).not.toContain(code)
+  expect(await db.selectFrom('registrations').select('passwordHash').execute()).toEqual([
+    { passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
+  ])
+})
+
+test('an address with an account is refused', async () => {
+  const hub = await startTestHub()
+  await register(hub, email)
+  expect(codeOf(await beginRegistration(hub, 'ANNA@example.org'))).toBe('USER_EXIST_REGISTER_BY_EMAIL')
+})
+
+test('five wrong codes burn the code', async () => {
+  const hub = await startTestHub()
+  await beginRegistration(hub, email)
+  const code = await newestCode(hub, email)
+  for (const triesLeft of [4, 3, 2, 1, 0]) {
+    const answer = await hub.call('POST /auth/send-verification-code', {
+      body: { email, code: wrongCode(code) },
+    })
+    expect(answer.body).toMatchObject({ code: 'SEND_VERIFICATION_CODE_INCORRECT', details: { triesLeft } })
+  }
+  const late = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
+  expect(codeOf(late)).toBe('CODE_EXPIRED')
+})
+
+test('two hundred parallel guesses are five tries', async () => {
+  const hub = await startTestHub()
+  await beginRegistration(hub, email)
+  const code = await newestCode(hub, email)
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () =>
+      hub.call('POST /auth/send-verification-code', { body: { email, code: wrongCode(code) } }),
+    ),
+  )
+  const codes = answers.map(codeOf)
+  expect(codes.filter((refusal) => refusal === 'SEND_VERIFICATION_CODE_INCORRECT')).toHaveLength(5)
+  expect(codes.filter((refusal) => refusal === 'CODE_EXPIRED')).toHaveLength(195)
+})
+
+test('a code works once', async () => {
+  const hub = await startTestHub()
+  await beginRegistration(hub, email)
+  const code = await newestCode(hub, email)
+  await hub.ask('POST /auth/send-verification-code', { body: { email, code } })
+  const again = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
+  expect(codeOf(again)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+})
+
+test('two hundred parallel uses of a code make one account', async () => {
+  const hub = await startTestHub()
+  await beginRegistration(hub, email)
+  const code = await newestCode(hub, email)
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () =>
+      hub.call('POST /auth/send-verification-code', { body: { email, code } }),
+    ),
+  )
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+  expect(answers.every((answer) => answer.status < 500)).toBe(true)
+  const { db } = hub.context
+  expect(await db.selectFrom('accounts').select('email').execute()).toEqual([{ email }])
+  expect(await db.selectFrom('loginSessions').select('id').execute()).toHaveLength(1)
+  expect(await db.selectFrom('credentials').select('id').execute()).toHaveLength(1)
+})
+
+test('a code holds for ten minutes and no longer', async () => {
+  const hub = await startTestHub()
+  await beginRegistration(hub, email)
+  const code = await newestCode(hub, email)
+  hub.clock.advance(10 * MINUTE_MS)
+  const answer = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
+  expect(answer).toMatchObject({ status: 410, body: { code: 'CODE_EXPIRED' } })
+})
+
+test('a code sent to one address is none for another', async () => {
+  const hub = await startTestHub()
+  await beginRegistration(hub, email)
+  await beginRegistration(hub, 'boris@example.org')
+  const code = await newestCode(hub, email)
+  const other = await newestCode(hub, 'boris@example.org')
+  const crossed = await hub.call('POST /auth/send-verification-code', {
+    body: { email, code: other === code ? wrongCode(code) : other },
+  })
+  expect(codeOf(crossed)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+  const unknown = await hub.call('POST /auth/send-verification-code', {
+    body: { email: 'nobody@example.org', code },
+  })
+  expect(codeOf(unknown)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+})
+
+test('another letter may be asked for after a minute, and its code ends the first', async () => {
+  const hub = await startTestHub()
+  await beginRegistration(hub, email)
+  const first = await newestCode(hub, email)
+  hub.clock.advance(59 * SECOND_MS)
+  const early = await hub.call('POST /auth/resend-verification-code', { body: { email } })
+  expect(early.body).toMatchObject({ code: 'CODE_RESEND_TOO_SOON', details: { retryInSeconds: 1 } })
+  expect(early.headers.get('retry-after')).toBe('1')
+  hub.clock.advance(SECOND_MS)
+  const sent = await hub.ask('POST /auth/resend-verification-code', { body: { email } })
+  expect(sent).toEqual({ data: { result: true }, resendInSeconds: 60 })
+  const second = await newestCode(hub, email)
+  if (second !== first) {
+    const old = await hub.call('POST /auth/send-verification-code', { body: { email, code: first } })
+    expect(codeOf(old)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+  }
+  await hub.ask('POST /auth/send-verification-code', { body: { email, code: second } })
+})
+
+test('parallel requests for another letter send one', async () => {
+  const hub = await startTestHub()
+  await beginRegistration(hub, email)
+  hub.clock.advance(MINUTE_MS)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => hub.call('POST /auth/resend-verification-code', { body: { email } })),
+  )
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+  const refused = answers.filter((answer) => !answer.ok)
+  expect(new Set(refused.map(codeOf))).toEqual(new Set(['CODE_RESEND_TOO_SOON']))
+})
+
+test('a mailbox gets five letters an hour at most', async () => {
+  const hub = await startTestHub()
+  await beginRegistration(hub, email)
+  for (let letter = 2; letter <= 5; letter++) {
+    await hub.settle()
+    hub.clock.advance(MINUTE_MS)
+    await hub.ask('POST /auth/resend-verification-code', { body: { email } })
+  }
+  hub.clock.advance(MINUTE_MS)
+  const sixth = await hub.call('POST /auth/resend-verification-code', { body: { email } })
+  expect(sixth.body).toMatchObject({ code: 'CODE_RESEND_TOO_SOON', details: { retryInSeconds: 55 * 60 } })
+  expect(await lettersTo(hub, email)).toHaveLength(5)
+})
+
+test('twenty wrong codes in a day end the guessing', async () => {
+  const hub = await startTestHub()
+  await beginRegistration(hub, email)
+  for (let letter = 1; letter <= 4; letter++) {
+    const code = await newestCode(hub, email)
+    for (let guess = 1; guess <= 5; guess++) {
+      await hub.call('POST /auth/send-verification-code', { body: { email, code: wrongCode(code) } })
+    }
+    hub.clock.advance(MINUTE_MS)
+    if (letter < 4) await hub.ask('POST /auth/resend-verification-code', { body: { email } })
+  }
+  const answer = await hub.call('POST /auth/resend-verification-code', { body: { email } })
+  expect(codeOf(answer)).toBe('CODE_RESEND_TOO_SOON')
+})
+
+test('nobody who has not begun a registration is sent a letter', async () => {
+  const hub = await startTestHub()
+  const answer = await hub.call('POST /auth/resend-verification-code', { body: { email } })
+  expect(codeOf(answer)).toBe('CODE_EXPIRED')
+  expect(await lettersTo(hub, email)).toEqual([])
+})
+
+test('registering again replaces the password and the code', async () => {
+  const hub = await startTestHub()
+  await beginRegistration(hub, email, 'FirstChoice1')
+  expect(codeOf(await beginRegistration(hub, email, 'SecondChoice2'))).toBe('CODE_RESEND_TOO_SOON')
+  hub.clock.advance(MINUTE_MS)
+  await beginRegistration(hub, email, 'ThirdChoice3')
+  const code = await newestCode(hub, email)
+  await hub.ask('POST /auth/send-verification-code', { body: { email, code } })
+  for (const [choice, outcome] of [
+    ['FirstChoice1', 'INVALID_PASSWORD_LOGIN_BY_EMAIL'],
+    ['SecondChoice2', 'INVALID_PASSWORD_LOGIN_BY_EMAIL'],
+    ['ThirdChoice3', 'ok'],
+  ] as const) {
+    const answer = await hub.call('POST /auth/login-by-email', { body: { email, password: choice } })
+    expect(codeOf(answer)).toBe(outcome)
+  }
+})
+
+test('a stranger who registers the address meanwhile does not choose the password', async () => {
+  const hub = await startTestHub()
+  await beginRegistration(hub, email)
+  hub.clock.advance(MINUTE_MS)
+  await beginRegistration(hub, email, 'Stranger2030')
+  const code = await newestCode(hub, email)
+  await hub.ask('POST /auth/send-verification-code', { body: { email, code, password } })
+  const login = (tried: string) => hub.call('POST /auth/login-by-email', { body: { email, password: tried } })
+  expect(codeOf(await login('Stranger2030'))).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
+  expect(codeOf(await login(password))).toBe('ok')
+})
+
+test('parallel registrations of one address send one letter', async () => {
+  const hub = await startTestHub()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => beginRegistration(hub, email)))
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+  expect(new Set(answers.filter((answer) => !answer.ok).map(codeOf))).toEqual(
+    new Set(['CODE_RESEND_TOO_SOON']),
+  )
+  expect(await lettersTo(hub, email)).toHaveLength(1)
+})
+
+test('a form that breaks a rule is refused beside the field', async () => {
+  const hub = await startTestHub()
+  const broken = [
+    [{ captcha: undefined }, 'captcha', 'CAPTCHA_REQUIRED'],
+    [{ consent: false }, 'consent', 'CONSENT_REQUIRED'],
+    [{ password: 'short1' }, 'password', 'PASSWORD_LENGTH'],
+    [{ password: 'пароль2030' }, 'password', 'PASSWORD_INVALID'],
+    [{ email: 'anna' }, 'email', 'EMAIL_INVALID'],
+    [{ email: 'an\u0000na@example.org' }, 'email', 'EMAIL_INVALID'],
+  ] as const
+  for (const [change, field, issue] of broken) {
+    const body = { email, password, consent: true as const, captcha: 'e30=', ...change }
+    const answer = await hub.call('POST /auth/register-by-email', { body: body as never })
+    expect(answer.body).toMatchObject({ code: 'BODY_INVALID', errors: [{ field, issue }] })
+  }
+})
+
+test('nothing secret is written to the log', async () => {
+  const hub = await startTestHub()
+  const { jwt } = await register(hub, email)
+  await hub.ask('GET /auth/check/{jwt}', { params: { jwt } })
+  await hub.call('POST /auth/login-by-email', { body: { email, password: 'WrongPass1' } })
+  const [letter] = await lettersTo(hub, email)
+  const code = letter?.text.match(/\b\d{6}\b/)?.[0]
+  for (const secret of [password, 'WrongPass1', jwt, code, '$argon2id'])
+    expect(hub.logged()).not.toContain(secret)
+})

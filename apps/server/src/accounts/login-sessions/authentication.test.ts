@@ -1,0 +1,126 @@
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { DAY_MS, SECOND_MS } from '../../platform/clock.ts'
+import { codeOf } from '../../testing/newcomer.ts'
+import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import type { LoginSessionRow } from '../tables.ts'
+import { createLoginTokens } from './login-tokens.ts'
+
+const meWith = (hub: TestHub, token: string) =>
+  hub.call('GET /me', { headers: { authorization: `Bearer ${token}` } })
+
+async function isHeld(hub: TestHub, jwt: string): Promise<boolean> {
+  const { data } = await hub.ask('GET /auth/check/{jwt}', { params: { jwt } })
+  return data.result
+}
+
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString('utf8'))
+
+async function onlySession(hub: TestHub): Promise<LoginSessionRow> {
+  return hub.context.db.selectFrom('loginSessions').selectAll().executeTakeFirstOrThrow()
+}
+
+test('a token says whose it is, of which login session and until when', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn()
+  const now = hub.clock.now() / SECOND_MS
+  expect(claimsOf(player.jwt)).toEqual({
+    iss: hub.context.config.http.publicUrl,
+    aud: 'playhub',
+    sub: player.userId,
+    sid: (await onlySession(hub)).id,
+    jti: expect.any(String),
+    iat: now,
+    exp: now + (30 * DAY_MS) / SECOND_MS,
+  })
+  expect(await isHeld(hub, player.jwt)).toBe(true)
+})
+
+test('signing out ends the token at once, and only that one', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn('anna@example.org')
+  const elsewhere = await hub.signIn('anna@example.org')
+  await hub.ask('GET /me', { as: player })
+  await hub.ask('POST /auth/logout', { as: player })
+  expect(await meWith(hub, player.jwt)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+  expect(await isHeld(hub, player.jwt)).toBe(false)
+  expect(codeOf(await hub.call('POST /auth/logout', { as: player }))).toBe('UNAUTHORIZED')
+  expect(await isHeld(hub, elsewhere.jwt)).toBe(true)
+})
+
+test('a token that another hub has revoked is believed for five seconds at most', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn()
+  await hub.ask('GET /me', { as: player })
+  await hub.context.db.updateTable('loginSessions').set({ revokedAt: hub.clock.now() }).execute()
+  hub.clock.advance(5 * SECOND_MS)
+  expect(codeOf(await meWith(hub, player.jwt))).toBe('UNAUTHORIZED')
+})
+
+test('a token ends after thirty days', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn()
+  hub.clock.advance(30 * DAY_MS - SECOND_MS)
+  expect(await isHeld(hub, player.jwt)).toBe(true)
+  hub.clock.advance(SECOND_MS)
+  expect(await isHeld(hub, player.jwt)).toBe(false)
+})
+
+test('a token made by anybody else is refused', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn()
+  const claims = claimsOf(player.jwt)
+  const { privateKey } = await generateKeyPair('ES256')
+  const [head, body, signature] = player.jwt.split('.') as [string, string, string]
+  const header = JSON.parse(Buffer.from(head, 'base64url').toString('utf8'))
+  const publicParts = 'anything long enough to be a shared secret'
+  const tokens = {
+    unsigned: new UnsecuredJWT(claims).encode(),
+    'with none and the old signature': `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.${signature}`,
+    'of a foreign key': await new SignJWT(claims).setProtectedHeader(header).sign(privateKey),
+    'of another algorithm': await new SignJWT(claims)
+      .setProtectedHeader({ ...header, alg: 'HS256' })
+      .sign(new TextEncoder().encode(publicParts)),
+    'without a signature': `${head}.${body}.`,
+    changed: `${head}.${Buffer.from(JSON.stringify({ ...claims, sub: 'another' })).toString('base64url')}.${signature}`,
+    garbage: 'garbage',
+    'not json': 'bnVsbA.bnVsbA.bnVsbA',
+  }
+  for (const [kind, token] of Object.entries(tokens)) {
+    expect([kind, codeOf(await meWith(hub, token))]).toEqual([kind, 'UNAUTHORIZED'])
+    expect([kind, await isHeld(hub, token)]).toEqual([kind, false])
+  }
+})
+
+test('a token of our key but for another hub, session or player is refused', async () => {
+  const hub = await startTestHub()
+  await hub.signIn()
+  const session = await onlySession(hub)
+  const { db } = hub.context
+  const { publicUrl } = hub.context.config.http
+  const ours = await createLoginTokens(db, hub.clock, publicUrl)
+  const elsewhere = await createLoginTokens(db, hub.clock, 'https://elsewhere.example')
+  expect(await isHeld(hub, await ours.sign(session))).toBe(true)
+  expect(await isHeld(hub, await elsewhere.sign(session))).toBe(false)
+  expect(await isHeld(hub, await ours.sign({ ...session, id: 'no such session' }))).toBe(false)
+  expect(await isHeld(hub, await ours.sign({ ...session, playerId: 'somebody else' }))).toBe(false)
+})
+
+test('calls without a token are refused', async () => {
+  const hub = await startTestHub()
+  expect(codeOf(await hub.call('GET /me'))).toBe('UNAUTHORIZED')
+  expect(codeOf(await hub.call('GET /me', { headers: { authorization: 'Basic YTpi' } }))).toBe('UNAUTHORIZED')
+})
+
+test('a login session remembers to the hour when it was last used', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn()
+  const begun = hub.clock.now()
+  hub.clock.advance(59 * 60 * SECOND_MS)
+  await hub.ask('GET /me', { as: player })
+  expect((await onlySession(hub)).lastSeenAt).toBe(begun)
+  hub.clock.advance(60 * SECOND_MS)
+  await hub.ask('GET /me', { as: player })
+  expect((await onlySession(hub)).lastSeenAt).toBe(hub.clock.now())
+})

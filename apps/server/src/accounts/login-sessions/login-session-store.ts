@@ -1,0 +1,102 @@
+import type { Actor } from '../../platform/api.ts'
+import type { Db } from '../../platform/database.ts'
+import type { AccountRow, LoginSessionRow } from '../tables.ts'
+
+export async function insertLoginSessions(db: Db, sessions: LoginSessionRow[]): Promise<void> {
+  await db.insertInto('loginSessions').values(sessions).execute()
+}
+
+/** The login session, while it holds. */
+export function findLiveLoginSession(db: Db, id: string, now: number): Promise<LoginSessionRow | undefined> {
+  return db
+    .selectFrom('loginSessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+export type SignedInAccount = AccountRow & { passwordId: string | null }
+
+/** Who is signed in, by which of their identities, and whether they have a password. */
+export function findSignedInAccount(db: Db, loginSessionId: string): Promise<SignedInAccount | undefined> {
+  return db
+    .selectFrom('loginSessions')
+    .innerJoin('accounts', 'accounts.id', 'loginSessions.playerId')
+    .leftJoin('credentials', (join) =>
+      join
+        .onRef('credentials.accountId', '=', 'loginSessions.playerId')
+        .on('credentials.replacedAt', 'is', null),
+    )
+    .selectAll('accounts')
+    .select(['loginSessions.authType as authType', 'credentials.id as passwordId'])
+    .where('loginSessions.id', '=', loginSessionId)
+    .executeTakeFirst()
+}
+
+export async function setLastSeen(db: Db, id: string, lastSeenAt: number): Promise<void> {
+  await db.updateTable('loginSessions').set({ lastSeenAt }).where('id', '=', id).execute()
+}
+
+/** Safe to repeat; false when the player has no login session of that id. */
+export async function revokeLoginSession(
+  db: Db,
+  playerId: string,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  const revoked = await db
+    .updateTable('loginSessions')
+    .set((eb) => ({ revokedAt: eb.fn.coalesce('revokedAt', eb.val(now)) }))
+    .where('id', '=', id)
+    .where('playerId', '=', playerId)
+    .returning('id')
+    .executeTakeFirst()
+  return revoked !== undefined
+}
+
+export async function revokeLoginSessionsOf(db: Db, playerId: string, now: number): Promise<void> {
+  await db
+    .updateTable('loginSessions')
+    .set({ revokedAt: now })
+    .where('playerId', '=', playerId)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
+export async function revokeOtherLoginSessions(
+  db: Db,
+  { playerId, loginSessionId }: Actor,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('loginSessions')
+    .set({ revokedAt: now })
+    .where('playerId', '=', playerId)
+    .where('id', '<>', loginSessionId)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
+/** Those that hold, the one used last first. */
+export function listLiveLoginSessions(db: Db, playerId: string, now: number): Promise<LoginSessionRow[]> {
+  return db
+    .selectFrom('loginSessions')
+    .selectAll()
+    .where('playerId', '=', playerId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Every one that is kept, oldest first. */
+export function listLoginSessionsOf(db: Db, playerId: string): Promise<LoginSessionRow[]> {
+  return db.selectFrom('loginSessions').selectAll().where('playerId', '=', playerId).orderBy('id').execute()
+}
+
+export async function deleteLoginSessionsExpiredBefore(db: Db, instant: number): Promise<void> {
+  await db.deleteFrom('loginSessions').where('expiresAt', '<', instant).execute()
+}

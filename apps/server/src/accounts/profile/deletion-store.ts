@@ -1,0 +1,57 @@
+import type { Db } from '../../platform/database.ts'
+import type { AccountRow } from '../tables.ts'
+
+/** Undefined when the end of the account is planned already. */
+export function planDeletion(db: Db, playerId: string, deletionAt: number): Promise<AccountRow | undefined> {
+  return db
+    .updateTable('accounts')
+    .set({ deletionAt })
+    .where('id', '=', playerId)
+    .where('deletionAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** False when the account is gone, or its time is over. */
+export async function undoDeletion(db: Db, playerId: string, now: number): Promise<boolean> {
+  const kept = await db
+    .updateTable('accounts')
+    .set({ deletionAt: null })
+    .where('id', '=', playerId)
+    .where((eb) => eb.or([eb('deletionAt', 'is', null), eb('deletionAt', '>', now)]))
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** Accounts whose time was over at that instant. */
+export async function listDueAccounts(db: Db, instant: number): Promise<string[]> {
+  const due = await db.selectFrom('accounts').select('id').where('deletionAt', '<=', instant).execute()
+  return due.map(({ id }) => id)
+}
+
+/**
+ * Takes an account whose time is over, for the rest of the transaction: nobody keeps it and no other hub erases it
+ * meanwhile.
+ */
+export function claimDueAccount(db: Db, playerId: string, now: number): Promise<AccountRow | undefined> {
+  return db
+    .updateTable('accounts')
+    .set((eb) => ({ deletionAt: eb.ref('deletionAt') }))
+    .where('id', '=', playerId)
+    .where('deletionAt', '<=', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function deleteIdentitiesOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('identities').where('accountId', '=', accountId).execute()
+}
+
+export async function deleteLoginSessionsOf(db: Db, playerId: string): Promise<void> {
+  await db.deleteFrom('loginSessions').where('playerId', '=', playerId).execute()
+}
+
+export async function deleteCodesTo(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('codes').where('email', '=', email).execute()
+}

@@ -1,0 +1,246 @@
+import { expect, test } from 'vitest'
+import { createContext } from '../../context.ts'
+import { cashierAt } from '../../payments/testing/cashier.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
+import { beginRegistration, codeOf, lettersTo, newestCode, register } from '../../testing/newcomer.ts'
+import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { mint } from '../testing/sandbox-identity.ts'
+
+const email = 'anna@example.org'
+const graceMs = 14 * DAY_MS
+
+async function askForDeletion(hub: TestHub, player: Player, headers?: Record<string, string>) {
+  const { data } = await hub.ask('POST /me/deletion', { as: player, headers })
+  return data.result.deletionAt
+}
+
+async function isHeld(hub: TestHub, { jwt }: Pick<Player, 'jwt'>): Promise<boolean> {
+  const { data } = await hub.ask('GET /auth/check/{jwt}', { params: { jwt } })
+  return data.result
+}
+
+async function loginByGoogle(hub: TestHub): Promise<Player> {
+  const { accessToken } = await mint(hub, { provider: 'google', persona: 'anna' })
+  const { data } = await hub.ask('POST /auth/google-login-native', { body: { accessToken } })
+  return { ...data.result, email: '', password: '' }
+}
+
+test('an account goes fourteen days after its player asked, to the millisecond', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn(email)
+  expect(await askForDeletion(hub, player)).toBe(hub.clock.now() + graceMs)
+  hub.clock.advance(graceMs - 1)
+  await hub.settle()
+  const again = await hub.signIn(email)
+  expect(again.userId).toBe(player.userId)
+  expect((await hub.ask('GET /me', { as: again })).data.result.deletionAt).toBe(hub.clock.now() + 1)
+
+  hub.clock.advance(1)
+  await hub.settle()
+  for (const { jwt } of [player, again]) {
+    expect(codeOf(await hub.call('GET /me', { headers: { authorization: `Bearer ${jwt}` } }))).toBe(
+      'UNAUTHORIZED',
+    )
+    expect(await isHeld(hub, { jwt })).toBe(false)
+  }
+  const { password } = player
+  const login = await hub.call('POST /auth/login-by-email', { body: { email, password } })
+  expect(codeOf(login)).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
+})
+
+test('asked again, even twenty times at once, the first date stands and one letter goes out', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn(email)
+  const first = hub.clock.now() + graceMs
+  const asked = await Promise.all(Array.from({ length: 20 }, () => askForDeletion(hub, player)))
+  expect(new Set(asked)).toEqual(new Set([first]))
+  hub.clock.advance(DAY_MS)
+  expect(await askForDeletion(hub, player)).toBe(first)
+  expect(await lettersTo(hub, email)).toHaveLength(1)
+})
+
+test.each([
+  ['en', 'Your Playhub account will be deleted', '15 January 2030 at 00:00 UTC', 'Keep my account'],
+  ['ru', 'Аккаунт Playhub будет удалён', '15 января 2030', 'Оставить аккаунт'],
+])('a letter in %s says when, and how to keep the account', async (language, subject, when, button) => {
+  const hub = await startTestHub()
+  const player = await hub.signIn(email)
+  await askForDeletion(hub, player, { 'frontend-language': language })
+  const [letter] = await lettersTo(hub, email)
+  expect(letter?.subject).toBe(subject)
+  for (const body of [letter?.text, letter?.html]) {
+    expect(body).toContain(when)
+    expect(body).toContain(button)
+    expect(body).toContain(`${hub.url}/settings`)
+  }
+})
+
+test('a player who thinks better of it keeps the account, and may ask anew', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn(email)
+  await askForDeletion(hub, player)
+  hub.clock.advance(graceMs - 1)
+  const undone = await hub.ask('POST /me/deletion/undo', { as: player })
+  expect(undone.data.result.deletionAt).toBeNull()
+  expect((await hub.ask('POST /me/deletion/undo', { as: player })).data.result.deletionAt).toBeNull()
+  const second = hub.clock.now() + graceMs
+  expect(await askForDeletion(hub, player)).toBe(second)
+  hub.clock.advance(graceMs - 1)
+  await hub.settle()
+  expect((await hub.ask('GET /me', { as: await hub.signIn(email) })).data.result.deletionAt).toBe(second)
+})
+
+test('when the time is over nobody keeps the account, though it is not erased yet', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn(email)
+  await askForDeletion(hub, player)
+  hub.clock.advance(graceMs)
+  expect(codeOf(await hub.call('POST /me/deletion/undo', { as: player }))).toBe('UNAUTHORIZED')
+})
+
+test('nothing of the player stays but what was paid', async () => {
+  const hub = await startTestHub()
+  const { db } = hub.context
+  const player = await hub.signIn(email)
+  const till = cashierAt(hub)
+  await hub.ask('POST /payments/update-mail-to-receive-check', {
+    as: player,
+    body: { email: 'receipts@example.org' },
+  })
+  await hub.ask('POST /me/names', { as: player, body: { firstName: 'Anna', lastName: 'Karenina' } })
+  const { orderId } = await till.bought(player)
+  const { session } = await hub.ask('POST /session/get', { body: { uid: 'uid of anna' } })
+  const { password } = player
+  await hub.ask('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
+  await askForDeletion(hub, player)
+  hub.clock.advance(graceMs - HOUR_MS)
+  await hub.ask('POST /auth/recovery-password', { body: { email } })
+  await hub.settle()
+  hub.clock.advance(HOUR_MS)
+  await hub.settle()
+
+  for (const table of [
+    'accounts',
+    'identities',
+    'credentials',
+    'loginSessions',
+    'codes',
+    'resetTickets',
+    'hubSessions',
+  ] as const) {
+    expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
+  }
+  const orders = await db.selectFrom('orders').selectAll().execute()
+  const purchases = await db.selectFrom('purchases').selectAll().execute()
+  const receipts = await db.selectFrom('receipts').selectAll().execute()
+  expect(orders).toMatchObject([{ id: orderId, playerId: player.userId, status: 'paid' }])
+  expect(purchases).toMatchObject([{ orderId, state: 'granted' }])
+  expect(receipts).toMatchObject([{ orderId, email: null }])
+  const attempts = await db.selectFrom('attempts').selectAll().execute()
+  const deliveries = await db.selectFrom('deliveries').selectAll().execute()
+  expect(attempts).toHaveLength(1)
+  expect(deliveries.length).toBeGreaterThan(0)
+  const kept = JSON.stringify([orders, purchases, receipts, attempts, deliveries])
+  expect(kept).not.toMatch(/anna|Karenina|@example\.org/i)
+  expect(await hub.context.accounts.accountOf(player.userId)).toBeUndefined()
+})
+
+test('the address may have a new account, and what waited for it is gone', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn(email)
+  await askForDeletion(hub, player)
+  hub.clock.advance(graceMs)
+  await hub.settle()
+  const newcomer = await register(hub, email)
+  expect(newcomer.userId).not.toBe(player.userId)
+  expect(await isHeld(hub, newcomer)).toBe(true)
+  expect(await isHeld(hub, player)).toBe(false)
+  await hub.settle()
+  expect(await isHeld(hub, newcomer)).toBe(true)
+})
+
+test('the same person at a provider gets a new account', async () => {
+  const hub = await startTestHub()
+  const before = await loginByGoogle(hub)
+  await askForDeletion(hub, before)
+  hub.clock.advance(graceMs - 1)
+  expect((await loginByGoogle(hub)).userId).toBe(before.userId)
+  hub.clock.advance(1)
+  await hub.settle()
+  const after = await loginByGoogle(hub)
+  expect(after.userId).not.toBe(before.userId)
+  expect((await hub.ask('GET /me', { as: after })).data.result.deletionAt).toBeNull()
+  expect(await isHeld(hub, before)).toBe(false)
+})
+
+test('a registration that waits for an erased address waits no longer', async () => {
+  const hub = await startTestHub()
+  const player = await loginByGoogle(hub)
+  const { data } = await hub.ask('GET /me', { as: player })
+  const address = data.result.email as string
+  await askForDeletion(hub, player)
+  hub.clock.advance(graceMs - HOUR_MS / 2)
+  expect(codeOf(await beginRegistration(hub, address))).toBe('ok')
+  await hub.settle()
+  hub.clock.advance(HOUR_MS / 2)
+  await hub.settle()
+  expect(await hub.context.db.selectFrom('registrations').selectAll().execute()).toEqual([])
+  expect(await hub.context.db.selectFrom('codes').selectAll().execute()).toEqual([])
+})
+
+test('an address that somebody else signs in by keeps its code', async () => {
+  const hub = await startTestHub()
+  const viaGoogle = await loginByGoogle(hub)
+  const address = (await hub.ask('GET /me', { as: viaGoogle })).data.result.email as string
+  const viaMail = await hub.signIn(address)
+  expect(viaMail.userId).not.toBe(viaGoogle.userId)
+  await askForDeletion(hub, viaGoogle)
+  hub.clock.advance(graceMs - 1)
+  await hub.ask('POST /auth/recovery-password', { body: { email: address } })
+  const code = await newestCode(hub, address)
+  hub.clock.advance(1)
+  await hub.settle()
+  const body = { email: address, code }
+  expect(codeOf(await hub.call('POST /auth/send-recovery-password-code', { body }))).toBe('ok')
+})
+
+test('others keep everything', async () => {
+  const hub = await startTestHub()
+  const [anna, boris] = [await hub.signIn(email), await hub.signIn('boris@example.org')]
+  await hub.ask('POST /auth/recovery-password', { body: { email: boris.email } })
+  await askForDeletion(hub, anna)
+  hub.clock.advance(graceMs)
+  await hub.settle()
+  expect((await hub.ask('GET /me', { as: boris })).data.result).toMatchObject({
+    userId: boris.userId,
+    email: boris.email,
+    deletionAt: null,
+  })
+})
+
+test('an account whose job was lost is erased within the hour, and two hubs may do it at once', async () => {
+  const hub = await startTestHub()
+  const { config, db, log } = hub.context
+  const another = await createContext(config, { clock: hub.clock, log, db })
+  const player = await hub.signIn(email)
+  await askForDeletion(hub, player)
+  await db.deleteFrom('jobs').where('kind', '=', 'accounts.erase').execute()
+  hub.clock.advance(graceMs)
+  await Promise.all([hub.settle(), another.jobs.runDue()])
+  await Promise.all([hub.settle(), another.jobs.runDue()])
+  expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('jobs').selectAll().where('state', '=', 'dead').execute()).toEqual([])
+})
+
+test('keeping the account and its end at one moment leave it whole or gone', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn(email)
+  await askForDeletion(hub, player)
+  hub.clock.advance(graceMs)
+  await Promise.all([
+    hub.settle(),
+    ...Array.from({ length: 10 }, () => hub.call('POST /me/deletion/undo', { as: player })),
+  ])
+  expect(await hub.context.db.selectFrom('accounts').selectAll().execute()).toEqual([])
+  expect(await hub.context.db.selectFrom('identities').selectAll().execute()).toEqual([])
+})

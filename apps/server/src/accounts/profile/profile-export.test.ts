@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { cashierAt } from '../../payments/testing/cashier.ts'
+import { codeOf } from '../../testing/newcomer.ts'
+import { startTestHub } from '../../testing/test-hub.ts'
+
+test('a player takes along everything that the hub keeps of them', async () => {
+  const hub = await startTestHub()
+  const till = cashierAt(hub)
+  const player = await hub.signIn('anna@example.org')
+  const { email, password, userId } = player
+  const { session } = await hub.ask('POST /session/get', { body: { uid: 'anna', project: 'islandm3' } })
+  await hub.ask('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
+  const paid = await till.bought(player)
+  const unpaid = await till.order(player)
+
+  const answer = await hub.call('GET /me/export', { as: player })
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="playhub-data.json"')
+  expect(answer.headers.get('content-type')).toContain('application/json')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const now = hub.clock.now()
+  expect(answer.body).toMatchObject({
+    exportedAt: now,
+    sections: {
+      account: { userId, nickName: 'Test', email, language: 'en', createdAt: now, deletionAt: null },
+      identities: [{ provider: 'mail', label: email, linkedAt: now }],
+      loginSessions: [
+        { authType: 'mail', userAgent: 'node', createdAt: now },
+        { authType: 'mail', userAgent: 'node', createdAt: now },
+      ],
+      orders: [
+        { paymentId: paid.orderId, status: 'paid', amountMinor: 99, currency: 'USD' },
+        { paymentId: unpaid, status: 'none' },
+      ],
+      purchases: [{ paymentId: paid.orderId, itemId: 'islandm3-hints', state: 'granted' }],
+      receipts: [{ number: expect.stringMatching(/^PH-/), email, says: { paymentId: paid.orderId } }],
+      hubSessions: [{ uid: 'anna', project: 'islandm3', attachedAt: now }],
+    },
+  })
+})
+
+test('the copy has no token, no hash, no key and nothing between the hub and a provider', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn()
+  const { email, password } = player
+  const { session } = await hub.ask('POST /session/get', { body: {} })
+  await hub.ask('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
+  const { intentId } = await cashierAt(hub).bought(player)
+  const text = JSON.stringify(await hub.ask('GET /me/export', { as: player }))
+  const { value } = await hub.context.db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', 'code-pepper')
+    .executeTakeFirstOrThrow()
+  for (const secret of [player.jwt, password, session, intentId, value]) expect(text).not.toContain(secret)
+  expect(text).not.toMatch(/argon2|eyJ[\w-]+\.|hash|secret|pi_\w+|passwordId/i)
+})
+
+test('nobody sees anything of another player', async () => {
+  const hub = await startTestHub()
+  const [anna, boris] = [await hub.signIn('anna@example.org'), await hub.signIn('boris@example.org')]
+  await cashierAt(hub).bought(anna)
+  const { sections } = await hub.ask('GET /me/export', { as: boris })
+  expect(sections).toMatchObject({ orders: [], purchases: [], receipts: [], hubSessions: [] })
+  expect(JSON.stringify(sections)).not.toMatch(new RegExp(`anna|${anna.userId}`))
+  expect(codeOf(await hub.call('GET /me/export'))).toBe('UNAUTHORIZED')
+})

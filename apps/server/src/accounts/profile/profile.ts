@@ -1,0 +1,54 @@
+import type { AuthMethod, InterfaceLanguage, Me } from '@playhub/contract'
+import type { Actor } from '../../platform/api.ts'
+import type { Db } from '../../platform/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findAccount } from '../account-store.ts'
+import { findSignedInAccount } from '../login-sessions/login-session-store.ts'
+import { setNames } from './profile-store.ts'
+
+/** A player, as other capabilities see them. */
+export type Account = {
+  playerId: string
+  email: string | null
+  receiptEmail: string | null
+  nickName: string
+  currentAuthType: AuthMethod
+  language: InterfaceLanguage
+  createdAt: number
+}
+
+export async function readAccount(db: Db, playerId: string): Promise<Account | undefined> {
+  const account = await findAccount(db, playerId)
+  if (!account) return undefined
+  const { email, receiptEmail, nickName, authType, language, createdAt } = account
+  return { playerId, email, receiptEmail, nickName, currentAuthType: authType, language, createdAt }
+}
+
+/** @throws Refusal UNAUTHORIZED when the account is gone. */
+export async function readMe(db: Db, { loginSessionId }: Actor): Promise<Me> {
+  const account = await findSignedInAccount(db, loginSessionId)
+  if (!account) throw new Refusal('UNAUTHORIZED')
+  const { id, authType, passwordId, nickName, firstName, lastName, email, receiptEmail } = account
+  return {
+    userId: id,
+    nickName,
+    currentAuthType: authType,
+    firstName,
+    lastName,
+    email,
+    receiptEmail,
+    hasPassword: passwordId !== null,
+    createdAt: account.createdAt,
+    deletionAt: account.deletionAt,
+  }
+}
+
+/** Both names, of two to ten letters; together they are the nickname from now on. */
+export async function renamePlayer(
+  db: Db,
+  actor: Actor,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): Promise<Me> {
+  await setNames(db, actor.playerId, { firstName, lastName, nickName: `${firstName} ${lastName}` })
+  return readMe(db, actor)
+}

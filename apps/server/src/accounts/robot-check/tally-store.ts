@@ -1,0 +1,45 @@
+import type { Db } from '../../platform/database.ts'
+import type { TallyRow } from '../tables.ts'
+
+/** Adds one; a tally that began at or before `forgottenUpTo` begins anew. */
+export function addToTally(db: Db, subject: string, now: number, forgottenUpTo: number): Promise<TallyRow> {
+  return db
+    .insertInto('tallies')
+    .values({ subject, count: 1, since: now })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet((eb) => ({
+        count: eb
+          .case()
+          .when('tallies.since', '<=', forgottenUpTo)
+          .then(1)
+          .else(eb('tallies.count', '+', 1))
+          .end(),
+        since: eb
+          .case()
+          .when('tallies.since', '<=', forgottenUpTo)
+          .then(now)
+          .else(eb.ref('tallies.since'))
+          .end(),
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Those that began after `forgottenUpTo`. */
+export function findTallies(db: Db, subjects: string[], forgottenUpTo: number): Promise<TallyRow[]> {
+  return db
+    .selectFrom('tallies')
+    .selectAll()
+    .where('subject', 'in', subjects)
+    .where('since', '>', forgottenUpTo)
+    .execute()
+}
+
+export async function clearTally(db: Db, subject: string): Promise<void> {
+  await db.deleteFrom('tallies').where('subject', '=', subject).execute()
+}
+
+export async function deleteTalliesBegunBefore(db: Db, instant: number): Promise<void> {
+  await db.deleteFrom('tallies').where('since', '<', instant).execute()
+}

@@ -1,0 +1,325 @@
+import { createHash } from 'node:crypto'
+import type { RouteKey } from '@playhub/contract'
+import { SignJWT } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { codeOf } from '../../testing/newcomer.ts'
+import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { breakDown, mint } from '../testing/sandbox-identity.ts'
+
+type DirectCall = Extract<
+  RouteKey,
+  'POST /auth/apple-login' | 'POST /auth/telegram-login' | 'POST /auth/facebook-login'
+>
+
+/** The providers of the sandbox live now, so the hub does too. */
+const startHub = (env: Record<string, string> = {}) => startTestHub({ now: new Date().toISOString(), env })
+
+/** What a sign-in could leave behind. */
+async function rows({ context: { db } }: TestHub): Promise<number[]> {
+  const tables = ['accounts', 'identities', 'loginSessions', 'spentProofs'] as const
+  const counts: number[] = []
+  for (const table of tables) counts.push((await db.selectFrom(table).selectAll().execute()).length)
+  return counts
+}
+
+/** Shows each as a body and expects the same refusal, with nothing changed. */
+async function expectRefused(
+  hub: TestHub,
+  key: DirectCall,
+  attacks: Record<string, unknown>,
+  code = 'IDENTITY_NOT_PROVEN',
+): Promise<void> {
+  const before = await rows(hub)
+  for (const [attack, body] of Object.entries(attacks)) {
+    const answer = await hub.call(key, { body: body as never })
+    expect(codeOf(answer), attack).toBe(code)
+  }
+  expect(await rows(hub)).toEqual(before)
+}
+
+async function identitiesOf({ context: { db } }: TestHub, playerId: string) {
+  return db
+    .selectFrom('identities')
+    .select(['provider', 'subject', 'label'])
+    .where('accountId', '=', playerId)
+    .execute()
+}
+
+describe('Apple', () => {
+  const apple = (persona: string, more: Partial<Parameters<typeof mint>[1]> = {}) =>
+    ({ provider: 'apple', persona, audience: 'example.playhub.app', ...more }) as const
+
+  test('an app of ours signs a player in with an ID token, and again into the same account', async () => {
+    const hub = await startHub()
+    const { idToken } = await mint(hub, apple('anna'))
+    const first = await hub.ask('POST /auth/apple-login', { body: { idToken, name: 'Anna P.' } })
+    expect(first.data.result).toMatchObject({ nickName: 'Anna P.', currentAuthType: 'apple' })
+    const later = await mint(hub, apple('anna', { audience: 'example.playhub.web' }))
+    const again = await hub.ask('POST /auth/apple-login', { body: { idToken: later.idToken } })
+    expect(again.data.result).toMatchObject({ userId: first.data.result.userId, nickName: 'Anna P.' })
+    const { userId } = first.data.result
+    expect(await identitiesOf(hub, userId)).toMatchObject([
+      { provider: 'apple', label: 'anna@sandbox.example' },
+    ])
+    expect((await hub.context.accounts.accountOf(userId))?.email).toBe('anna@sandbox.example')
+    expect(hub.logged()).not.toContain(idToken)
+    expect(hub.logged()).not.toContain('anna@sandbox.example')
+  })
+
+  test('a token serves once, however its signature is written and however many come at once', async () => {
+    const hub = await startHub()
+    const { idToken } = await mint(hub, apple('anna'))
+    const race = await Promise.all(
+      Array.from({ length: 5 }, () => hub.call('POST /auth/apple-login', { body: { idToken } })),
+    )
+    expect(race.map(codeOf).toSorted()).toEqual([...Array(4).fill('IDENTITY_NOT_PROVEN'), 'ok'])
+    await expectRefused(hub, 'POST /auth/apple-login', {
+      'the same token': { idToken },
+      'the same signature, its spare bits set': { idToken: withSpareBits(idToken) },
+      'the same signature, padded': { idToken: `${idToken}==` },
+    })
+  })
+
+  test('a token that does not hold opens nothing', async () => {
+    const hub = await startHub()
+    const nowS = Math.floor(hub.clock.now() / 1000)
+    const { idToken } = await mint(hub, apple('anna'))
+    const [header = '', payload = '', signature = ''] = idToken.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
+    const kid = JSON.parse(Buffer.from(header, 'base64url').toString()).kid
+    const keys = await fetch(`${hub.sandboxUrl}/apple/auth/keys`)
+    const publicKey = new TextEncoder().encode(await keys.text())
+    const minted = async (more: Partial<Parameters<typeof mint>[1]>) => ({
+      idToken: (await mint(hub, apple('anna', more))).idToken,
+    })
+    await expectRefused(hub, 'POST /auth/apple-login', {
+      expired: await minted({ expired: true }),
+      'twelve minutes old': await minted({ issuedAt: nowS - 12 * 60 }),
+      'from the future': await minted({ issuedAt: nowS + 3600 }),
+      'for another app': await minted({ audience: 'example.other.app' }),
+      'a wrong signature': await minted({ badSignature: true }),
+      'another person under the signature': {
+        idToken: `${header}.${part({ ...claims, sub: '000000.mallory.0000' })}.${signature}`,
+      },
+      'no signature': { idToken: `${header}.${payload}.` },
+      'alg none': { idToken: `${part({ alg: 'none' })}.${payload}.` },
+      'alg none, with the key named': { idToken: `${part({ alg: 'none', kid })}.${payload}.${signature}` },
+      'HS256 with the public key': {
+        idToken: await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(publicKey),
+      },
+      'a key of nobody': { idToken: `${part({ alg: 'RS256', kid: 'nobody' })}.${payload}.${signature}` },
+      'no key named': { idToken: `${part({ alg: 'RS256' })}.${payload}.${signature.slice(0, -4)}AAAA` },
+      'no token at all': { idToken: 'x' },
+      'a long line': { idToken: `${'x'.repeat(4000)}.${'y'.repeat(4000)}.z` },
+      'an endless nest': {
+        idToken: `${part({ alg: 'RS256', kid })}.${Buffer.from('['.repeat(3000)).toString('base64url')}.z`,
+      },
+      'letters of no alphabet': { idToken: 'ё.🎲.\u0000' },
+      'a token of Telegram': {
+        idToken: (await mint(hub, { provider: 'telegram', persona: 'anna' })).idToken,
+      },
+      'a token of Google': { idToken: (await mint(hub, { provider: 'google', persona: 'anna' })).idToken },
+    })
+    expect(hub.logged()).not.toContain(signature)
+    expect(hub.logged()).not.toContain(claims.sub)
+  })
+
+  test('another issuer is not Apple, even with the keys of Apple', async () => {
+    const hub = await startHub({ APPLE_ISSUER: 'https://account.apple.example' })
+    await expectRefused(hub, 'POST /auth/apple-login', {
+      'another issuer': { idToken: (await mint(hub, apple('anna'))).idToken },
+    })
+  })
+
+  test('Apple out of reach is told as such, and the token is still good afterwards', async () => {
+    const hub = await startHub()
+    const { idToken } = await mint(hub, apple('anna'))
+    for (const kind of ['500', 'reset'] as const) {
+      await breakDown(hub, 'apple:keys', kind)
+      await expectRefused(
+        hub,
+        'POST /auth/apple-login',
+        { [kind]: { idToken } },
+        'SIGN_IN_PROVIDER_UNAVAILABLE',
+      )
+    }
+    expect(codeOf(await hub.call('POST /auth/apple-login', { body: { idToken } }))).toBe('ok')
+  })
+})
+
+describe('Telegram', () => {
+  const key = 'POST /auth/telegram-login'
+
+  test('the data of the widget signs a player in, and again into the same account', async () => {
+    const hub = await startHub()
+    const nowS = Math.floor(hub.clock.now() / 1000)
+    const wish = { provider: 'telegram', persona: 'anna' } as const
+    const { userData } = await mint(hub, { ...wish, issuedAt: nowS })
+    const first = await hub.ask(key, { body: { userData } })
+    expect(first.data.result).toMatchObject({ nickName: 'Anna Petrova', currentAuthType: 'telegram' })
+    const later = await mint(hub, { ...wish, issuedAt: nowS + 1 })
+    const again = await hub.ask(key, { body: { userData: later.userData } })
+    expect(again.data.result.userId).toBe(first.data.result.userId)
+    expect(await identitiesOf(hub, first.data.result.userId)).toEqual([
+      { provider: 'telegram', subject: String(userData.id), label: 'Anna Petrova' },
+    ])
+    expect(hub.logged()).not.toContain(String(userData.hash))
+  })
+
+  test('the data serves once, even when it comes many times at once', async () => {
+    const hub = await startHub()
+    const { userData } = await mint(hub, { provider: 'telegram', persona: 'anna' })
+    const race = await Promise.all(Array.from({ length: 5 }, () => hub.call(key, { body: { userData } })))
+    expect(race.map(codeOf).toSorted()).toEqual([...Array(4).fill('IDENTITY_NOT_PROVEN'), 'ok'])
+    const texts = Object.fromEntries(Object.entries(userData).map(([name, value]) => [name, String(value)]))
+    await expectRefused(hub, key, { 'the same': { userData }, 'the same as texts': { userData: texts } })
+  })
+
+  test('data that Telegram has not signed just now opens nothing', async () => {
+    const hub = await startHub()
+    const nowS = Math.floor(hub.clock.now() / 1000)
+    const wish = { provider: 'telegram', persona: 'boris' } as const
+    const { userData } = await mint(hub, wish)
+    const { hash, ...bare } = userData
+    await expectRefused(hub, key, {
+      'no hash': { userData: bare },
+      'a profile as anybody can write it': { userData: { id: userData.id, first_name: 'Boris' } },
+      'a wrong hash': { userData: { ...bare, hash: createHash('sha256').update('x').digest('hex') } },
+      'the hash of another bot': { userData: (await mint(hub, { ...wish, badSignature: true })).userData },
+      stale: { userData: (await mint(hub, { ...wish, issuedAt: nowS - 302 })).userData },
+      'two days old': { userData: (await mint(hub, { ...wish, expired: true })).userData },
+      'from the future': { userData: (await mint(hub, { ...wish, issuedAt: nowS + 302 })).userData },
+      'one more field': { userData: { ...userData, role: 'admin' } },
+      'an empty last name': { userData: { ...userData, last_name: '' } },
+      'another id': { userData: { ...userData, id: 1 } },
+      'a list as id': { userData: { ...userData, id: [userData.id] } },
+      'nothing as name': { userData: { ...userData, first_name: null } },
+      'a thousand fields': {
+        userData: {
+          ...userData,
+          ...Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`f${n}`, n])),
+        },
+      },
+      'a long hash': { userData: { ...bare, hash: 'a'.repeat(100_000) } },
+      nothing: { userData: {} },
+    })
+    expect(hub.logged()).not.toContain(String(hash))
+  })
+})
+
+describe('Facebook', () => {
+  const key = 'POST /auth/facebook-login'
+  const somebodyElse = { id: '10000000000000001', name: 'Boss' }
+
+  test('an access token signs a player in as its owner, whatever the profile claims', async () => {
+    const hub = await startHub()
+    const { accessToken } = await mint(hub, { provider: 'facebook', persona: 'anna' })
+    const first = await hub.ask(key, { body: { profile: somebodyElse, accessToken } })
+    expect(first.data.result).toMatchObject({ nickName: 'Anna Petrova', currentAuthType: 'facebook' })
+    const inProfile = await hub.ask(key, { body: { profile: { ...somebodyElse, accessToken } } })
+    expect(inProfile.data.result.userId).toBe(first.data.result.userId)
+    const [identity] = await identitiesOf(hub, first.data.result.userId)
+    expect(identity).toMatchObject({ provider: 'facebook', label: 'anna@sandbox.example' })
+    expect(identity?.subject).not.toBe(somebodyElse.id)
+    expect((await hub.context.accounts.accountOf(first.data.result.userId))?.email).toBeNull()
+    expect(hub.logged()).not.toContain(accessToken)
+    expect(hub.logged()).not.toContain('sandbox_facebook_secret')
+  })
+
+  test('a profile proves nothing, nor does a token that is not for us', async () => {
+    const hub = await startHub()
+    const wish = { provider: 'facebook', persona: 'anna' } as const
+    const profile = somebodyElse
+    await expectRefused(hub, key, {
+      'a profile alone': { profile },
+      'an empty token': { profile, accessToken: '' },
+      'an invented token': { profile, accessToken: 'EAAS123' },
+      'a token for another app': {
+        profile,
+        accessToken: (await mint(hub, { ...wish, audience: '260000000000999' })).accessToken,
+      },
+      'an old token': { profile, accessToken: (await mint(hub, { ...wish, expired: true })).accessToken },
+      'the token of the app itself': { profile, accessToken: '260000000000001|sandbox_facebook_secret' },
+      'a token that asks for more': { profile, accessToken: 'x&app_id=260000000000001&is_valid=true' },
+      'letters of no alphabet': { profile, accessToken: 'ё🎲 \u0000' },
+      'a long token': { profile, accessToken: '%'.repeat(8192) },
+    })
+    expect(hub.logged()).not.toContain('EAAS')
+  })
+
+  test('Facebook out of reach is told as such', async () => {
+    const hub = await startHub()
+    const { accessToken } = await mint(hub, { provider: 'facebook', persona: 'anna' })
+    const body = { profile: {}, accessToken }
+    for (const target of ['facebook:debug_token', 'facebook:me']) {
+      for (const kind of ['500', 'reset'] as const) {
+        await breakDown(hub, target, kind)
+        await expectRefused(hub, key, { [`${target} ${kind}`]: body }, 'SIGN_IN_PROVIDER_UNAVAILABLE')
+      }
+    }
+    expect(hub.logged()).not.toContain(accessToken)
+    expect(hub.logged()).not.toContain('sandbox_facebook_secret')
+  })
+})
+
+test('the same address at three providers is three accounts', async () => {
+  const hub = await startHub()
+  const byEmail = await hub.signIn('anna@sandbox.example')
+  const { idToken } = await mint(hub, { provider: 'apple', persona: 'anna' })
+  const { accessToken } = await mint(hub, { provider: 'facebook', persona: 'mallory' })
+  const apple = await hub.ask('POST /auth/apple-login', { body: { idToken } })
+  const facebook = await hub.ask('POST /auth/facebook-login', { body: { profile: {}, accessToken } })
+  const ids = [byEmail.userId, apple.data.result.userId, facebook.data.result.userId]
+  expect(new Set(ids).size).toBe(3)
+})
+
+test('what is no such call at all is refused by its form', async () => {
+  const hub = await startHub()
+  const huge = 'x'.repeat(300_000)
+  await expectRefused(
+    hub,
+    'POST /auth/apple-login',
+    { none: {}, number: { idToken: 7 }, list: [], long: { idToken: 'x'.repeat(9000) } },
+    'BODY_INVALID',
+  )
+  await expectRefused(
+    hub,
+    'POST /auth/telegram-login',
+    {
+      none: {},
+      text: { userData: 'id=1' },
+      list: { userData: [1] },
+      null: { userData: null },
+      prototype: { userData: JSON.parse('{"__proto__":{"hash":"x"}}') },
+    },
+    'BODY_INVALID',
+  )
+  await expectRefused(
+    hub,
+    'POST /auth/facebook-login',
+    { none: {}, text: { profile: 'me' }, number: { profile: { accessToken: 7 } } },
+    'BODY_INVALID',
+  )
+  await expectRefused(
+    hub,
+    'POST /auth/telegram-login',
+    { huge: { userData: { id: huge } } },
+    'BODY_TOO_LARGE',
+  )
+})
+
+test('a provider without keys is not offered', async () => {
+  const hub = await startHub({ HUB_MODE: 'production', SMTP_URL: 'smtp://127.0.0.1:25' })
+  const notOffered = 'SIGN_IN_METHOD_NOT_OFFERED'
+  await expectRefused(hub, 'POST /auth/apple-login', { apple: { idToken: 'x' } }, notOffered)
+  await expectRefused(hub, 'POST /auth/telegram-login', { telegram: { userData: {} } }, notOffered)
+  await expectRefused(hub, 'POST /auth/facebook-login', { facebook: { profile: {} } }, notOffered)
+})
+
+/** The last sign of 256 bytes in base64url has four bits that mean nothing. */
+function withSpareBits(token: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const last = alphabet.indexOf(token.at(-1) ?? '')
+  return token.slice(0, -1) + alphabet[last ^ 1]
+}

@@ -1,0 +1,113 @@
+import Fastify from 'fastify'
+import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import { expect, test } from 'vitest'
+import { createLoginTokens } from '../accounts/login-sessions/login-tokens.ts'
+import { MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
+import { codeOf } from '../testing/newcomer.ts'
+import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
+import { createPlay } from './index.ts'
+
+const keySetOf = (hub: TestHub) => `${hub.url}/.well-known/jwks.json`
+
+async function tokenOf(hub: TestHub, player: Player, project = 'islandm3') {
+  const { data } = await hub.ask('POST /play/token', { as: player, body: { project } })
+  return data.result
+}
+
+test('a game server learns who plays from a token and the public key set', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn()
+  const { token, expiresAt } = await tokenOf(hub, player)
+  const now = hub.clock.now()
+  expect(expiresAt).toBe(now + 15 * MINUTE_MS)
+  const { payload, protectedHeader } = await jwtVerify(token, createRemoteJWKSet(new URL(keySetOf(hub))), {
+    issuer: hub.url,
+    audience: 'islandm3',
+    typ: 'game+jwt',
+    algorithms: ['ES256'],
+    currentDate: new Date(now),
+  })
+  expect(payload).toEqual({
+    iss: hub.url,
+    aud: 'islandm3',
+    sub: player.userId,
+    nickName: 'Test',
+    jti: expect.any(String),
+    iat: now / SECOND_MS,
+    exp: expiresAt / SECOND_MS,
+  })
+  expect(protectedHeader.kid).toEqual(expect.any(String))
+})
+
+test('a game token ends after fifteen minutes, to the second', async () => {
+  const hub = await startTestHub()
+  const { token, expiresAt } = await tokenOf(hub, await hub.signIn())
+  const keys = createRemoteJWKSet(new URL(keySetOf(hub)))
+  const at = (instant: number) => jwtVerify(token, keys, { currentDate: new Date(instant) })
+  await at(expiresAt - 1)
+  await expect(at(expiresAt)).rejects.toThrow('"exp" claim timestamp check failed')
+})
+
+test('the key set is public, for any origin, and shows the game key alone', async () => {
+  const hub = await startTestHub()
+  const response = await fetch(keySetOf(hub), { headers: { origin: 'https://game.example' } })
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=300')
+  expect(await response.json()).toEqual({
+    keys: [
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        x: expect.any(String),
+        y: expect.any(String),
+        kid: expect.any(String),
+        alg: 'ES256',
+        use: 'sig',
+      },
+    ],
+  })
+})
+
+test('a game token signs nobody in, and a login token is no game token', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn()
+  const { token } = await tokenOf(hub, player)
+  const { data } = await hub.ask('GET /auth/check/{jwt}', { params: { jwt: token } })
+  expect(data.result).toBe(false)
+  expect(codeOf(await hub.call('GET /me', { headers: { authorization: `Bearer ${token}` } }))).toBe(
+    'UNAUTHORIZED',
+  )
+  const { db, config } = hub.context
+  const loginTokens = await createLoginTokens(db, hub.clock, config.http.publicUrl)
+  expect(await loginTokens.read(token)).toBeUndefined()
+  expect(await loginTokens.read(player.jwt)).toBeDefined()
+
+  const keys = createLocalJWKSet((await (await fetch(keySetOf(hub))).json()) as JSONWebKeySet)
+  const currentDate = new Date(hub.clock.now())
+  await expect(jwtVerify(player.jwt, keys, { currentDate })).rejects.toThrow('no applicable key found')
+})
+
+test('a token is for one game that exists, and for a player', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn()
+  const ask = (project: string, as?: Player) => hub.call('POST /play/token', { as, body: { project } })
+  expect(codeOf(await ask('no-such-game', player))).toBe('PROJECT_NOT_FOUND')
+  expect(codeOf(await ask('playhub', player))).toBe('PROJECT_NOT_FOUND')
+  expect(codeOf(await ask('', player))).toBe('BODY_INVALID')
+  expect(codeOf(await ask('islandm3'))).toBe('UNAUTHORIZED')
+  const { token } = await tokenOf(hub, player, 'familytown')
+  const keys = createRemoteJWKSet(new URL(keySetOf(hub)))
+  await expect(jwtVerify(token, keys, { audience: 'islandm3' })).rejects.toThrow('unexpected "aud"')
+})
+
+test('every token is another, and every hub of one database signs with the same key', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn()
+  const { token } = await tokenOf(hub, player)
+  expect((await tokenOf(hub, player)).token).not.toBe(token)
+  const another = await createPlay({ ...hub.context, accountOf: hub.context.accounts.accountOf })
+  const app = Fastify()
+  another.registerKeySet(app)
+  const { body } = await app.inject('/.well-known/jwks.json')
+  await jwtVerify(token, createLocalJWKSet(JSON.parse(body)), { currentDate: new Date(hub.clock.now()) })
+})

@@ -1,0 +1,28 @@
+import type { Db } from '../platform/database.ts'
+import type { PlayRow } from './tables.ts'
+
+/** Writes down the first time only. */
+export async function insertPlay(db: Db, play: PlayRow): Promise<void> {
+  await db
+    .insertInto('plays')
+    .values(play)
+    .onConflict((known) => known.columns(['playerId', 'project']).doNothing())
+    .execute()
+}
+
+export function findPlay(db: Db, playerId: string, project: string): Promise<PlayRow | undefined> {
+  return db
+    .selectFrom('plays')
+    .selectAll()
+    .where('playerId', '=', playerId)
+    .where('project', '=', project)
+    .executeTakeFirst()
+}
+
+export function listPlaysOf(db: Db, playerId: string): Promise<PlayRow[]> {
+  return db.selectFrom('plays').selectAll().where('playerId', '=', playerId).orderBy('firstAt').execute()
+}
+
+export async function deletePlaysOf(db: Db, playerId: string): Promise<void> {
+  await db.deleteFrom('plays').where('playerId', '=', playerId).execute()
+}

@@ -1,0 +1,24 @@
+import type { Migrations } from '../platform/migrations.ts'
+
+declare module '../platform/database.ts' {
+  interface Tables {
+    plays: PlayRow
+  }
+}
+
+/** That a player has played a game, signed in. */
+export type PlayRow = { project: string; playerId: string; firstAt: number }
+
+export const playMigrations: Migrations = {
+  '2026-11-21-82-plays': {
+    up: async (db) => {
+      await db.schema
+        .createTable('plays')
+        .addColumn('project', 'text', (column) => column.notNull())
+        .addColumn('player_id', 'text', (column) => column.notNull())
+        .addColumn('first_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('plays_once', ['player_id', 'project'])
+        .execute()
+    },
+  },
+}

@@ -1,0 +1,18 @@
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Log } from '../platform/log.ts'
+
+/** What hub sessions ask of the rest of the hub. */
+export type Deps = {
+  db: Db
+  clock: Clock
+  log: Log
+  jobs: Jobs
+  config: Config
+  catalogue: Pick<Catalogue, 'project'>
+  /** The tenant that a host names. */
+  tenantOf(host: string): string
+}

@@ -1,0 +1,55 @@
+import type { Db } from '../platform/database.ts'
+import type { HubSessionRow } from './tables.ts'
+
+export async function insertHubSession(db: Db, session: HubSessionRow): Promise<void> {
+  await db.insertInto('hubSessions').values(session).execute()
+}
+
+/** The hub session, while it lives. */
+export function findLiveHubSession(db: Db, id: string, now: number): Promise<HubSessionRow | undefined> {
+  return db
+    .selectFrom('hubSessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+export async function setPlayer(db: Db, id: string, playerId: string, now: number): Promise<void> {
+  await db.updateTable('hubSessions').set({ playerId, attachedAt: now }).where('id', '=', id).execute()
+}
+
+/** Whether the player has signed in with a hub session of the project that still lives. */
+export async function hasLiveHubSession(
+  db: Db,
+  { playerId, project }: { playerId: string; project: string },
+  now: number,
+): Promise<boolean> {
+  const session = await db
+    .selectFrom('hubSessions')
+    .select('id')
+    .where('playerId', '=', playerId)
+    .where('project', '=', project)
+    .where('expiresAt', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+/** Oldest first. */
+export function listHubSessionsOf(db: Db, playerId: string): Promise<HubSessionRow[]> {
+  return db
+    .selectFrom('hubSessions')
+    .selectAll()
+    .where('playerId', '=', playerId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export async function deleteHubSessionsOf(db: Db, playerId: string): Promise<void> {
+  await db.deleteFrom('hubSessions').where('playerId', '=', playerId).execute()
+}
+
+export async function deleteHubSessionsExpiredBefore(db: Db, instant: number): Promise<void> {
+  await db.deleteFrom('hubSessions').where('expiresAt', '<=', instant).execute()
+}

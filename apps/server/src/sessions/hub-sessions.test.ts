@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
+import { beginRegistration, newestCode } from '../testing/newcomer.ts'
+import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
+import type { HubSessionRow } from './tables.ts'
+
+const lifeMs = 30 * DAY_MS
+
+async function openSession(hub: TestHub, body: object = {}): Promise<string> {
+  return (await hub.ask('POST /session/get', { body })).session
+}
+
+/** What a sign-in tells of the hub session that came with it. */
+async function sessionAfterLogin(hub: TestHub, { email, password }: Player, session: string) {
+  const { data } = await hub.ask('POST /auth/login-by-email', {
+    body: { email, password },
+    headers: { session },
+  })
+  return data.result.session
+}
+
+function rowOf(hub: TestHub, id: string): Promise<HubSessionRow> {
+  return hub.context.db.selectFrom('hubSessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+test('a game opens a hub session and gets the address at which its player signs in', async () => {
+  const hub = await startTestHub()
+  const request = {
+    iid: 'installation 7',
+    uid: 'игрок-1',
+    platformId: 'android',
+    source: 'mobile',
+    locale: 'de',
+    project: 'islandm3',
+  } as const
+  const { loginUrl, session } = await hub.ask('POST /session/get', { body: request })
+  expect(loginUrl).toBe(`${hub.url}/session/login/${session}/mobile/de/islandm3`)
+  expect(Buffer.from(session, 'base64url')).toHaveLength(24)
+  expect(await rowOf(hub, session)).toEqual({
+    ...request,
+    id: session,
+    playerId: null,
+    createdAt: hub.clock.now(),
+    expiresAt: hub.clock.now() + lifeMs,
+    attachedAt: null,
+  })
+})
+
+test('each asking gives another session, even when nothing else differs', async () => {
+  const hub = await startTestHub()
+  const request = { iid: '1', uid: '2', platformId: '3', project: 'islandm3' }
+  const sessions = await Promise.all(Array.from({ length: 10 }, () => openSession(hub, request)))
+  expect(new Set(sessions).size).toBe(10)
+})
+
+test('what is absent or empty comes from the headers, and then from the host', async () => {
+  const hub = await startTestHub({ env: { TRUST_PROXY: 'true' } })
+  const pathFor = async (body: object, headers: Record<string, string> = {}) => {
+    const { loginUrl, session } = await hub.ask('POST /session/get', { body, headers })
+    return loginUrl.replace(hub.url, '').replace(session, 'S')
+  }
+  expect(await pathFor({})).toBe('/session/login/S/web/en/playhub')
+  const empty = { source: '', locale: '', project: '', iid: '', uid: '', platformId: '' }
+  expect(await pathFor(empty)).toBe('/session/login/S/web/en/playhub')
+  const headers = { source: 'mobile', locale: 'ru', project: 'familytown' }
+  expect(await pathFor({}, headers)).toBe('/session/login/S/mobile/ru/familytown')
+  const body = { source: 'web', locale: 'fr', project: 'playhub' }
+  expect(await pathFor(body, headers)).toBe('/session/login/S/web/fr/playhub')
+  const host = { 'x-forwarded-host': 'www.islandm3.com' }
+  expect(await pathFor({}, host)).toBe('/session/login/S/web/en/islandm3')
+})
+
+test('a project that is not there, and a field that makes no sense, are refused', async () => {
+  const hub = await startTestHub()
+  const refused = async (body: object, headers?: Record<string, string>) => {
+    const answer = await hub.call('POST /session/get', { body, headers })
+    return answer.ok ? 'ok' : (answer.body.errors?.map(({ field }) => field).join() ?? answer.body.code)
+  }
+  expect(await refused({ project: 'nowhere' })).toBe('PROJECT_NOT_FOUND')
+  expect(await refused({}, { project: 'nowhere' })).toBe('PROJECT_NOT_FOUND')
+  expect(await refused({ source: 'fridge' })).toBe('source')
+  expect(await refused({ locale: 'xx' })).toBe('locale')
+  expect(await refused({ uid: 'a\u0000b' })).toBe('uid')
+  expect(await refused({ iid: 'x'.repeat(129) })).toBe('iid')
+  expect(await refused({ platformId: 5 })).toBe('platformId')
+  expect(await hub.context.db.selectFrom('hubSessions').selectAll().execute()).toEqual([])
+})
+
+test('signing in with a hub session attaches the player to it', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn()
+  const session = await openSession(hub)
+  expect(await sessionAfterLogin(hub, player, session)).toBe(session)
+  expect(await rowOf(hub, session)).toMatchObject({
+    playerId: player.userId,
+    attachedAt: hub.clock.now(),
+  })
+})
+
+test('registering with a hub session attaches the new player', async () => {
+  const hub = await startTestHub()
+  const session = await openSession(hub)
+  const email = 'anna@example.org'
+  await beginRegistration(hub, email)
+  const body = { email, code: await newestCode(hub, email) }
+  const { data } = await hub.ask('POST /auth/send-verification-code', { body, headers: { session } })
+  expect(data.result.session).toBe(session)
+  expect((await rowOf(hub, session)).playerId).toBe(data.result.userId)
+})
+
+test('a session that nobody knows or that has run out is no session, and signing in works', async () => {
+  const hub = await startTestHub()
+  const player = await hub.signIn()
+  const session = await openSession(hub)
+  for (const unknown of ['', 'unknown', "'; drop table accounts", 'x'.repeat(1000)]) {
+    expect(await sessionAfterLogin(hub, player, unknown)).toBe('')
+  }
+  hub.clock.advance(lifeMs - 1)
+  expect(await sessionAfterLogin(hub, player, session)).toBe(session)
+  hub.clock.advance(1)
+  expect(await sessionAfterLogin(hub, player, session)).toBe('')
+})
+
+test('the newest sign-in has the session, and the log tells of the change', async () => {
+  const hub = await startTestHub()
+  const [anna, boris] = [await hub.signIn(), await hub.signIn()]
+  const session = await openSession(hub)
+  await sessionAfterLogin(hub, anna, session)
+  await sessionAfterLogin(hub, anna, session)
+  expect(hub.logged()).not.toContain('has another player')
+  expect(await sessionAfterLogin(hub, boris, session)).toBe(session)
+  expect((await rowOf(hub, session)).playerId).toBe(boris.userId)
+  expect(hub.logged()).toContain('A hub session has another player now')
+  expect(hub.logged()).not.toContain(session)
+})
+
+test('sessions that have run out are thrown away', async () => {
+  const hub = await startTestHub()
+  await openSession(hub)
+  hub.clock.advance(HOUR_MS)
+  const younger = await openSession(hub)
+  hub.clock.advance(lifeMs - HOUR_MS)
+  await hub.settle()
+  const kept = await hub.context.db.selectFrom('hubSessions').select('id').execute()
+  expect(kept).toEqual([{ id: younger }])
+})

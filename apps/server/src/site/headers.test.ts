@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { pageHeaders } from './headers.ts'
+
+function policyFor(env: Record<string, string>): string {
+  const config = readConfig({ SMTP_URL: 'smtp://localhost', PUBLIC_URL: 'https://hub.example', ...env })
+  return pageHeaders(config, [])['content-security-policy'] ?? ''
+}
+
+const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec' }
+const yookassa = { YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'live' }
+
+test('a page lets in the scripts and frames of the providers it offers, and of no other', () => {
+  expect(policyFor({})).toContain("script-src 'self';")
+  expect(policyFor(stripe)).toContain("script-src 'self' https://js.stripe.com;")
+  expect(policyFor(yookassa)).not.toContain('stripe')
+  const both = policyFor({ ...stripe, ...yookassa })
+  expect(both).toMatch(/script-src 'self' https:\/\/js\.stripe\.com https:\/\/yookassa\.ru/)
+  expect(both).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com https:\/\/yookassa\.ru/)
+})
+
+test('with the sandbox, its scripts and frames take the place of all of theirs', () => {
+  const policy = policyFor({ HUB_MODE: 'sandbox', SANDBOX_URL: 'http://localhost:3001' })
+  expect(policy).toContain("script-src 'self' http://localhost:3001;")
+  expect(policy).not.toMatch(/stripe\.com|yookassa\.ru/)
+})
