@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { createDb, type Db } from '../platform/database.ts'
 import { sqliteDialect, sqliteFileIn } from '../platform/dialects.ts'
-import { countJobs, insertJob, jobMigrations } from '../platform/job-store.ts'
+import { countJobs, insertJobs, jobMigrations } from '../platform/job-store.ts'
 import { migrate } from '../platform/migrations.ts'
 import { StartupProblem } from '../platform/startup-problem.ts'
 import { testClock } from '../testing/test-clock.ts'
@@ -43,8 +43,8 @@ async function databaseWithADeadJob(): Promise<Db> {
   await migrate(db, jobMigrations, 'here')
   const job = { kind: 'letter', payload: '{}', runAt: 0, attempts: 12, lastError: null, dedupeKey: null }
   const createdAt = Date.parse(now)
-  await insertJob(db, { ...job, id: 'waits', state: 'waiting', createdAt })
-  await insertJob(db, { ...job, id: 'died', state: 'dead', createdAt, lastError: 'The mailbox is full' })
+  await insertJobs(db, [{ ...job, id: 'waits', state: 'waiting', createdAt }])
+  await insertJobs(db, [{ ...job, id: 'died', state: 'dead', createdAt, lastError: 'The mailbox is full' }])
   // A command closes what it opened; the test still has to look.
   const destroy = db.destroy.bind(db)
   db.destroy = async () => {}
@@ -55,7 +55,7 @@ test('help, and no word at all, name every command; a wrong word does too, and f
   for (const words of [['help'], [], ['dance']]) {
     const { said, run } = operatorOf({})
     expect(await run(...words)).toBe(words[0] === 'dance' ? 1 : 0)
-    for (const name of ['backup <file>', 'jobs', 'jobs retry <id>', 'content check']) {
+    for (const name of ['backup <file>', 'jobs retry <id>', 'keys create <project>', 'notices dead']) {
       expect(said.join('\n')).toContain(name)
     }
   }
@@ -67,7 +67,7 @@ test('a backup is the whole database, taken while the hub has it open', async ()
   onTestFinished(() => db.destroy())
   await migrate(db, jobMigrations, dataDir)
   const job = { payload: '{}', runAt: 0, attempts: 0, lastError: null, dedupeKey: null, createdAt: 0 }
-  await insertJob(db, { ...job, id: 'one', kind: 'letter', state: 'waiting' })
+  await insertJobs(db, [{ ...job, id: 'one', kind: 'letter', state: 'waiting' }])
   const file = join(dataDir, 'copy.sqlite')
   const { run } = operatorOf({ DATA_DIR: dataDir })
   expect(await run('backup', file)).toBe(0)

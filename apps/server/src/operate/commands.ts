@@ -4,6 +4,10 @@ import type { Db } from '../platform/database.ts'
 import { backUp } from './backup.ts'
 import { checkContent } from './content-check.ts'
 import { listJobs, retryJob } from './jobs.ts'
+import { createKey, listKeys, revokeKey } from './keys.ts'
+import { resendAll, resendOne, showDeadNotices } from './notices.ts'
+import { reportPayments } from './payments-report.ts'
+import { refundPayment } from './refund.ts'
 
 export type Operator = {
   config: Config
@@ -12,10 +16,23 @@ export type Operator = {
   say: (line: string) => void
 }
 
-/** Does something and tells it. @returns the exit code */
-type Command = (operator: Operator, argument: string) => number | Promise<number>
+/**
+ * Does something and tells it.
+ * @param more  What stands behind the argument.
+ * @returns     the exit code
+ */
+type Command = (operator: Operator, argument: string, more: string[]) => number | Promise<number>
 
-const commands: { name: string; argument?: string; purpose: string; run: Command }[] = [
+type Known = {
+  name: string
+  argument?: string
+  /** What may stand behind the argument. */
+  more?: string
+  purpose: string
+  run: Command
+}
+
+const commands: Known[] = [
   {
     name: 'backup',
     argument: 'file',
@@ -24,6 +41,43 @@ const commands: { name: string; argument?: string; purpose: string; run: Command
   },
   { name: 'jobs', purpose: 'count the jobs and list those that were given up', run: listJobs },
   { name: 'jobs retry', argument: 'id', purpose: 'let a job that was given up run again', run: retryJob },
+  {
+    name: 'refund',
+    argument: 'paymentId',
+    more: '[amount] --reason <why>',
+    purpose: 'return a payment, or a part of it',
+    run: refundPayment,
+  },
+  {
+    name: 'payments report',
+    purpose: 'tell what reconciliation settled and what disagrees',
+    run: reportPayments,
+  },
+  {
+    name: 'keys create',
+    argument: 'project',
+    purpose: "make a key for a project's game server, and say it once",
+    run: createKey,
+  },
+  { name: 'keys list', argument: 'project', purpose: 'list the keys of a project', run: listKeys },
+  { name: 'keys revoke', argument: 'id', purpose: 'let a key open nothing any more', run: revokeKey },
+  {
+    name: 'notices dead',
+    purpose: 'list the notices that game servers have not taken',
+    run: showDeadNotices,
+  },
+  {
+    name: 'notices resend',
+    argument: 'id',
+    purpose: 'tell a notice again, under its own id',
+    run: resendOne,
+  },
+  {
+    name: 'notices resend-all',
+    argument: 'project',
+    purpose: 'tell all of a project again that were given up',
+    run: resendAll,
+  },
   { name: 'content check', purpose: 'read the content and name every mistake', run: checkContent },
   { name: 'help', purpose: 'show this list', run: showHelp },
 ]
@@ -31,11 +85,12 @@ const commands: { name: string; argument?: string; purpose: string; run: Command
 /** @param words  What stands after `npm run hub --`. @returns the exit code */
 export async function runCommand(words: string[], operator: Operator): Promise<number> {
   const asked = words.length === 0 ? ['help'] : words
-  for (const { name, argument, run } of commands) {
+  for (const { name, argument, more, run } of commands) {
     const nameLength = name.split(' ').length
     const wanted = nameLength + (argument ? 1 : 0)
-    if (asked.length === wanted && asked.slice(0, nameLength).join(' ') === name) {
-      return run(operator, asked[nameLength] ?? '')
+    const isOfLength = more ? asked.length >= wanted : asked.length === wanted
+    if (isOfLength && asked.slice(0, nameLength).join(' ') === name) {
+      return run(operator, asked[nameLength] ?? '', asked.slice(wanted))
     }
   }
   operator.say(`There is no command "${asked.join(' ')}".`)
@@ -44,8 +99,8 @@ export async function runCommand(words: string[], operator: Operator): Promise<n
 }
 
 function showHelp({ say }: Operator): number {
-  const usages = commands.map(({ name, argument, purpose }) => ({
-    usage: argument ? `${name} <${argument}>` : name,
+  const usages = commands.map(({ name, argument, more, purpose }) => ({
+    usage: [name, ...(argument ? [`<${argument}>`] : []), ...(more ? [more] : [])].join(' '),
     purpose,
   }))
   const width = Math.max(...usages.map(({ usage }) => usage.length))

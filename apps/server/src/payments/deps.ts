@@ -6,7 +6,7 @@ import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Providers } from './providers/provider.ts'
-import type { Press } from './receipt-press.ts'
+import type { Press } from './receipts/receipt-press.ts'
 
 /** What payments ask of the rest of the hub. */
 export type PaymentNeeds = {
@@ -16,7 +16,7 @@ export type PaymentNeeds = {
   jobs: Jobs
   mail: Mail
   config: Config
-  catalogue: Pick<Catalogue, 'content' | 'project' | 'projects' | 'item'>
+  catalogue: Pick<Catalogue, 'content' | 'project' | 'projects' | 'item' | 'onChange'>
   /** Undefined when there is no such account any more. */
   accountOf(playerId: string): Promise<{ email: string | null; receiptEmail: string | null } | undefined>
   saveReceiptEmail(playerId: string, email: string): Promise<void>

@@ -1,22 +1,48 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Api } from '../platform/api.ts'
+import type { Db } from '../platform/database.ts'
 import { ownSecret } from '../platform/secrets.ts'
-import { defineDeliveryJobs } from './deliveries.ts'
-import { seedHistory } from './demo-history.ts'
+import { defineAuditJobs } from './attempts/audit.ts'
+import { defineDeliveryJobs } from './attempts/deliveries.ts'
+import { defineReconciliationJobs, startReconciling } from './attempts/reconciliation.ts'
+import { registerWebhooks } from './attempts/webhooks.ts'
 import type { Deps, PaymentNeeds } from './deps.ts'
-import { defineNoticeJobs } from './notices.ts'
+import { releaseAllNotices } from './notices/notice-store.ts'
+import { noticeMigrations } from './notices/notice-tables.ts'
+import { defineNoticeJobs } from './notices/notices.ts'
+import { seedHistory } from './orders/demo-history.ts'
+import { eraseAddresses, personalData } from './orders/personal-data.ts'
+import { type ProjectPayments, projectPayments } from './orders/project-payments.ts'
+import { projectMigrations } from './orders/project-tables.ts'
 import type { Providers } from './providers/provider.ts'
 import { createStripeProvider } from './providers/stripe/index.ts'
-import { registerReceiptFiles } from './receipt-files.ts'
-import { createPress } from './receipt-press.ts'
-import { defineReceiptJobs } from './receipts.ts'
-import { defineReconciliationJobs, startReconciling } from './reconciliation.ts'
+import { createYandexPayProvider } from './providers/yandex-pay/index.ts'
+import { createYooKassaProvider } from './providers/yookassa/index.ts'
+import { registerReceiptFiles } from './receipts/receipt-files.ts'
+import { createPress } from './receipts/receipt-press.ts'
+import { defineReceiptJobs } from './receipts/receipts.ts'
+import { defineDisputeJobs } from './refunds/disputes.ts'
+import { defineRefundLetterJobs } from './refunds/refund-letters.ts'
+import { defineRefundNewsJobs } from './refunds/refund-news.ts'
+import { refundMigrations } from './refunds/refund-tables.ts'
+import { defineRefundJobs } from './refunds/refund-work.ts'
+import { type Refund, type RefundWish, refundOrder } from './refunds/refunds.ts'
 import { registerPaymentRoutes } from './routes.ts'
-import { defineSettlementJobs } from './settlement.ts'
-import { registerWebhooks } from './webhooks.ts'
+import { orderMigrations } from './tables.ts'
 
-export { paymentMigrations } from './tables.ts'
+export { type PaymentsReport, paymentsReport, reportedDays } from './attempts/report.ts'
+export { listDeadNotices, resendDeadNotices, resendNotice } from './notices/resend.ts'
+export { type Refund, refundOrder } from './refunds/refunds.ts'
+
+export const paymentMigrations = {
+  ...orderMigrations,
+  ...refundMigrations,
+  ...noticeMigrations,
+  ...projectMigrations,
+}
+
+export type { Providers } from './providers/provider.ts'
 
 export type Payments = {
   /** @param scope  The part of the app below `/api`, for what is no call of the contract. */
@@ -24,18 +50,35 @@ export type Payments = {
   registerWebhooks(app: FastifyInstance): void
   /** Plans the settling of what happened while the hub was away, and the rounds that follow. */
   start(): Promise<void>
+  /** Returns money for an order, whosever it is: the caller has made sure of that. Safe to repeat by its key. */
+  refundOrder(wish: RefundWish): Promise<Refund>
+  /** What the server of a game may do with the payments of its project, and no other. */
+  ofProject(project: string): ProjectPayments
+  /** The sections of a player's own copy of what the hub keeps. */
+  personalData(playerId: string): Promise<Record<string, unknown>>
+  /** Forgets the player's addresses, in the transaction given; what was paid stays on record, as the law wants it. */
+  erase(tx: Db, playerId: string): Promise<void>
   /** Gives the demo player something to look at. */
   seedHistory(playerId: string): Promise<void>
 }
 
-export async function createPayments(needs: PaymentNeeds): Promise<Payments> {
+/** @param providers  By default those that the configuration tells. */
+export async function createPayments(
+  needs: PaymentNeeds,
+  providers: Providers = providersIn(needs.config),
+): Promise<Payments> {
   const deps: Deps = {
     ...needs,
-    providers: providersIn(needs.config),
+    providers,
     press: createPress(),
     linkSecret: await ownSecret(needs.db, 'receipt-links'),
   }
-  defineSettlementJobs(deps)
+  if (needs.config.databaseUrl === null) await releaseAllNotices(needs.db)
+  defineRefundJobs(deps)
+  defineRefundNewsJobs(deps)
+  defineRefundLetterJobs(deps)
+  defineDisputeJobs(deps)
+  defineAuditJobs(deps)
   defineDeliveryJobs(deps)
   defineNoticeJobs(deps)
   defineReceiptJobs(deps)
@@ -47,10 +90,18 @@ export async function createPayments(needs: PaymentNeeds): Promise<Payments> {
     },
     registerWebhooks: (app) => registerWebhooks(app, deps),
     start: () => startReconciling(deps),
+    refundOrder: (wish) => refundOrder(deps, wish),
+    ofProject: (project) => projectPayments(deps, project),
+    personalData: (playerId) => personalData(needs.db, playerId),
+    erase: eraseAddresses,
     seedHistory: (playerId) => seedHistory(deps, playerId),
   }
 }
 
-function providersIn({ stripe }: Config): Providers {
-  return stripe ? { stripe: createStripeProvider(stripe) } : {}
+function providersIn({ payments: { stripe, yookassa, yandexPay } }: Config): Providers {
+  return {
+    ...(stripe && { stripe: createStripeProvider(stripe) }),
+    ...(yookassa && { yookassa: createYooKassaProvider(yookassa) }),
+    ...(yandexPay && { 'yandex-pay': createYandexPayProvider(yandexPay) }),
+  }
 }

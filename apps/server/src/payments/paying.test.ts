@@ -1,6 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { startTestHub } from '../testing/test-hub.ts'
 import { boosters, cashierAt, hints } from './testing/cashier.ts'
+import { startCounter } from './testing/counter.ts'
+import { ways } from './testing/ways.ts'
 
 test('an order has the price of the price list and is not begun', async () => {
   const hub = await startTestHub()
@@ -19,7 +21,11 @@ test('an order has the price of the price list and is not begun', async () => {
     status: 'none',
     paymentData: { projectName: 'Остров сокровищ M3', ruPrice: 99, enPrice: 0.99, ruName: 'Пять подсказок' },
     profileData: { mailToReceiveCheck: player.email },
-    paymentsMethods: [{ provider: 'stripe', methods: ['card'] }],
+    paymentsMethods: [
+      { provider: 'stripe', methods: ['card'] },
+      { provider: 'yookassa', methods: ['card', 'yooMoney'] },
+      { provider: 'yandex-pay', methods: ['card'] },
+    ],
   })
 })
 
@@ -27,6 +33,71 @@ test('an item nobody sells cannot be ordered', async () => {
   const hub = await startTestHub()
   const answer = await hub.call('POST /payments/create', { as: await hub.signIn(), body: { itemId: 'moon' } })
   expect(answer.body).toMatchObject({ code: 'ITEM_NOT_FOUND', status: 404 })
+})
+
+describe.each(ways)('$provider', (way) => {
+  test('asking to pay again gives the same payment, also from two tabs at once', async () => {
+    const { player, till } = await startCounter(way)
+    const orderId = await till.order(player)
+    const opened = await Promise.all([1, 2, 3, 4].map(() => till.open(player, orderId)))
+    expect(new Set([...opened, await till.open(player, orderId)]).size).toBe(1)
+    expect(await till.control.payments()).toMatchObject([
+      { provider: way.provider, hubPaymentId: orderId, ...way.price },
+    ])
+  })
+
+  test('the screen of a begun payment names the provider and its id', async () => {
+    const { hub, player, till } = await startCounter(way)
+    const { orderId, id } = await till.opened(player)
+    const screen = await hub.ask('GET /payments/process/{id}', { as: player, params: { id: orderId } })
+    expect(screen).toMatchObject({ provider: way.provider, providerId: id, status: 'pending' })
+  })
+
+  test('the browser that comes back first settles the payment, and is asked once a second at most', async () => {
+    const { hub, player, till } = await startCounter(way)
+    const { orderId, id } = await till.opened(player)
+    expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
+    await till.pay(id)
+    expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
+    hub.clock.advance(1000)
+    expect(await till.get(player, orderId)).toMatchObject({ status: 'paid', payload: way.price })
+  })
+
+  test('a payment whose time was up is opened anew, and may be paid', async () => {
+    const { hub, player, till } = await startCounter(way)
+    const { orderId, id } = await till.opened(player)
+    await till.control.decide(id, { outcome: 'abandon' })
+    await till.open(player, orderId)
+    const again = await till.paymentOf(orderId)
+    expect(again.id).not.toBe(id)
+    await till.pay(again.id)
+    hub.clock.advance(1000)
+    expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
+  })
+
+  test('a payment that failed may be tried again', async () => {
+    const { hub, player, till } = await startCounter(way)
+    const { orderId, id } = await till.opened(player)
+    await till.control.decide(id, { outcome: 'decline' })
+    hub.clock.advance(1000)
+    expect(await till.get(player, orderId)).toMatchObject({ status: way.afterDecline })
+    await till.open(player, orderId)
+    await till.pay((await till.paymentOf(orderId)).id)
+    hub.clock.advance(1000)
+    expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
+  })
+
+  test('a paid order cannot be paid again, and what was paid unnoticed is settled by trying', async () => {
+    const { hub, player, till } = await startCounter(way)
+    const { orderId, id } = await till.opened(player)
+    await till.pay(id)
+    expect(await till.refusalOf(player, orderId)).toBe('PAYMENT_ALREADY_PAID')
+    expect(await till.refusalOf(player, orderId)).toBe('PAYMENT_ALREADY_PAID')
+    expect(await till.purchases(player)).toHaveLength(1)
+    const pending = await hub.ask('GET /payments/set-pending/{id}', { as: player, params: { id: orderId } })
+    expect(pending.data.result).toBe(false)
+    expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
+  })
 })
 
 test('paid at Stripe, told by its webhook: one purchase, one verified notice, one receipt', async () => {
@@ -61,38 +132,6 @@ test('Stripe is told our order, our attempt and a sum in cents', async () => {
     metadata: { orderId, attemptId: expect.any(String) },
     automatic_payment_methods: { enabled: true },
   })
-})
-
-test('asking to pay again gives the same payment, also from two tabs at once', async () => {
-  const hub = await startTestHub()
-  const till = cashierAt(hub)
-  const player = await hub.signIn()
-  const orderId = await till.order(player)
-  const opened = await Promise.all([1, 2, 3, 4].map(() => till.open(player, orderId)))
-  expect(new Set([...opened, await till.open(player, orderId)].map(({ id }) => id)).size).toBe(1)
-  expect(opened[0]?.clientSecret).toMatch(/_secret_/)
-  expect(await till.onSandbox('/control/payments')).toHaveLength(1)
-})
-
-test('the screen of a begun payment names the provider and its id', async () => {
-  const hub = await startTestHub()
-  const till = cashierAt(hub)
-  const player = await hub.signIn()
-  const { orderId, intentId } = await till.opened(player)
-  const screen = await hub.ask('GET /payments/process/{id}', { as: player, params: { id: orderId } })
-  expect(screen).toMatchObject({ provider: 'stripe', providerId: intentId, status: 'pending' })
-})
-
-test('the browser that comes back first settles the payment, and is asked once a second at most', async () => {
-  const hub = await startTestHub()
-  const till = cashierAt(hub)
-  const player = await hub.signIn()
-  const { orderId, intentId } = await till.opened(player)
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
-  await till.decide(intentId)
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
-  hub.clock.advance(1000)
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
 })
 
 test('a declined card fails nothing: the same payment takes the next card', async () => {
@@ -134,38 +173,6 @@ test('cancelling what was paid a moment ago tells that it is paid', async () => 
   const { orderId, intentId } = await till.opened(player)
   await till.decide(intentId)
   expect(await till.cancel(player, orderId, intentId)).toEqual({ result: false, status: 'paid' })
-  expect(await till.purchases(player)).toHaveLength(1)
-})
-
-test('a payment that Stripe cancelled by itself is opened anew', async () => {
-  const hub = await startTestHub()
-  const till = cashierAt(hub)
-  const player = await hub.signIn()
-  const { orderId, intentId } = await till.opened(player)
-  await till.decide(intentId, { outcome: 'abandon' })
-  expect((await till.open(player, orderId)).id).not.toBe(intentId)
-})
-
-test('a paid order cannot be paid again', async () => {
-  const hub = await startTestHub()
-  const till = cashierAt(hub)
-  const player = await hub.signIn()
-  const { orderId } = await till.bought(player)
-  const answer = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id: orderId } })
-  expect(answer.body).toMatchObject({ code: 'PAYMENT_ALREADY_PAID', status: 409 })
-  const pending = await hub.ask('GET /payments/set-pending/{id}', { as: player, params: { id: orderId } })
-  expect(pending.data.result).toBe(false)
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
-})
-
-test('asking to pay what was paid unnoticed settles it and refuses', async () => {
-  const hub = await startTestHub()
-  const till = cashierAt(hub)
-  const player = await hub.signIn()
-  const { orderId, intentId } = await till.opened(player)
-  await till.decide(intentId)
-  const answer = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id: orderId } })
-  expect(answer.body).toMatchObject({ code: 'PAYMENT_ALREADY_PAID' })
   expect(await till.purchases(player)).toHaveLength(1)
 })
 

@@ -1,11 +1,12 @@
 import type { Api } from '../platform/api.ts'
-import { cancelCheckout, startCheckout } from './checkout.ts'
+import { cancelOrder } from './attempts/cancel.ts'
+import { cancelCheckout, startCheckout } from './attempts/checkout.ts'
 import type { Deps } from './deps.ts'
-import { createOrder, markPending, paymentHistory, refreshedOrder, toTransaction } from './orders.ts'
-import { orderOf } from './owned-order.ts'
-import { paymentScreen } from './payment-screen.ts'
-import { consumePurchase, ownedPurchases } from './purchases.ts'
-import { linkToReceipt } from './receipts.ts'
+import { createOrder, markPending, paymentHistory, refreshedOrder, toTransaction } from './orders/orders.ts'
+import { orderOf } from './orders/owned-order.ts'
+import { paymentScreen } from './orders/payment-screen.ts'
+import { consumePurchase, ownedPurchases } from './orders/purchases.ts'
+import { linkToReceipt } from './receipts/receipts.ts'
 
 export function registerPaymentRoutes(api: Api, deps: Deps): void {
   api.answer('POST /payments/create', ({ actor, body, caller }) =>
@@ -24,6 +25,19 @@ export function registerPaymentRoutes(api: Api, deps: Deps): void {
     const { providerId, handover } = await startCheckout(deps, start)
     return { clientSecret: handover, id: providerId }
   })
+  api.answer('GET /payments/yookassa/create/{id}', async ({ actor, params }) => {
+    const start = { playerId: actor.playerId, orderId: params.id, provider: 'yookassa' as const }
+    return { data: { confirmationToken: (await startCheckout(deps, start)).handover } }
+  })
+  api.answer('GET /payments/yookassa/modal-close/{id}', async ({ actor, params }) => {
+    const { status } = await refreshedOrder(deps, actor.playerId, params.id)
+    return { data: { result: status !== 'pending' } }
+  })
+  api.answer('POST /payments/yandex-pay/create', async ({ actor, body }) => {
+    const start = { playerId: actor.playerId, orderId: body.paymentId, provider: 'yandex-pay' as const }
+    const { handover } = await startCheckout(deps, start)
+    return { code: 200 as const, status: 'success' as const, data: { paymentUrl: handover } }
+  })
   api.answer('POST /payments/stripe/cancellation-payment', async ({ actor, body }) => {
     const status = await cancelCheckout(deps, {
       playerId: actor.playerId,
@@ -31,6 +45,10 @@ export function registerPaymentRoutes(api: Api, deps: Deps): void {
       provider: 'stripe',
       providerId: body.stripePaymentId,
     })
+    return { data: { result: status === 'none', status } }
+  })
+  api.answer('POST /payments/cancel', async ({ actor, body }) => {
+    const status = await cancelOrder(deps, { playerId: actor.playerId, orderId: body.paymentId })
     return { data: { result: status === 'none', status } }
   })
 

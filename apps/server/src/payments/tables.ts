@@ -35,6 +35,12 @@ export type OrderRow = {
   /** When paying first began; null for an order nobody has tried to pay. */
   startedAt: number | null
   paidAt: number | null
+  /** The attempt that paid it. */
+  paidAttemptId: string | null
+  /** What went back of it for good, lost disputes included; refunds and disputes have rows of their own. */
+  refundedMinor: number
+  /** JSON: what the game team has noted on it. */
+  metadata: string
 }
 
 type AttemptState = 'open' | 'succeeded' | 'failed' | 'cancelled'
@@ -60,8 +66,12 @@ export type AttemptRow = {
   nextCheckAt: number
   createdAt: number
   closedAt: number | null
-  /** The provider's id of the refund, for a charge that should not have been. */
-  refundId: string | null
+  /** When another way to pay was chosen while this one could still be paid; null again once its provider has ended it. */
+  supersededAt: number | null
+  /** When its charge is compared with the provider's books again; null while unpaid, and in the end. */
+  nextAuditAt: number | null
+  /** When reconciliation settled it, because nobody else had; null for all others. */
+  reconciledAt: number | null
 }
 
 /** A provider's webhook, filed as it came. */
@@ -76,7 +86,8 @@ export type DeliveryRow = {
   receivedAt: number
 }
 
-type PurchaseState = 'granted' | 'consumed' | 'revoked'
+/** `frozen`: the money is in dispute or on its way back. `revoked`: it went back. */
+type PurchaseState = 'granted' | 'frozen' | 'consumed' | 'revoked'
 
 /** What the player owns until the game consumes it. */
 export type PurchaseRow = {
@@ -98,12 +109,19 @@ export type NoticeRow = {
   id: string
   orderId: string
   project: string
+  playerId: string
   type: string
+  /** Which change of what it tells; empty for the payment itself. */
+  subject: string
   /** JSON, as it is sent every time. */
   body: string
   state: NoticeState
   attempts: number
   lastError: string | null
+  /** Not told before; 0 for at once. */
+  nextTryAt: number
+  /** While a hub is telling it. */
+  leasedUntil: number
   createdAt: number
   deliveredAt: number | null
 }
@@ -119,7 +137,7 @@ export type ReceiptRow = {
   createdAt: number
 }
 
-export const paymentMigrations: Migrations = {
+export const orderMigrations: Migrations = {
   '2026-11-21-20-payments': {
     up: async (db) => {
       await db.schema
@@ -260,6 +278,25 @@ export const paymentMigrations: Migrations = {
         .addColumn('email', 'text')
         .addColumn('mailed_at', 'bigint')
         .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
+  // A player's own copy has the orders nobody paid too, and a deleted account leaves none of its addresses behind.
+  '2026-11-21-60-payments-of-player': {
+    up: async (db) => {
+      await db.schema.dropIndex('orders_begun_of_player').execute()
+      await db.schema.createIndex('orders_of_player').on('orders').columns(['player_id', 'id']).execute()
+      await db.schema.createIndex('deliveries_of_payment').on('deliveries').column('provider_id').execute()
+    },
+  },
+  '2026-11-21-70-superseded-attempts': {
+    up: async (db) => {
+      await db.schema.alterTable('attempts').addColumn('superseded_at', 'bigint').execute()
+      await db.schema
+        .createIndex('attempts_superseded')
+        .on('attempts')
+        .column('next_check_at')
+        .where(sql.ref('superseded_at'), 'is not', null)
         .execute()
     },
   },

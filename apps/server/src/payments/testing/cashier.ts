@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
+import { sandboxControl } from './sandbox-control.ts'
 
 export const hints = 'islandm3-hints'
 export const boosters = 'islandm3-boosters'
@@ -14,11 +15,6 @@ type Notice = {
 
 type Letter = { to: string; subject: string; text: string; html: string }
 
-type Outcome = {
-  outcome: 'succeed' | 'decline' | 'abandon'
-  deliveries?: number
-  webhook?: 'send' | 'drop' | 'forge'
-}
 type DeliveryOptions = { times?: number; secret?: string; signedAt?: number }
 
 const webhookSecret = 'whsec_sandbox_stripe'
@@ -26,6 +22,7 @@ const webhookSecret = 'whsec_sandbox_stripe'
 /** What a test does at the till: orders, pays at the sandbox's Stripe, and carries its webhooks to the hub by hand. */
 export function cashierAt(hub: TestHub) {
   const { hostname, port } = new URL(hub.sandboxUrl)
+  const { ask: onSandbox, decide } = sandboxControl(hub.sandboxUrl)
   const stripe = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
 
   async function order(as: Player, itemId = hints): Promise<string> {
@@ -59,11 +56,6 @@ export function cashierAt(hub: TestHub) {
     return both
   }
 
-  /** What happens at Stripe. No webhook is sent unless asked for: tests carry them. */
-  async function decide(intentId: string, outcome: Partial<Outcome> = {}): Promise<void> {
-    await onSandbox(`/control/payments/${intentId}`, { outcome: 'succeed', webhook: 'drop', ...outcome })
-  }
-
   async function eventOf(intentId: string, type: string): Promise<Stripe.Event> {
     const { data } = await stripe.events.list({ limit: 100 })
     const event = data.find((one) => one.type === type && (one.data.object as { id: string }).id === intentId)
@@ -84,18 +76,6 @@ export function cashierAt(hub: TestHub) {
       return response.status
     }
     return Promise.all(Array.from({ length: times }, send))
-  }
-
-  async function onSandbox(path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(`${hub.sandboxUrl}${path}`, {
-      method: body ? 'POST' : 'GET',
-      ...(body !== undefined && {
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      }),
-    })
-    if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`)
-    return response.json()
   }
 
   const purchases = async (as: Player) => (await hub.ask('GET /purchases', { as, query: {} })).data.result

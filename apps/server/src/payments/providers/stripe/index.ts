@@ -1,13 +1,15 @@
 import { Stripe } from 'stripe'
-import type { StripeConfig } from '../../../config.ts'
+import type { StripeConfig } from '../../../payments-config.ts'
 import { SECOND_MS } from '../../../platform/clock.ts'
 import type { CheckoutRequest, Provider } from '../provider.ts'
 import { readStripeDelivery } from './delivery.ts'
 import { asOurTrouble } from './errors.ts'
 import { toProviderPayment } from './payment.ts'
+import { toProviderDispute, toProviderRefund } from './refund.ts'
 
 /** A player or a job waits for these: better a quick "unknown", which is asked again, than a long hang. */
 const readOptions: Stripe.RequestOptions = { timeout: 5 * SECOND_MS, maxNetworkRetries: 1 }
+const metadataLimit = 500
 const withCard = { expand: ['latest_charge'] }
 
 export function createStripeProvider(config: StripeConfig): Provider {
@@ -47,15 +49,23 @@ export function createStripeProvider(config: StripeConfig): Provider {
       }),
     fetchPayment: (providerId) => asOurTrouble(async () => toProviderPayment(await retrieve(providerId))),
     cancel: (providerId) => asOurTrouble(async () => toProviderPayment(await cancelIntent(providerId))),
-    refund: ({ providerId, key }) =>
+    refund: ({ providerId, key, amount, reason }) =>
       asOurTrouble(async () => {
         const refund = await stripe.refunds.create(
-          { payment_intent: providerId, reason: 'duplicate' },
+          {
+            payment_intent: providerId,
+            amount: amount.amountMinor,
+            metadata: { reason: reason.slice(0, metadataLimit) },
+          },
           { idempotencyKey: key },
         )
-        return refund.id
+        return toProviderRefund(refund)
       }),
-    readDelivery: (raw, headers) =>
+    fetchRefund: ({ refundId }) =>
+      asOurTrouble(async () => toProviderRefund(await stripe.refunds.retrieve(refundId, {}, readOptions))),
+    fetchDispute: (disputeId) =>
+      asOurTrouble(async () => toProviderDispute(await stripe.disputes.retrieve(disputeId, {}, readOptions))),
+    readDelivery: async (raw, headers) =>
       readStripeDelivery(raw, headers['stripe-signature'], config.webhookSecret),
   }
 }

@@ -21,15 +21,23 @@ export function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment
     attemptId: intent.metadata.attemptId ?? null,
     state: stateOf[intent.status] ?? 'open',
     received: { amountMinor: intent.amount_received, currency: intent.currency.toUpperCase() },
+    refundedMinor: chargeOf(intent)?.amount_refunded ?? 0,
+    // An account's keys open nobody else's intents.
+    isOurs: true,
     isLive: intent.livemode,
-    paidWith: cardOf(intent.latest_charge),
+    paidWith: cardOf(chargeOf(intent)),
+    fiscal: 'none',
   }
 }
 
-/** "Visa •••• 4242" of a charge that went through. */
-function cardOf(charge: Stripe.PaymentIntent['latest_charge']): string | null {
-  if (!charge || typeof charge === 'string' || charge.status !== 'succeeded') return null
-  const card = charge.payment_method_details?.card
+/** The charge that went through, where the intent was asked for with it; a declined card leaves one too. */
+function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null {
+  return charge && typeof charge !== 'string' && charge.status === 'succeeded' ? charge : null
+}
+
+/** "Visa •••• 4242" */
+function cardOf(charge: Stripe.Charge | null): string | null {
+  const card = charge?.payment_method_details?.card
   if (!card?.brand || !card.last4) return null
   return `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} •••• ${card.last4}`
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { filePaid, startGameServer } from '../payments/testing/game-server.ts'
+import { backendOf } from '../server-api/testing/game-backend.ts'
+import { startTestHub, type TestHub } from '../testing/test-hub.ts'
+import { runCommand } from './commands.ts'
+
+/** Runs a command beside a hub. @returns  the exit code and what was said */
+async function operate({ context: { config, db }, clock }: TestHub, words: string) {
+  const said: string[] = []
+  // A command closes what it opened; the hub still needs it.
+  const shared = new Proxy(db, {
+    get(target, name) {
+      if (name === 'destroy') return async () => {}
+      const value = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const operator = { config, clock, openDb: async () => shared, say: (line: string) => void said.push(line) }
+  return { code: await runCommand(words.split(' '), operator), said: said.join('\n') }
+}
+
+test('an operator makes a key, which is said once, sees its use and revokes it', async () => {
+  const hub = await startTestHub()
+  const made = await operate(hub, 'keys create islandm3')
+  const key = made.said.match(/playhub_[\w-]+/)?.[0] ?? ''
+  const id = made.said.match(/keys revoke (\S+)/)?.[1] ?? ''
+  expect(await backendOf(hub, key).codeOf('GET /purchases')).toBe('ok')
+  const listed = await operate(hub, 'keys list islandm3')
+  expect(listed.said).toContain(`${id}  created by an operator, 2030-01-01, last used 2030-01-01`)
+  expect(listed.said).not.toContain(key)
+  expect((await operate(hub, `keys revoke ${id}`)).code).toBe(0)
+  expect(await backendOf(hub, key).codeOf('GET /purchases')).toBe('PROJECT_KEY_INVALID')
+  expect((await operate(hub, 'keys list islandm3')).said).toContain('revoked 2030-01-01')
+  expect((await operate(hub, `keys revoke ${id}`)).code).toBe(1)
+  expect((await operate(hub, 'keys create nowhere')).code).toBe(1)
+  expect((await operate(hub, 'keys list nowhere')).said).toContain('has no keys')
+})
+
+test('an operator sees the notices that were given up, and has one or all of them told again', async () => {
+  const game = await startGameServer()
+  const hub = await startTestHub({ env: game.env })
+  expect((await operate(hub, 'notices dead')).said).toBe('No notice was given up.')
+  game.answerBy(() => ({ status: 410 }))
+  const ids: string[] = []
+  for (const player of ['anna', 'boris', 'anna']) ids.push(await filePaid(hub, player))
+  await hub.settle()
+  const { said } = await operate(hub, 'notices dead')
+  for (const id of ids) expect(said).toContain(`${id}  islandm3, payment.paid of`)
+  game.answerBy(() => ({ status: 200 }))
+  expect((await operate(hub, `notices resend ${ids[1]}`)).code).toBe(0)
+  await hub.settle()
+  expect(game.taken.map(({ id }) => id)).toEqual([ids[1]])
+  expect((await operate(hub, 'notices resend-all islandm3')).said).toBe('Told again: 2 of islandm3.')
+  await hub.settle()
+  expect(game.taken.map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]])
+  expect((await operate(hub, 'notices resend-all islandm3')).said).toContain('no notices')
+  expect((await operate(hub, 'notices resend unknown')).code).toBe(1)
+})

@@ -1,0 +1,64 @@
+import { formatMoney, type RefusalCode } from '@playhub/contract'
+import { type Refund, refundOrder } from '../payments/index.ts'
+import { createJobs } from '../platform/jobs.ts'
+import { createLog } from '../platform/log.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Operator } from './commands.ts'
+
+const usage =
+  'Say which payment, how much unless it is all that is left, and why: refund <paymentId> 1.50 --reason "…"'
+
+const words: Partial<Record<RefusalCode, string>> = {
+  PAYMENT_NOT_FOUND: 'There is no such payment.',
+  PAYMENT_NOT_PAID: 'Nothing was charged for this payment.',
+  REFUND_EXCEEDS_PAID: 'That is more than is left of this payment',
+}
+
+/** Writes down that money goes back; the running hub asks the provider within a second. The same words are the same refund. */
+export async function refundPayment(operator: Operator, paymentId: string, more: string[]): Promise<number> {
+  const { openDb, clock, say } = operator
+  const wish = readWish(more)
+  if (!wish) {
+    say(usage)
+    return 1
+  }
+  const db = await openDb()
+  try {
+    const jobs = createJobs({ db, clock, log: createLog('silent') })
+    const key = `${wish.amountMinor ?? 'rest'}:${wish.reason}`
+    const asked = { ...wish, orderId: paymentId, requestedBy: 'operator', key } as const
+    return tell(say, await refundOrder({ db, clock, jobs }, asked))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const left = error.details?.left
+    say(`${words[error.code] ?? error.code}${typeof left === 'number' ? `: ${left / 100} is left.` : ''}`)
+    return 1
+  } finally {
+    await db.destroy()
+  }
+}
+
+function tell(say: Operator['say'], refund: Refund): number {
+  const { id, state, error } = refund
+  const sum = formatMoney(refund, 'en')
+  if (state === 'failed') {
+    say(`The refund ${id} of ${sum} has failed: ${error}. To try once more, give another reason.`)
+    return 1
+  }
+  say(`The refund ${id} of ${sum} is ${state === 'pending' ? 'on its way' : 'done'}.`)
+  return 0
+}
+
+/** `1.50 --reason It did not arrive`, in the currency of the payment; undefined when it cannot be understood. */
+function readWish(more: string[]): { amountMinor?: number; reason: string } | undefined {
+  const place = more.indexOf('--reason')
+  const reason = more
+    .slice(place + 1)
+    .join(' ')
+    .trim()
+  if (place < 0 || place > 1 || reason === '') return undefined
+  if (place === 0) return { reason }
+  const [, units, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(more[0] ?? '') ?? []
+  const amountMinor = Number(units) * 100 + Number(cents.padEnd(2, '0'))
+  return amountMinor > 0 ? { amountMinor, reason } : undefined
+}

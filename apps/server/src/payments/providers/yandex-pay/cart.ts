@@ -1,0 +1,83 @@
+import type { Money } from '@playhub/contract'
+import type { FiscalTerms, VatRate } from '../../../payments-config.ts'
+import { formatDecimalAmount } from '../decimal-amount.ts'
+import type { CheckoutRequest, RefundRequest } from '../provider.ts'
+
+/** Yandex Pay's numbers of the VAT rates; YooKassa has others. */
+const taxes: Record<VatRate, number> = {
+  '20': 1,
+  '10': 2,
+  '20/120': 3,
+  '10/110': 4,
+  '0': 5,
+  none: 6,
+  '7': 7,
+  '5': 8,
+  '7/107': 9,
+  '5/105': 10,
+  '22': 11,
+  '22/122': 12,
+}
+const subjectTypes: Record<FiscalTerms['subject'], number> = {
+  commodity: 1,
+  service: 4,
+  intellectual_activity: 9,
+  payment: 10,
+  another: 13,
+}
+const motiveLimit = 2048
+const methodTypes: Record<FiscalTerms['mode'], number> = { full_prepayment: 1, full_payment: 4 }
+
+/** An order of one thing. Repeated, it must be the same to the letter. */
+export function orderFor(request: CheckoutRequest, fiscal: FiscalTerms | null) {
+  const { attemptId, orderId, charge, description, item, language, receiptEmail, returnUrl } = request
+  const total = decimal(charge)
+  return {
+    orderId: attemptId,
+    currencyCode: charge.currency,
+    cart: {
+      items: [
+        {
+          productId: item.id,
+          title: item.title[language],
+          quantity: { count: '1' },
+          unitPrice: total,
+          total,
+          ...(fiscal && { receipt: receiptFor(fiscal, item.title.ru) }),
+        },
+      ],
+      total: { amount: total },
+    },
+    availablePaymentMethods: ['CARD'],
+    redirectUrls: { onSuccess: returnUrl, onError: returnUrl, onAbort: returnUrl },
+    purpose: description,
+    metadata: JSON.stringify({ orderId, attemptId }),
+    orderSource: 'WEBSITE',
+    ...(fiscal && receiptEmail && { fiscalContact: receiptEmail }),
+  }
+}
+
+function receiptFor(fiscal: FiscalTerms, title: string) {
+  return {
+    title,
+    tax: taxes[fiscal.vat],
+    paymentSubjectType: subjectTypes[fiscal.subject],
+    paymentMethodType: methodTypes[fiscal.mode],
+  }
+}
+
+/** The cart tells what is left after the refund, not what is returned; without one nothing is left. */
+export function refundFor({ key, amount, remaining, reason, item }: RefundRequest) {
+  return {
+    refundAmount: decimal(amount),
+    externalOperationId: key,
+    motive: reason.slice(0, motiveLimit),
+    ...(remaining.amountMinor > 0 && {
+      targetCart: { items: [{ productId: item.id, quantityCount: '1', price: decimal(remaining) }] },
+    }),
+  }
+}
+
+function decimal({ amountMinor }: Money): string {
+  return formatDecimalAmount(amountMinor)
+}

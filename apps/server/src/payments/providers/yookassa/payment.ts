@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { DecimalAmount } from '../outgoing.ts'
+import type { FiscalState, ProviderPayment } from '../provider.ts'
+
+/** A sum in YooKassa's JSON, read into minor units. */
+export const Sum = z
+  .object({ value: DecimalAmount, currency: z.string() })
+  .transform(({ value, currency }) => ({ amountMinor: value, currency }))
+
+/** What we read of a payment; lists of words stay open, since YooKassa adds to them. */
+export const YooKassaPayment = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: Sum,
+  refunded_amount: Sum.optional(),
+  confirmation: z.object({ confirmation_token: z.string().optional() }).optional(),
+  recipient: z.object({ account_id: z.string() }),
+  payment_method: z
+    .object({
+      type: z.string(),
+      title: z.string().optional(),
+      card: z.object({ last4: z.string(), card_type: z.string().optional() }).optional(),
+    })
+    .optional(),
+  cancellation_details: z.object({ reason: z.string() }).optional(),
+  receipt_registration: z.string().optional(),
+  metadata: z.record(z.string(), z.string()).default({}),
+  test: z.boolean(),
+})
+export type YooKassaPayment = z.infer<typeof YooKassaPayment>
+
+export function toProviderPayment(payment: YooKassaPayment, shopId: string): ProviderPayment {
+  const { id, metadata, amount, refunded_amount, recipient, test } = payment
+  return {
+    providerId: id,
+    attemptId: metadata.attemptId ?? null,
+    state: stateOf(payment),
+    received: amount,
+    refundedMinor: refunded_amount?.amountMinor ?? 0,
+    isOurs: recipient.account_id === shopId,
+    isLive: !test,
+    paidWith: paidWith(payment),
+    fiscal: fiscalOf(payment),
+  }
+}
+
+/** Nobody paid in time, or nobody wanted to; any other end is a payment that did not work. */
+const letGo = new Set(['expired_on_confirmation', 'expired_on_capture', 'canceled_by_merchant'])
+
+function stateOf({ status, cancellation_details }: YooKassaPayment): ProviderPayment['state'] {
+  if (status === 'succeeded') return 'succeeded'
+  if (status !== 'canceled') return 'open'
+  return cancellation_details && !letGo.has(cancellation_details.reason) ? 'failed' : 'cancelled'
+}
+
+/** "Mir •••• 4444", "YooMoney" */
+function paidWith({ status, payment_method: method }: YooKassaPayment): string | null {
+  if (status !== 'succeeded' || !method) return null
+  if (method.card) return `${method.card.card_type ?? 'Card'} •••• ${method.card.last4}`
+  return method.type === 'yoo_money' ? 'YooMoney' : (method.title ?? null)
+}
+
+export function fiscalOf({ receipt_registration }: YooKassaPayment): FiscalState {
+  switch (receipt_registration) {
+    case undefined:
+      return 'none'
+    case 'succeeded':
+      return 'registered'
+    case 'canceled':
+      return 'failed'
+    default:
+      return 'pending'
+  }
+}

@@ -1,0 +1,13 @@
+import { createBackgroundThread } from '../../platform/background-thread.ts'
+import type { ReceiptFacts } from './receipt.ts'
+
+/** Prints receipts as PDF. */
+export type Press = { print(facts: ReceiptFacts): Promise<Buffer> }
+
+/** Drawing one page takes about 100 ms, in which the hub would answer nobody. */
+export function createPress(): Press {
+  const thread = createBackgroundThread<ReceiptFacts, Uint8Array>(
+    new URL('./receipt-worker.ts', import.meta.url),
+  )
+  return { print: async (facts) => Buffer.from(await thread.ask(facts)) }
+}

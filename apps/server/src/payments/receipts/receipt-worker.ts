@@ -1,0 +1,5 @@
+import { constants } from 'node:os'
+import { workInBackground } from '../../platform/background-work.ts'
+import { renderReceipt } from './receipt-pdf.ts'
+
+workInBackground(constants.priority.PRIORITY_LOW, renderReceipt)

@@ -1,0 +1,25 @@
+import type { InterfaceLanguage } from '@playhub/contract'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Config } from '../config.ts'
+import type { Payments } from '../payments/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Play } from '../play/index.ts'
+import type { Sessions } from '../sessions/index.ts'
+
+type Player = { playerId: string; nickName: string; language: InterfaceLanguage; createdAt: number }
+
+/** What the game server API asks of the rest of the hub. */
+export type Deps = {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  config: Config
+  catalogue: Pick<Catalogue, 'projects'>
+  /** Undefined when there is no such account any more. */
+  accountOf(playerId: string): Promise<Player | undefined>
+  payments: Pick<Payments, 'ofProject'>
+  sessions: Pick<Sessions, 'playerOf' | 'hasOpened'>
+  play: Pick<Play, 'hasPlayed'>
+}

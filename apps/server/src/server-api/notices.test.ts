@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { filePaid, startGameServer } from '../payments/testing/game-server.ts'
+import { HOUR_MS, SECOND_MS } from '../platform/clock.ts'
+import { startTestHub } from '../testing/test-hub.ts'
+import { backendOf } from './testing/game-backend.ts'
+
+test('a notice that was given up is listed, and resent under its own id', async () => {
+  const game = await startGameServer()
+  const hub = await startTestHub({ env: game.env })
+  const backend = backendOf(hub)
+  game.answerBy(() => ({ status: 410 }))
+  const ids: string[] = []
+  for (let n = 0; n < 3; n++) ids.push(await filePaid(hub, 'anna'))
+  await filePaid(hub, 'anna', 'familytown')
+  await hub.settle()
+  const list = async (query: object) => (await backend.ask('GET /notices', { query })).data.result
+  const dead = await list({ state: 'dead' })
+  expect(dead.map(({ id }) => id)).toEqual(ids.toReversed())
+  expect(dead[0]).toMatchObject({
+    type: 'payment.paid',
+    state: 'dead',
+    playerId: 'anna',
+    attempts: 1,
+    lastError: 'The game server answered 410',
+    body: { type: 'payment.paid', data: { playerId: 'anna' } },
+  })
+  expect((await list({ limit: 1, before: ids[2] })).map(({ id }) => id)).toEqual([ids[1]])
+
+  game.answerBy(() => ({ status: 200 }))
+  const params = { id: ids[0] as string }
+  expect(await backend.ask('POST /notices/{id}/resend', { params })).toMatchObject({
+    id: ids[0],
+    state: 'waiting',
+    attempts: 0,
+  })
+  await hub.settle()
+  expect(game.taken.map(({ id }) => id)).toEqual([ids[0]])
+  expect((await list({})).map(({ id }) => id)).toEqual([ids[2], ids[1]])
+  expect(await backend.codeOf('POST /notices/{id}/resend', { params: { id: 'unknown' } })).toBe(
+    'NOTICE_NOT_FOUND',
+  )
+})
+
+test('a notice that waits is hurried with those behind it, and one that was taken comes once more', async () => {
+  const game = await startGameServer()
+  const hub = await startTestHub({ env: game.env })
+  const backend = backendOf(hub)
+  game.answerBy(() => ({ status: 503, headers: { 'retry-after': '7200' } }))
+  const [first, second] = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
+  await hub.settle()
+  const { data } = await backend.ask('GET /notices', { query: { state: 'waiting' } })
+  expect(data.result.map(({ nextTryAt }) => nextTryAt)).toEqual([null, hub.clock.now() + 2 * HOUR_MS])
+  game.answerBy(() => ({ status: 200 }))
+  const resend = (id: string) => backend.ask('POST /notices/{id}/resend', { params: { id } })
+  await resend(first)
+  await hub.settle()
+  expect(game.taken.map(({ id }) => id)).toEqual([first, second])
+  await resend(first)
+  await hub.settle()
+  hub.clock.advance(3 * HOUR_MS)
+  await hub.settle()
+  expect(game.taken.map(({ id }) => id)).toEqual([first, second, first])
+})
+
+test('a ping tells a game team whether its server takes our notices', async () => {
+  const game = await startGameServer()
+  const hub = await startTestHub({ env: game.env })
+  const backend = backendOf(hub)
+  const ping = await backend.ask('POST /notices/test')
+  expect(ping).toEqual({ id: expect.any(String), isTaken: true, status: 200, reason: null })
+  expect(game.told).toMatchObject([{ id: ping.id, body: { type: 'ping', data: { project: 'islandm3' } } }])
+  game.answerBy(() => ({ status: 404 }))
+  expect(await backend.ask('POST /notices/test')).toMatchObject({ isTaken: false, status: 404 })
+  hub.clock.advance(SECOND_MS)
+  await hub.settle()
+  expect(game.told).toHaveLength(2)
+})

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import { boosters, cashierAt, hints, project } from '../payments/testing/cashier.ts'
+import { DAY_MS } from '../platform/clock.ts'
+import { startTestHub } from '../testing/test-hub.ts'
+import { backendOf } from './testing/game-backend.ts'
+
+test('a game server orders an item for a player, who pays for it on the screen of the hub', async () => {
+  const hub = await startTestHub()
+  const [till, game, player] = [cashierAt(hub), backendOf(hub), await hub.signIn()]
+  const metadata = { character: 'Пётр', 'slot.1': '' }
+  const body = { playerId: player.userId, itemId: hints, metadata }
+  const order = await game.ask('POST /payments', { body })
+  expect(order).toEqual({
+    id: expect.any(String),
+    url: `${hub.url}/payments/process/${order.id}`,
+    status: 'none',
+  })
+  const asked = { params: { id: order.id } }
+  expect(await game.ask('GET /payments/{id}', asked)).toEqual({
+    ...order,
+    playerId: player.userId,
+    project,
+    itemId: hints,
+    provider: null,
+    currency: null,
+    amountMinor: null,
+    refundedMinor: 0,
+    metadata,
+    purchaseId: null,
+    createdAt: hub.clock.now(),
+    paidAt: null,
+  })
+  const { id: intentId } = await till.open(player, order.id)
+  expect(await game.ask('GET /payments/{id}', asked)).toMatchObject({ status: 'pending', provider: 'stripe' })
+  await till.decide(intentId)
+  hub.clock.advance(2_000)
+  const paid = await game.ask('GET /payments/{id}', asked)
+  const [purchase] = await till.purchases(player)
+  expect(paid).toMatchObject({ status: 'paid', amountMinor: 99, currency: 'USD', purchaseId: purchase?.id })
+  await hub.settle()
+  const [notice] = await till.notices()
+  expect(notice?.body.data).toMatchObject({ paymentId: order.id, metadata })
+})
+
+test('a hub session stands for the player who has signed in with it', async () => {
+  const hub = await startTestHub()
+  const [game, player] = [backendOf(hub), await hub.signIn()]
+  const openSession = async (of: string) =>
+    (await hub.ask('POST /session/get', { body: { project: of } })).session
+  const session = await openSession(project)
+  const order = (given: object) => game.codeOf('POST /payments', { body: { itemId: hints, ...given } })
+  expect(await order({ session })).toBe('SESSION_NOT_SIGNED_IN')
+  const { email, password, userId } = player
+  const signIn = (held: string) =>
+    hub.ask('POST /auth/login-by-email', { body: { email, password }, headers: { session: held } })
+  await signIn(session)
+  const { id } = await game.ask('POST /payments', { body: { itemId: hints, session } })
+  expect((await game.ask('GET /payments/{id}', { params: { id } })).playerId).toBe(userId)
+
+  const foreign = await openSession('familytown')
+  await signIn(foreign)
+  expect(await order({ session: foreign })).toBe('SESSION_NOT_FOUND')
+  expect(await order({ session: 'unknown' })).toBe('SESSION_NOT_FOUND')
+  hub.clock.advance(31 * DAY_MS)
+  expect(await order({ session })).toBe('SESSION_NOT_FOUND')
+})
+
+test('an order that makes no sense is refused', async () => {
+  const hub = await startTestHub()
+  const [game, { userId: playerId }] = [backendOf(hub), await hub.signIn()]
+  const order = (body: object) => game.codeOf('POST /payments', { body: body as { itemId: string } })
+  expect(await order({ playerId, itemId: 'familytown-coins' })).toBe('ITEM_NOT_FOUND')
+  expect(await order({ playerId, itemId: 'nothing' })).toBe('ITEM_NOT_FOUND')
+  expect(await order({ playerId: 'nobody', itemId: hints })).toBe('PLAYER_NOT_FOUND')
+  const many = Object.fromEntries(Array.from({ length: 17 }, (_, n) => [`key${n}`, '']))
+  for (const wrong of [
+    { itemId: hints },
+    { itemId: hints, playerId, session: 'both' },
+    { playerId },
+    { itemId: hints, playerId, metadata: many },
+    { itemId: hints, playerId, metadata: { 'a key': '' } },
+    { itemId: hints, playerId, metadata: { a: 1 } },
+    { itemId: hints, playerId, metadata: { a: 'x'.repeat(501) } },
+    { itemId: hints, playerId, metadata: { a: 'null\u0000' } },
+    { itemId: hints, playerId, metadata: [] },
+    [],
+  ]) {
+    expect(await order(wrong), JSON.stringify(wrong)).toBe('BODY_INVALID')
+  }
+})
+
+test('purchases are listed by player and state, a page at a time, and consumed once', async () => {
+  const hub = await startTestHub()
+  const [till, game] = [cashierAt(hub), backendOf(hub)]
+  const [anna, boris] = [await hub.signIn(), await hub.signIn()]
+  for (const itemId of [hints, boosters]) await till.bought(anna, itemId)
+  await till.bought(boris, hints)
+  await till.bought(boris, 'familytown-coins')
+  const list = async (query: object) =>
+    (await game.ask('GET /purchases', { query })).data.result.map(({ id }) => id)
+  const all = await list({})
+  expect(all).toHaveLength(3)
+  const [first = '', second = '', third = ''] = all
+  expect(await list({ playerId: anna.userId })).toEqual([first, second])
+  expect(await list({ limit: 2 })).toEqual([first, second])
+  expect(await list({ limit: 2, after: second })).toEqual([third])
+  expect(await game.codeOf('GET /purchases', { query: { state: 'lost' as 'granted' } })).toBe('BODY_INVALID')
+
+  const consume = () => game.ask('POST /purchases/{id}/consume', { params: { id: first } })
+  expect(await consume()).toEqual({
+    id: first,
+    project,
+    itemId: hints,
+    paymentId: expect.any(String),
+    state: 'consumed',
+    createdAt: expect.any(Number),
+    playerId: anna.userId,
+    consumedAt: hub.clock.now(),
+    alreadyConsumed: false,
+  })
+  expect((await consume()).alreadyConsumed).toBe(true)
+  expect(await list({ playerId: anna.userId, state: 'granted' })).toEqual([second])
+  expect(await list({ state: 'consumed' })).toEqual([first])
+})
+
+test('what belongs to another project does not exist for a game server', async () => {
+  const hub = await startTestHub()
+  const [till, game, player] = [cashierAt(hub), backendOf(hub, 'sandbox_familytown'), await hub.signIn()]
+  const { orderId } = await till.bought(player)
+  const [purchase = expect.unreachable()] = await till.purchases(player)
+  const [notice = expect.unreachable()] = await till.notices()
+  const of = (id: string) => ({ params: { id } })
+  expect(await game.codeOf('GET /payments/{id}', of(orderId))).toBe('PAYMENT_NOT_FOUND')
+  const refund = { ...of(orderId), body: { reason: 'No' } }
+  expect(await game.codeOf('POST /payments/{id}/refunds', refund)).toBe('PAYMENT_NOT_FOUND')
+  expect(await game.codeOf('POST /purchases/{id}/consume', of(purchase.id))).toBe('PURCHASE_NOT_FOUND')
+  expect(await game.codeOf('GET /players/{id}', of(player.userId))).toBe('PLAYER_NOT_FOUND')
+  expect(await game.codeOf('POST /notices/{id}/resend', of(notice.id))).toBe('NOTICE_NOT_FOUND')
+  expect((await game.ask('GET /purchases')).data.result).toEqual([])
+  expect((await till.purchases(player))[0]?.state).toBe('granted')
+})
+
+test('a game server returns money, in part or all that is left', async () => {
+  const hub = await startTestHub()
+  const [till, game, player] = [cashierAt(hub), backendOf(hub), await hub.signIn()]
+  const { orderId } = await till.bought(player)
+  const params = { id: orderId }
+  const refund = (body: { amountMinor?: number; reason: string }, once?: string) =>
+    game.call('POST /payments/{id}/refunds', { params, body, once })
+  const part = await refund({ amountMinor: 40, reason: 'Half of it did not arrive' }, 'part-1')
+  expect(part.body).toMatchObject({ paymentId: orderId, amountMinor: 40, currency: 'USD', state: 'pending' })
+  expect((await refund({ amountMinor: 40, reason: 'Half of it did not arrive' }, 'part-1')).body).toEqual(
+    part.body,
+  )
+  expect((await refund({ amountMinor: 60, reason: 'Too much' })).body).toMatchObject({
+    code: 'REFUND_EXCEEDS_PAID',
+    details: { left: 59 },
+  })
+  expect((await refund({ reason: 'All of it' })).body).toMatchObject({ amountMinor: 59 })
+  await hub.settle()
+  expect(await game.ask('GET /payments/{id}', { params })).toMatchObject({
+    status: 'paid',
+    refundedMinor: 99,
+  })
+  expect(await game.codeOf('POST /purchases/{id}/consume', { params: { id: 'unknown' } })).toBe(
+    'PURCHASE_NOT_FOUND',
+  )
+  const [bought = expect.unreachable()] = (await game.ask('GET /purchases')).data.result
+  expect(bought.state).toBe('revoked')
+  expect(await game.codeOf('POST /purchases/{id}/consume', { params: { id: bought.id } })).toBe(
+    'PURCHASE_REVOKED',
+  )
+
+  const unpaid = { id: await till.order(player) }
+  const wish = { params: unpaid, body: { reason: 'Never paid' } }
+  expect(await game.codeOf('POST /payments/{id}/refunds', wish)).toBe('PAYMENT_NOT_PAID')
+  for (const body of [
+    {},
+    { reason: '' },
+    { reason: 'x', amountMinor: 0 },
+    { reason: 'x', amountMinor: 1.5 },
+  ]) {
+    expect(
+      await game.codeOf('POST /payments/{id}/refunds', { params, body: body as { reason: string } }),
+    ).toBe('BODY_INVALID')
+  }
+})
+
+test('a game server learns of players that its game has met, and of no others', async () => {
+  const hub = await startTestHub()
+  const [till, game] = [cashierAt(hub), backendOf(hub)]
+  const [buyer, gamer, guest, stranger] = await Promise.all([0, 1, 2, 3].map(() => hub.signIn()))
+  if (!buyer || !gamer || !guest || !stranger) return expect.unreachable()
+  await till.bought(buyer)
+  await hub.ask('POST /play/token', { as: gamer, body: { project } })
+  const { session } = await hub.ask('POST /session/get', { body: { project } })
+  const { email, password } = guest
+  await hub.ask('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
+  await till.order(stranger)
+  await hub.ask('POST /play/token', { as: stranger, body: { project: 'familytown' } })
+  const known = (id: string) => game.codeOf('GET /players/{id}', { params: { id } })
+  for (const { userId } of [buyer, gamer, guest]) expect(await known(userId)).toBe('ok')
+  expect(await known(stranger.userId)).toBe('PLAYER_NOT_FOUND')
+  expect(await known('nobody')).toBe('PLAYER_NOT_FOUND')
+  expect(await game.ask('GET /players/{id}', { params: { id: gamer.userId } })).toEqual({
+    id: gamer.userId,
+    nickName: 'Test',
+    createdAt: expect.any(Number),
+  })
+  const { sections } = await hub.ask('GET /me/export', { as: gamer })
+  expect(sections.plays).toEqual([{ project, firstAt: hub.clock.now() }])
+})

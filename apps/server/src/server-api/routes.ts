@@ -1,0 +1,34 @@
+import { newId } from '../platform/ids.ts'
+import type { ServerApi } from './api.ts'
+import type { Deps } from './deps.ts'
+import { knownPlayer, playerToPay } from './players.ts'
+
+export function registerServerRoutes(api: ServerApi, deps: Deps): void {
+  const paymentsOf = deps.payments.ofProject
+
+  api.answer('POST /payments', async ({ project, body: { itemId, metadata, ...who } }) => {
+    const { playerId, language } = await playerToPay(deps, project, who)
+    return paymentsOf(project).order({ playerId, itemId, language, metadata })
+  })
+  api.answer('GET /payments/{id}', ({ project, params }) => paymentsOf(project).payment(params.id))
+  api.answer('POST /payments/{id}/refunds', ({ project, params, body, idempotencyKey }) =>
+    paymentsOf(project).refund(params.id, {
+      amountMinor: body.amountMinor,
+      reason: body.reason,
+      key: idempotencyKey ?? newId(),
+    }),
+  )
+  api.answer('GET /purchases', async ({ project, query }) => ({
+    data: { result: await paymentsOf(project).purchases(query) },
+  }))
+  api.answer('POST /purchases/{id}/consume', ({ project, params }) => paymentsOf(project).consume(params.id))
+  api.answer('GET /players/{id}', ({ project, params }) => knownPlayer(deps, project, params.id))
+
+  api.answer('GET /notices', async ({ project, query }) => ({
+    data: { result: await paymentsOf(project).notices(query) },
+  }))
+  api.answer('POST /notices/test', ({ project }) => paymentsOf(project).ping())
+  api.answer('POST /notices/{id}/resend', ({ project, params }) =>
+    paymentsOf(project).resendNotice(params.id),
+  )
+}
