@@ -15,6 +15,9 @@ import { type PageRenderer, registerSite } from './site/index.ts'
 
 const bodyLimitBytes = 256 * 1024
 
+/** The nearest one: what stands before its word in `X-Forwarded-For` anybody can write. */
+const isOurProxy = (_address: string, hop: number) => hop === 0
+
 /**
  * Puts the hub together: the platform's guards, then one registration per capability.
  * @param renderer  Renders pages; null in tests that need none.
@@ -24,47 +27,64 @@ export async function buildApp(
   renderer: PageRenderer | null,
   isDraining: () => boolean = () => false,
 ): Promise<FastifyInstance> {
-  const { config, db, log, accounts, payments, catalogue } = context
+  const { config, db, log, accounts, sessions, payments, play, gameServers, catalogue } = context
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // A child logger for every request is a tenth of a cached page; faults name their request instead.
     childLoggerFactory: (parent) => parent,
     genReqId: requestIds(),
-    trustProxy: config.http.trustProxy,
+    trustProxy: config.http.trustProxy && isOurProxy,
     bodyLimit: bodyLimitBytes,
+    // An address that cannot be decoded, or is too long for a route, belongs to none.
+    frameworkErrors: (_error, request, reply) => refuseUnknownRoute(request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  // Text is what a page of another site may send without asking; nothing here takes it.
+  app.removeContentTypeParser('text/plain')
   answerProblems(app)
   app.setNotFoundHandler(refuseUnknownRoute)
   registerHealth(app, { db, isDraining })
 
+  const limit = {
+    max: config.http.requestsPerMinute,
+    timeWindow: MINUTE_MS,
+    // The sandbox's world is this machine: everybody there has one address.
+    allowList: config.mode === 'sandbox' ? ['127.0.0.1', '::1', '::ffff:127.0.0.1'] : [],
+  }
+  const costlyPerMinute = Math.ceil(limit.max / 10)
   await app.register(
     async (open) => {
       open.setNotFoundHandler(refuseUnknownRoute)
       registerApiDescription(open, config.http.publicUrl)
       await open.register(async (guarded) => {
-        await guarded.register(rateLimit, {
-          max: config.http.requestsPerMinute,
-          timeWindow: MINUTE_MS,
-          // The sandbox's world is this machine: everybody there has one address.
-          allowList: config.mode === 'sandbox' ? ['127.0.0.1', '::1', '::ffff:127.0.0.1'] : [],
-        })
+        await guarded.register(rateLimit, limit)
         await guarded.register(helmet, { contentSecurityPolicy: false })
         await guardAgainstCrossSite(guarded, config.http.publicUrl)
-        const api = createApi({ open, guarded }, accounts.authenticate)
+        const api = createApi({ open, guarded, costlyPerMinute }, accounts.authenticate)
         accounts.registerRoutes(api)
+        sessions.registerRoutes(api)
         registerCatalogueRoutes(api, catalogue)
         payments.registerRoutes(api, guarded)
+        play.registerRoutes(api)
         api.refuseUnbuilt()
       })
     },
     { prefix: '/api' },
   )
+  await app.register(gameServers.registerRoutes, { prefix: '/api/server/v1' })
+  await app.register(
+    async (passport) => {
+      await passport.register(rateLimit, limit)
+      await accounts.registerPassport(passport)
+    },
+    { prefix: '/passport' },
+  )
   payments.registerWebhooks(app)
+  play.registerKeySet(app)
   if (renderer) await registerSite(app, { config, catalogue, renderer })
   return app
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { type IdentityConfig, readIdentityConfig } from './identity-config.ts'
+import { type PaymentsConfig, readPaymentsConfig } from './payments-config.ts'
 import { StartupProblem } from './platform/startup-problem.ts'
 
 const portRule = 'must be a number from 0 to 65535'
@@ -14,6 +16,14 @@ const Environment = z.object({
   PORT: Port.default(3000),
   HOST: z.string().optional(),
   PUBLIC_URL: Url.optional(),
+  OTHER_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (origins) => origins.every((origin) => URL.parse(origin)?.origin === origin),
+      'must be origins such as https://games.example.org, parted by spaces',
+    ),
   SANDBOX_PORT: Port.default(3001),
   GAMES_PORT: Port.default(3002),
   SMTP_PORT: Port.default(3025),
@@ -29,25 +39,13 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   TRUST_PROXY: z.stringbool().default(false),
   REQUESTS_PER_MINUTE: z.coerce.number(countRule).int(countRule).min(1, countRule).default(600),
+  SERVER_REQUESTS_PER_MINUTE: z.coerce.number(countRule).int(countRule).min(1, countRule).default(600),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp://')
     .optional(),
   MAIL_FROM: z.string().optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
 })
-
-export type StripeConfig = {
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  /** Where the API is; null for Stripe's own address. */
-  apiUrl: string | null
-  /** The browser script to load instead of Stripe's own; null in production. */
-  scriptUrl: string | null
-}
 
 export type Config = Readonly<{
   mode: 'sandbox' | 'production'
@@ -55,6 +53,8 @@ export type Config = Readonly<{
     port: number
     host: string | undefined
     publicUrl: string
+    /** Whether the hub may be reached at this origin besides the public one, as a tenant's own host is. */
+    isOtherOrigin(origin: string): boolean
     trustProxy: boolean
     requestsPerMinute: number
   }
@@ -63,13 +63,15 @@ export type Config = Readonly<{
   databaseUrl: string | null
   logLevel: string
   mail: { smtpUrl: string; from: string }
-  /** Null when Stripe is not offered. */
-  stripe: StripeConfig | null
+  identity: IdentityConfig
+  payments: PaymentsConfig
   /** Null in production. */
   sandboxUrl: string | null
   gamesUrl: string
-  /** Signs the notices to a project's game server: `whsec_…`, or null when the project has none. */
-  noticeSecretOf(project: string): string | null
+  /** For the servers of games: of each project key. */
+  serverApi: { requestsPerMinute: number }
+  /** Sign the notices to a project's game server: none when it has none, two while one is being changed. */
+  noticeSecretsOf(project: string): string[]
 }>
 
 /**
@@ -85,6 +87,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const values = parsed.data
   const isSandbox = values.HUB_MODE === 'sandbox'
+  const noticeSecrets = readNoticeSecrets(given)
   const sandboxUrl = isSandbox ? (values.SANDBOX_URL ?? `http://localhost:${values.SANDBOX_PORT}`) : null
   return Object.freeze({
     mode: values.HUB_MODE,
@@ -92,6 +95,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       port: values.PORT,
       host: values.HOST,
       publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${values.PORT}`,
+      isOtherOrigin: (origin) =>
+        values.OTHER_ORIGINS.includes(origin) || (isSandbox && isOfThisMachine(origin, values.PORT)),
       trustProxy: values.TRUST_PROXY,
       requestsPerMinute: values.REQUESTS_PER_MINUTE,
     },
@@ -100,14 +105,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     logLevel: values.LOG_LEVEL ?? (isSandbox ? 'warn' : 'info'),
     mail: readMail(values, isSandbox),
-    stripe: sandboxUrl ? sandboxStripe(sandboxUrl) : readStripe(values),
+    identity: readIdentityConfig(given, sandboxUrl),
+    payments: readPaymentsConfig(given, sandboxUrl),
     sandboxUrl,
     gamesUrl: values.GAMES_URL ?? `http://localhost:${values.GAMES_PORT}`,
-    noticeSecretOf: (project) =>
-      isSandbox
-        ? sandboxNoticeSecret(project)
-        : (env[`NOTICE_SECRET_${project.toUpperCase().replaceAll('-', '_')}`] ?? null),
+    serverApi: { requestsPerMinute: values.SERVER_REQUESTS_PER_MINUTE },
+    noticeSecretsOf: (project) =>
+      noticeSecrets.get(`NOTICE_SECRET_${project.toUpperCase().replaceAll('-', '_')}`) ??
+      (isSandbox ? [sandboxNoticeSecret(project)] : []),
   })
+}
+
+function isOfThisMachine(origin: string, port: number): boolean {
+  const url = URL.parse(origin)
+  return url?.port === String(port) && /^(127\.0\.0\.1|\[::1\]|([a-z0-9-]+\.)?localhost)$/.test(url.hostname)
 }
 
 type Values = z.infer<typeof Environment>
@@ -119,34 +130,20 @@ function readMail(values: Values, isSandbox: boolean): Config['mail'] {
   return { smtpUrl, from: values.MAIL_FROM ?? 'Playhub <hello@playhub.example>' }
 }
 
-/** A provider is whole or absent. */
-function readStripe(values: Values): StripeConfig | null {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = values
-  const given = [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET]
-  if (given.every((value) => value === undefined)) return null
-  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
-    throw new StartupProblem(
-      'Stripe is half configured: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them.',
-    )
-  }
-  return {
-    secretKey: STRIPE_SECRET_KEY,
-    publishableKey: STRIPE_PUBLISHABLE_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
-    apiUrl: null,
-    scriptUrl: null,
-  }
-}
+const noticeSecret = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/
 
-/** The keys that the sandbox knows; they are worth nothing anywhere else. */
-function sandboxStripe(sandboxUrl: string): StripeConfig {
-  return {
-    secretKey: 'sk_test_sandbox',
-    publishableKey: 'pk_test_sandbox',
-    webhookSecret: 'whsec_sandbox_stripe',
-    apiUrl: sandboxUrl,
-    scriptUrl: `${sandboxUrl}/stripe/stripe.js`,
+/** `NOTICE_SECRET_<PROJECT>`: one secret, or the new one and the old one with a space between them. */
+function readNoticeSecrets(given: Record<string, string | undefined>): Map<string, string[]> {
+  const named = Object.entries(given).filter(([name]) => name.startsWith('NOTICE_SECRET_'))
+  const secrets = new Map(named.map(([name, value = '']) => [name, value.trim().split(/\s+/)]))
+  for (const [name, ones] of secrets) {
+    if (ones.length > 2 || !ones.every((one) => noticeSecret.test(one))) {
+      throw new StartupProblem(
+        `${name} must be whsec_ and 24 to 64 bytes in base64, or two such with a space between them.`,
+      )
+    }
   }
+  return secrets
 }
 
 /** What the sandbox's sample game server verifies notices with. */

@@ -1,7 +1,7 @@
-import { type Accounts, accountMigrations, createAccounts } from './accounts/index.ts'
+import { type Accounts, accountMigrations, createAccounts, passportMigrations } from './accounts/index.ts'
 import { type Catalogue, openCatalogue } from './catalogue/index.ts'
 import type { Config } from './config.ts'
-import { createPayments, type Payments, paymentMigrations } from './payments/index.ts'
+import { createPayments, type Payments, type Providers, paymentMigrations } from './payments/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { createDb, type Db } from './platform/database.ts'
 import { databaseAddress, openDialect } from './platform/dialects.ts'
@@ -11,6 +11,10 @@ import { createLog, type Log } from './platform/log.ts'
 import { createMail, type Mail } from './platform/mail.ts'
 import { migrate } from './platform/migrations.ts'
 import { secretMigrations } from './platform/secrets.ts'
+import { createPlay, type Play, playMigrations } from './play/index.ts'
+import { createGameServers, type GameServers, serverApiMigrations } from './server-api/index.ts'
+import { createSessions, type Sessions, sessionMigrations } from './sessions/index.ts'
+import { tenantOf } from './site/index.ts'
 
 /** Every collaborator of the hub, built once. */
 export type Context = {
@@ -21,15 +25,27 @@ export type Context = {
   jobs: Jobs
   mail: Mail
   catalogue: Catalogue
+  sessions: Sessions
   accounts: Accounts
   payments: Payments
+  play: Play
+  gameServers: GameServers
   close(): Promise<void>
 }
 
 /** What a test may put in the place of the real thing. */
-export type Replacements = { clock?: Clock; log?: Log; db?: Db }
+export type Replacements = { clock?: Clock; log?: Log; db?: Db; providers?: Providers }
 
-const migrations = { ...secretMigrations, ...jobMigrations, ...accountMigrations, ...paymentMigrations }
+const migrations = {
+  ...secretMigrations,
+  ...jobMigrations,
+  ...accountMigrations,
+  ...passportMigrations,
+  ...sessionMigrations,
+  ...paymentMigrations,
+  ...playMigrations,
+  ...serverApiMigrations,
+}
 
 /** @throws StartupProblem when the operator must mend something first. */
 export async function createContext(config: Config, replacements: Replacements = {}): Promise<Context> {
@@ -46,18 +62,71 @@ export async function createContext(config: Config, replacements: Replacements =
 
   const jobs = createJobs({ db, clock, log })
   const mail = createMail(config.mail)
-  const accounts = await createAccounts({ db, clock, log, jobs, mail, config, failedAttemptLimit })
-  const payments = await createPayments({
+  const sessions = await createSessions({
+    db,
+    clock,
+    log,
+    jobs,
+    config,
+    catalogue,
+    tenantOf: (host) =>
+      tenantOf(
+        host,
+        catalogue.projects().map(({ id }) => id),
+      ),
+  })
+  const accounts = await createAccounts({
     db,
     clock,
     log,
     jobs,
     mail,
     config,
+    failedAttemptLimit,
+    attachHubSession: sessions.attach,
+    elsewhere: { personalData: personalDataElsewhere, erase: eraseElsewhere },
+  })
+  const payments = await createPayments(
+    {
+      db,
+      clock,
+      log,
+      jobs,
+      mail,
+      config,
+      catalogue,
+      accountOf: accounts.accountOf,
+      saveReceiptEmail: (playerId, email) => accounts.saveReceiptEmail(db, playerId, email),
+    },
+    replacements.providers,
+  )
+
+  const play = await createPlay({ db, clock, config, catalogue, accountOf: accounts.accountOf })
+  const gameServers = await createGameServers({
+    db,
+    clock,
+    jobs,
+    config,
     catalogue,
     accountOf: accounts.accountOf,
-    saveReceiptEmail: (playerId, email) => accounts.saveReceiptEmail(db, playerId, email),
+    payments,
+    sessions,
+    play,
   })
+
+  async function personalDataElsewhere(playerId: string): Promise<Record<string, unknown>> {
+    return {
+      ...(await payments.personalData(playerId)),
+      ...(await sessions.personalData(playerId)),
+      ...(await play.personalData(playerId)),
+    }
+  }
+
+  async function eraseElsewhere(tx: Db, playerId: string): Promise<void> {
+    await payments.erase(tx, playerId)
+    await sessions.erase(tx, playerId)
+    await play.erase(tx, playerId)
+  }
 
   function failedAttemptLimit(): number {
     const limit = catalogue.content().hub.settings.failedAttemptLimit
@@ -71,5 +140,19 @@ export async function createContext(config: Config, replacements: Replacements =
     await db.destroy()
   }
 
-  return { config, clock, log, db, jobs, mail, catalogue, accounts, payments, close }
+  return {
+    config,
+    clock,
+    log,
+    db,
+    jobs,
+    mail,
+    catalogue,
+    sessions,
+    accounts,
+    payments,
+    play,
+    gameServers,
+    close,
+  }
 }

@@ -37,18 +37,22 @@ const PaymentMethods = z
 
 const SeoData = z.strictObject({ title: Words, description: Words, keywords: Words, ogImage: ContentPath })
 
-export const ProjectFile = z.strictObject({
+const ProjectFields = z.strictObject({
   name: Words,
   logo: ContentPath,
   authType: z.enum(['postMessage', 'redirect']).default('postMessage'),
   authMethods: z.array(z.enum(authMethods)).default([]),
   paymentsMethods: z.array(PaymentMethods).default([]),
   origins: z.array(Origin).default([]),
+  /** Where results go with `authType: redirect`. */
+  host: Origin.nullable().default(null),
   outOfCatalog: z.boolean().default(false),
   noticeUrl: z
     .url({ protocol: /^https?$/ })
     .nullable()
     .default(null),
+  /** Whether the game is asked before each payment: it may refuse a player. */
+  verifyPlayers: z.boolean().default(false),
   items: z
     .array(
       z.strictObject({
@@ -87,6 +91,13 @@ export const ProjectFile = z.strictObject({
       })
       .optional(),
   }),
+})
+export const ProjectFile = ProjectFields.refine(({ authType, host }) => authType !== 'redirect' || host, {
+  path: ['host'],
+  error: 'must be given with authType: redirect, because results are sent there',
+}).refine(({ verifyPlayers, noticeUrl }) => !verifyPlayers || noticeUrl, {
+  path: ['noticeUrl'],
+  error: 'must be given with verifyPlayers: true, because the game is asked there',
 })
 export type ProjectFile = z.infer<typeof ProjectFile>
 

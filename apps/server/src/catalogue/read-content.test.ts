@@ -69,6 +69,17 @@ test('a misspelt field is refused by name', () => {
   expect(mistakesOf(dir).join()).toContain('noticeURL')
 })
 
+test('a project that gets its results by redirect has to say where', () => {
+  const dir = copiedContent()
+  const redirected = (text: string) => text.replace('authType: postMessage', 'authType: redirect')
+  edit(dir, 'projects/islandm3.yaml', redirected)
+  expect(mistakesOf(dir).join()).toMatch(
+    /projects\/islandm3\.yaml:\d+: host: must be given with authType: redirect/,
+  )
+  edit(dir, 'projects/islandm3.yaml', (text) => `host: https://island.example\n${text}`)
+  expect(mistakesOf(dir)).toEqual([])
+})
+
 test('two projects cannot sell under one item id', () => {
   const dir = copiedContent()
   edit(dir, 'projects/neuroarena.yaml', (text) => text.replace('id: neuroarena-energy', 'id: islandm3-hints'))
@@ -80,4 +91,13 @@ test('all mistakes are told at once', () => {
   edit(dir, 'hub.yaml', (text) => text.replace('support@playhub.example', 'nobody'))
   edit(dir, 'projects/islandm3.yaml', (text) => text.replace('RUB: 99,', 'RUB: -1,'))
   expect(mistakesOf(dir)).toHaveLength(2)
+})
+
+test('a project whose game is asked before payments has an address to ask at', () => {
+  const dir = copiedContent()
+  const ask = (yaml: string) => `${yaml.replace(/^noticeUrl: .*$/m, '')}\nverifyPlayers: true\n`
+  edit(dir, 'projects/islandm3.yaml', ask)
+  expect(mistakesOf(dir)).toEqual([
+    expect.stringContaining('noticeUrl: must be given with verifyPlayers: true'),
+  ])
 })

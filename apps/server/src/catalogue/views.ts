@@ -21,8 +21,17 @@ export function initialConfigView({ hub, projects }: Content): InitialConfig {
 }
 
 function projectView(project: Project): ProjectConfig {
-  const { id, name, authType, authMethods, paymentsMethods, origins, outOfCatalog } = project
-  return { id, name: name.en, authType, authMethods, paymentsMethods, origins, mainData: { outOfCatalog } }
+  const { id, name, authType, authMethods, paymentsMethods, origins, host, outOfCatalog } = project
+  return {
+    id,
+    name: name.en,
+    authType,
+    authMethods,
+    paymentsMethods,
+    origins,
+    host,
+    mainData: { outOfCatalog },
+  }
 }
 
 export function gameView({ id, name, logo, outOfCatalog, game }: Project): Game {

@@ -11,6 +11,7 @@ import pg from 'pg'
 import { createDb, type Db } from '../platform/database.ts'
 import { postgresDialect, sqliteDialect, sqliteFileIn } from '../platform/dialects.ts'
 import { newId } from '../platform/ids.ts'
+import { ownSchemaIntrospector } from '../platform/postgres-introspector.ts'
 
 export type TestDatabase = { db: Db; remove(): Promise<void> }
 
@@ -32,7 +33,8 @@ async function createSchema(url: string): Promise<TestDatabase> {
   const schema = newSchemaName()
   await onServer(url, `create schema ${schema}`)
   const own = new URL(url)
-  own.searchParams.set('options', `-c search_path=${schema}`)
+  // No test cuts the power, so none waits for the disk.
+  own.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`)
   return {
     db: createDb(postgresDialect(own.href)),
     remove: () => onServer(url, `drop schema ${schema} cascade`),
@@ -66,8 +68,10 @@ async function createPglite(): Promise<TestDatabase> {
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
+  const dialect = new PGliteDialect({ pglite: connection })
+  dialect.createIntrospector = ownSchemaIntrospector
   return {
-    db: createDb(new PGliteDialect({ pglite: connection })),
+    db: createDb(dialect),
     remove: async () => void (await pglite.exec(`drop schema ${schema} cascade`)),
   }
 }

@@ -42,13 +42,21 @@ export type TestHub = {
  * only when a test calls `settle`, unless `jobs` is 'running'.
  */
 export async function startTestHub(
-  options: { now?: string; env?: Record<string, string>; jobs?: 'running' | 'by hand' } = {},
+  options: {
+    now?: string
+    env?: Record<string, string>
+    jobs?: 'running' | 'by hand'
+    /** Takes what ends the hub, where it shall outlive one test. */
+    endBy?: (end: () => Promise<void>) => void
+    /** Where the sandbox posts the providers' webhooks, when not to the hub itself. */
+    webhooksTo?: string
+  } = {},
 ): Promise<TestHub> {
   const clock = testClock(options.now ?? '2030-01-01T00:00:00Z')
   const { log, logged } = collectingLog()
   const port = await freePort()
   const hubUrl = `http://127.0.0.1:${port}`
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl })
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: options.webhooksTo ?? hubUrl })
   const database = await createTestDatabase()
   const config = readConfig({
     HUB_MODE: 'sandbox',
@@ -63,7 +71,8 @@ export async function startTestHub(
   if (options.jobs !== 'running') context.jobs.start = async () => {}
   const hub: Hub = await startHub(context, null)
 
-  onTestFinished(async () => {
+  const { endBy = onTestFinished } = options
+  endBy(async () => {
     await hub.stop()
     await sandbox.close()
     await database.remove()
