@@ -10,13 +10,13 @@ const isPatient = script?.dataset.wake === 'idle' && !new URLSearchParams(locati
 
 takeTokenOutOfAddress()
 
+let pressed: HTMLElement | undefined
 let isAwake = false
-function wake(pressed?: HTMLElement): void {
+function wake(): void {
   if (isAwake) return
   isAwake = true
-  for (const type of hints) removeEventListener(type, onHint, true)
   for (const url of script?.dataset.with?.split(' ') ?? []) if (url) preload(url)
-  void import(/* @vite-ignore */ clientUrl).then((client) => client.start(pressed))
+  void import(/* @vite-ignore */ clientUrl).then((client) => client.start(takePress))
 }
 
 /** Fetches a part of the client beside the others instead of after them. */
@@ -29,11 +29,23 @@ function preload(url: string): void {
 
 const hints = ['pointerdown', 'keydown', 'click'] as const
 
-/** A press on something that only the client can do is kept, and done once the client is there. */
+/**
+ * A press on something that only the client can do is kept, and done once the client is there. The pointer that presses
+ * has woken the client already, which takes longer than a press.
+ */
 function onHint(event: Event): void {
-  const pressed = event.type === 'click' && (event.target as Element).closest<HTMLElement>('[data-boot]')
-  if (pressed) event.preventDefault()
-  wake(pressed || undefined)
+  const target = event.type === 'click' && (event.target as Element).closest<HTMLElement>('[data-boot]')
+  if (target) {
+    event.preventDefault()
+    pressed = target
+  }
+  wake()
+}
+
+/** From here on the client hears presses itself. @returns what was pressed until then. */
+function takePress(): HTMLElement | undefined {
+  for (const type of hints) removeEventListener(type, onHint, true)
+  return pressed
 }
 
 function whenIdle(): void {
@@ -41,9 +53,7 @@ function whenIdle(): void {
   else setTimeout(() => wake(), 1500)
 }
 
+for (const type of hints) addEventListener(type, onHint, true)
 if (!isPatient) wake()
-else {
-  for (const type of hints) addEventListener(type, onHint, true)
-  if (document.readyState === 'complete') whenIdle()
-  else addEventListener('load', whenIdle)
-}
+else if (document.readyState === 'complete') whenIdle()
+else addEventListener('load', whenIdle)

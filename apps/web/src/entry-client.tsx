@@ -11,6 +11,7 @@ import { onUnauthorized } from './lib/api.ts'
 import { type BootData, noteUnfinished, readBootData } from './lib/boot-data.ts'
 import { browserApi } from './lib/browser-api.ts'
 import { adoptClientConfig, ClientConfigContext } from './lib/client-config.ts'
+import { rememberHost } from './lib/embedding.ts'
 import { FallbackLanguage } from './lib/hooks.ts'
 import { accessToken, adoptAddress, rememberLanguage } from './lib/hub-context.ts'
 import { languageOfAddress } from './lib/language.ts'
@@ -22,16 +23,18 @@ import { handleUnauthorized } from './lib/unauthorized.ts'
 
 /**
  * Wakes the client in the page that the server sent.
- * @param pressed  What the reader pressed while we were not here yet; the press is repeated.
+ * @param takePress  Gives what the reader pressed while we were not here yet; the press is repeated.
  */
-export async function start(pressed?: HTMLElement): Promise<void> {
+export async function start(takePress: () => HTMLElement | undefined): Promise<void> {
   const boot = readBootData()
   adoptClientConfig(boot.config)
+  rememberHost()
   onUnauthorized(() => void handleUnauthorized())
   const router = await openRouter(boot)
   provideNavigate((to, options) => void router.navigate(to, options))
   followLinks((address, options) => void router.navigate(address, options), rememberLanguage)
   show(router, boot)
+  const pressed = takePress()
   if (pressed) requestAnimationFrame(() => pressed.click())
   if (needsIntroduction()) await refreshPlayer().catch(() => undefined)
 }

@@ -78,6 +78,7 @@ const clientConfig: ClientConfig = {
   tenant: 'playhub',
   origin: 'http://hub.test',
   developmentOrigins: [],
+  authMethods: ['mail'],
   operator: { company: both('Company'), address: both(''), supportEmail: 'help@hub.test' },
   isSandbox: false,
 }

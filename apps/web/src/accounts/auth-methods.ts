@@ -1,9 +1,7 @@
 import type { ProjectConfig } from '@playhub/contract'
-import type { AuthMethod } from '@playhub/contract/payment-methods'
+import { type AuthMethod, authMethods } from '@playhub/contract/payment-methods'
 import type { InterfaceLanguage } from '../lib/language.ts'
-
-/** Ways to sign in that this hub can serve now. */
-const served: readonly AuthMethod[] = ['mail']
+import type { SocialMethod } from './social/flow.ts'
 
 /** What players of a language reach for first; mail comes last. */
 const likelyOrder: Record<InterfaceLanguage, readonly AuthMethod[]> = {
@@ -11,14 +9,17 @@ const likelyOrder: Record<InterfaceLanguage, readonly AuthMethod[]> = {
   en: ['google', 'apple', 'facebook', 'telegram', 'vk', 'yandex', 'mail'],
 }
 
+export const socialMethods = authMethods.filter((method): method is SocialMethod => method !== 'mail')
+
 /**
  * The buttons of the sign-in screen.
- * @param allowed  The project's list; empty or unknown means all of them (specification §2).
+ * @param allowed    The project's list; empty or unknown means all of them (specification §2).
+ * @param available  What this hub has keys for.
  */
 export function offeredMethods(
   allowed: ProjectConfig['authMethods'] | undefined,
   language: InterfaceLanguage,
-  available: readonly AuthMethod[] = served,
+  available: readonly AuthMethod[],
 ): AuthMethod[] {
   const isAllowed = (method: AuthMethod) => !allowed?.length || allowed.includes(method)
   return likelyOrder[language].filter((method) => available.includes(method) && isAllowed(method))

@@ -1,5 +1,6 @@
 import { Mail } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
 import { useInitialConfig } from '../lib/hooks.ts'
 import type { RouteHandle } from '../lib/page-title.ts'
 import { usePlayer } from '../lib/player.ts'
@@ -26,7 +27,26 @@ export function Component() {
         {t('deletion.action')}
       </LinkButton>
       <p className="mt-4 text-center text-13 text-soft">{t('deletion.address', { email: supportEmail })}</p>
+      {player.kind === 'player' && <OwnDeletion />}
     </SignInCard>
+  )
+}
+
+/** Players need no letter: their settings have it, with days to change their mind. */
+function OwnDeletion() {
+  const { t } = useTranslation('accounts')
+  return (
+    <p className="mt-4 border-t border-line pt-4 text-center text-15 text-pretty text-soft">
+      <Trans t={t} i18nKey="deletion.own" components={{ settings: <DeletionLink /> }} />
+    </p>
+  )
+}
+
+function DeletionLink({ children }: { children?: ReactNode }) {
+  return (
+    <a href="/settings?ask=deletion" className="word-link">
+      {children}
+    </a>
   )
 }
 

@@ -3,7 +3,7 @@ import { loginForm } from '@playhub/contract/forms'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/api.ts'
-import { Field } from '../ui/field.tsx'
+import { EmailField, PasswordField } from './account-fields.tsx'
 import { useErrorWords } from './error-words.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { FormAlert } from './form-alert.tsx'
@@ -39,7 +39,7 @@ export function EmailLoginForm() {
     async (values) => {
       const body = check.solution ? { ...values, captcha: check.solution } : values
       const answer = await call('POST /auth/login-by-email', { body }).finally(check.forget)
-      finishSignIn(answer.data.result)
+      await finishSignIn(answer.data.result)
     },
     [
       [['USER_NOT_EXIST_LOGIN_BY_EMAIL'], askWho],
@@ -53,25 +53,8 @@ export function EmailLoginForm() {
   const missing = isFilled ? (check.isPending ? words('CAPTCHA_REQUIRED') : undefined) : t('login.missing')
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
-      <Field
-        {...register('email')}
-        label={t('field.email')}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={words(errors.email?.message)}
-        className="min-h-25"
-      />
-      <Field
-        {...register('password')}
-        label={t('field.password')}
-        type="password"
-        autoComplete="current-password"
-        error={words(errors.password?.message)}
-        className="min-h-25"
-      />
+      <EmailField field={register('email')} issue={errors.email?.message} />
+      <PasswordField which="current" field={register('password')} issue={errors.password?.message} />
       <a
         href="/auth/recovery-password"
         className="word-link -mt-4 mb-1 inline-flex min-h-11 items-center self-start"

@@ -48,9 +48,19 @@ export function attemptLimit(settings: InitialConfig['settings']): number {
   return Number.isSafeInteger(limit) && limit > 0 ? limit : DEFAULT_LIMIT
 }
 
+/** Another tab counts in the same place. */
+function subscribe(onChange: () => void): () => void {
+  const unsubscribe = emitter.subscribe(onChange)
+  window.addEventListener('storage', onChange)
+  return () => {
+    unsubscribe()
+    window.removeEventListener('storage', onChange)
+  }
+}
+
 /** True from the moment the attempts reach their limit until the counter is reset. */
 export function useIsRobotCheckDue(): boolean {
-  const attempts = useSyncExternalStore(emitter.subscribe, failedAttempts, () => 0)
+  const attempts = useSyncExternalStore(subscribe, failedAttempts, () => 0)
   const { settings } = useInitialConfig()
   const { showCaptcha } = useHubContext()
   return showCaptcha || attempts >= attemptLimit(settings)

@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { call } from '../lib/api.ts'
-import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
+import { PasswordField } from './account-fields.tsx'
 import { useErrorWords } from './error-words.ts'
 import { FormAlert } from './form-alert.tsx'
 import { type Answer, useSubmit } from './form-trouble.ts'
@@ -66,22 +66,15 @@ export function NewPasswordForm(props: {
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       {/* Tells a password manager whose password changes. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field
-        {...form.register('password', { deps: 'passwordRepeat' })}
-        label={t('field.newPassword')}
-        hint={errors.password ? undefined : t('field.passwordRule')}
-        type="password"
-        autoComplete="new-password"
-        error={words(errors.password?.message)}
-        className="min-h-25"
+      <PasswordField
+        which="new"
+        field={form.register('password', { deps: 'passwordRepeat' })}
+        issue={errors.password?.message}
       />
-      <Field
-        {...form.register('passwordRepeat')}
-        label={t('field.passwordRepeat')}
-        type="password"
-        autoComplete="new-password"
-        error={words(errors.passwordRepeat?.message)}
-        className="min-h-25"
+      <PasswordField
+        which="repeated"
+        field={form.register('passwordRepeat')}
+        issue={errors.passwordRepeat?.message}
       />
       <FormAlert code={errors.root?.message} />
       <div className="mt-1">

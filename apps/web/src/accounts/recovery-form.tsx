@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { call } from '../lib/api.ts'
-import { Field } from '../ui/field.tsx'
+import { EmailField } from './account-fields.tsx'
 import { secondsToInstant } from './countdown.ts'
 import type { EmailDraft } from './email-draft.ts'
 import { useErrorWords } from './error-words.ts'
@@ -46,17 +46,7 @@ export function RecoveryForm(props: { email: string; onSent: (draft: EmailDraft)
   const needed = check.isPending ? words('CAPTCHA_REQUIRED') : undefined
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
-      <Field
-        {...form.register('email')}
-        label={t('field.email')}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={words(errors.email?.message)}
-        className="min-h-25"
-      />
+      <EmailField field={form.register('email')} issue={errors.email?.message} />
       {check.isDue && (
         <RobotCheck
           purpose="recovery"

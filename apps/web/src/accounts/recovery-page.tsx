@@ -8,7 +8,7 @@ import { CodeForm } from './code-form.tsx'
 import { CodeScreen } from './code-screen.tsx'
 import { draftStore, type EmailDraft } from './email-draft.ts'
 import { enterAsGuest } from './entrance.ts'
-import { demandRobotCheck } from './failed-attempts.ts'
+import { demandRobotCheck, resetFailedAttempts } from './failed-attempts.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 import { OtherWay, SignInCard } from './sign-in-card.tsx'
@@ -32,6 +32,7 @@ export function Component() {
   const startAgain = () => goTo('email', { replace: true })
   const finish = () => {
     drafts.forget()
+    resetFailedAttempts()
     toast.success(t('recovery.done'))
     navigate('/session/login/email', { replace: true })
   }
@@ -56,7 +57,7 @@ export function Component() {
         onChangeEmail={startAgain}
         onTicket={(ticket) => {
           setResetTicket(ticket)
-          toast.success(t('recovery.codeValid'))
+          toast.success(t('code.valid'))
           goTo('password', { replace: true })
         }}
       />

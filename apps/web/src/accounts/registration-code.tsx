@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/api.ts'
+import { toast } from '../ui/toast.ts'
 import { CodeForm } from './code-form.tsx'
 import { CodeScreen } from './code-screen.tsx'
 import type { EmailDraft } from './email-draft.ts'
@@ -8,17 +9,20 @@ import { finishSignIn } from './finish-sign-in.ts'
 /** The second half of a registration: the code proves the address, and the player is in. */
 export function RegistrationCode(props: {
   draft: EmailDraft
+  /** Unknown after a reload: then the one that was sent before holds. */
+  password: string | undefined
   onResent: (draft: EmailDraft) => void
   onDone: () => void
   onChangeEmail: () => void
 }) {
   const { t } = useTranslation('accounts')
-  const { draft, onResent, onDone, onChangeEmail } = props
+  const { draft, password, onResent, onDone, onChangeEmail } = props
   const { email } = draft
   const confirm = async (code: string) => {
-    const answer = await call('POST /auth/send-verification-code', { body: { email, code } })
+    const answer = await call('POST /auth/send-verification-code', { body: { email, code, password } })
     onDone()
-    finishSignIn(answer.data.result)
+    toast.success(t('code.valid'))
+    await finishSignIn(answer.data.result)
   }
   const resend = async () =>
     (await call('POST /auth/resend-verification-code', { body: { email } })).resendInSeconds

@@ -5,7 +5,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { call } from '../lib/api.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Field } from '../ui/field.tsx'
+import { EmailField, PasswordField } from './account-fields.tsx'
 import { secondsToInstant } from './countdown.ts'
 import { DocumentLink } from './document-link.tsx'
 import type { EmailDraft } from './email-draft.ts'
@@ -16,8 +16,11 @@ import { withRepeatedPassword } from './passwords-match.ts'
 import { RobotCheck } from './robot-check.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-/** Everything a new account needs. The password stays in this form and nowhere else in the browser. */
-export function RegistrationForm(props: { email: string; onSent: (draft: EmailDraft) => void }) {
+/** Everything a new account needs. */
+export function RegistrationForm(props: {
+  email: string
+  onSent: (draft: EmailDraft, password: string) => void
+}) {
   const { t } = useTranslation('accounts')
   const words = useErrorWords()
   const form = useForm({
@@ -42,7 +45,7 @@ export function RegistrationForm(props: { email: string; onSent: (draft: EmailDr
       const { resendInSeconds } = await call('POST /auth/register-by-email', { body }).finally(() =>
         setValue('captcha', ''),
       )
-      props.onSent({ email, resendAt: secondsToInstant(resendInSeconds) })
+      props.onSent({ email, resendAt: secondsToInstant(resendInSeconds) }, body.password)
     },
     [
       [['USER_EXIST_REGISTER_BY_EMAIL'], askWho],
@@ -53,33 +56,16 @@ export function RegistrationForm(props: { email: string; onSent: (draft: EmailDr
   const values = form.watch()
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
-      <Field
-        {...register('email')}
-        label={t('field.email')}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={words(errors.email?.message)}
-        className="min-h-25"
+      <EmailField field={register('email')} issue={errors.email?.message} />
+      <PasswordField
+        which="chosen"
+        field={register('password', { deps: 'passwordRepeat' })}
+        issue={errors.password?.message}
       />
-      <Field
-        {...register('password', { deps: 'passwordRepeat' })}
-        label={t('field.password')}
-        type="password"
-        autoComplete="new-password"
-        hint={errors.password ? undefined : t('field.passwordRule')}
-        error={words(errors.password?.message)}
-        className="min-h-25"
-      />
-      <Field
-        {...register('passwordRepeat')}
-        label={t('field.passwordRepeat')}
-        type="password"
-        autoComplete="new-password"
-        error={words(errors.passwordRepeat?.message)}
-        className="min-h-25"
+      <PasswordField
+        which="repeated"
+        field={register('passwordRepeat')}
+        issue={errors.passwordRepeat?.message}
       />
       <RobotCheck
         purpose="registration"

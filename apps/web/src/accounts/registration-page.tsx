@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../lib/page-title.ts'
 import { draftStore, type EmailDraft } from './email-draft.ts'
@@ -17,6 +17,8 @@ const drafts = draftStore('playhub-registration')
 export function Component() {
   const [step, goTo] = useStep(['form', 'code'])
   const [draft, setDraft] = useState(() => drafts.read())
+  // Goes along with the code; it lives in this page and is kept nowhere.
+  const [password, setPassword] = useState<string>()
   const keep = (next: EmailDraft) => {
     drafts.save(next)
     setDraft(next)
@@ -25,6 +27,7 @@ export function Component() {
     return (
       <RegistrationCode
         draft={draft}
+        password={password}
         onResent={keep}
         onDone={drafts.forget}
         onChangeEmail={() => goTo('form', { replace: true })}
@@ -34,15 +37,16 @@ export function Component() {
   return (
     <FormStep
       email={draft?.email ?? ''}
-      onSent={(sent) => {
+      onSent={(sent, chosen) => {
         keep(sent)
+        setPassword(chosen)
         goTo('code')
       }}
     />
   )
 }
 
-function FormStep(props: { email: string; onSent: (draft: EmailDraft) => void }) {
+function FormStep(props: ComponentProps<typeof RegistrationForm>) {
   const { t } = useTranslation('accounts')
   return (
     <SignInCard
@@ -56,7 +60,7 @@ function FormStep(props: { email: string; onSent: (draft: EmailDraft) => void })
         </>
       }
     >
-      <RegistrationForm email={props.email} onSent={props.onSent} />
+      <RegistrationForm {...props} />
     </SignInCard>
   )
 }

@@ -1,13 +1,15 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '../lib/lazy-page.ts'
-import { FullPageSpinner } from '../ui/spinner.tsx'
 
 /**
  * Signing in, registering, recovering a password, and the player's own settings. A written-out segment outranks an
  * optional one, so `/session/login/email` is the form and `/session/login/{session}` the chooser.
  */
 export const accountsRoutes: RouteObject[] = [
-  { path: 'session/loginDone/:result?', Component: FullPageSpinner },
+  {
+    path: 'session/loginDone/:result?',
+    lazy: lazyPage(() => import('./login-done/login-done-page.tsx'), 'accounts'),
+  },
   {
     path: 'session/login/email/:session?/:source?',
     lazy: lazyPage(() => import('./email-login-page.tsx'), 'accounts'),
@@ -28,5 +30,5 @@ export const accountsRoutes: RouteObject[] = [
     path: 'auth/deletion-personal-data',
     lazy: lazyPage(() => import('./deletion-page.tsx'), 'accounts'),
   },
-  { path: 'settings', lazy: lazyPage(() => import('./settings-page.tsx'), 'accounts') },
+  { path: 'settings', lazy: lazyPage(() => import('./profile/profile-page.tsx'), 'accounts', 'profile') },
 ]

@@ -1,19 +1,10 @@
-import { browserApi } from '../lib/browser-api.ts'
-import { clientConfig } from '../lib/client-config.ts'
-import { isEmbedded, postToHost } from '../lib/embedding.ts'
-import { readHubContext } from '../lib/hub-context.ts'
-import { navigate } from '../lib/navigation.ts'
+import type { ResultEnvelope } from '@playhub/contract/events'
+import { deliverResult } from '../lib/result-delivery.ts'
 
-/** Goes back to whoever opened the hub: a popup closes, a frame asks its host, an app hears the result route. */
+const closed: ResultEnvelope = { data: null, type: 'closed', isError: false, errorCode: null }
+
+/** Goes back to whoever opened the hub: a frame asks its host, a popup closes, an app or a site gets the player. */
 export async function leaveHub(): Promise<void> {
-  const { source, project } = readHubContext()
-  const closed = { data: null, type: 'closed', isError: false, errorCode: null }
-  if (isEmbedded()) {
-    const { projects } = await browserApi.getInitialConfig().catch(() => ({ projects: [] }))
-    const id = project || clientConfig().tenant
-    postToHost(closed, projects.find((known) => known.id === id)?.origins)
-    window.close()
-  } else if (source === 'mobile') {
-    navigate(`/session/loginDone?${new URLSearchParams({ result: JSON.stringify(closed) })}`)
-  }
+  const receiver = await deliverResult('/session/loginDone', () => closed).catch(() => null)
+  if (receiver === null || receiver === 'window') window.close()
 }

@@ -5,6 +5,7 @@ import type errors from './en/errors.json'
 import type payments from './en/payments.json'
 import type play from './en/play.json'
 import type prices from './en/prices.json'
+import type profile from './en/profile.json'
 import type support from './en/support.json'
 
 declare module 'i18next' {
@@ -16,6 +17,7 @@ declare module 'i18next' {
       errors: typeof errors
       prices: typeof prices
       accounts: typeof accounts
+      profile: typeof profile
       payments: typeof payments
       support: typeof support
       play: typeof play

@@ -11,7 +11,7 @@ type Parts = {
   query?: Record<string, unknown>
   body?: unknown
 }
-type Options = { signal?: AbortSignal }
+type Options = { signal?: AbortSignal; headers?: Record<string, string> }
 
 /** Routes whose request has no required part may be called with the key alone. */
 type CallArguments<K extends RouteKey> =
@@ -40,14 +40,15 @@ export async function call<K extends RouteKey>(
   const token = accessToken()
   const response = await send(`/api${fillPath(path, parts.params)}${toQuery(parts.query)}`, {
     method,
-    headers: headers(token, parts.body !== undefined),
+    headers: { ...headers(token, parts.body !== undefined), ...options?.headers },
     body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
     credentials: 'same-origin',
     signal: options?.signal,
   })
   if (response.ok) return (await response.json()) as RouteResponse<K>
   const refusal = new ApiRefusal(await readProblem(response))
-  if (token && refusal.code === 'UNAUTHORIZED') unauthorized(refusal)
+  // A page makes several calls at once, and the first refusal ends the login: the others have nothing to add.
+  if (token && token === accessToken() && refusal.code === 'UNAUTHORIZED') unauthorized(refusal)
   throw refusal
 }
 

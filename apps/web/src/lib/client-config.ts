@@ -7,6 +7,7 @@ const blank: ClientConfig = {
   tenant: 'playhub',
   origin: '',
   developmentOrigins: [],
+  authMethods: ['mail'],
   operator: { company: { ru: '', en: '' }, address: { ru: '', en: '' }, supportEmail: '' },
   isSandbox: false,
 }

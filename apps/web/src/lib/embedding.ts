@@ -1,15 +1,21 @@
 import type { ResultEnvelope } from '@playhub/contract/events'
 import { clientConfig } from './client-config.ts'
 import { readHubContext } from './hub-context.ts'
+import { tabStore } from './storage.ts'
+
+/** True when the hub is shown inside another page. */
+export function isFramed(): boolean {
+  return window.parent !== window
+}
 
 /** True when the hub is a guest: in a frame, or in a window that a game opened. */
 export function isEmbedded(): boolean {
-  return window.parent !== window || Boolean(window.opener)
+  return isFramed() || Boolean(window.opener)
 }
 
 /** The window that shows the hub as a guest. */
 function hostWindow(): Window | null {
-  return window.parent !== window ? window.parent : window.opener
+  return isFramed() ? window.parent : window.opener
 }
 
 /** Origins whose windows may talk to us: our own, a development host, and those a project lists (specification §6). */
@@ -17,11 +23,29 @@ function allowedOrigins(projectOrigins: string[] = []): string[] {
   return [window.location.origin, ...clientConfig().developmentOrigins, ...projectOrigins]
 }
 
+const hostKey = 'playhub-host-origin'
+
+/**
+ * Notes who opened the hub, as the first page of this tab or frame was told. Pages after it have come from elsewhere:
+ * a sign-in in a popup comes back from the provider.
+ */
+export function rememberHost(): void {
+  if (!isEmbedded() || tabStore.get(hostKey)) return
+  const origin = referringOrigin()
+  if (origin) tabStore.set(hostKey, origin)
+}
+
 /** Whoever opened us, if the browser tells. */
 function hostOrigin(): string | null {
-  const ancestor = window.location.ancestorOrigins?.[0]
-  if (ancestor) return ancestor
-  return document.referrer ? new URL(document.referrer).origin : null
+  return window.location.ancestorOrigins?.[0] ?? tabStore.get(hostKey) ?? referringOrigin()
+}
+
+const referringOrigin = () => (document.referrer ? new URL(document.referrer).origin : null)
+
+/** Whether the window that opened the hub is one that we talk to. */
+export function isHostListed(projectOrigins: string[] = []): boolean {
+  const origin = hostOrigin()
+  return origin !== null && allowedOrigins(projectOrigins).includes(origin)
 }
 
 /**
@@ -31,7 +55,7 @@ function hostOrigin(): string | null {
 export function postToHost(envelope: ResultEnvelope, projectOrigins: string[] = []): boolean {
   const origin = hostOrigin()
   const host = hostWindow()
-  if (!host || !origin || !allowedOrigins(projectOrigins).includes(origin)) return false
+  if (!host || !origin || !isHostListed(projectOrigins)) return false
   host.postMessage(envelope, origin)
   return true
 }

@@ -1,6 +1,7 @@
 import type { InitialConfig, SignedIn } from '@playhub/contract'
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from './emitter.ts'
+import { languageOfPath } from './language.ts'
 import { localStore, storageKeys, tabStore } from './storage.ts'
 
 type Source = 'web' | 'mobile'
@@ -69,11 +70,16 @@ export function adoptParameters(given: Partial<Record<ContextParameter | 'jwt', 
   if (given.jwt) tabStore.set(jwtKey, given.jwt)
 }
 
-/** Takes along what the query of an address brings. */
-export function adoptAddress({ searchParams }: URL): void {
-  adoptParameters(
-    Object.fromEntries(contextParameters.map((name) => [name, searchParams.get(name) ?? undefined])),
-  )
+/** Takes along what an address brings. The language of its path holds for the pages after it that name none. */
+export function adoptAddress({ pathname, searchParams }: URL): void {
+  const query = contextParameters.map((name) => [name, searchParams.get(name) ?? undefined])
+  const locale = searchParams.get('locale') ?? languageOfPath(pathname) ?? undefined
+  adoptParameters({ ...Object.fromEntries(query), locale })
+}
+
+/** The hub session has ended; calls no longer name it. */
+export function forgetHubSession(): void {
+  localStore.remove(storageKeys.session)
 }
 
 /** Keeps a language the reader chose, over one that an address brought along before. */

@@ -38,3 +38,10 @@ test('a language that an address brought along holds for the addresses after it,
   rememberLanguage('en')
   expect(languageOfAddress(new URL('http://hub/session/login/email'))).toBe('en')
 })
+
+test('the language of a page goes along to pages that name none', () => {
+  adoptAddress(new URL('http://hub/games/ru/islandm3/'))
+  expect(languageOfAddress(new URL('http://hub/session/login'))).toBe('ru')
+  adoptAddress(new URL('http://hub/games/en/'))
+  expect(languageOfAddress(new URL('http://hub/prices'))).toBe('en')
+})

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@playhub/contract'
+import type { Me, SignedIn } from '@playhub/contract'
 import { useSyncExternalStore } from 'react'
 import { call } from './api.ts'
 import { createEmitter } from './emitter.ts'
@@ -8,6 +8,8 @@ import { localStore, storageKeys } from './storage.ts'
 type Guest = { kind: 'guest' }
 export type SignedInPlayer = { kind: 'player' } & Omit<SignedIn, 'currentAuthType'> & {
     currentAuthType: string
+    /** When the account will be deleted, if the player has asked for it. */
+    deletionAt: number | null
   }
 export type CurrentPlayer = Guest | SignedInPlayer
 
@@ -27,7 +29,7 @@ export function currentPlayer(): CurrentPlayer {
 
 function read(token: string | null, stored: string | null): CurrentPlayer {
   if (!token) return guest
-  const blank = { userId: '', nickName: '', currentAuthType: '', session: '' }
+  const blank = { userId: '', nickName: '', currentAuthType: '', session: '', deletionAt: null }
   try {
     return { kind: 'player', ...blank, ...(JSON.parse(stored ?? '{}') as Partial<SignedIn>), jwt: token }
   } catch {
@@ -47,6 +49,7 @@ export function signIn(data: SignedIn): void {
   if (data.session) localStore.set(storageKeys.session, data.session)
   updateHubContext({ userAuthData: data })
   emitter.emit()
+  refreshPlayer().catch(() => undefined)
 }
 
 /** Forgets the login in this browser; the server is told by `signOut`. */
@@ -64,13 +67,19 @@ export async function signOut(): Promise<void> {
   forgetPlayer()
 }
 
-/** Fills in who the token belongs to, when it came by URL and nothing was stored about it. */
+/** Asks who the token belongs to: one that came by URL does not tell, and a sign-in tells only a part. */
 export async function refreshPlayer(): Promise<void> {
+  if (!isSignedIn()) return
+  const asked = accessToken()
+  const me = (await call('GET /me')).data.result
+  if (accessToken() === asked) adoptMe(me)
+}
+
+/** Takes over what the server has just told about the player. */
+export function adoptMe({ userId, nickName, currentAuthType, deletionAt }: Me): void {
   const player = currentPlayer()
   if (player.kind === 'guest') return
-  const me = (await call('GET /me')).data.result
-  const { userId, nickName, currentAuthType } = me
-  const data = { currentAuthType, nickName, userId, jwt: player.jwt, session: player.session }
+  const data = { currentAuthType, nickName, userId, jwt: player.jwt, session: player.session, deletionAt }
   localStore.set(storageKeys.webAuthData, JSON.stringify(data))
   updateHubContext({ userAuthData: data })
   emitter.emit()

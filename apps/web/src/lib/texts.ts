@@ -4,7 +4,15 @@ import { type InterfaceLanguage, type RecognisedLanguage, toInterfaceLanguage } 
 
 /** Namespaces that every page needs; the others come with the pages that speak them. */
 const sharedNamespaces = ['common', 'catalogue', 'errors'] as const
-export const namespaces = [...sharedNamespaces, 'prices', 'accounts', 'payments', 'support', 'play'] as const
+export const namespaces = [
+  ...sharedNamespaces,
+  'prices',
+  'accounts',
+  'profile',
+  'payments',
+  'support',
+  'play',
+] as const
 export type Namespace = (typeof namespaces)[number]
 
 export type Texts = Record<string, unknown>
@@ -43,6 +51,10 @@ export function createTexts(language: InterfaceLanguage, words: Record<string, T
 
 let texts: I18n | undefined
 let pathLanguage: RecognisedLanguage = 'en'
+/** What the page is being switched to: words asked for meanwhile are wanted in this language. */
+let comingLanguage: RecognisedLanguage = 'en'
+/** Parts of the hub that have spoken so far; they must speak every language that the page is switched to. */
+const spoken = new Set<Namespace>()
 
 /** The browser's one instance. */
 export function browserTexts(): I18n {
@@ -59,10 +71,8 @@ export function currentLanguage(): RecognisedLanguage {
 export async function switchLanguage(language: RecognisedLanguage): Promise<void> {
   const wanted = toInterfaceLanguage(language)
   const instance = browserTexts()
-  const others = namespaces.filter(
-    (namespace) => !isShared(namespace) && instance.hasResourceBundle(instance.language, namespace),
-  )
-  await Promise.all([loadShared(wanted), ...others.map((namespace) => loadNamespace(wanted, namespace))])
+  comingLanguage = language
+  await Promise.all([loadShared(wanted), ...[...spoken].map((namespace) => loadNamespace(wanted, namespace))])
   pathLanguage = language
   if (instance.language !== wanted) await instance.changeLanguage(wanted)
 }
@@ -70,7 +80,8 @@ export async function switchLanguage(language: RecognisedLanguage): Promise<void
 /** Brings the texts of a part of the hub, in the language in use. */
 export async function loadTexts(...wanted: Namespace[]): Promise<void> {
   if (import.meta.env.SSR) return
-  const language = toInterfaceLanguage(pathLanguage)
+  const language = toInterfaceLanguage(comingLanguage)
+  for (const namespace of wanted) spoken.add(namespace)
   await Promise.all(wanted.map((namespace) => loadNamespace(language, namespace)))
 }
 

@@ -11,6 +11,8 @@ export type CheckoutProps = {
   onAttempt: (providerId: string) => void
   /** Something happened, and the server should be asked; `money-moving` when the form believes it is being paid. */
   onHint: (about: 'money-moving' | 'changed') => void
+  /** The player closed the provider's window, and the server knows of no end: as far as the screen goes, none. */
+  onAbandoned: () => void
   /** Back to the choice of provider and email. */
   onReconsider: () => void
 }

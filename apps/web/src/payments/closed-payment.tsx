@@ -5,8 +5,8 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { MomentScreen } from '../ui/moment-screen.tsx'
 import { Picture, UnpluggedCable } from '../ui/pictures.tsx'
 import type { PaymentVariant } from './payment-result.ts'
+import type { Stage } from './payment-stage.ts'
 import { itemName } from './prices.ts'
-import type { Stage } from './use-payment-flow.ts'
 
 type Why = Extract<Stage, { name: 'closed' }>['why']
 

@@ -1,8 +1,6 @@
 import { type EventCode, eventCodes, type ResultEnvelope } from '@playhub/contract/events'
-import { browserApi } from '../lib/browser-api.ts'
-import { isEmbedded, postToHost } from '../lib/embedding.ts'
-import { readHubContext } from '../lib/hub-context.ts'
 import { navigate } from '../lib/navigation.ts'
+import { deliverResult } from '../lib/result-delivery.ts'
 import type { PaymentResult } from './payment-result.ts'
 
 const codeOf: Record<PaymentResult['status'], EventCode | null> = {
@@ -19,28 +17,18 @@ export function paymentEnvelope(paymentId: string, { status, purchaseId }: Payme
   return { type: 'PAYMENT_RESULT', data, isError: errorCode !== null, errorCode }
 }
 
-/** The end of a payment on a page of its own: whoever opened it is told, else the player goes on from here. */
+/** The end of a payment on a page of its own: whoever waits for it is told, else the player goes on from here. */
 export async function finishPayment(
   paymentId: string,
   result: PaymentResult,
   language: string,
 ): Promise<void> {
   const envelope = paymentEnvelope(paymentId, result)
-  if (readHubContext().source === 'mobile') {
-    navigate(`/payments/done?${new URLSearchParams({ result: JSON.stringify(envelope) })}`)
-    return
-  }
-  if (isEmbedded() && (await tellHost(envelope, result.project))) {
-    window.close()
-    navigate('/payments/done')
-    return
-  }
-  navigate(nextAddress(result, language))
-}
-
-async function tellHost(envelope: ResultEnvelope, project: string | undefined): Promise<boolean> {
-  const { projects } = await browserApi.getInitialConfig().catch(() => ({ projects: [] }))
-  return postToHost(envelope, projects.find(({ id }) => id === project)?.origins)
+  const receiver = await deliverResult('/payments/done', () => envelope, result.project).catch(() => null)
+  if (receiver === null) navigate(nextAddress(result, language))
+  if (receiver !== 'window') return
+  window.close()
+  navigate('/payments/done', { replace: true })
 }
 
 /** What was paid or may still be stands in the history; what was not leads back to the game. */

@@ -7,7 +7,7 @@ import { cx } from '../lib/cx.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import type { PaymentVariant } from './payment-result.ts'
-import type { Stage } from './use-payment-flow.ts'
+import type { Stage } from './payment-stage.ts'
 
 type LayoutProps = {
   variant: PaymentVariant

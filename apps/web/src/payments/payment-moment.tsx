@@ -1,50 +1,52 @@
-import type { OrderStatus, PaymentProcess } from '@playhub/contract'
+import type { PaymentProcess } from '@playhub/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Picture, type PictureName } from '../ui/pictures.tsx'
 import { itemName } from './prices.ts'
+import type { Moment } from './use-payment-flow.ts'
 
-const pictures: Record<OrderStatus, PictureName> = {
+const pictures: Record<Moment, PictureName> = {
   pending: 'pending',
   paid: 'paid',
   none: 'not-paid',
   fail: 'not-paid',
+  abandoned: 'not-paid',
 }
 
 /** How the payment stands, as a moment of its own: a picture, a sentence, the next step. */
 export function PaymentMoment(props: {
-  moment: OrderStatus | null
+  moment: Moment | null
   process: PaymentProcess | undefined
-  onClose: (status: OrderStatus) => void
+  onClose: (moment: Moment) => void
   onRetry: () => void
 }) {
   const { t, i18n } = useTranslation('payments')
   const { moment, process, onClose, onRetry } = props
-  const status = useLast(moment)
-  if (!status) return null
+  const shown = useLast(moment)
+  if (!shown) return null
   const item = process ? itemName(process.paymentData, i18n.language) : ''
   return (
     <Dialog
       isOpen={moment !== null}
-      onClose={() => onClose(status)}
-      picture={<Picture name={pictures[status]} />}
-      title={t(`moment.${status}.title`)}
-      description={t(`moment.${status}.text`, { item })}
+      onClose={() => onClose(shown)}
+      picture={<Picture name={pictures[shown]} />}
+      title={t(`moment.${shown}.title`)}
+      description={t(`moment.${shown}.text`, { item })}
       className="text-center"
-      actions={<NextSteps status={status} onClose={() => onClose(status)} onRetry={onRetry} />}
+      actions={<NextSteps shown={shown} onClose={() => onClose(shown)} onRetry={onRetry} />}
     />
   )
 }
 
-function NextSteps(props: { status: OrderStatus; onClose: () => void; onRetry: () => void }) {
+function NextSteps(props: { shown: Moment; onClose: () => void; onRetry: () => void }) {
   const { t } = useTranslation('payments')
-  const { status, onClose, onRetry } = props
-  if (status === 'paid' || status === 'pending') {
+  const { shown, onClose, onRetry } = props
+  if (shown === 'paid' || shown === 'pending') {
     return (
-      <Button isWide onClick={onClose} kind={status === 'paid' ? 'primary' : 'secondary'}>
-        {t(status === 'paid' ? 'moment.ok' : 'moment.pending.close')}
+      <Button isWide onClick={onClose} kind={shown === 'paid' ? 'primary' : 'secondary'}>
+        {t(shown === 'paid' ? 'moment.ok' : 'moment.pending.close')}
       </Button>
     )
   }

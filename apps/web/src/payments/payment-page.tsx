@@ -10,7 +10,10 @@ import { currentLanguage } from '../lib/texts.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { ClosedPayment } from './closed-payment.tsx'
 import { finishPayment } from './finish-payment.ts'
+import { keepStepInAddress } from './payment-address.ts'
 import { PaymentScreen } from './payment-screen.tsx'
+import { isReturnedWindow } from './payment-window.ts'
+import { ReturnedWindow } from './returned-window.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('payments:title') }
 
@@ -30,6 +33,7 @@ export function Component() {
   const { paymentId } = useLoaderData<typeof loader>()
   const player = usePlayer()
   const language = usePageLanguage()
+  if (isReturnedWindow()) return <ReturnedWindow />
   if (player.kind === 'guest') return <SignInFirst />
   if (!paymentId) return <NoPayment />
   return (
@@ -37,6 +41,7 @@ export function Component() {
       key={paymentId}
       paymentId={paymentId}
       variant="page"
+      onStep={(step) => keepStepInAddress(paymentId, step)}
       onDone={(result) => void finishPayment(paymentId, result, language)}
     />
   )

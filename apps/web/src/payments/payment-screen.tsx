@@ -1,26 +1,35 @@
 import type { Game } from '@playhub/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CancelQuestion, useCancelQuestion } from './cancel-question.tsx'
 import { Checkout } from './checkout.tsx'
 import { ClosedPayment } from './closed-payment.tsx'
+import { isBackFromPaying } from './leaving.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayForm } from './pay-form.tsx'
+import { type PaymentStep, providerOfPath } from './payment-address.ts'
 import { PaymentLayout } from './payment-layout.tsx'
 import { PaymentMoment } from './payment-moment.tsx'
 import type { PaymentResult, PaymentVariant } from './payment-result.ts'
 import { PaymentSkeleton } from './payment-skeleton.tsx'
+import type { Stage } from './payment-stage.ts'
 import { useGame } from './use-game.ts'
-import { type PaymentFlow, type Stage, usePaymentFlow } from './use-payment-flow.ts'
+import { type PaymentFlow, usePaymentFlow } from './use-payment-flow.ts'
 
 /** What you buy, how you pay, and how it ended. Closing it decides nothing: the server asks the provider. */
 export function PaymentScreen(props: {
   paymentId: string
   onDone: (result: PaymentResult) => void
   variant: PaymentVariant
+  /** The player has moved between the choice and a provider's form. */
+  onStep?: (step: PaymentStep) => void
 }) {
   const { paymentId, onDone, variant } = props
-  const [isReturning] = useState(() => new URLSearchParams(location.search).has('payment_intent'))
-  const flow = usePaymentFlow(paymentId, isReturning)
+  const [entrance] = useState(() => ({
+    isReturning: isBackFromPaying(paymentId),
+    wanted: providerOfPath(location.pathname),
+  }))
+  const flow = usePaymentFlow(paymentId, entrance)
+  useStepNews(flow.stage, props.onStep)
   const cancel = useCancelQuestion(paymentId, flow)
   const process = 'process' in flow.stage ? flow.stage.process : undefined
   const game = useGame(process?.paymentData.project)
@@ -43,9 +52,22 @@ export function PaymentScreen(props: {
         <StageView flow={flow} game={game} paymentId={paymentId} variant={variant} onLeave={leave} />
       </PaymentLayout>
       <CancelQuestion cancel={cancel} process={process} />
-      <PaymentMoment moment={flow.moment} process={process} onClose={done} onRetry={flow.restart} />
+      <PaymentMoment
+        moment={flow.moment}
+        process={process}
+        onClose={(moment) => done(moment === 'abandoned' ? 'none' : moment)}
+        onRetry={flow.restart}
+      />
     </>
   )
+}
+
+function useStepNews(stage: Stage, onStep: ((step: PaymentStep) => void) | undefined): void {
+  const step = stage.name === 'paying' ? stage.provider : stage.name === 'choosing' ? 'process' : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the step changes
+  useEffect(() => {
+    if (step) onStep?.(step)
+  }, [step])
 }
 
 const isUnderWay = ({ name }: Stage) => name === 'choosing' || name === 'paying'

@@ -30,7 +30,7 @@ export function CardSkeleton() {
   return (
     <div className="flex flex-col gap-4">
       <p role="status" className="sr-only">
-        {t('card.loading')}
+        {t('form.loading')}
       </p>
       <Skeleton className="my-3 h-5 w-48" />
       <Skeleton className="h-75.5 w-full rounded-card" />

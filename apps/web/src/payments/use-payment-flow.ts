@@ -2,52 +2,60 @@ import type { OrderStatus, PaymentProcess, PaymentState } from '@playhub/contrac
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { codeOf, showTrouble } from '../lib/load.ts'
-import { askPayment, type LoadedPayment, loadPayment } from './load-payment.ts'
+import { askPayment, loadPayment } from './load-payment.ts'
+import { isOffered, type Stage, stageOf } from './payment-stage.ts'
 import { type PaymentWatch, watchPayment } from './watch-payment.ts'
 
-/** Where the payment screen stands. */
-export type Stage =
-  | { name: 'loading' }
-  | { name: 'closed'; why: 'alreadyPaid' | 'notFound' | 'noMethods' | 'trouble'; process?: PaymentProcess }
-  | { name: 'choosing'; process: PaymentProcess; isReconsidering?: boolean }
-  | { name: 'paying'; process: PaymentProcess; provider: PaymentProvider }
-
-/** What is said over the screen: how the payment stands, once it has left the player's hands. */
-export type Moment = OrderStatus
+/**
+ * What is said over the screen: how the payment stands, once it has left the player's hands. `abandoned`: the
+ * provider's window was closed, and no payment has come.
+ */
+export type Moment = OrderStatus | 'abandoned'
 
 export type PaymentFlow = ReturnType<typeof usePaymentFlow>
+
+/** How the player came to the screen. */
+export type Entrance = {
+  /** Back from the provider's page, so how the payment ended is news. */
+  isReturning: boolean
+  /** The provider that the address names. */
+  wanted: PaymentProvider | null
+}
 
 /**
  * The story of one payment on the screen. What a provider's form says is only a hint to ask; the server's answer is
  * what moves the story on.
- * @param isReturning  The player comes back from the provider's page, so a payment that is paid is news.
  */
-export function usePaymentFlow(paymentId: string, isReturning: boolean) {
+export function usePaymentFlow(paymentId: string, { isReturning, wanted }: Entrance) {
   const [stage, setStage] = useState<Stage>({ name: 'loading' })
   const [moment, setMoment] = useState<Moment | null>(null)
   const [purchaseId, setPurchaseId] = useState<string | null>(null)
-  const [openAttempt, setOpenAttempt] = useState<string | null>(null)
+  const [openAttempt, setOpenAttempt] = useState<OpenAttempt | null>(null)
   const watch = useRef<PaymentWatch | null>(null)
   /** The form believes that money is on its way, so an order still pending is worth a word. */
   const isMoneyMoving = useRef(false)
   const latestLoad = useRef(0)
+  const latestProvider = useRef(wanted)
 
-  const load = useCallback(async () => {
-    const ours = ++latestLoad.current
-    const next = await loadStage(paymentId, isReturning)
-    if (ours !== latestLoad.current) return
-    setStage(next.stage)
-    setPurchaseId(next.purchaseId)
-    setOpenAttempt(next.openAttempt)
-    if (isReturning && next.stage.name === 'closed' && next.stage.why === 'alreadyPaid') setMoment('paid')
-  }, [paymentId, isReturning])
+  const load = useCallback(
+    async (isNews: boolean) => {
+      const ours = ++latestLoad.current
+      const next = await loadStage(paymentId, latestProvider.current)
+      if (ours !== latestLoad.current) return
+      setStage(next.stage)
+      setPurchaseId(next.purchaseId)
+      setOpenAttempt(next.openAttempt)
+      if (isNews && next.status !== null && next.status !== 'pending') setMoment(next.status)
+    },
+    [paymentId],
+  )
 
   useEffect(() => {
-    void load()
+    void load(isReturning)
     return () => {
       latestLoad.current += 1
     }
-  }, [load])
+  }, [load, isReturning])
 
   const hear = useCallback((state: PaymentState) => {
     if (state.status !== 'pending') {
@@ -78,45 +86,53 @@ export function usePaymentFlow(paymentId: string, isReturning: boolean) {
       isMoneyMoving.current = false
       setMoment(null)
       setStage({ name: 'loading' })
-      void load()
+      void load(false)
     },
-    choose: (process: PaymentProcess, provider: PaymentProvider) =>
-      setStage({ name: 'paying', process, provider }),
+    choose(process: PaymentProcess, provider: PaymentProvider) {
+      latestProvider.current = provider
+      setOpenAttempt((open) => (open?.provider === provider ? open : null))
+      setStage({ name: 'paying', process, provider })
+    },
     /** Back from the provider's form to the choice. The attempt stays open, and the choice shows it. */
     reconsider: (process: PaymentProcess) => setStage({ name: 'choosing', process, isReconsidering: true }),
-    attemptOpened: setOpenAttempt,
+    attemptOpened: (providerId: string) =>
+      setOpenAttempt(isPaying ? { provider: stage.provider, providerId } : null),
     /** The provider's form has something to tell: the server is asked at once. */
     hint(about: 'money-moving' | 'changed') {
       if (about === 'money-moving') isMoneyMoving.current = true
       watch.current?.askNow()
     },
+    abandoned: () => setMoment((now) => now ?? 'abandoned'),
     /** Takes the server's word that came by another way than the watch. */
     show: setMoment,
   }
 }
 
-type Loaded = { stage: Stage; purchaseId: string | null; openAttempt: string | null }
+/** A payment that is open at a provider, under the provider's own id. */
+export type OpenAttempt = { provider: PaymentProvider; providerId: string }
 
-async function loadStage(paymentId: string, isReturning: boolean): Promise<Loaded> {
-  try {
-    return stageOf(await loadPayment(paymentId), isReturning)
-  } catch (error) {
-    return { stage: troubleOf(codeOf(error)), purchaseId: null, openAttempt: null }
-  }
+type Loaded = {
+  stage: Stage
+  status: OrderStatus | null
+  purchaseId: string | null
+  openAttempt: OpenAttempt | null
 }
 
-function stageOf({ process, state }: LoadedPayment, isReturning: boolean): Loaded {
-  const isPaid = (state?.status ?? process.status) === 'paid'
-  if (isPaid) {
-    const stage: Stage = { name: 'closed', why: 'alreadyPaid', process }
-    return { stage, purchaseId: state?.payload.purchaseId ?? null, openAttempt: null }
+async function loadStage(paymentId: string, wanted: PaymentProvider | null): Promise<Loaded> {
+  try {
+    const loaded = await loadPayment(paymentId)
+    const { process, state } = loaded
+    const { provider, providerId } = process
+    if (wanted && !isOffered(process, wanted)) showTrouble('PAYMENTS_PROVIDER_DATA_NOT_EXIST')
+    return {
+      stage: stageOf(loaded, wanted),
+      status: state?.status ?? process.status,
+      purchaseId: state?.payload.purchaseId ?? null,
+      openAttempt: state?.status === 'pending' && provider && providerId ? { provider, providerId } : null,
+    }
+  } catch (error) {
+    return { stage: troubleOf(codeOf(error)), status: null, purchaseId: null, openAttempt: null }
   }
-  const isOpen = state?.status === 'pending' && process.provider !== null
-  const stage: Stage =
-    isOpen && isReturning && process.provider
-      ? { name: 'paying', process, provider: process.provider }
-      : { name: 'choosing', process }
-  return { stage, purchaseId: null, openAttempt: isOpen ? process.providerId : null }
 }
 
 function troubleOf(code: string | null): Stage {

@@ -1,4 +1,4 @@
-import type { Capability, Player } from '@playhub/contract/bridge'
+import type { Player } from '@playhub/contract/bridge'
 import type { Ref } from 'react'
 import type { GameHost } from './game-host.ts'
 import type { GameHostActions } from './game-host-actions.ts'
@@ -21,8 +21,6 @@ export interface GameFrameProps {
   /** Who plays; the game is told when this changes. */
   player?: Player
   actions: GameHostActions
-  /** What this hub can do for the game; everything when left out. */
-  capabilities?: readonly Capability[]
   /** The bridge, to pause the game or to send it a payment's result. */
   ref?: Ref<GameHost | null>
   className?: string

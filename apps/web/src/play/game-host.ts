@@ -14,8 +14,6 @@ export interface GameHostOptions {
   origins: readonly string[]
   project: ProjectInfo
   language: string
-  /** Everything when left out. */
-  capabilities?: readonly Capability[]
   actions: GameHostActions
   /** The frame said something that is believed: a game is alive in there. */
   onHeard?(from: 'sdk' | 'legacy'): void
@@ -39,7 +37,8 @@ export interface GameHost {
   destroy(): void
 }
 
-const EVERYTHING: readonly Capability[] = [
+/** What this hub can do for a game. */
+const capabilities: readonly Capability[] = [
   'player',
   'token',
   'signIn',
@@ -54,7 +53,7 @@ const EVERYTHING: readonly Capability[] = [
  * messages beside them. Make it before the frame loads. It decides nothing; `actions` do.
  */
 export function createGameHost(options: GameHostOptions): GameHost {
-  const { frame, project, actions, capabilities = EVERYTHING } = options
+  const { frame, project, actions } = options
   const origins = toOrigins(options.origins)
   let { language } = options
   let port: GamePort | null = null

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { type CurrentPlayer, currentPlayer, usePlayer } from '../lib/player.ts'
 import { browserTexts } from '../lib/texts.ts'
 import type { UserAuth } from './game-host-actions.ts'
+import { gameToken } from './game-token.ts'
 
 /** Who plays now, as a game may know it. */
 export function playerForGame(player: CurrentPlayer = currentPlayer()): Player {
@@ -16,8 +17,9 @@ export function usePlayerForGame(): Player {
   return useMemo(() => playerForGame(player), [player])
 }
 
-/** The same for games of the old messages. The login token is not a game's to have. */
-export function userAuthForGame(player: CurrentPlayer = currentPlayer()): UserAuth {
+/** The same for games of the old messages, with a game token: the login is not a game's to have. */
+export async function userAuthForGame(project: string): Promise<UserAuth> {
+  const player = currentPlayer()
   if (player.kind === 'guest') {
     return { currentAuthType: 'guest', userId: '', nickName: '', jwt: '', session: '' }
   }
@@ -26,7 +28,16 @@ export function userAuthForGame(player: CurrentPlayer = currentPlayer()): UserAu
     currentAuthType: player.currentAuthType as UserAuth['currentAuthType'],
     userId,
     nickName,
-    jwt: '',
+    jwt: await tokenIfAny(project),
     session,
+  }
+}
+
+/** A game goes on without a token: it may have no server to show it to. */
+async function tokenIfAny(project: string): Promise<string> {
+  try {
+    return (await gameToken(project)).token
+  } catch {
+    return ''
   }
 }

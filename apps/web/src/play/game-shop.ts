@@ -55,10 +55,16 @@ async function consume(project: string, id: string): Promise<ConsumeResult> {
   const granted = everything.find((purchase) => purchase.id === id)
   if (granted && granted.project !== project) throw new GameRefusal('UNKNOWN_PURCHASE')
   const consumed = await call('POST /purchases/{id}/consume', { params: { id } }).catch((error) => {
-    throw codeOf(error) === 'PURCHASE_NOT_FOUND' ? new GameRefusal('UNKNOWN_PURCHASE') : error
+    throw gameRefusalOf(codeOf(error)) ?? error
   })
   if (consumed.data.result.project !== project) throw new GameRefusal('UNKNOWN_PURCHASE')
   return { id, alreadyConsumed: consumed.data.result.alreadyConsumed }
+}
+
+/** What was revoked is no purchase any more; what is frozen may be asked for again later. */
+function gameRefusalOf(code: string | null): GameRefusal | undefined {
+  if (code === 'PURCHASE_NOT_FOUND' || code === 'PURCHASE_REVOKED') return new GameRefusal('UNKNOWN_PURCHASE')
+  return code === 'PURCHASE_FROZEN' ? new GameRefusal('NOT_AVAILABLE') : undefined
 }
 
 function purchaseForGame({ id, itemId, state, createdAt }: OwnedItem): Purchase {

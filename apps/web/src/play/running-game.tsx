@@ -1,5 +1,4 @@
 import type { Game } from '@playhub/contract'
-import type { Capability } from '@playhub/contract/bridge'
 import { useRef } from 'react'
 import { useInitialConfig, usePageLanguage } from '../lib/hooks.ts'
 import { toInterfaceLanguage } from '../lib/language.ts'
@@ -10,9 +9,6 @@ import { usePaymentDesk } from './payment-desk.ts'
 import { useGameActions } from './use-game-actions.ts'
 
 const noOrigins: string[] = []
-
-/** All but the game token, which the hub does not issue yet. */
-const capabilities: Capability[] = ['player', 'signIn', 'shop', 'language', 'pause', 'support']
 
 /** A game's frame with everything it may ask of the hub, payments above it included. Fills the box it stands in. */
 export function RunningGame({ game }: { game: Game }) {
@@ -34,7 +30,6 @@ export function RunningGame({ game }: { game: Game }) {
         ref={host}
         game={framed}
         language={language}
-        capabilities={capabilities}
         player={usePlayerForGame()}
         actions={useGameActions({ project, config, askToPay, host })}
       />

@@ -12,6 +12,7 @@ import type { GameHost } from './game-host.ts'
 import { type GameHostActions, GameRefusal } from './game-host-actions.ts'
 import { playerForGame, userAuthForGame } from './game-player.ts'
 import { createGameShop, type GameShop } from './game-shop.ts'
+import { gameToken } from './game-token.ts'
 import { leaveToSignIn } from './leave-to-sign-in.ts'
 import type { AskToPay } from './payment-desk.ts'
 import { takeWantedItem } from './wanted-item.ts'
@@ -57,7 +58,7 @@ function createActions(
     purchase: buying.buy,
     getPurchases: shop.purchases,
     consumePurchase: shop.consume,
-    getToken: () => Promise.reject(new GameRefusal('NOT_AVAILABLE', 'Game tokens are not built yet')),
+    getToken: () => gameToken(project),
     openSupport: () => navigate('/transactions/help'),
     onReady: () => void buyWanted(project, buying, host.current),
     onGameplay: () => undefined,
@@ -68,7 +69,7 @@ function createActions(
       else onPaymentOpenError()
     },
     onPaymentOpenError,
-    getUserAuth: () => userAuthForGame(),
+    getUserAuth: () => userAuthForGame(project),
   }
 }
 

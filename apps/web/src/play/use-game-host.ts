@@ -6,16 +6,16 @@ import type { GameHostActions } from './game-host-actions.ts'
 
 /** Ties a frame element to a bridge that lives as long as it does, and tells how the frame is doing. */
 export function useGameHost(props: GameFrameProps) {
-  const { game, language, player, actions, capabilities, ref } = props
+  const { game, language, player, actions, ref } = props
   const frameRef = useRef<HTMLIFrameElement>(null)
   const [host, setHost] = useState<GameHost | null>(null)
   const [state, setState] = useState<FrameState>('loading')
-  const latest = useRef({ actions, language, capabilities, name: game.name })
+  const latest = useRef({ actions, language, name: game.name })
   const { project, iframeUrl } = game
   const origins = game.origins.join(' ')
 
   useLayoutEffect(() => {
-    latest.current = { actions, language, capabilities, name: game.name }
+    latest.current = { actions, language, name: game.name }
   })
 
   // Before the browser paints, so that the bridge listens before the frame can speak. Another language of the hub,
@@ -29,7 +29,6 @@ export function useGameHost(props: GameFrameProps) {
       origins: origins.split(' '),
       project: { id: project, name: latest.current.name },
       language: latest.current.language,
-      capabilities: latest.current.capabilities,
       actions: followLatest(latest, life.ready),
       onHeard: life.heard,
     })

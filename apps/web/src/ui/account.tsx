@@ -1,6 +1,7 @@
-import { LogIn, LogOut, ReceiptText, Settings } from 'lucide-react'
+import { CalendarClock, LogIn, LogOut, ReceiptText, Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../lib/cx.ts'
+import { nearDayInWords } from '../lib/day-in-words.ts'
 import { navigate } from '../lib/navigation.ts'
 import { type SignedInPlayer, signOut, usePlayer } from '../lib/player.ts'
 import { LinkButton } from './button.tsx'
@@ -51,6 +52,7 @@ function PlayerMenu({ player, isSlim }: { player: SignedInPlayer; isSlim?: boole
       buttonClassName="ms-1 grid size-11 place-items-center rounded-full transition-[filter] duration-150 hover:brightness-108"
     >
       <PlayerCard player={player} name={name} />
+      {player.deletionAt !== null && <DeletionNotice deletionAt={player.deletionAt} />}
       <ul className="mt-2 border-t border-line pt-2">
         <li>
           <a href="/transactions" className={menuItemLook}>
@@ -91,6 +93,25 @@ function PlayerCard({ player, name }: { player: SignedInPlayer; name: string }) 
         <CopyButton text={player.userId} label={t('header.copyId')} confirmation={t('header.idCopied')} />
       </p>
     </div>
+  )
+}
+
+/** The account has days left; the settings are where that is taken back. */
+function DeletionNotice({ deletionAt }: { deletionAt: number }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <a
+      href="/settings"
+      className="mx-1 mt-1 flex w-66 gap-2.5 rounded-control bg-pending/10 p-3 text-13 transition-colors duration-150 hover:bg-pending/18"
+    >
+      <CalendarClock size={18} aria-hidden="true" className="mt-px shrink-0 text-pending" />
+      <span>
+        {t('header.deletion', { date: nearDayInWords(deletionAt, i18n.language) })}.{' '}
+        <span className="font-semibold text-warm underline underline-offset-3">
+          {t('header.keepAccount')}
+        </span>
+      </span>
+    </a>
   )
 }
 

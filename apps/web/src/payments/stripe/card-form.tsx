@@ -1,6 +1,6 @@
 import { formatMoney } from '@playhub/contract/money'
 import { PaymentElement } from '@stripe/react-stripe-js'
-import { CircleAlert, LoaderCircle, Lock } from 'lucide-react'
+import { CircleAlert, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../lib/cx.ts'
@@ -8,6 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { CheckoutProps } from '../checkout-props.ts'
 import { PayBar } from '../pay-panel.tsx'
+import { ReceiptLine } from '../receipt-line.tsx'
+import { SafeLine } from '../safe-line.tsx'
 import { type FormWord, isMoneyMoving } from './intent-words.ts'
 import { useStripePayment } from './use-stripe-payment.ts'
 
@@ -34,34 +36,13 @@ export function CardForm(props: Omit<CheckoutProps, 'onAttempt'> & { clientSecre
           isWide
           isLoading={isBusy}
           isDisabled={!isReady}
-          why={t('card.notReady')}
+          why={t('form.notReady')}
         >
           <span className="figures">{t('pay', { price })}</span>
         </Button>
       </PayBar>
-      <p className="flex items-center justify-center gap-1.5 text-13 text-soft">
-        <Lock size={14} aria-hidden="true" className="shrink-0" />
-        {t('safe.stripe')}
-      </p>
+      <SafeLine provider="stripe" />
     </form>
-  )
-}
-
-function ReceiptLine(props: { email: string; isBusy: boolean; onChange: () => void }) {
-  const { t } = useTranslation('payments')
-  return (
-    <p className="flex min-h-11 items-center justify-between gap-3 text-15 text-soft">
-      <span className="min-w-0 truncate">{t('card.receiptTo', { email: props.email })}</span>
-      <Button
-        kind="quiet"
-        size="small"
-        className="-me-3"
-        onClick={props.isBusy ? undefined : props.onChange}
-        aria-label={t('card.changeLabel')}
-      >
-        {t('card.change')}
-      </Button>
-    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
+import { addScript } from '../../lib/add-script.ts'
 import { clientConfig } from '../../lib/client-config.ts'
 
 const STRIPES_OWN_ORIGIN = 'https://js.stripe.com'
@@ -26,17 +27,4 @@ async function load(): Promise<Stripe> {
   const loaded = await loadStripe(stripe.publishableKey)
   if (!loaded) throw new Error('Stripe works in a browser only')
   return loaded
-}
-
-function addScript(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = url
-    script.onload = () => resolve()
-    script.onerror = () => {
-      script.remove()
-      reject(new Error(`${url} did not load`))
-    }
-    document.head.append(script)
-  })
 }

@@ -1,9 +1,8 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
-import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
 import type { CheckoutProps } from '../checkout-props.ts'
+import { FormDidNotOpen } from '../form-did-not-open.tsx'
 import { CardSkeleton } from '../payment-skeleton.tsx'
 import { useStripeAppearance } from './appearance.ts'
 import { CardForm } from './card-form.tsx'
@@ -14,7 +13,7 @@ export function StripeCheckout(props: CheckoutProps) {
   const { attempt, retry } = useStripeAttempt(props)
   if (attempt.name === 'opening') return <CardSkeleton />
   if (attempt.name === 'failed') return <FormDidNotOpen onRetry={retry} onReconsider={props.onReconsider} />
-  return <StripeForm {...props} stripe={attempt.stripe} clientSecret={attempt.clientSecret} />
+  return <StripeForm {...props} {...attempt.at} />
 }
 
 function StripeForm(props: CheckoutProps & { stripe: Stripe; clientSecret: string }) {
@@ -26,23 +25,5 @@ function StripeForm(props: CheckoutProps & { stripe: Stripe; clientSecret: strin
     <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance, locale }}>
       <CardForm {...checkout} clientSecret={clientSecret} />
     </Elements>
-  )
-}
-
-function FormDidNotOpen(props: { onRetry: () => void; onReconsider: () => void }) {
-  const { t } = useTranslation(['payments', 'common'])
-  return (
-    <div role="alert" className="surface p-5">
-      <p className="text-18 font-semibold">{t('card.failedTitle')}</p>
-      <p className="mt-1 text-15 text-soft">{t('card.failedText')}</p>
-      <div className="mt-5 flex flex-wrap gap-2">
-        <Button icon={<RefreshCw size={18} aria-hidden="true" />} onClick={props.onRetry}>
-          {t('common:retry')}
-        </Button>
-        <Button kind="secondary" onClick={props.onReconsider}>
-          {t('common:back')}
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -2,17 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { receiptEmailForm } from '@playhub/contract/forms'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { call } from '../lib/api.ts'
-import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { toast } from '../ui/toast.ts'
-import { useErrorWords } from './error-words.ts'
-import { FormAlert } from './form-alert.tsx'
-import { useSubmit } from './form-trouble.ts'
+import { call } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useErrorWords } from '../error-words.ts'
+import { FormAlert } from '../form-alert.tsx'
+import { useSubmit } from '../form-trouble.ts'
 
 /** Where receipts go; it may differ from the address one signs in with. */
 export function ReceiptEmailForm({ email }: { email: string }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('profile')
   const words = useErrorWords()
   const form = useForm({
     resolver: zodResolver(receiptEmailForm),
@@ -23,14 +23,13 @@ export function ReceiptEmailForm({ email }: { email: string }) {
   const submit = useSubmit(form, async (values) => {
     await call('POST /payments/update-mail-to-receive-check', { body: values })
     form.reset(values)
-    toast.success(t('settings.saved'))
+    toast.success(t('receipts.saved'))
   })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       <Field
         {...form.register('email')}
-        label={t('settings.receiptEmail')}
-        hint={t('settings.receiptEmailHint')}
+        label={t('receipts.email')}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -45,9 +44,9 @@ export function ReceiptEmailForm({ email }: { email: string }) {
         className="self-start"
         isLoading={isSubmitting}
         isDisabled={!isDirty}
-        why={t('settings.unchanged')}
+        why={t('unchanged')}
       >
-        {t('settings.save')}
+        {t('save')}
       </Button>
     </form>
   )

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Me } from '@playhub/contract'
+import { namesForm } from '@playhub/contract/forms'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { adoptMe } from '../../lib/player.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useErrorWords } from '../error-words.ts'
+import { FormAlert } from '../form-alert.tsx'
+import { useSubmit } from '../form-trouble.ts'
+
+/** Name and last name; both or neither. */
+export function NamesForm({ me }: { me: Me }) {
+  const { t } = useTranslation('profile')
+  const words = useErrorWords()
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    resolver: zodResolver(namesForm),
+    mode: 'onTouched',
+    defaultValues: { firstName: me.firstName ?? '', lastName: me.lastName ?? '' },
+  })
+  const { errors, isSubmitting, isDirty } = form.formState
+  const submit = useSubmit(form, async (names) => {
+    adoptMe((await call('POST /me/names', { body: names })).data.result)
+    form.reset(names)
+    toast.success(t('about.saved'))
+    await revalidate()
+  })
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <div className="grid gap-3 md:grid-cols-2">
+        <Field
+          {...form.register('firstName')}
+          label={t('about.firstName')}
+          hint={errors.firstName ? undefined : t('about.rule')}
+          autoComplete="given-name"
+          error={words(errors.firstName?.message)}
+        />
+        <Field
+          {...form.register('lastName')}
+          label={t('about.lastName')}
+          hint={errors.lastName ? undefined : t('about.rule')}
+          autoComplete="family-name"
+          error={words(errors.lastName?.message)}
+        />
+      </div>
+      <FormAlert code={errors.root?.message} />
+      <Button
+        type="submit"
+        kind="secondary"
+        className="self-start"
+        isLoading={isSubmitting}
+        isDisabled={!isDirty}
+        why={t('unchanged')}
+      >
+        {t('save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Me } from '@playhub/contract'
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Await, type ShouldRevalidateFunction, useLoaderData } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { requirePlayer } from '../../lib/guards.ts'
+import type { RouteHandle } from '../../lib/page-title.ts'
+import { adoptMe } from '../../lib/player.ts'
+import { Card } from '../../ui/card.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { DeletionBanner } from './deletion-banner.tsx'
+import { Devices } from './devices.tsx'
+import { LanguageChoice } from './language-choice.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { ReceiptEmailForm } from './receipt-email-form.tsx'
+import { Arriving, Section } from './section.tsx'
+import { WaysToLogIn } from './ways-to-log-in.tsx'
+import { WhoYouAre } from './who-you-are.tsx'
+import { YourData } from './your-data.tsx'
+
+export const handle: RouteHandle = { title: (texts) => texts.t('profile:title') }
+
+/** The page shows at once; who the player is, their ways to log in and their devices come when they come. */
+export function loader() {
+  requirePlayer()
+  const parts = { me: whoIsIn(), identities: identities(), loginSessions: loginSessions() }
+  // A part that fails says so in its place; a player who has left meanwhile is not there to read it.
+  for (const part of Object.values(parts)) part.catch(() => undefined)
+  return parts
+}
+
+/** Only a change of the data asks for it anew: a question or a language in the address is none. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.href === nextUrl.href
+
+async function whoIsIn(): Promise<Me> {
+  const me = (await call('GET /me')).data.result
+  adoptMe(me)
+  return me
+}
+const identities = async () => (await call('GET /me/identities')).data.result
+const loginSessions = async () => (await call('GET /me/login-sessions')).data.result
+
+/** What the hub knows about the player, and what they may change. */
+export function Component() {
+  const { t } = useTranslation('profile')
+  const { me } = useLoaderData<typeof loader>()
+  return (
+    <main id="content" className="room max-w-5xl grow py-8 md:py-12">
+      <h1 tabIndex={-1} className="display mb-6 text-24 md:mb-8 md:text-34">
+        {t('title')}
+      </h1>
+      <Suspense fallback={<ProfileSkeleton />}>
+        <Await resolve={me}>{(arrived) => <Profile me={arrived} />}</Await>
+      </Suspense>
+    </main>
+  )
+}
+
+function Profile({ me }: { me: Me }) {
+  const { t } = useTranslation('profile')
+  return (
+    <>
+      <DeletionBanner me={me} />
+      <Section title={t('about.title')} lead={t('about.lead')}>
+        <WhoYouAre me={me} />
+      </Section>
+      <Section title={t('ways.title')} lead={t('ways.lead')}>
+        <Ways>{me.hasPassword && <ChangePassword me={me} />}</Ways>
+      </Section>
+      <Section title={t('devices.title')} lead={t('devices.lead')}>
+        <LoginSessions />
+      </Section>
+      <Section title={t('receipts.title')} lead={t('receipts.lead')}>
+        <Card>
+          <ReceiptEmailForm email={me.receiptEmail ?? me.email ?? ''} />
+        </Card>
+      </Section>
+      <Section title={t('language.title')}>
+        <LanguageChoice />
+      </Section>
+      <Section title={t('data.title')} lead={t('data.lead')}>
+        <YourData me={me} />
+      </Section>
+    </>
+  )
+}
+
+function Ways({ children }: { children: ReactNode }) {
+  const { identities } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Arriving part={identities} rows={3}>
+        {(arrived) => <WaysToLogIn identities={arrived} />}
+      </Arriving>
+      {children}
+    </>
+  )
+}
+
+function LoginSessions() {
+  const { loginSessions } = useLoaderData<typeof loader>()
+  return (
+    <Arriving part={loginSessions} rows={2}>
+      {(arrived) => <Devices loginSessions={arrived} />}
+    </Arriving>
+  )
+}

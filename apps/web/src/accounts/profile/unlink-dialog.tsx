@@ -1,0 +1,39 @@
+import type { Identity } from '@playhub/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useAttempt } from './use-attempt.ts'
+
+/** Asks before a way in is taken off the account. Its words stay while it fades. */
+export function UnlinkDialog({ identity, onClose }: { identity: Identity | null; onClose: () => void }) {
+  const { t } = useTranslation('profile')
+  const { t: common } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const [isUnlinking, attempt] = useAttempt()
+  const [shown, setShown] = useState(identity)
+  if (identity && identity !== shown) setShown(identity)
+  if (!shown) return null
+  const method = common(`authMethod.${shown.provider}`)
+  const unlink = () =>
+    attempt(async () => {
+      await call('POST /me/identities/unlink', { body: { provider: shown.provider } })
+      toast.success(t('ways.unlinked', { method }))
+      onClose()
+      await revalidate()
+    })
+  return (
+    <ConfirmDialog
+      isOpen={identity !== null}
+      title={t('ways.question', { method })}
+      description={t(shown.provider === 'mail' ? 'ways.consequenceOfMail' : 'ways.consequence')}
+      confirmLabel={t('ways.unlink')}
+      isDanger
+      isLoading={isUnlinking}
+      onConfirm={() => void unlink()}
+      onClose={onClose}
+    />
+  )
+}
