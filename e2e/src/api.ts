@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Challenge } from 'altcha-lib'
 import { solveChallenge } from './robot.ts'
+import type { Language } from './words.ts'
 import type { World } from './world.ts'
 
 export type ApiPlayer = { jwt: string; userId: string; email: string; password: string }
@@ -10,13 +11,14 @@ export async function call<T>(
   world: World,
   method: 'GET' | 'POST',
   path: string,
-  options: { jwt?: string; body?: unknown } = {},
+  options: { jwt?: string; body?: unknown; language?: Language } = {},
 ): Promise<T> {
   const response = await fetch(`${world.hubUrl}/api${path}`, {
     method,
     headers: {
       accept: 'application/json',
       ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...(options.language && { 'frontend-language': options.language }),
       ...(options.jwt && { authorization: `Bearer ${options.jwt}` }),
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),

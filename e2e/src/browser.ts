@@ -1,9 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { ensureChromium, quietFlags } from '../../scripts/chromium.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), headless: true, args: quietFlags })
+}
+
+/** Chromium's own setting of what a frame of another site may keep. Without any it is blocked. */
+const cookieControls = { allowed: 0, blocked: 1 } as const
+
+/** A browser whose settings say whether frames of another site have cookies and storage. */
+export async function openBrowserWithThirdParties(are: keyof typeof cookieControls): Promise<Browser> {
+  const profileDir = temporaryFolder('profile')
+  mkdirSync(join(profileDir, 'Default'))
+  const preferences = { profile: { cookie_controls_mode: cookieControls[are] } }
+  writeFileSync(join(profileDir, 'Default/Preferences'), JSON.stringify(preferences))
+  const context = await chromium.launchPersistentContext(profileDir, {
+    executablePath: ensureChromium(),
+    headless: true,
+    args: quietFlags,
+  })
+  const browser = context.browser()
+  if (!browser) throw new Error('A browser with a profile has no contexts of its own')
+  return browser
 }
 
 export type Visitor = {
@@ -11,6 +33,8 @@ export type Visitor = {
   context: BrowserContext
   /** What the pages have complained of so far: console errors and warnings, and uncaught exceptions. */
   complaints: string[]
+  /** The address of everything that the pages have asked for so far. */
+  asked: string[]
 }
 
 /** Somebody with a clean browser, whose every console complaint is noted. */
@@ -22,15 +46,18 @@ export async function newVisitor(
     width?: number
     height?: number
     colorScheme?: 'dark' | 'light'
+    /** Lets a test put into a page what its own policy would not. */
+    bypassCSP?: boolean
   },
 ): Promise<Visitor> {
-  const { baseUrl, language = 'en', width = 1440, height = 900, colorScheme = 'dark' } = options
+  const { baseUrl, language = 'en', width = 1440, height = 900, colorScheme = 'dark', bypassCSP } = options
   const context = await browser.newContext({
     baseURL: baseUrl,
     locale: language === 'ru' ? 'ru-RU' : 'en-US',
     viewport: { width, height },
     colorScheme,
     reducedMotion: 'reduce',
+    bypassCSP,
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseUrl })
   const page = await context.newPage()
@@ -39,7 +66,9 @@ export async function newVisitor(
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
-  return { page, context, complaints }
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(request.url()))
+  return { page, context, complaints, asked }
 }
 
 /** What axe finds wrong with the page as it stands, frames and all: rule, and where. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { FrameLocator, Page } from 'playwright-core'
 import type { Language } from './words.ts'
 
 const labels = {
@@ -18,4 +18,24 @@ export async function fillCard(page: Page, language: Language, number: string): 
   await form.getByLabel(words.number).fill(number)
   await form.getByLabel(words.expiry).fill('12 / 40')
   await form.getByLabel(words.cvc).fill('123')
+}
+
+const yooKassaLabels = {
+  en: { number: 'Card number', expiry: 'Expiry date', cvc: 'Security code', pay: /^Pay/ },
+  ru: { number: 'Номер карты', expiry: 'Срок действия', cvc: 'Код безопасности', pay: /^Заплатить/ },
+}
+
+/** YooKassa's own form. Its language is that of the order, its title that of the page. */
+export function yooKassaForm(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title*="assa"]')
+}
+
+/** Types a card into YooKassa's form and pays. */
+export async function fillYooKassaCard(page: Page, language: Language, number: string): Promise<void> {
+  const words = yooKassaLabels[language]
+  const form = yooKassaForm(page)
+  await form.getByLabel(words.number).fill(number)
+  await form.getByLabel(words.expiry).fill('12 / 40')
+  await form.getByLabel(words.cvc).fill('123')
+  await form.getByRole('button', { name: words.pay }).click()
 }

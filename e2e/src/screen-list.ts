@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { ApiPlayer } from './api.ts'
 import { accountSteps } from './screen-steps/accounts.ts'
 import { paymentSteps } from './screen-steps/payments.ts'
+import { profileSteps } from './screen-steps/profile.ts'
 import { siteSteps } from './screen-steps/site.ts'
 import type { Language, wordsIn } from './words.ts'
 import type { World } from './world.ts'
@@ -71,11 +72,19 @@ export const screens: Screen[] = [
     steps: siteSteps.breakDown,
     heading: () => 'Unexpected Application Error!',
   },
-  ...['/loader', '/unauthorized', '/session/loginDone', '/payments/done'].map(
+  ...['/loader', '/unauthorized', '/payments/done'].map(
     (path): Screen => ({ name: `waiting at ${path}`, who: 'guest', path, isWaiting: true }),
   ),
+  {
+    name: 'waiting at /session/loginDone with a result for others',
+    who: 'guest',
+    path: `/session/loginDone?result=${encodeURIComponent('{"data":{},"type":"login","isError":false,"errorCode":null}')}`,
+    isWaiting: true,
+  },
+  { name: '/session/loginDone with nothing to end', who: 'guest', path: '/session/loginDone' },
 
   { name: 'sign-in', who: 'guest', path: '/session/login' },
+  { name: 'sign-in, failed', who: 'guest', path: '/session/login?failed=1006&method=google' },
   { name: 'sign-in of a player', who: 'demo', path: '/session/login', endsAt: catalogue },
   { name: 'email sign-in', who: 'guest', path: '/session/login/email' },
   {
@@ -129,7 +138,35 @@ export const screens: Screen[] = [
     heading: ({ words }) => words('accounts:recovery.newPasswordTitle'),
   },
   { name: 'deletion of personal data', who: 'guest', path: '/auth/deletion-personal-data' },
-  { name: 'settings', who: 'demo', path: '/settings' },
+  { name: 'deletion of the data of a player', who: 'demo', path: '/auth/deletion-personal-data' },
+  { name: 'settings', who: 'demo', path: '/settings', steps: profileSteps.waitForDevices },
+  { name: 'settings of a guest', who: 'guest', path: '/settings?locale={lng}', endsAt: catalogue },
+  { name: 'settings, mistakes', who: 'demo', path: '/settings', steps: profileSteps.mistype },
+  {
+    name: 'settings, linking failed',
+    who: 'demo',
+    path: '/settings?failed=1016&method=google',
+    steps: profileSteps.waitForFailure,
+  },
+  { name: 'settings, unlink question', who: 'newcomer', path: '/settings', steps: profileSteps.askToUnlink },
+  {
+    name: 'settings, leaving everywhere',
+    who: 'demo',
+    path: '/settings',
+    steps: profileSteps.askToLeaveEverywhere,
+  },
+  {
+    name: 'settings, deletion question',
+    who: 'demo',
+    path: '/settings?ask=deletion',
+    steps: profileSteps.waitForQuestion,
+  },
+  {
+    name: 'settings, deletion asked',
+    who: 'newcomer',
+    path: profileSteps.withDeletionAsked,
+    steps: profileSteps.openMenuWithDeletion,
+  },
 
   { name: 'payment', who: 'newcomer', path: paymentSteps.newOrder, steps: paymentSteps.waitForChoice },
   { name: 'payment of a guest', who: 'guest', path: '/payments/process/any', endsAt: '/session/login' },
@@ -140,6 +177,43 @@ export const screens: Screen[] = [
     steps: paymentSteps.askToCancel,
   },
   { name: 'payment, card', who: 'newcomer', path: paymentSteps.newOrder, steps: paymentSteps.openCardForm },
+  {
+    name: 'payment, YooKassa form',
+    who: 'newcomer',
+    path: paymentSteps.newOrder,
+    steps: paymentSteps.openYooKassaForm,
+  },
+  {
+    name: 'payment, YooKassa form that did not open',
+    who: 'newcomer',
+    path: paymentSteps.newOrder,
+    steps: paymentSteps.failYooKassaForm,
+    complains: /ERR_FAILED/,
+  },
+  {
+    name: 'payment, Yandex Pay',
+    who: 'newcomer',
+    path: paymentSteps.newOrder,
+    steps: paymentSteps.chooseYandexPay,
+  },
+  {
+    name: 'payment, Yandex Pay window',
+    who: 'newcomer',
+    path: paymentSteps.newOrder,
+    steps: paymentSteps.openYandexPay,
+  },
+  {
+    name: 'payment, Yandex Pay window blocked',
+    who: 'newcomer',
+    path: paymentSteps.newOrder,
+    steps: paymentSteps.blockYandexPay,
+  },
+  {
+    name: 'payment, Yandex Pay window closed',
+    who: 'newcomer',
+    path: paymentSteps.newOrder,
+    steps: paymentSteps.closeYandexPay,
+  },
   { name: 'payment, paid', who: 'newcomer', path: paymentSteps.newOrder, steps: paymentSteps.pay },
   {
     name: 'payment, already paid',

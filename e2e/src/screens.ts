@@ -45,7 +45,7 @@ async function takePictures(browser: Browser, world: World, screen: Screen, lang
 }
 
 function fileOf({ name }: Screen, language: Language, width: string): string {
-  return `${name.replaceAll(/[^a-z0-9]+/g, '-')}.${language}.${width}.png`
+  return `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${language}.${width}.png`
 }
 
 function contactSheet(shown: Screen[]): string {

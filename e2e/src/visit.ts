@@ -1,27 +1,17 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { demoPlayer } from '../../apps/server/src/demo.ts'
+import { demoPlayer } from '../../apps/server/src/demo-player.ts'
 import { type ApiPlayer, register, signIn } from './api.ts'
 import { newVisitor, type Visitor } from './browser.ts'
+import { addSingleGame, copyContent } from './content.ts'
 import type { Scene, Screen, Who } from './screen-list.ts'
-import { singleProject } from './screen-steps/site.ts'
 import { type Language, wordsIn } from './words.ts'
 import { startWorld, type World } from './world.ts'
 
 /** The content of this repository and one more game, outside the catalogue and for adults only. */
 export function startWorldWithSingleGame(): Promise<World> {
-  const own = fileURLToPath(new URL('../../content', import.meta.url))
-  const contentDir = mkdtempSync(join(tmpdir(), 'playhub-content-'))
-  cpSync(own, contentDir, { recursive: true })
-  const island = readFileSync(join(contentDir, 'projects/islandm3.yaml'), 'utf8')
-  const single = island
-    .replace(/^items:[\s\S]*?^(?=game:)/m, 'outOfCatalog: true\n')
-    .replaceAll(/Остров сокровищ M3|Treasure Island M3/g, 'Night City')
-  writeFileSync(join(contentDir, `projects/${singleProject}.yaml`), single)
-  return startWorld({ CONTENT_DIR: contentDir })
+  const content = copyContent()
+  addSingleGame(content)
+  return startWorld({ CONTENT_DIR: content.dir })
 }
 
 export type Look = { language: Language; width: number; height?: number; colorScheme?: 'dark' | 'light' }
@@ -57,7 +47,7 @@ function playerFor(world: World, who: Who): Promise<ApiPlayer | null> {
 }
 
 /** As a browser that has signed in before. */
-function keepSignedIn(page: Page, { jwt, userId, email }: ApiPlayer): Promise<unknown> {
+export function keepSignedIn(page: Page, { jwt, userId, email }: ApiPlayer): Promise<unknown> {
   const known = { jwt, userId, nickName: email.split('@')[0], currentAuthType: 'mail', session: '' }
   return page.addInitScript((data) => {
     // The game and the card form are frames with a storage of their own.

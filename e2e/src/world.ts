@@ -14,20 +14,24 @@ export type World = {
   hubUrl: string
   sandboxUrl: string
   gamesUrl: string
-  /** Kills the hub's process outright, as a power cut would. */
-  killHub(): Promise<void>
-  startHub(): Promise<void>
+  /** Every hub of the same database; the first is `hubUrl`, where the outside world calls. */
+  hubUrls: string[]
+  /** Kills a hub's process outright, as a power cut would. */
+  killHub(place?: number): Promise<void>
+  startHub(place?: number): Promise<void>
   /** The newest letter to an address, waiting for it to arrive; another one than `seen`, when that is given. */
   letterTo(address: string, seen?: Letter): Promise<Letter>
   close(): Promise<void>
 }
 
-export async function startWorld(extra: Record<string, string> = {}): Promise<World> {
-  const [port, sandboxPort, gamesPort, smtpPort] = await freePorts(4)
+/** @param hubCount  More than one need a `DATABASE_URL` of PostgreSQL in `extra`. */
+export async function startWorld(extra: Record<string, string> = {}, hubCount = 1): Promise<World> {
+  const [port, sandboxPort, gamesPort, smtpPort, ...otherPorts] = await freePorts(3 + hubCount)
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-e2e-'))
   const env = {
     ...process.env,
     PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
     SANDBOX_PORT: String(sandboxPort),
     GAMES_PORT: String(gamesPort),
     SMTP_PORT: String(smtpPort),
@@ -36,40 +40,50 @@ export async function startWorld(extra: Record<string, string> = {}): Promise<Wo
     NODE_ENV: 'production',
     ...extra,
   }
+  const ports = [port, ...otherPorts]
+  const hubUrls = ports.map((each) => `http://localhost:${each}`)
   const hubUrl = `http://localhost:${port}`
   const sandboxUrl = `http://localhost:${sandboxPort}`
   const gamesUrl = `http://localhost:${gamesPort}`
   const outside = start(['sandbox', 'games'], env)
-  let hub = start(['hub'], env)
-  await Promise.all([
-    answers(`${sandboxUrl}/`, outside),
-    answers(`${gamesUrl}/`, outside),
-    answers(`${hubUrl}/readyz`, hub),
-  ])
+  const hubs: ChildProcess[] = []
+  async function startHub(place = 0): Promise<void> {
+    const hub = start(['hub'], { ...env, PORT: String(ports[place]) })
+    hubs[place] = hub
+    await answers(`${hubUrls[place]}/readyz`, hub)
+  }
+  async function close(): Promise<void> {
+    for (const part of [...hubs, outside]) part.kill('SIGTERM')
+    await Promise.all([...hubs, outside].map(ended))
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await Promise.all([answers(`${sandboxUrl}/`, outside), answers(`${gamesUrl}/`, outside), startHub()])
+    // The first has made the tables.
+    for (const place of otherPorts.keys()) await startHub(place + 1)
+  } catch (error) {
+    await close()
+    throw error
+  }
 
   return {
     hubUrl,
+    hubUrls,
     sandboxUrl,
     gamesUrl,
-    async killHub() {
+    async killHub(place = 0) {
+      const hub = hubs[place] as ChildProcess
       hub.kill('SIGKILL')
       await ended(hub)
     },
-    async startHub() {
-      hub = start(['hub'], env)
-      await answers(`${hubUrl}/readyz`, hub)
-    },
+    startHub,
     letterTo: (address, seen) =>
       eventually(async () => {
         const letters = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`)
         const [newest] = (await letters.json()) as Letter[]
         return newest?.id === seen?.id ? undefined : newest
       }, `a letter to ${address}`),
-    async close() {
-      for (const part of [hub, outside]) part.kill('SIGTERM')
-      await Promise.all([ended(hub), ended(outside)])
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+    close,
   }
 }
 
@@ -94,14 +108,18 @@ export function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()))
 }
 
-const patienceMs = 30_000
+const usualPatienceMs = 30_000
 const glanceMs = 50
 
 /**
  * Looks until there is something to see. The outside world has its own time, so a journey can only look again.
- * @throws Error that names what did not come within 30 s.
+ * @throws Error that names what did not come in time.
  */
-export async function eventually<T>(look: () => Promise<T | undefined>, what: string): Promise<T> {
+export async function eventually<T>(
+  look: () => Promise<T | undefined>,
+  what: string,
+  patienceMs = usualPatienceMs,
+): Promise<T> {
   const deadline = Date.now() + patienceMs
   while (Date.now() < deadline) {
     const seen = await look()

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { call } from '../api.ts'
-import { fillCard } from '../card-form.ts'
+import { fillCard, yooKassaForm } from '../card-form.ts'
 import type { Scene } from '../screen-list.ts'
 
 const emailField = ({ page, words }: Scene) => page.getByLabel(words('payments:email.label'))
@@ -7,10 +8,11 @@ const payButton = ({ page, words }: Scene) =>
   page.getByRole('button', { name: new RegExp(`^${words('payments:pay', { price: '' }).trim()}`) })
 const rows = ({ page }: Scene) => page.getByRole('button', { name: /\d{4}-\d{2}-\d{2}/ })
 
-async function newOrder({ world, player }: Scene): Promise<string> {
+async function newOrder({ world, player, language }: Scene): Promise<string> {
   const order = await call<{ id: string }>(world, 'POST', '/payments/create', {
     jwt: player?.jwt,
     body: { itemId: 'islandm3-chest' },
+    language,
   })
   return `/payments/process/${order.id}`
 }
@@ -45,6 +47,52 @@ async function pay(scene: Scene): Promise<void> {
   await scene.page.getByRole('heading', { name: scene.words('payments:moment.paid.title') }).waitFor()
 }
 
+async function choose(scene: Scene, through: string): Promise<void> {
+  await waitForChoice(scene)
+  await scene.page
+    .getByRole('radio', { name: new RegExp(scene.words(through)) })
+    .first()
+    .check()
+  await payButton(scene).click()
+}
+
+async function openYooKassaForm(scene: Scene): Promise<void> {
+  await choose(scene, 'payments:through.yookassa')
+  await yooKassaForm(scene.page).getByRole('heading').first().waitFor()
+}
+
+async function failYooKassaForm(scene: Scene): Promise<void> {
+  await scene.page.route('**/yookassa/checkout-widget.js', (route) => route.abort())
+  await choose(scene, 'payments:through.yookassa')
+  await scene.page.getByText(scene.words('payments:form.failed.title')).waitFor()
+}
+
+async function chooseYandexPay(scene: Scene): Promise<void> {
+  await choose(scene, 'payments:through.yandex-pay')
+  await scene.page.getByText(scene.words('payments:window.lead')).waitFor()
+}
+
+async function openYandexPay(scene: Scene): Promise<Page> {
+  await chooseYandexPay(scene)
+  const [opened] = await Promise.all([scene.page.waitForEvent('popup'), payButton(scene).click()])
+  await scene.page.getByText(scene.words('payments:window.waiting.text')).waitFor()
+  return opened
+}
+
+async function blockYandexPay(scene: Scene): Promise<void> {
+  await chooseYandexPay(scene)
+  await scene.page.evaluate(() => {
+    window.open = () => null
+  })
+  await payButton(scene).click()
+  await scene.page.getByRole('link', { name: scene.words('payments:window.blocked.open') }).waitFor()
+}
+
+async function closeYandexPay(scene: Scene): Promise<void> {
+  await (await openYandexPay(scene)).close()
+  await scene.page.getByText(scene.words('payments:moment.abandoned.text')).waitFor()
+}
+
 async function openTransaction(scene: Scene): Promise<void> {
   await rows(scene).first().click()
   await scene.page.getByText(scene.words('payments:history.method')).waitFor()
@@ -56,6 +104,12 @@ export const paymentSteps = {
   waitForChoice,
   askToCancel,
   openCardForm,
+  openYooKassaForm,
+  failYooKassaForm,
+  chooseYandexPay,
+  openYandexPay,
+  blockYandexPay,
+  closeYandexPay,
   pay,
   waitForHistory: (scene: Scene) => rows(scene).first().waitFor(),
   openTransaction,
