@@ -19,6 +19,13 @@ export async function answersPerSecond(load: Load): Promise<number> {
   return result.requests.total / result.duration
 }
 
+/** The 99th percentile of how long an answer takes, in ms, of calls that come one at a time, fifty a second. */
+export async function slowestAnswersMs({ url, seconds = 4, headers = {} }: Load): Promise<number> {
+  const result = await autocannon({ url, connections: 2, overallRate: 50, duration: seconds, headers })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: not every answer was 2xx`)
+  return result.latency.p99
+}
+
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { hash } from '@node-rs/argon2'
-import { answersPerSecond, byTurns } from './load.ts'
+import { answersPerSecond, byTurns, slowestAnswersMs } from './load.ts'
 import { hubUrl } from './parts.ts'
 import { type Row, ratio } from './report.ts'
 
@@ -23,8 +23,17 @@ export async function benchLogin(): Promise<Row[]> {
   await longestLoopBlockMs()
   const rates = await byTurns(3, { hashes: hashesPerSecond, logins: () => answersPerSecond(login) })
   const blockedMs = await longestLoopBlockMs()
+  const others = { url: `${hubUrl}/api/me`, headers: await demoHeaders(), seconds }
+  const [slowestMs] = await Promise.all([slowestAnswersMs(others), answersPerSecond(login)])
   return [
     ratio('email login / raw argon2id hashes', rates.logins, rates.hashes, 0.85),
+    {
+      what: 'other calls meanwhile, p99 in ms',
+      value: slowestMs,
+      bar: 50,
+      atMost: true,
+      note: 'GET /api/me',
+    },
     {
       what: 'longest block of the event loop meanwhile, ms',
       value: blockedMs,
@@ -33,6 +42,16 @@ export async function benchLogin(): Promise<Row[]> {
       note: '',
     },
   ]
+}
+
+async function demoHeaders(): Promise<Record<string, string>> {
+  const answer = await fetch(`${hubUrl}/api/auth/login-by-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demo),
+  })
+  const { data } = (await answer.json()) as { data: { result: { jwt: string } } }
+  return { authorization: `Bearer ${data.result.jwt}` }
 }
 
 /** Where `watch-loop.ts` answers, once asked. */

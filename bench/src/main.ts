@@ -2,6 +2,7 @@
 import { buildStale } from '../../scripts/build.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin, loopFile } from './login.ts'
+import { benchNotices } from './notices.ts'
 import { benchPages } from './pages.ts'
 import { startWorld } from './parts.ts'
 import { benchPayments } from './payments.ts'
@@ -11,6 +12,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
   login: benchLogin,
   payments: benchPayments,
+  notices: benchNotices,
   lighthouse: benchLighthouse,
 }
 
@@ -21,11 +23,13 @@ const rows: Row[] = []
 for (const name of names) {
   const watched =
     name === 'login' ? { LOOP_FILE: loopFile, NODE_OPTIONS: '--import=./bench/src/watch-loop.ts' } : {}
-  const world = await startWorld(watched)
+  // These need hubs on several databases, and bring their own world.
+  const isAlone = name === 'payments' || name === 'notices'
+  const world = isAlone ? undefined : await startWorld(watched)
   try {
     rows.push(...((await benches[name]?.()) ?? []))
   } finally {
-    await world.stop()
+    await world?.stop()
   }
 }
 print(rows)

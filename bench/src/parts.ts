@@ -6,7 +6,6 @@ import { join } from 'node:path'
 /** Ports of the bench's own, away from a hub that may be running. */
 export const ports = { hub: 3400, sandbox: 3401, games: 3402, smtp: 3425, ceilings: 3410 }
 export const hubUrl = `http://127.0.0.1:${ports.hub}`
-export const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
 
 export type Part = { process: ChildProcess; stop(): Promise<void> }
 

@@ -6,92 +6,107 @@ import { createDb, type Db, transact } from '../../apps/server/src/platform/data
 import { openDialect } from '../../apps/server/src/platform/dialects.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { median } from './load.ts'
-import { hubUrl, sandboxUrl } from './parts.ts'
+import { call } from './provider-stand-in.ts'
 import { type Row, ratio } from './report.ts'
+import { type Buyer, createDatabase, openShop, type Place, postgresUrl, type Shop } from './shop.ts'
 
-const orders = 200
-const together = 16
+const itemId = 'islandm3-hints'
+const together = 48
+const orders = 600
+const transactions = 300
+const rounds = 3
 
-/** Orders from created to paid by the provider's webhook, against bare transactions on the same kind of database. */
+/** Orders from created to paid and told to the game server, against bare transactions on the same kind of database. */
 export async function benchPayments(): Promise<Row[]> {
-  const jwt = await signInDemo()
-  await paidPerSecond(jwt, together)
-  const paid: number[] = []
-  const bare: number[] = []
-  for (let round = 0; round < 3; round++) {
-    bare.push(await bareTransactionsPerSecond())
-    paid.push(await paidPerSecond(jwt, orders))
+  const rows = await benchOn('sqlite', 1)
+  if (!postgresUrl) return rows
+  return [...rows, ...(await benchOn('postgres', 1)), ...(await benchOn('postgres', 2))]
+}
+
+async function benchOn(place: Place, hubs: number): Promise<Row[]> {
+  const shop = await openShop(place, hubs)
+  try {
+    await sell(shop, orders)
+    const paid: number[] = []
+    const bare: number[] = []
+    const cpuMs: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      bare.push(await bareTransactionsPerSecond(place))
+      const before = shop.cpuMs()
+      paid.push(await sell(shop, orders))
+      cpuMs.push((shop.cpuMs() - before) / orders)
+    }
+    const on = `${place}, ${hubs === 1 ? 'one hub' : `${hubs} hubs`}`
+    return [
+      ratio(`order created → paid by webhook / bare transaction (${on})`, median(paid), median(bare), 0.5),
+      { what: `main thread per paid order, ms (${on})`, value: median(cpuMs), note: '' },
+    ]
+  } finally {
+    await shop.close()
   }
-  return [ratio('order created → paid by webhook / bare transaction', median(paid), median(bare))]
 }
 
-async function signInDemo(): Promise<string> {
-  const body = { email: 'demo@playhub.example', password: 'Playhub2026' }
-  const answer = await send<{ data: { result: { jwt: string } } }>(
-    'POST',
-    `${hubUrl}/api/auth/login-by-email`,
-    { body },
-  )
-  return answer.data.result.jwt
-}
-
-async function paidPerSecond(jwt: string, count: number): Promise<number> {
-  const before = await purchaseCount(jwt)
-  const start = performance.now()
+/**
+ * Sells as fast as the hubs allow. An order counts when its game server has been told, which comes after its commit.
+ * @returns orders per second.
+ */
+async function sell(shop: Shop, count: number): Promise<number> {
+  const waiting = new Map<string, () => void>()
+  shop.world.onNotice(({ paymentId }) => waiting.get(paymentId)?.())
   let begun = 0
-  const buyer = async () => {
+  const sellUntilDone = async (seat: number) => {
+    const buyer = shop.buyers[seat % shop.buyers.length] as Buyer
+    const hubUrl = shop.hubUrls[seat % shop.hubUrls.length] as string
     while (begun < count) {
       begun += 1
-      await buy(jwt)
+      await buy(shop, hubUrl, buyer, (orderId) => new Promise((told) => waiting.set(orderId, told)))
     }
   }
-  await Promise.all(Array.from({ length: Math.min(together, count) }, buyer))
-  while ((await purchaseCount(jwt)) < before + count) await new Promise((resolve) => setTimeout(resolve, 20))
+  const start = performance.now()
+  await Promise.all(Array.from({ length: together }, (_, seat) => sellUntilDone(seat)))
   return (count * 1000) / (performance.now() - start)
 }
 
-/** One order as the browser makes it; the sandbox plays the buyer and sends the webhook. */
-async function buy(jwt: string): Promise<void> {
-  const { id } = await send<{ id: string }>('POST', `${hubUrl}/api/payments/create`, {
-    jwt,
-    body: { itemId: 'islandm3-hints' },
-  })
-  const intent = await send<{ id: string }>('GET', `${hubUrl}/api/payments/stripe/create/${id}`, { jwt })
-  await send('POST', `${sandboxUrl}/control/payments/${intent.id}`, { body: { outcome: 'succeed' } })
+/** One order as the browser makes it; the buyer pays at the provider, which tells the hub. */
+async function buy(
+  { world }: Shop,
+  hubUrl: string,
+  { jwt }: Buyer,
+  notice: (orderId: string) => Promise<void>,
+): Promise<void> {
+  const authorization = { authorization: `Bearer ${jwt}` }
+  const { id } = await call<{ id: string }>(
+    'POST',
+    `${hubUrl}/api/payments/create`,
+    JSON.stringify({ itemId }),
+    authorization,
+  )
+  const told = notice(id)
+  const intent = await call<{ id: string }>(
+    'GET',
+    `${hubUrl}/api/payments/stripe/create/${id}`,
+    undefined,
+    authorization,
+  )
+  await world.pay(intent.id, hubUrl)
+  await told
 }
 
-async function purchaseCount(jwt: string): Promise<number> {
-  const { data } = await send<{ data: { result: unknown[] } }>('GET', `${hubUrl}/api/purchases`, { jwt })
-  return data.result.length
-}
-
-async function send<T>(method: string, url: string, options: { jwt?: string; body?: unknown }): Promise<T> {
-  const response = await fetch(url, {
-    method,
-    headers: {
-      ...(options.body !== undefined && { 'content-type': 'application/json' }),
-      ...(options.jwt && { authorization: `Bearer ${options.jwt}` }),
-    },
-    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-  })
-  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as T
-}
-
-/** What a paid order must write at the least, in one transaction and nothing around it. */
-async function bareTransactionsPerSecond(): Promise<number> {
+/** What a paid order must write at the least, in one transaction and nothing around it, one after the other. */
+async function bareTransactionsPerSecond(place: Place): Promise<number> {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-bare-'))
-  const db = createDb(openDialect(process.env.DATABASE_URL ?? null, dir))
+  const database = place === 'postgres' ? await createDatabase() : null
+  const db = createDb(openDialect(database?.url ?? null, dir))
   const tables = ['bare_orders', 'bare_attempts', 'bare_purchases', 'bare_notices']
   try {
     for (const table of tables)
       await sql`create table ${sql.table(table)} (id text primary key, state text)`.execute(db)
     const start = performance.now()
-    for (let order = 0; order < orders; order++) await bareTransaction(db, tables)
-    return (orders * 1000) / (performance.now() - start)
+    for (let order = 0; order < transactions; order++) await bareTransaction(db, tables)
+    return (transactions * 1000) / (performance.now() - start)
   } finally {
-    for (const table of tables) await sql`drop table ${sql.table(table)}`.execute(db)
     await db.destroy()
+    await database?.drop()
     rmSync(dir, { recursive: true, force: true })
   }
 }
