@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const slow = { testTimeout: 60_000, hookTimeout: 60_000 }
@@ -7,6 +8,8 @@ const skipped = ['**/node_modules/**', '**/dist/**']
 /** Server tests run twice, once on each database; journeys run last, against the hub as `npm start` runs it. */
 export default defineConfig({
   test: {
+    // By default half of a small machine would stand idle.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {

@@ -7,7 +7,7 @@ import { dirname, join, normalize } from 'node:path'
 
 type Rule = { says: string; from: RegExp; mayNot: RegExp; except?: (from: string, to: string) => boolean }
 
-const capability = '(?:accounts|sessions|catalogue|payments|play|support|site)'
+const capability = '(?:accounts|sessions|catalogue|payments|play|server-api|support|site)'
 const serverCapability = new RegExp(`^apps/server/src/${capability}/`)
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\/|browser-stage/.test(file)
 const sameFolder = (from: string, to: string) => to.startsWith(`${from.split('/').slice(0, 4).join('/')}/`)

@@ -1,6 +1,14 @@
 /** Builds the web client and the games, whatever of them is stale. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 type Part = { name: string; sources: string[]; output: string; build: () => Promise<void> }
@@ -45,11 +53,19 @@ export async function buildStale(): Promise<string[]> {
   const stale = parts.filter(
     (part) => !existsSync(part.output) || stamps[part.name] !== stampOf(part.sources),
   )
+  if (stale.length === 0) return []
   await Promise.all(stale.map((part) => part.build()))
   for (const part of stale) stamps[part.name] = stampOf(part.sources)
-  mkdirSync('.cache', { recursive: true })
-  writeFileSync(stampFile, JSON.stringify(stamps))
+  keep(stamps)
   return stale.map(({ name }) => name)
+}
+
+/** In one step: another start beside this one reads the old stamps or the new ones. */
+function keep(stamps: Record<string, string>): void {
+  mkdirSync('.cache', { recursive: true })
+  const draft = `${stampFile}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(stamps))
+  renameSync(draft, stampFile)
 }
 
 if (import.meta.main) {
