@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
 import { ensureChromium, quietFlags } from '../../scripts/chromium.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -73,9 +73,27 @@ export async function newVisitor(
 
 /** What axe finds wrong with the page as it stands, frames and all: rule, and where. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
+  await Promise.all(page.frames().map(untilStill))
   const axe = new AxeBuilder({ page })
   // Results of several frames are put together in a page of their own; without frames that is time lost.
   if (page.frames().length === 1) axe.setLegacyMode()
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+/** Half-way from one theme to the other, text has the new colour and its ground still the old one. */
+async function untilStill(frame: Frame): Promise<void> {
+  const still = async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    for (const _round of ['what was under way', 'what that set off']) {
+      await nextFrame()
+      await nextFrame()
+      for (const animation of document.getAnimations()) {
+        if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+      }
+    }
+    await nextFrame()
+  }
+  // A frame that is gone by now has nothing left to look at.
+  await frame.evaluate(still).catch(() => undefined)
 }
