@@ -1,8 +1,8 @@
 import type { InterfaceLanguage } from '@playhub/contract'
 import { instantInWords } from '../platform/instant-in-words.ts'
+import { letterPage } from '../platform/letter-page.ts'
 import type { Letter } from '../platform/mail.ts'
 import type { CodePurpose } from './codes/code.ts'
-import { letterPage } from './letter-page.ts'
 
 type CodeWords = {
   /** Begins with the code, so that a notification shows it without the letter being opened. */

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../platform/clock.ts'
 import { doHourly } from '../platform/hourly.ts'
+import { deleteTalliesBegunBefore } from '../platform/limits/tally-store.ts'
 import { deleteCodesRequestedBefore } from './codes/code-store.ts'
 import type { Deps } from './deps.ts'
 import { registrationLifeMs } from './email/registration.ts'
@@ -9,7 +10,6 @@ import { deleteLoginSessionsExpiredBefore } from './login-sessions/login-session
 import { deleteFlowsExpiredBefore } from './passport/flow-store.ts'
 import { planOverdueErasures } from './profile/erasure.ts'
 import { deleteSolutionsExpiredBefore } from './robot-check/captcha-store.ts'
-import { deleteTalliesBegunBefore } from './robot-check/tally-store.ts'
 import { deleteProofsExpiredBefore } from './social/spent-proof-store.ts'
 
 /** Throws away, every hour, what time has made useless: nobody's address stays longer than it is needed. */

@@ -12,7 +12,6 @@ declare module '../platform/database.ts' {
     codes: CodeRow
     resetTickets: ResetTicketRow
     loginSessions: LoginSessionRow
-    tallies: TallyRow
     captchaSolutions: CaptchaSolutionRow
   }
 }
@@ -97,15 +96,6 @@ export type LoginSessionRow = {
   lastSeenAt: number
   expiresAt: number
   revokedAt: number | null
-}
-
-/** How often something happened lately. */
-export type TallyRow = {
-  /** What is counted and whose, such as `failed login of somebody@example.org`. */
-  subject: string
-  count: number
-  /** When this count began. */
-  since: number
 }
 
 /** A robot check that has been solved and spent. */

@@ -1,10 +1,10 @@
 import type { RefusalCode } from '@playhub/contract'
 import { HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
+import { addressGroup } from '../../platform/limits/address-group.ts'
+import { addToTally, clearTally, findTallies } from '../../platform/limits/tally-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps, Visitor } from '../deps.ts'
-import { addressGroup } from './address.ts'
 import type { CaptchaPurpose } from './robot-check.ts'
-import { addToTally, clearTally, findTallies } from './tally-store.ts'
 
 /** Failures are remembered for an hour from the first. */
 const memoryMs = HOUR_MS

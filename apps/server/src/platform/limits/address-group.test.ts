@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressGroup } from './address.ts'
+import { addressGroup } from './address-group.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

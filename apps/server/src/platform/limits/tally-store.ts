@@ -1,5 +1,20 @@
-import type { Db } from '../../platform/database.ts'
-import type { TallyRow } from '../tables.ts'
+import type { Db } from '../database.ts'
+
+declare module '../database.ts' {
+  interface Tables {
+    /** Made by a step of accounts, who counted first. */
+    tallies: TallyRow
+  }
+}
+
+/** How often something happened lately. */
+type TallyRow = {
+  /** What is counted and whose, such as `failed login of somebody@example.org`. */
+  subject: string
+  count: number
+  /** When this count began. */
+  since: number
+}
 
 /** Adds one; a tally that began at or before `forgottenUpTo` begins anew. */
 export function addToTally(db: Db, subject: string, now: number, forgottenUpTo: number): Promise<TallyRow> {
