@@ -1,7 +1,8 @@
 import type { OrderStatus } from '@playhub/contract'
+import { transact } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { leavePending } from '../orders/order-store.ts'
+import { leavePending, lockOrder } from '../orders/order-store.ts'
 import { orderOf } from '../orders/owned-order.ts'
 import type { AttemptRow } from '../tables.ts'
 import { findOpenAttempt } from './attempt-store.ts'
@@ -20,7 +21,10 @@ export async function cancelOrder(
   const order = await orderOf(deps, request.playerId, request.orderId)
   const attempt = await findOpenAttempt(deps.db, order.id)
   if (attempt) await giveUp(deps, attempt)
-  await leavePending(deps.db, order.id, 'none')
+  await transact(deps.db, async (tx) => {
+    await lockOrder(tx, order.id)
+    await leavePending(tx, order.id, 'none')
+  })
   return (await orderOf(deps, request.playerId, order.id)).status
 }
 

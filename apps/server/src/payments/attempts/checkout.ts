@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { verifyPlayer } from '../notices/verify-player.ts'
 import { chargeOf, moneyOf } from '../orders/order.ts'
-import { beginOrderAt, chooseProvider, leavePending } from '../orders/order-store.ts'
+import { beginOrderAt, chooseProvider, leavePending, lockOrder } from '../orders/order-store.ts'
 import { orderOf } from '../orders/owned-order.ts'
 import { receiptEmailOf } from '../orders/payment-screen.ts'
 import { type Checkout, isProviderTrouble, type Provider, ProviderRefused } from '../providers/provider.ts'
@@ -141,6 +141,7 @@ async function afterFailure(deps: Deps, attempt: AttemptRow, error: unknown): Pr
   deps.log.error({ err: error, order: orderId, attempt: id, provider }, 'A provider did not open a payment')
   if (isRefused && attempt.providerId === null) {
     await transact(deps.db, async (tx) => {
+      await lockOrder(tx, orderId)
       await closeAttempt(tx, id, 'failed', deps.clock.now())
       await leavePending(tx, orderId, 'none')
     })

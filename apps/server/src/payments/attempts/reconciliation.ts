@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database.ts'
 import type { Deps } from '../deps.ts'
 import { settlementLane } from '../lanes.ts'
-import { findOrder, leavePending, releaseIdleOrders } from '../orders/order-store.ts'
+import { findOrder, leavePending, lockOrder, releaseIdleOrders } from '../orders/order-store.ts'
 import { isProviderTrouble } from '../providers/provider.ts'
 import { planDisputeLooks } from '../refunds/disputes.ts'
 import { planRefundLooks } from '../refunds/refund-work.ts'
@@ -122,6 +122,7 @@ async function findAgain(deps: Deps, attempt: AttemptRow, now: number): Promise<
 
 async function giveUp({ db }: Deps, attempt: AttemptRow, now: number): Promise<void> {
   await transact(db, async (tx) => {
+    await lockOrder(tx, attempt.orderId)
     await endWatch(tx, attempt.id)
     if (!(await closeAttempt(tx, attempt.id, 'failed', now))) return
     await leavePending(tx, attempt.orderId, 'none')

@@ -3,7 +3,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Deps } from '../deps.ts'
 import { paymentPaid } from '../notices/notice.ts'
 import { fileNotice } from '../notices/notices.ts'
-import { leavePending, payOrder } from '../orders/order-store.ts'
+import { leavePending, lockOrder, payOrder } from '../orders/order-store.ts'
 import { insertPurchase } from '../orders/purchase-store.ts'
 import type { ProviderPayment } from '../providers/provider.ts'
 import { receiptJob } from '../receipts/receipts.ts'
@@ -33,13 +33,16 @@ export async function recordPayment(
   return verdict
 }
 
-/** Order, purchase, notice and receipt in one transaction: all of them or none. */
+/**
+ * Order, purchase, notice and receipt in one transaction: all of them or none. The order's row comes before its
+ * attempts', as wherever both are written: two that took them the other way round would wait for each other.
+ */
 async function recordPaid(deps: Deps, attempt: AttemptRow, payment: ProviderPayment): Promise<void> {
   const now = deps.clock.now()
   await transact(deps.db, async (tx) => {
-    if (!(await succeedAttempt(tx, attempt.id, payment.paidWith, now))) return
     const order = await payOrder(tx, attempt, now)
-    if (!order) return returnSecondCharge(deps, tx, attempt)
+    const isNews = await succeedAttempt(tx, attempt.id, payment.paidWith, now)
+    if (!order) return isNews ? returnSecondCharge(deps, tx, attempt) : undefined
     // A payment that was given up pays after all: whatever was opened instead of it is not wanted any more.
     if (attempt.state !== 'open') await supersedeOpenAttempt(tx, order.id, now)
     const purchase = await grantPurchase(tx, order, now)
@@ -65,6 +68,7 @@ export async function grantPurchase(tx: Tx, order: OrderRow, now: number): Promi
 
 async function recordClosed(deps: Deps, attempt: AttemptRow, state: 'cancelled' | 'failed'): Promise<void> {
   await transact(deps.db, async (tx) => {
+    await lockOrder(tx, attempt.orderId)
     if (!(await closeAttempt(tx, attempt.id, state, deps.clock.now()))) return
     await leavePending(tx, attempt.orderId, state === 'failed' ? 'fail' : 'none')
   })

@@ -123,9 +123,12 @@ export function payOrder(
     .executeTakeFirst()
 }
 
-/** Takes an order that is no longer being paid out of `pending`, unless another attempt has been opened since. */
-export async function leavePending(db: Db, id: string, to: 'none' | 'fail'): Promise<void> {
-  await db
+/**
+ * Takes an order that is no longer being paid out of `pending`, unless another attempt has been opened since.
+ * @param tx  Has locked the order: on PostgreSQL a statement that waits for the row would not see the new attempt.
+ */
+export async function leavePending(tx: Tx, id: string, to: 'none' | 'fail'): Promise<void> {
+  await tx
     .updateTable('orders')
     .set({ status: to })
     .where('id', '=', id)
