@@ -60,6 +60,12 @@ export const rules: Rule[] = [
     mayNot: /^(apps|packages\/(?!game-sdk))/,
     except: isTest,
   },
+  {
+    says: 'games share the kit and nothing else',
+    from: /^games\/[^/]+\//,
+    mayNot: /^games\/(?!kit\/)/,
+    except: (from, to) => isTest(from) || to.startsWith(from.split('/', 2).join('/')),
+  },
 ]
 
 const packages: Record<string, string> = {

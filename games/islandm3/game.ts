@@ -1,27 +1,29 @@
 import type { Hub } from '@playhub/game-sdk'
+import { createCovers } from '../kit/covers.ts'
+import { announce } from '../kit/hud/announcer.ts'
+import { closeCards } from '../kit/hud/card.ts'
+import { byId } from '../kit/hud/dom.ts'
+import type { Keeper } from '../kit/keeper.ts'
+import { createShop } from '../kit/shop/panel.ts'
+import { translatePage } from '../kit/texts/speak.ts'
 import { type Cell, columnOf, rowOf } from './core/board.ts'
 import { outcomeOf, type Round, starsOf, startRound } from './core/round.ts'
-import { createCovers } from './covers.ts'
 import { createHelpers } from './helpers.ts'
-import { announce } from './hud/announcer.ts'
-import { closeCards } from './hud/card.ts'
 import { showIntro, showLevels, showLost, showPaused, showWon } from './hud/cards.ts'
-import { byId } from './hud/dom.ts'
 import { showSoundState, showTools } from './hud/tools.ts'
 import { listenToBoard } from './input.ts'
-import { type Keeper, withRound } from './keeper.ts'
 import { createRoundPlayer } from './round-player.ts'
-import { deliverPending } from './shop/delivery.ts'
-import { type Bag, isItemId, MOVES_IN_PACK } from './shop/grants.ts'
-import { type ShopDeps, showGift, showShop } from './shop/panel.ts'
+import { type Save, withRound } from './save.ts'
+import { GOODS } from './shop/goods.ts'
+import { type Bag, giveItem, MOVES_IN_PACK } from './shop/grants.ts'
 import type { Sound } from './sound.ts'
-import { textsIn, translatePage } from './texts/index.ts'
+import { textsIn } from './texts/index.ts'
 import { createBoardView } from './view/board-view.ts'
 import type { Sprites } from './view/sprites.ts'
 
 interface Deps {
   hub: Hub
-  keeper: Keeper
+  keeper: Keeper<Save>
   sound: Sound
   sprites: Sprites
   isCalm(): boolean
@@ -72,15 +74,19 @@ export function createGame({ hub, keeper, sound, sprites, isCalm }: Deps): Game 
     openShop: () => openShop(resume),
   })
 
-  const shopDeps: ShopDeps = {
+  const shop = createShop({
     hub,
     sound,
+    goods: GOODS,
     texts: () => texts,
-    bag: () => keeper.save().bag,
-    chest: { read: keeper.save, write: (granting) => keeper.change((save) => ({ ...save, ...granting })) },
+    owned() {
+      const { hints, bombs, movePacks } = keeper.save().bag
+      return texts.have(hints, bombs, movePacks)
+    },
+    chest: { read: keeper.save, write: (save) => keeper.change(() => save), give: giveItem },
     setPaying: (isPaying) => covers.set('paying', isPaying),
     onChange: refresh,
-  }
+  })
 
   function freshRound(level: number): Round {
     const seed = Math.floor(Math.random() * 2 ** 32)
@@ -157,7 +163,7 @@ export function createGame({ hub, keeper, sound, sprites, isCalm }: Deps): Game 
   }
 
   function openShop(onClose: () => void): void {
-    cover(() => showShop(shopDeps, onClose))
+    cover(() => shop.show(onClose))
   }
 
   function pause(): void {
@@ -207,7 +213,7 @@ export function createGame({ hub, keeper, sound, sprites, isCalm }: Deps): Game 
 
   function speak(language: string): void {
     texts = textsIn(language)
-    translatePage(texts, language)
+    translatePage(texts)
     document.title = texts.title
     player.refresh()
     refresh()
@@ -261,14 +267,7 @@ export function createGame({ hub, keeper, sound, sprites, isCalm }: Deps): Game 
       if (isLost) consoleLoser(round)
       else introduce(round)
     },
-    async deliverPending() {
-      if (hub.player.isGuest) return
-      const delivered = await deliverPending(hub, shopDeps.chest).catch(() => []) // asked again at the next start
-      refresh()
-      for (const { itemId } of delivered) {
-        if (isItemId(itemId)) showGift(itemId, texts.restored(texts.items[itemId].title), shopDeps)
-      }
-    },
+    deliverPending: shop.deliverPending,
   }
   return game
 }

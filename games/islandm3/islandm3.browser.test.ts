@@ -1,58 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import AxeBuilder from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { build } from 'vite'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type RunningGames, startGames } from '../server.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { expectAccessible, openStage } from '../kit/testing/stage.ts'
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-]
-
-let root: string
-let games: RunningGames
-let browser: Browser
-let context: BrowserContext
+const stage = openStage()
 let page: Page
-let complaints: string[]
-
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'playhub-games-'))
-  const configFile = fileURLToPath(new URL('../vite.config.ts', import.meta.url))
-  await build({ configFile, logLevel: 'silent', build: { outDir: root } })
-  games = await startGames({ port: 0, hubUrl: 'http://localhost:3000', root })
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await games?.close()
-  await rm(root, { recursive: true, force: true })
-})
 
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 900, height: 640 }, reducedMotion: 'reduce' })
-  page = await context.newPage()
-  complaints = []
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
-  page.on('pageerror', (error) => complaints.push(error.message))
-})
-
-afterEach(async () => {
-  await context.close()
-  expect(complaints).toEqual([])
+  page = await stage.newPage()
 })
 
 async function openGame(language = 'en'): Promise<void> {
-  await page.goto(`${games.url}/islandm3/?lng=${language}`)
+  await page.goto(`${stage.url()}/islandm3/?lng=${language}`)
 }
 
 async function startLevel(): Promise<void> {
@@ -159,19 +117,15 @@ test.each([
   ['ru', ['#shop']],
 ])('no screen has an accessibility violation in %s', async (language, openers) => {
   await openGame(language)
-  const audit = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-  }
   const card = page.locator('dialog')
-  await audit()
+  await expectAccessible(page)
   await card.getByRole('button').first().click()
-  await audit()
+  await expectAccessible(page)
   for (const opener of openers) {
     await page.locator(opener).click()
     await card.waitFor()
     if (opener === '#shop') await card.locator('li').first().waitFor()
-    await audit()
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await card.waitFor({ state: 'detached' })
   }

@@ -1,3 +1,4 @@
+import { announce } from '../kit/hud/announcer.ts'
 import { type Cell, pieceAt } from './core/board.ts'
 import type { Wave } from './core/cascade.ts'
 import { bestMove, hasMove, type Move, shuffleBoard } from './core/moves.ts'
@@ -16,7 +17,6 @@ import {
   worthTo,
 } from './core/round.ts'
 import { celebrate, dropBomb, playSwap } from './core/turns.ts'
-import { announce } from './hud/announcer.ts'
 import { fly } from './hud/flights.ts'
 import { goalPlace, showStatus } from './hud/status.ts'
 import type { Sound } from './sound.ts'

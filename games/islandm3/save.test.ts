@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { createKeeper } from '../kit/keeper.ts'
+import { createSaveStore } from '../kit/save-store.ts'
 import { startRound } from './core/round.ts'
-import { createKeeper, withRound } from './keeper.ts'
-import { carryOver, createSaveStore, NEW_SAVE, withResult } from './save.ts'
+import { NEW_SAVE, saves, withResult, withRound } from './save.ts'
 
 function openStorage() {
   const items = new Map<string, string>()
@@ -15,21 +16,21 @@ function openStorage() {
 test('a save comes back as it was kept, each player to their own', () => {
   const storage = openStorage()
   const anna = { ...NEW_SAVE, reached: 4, round: startRound(4, 1) }
-  expect(createSaveStore(() => storage).keep('anna', anna)).toBe(true)
-  expect(createSaveStore(() => storage).load('anna')).toEqual(anna)
-  expect(createSaveStore(() => storage).load('boris')).toEqual(NEW_SAVE)
+  expect(createSaveStore(saves, () => storage).keep('anna', anna)).toBe(true)
+  expect(createSaveStore(saves, () => storage).load('anna')).toEqual(anna)
+  expect(createSaveStore(saves, () => storage).load('boris')).toEqual(NEW_SAVE)
 })
 
 test('a save that cannot be read gives a new game instead of a broken one', () => {
   const storage = openStorage()
   storage.items.set('islandm3:anna', '{"version":1,"gran')
   storage.items.set('islandm3:boris', '{"version":0}')
-  const store = createSaveStore(() => storage)
+  const store = createSaveStore(saves, () => storage)
   expect([store.load('anna'), store.load('boris')]).toEqual([NEW_SAVE, NEW_SAVE])
 })
 
 test('without storage the save lives as long as the page, and says so', () => {
-  const store = createSaveStore(() => {
+  const store = createSaveStore(saves, () => {
     throw new Error('blocked in this frame')
   })
   expect(store.keep('anna', { ...NEW_SAVE, reached: 2 })).toBe(false)
@@ -52,26 +53,24 @@ test('a round that is not won is put away, a won one becomes a result', () => {
 
 test('a guest who signs in brings levels along, never things from the bag', () => {
   const guest = { ...withResult(NEW_SAVE, 1, 2, 900), bag: { hints: 9, bombs: 9, movePacks: 9 } }
-  const carried = carryOver(guest, NEW_SAVE)
+  const carried = saves.carryOver(guest, NEW_SAVE)
   expect(carried).toMatchObject({ reached: 2, bag: NEW_SAVE.bag })
   const played = withResult(NEW_SAVE, 5, 1, 100)
-  expect(carryOver(guest, played)).toBe(played)
+  expect(saves.carryOver(guest, played)).toBe(played)
 })
 
 test('what a guest played moves to the account, once', () => {
   const storage = openStorage()
-  const store = createSaveStore(() => storage)
-  const keeper = createKeeper(store, null)
+  const keeper = createKeeper(saves, null, () => storage)
   keeper.change((save) => withResult(save, 1, 2, 900))
   keeper.become('anna')
   expect(keeper.save().reached).toBe(2)
-  expect(createKeeper(store, 'boris').save().reached).toBe(1)
-  expect(createKeeper(store, 'anna').save().reached).toBe(2)
+  expect(createKeeper(saves, 'boris', () => storage).save().reached).toBe(1)
+  expect(createKeeper(saves, 'anna', () => storage).save().reached).toBe(2)
 })
 
 test('a guest who came back signed in finds the same levels', () => {
   const storage = openStorage()
-  const store = createSaveStore(() => storage)
-  createKeeper(store, null).change((save) => withResult(save, 1, 2, 900))
-  expect(createKeeper(store, 'anna').save().reached).toBe(2)
+  createKeeper(saves, null, () => storage).change((save) => withResult(save, 1, 2, 900))
+  expect(createKeeper(saves, 'anna', () => storage).save().reached).toBe(2)
 })

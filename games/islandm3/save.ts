@@ -1,5 +1,6 @@
-import type { Round } from './core/round.ts'
-import type { Granting } from './shop/grants.ts'
+import type { Granting, SaveKind } from '../kit/save-store.ts'
+import { outcomeOf, type Round, starsOf } from './core/round.ts'
+import type { Bag } from './shop/grants.ts'
 
 /** Everything a player has in this game, kept in this browser under the player's own key. */
 export interface Save extends Granting {
@@ -9,6 +10,7 @@ export interface Save extends Granting {
   readonly results: Readonly<Record<number, { readonly stars: number; readonly score: number }>>
   /** The round in progress, so that a reload loses no move. */
   readonly round: Round | null
+  readonly bag: Bag
 }
 
 export const NEW_SAVE: Save = {
@@ -18,48 +20,6 @@ export const NEW_SAVE: Save = {
   round: null,
   bag: { hints: 3, bombs: 1, movePacks: 0 },
   grantedPurchases: [],
-}
-
-export interface SaveStore {
-  load(playerId: string | null): Save
-  /** False when this browser keeps nothing (a frame without storage): then the save lives as long as the page. */
-  keep(playerId: string | null, save: Save): boolean
-}
-
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
-
-const keyOf = (playerId: string | null) => `islandm3:${playerId ?? 'guest'}`
-
-function parse(text: string | null): Save | null {
-  if (!text) return null
-  const stored = JSON.parse(text) as Partial<Save>
-  const isOurs =
-    stored.version === 1 && Array.isArray(stored.grantedPurchases) && typeof stored.bag === 'object'
-  return isOurs ? { ...NEW_SAVE, ...stored } : null
-}
-
-/** @param storage  The browser's local storage; even touching it may throw, hence a function. */
-export function createSaveStore(storage: () => Storage): SaveStore {
-  const inMemory = new Map<string, Save>()
-  return {
-    load(playerId) {
-      const key = keyOf(playerId)
-      try {
-        return parse(storage().getItem(key)) ?? inMemory.get(key) ?? NEW_SAVE
-      } catch {
-        return inMemory.get(key) ?? NEW_SAVE // blocked storage, or a save that cannot be read
-      }
-    },
-    keep(playerId, save) {
-      inMemory.set(keyOf(playerId), save)
-      try {
-        storage().setItem(keyOf(playerId), JSON.stringify(save))
-        return true
-      } catch {
-        return false
-      }
-    },
-  }
 }
 
 export function withResult(save: Save, level: number, stars: number, score: number): Save {
@@ -73,14 +33,30 @@ export function withResult(save: Save, level: number, stars: number, score: numb
   }
 }
 
+/** The save with this round put away: a won one as a result, another one to be taken up again. */
+export function withRound(save: Save, round: Round): Save {
+  if (outcomeOf(round) !== 'won') return { ...save, round }
+  return withResult(save, round.level.number, starsOf(round), round.score)
+}
+
 const isFresh = ({ reached, round, results }: Save) =>
   reached === 1 && round === null && Object.keys(results).length === 0
 
-/**
- * A guest who signs in keeps what was played, unless the account has played here before. The bag stays with the
- * account: what was bought belongs to who bought it.
- */
-export function carryOver(guest: Save, account: Save): Save {
-  if (isFresh(guest) || !isFresh(account)) return account
-  return { ...guest, bag: account.bag, grantedPurchases: account.grantedPurchases }
+export const saves: SaveKind<Save> = {
+  game: 'islandm3',
+  fresh: NEW_SAVE,
+  read(text) {
+    const stored = text as Partial<Save>
+    const isOurs =
+      stored.version === 1 && Array.isArray(stored.grantedPurchases) && typeof stored.bag === 'object'
+    return isOurs ? { ...NEW_SAVE, ...stored } : null
+  },
+  /**
+   * A guest who signs in keeps what was played, unless the account has played here before. The bag stays with the
+   * account: what was bought belongs to who bought it.
+   */
+  carryOver(guest, account) {
+    if (isFresh(guest) || !isFresh(account)) return account
+    return { ...guest, bag: account.bag, grantedPurchases: account.grantedPurchases }
+  },
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { createRng } from '../../kit/rng.ts'
 import { hasMatch } from './matches.ts'
 import { bestMove, dealPieces, findMoves, hasMove, shuffleBoard } from './moves.ts'
 import { createSupply } from './pieces.ts'
-import { createRng } from './rng.ts'
 import { drawBoard, testSupply } from './testing.ts'
 
 const STUCK = ['sptl', 'tlsp', 'sptl', 'tlsp']

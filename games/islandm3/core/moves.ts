@@ -1,8 +1,8 @@
+import { createRng, shuffled } from '../../kit/rng.ts'
 import { type Board, type Cell, cellAt, columnOf, rowOf } from './board.ts'
 import type { Wave } from './cascade.ts'
 import { hasMatch } from './matches.ts'
 import { createSupply, KINDS, type Kind, type Piece, type Supply } from './pieces.ts'
-import { createRng, shuffled } from './rng.ts'
 import { canSwap, previewSwap } from './turns.ts'
 
 export interface Move {

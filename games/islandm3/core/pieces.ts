@@ -1,4 +1,4 @@
-import { pick, type Rng } from './rng.ts'
+import { pick, type Rng } from '../../kit/rng.ts'
 
 export const KINDS = ['shell', 'coconut', 'starfish', 'pearl', 'leaf', 'flower'] as const
 export type Kind = (typeof KINDS)[number]

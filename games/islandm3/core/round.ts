@@ -1,8 +1,8 @@
+import { createRng } from '../../kit/rng.ts'
 import type { Board } from './board.ts'
 import type { Wave } from './cascade.ts'
 import { type Goal, type Level, layOut, levelNumber, type Wanted } from './levels.ts'
 import { createSupply, type Supply } from './pieces.ts'
-import { createRng } from './rng.ts'
 
 /** One try at a level. Plain values only, so that it can be put away and taken up again. */
 export interface Round {

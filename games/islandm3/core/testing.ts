@@ -1,6 +1,6 @@
+import { createRng } from '../../kit/rng.ts'
 import type { Board } from './board.ts'
 import { createSupply, KINDS, type Kind, type Piece, type Special, type Supply } from './pieces.ts'
-import { createRng } from './rng.ts'
 
 const KIND_LETTERS: Record<string, Kind> = {
   s: 'shell',

@@ -1,8 +1,8 @@
+import { shuffled } from '../../kit/rng.ts'
 import { areNeighbours, type Board, type Cell, pieceAt, swapped, withPiece } from './board.ts'
 import { firstWave, type Spark, settle, type Wave } from './cascade.ts'
 import { findMatches } from './matches.ts'
 import type { Supply } from './pieces.ts'
-import { shuffled } from './rng.ts'
 import { type Blast, blastOf, swapBlasts } from './specials.ts'
 
 function sparkOfSwap(after: Board, from: Cell, to: Cell): Spark | null {

@@ -1,9 +1,9 @@
+import { type CardButton, showCard } from '../../kit/hud/card.ts'
+import { element, picture } from '../../kit/hud/dom.ts'
 import type { Round } from '../core/round.ts'
 import type { Save } from '../save.ts'
 import type { Texts } from '../texts/index.ts'
 import { PICTURES } from '../view/sprites.ts'
-import { type CardButton, showCard } from './card.ts'
-import { element, picture } from './dom.ts'
 import { goalList } from './status.ts'
 
 const paragraph = (text: string, className = '') => element('p', { textContent: text, className })

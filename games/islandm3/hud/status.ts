@@ -1,8 +1,8 @@
+import { byId, element, picture } from '../../kit/hud/dom.ts'
 import type { Wanted } from '../core/levels.ts'
 import { type Round, starsOf, stillWanted } from '../core/round.ts'
 import type { Texts } from '../texts/index.ts'
 import { PICTURES } from '../view/sprites.ts'
-import { byId, element, picture } from './dom.ts'
 
 function goalItem(wanted: Wanted, left: number, texts: Texts): HTMLLIElement {
   return element(

@@ -1,6 +1,6 @@
+import { byId } from '../../kit/hud/dom.ts'
 import type { Bag } from '../shop/grants.ts'
 import type { Texts } from '../texts/index.ts'
-import { byId } from './dom.ts'
 
 function showTool(id: string, count: number, label: string): void {
   const button = byId(id)

@@ -19,23 +19,14 @@ export const MOVES_IN_PACK = 5
 
 export const isItemId = (id: string): id is ItemId => (ITEM_IDS as readonly string[]).includes(id)
 
-export interface Granting {
-  readonly bag: Bag
-  /** Purchases whose items are already in the bag. Their ids stay for ever: a hub may tell of one many times. */
-  readonly grantedPurchases: readonly string[]
-}
-
-/**
- * Puts what was bought into the bag, once per purchase id.
- * @returns null when this purchase was granted before, or is of an item this version does not know.
- */
-export function grantPurchase<G extends Granting>(to: G, purchase: { id: string; itemId: string }): G | null {
-  if (to.grantedPurchases.includes(purchase.id) || !isItemId(purchase.itemId)) return null
-  const content = CONTENTS[purchase.itemId]
+/** Puts what was bought into the bag; null for an item this version does not know. */
+export function giveItem<S extends { readonly bag: Bag }>(to: S, itemId: string): S | null {
+  if (!isItemId(itemId)) return null
+  const content = CONTENTS[itemId]
   const bag: Bag = {
     hints: to.bag.hints + content.hints,
     bombs: to.bag.bombs + content.bombs,
     movePacks: to.bag.movePacks + content.movePacks,
   }
-  return { ...to, bag, grantedPurchases: [...to.grantedPurchases, purchase.id] }
+  return { ...to, bag }
 }

@@ -1,10 +1,11 @@
-import { plural } from './plural.ts'
+import { plural } from '../../kit/texts/plural.ts'
 
 const count = plural('en')
 const points = (n: number) => `${n.toLocaleString('en')} ${count(n, { one: 'point', other: 'points' })}`
 const moves = (n: number) => `${n} ${count(n, { one: 'move', other: 'moves' })}`
 
 export const en = {
+  language: 'en',
   title: 'Treasure Island M3',
   tagline: 'Match three by the warm sea',
   loading: 'The tide is coming in…',
@@ -129,4 +130,3 @@ export const en = {
 }
 
 export type Texts = typeof en
-export type PlainText = { [K in keyof Texts]: Texts[K] extends string ? K : never }[keyof Texts]

@@ -1,5 +1,5 @@
+import { plural } from '../../kit/texts/plural.ts'
 import type { Texts } from './en.ts'
-import { plural } from './plural.ts'
 
 const count = plural('ru')
 const points = (n: number) =>
@@ -7,6 +7,7 @@ const points = (n: number) =>
 const moves = (n: number) => `${n} ${count(n, { one: 'ход', few: 'хода', many: 'ходов', other: 'хода' })}`
 
 export const ru: Texts = {
+  language: 'ru',
   title: 'Остров сокровищ M3',
   tagline: 'Три в ряд у тёплого моря',
   loading: 'Начинается прилив…',

@@ -1,13 +1,13 @@
+import { easeInOut, fall as falling, overshoot } from '../../kit/view/easing.ts'
+import { createTicker } from '../../kit/view/ticker.ts'
 import { type Board, type Cell, cellAt, columnOf, pieceAt, rowOf, swapped } from '../core/board.ts'
 import type { Fall, Wave } from '../core/cascade.ts'
 import type { Piece } from '../core/pieces.ts'
 import type { Blast } from '../core/specials.ts'
-import { easeInOut, fall as falling, overshoot } from './easing.ts'
 import { createEffects, type Point } from './effects.ts'
 import { createGround, MARGIN } from './ground.ts'
 import { drawMarks, type Marks, NO_MARKS } from './marks.ts'
 import { COLOURS, type SpriteName, type Sprites } from './sprites.ts'
-import { createTicker } from './ticker.ts'
 
 /** A piece as it is seen: its place in cells (of its upper left corner) and how it looks right now. */
 interface Actor {

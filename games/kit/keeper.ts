@@ -1,8 +1,7 @@
-import { outcomeOf, type Round, starsOf } from './core/round.ts'
-import { carryOver, NEW_SAVE, type Save, type SaveStore, withResult } from './save.ts'
+import { createSaveStore, type Granting, type SaveKind, type SaveStore } from './save-store.ts'
 
 /** Holds the save of whoever plays now and keeps every change at once. */
-export interface Keeper {
+export interface Keeper<Save> {
   save(): Save
   /** @returns whether the change will outlive this page. */
   change(changed: (save: Save) => Save): boolean
@@ -11,20 +10,29 @@ export interface Keeper {
 }
 
 /** The player's save; what a guest played in this browser moves into it when it is still empty. */
-function openSave(store: SaveStore, playerId: string | null): Save {
+function openSave<Save extends Granting>(
+  kind: SaveKind<Save>,
+  store: SaveStore<Save>,
+  playerId: string | null,
+): Save {
   const own = store.load(playerId)
   if (playerId === null) return own
-  const carried = carryOver(store.load(null), own)
+  const carried = kind.carryOver(store.load(null), own)
   if (carried !== own) {
     store.keep(playerId, carried)
-    store.keep(null, NEW_SAVE)
+    store.keep(null, kind.fresh)
   }
   return carried
 }
 
-export function createKeeper(store: SaveStore, firstPlayer: string | null): Keeper {
+export function createKeeper<Save extends Granting>(
+  kind: SaveKind<Save>,
+  firstPlayer: string | null,
+  storage: Parameters<typeof createSaveStore>[1] = () => localStorage,
+): Keeper<Save> {
+  const store = createSaveStore(kind, storage)
   let playerId = firstPlayer
-  let save = openSave(store, playerId)
+  let save = openSave(kind, store, playerId)
   return {
     save: () => save,
     change(changed) {
@@ -34,13 +42,7 @@ export function createKeeper(store: SaveStore, firstPlayer: string | null): Keep
     become(nextPlayer) {
       if (nextPlayer === playerId) return
       playerId = nextPlayer
-      save = openSave(store, playerId)
+      save = openSave(kind, store, playerId)
     },
   }
-}
-
-/** The save with this round put away: a won one as a result, another one to be taken up again. */
-export function withRound(save: Save, round: Round): Save {
-  if (outcomeOf(round) !== 'won') return { ...save, round }
-  return withResult(save, round.level.number, starsOf(round), round.score)
 }
