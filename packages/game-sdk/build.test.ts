@@ -1,33 +1,50 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildSdk } from './build.ts'
 import { SDK_VERSION } from './src/version.ts'
 
-const BUDGET_BYTES = 6 * 1024
-const gameDir = mkdtempSync(join(tmpdir(), 'playhub-sdk-'))
-const outDir = join(gameDir, 'node_modules/@playhub/game-sdk')
+const workDir = mkdtempSync(join(tmpdir(), 'playhub-sdk-'))
+const outDir = join(workDir, 'dist')
+/** A game team's empty project, which has no network and this package alone. */
+const gameDir = mkdtempSync(join(tmpdir(), 'playhub-game-'))
 
-beforeAll(() => buildSdk({ outDir }))
-afterAll(() => rmSync(gameDir, { recursive: true }))
+const run = (command: string, args: string[]) =>
+  execFileSync(command, args, { cwd: gameDir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 
-test.each(['index.js', 'playhub-sdk.js'])('%s fits the budget', (file) => {
-  expect(brotliCompressSync(readFileSync(join(outDir, file))).length).toBeLessThan(BUDGET_BYTES)
+beforeAll(async () => {
+  await buildSdk({ outDir })
+  run('npm', ['pack', outDir, '--silent', '--pack-destination', workDir])
+  const packed = readdirSync(workDir).find((file) => file.endsWith('.tgz')) ?? 'nothing'
+  writeFileSync(join(gameDir, 'package.json'), '{ "type": "module", "private": true }')
+  const quietly = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent']
+  run('npm', ['install', ...quietly, join(workDir, packed)])
+})
+afterAll(() => {
+  for (const dir of [workDir, gameDir]) rmSync(dir, { recursive: true })
 })
 
-test('the published module needs nothing else and tells its version', async () => {
-  const manifest = JSON.parse(readFileSync(join(outDir, 'package.json'), 'utf8'))
+test('the installed package needs nothing else and tells its version', () => {
+  const installed = join(gameDir, 'node_modules/@playhub/game-sdk/package.json')
+  const manifest = JSON.parse(readFileSync(installed, 'utf8'))
   expect(manifest).toMatchObject({ name: '@playhub/game-sdk', version: SDK_VERSION })
-  expect(manifest.dependencies ?? manifest.devDependencies).toBeUndefined()
-  const sdk = await import(/* @vite-ignore */ join(outDir, 'index.js'))
-  expect(Object.keys(sdk).sort()).toEqual(['PlayhubError', 'SDK_VERSION', 'connect'])
+  expect(manifest.dependencies ?? manifest.devDependencies ?? manifest.scripts).toBeUndefined()
+  const lock = JSON.parse(readFileSync(join(gameDir, 'package-lock.json'), 'utf8'))
+  expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/@playhub/game-sdk'])
 })
 
-test('a strict TypeScript game compiles against the published types', () => {
+test('a game imports it by its name', () => {
+  const game = `import * as sdk from '@playhub/game-sdk'
+    const script = import.meta.resolve('@playhub/game-sdk/playhub-sdk.js')
+    console.log(JSON.stringify([Object.keys(sdk).sort(), sdk.SDK_VERSION, script.endsWith('playhub-sdk.js')]))`
+  const told = JSON.parse(run(process.execPath, ['--input-type=module', '--eval', game]))
+  expect(told).toEqual([['PlayhubError', 'SDK_VERSION', 'connect'], SDK_VERSION, true])
+})
+
+test('a strict TypeScript game compiles against its types', () => {
   writeFileSync(
     join(gameDir, 'game.ts'),
     `import { connect, PlayhubError, type Purchase } from '@playhub/game-sdk'
@@ -36,6 +53,7 @@ test('a strict TypeScript game compiles against the published types', () => {
      const bought: Purchase | null = outcome.status === 'paid' ? outcome.purchase : null
      // @ts-expect-error a game never names a price
      await hub.purchase({ itemId: 'gems-100', price: 1 })
+     export const canBeGiven = ({ state }: Purchase) => state !== 'frozen'
      export const codeOf = (error: unknown) => (error instanceof PlayhubError && error.code === 'BUSY' ? bought : null)`,
   )
   const options = {
@@ -48,5 +66,10 @@ test('a strict TypeScript game compiles against the published types', () => {
   const compilerOptions = { ...options, lib: ['ES2022', 'DOM'], types: [], skipLibCheck: false }
   writeFileSync(join(gameDir, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['game.ts'] }))
   const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
-  execFileSync(process.execPath, [tsc, '--project', gameDir], { encoding: 'utf8' })
+  run(process.execPath, [tsc, '--project', gameDir])
+})
+
+test('a build that outgrows its budget fails', async () => {
+  const fat = buildSdk({ outDir: join(workDir, 'fat'), budgetBytes: 1024 })
+  await expect(fat).rejects.toThrow(/bytes in brotli; 1024 are allowed/)
 })

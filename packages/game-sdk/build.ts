@@ -3,26 +3,33 @@
  * types, and a manifest of its own, because inside this workspace the package is its TypeScript source.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const entry = join(here, 'src/index.ts')
+/** A game pays for every byte before its first picture. */
+const BUDGET_BYTES = 6 * 1024
 
 export interface BuildOptions {
   outDir?: string
+  /** What each script may weigh, compressed by brotli. */
+  budgetBytes?: number
 }
 
-export async function buildSdk({ outDir = join(here, 'dist') }: BuildOptions = {}): Promise<void> {
+/** @throws Error when a script has outgrown its budget. */
+export async function buildSdk(options: BuildOptions = {}): Promise<void> {
+  const { outDir = join(here, 'dist'), budgetBytes = BUDGET_BYTES } = options
   rmSync(outDir, { recursive: true, force: true })
   await bundle(outDir, 'es', 'index.js')
   await bundle(outDir, 'iife', 'playhub-sdk.js')
+  for (const script of ['index.js', 'playhub-sdk.js']) weigh(join(outDir, script), budgetBytes)
   writeTypes(outDir)
   writeManifest(outDir)
-  cpSync(join(here, 'README.md'), join(outDir, 'README.md'))
-  cpSync(join(here, '../../LICENSE'), join(outDir, 'LICENSE'))
+  for (const file of ['README.md', 'CHANGELOG.md', '../../LICENSE']) copyIfThere(file, outDir)
 }
 
 async function bundle(outDir: string, format: 'es' | 'iife', fileName: string): Promise<void> {
@@ -37,6 +44,12 @@ async function bundle(outDir: string, format: 'es' | 'iife', fileName: string): 
       lib: { entry, formats: [format], name: 'Playhub', fileName: () => fileName },
     },
   })
+}
+
+function weigh(script: string, budgetBytes: number): void {
+  const bytes = brotliCompressSync(readFileSync(script)).length
+  if (bytes > budgetBytes)
+    throw new Error(`${basename(script)} is ${bytes} bytes in brotli; ${budgetBytes} are allowed`)
 }
 
 /** Flattens the declarations of the SDK and of the shapes it shares with the hub into one folder. */
@@ -60,6 +73,12 @@ function toPublishedImports(declarations: string): string {
   return declarations
     .replaceAll(/'@playhub\/contract\/([a-z-]+)'|"@playhub\/contract\/([a-z-]+)"/g, "'./$1$2.js'")
     .replaceAll(/(['"])(\.\/[a-z-]+)\.ts\1/g, "'$2.js'")
+}
+
+/** There is no changelog before the first release. */
+function copyIfThere(file: string, outDir: string): void {
+  const source = join(here, file)
+  if (existsSync(source)) cpSync(source, join(outDir, basename(file)))
 }
 
 function writeManifest(outDir: string): void {

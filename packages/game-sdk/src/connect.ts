@@ -42,7 +42,11 @@ async function open(options: ConnectOptions, onClose: () => void): Promise<Hub> 
   const { hubOrigins, timeoutMs = HANDSHAKE_TIMEOUT_MS } = options
   const port = await findHub({ hubOrigins, timeoutMs })
   const link = port ? createPortLink(port) : openLocally(options)
-  return createHub(link, { init: await link.call('init'), mode: port ? 'hub' : 'local', onClose })
+  const init = await link.call('init').catch((error) => {
+    link.close()
+    throw error
+  })
+  return createHub(link, { init, mode: port ? 'hub' : 'local', onClose })
 }
 
 function openLocally({ local }: ConnectOptions): Link {

@@ -36,12 +36,11 @@ export function findHub({ timeoutMs, hubOrigins }: HandshakeOptions): Promise<Me
       if (data?.nonce !== hello.nonce) return
       if (data.type === WELCOME && ports[0]) {
         stop()
-        resolve(ports[0])
+        if (hello.versions.includes(data.version)) resolve(ports[0])
+        else reject(unsupported(data.version))
       } else if (data.type === REFUSED) {
         stop()
-        reject(
-          new PlayhubError('UNSUPPORTED_VERSION', `The hub speaks versions ${data.versions} of the bridge`),
-        )
+        reject(unsupported(data.versions))
       }
     }
     const stop = () => {
@@ -57,4 +56,8 @@ export function findHub({ timeoutMs, hubOrigins }: HandshakeOptions): Promise<Me
     }, timeoutMs)
     sayHello()
   })
+}
+
+function unsupported(versions: unknown): PlayhubError {
+  return new PlayhubError('UNSUPPORTED_VERSION', `The hub speaks other versions of the bridge: ${versions}`)
 }

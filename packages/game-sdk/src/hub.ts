@@ -28,25 +28,35 @@ export interface Hub {
   /** What this hub can do for this game; hide the button of what it cannot. */
   supports(capability: Capability): boolean
 
+  /** Who plays, asked of the hub itself; `player` is the same without the wait. */
   getPlayer(): Promise<Player>
   /** A short-lived token for your own server. Ask each time; refuses guests with `NOT_SIGNED_IN`. */
   getToken(): Promise<GameToken>
-  /** Opens the hub's sign-in over the game and answers who plays afterwards: a guest still, when they closed it. */
+  /**
+   * Asks the player to sign in and answers who plays afterwards: a guest still, when they would not. A hub may leave the
+   * game for its own sign-in page and start it anew afterwards, so save first.
+   */
   signIn(): Promise<Player>
+  /** Answers the guest who plays from now on. */
   signOut(): Promise<Player>
 
   /** What the hub sells for this game, with prices in words for this player. */
   getCatalog(): Promise<CatalogItem[]>
   /**
    * Opens the hub's payment screen; waits as long as the player does. The price comes from the hub's price list.
-   * On `paid`: give the item, save, then `consumePurchase`.
+   * On `paid`: give the item, save, then `consumePurchase`. A guest signs in first, which may start the game anew: the
+   * hub then goes on to the payment by itself, and `onPurchases` tells of the item.
    */
   purchase(request: { itemId: string }): Promise<PurchaseOutcome>
   /** Paid and not consumed, oldest first. Ask at the start: here an interrupted purchase is found. */
   getPurchases(): Promise<Purchase[]>
-  /** Marks a purchase as given. Safe to repeat; when `alreadyConsumed`, another tab gave the item. */
+  /**
+   * Marks a purchase as given. Safe to repeat; when `alreadyConsumed`, another tab gave the item. Refuses with
+   * `UNKNOWN_PURCHASE` what was refunded, and with `NOT_AVAILABLE` what is frozen for now.
+   */
   consumePurchase(id: string): Promise<ConsumeResult>
 
+  /** Two letters, asked of the hub itself; `language` is the same without the wait. */
   getLanguage(): Promise<string>
   onLanguage(listener: (language: string) => void): Unsubscribe
   onPlayer(listener: (player: Player) => void): Unsubscribe
