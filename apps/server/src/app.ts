@@ -27,7 +27,7 @@ export async function buildApp(
   renderer: PageRenderer | null,
   isDraining: () => boolean = () => false,
 ): Promise<FastifyInstance> {
-  const { config, db, log, accounts, sessions, payments, play, gameServers, catalogue } = context
+  const { config, db, log, accounts, sessions, payments, play, gameServers, catalogue, shelf } = context
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,6 +68,7 @@ export async function buildApp(
         accounts.registerRoutes(api)
         sessions.registerRoutes(api)
         registerCatalogueRoutes(api, catalogue)
+        shelf.registerRoutes(api)
         payments.registerRoutes(api, guarded)
         play.registerRoutes(api)
         api.refuseUnbuilt()

@@ -1,5 +1,5 @@
 import { type Accounts, accountMigrations, createAccounts, passportMigrations } from './accounts/index.ts'
-import { type Catalogue, openCatalogue } from './catalogue/index.ts'
+import { type Catalogue, createShelf, openCatalogue, type Shelf, shelfMigrations } from './catalogue/index.ts'
 import type { Config } from './config.ts'
 import { createPayments, type Payments, type Providers, paymentMigrations } from './payments/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -25,6 +25,7 @@ export type Context = {
   jobs: Jobs
   mail: Mail
   catalogue: Catalogue
+  shelf: Shelf
   sessions: Sessions
   accounts: Accounts
   payments: Payments
@@ -45,6 +46,7 @@ const migrations = {
   ...paymentMigrations,
   ...playMigrations,
   ...serverApiMigrations,
+  ...shelfMigrations,
 }
 
 /** @throws StartupProblem when the operator must mend something first. */
@@ -101,6 +103,7 @@ export async function createContext(config: Config, replacements: Replacements =
     replacements.providers,
   )
 
+  const shelf = createShelf({ db, clock, catalogue })
   const play = await createPlay({ db, clock, config, catalogue, accountOf: accounts.accountOf })
   const gameServers = await createGameServers({
     db,
@@ -119,6 +122,7 @@ export async function createContext(config: Config, replacements: Replacements =
       ...(await payments.personalData(playerId)),
       ...(await sessions.personalData(playerId)),
       ...(await play.personalData(playerId)),
+      ...(await shelf.personalData(playerId)),
     }
   }
 
@@ -126,6 +130,7 @@ export async function createContext(config: Config, replacements: Replacements =
     await payments.erase(tx, playerId)
     await sessions.erase(tx, playerId)
     await play.erase(tx, playerId)
+    await shelf.erase(tx, playerId)
   }
 
   function failedAttemptLimit(): number {
@@ -148,6 +153,7 @@ export async function createContext(config: Config, replacements: Replacements =
     jobs,
     mail,
     catalogue,
+    shelf,
     sessions,
     accounts,
     payments,

@@ -1,4 +1,4 @@
-import type { ClientConfig, Game, PageMetadata, PublicApi } from '@playhub/contract'
+import type { ClientConfig, FoundGames, Game, PageMetadata, PublicApi } from '@playhub/contract'
 import { expect, test } from 'vitest'
 import { isPublic, render } from './entry-server.tsx'
 
@@ -38,6 +38,14 @@ function game(project: string, page: Partial<Game['web_page']> = {}): Game {
 }
 
 const games = [game('islandm3'), game('familytown', { inDevelop: true })]
+const found = (games: Game[], change: Partial<FoundGames> = {}): FoundGames => ({
+  games,
+  total: games.length,
+  page: 1,
+  pages: 1,
+  isGuess: false,
+  ...change,
+})
 const refused = (code: string) => Object.assign(new Error(code), { code })
 
 const api: PublicApi = {
@@ -47,6 +55,7 @@ const api: PublicApi = {
     supportEmail: 'help@hub.test',
   }),
   getGamesData: async () => games,
+  findGames: async () => found(games),
   getGameData: async (name) => {
     const found = games.find(({ project }) => project === name)
     if (!found) throw refused('GAME_NOT_FOUND')

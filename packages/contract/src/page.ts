@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from './languages.ts'
 import type { AuthMethod } from './payment-methods.ts'
-import type { Game, InitialConfig, PriceItem, SingleGame } from './shapes.ts'
+import type { FoundGames, Game, InitialConfig, PriceItem, SingleGame } from './shapes.ts'
 
 /** A page's metadata in one language, under the specification's names (§2). Addresses of images are absolute paths. */
 export type PageMetadata = {
@@ -41,10 +41,14 @@ export type ClientConfig = {
 /** A static document: HTML of the operator's own writing. */
 export type HubDocument = { name: string; title: string; html: string }
 
+/** Which games to find: a page of all, those of a search, or some by their ids. */
+export type WantedGames = { search?: string; page?: number; projects?: string }
+
 /** The reads that public pages are made of: over `/api` in the browser, without HTTP on the server. */
 export interface PublicApi {
   getInitialConfig(): Promise<InitialConfig>
   getGamesData(): Promise<Game[]>
+  findGames(wanted: WantedGames): Promise<FoundGames>
   getGameData(projectName: string): Promise<Game>
   getSingleGameData(projectName: string): Promise<SingleGame>
   getPrices(project?: string): Promise<PriceItem[]>

@@ -8,6 +8,7 @@ import {
   AuthStateId,
   AuthStateSet,
   CaptchaChallenge,
+  FoundGames,
   Game,
   GameToken,
   Id,
@@ -22,6 +23,7 @@ import {
   PriceItem,
   Purchase,
   result,
+  ShelfGame,
   SignedIn,
   SingleGame,
   Transaction,
@@ -44,11 +46,13 @@ export type Route = {
 const route = <const R extends Route>(definition: R) => definition
 
 const done = result(z.literal(true))
+const Shelf = result(z.array(ShelfGame))
+const ProjectId = z.string().min(1).max(64)
 const ById = z.object({ id: Id })
 const ByProject = z.object({ project: z.string().max(64).optional() })
 /** Text of a caller's own, without control characters: PostgreSQL refuses the first of them. */
 const OneLine = z.string().regex(/^\P{Cc}*$/u)
-const ByProjectName = z.object({ projectName: z.string().min(1).max(64) })
+const ByProjectName = z.object({ projectName: ProjectId })
 const CodeSent = result(z.literal(true)).extend({
   resendInSeconds: z.int().describe('Until another code may be asked for'),
 })
@@ -397,6 +401,22 @@ export const routes = {
   }),
 
   // Beyond the specification
+  'GET /control/find-games': route({
+    summary: 'A page of the catalogue, or of the games that a player looks for',
+    access: 'public',
+    query: z.object({
+      search: z.string().max(200).optional().describe('Words of a name or a description, in any language'),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      projects: z
+        .string()
+        .max(4000)
+        .optional()
+        .describe('Project ids with commas between: these games instead, in this order and on one page'),
+    }),
+    response: result(FoundGames),
+    refusals: [],
+    isBuilt: true,
+  }),
   'GET /captcha/challenge': route({
     summary: 'A robot check to solve',
     access: 'public',
@@ -493,6 +513,37 @@ export const routes = {
     refusals: [],
     isBuilt: true,
   }),
+  'GET /me/shelf': route({
+    summary: 'The games that the player has marked or played, the last one first',
+    access: 'player',
+    response: Shelf,
+    refusals: [],
+    isBuilt: true,
+  }),
+  'POST /me/shelf/favourite': route({
+    summary: 'Marks a game as a favourite, or takes the mark away; safe to repeat',
+    access: 'player',
+    body: z.object({ project: ProjectId, isFavourite: z.boolean() }),
+    response: Shelf,
+    refusals: ['GAME_NOT_FOUND'],
+    isBuilt: true,
+  }),
+  'POST /me/shelf/played': route({
+    summary: 'Notes that the player has opened a game',
+    access: 'player',
+    body: z.object({ project: ProjectId }),
+    response: Shelf,
+    refusals: ['GAME_NOT_FOUND'],
+    isBuilt: true,
+  }),
+  'POST /me/shelf/merge': route({
+    summary: 'Takes over what a browser kept for a guest who has signed in; safe to repeat',
+    access: 'player',
+    body: z.object({ games: z.array(ShelfGame).max(200) }),
+    response: Shelf,
+    refusals: [],
+    isBuilt: true,
+  }),
   'GET /me/export': route({
     summary: 'Everything the hub knows about the player, as JSON',
     access: 'player',
@@ -517,7 +568,7 @@ export const routes = {
   'POST /play/token': route({
     summary: 'A short-lived token that tells a game server who plays; `/.well-known/jwks.json` has its key',
     access: 'player',
-    body: z.object({ project: z.string().min(1).max(64) }),
+    body: z.object({ project: ProjectId }),
     response: result(GameToken),
     refusals: ['PROJECT_NOT_FOUND'],
     isBuilt: true,

@@ -156,6 +156,46 @@ export const Game = z
   .meta({ id: 'Game' })
 export type Game = z.infer<typeof Game>
 
+/** What the card of a game shows: the rest of it waits for the game's own page. */
+export const GameCard = Game.pick({ project: true })
+  .extend({
+    web_page: Game.shape.web_page.pick({
+      cardBackgroundColor: true,
+      footerBackgroundColor: true,
+      cardLogoImage: true,
+      gameImage: true,
+      heroImage: true,
+      heroImageSmall: true,
+      inDevelop: true,
+      isActive: true,
+    }),
+    localization: Game.shape.localization.pick({ name: true, cardDescription: true }),
+  })
+  .meta({ id: 'GameCard' })
+export type GameCard = z.infer<typeof GameCard>
+
+/** One page of the games that were looked for. */
+export const FoundGames = z
+  .object({
+    games: z.array(GameCard),
+    total: z.int().describe('How many there are on all pages'),
+    page: z.int().describe('The page that was asked for, or the last one'),
+    pages: z.int().describe('At least one'),
+    isGuess: z.boolean().describe('No game has these very words: these are near to them'),
+  })
+  .meta({ id: 'FoundGames' })
+export type FoundGames = z.infer<typeof FoundGames>
+
+/** A game that a player keeps at hand: marked as a favourite, or played. */
+export const ShelfGame = z
+  .object({
+    project: z.string().min(1).max(64),
+    favouriteAt: Instant.nullable().describe('Null when it is no favourite'),
+    playedAt: Instant.nullable().describe('The last time; null when it was never played'),
+  })
+  .meta({ id: 'ShelfGame' })
+export type ShelfGame = z.infer<typeof ShelfGame>
+
 export const SingleGame = z
   .object({
     settings: z.object({

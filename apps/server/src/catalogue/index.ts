@@ -1,4 +1,7 @@
 export { type Catalogue, openCatalogue } from './catalogue.ts'
 export type { Content, HubFile, Item, Project, Words } from './content.ts'
 export { registerCatalogueRoutes } from './routes.ts'
+export { findGames } from './search/find-games.ts'
+export { createShelf, type Shelf } from './shelf/shelf.ts'
+export { shelfMigrations } from './shelf/tables.ts'
 export { gameView, initialConfigView, listedGames, pricesOf, singleGameView } from './views.ts'

@@ -5,6 +5,7 @@ import { type PreparedAnswer, prepareAnswer, sendPrepared } from '../platform/pr
 import { Refusal } from '../platform/refusal.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Project } from './content.ts'
+import { findGames } from './search/find-games.ts'
 import { gameView, initialConfigView, listedGames, pricesOf, singleGameView } from './views.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' }
@@ -58,6 +59,11 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
       answerOnce('GET /control/get-games-data', call, '', () => ({
         data: { result: listedGames(catalogue.content()).map(gameView) },
       })),
+    { isOpen },
+  )
+  api.answer(
+    'GET /control/find-games',
+    ({ query }) => ({ data: { result: findGames(catalogue.content(), query) } }),
     { isOpen },
   )
   api.answer(

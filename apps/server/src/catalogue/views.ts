@@ -1,5 +1,6 @@
 import {
   type Game,
+  type GameCard,
   type InitialConfig,
   type PriceItem,
   type ProjectConfig,
@@ -55,6 +56,13 @@ export function gameView({ id, name, logo, outOfCatalog, game }: Project): Game 
     social: { items: game.social.map(({ name, icon, link }) => ({ name, fileName: icon, link })) },
     seoData: game.seo,
   }
+}
+
+export function cardView(project: Project): GameCard {
+  const { web_page, localization } = gameView(project)
+  const { projectBackgroundFile, iframeUrl, framePermissions, ...page } = web_page
+  const { name, cardDescription } = localization
+  return { project: project.id, web_page: page, localization: { name, cardDescription } }
 }
 
 export function singleGameView({ game }: Project): SingleGame {

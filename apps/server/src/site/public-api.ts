@@ -2,6 +2,7 @@ import type { HubDocument, InterfaceLanguage, PublicApi } from '@playhub/contrac
 import { marked } from 'marked'
 import {
   type Catalogue,
+  findGames,
   gameView,
   initialConfigView,
   listedGames,
@@ -21,6 +22,7 @@ export function publicApi(catalogue: Catalogue, language: InterfaceLanguage): Pu
   return {
     getInitialConfig: async () => initialConfigView(catalogue.content()),
     getGamesData: async () => listedGames(catalogue.content()).map(gameView),
+    findGames: async (wanted) => findGames(catalogue.content(), wanted),
     getGameData: async (name) => gameView(projectNamed(name)),
     getSingleGameData: async (name) => singleGameView(projectNamed(name)),
     getPrices: async (project) => {

@@ -16,6 +16,7 @@ function initialConfigOnce(): Promise<InitialConfig> {
 export const browserApi: PublicApi = {
   getInitialConfig: initialConfigOnce,
   getGamesData: async () => (await call('GET /control/get-games-data')).data.result,
+  findGames: async (query) => (await call('GET /control/find-games', { query })).data.result,
   getGameData: async (projectName) =>
     (await call('GET /control/get-game-data', { query: { projectName } })).data.result,
   getSingleGameData: (projectName) => call('GET /control/get-single-game-data', { query: { projectName } }),

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { Content, Project } from '../content.ts'
+import { readContent } from '../read-content.ts'
+import { findGames } from './find-games.ts'
+import { searchGames } from './search.ts'
+
+const shipped = readContent(new URL('../../../../../content', import.meta.url).pathname, {
+  GAMES_URL: 'http://games.test',
+  SANDBOX_URL: 'http://sandbox.test',
+})
+const [template] = shipped.projects as [Project]
+
+type Told = { ru: string; en: string; line?: string; about?: string }
+
+function gameNamed(id: string, { ru, en, line = '', about = '' }: Told): Project {
+  const said = (text: string) => ({ ru: text, en: text })
+  const game = { ...template.game, cardDescription: said(line), fullDescription: said(about) }
+  return { ...template, id, name: { ru, en }, game }
+}
+
+const street = (games: Record<string, Told>): Content => ({
+  ...shipped,
+  projects: Object.entries(games).map(([id, told]) => gameNamed(id, told)),
+})
+
+const content = street({
+  stars: { ru: 'Звёздный путь', en: 'Star way', line: 'Ёжики летят к Сатурну', about: 'Café on the Moon' },
+  island: {
+    ru: 'Остров сокровищ',
+    en: 'Treasure Island',
+    line: 'Match three',
+    about: 'A way home, Йод и соль',
+  },
+  arena: { ru: 'Арена', en: 'Neuro Arena', line: 'Robots of the island', about: '2048 ways to win' },
+})
+
+const idsOf = (search: string) => searchGames(content, search).projects.map(({ id }) => id)
+
+test.each([
+  ['a name, in either language', 'Treasure', ['island']],
+  ['whatever the case, from the beginning of a word', 'СОКР', ['island']],
+  ['е for ё and ё for е', 'звездный', ['stars']],
+  ['е for ё and ё for е', 'ёстров', []],
+  ['letters without their marks', 'cafe', ['stars']],
+  ['й is not и', 'иод', []],
+  ['figures', '2048', ['arena']],
+  ['every word, wherever each is', 'robots neuro', ['arena']],
+  ['every word, wherever each is', 'robots treasure', []],
+  ['names before descriptions', 'island', ['island', 'arena']],
+  ['names before descriptions', 'way', ['stars', 'island', 'arena']],
+])('%s: “%s”', (_what, search, found) => {
+  const { projects, isGuess } = searchGames(content, search)
+  expect(isGuess ? [] : projects.map(({ id }) => id)).toEqual(found)
+})
+
+test.each([
+  ['the keyboard in the other language', 'jcnhjd', ['island']],
+  ['the keyboard in the other language', 'екуфыгку', ['island']],
+  ['a letter too many', 'treassure', ['island']],
+  ['a letter too few', 'tresure', ['island']],
+  ['another letter', 'арина', ['arena']],
+  ['two letters that changed places', 'islnad', ['island', 'arena']],
+  ['another ending', 'сокровища', ['island']],
+  ['nothing from very little', 'зыв', []],
+])('what was meant is guessed: %s, “%s”', (_what, search, found) => {
+  expect(idsOf(search)).toEqual(found)
+  if (found.length > 0) expect(searchGames(content, search).isGuess).toBe(true)
+})
+
+test('no words find all games, and signs alone are no words', () => {
+  expect(idsOf('')).toEqual(['stars', 'island', 'arena'])
+  expect(idsOf(' .*%_\\ ')).toEqual(['stars', 'island', 'arena'])
+})
+
+test('games that are not listed are not found', () => {
+  const hidden = street({ island: { ru: 'Остров', en: 'Island' } })
+  const [game] = hidden.projects as [Project]
+  const content = (change: Partial<Project>) => ({ ...hidden, projects: [{ ...game, ...change }] })
+  expect(searchGames(content({ outOfCatalog: true }), 'island').projects).toEqual([])
+  const inactive = { game: { ...game.game, isActive: false } }
+  expect(searchGames(content(inactive), 'island').projects).toEqual([])
+  expect(findGames(content(inactive), { projects: 'island' }).games).toEqual([])
+})
+
+test('a long catalogue comes in pages of 24, and the last one stands for those beyond it', () => {
+  const long = street(
+    Object.fromEntries(
+      Array.from({ length: 50 }, (_, n) => [`game-${n}`, { ru: `Игра ${n}`, en: `Game ${n}` }]),
+    ),
+  )
+  const page = (number: number) => findGames(long, { page: number })
+  expect(page(1)).toMatchObject({ total: 50, page: 1, pages: 3, isGuess: false })
+  expect(page(2).games.map(({ project }) => project)[0]).toBe('game-24')
+  expect(page(3).games).toHaveLength(2)
+  expect(page(9)).toEqual(page(3))
+  expect(findGames(long, { search: 'nothing' })).toMatchObject({ games: [], total: 0, page: 1, pages: 1 })
+})
+
+test('games by their ids come in that order, once each, and strangers are left out', () => {
+  const { games } = findGames(content, { projects: 'arena,nowhere,stars,arena' })
+  expect(games.map(({ project }) => project)).toEqual(['arena', 'stars'])
+})
