@@ -2,7 +2,7 @@ import type { Player } from '@playhub/contract/bridge'
 import { useMemo } from 'react'
 import { type CurrentPlayer, currentPlayer, usePlayer } from '../lib/player.ts'
 import { browserTexts } from '../lib/texts.ts'
-import type { UserAuth } from './game-host-actions.ts'
+import type { UserAuth } from './bridge/game-host-actions.ts'
 import { gameToken } from './game-token.ts'
 
 /** Who plays now, as a game may know it. */

@@ -1,7 +1,7 @@
 import type { GameToken } from '@playhub/contract/bridge'
 import { call } from '../lib/api.ts'
 import { isSignedIn } from '../lib/player.ts'
-import { GameRefusal } from './game-host-actions.ts'
+import { GameRefusal } from './bridge/game-host-actions.ts'
 
 /**
  * A short-lived proof, for the game's own server, of who plays. It is good for this project only.

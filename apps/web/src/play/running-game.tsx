@@ -2,10 +2,10 @@ import type { Game } from '@playhub/contract'
 import { useRef } from 'react'
 import { useInitialConfig, usePageLanguage } from '../lib/hooks.ts'
 import { toInterfaceLanguage } from '../lib/language.ts'
-import { GameFrame } from './GameFrame.tsx'
-import type { GameHost } from './game-host.ts'
+import type { GameHost } from './bridge/game-host.ts'
+import { GameFrame } from './frame/GameFrame.tsx'
 import { usePlayerForGame } from './game-player.ts'
-import { usePaymentDesk } from './payment-desk.ts'
+import { usePaymentDesk } from './shop/payment-desk.ts'
 import { useGameActions } from './use-game-actions.ts'
 
 const noOrigins: string[] = []

@@ -1,5 +1,5 @@
 import type { Player, PurchaseOutcome } from '@playhub/contract/bridge'
-import { type GameHostActions, GameRefusal } from '../game-host-actions.ts'
+import { type GameHostActions, GameRefusal } from '../bridge/game-host-actions.ts'
 
 const guest: Player = { id: null, name: 'Guest', isGuest: true }
 const anna: Player = { id: 'player-1', name: 'Anna', isGuest: false }

@@ -6,9 +6,9 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import catalogue from '../../i18n/en/catalogue.json'
 import common from '../../i18n/en/common.json'
 import play from '../../i18n/en/play.json'
-import { GameFrame } from '../GameFrame.tsx'
-import type { FramedGame, GameFrameProps } from '../game-frame-props.ts'
-import type { GameHost } from '../game-host.ts'
+import type { GameHost } from '../bridge/game-host.ts'
+import { GameFrame } from '../frame/GameFrame.tsx'
+import type { FramedGame, GameFrameProps } from '../frame/game-frame-props.ts'
 import { scriptedActions } from './scripted-actions.ts'
 
 const texts = createInstance()

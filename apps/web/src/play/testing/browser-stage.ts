@@ -54,7 +54,7 @@ export async function buildStage(): Promise<Stage> {
 }
 
 async function bundle(page: string): Promise<string> {
-  const entry = fileURLToPath(new URL(`test-pages/${page}`, import.meta.url))
+  const entry = fileURLToPath(new URL(page, import.meta.url))
   const outcome = await build({
     configFile: false,
     logLevel: 'error',

@@ -1,5 +1,5 @@
 /** The hub of the bridge's tests: a real host over scripted actions, driven through `window.hub`. */
-import { createGameHost, type GameHost } from '../game-host.ts'
+import { createGameHost, type GameHost } from '../bridge/game-host.ts'
 import { scriptedActions } from './scripted-actions.ts'
 
 const { actions, calls, answerPurchase } = scriptedActions()

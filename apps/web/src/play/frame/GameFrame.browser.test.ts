@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildStage, type Stage, serve } from './browser-stage.ts'
-import type { FrameStage } from './test-pages/frame-page.tsx'
-import type { TestSdk } from './test-pages/game-page.ts'
+import { buildStage, type Stage, serve } from '../testing/browser-stage.ts'
+import type { FrameStage } from '../testing/frame-page.tsx'
+import type { TestSdk } from '../testing/game-page.ts'
 
 declare const window: {
   stage: FrameStage

@@ -7,10 +7,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { loadTexts } from '../lib/texts.ts'
-import type { PaymentOverlay } from '../payments/payment-overlay.tsx'
-import type { PaymentResult } from '../payments/payment-result.ts'
-import { GameRefusal } from './game-host-actions.ts'
+import { loadTexts } from '../../lib/texts.ts'
+import type { PaymentOverlay } from '../../payments/payment-overlay.tsx'
+import type { PaymentResult } from '../../payments/payment-result.ts'
+import { GameRefusal } from '../bridge/game-host-actions.ts'
 
 type Overlay = ComponentType<Parameters<typeof PaymentOverlay>[0]>
 type Asked = { Overlay: Overlay; paymentId: string; answer: (result: PaymentResult) => void }
@@ -51,7 +51,7 @@ export function usePaymentDesk(): { askToPay: AskToPay; screen: ReactNode } {
 
 async function loadOverlay(): Promise<Overlay> {
   const [payments] = await Promise.all([
-    import('../payments/payment-overlay.tsx'),
+    import('../../payments/payment-overlay.tsx'),
     loadTexts('payments', 'accounts'),
   ])
   return payments.PaymentOverlay

@@ -1,7 +1,7 @@
 import type { Player } from '@playhub/contract/bridge'
 import type { Ref } from 'react'
-import type { GameHost } from './game-host.ts'
-import type { GameHostActions } from './game-host-actions.ts'
+import type { GameHost } from '../bridge/game-host.ts'
+import type { GameHostActions } from '../bridge/game-host-actions.ts'
 
 export interface FramedGame {
   /** The project's id. */
