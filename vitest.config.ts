@@ -5,7 +5,7 @@ const slow = { testTimeout: 60_000, hookTimeout: 60_000 }
 const browserTests = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
 const skipped = ['**/node_modules/**', '**/dist/**']
 
-/** Server tests run twice, once on each database; journeys run last, against the hub as `npm start` runs it. */
+/** Server tests run twice, once on each database; then whole journeys, and last what shares Vite's cache, one by one. */
 export default defineConfig({
   test: {
     // By default half of a small machine would stand idle.
@@ -30,6 +30,7 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts'],
           exclude: [...skipped, ...browserTests],
           env: { TEST_DIALECT: dialect },
+          setupFiles: ['apps/server/src/testing/end-of-file.ts'],
           ...slow,
         },
       })),
@@ -51,7 +52,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           exclude: skipped,
-          fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

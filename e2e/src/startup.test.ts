@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Problem, RouteResponse } from '@playhub/contract'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { ended, eventually, freePorts } from './world.ts'
+import { freePorts } from '../../scripts/free-ports.ts'
+import { ended, eventually } from './world.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const hubAlone = 'apps/server/src/main.ts'

@@ -1,10 +1,10 @@
 /** A hub with its outside world, as `npm start` runs them, on ports and a database of a test's own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePorts } from '../../scripts/free-ports.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -108,7 +108,7 @@ export function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()))
 }
 
-const usualPatienceMs = 30_000
+const usualPatienceMs = 60_000
 const glanceMs = 50
 
 /**
@@ -127,17 +127,4 @@ export async function eventually<T>(
     await new Promise((resolve) => setTimeout(resolve, glanceMs))
   }
   throw new Error(`Waited in vain for ${what}`)
-}
-
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer()
-      await new Promise<void>((resolve) => server.listen(0, resolve))
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
 }

@@ -13,11 +13,14 @@ const int8 = 20
 // Every integer of ours fits a double, so int8 may be a number instead of the string that pg prefers.
 pg.types.setTypeParser(int8, Number)
 
-/** SQLite that loses nothing acknowledged: WAL with a full sync at every commit. */
-export function sqliteDialect(file: string): Dialect {
+/**
+ * SQLite that loses nothing acknowledged: WAL with a full sync at every commit.
+ * @param synchronous  OFF waits for no disk, for a database that nobody needs after a power cut.
+ */
+export function sqliteDialect(file: string, synchronous: 'FULL' | 'OFF' = 'FULL'): Dialect {
   const writer = new BetterSqlite(file)
   writer.pragma('journal_mode = WAL')
-  writer.pragma('synchronous = FULL')
+  writer.pragma(`synchronous = ${synchronous}`)
   writer.pragma('foreign_keys = ON')
   writer.pragma('busy_timeout = 5000')
   const reader = new BetterSqlite(file, { readonly: true })

@@ -1,53 +1,56 @@
 /**
  * A fresh database for one hub: SQLite in a folder of its own, or a schema of its own on PostgreSQL. Vitest runs every
  * server test once with each (`TEST_DIALECT`); PostgreSQL is the server of `TEST_DATABASE_URL`, or PGlite in memory.
+ * No test cuts the power, so none waits for the disk.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect } from 'kysely'
-import pg from 'pg'
 import { createDb, type Db } from '../platform/database.ts'
 import { postgresDialect, sqliteDialect, sqliteFileIn } from '../platform/dialects.ts'
-import { newId } from '../platform/ids.ts'
 import { ownSchemaIntrospector } from '../platform/postgres-introspector.ts'
+import {
+  borrowSchema,
+  createSchema,
+  dropSchema,
+  giveSchemaBack,
+  newSchemaName,
+  withOptions,
+} from './postgres-schemas.ts'
 
 export type TestDatabase = { db: Db; remove(): Promise<void> }
 
 export async function createTestDatabase(): Promise<TestDatabase> {
   if (process.env.TEST_DIALECT !== 'postgres') return createSqlite()
   const url = process.env.TEST_DATABASE_URL
-  return url ? createSchema(url) : createPglite()
+  return url ? onPostgres(url, createSchema, dropSchema) : createPglite()
+}
+
+/** As fresh as `createTestDatabase`, unless its hub changes tables: those of an earlier hub may stand there, empty. */
+export async function borrowTestDatabase(): Promise<TestDatabase> {
+  const url = process.env.TEST_DIALECT === 'postgres' && process.env.TEST_DATABASE_URL
+  return url ? onPostgres(url, borrowSchema, giveSchemaBack) : createTestDatabase()
 }
 
 function createSqlite(): TestDatabase {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-test-'))
   return {
-    db: createDb(sqliteDialect(sqliteFileIn(dir))),
+    db: createDb(sqliteDialect(sqliteFileIn(dir), 'OFF')),
     remove: async () => rmSync(dir, { recursive: true, force: true }),
   }
 }
 
-async function createSchema(url: string): Promise<TestDatabase> {
-  const schema = newSchemaName()
-  await onServer(url, `create schema ${schema}`)
-  const own = new URL(url)
-  // No test cuts the power, so none waits for the disk.
-  own.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`)
+async function onPostgres(
+  url: string,
+  take: typeof borrowSchema,
+  end: typeof giveSchemaBack,
+): Promise<TestDatabase> {
+  const schema = await take(url)
   return {
-    db: createDb(postgresDialect(own.href)),
-    remove: () => onServer(url, `drop schema ${schema} cascade`),
-  }
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
+    db: createDb(postgresDialect(withOptions(url, `-c search_path=${schema}`))),
+    remove: () => end(url, schema),
   }
 }
 
@@ -74,8 +77,4 @@ async function createPglite(): Promise<TestDatabase> {
     db: createDb(dialect),
     remove: async () => void (await pglite.exec(`drop schema ${schema} cascade`)),
   }
-}
-
-function newSchemaName(): string {
-  return `test_${newId().replaceAll('-', '')}`
 }

@@ -1,14 +1,14 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import { createServer } from 'node:net'
+import { randomUUID } from 'node:crypto'
 import type { Problem, RouteKey, RouteRequest, RouteResponse, SignedIn } from '@playhub/contract'
 import { startSandbox } from '@playhub/sandbox'
 import { onTestFinished } from 'vitest'
+import { freePorts } from '../../../../scripts/free-ports.ts'
 import { readConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { type Hub, startHub } from '../hub.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
-import { createTestDatabase } from './test-database.ts'
+import { borrowTestDatabase } from './test-database.ts'
 
 type Answer<K extends RouteKey> =
   | { ok: true; status: number; body: RouteResponse<K>; headers: Headers }
@@ -54,10 +54,10 @@ export async function startTestHub(
 ): Promise<TestHub> {
   const clock = testClock(options.now ?? '2030-01-01T00:00:00Z')
   const { log, logged } = collectingLog()
-  const port = await freePort()
+  const [port] = await freePorts(1)
   const hubUrl = `http://127.0.0.1:${port}`
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: options.webhooksTo ?? hubUrl })
-  const database = await createTestDatabase()
+  const database = await borrowTestDatabase()
   const config = readConfig({
     HUB_MODE: 'sandbox',
     PORT: String(port),
@@ -131,21 +131,4 @@ function collectingLog(): { log: Log; logged: () => string } {
   const lines: string[] = []
   const log = createLog('trace', { write: (line: string) => void lines.push(line) })
   return { log, logged: () => lines.join('') }
-}
-
-/** Below the ports that the system gives out by itself, so that nobody takes it before the hub does. */
-async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 50; tries++) {
-    const port = randomInt(12_000, 30_000)
-    if (await isFree(port)) return port
-  }
-  throw new Error('There is no free port')
-}
-
-function isFree(port: number): Promise<boolean> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen(port, () => server.close(() => resolve(true)))
-  })
 }
