@@ -7,9 +7,11 @@ import { paymentProviders } from '@playhub/contract'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { HOUR_MS } from '../platform/clock.ts'
-import { anyDeeds, beginLife, comeToRest } from './testing/random-life.ts'
-import { type RandomWorld, startRandomWorld } from './testing/random-world.ts'
-import { findWrongs } from './testing/settled-books.ts'
+import { anyDeeds } from './testing/any-order/deeds.ts'
+import { beginLife } from './testing/any-order/life.ts'
+import { findWrongs } from './testing/any-order/settled-books.ts'
+import { comeToRest } from './testing/any-order/time.ts'
+import { startWorld, type World } from './testing/any-order/world.ts'
 
 const { SOAK_RUNS, SOAK_SEED, SOAK_PATH, SOAK_REPLAY, SOAK_MIX } = process.env
 const numRuns = Number(SOAK_RUNS ?? 30)
@@ -19,19 +21,31 @@ const mixes = [...paymentProviders.map((provider) => [provider]), [...paymentPro
   .map((providers) => ({ mix: providers.join(), providers }))
   .filter(({ mix }) => SOAK_MIX === undefined || mix === SOAK_MIX)
 const endings: (() => Promise<void> | void)[] = []
-let world: Promise<RandomWorld> | undefined
+/** A life takes more than a month: a thousand would reach years that no provider's ids were made for. */
+const livesInAWorld = 150
+let lives = 0
+let world: Promise<World> | undefined
 
-afterAll(async () => {
-  for (const end of endings.toReversed()) await end()
-})
+async function endWorld(): Promise<void> {
+  for (const end of endings.splice(0).toReversed()) await end()
+}
+
+async function youngWorld(): Promise<World> {
+  if (lives % livesInAWorld === 0) {
+    await endWorld()
+    world = startWorld((end) => endings.push(end))
+  }
+  lives += 1
+  return world as Promise<World>
+}
+
+afterAll(endWorld)
 
 test.each(mixes)(
   `whatever happens to orders at $mix, all books agree in the end (${numRuns} lives, SOAK_SEED=${seed})`,
   async ({ providers }) => {
-    world ??= startRandomWorld((end) => endings.push(end))
-    const sameWorld = await world
     const property = fc.asyncProperty(anyDeeds(providers, SOAK_REPLAY), async (deeds) => {
-      const life = await beginLife(sameWorld)
+      const life = await beginLife(await youngWorld())
       await fc.asyncModelRun(() => ({ model: { orders: 1 }, real: life }), deeds)
       await comeToRest(life)
       expect(await findWrongs(life)).toEqual([])

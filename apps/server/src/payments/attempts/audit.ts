@@ -6,20 +6,18 @@ import { moneyOf } from '../orders/order.ts'
 import { lockOrder } from '../orders/order-store.ts'
 import { type ProviderRefund, ProviderUnavailable } from '../providers/provider.ts'
 import { isPaid, recount } from '../refunds/books.ts'
+import { findDisputes } from '../refunds/disputes.ts'
 import { nextAuditAt, nextLookAt, returnedMinor, unknownMinor } from '../refunds/refund.ts'
 import { tellOf } from '../refunds/refund-record.ts'
 import { insertRefund, listRefundsOfAttempt } from '../refunds/refund-store.ts'
 import type { RefundRow } from '../refunds/refund-tables.ts'
 import { newRefund } from '../refunds/refunds.ts'
 import type { AttemptRow, OrderRow } from '../tables.ts'
-import { clearHold, findAttempt, holdAttempt, listAttemptsToAudit, planAudit } from './attempt-store.ts'
+import { clearHold, holdAttempt, listAttemptsToAudit, planAudit } from './attempt-store.ts'
+import { type ChargedAttempt, chargedAttempt } from './charged-attempt.ts'
 import { providerOf } from './provider-of.ts'
-import { recordPayment } from './settlement.ts'
 
 const auditJob = 'payments.audit-attempt'
-
-/** An attempt that its provider has a payment of. */
-export type ChargedAttempt = AttemptRow & { providerId: string }
 
 export function defineAuditJobs(deps: Deps): void {
   deps.jobs.define(auditJob, {
@@ -35,7 +33,7 @@ export async function planAudits({ db, jobs }: Deps, dueBy: number, limit: numbe
   }
 }
 
-/** Compares a charge with the provider's books; a provider in trouble is asked an hour later. */
+/** Compares a charge and its disputes with the provider's books; a provider in trouble is asked an hour later. */
 async function audit(deps: Deps, attemptId: string): Promise<void> {
   const attempt = await chargedAttempt(deps, attemptId)
   if (!attempt) return
@@ -43,22 +41,12 @@ async function audit(deps: Deps, attemptId: string): Promise<void> {
   await planAudit(deps.db, attempt.id, now + HOUR_MS)
   try {
     await compareBooks(deps, attempt)
+    await findDisputes(deps, attempt)
     await planAudit(deps.db, attempt.id, nextAuditAt(attempt.closedAt ?? attempt.createdAt, now))
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     deps.log.warn({ attempt: attempt.id, reason: error.message }, 'A provider did not show its books')
   }
-}
-
-/** The attempt, if money came by it. What we do not know yet, the provider is asked: news of a refund may come first. */
-export async function chargedAttempt(deps: Deps, attemptId: string): Promise<ChargedAttempt | undefined> {
-  const attempt = await findAttempt(deps.db, attemptId)
-  const providerId = attempt?.providerId
-  if (!attempt || !providerId) return undefined
-  if (attempt.state === 'succeeded') return { ...attempt, providerId }
-  await recordPayment(deps, attempt, await providerOf(deps, attempt).fetchPayment(providerId))
-  const settled = await findAttempt(deps.db, attemptId)
-  return settled?.state === 'succeeded' ? { ...settled, providerId } : undefined
 }
 
 /**

@@ -25,6 +25,8 @@ export type Provider = {
   fetchRefund(refund: { providerId: string; refundId: string }): Promise<ProviderRefund>
   /** Only where the provider tells of disputes. */
   fetchDispute?(disputeId: string): Promise<ProviderDispute>
+  /** Every dispute of a payment, where there are such. */
+  listDisputes?(providerId: string): Promise<ProviderDispute[]>
   /** Only where the provider registers receipts for us. */
   fetchFiscalReceipt?(providerId: string): Promise<FiscalReceipt>
   /**

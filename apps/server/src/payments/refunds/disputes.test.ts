@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { startReturns, stripeAt } from '../testing/returns-desk.ts'
+import { startReturns } from '../testing/returns-desk.ts'
+import { stripeAt } from '../testing/stripe-account.ts'
 import { stripeWay, ways } from '../testing/ways.ts'
 
 const price = stripeWay.price.amountMinor
@@ -19,7 +20,7 @@ async function startDisputed({ isTold }: { isTold: boolean }) {
     await till.deliver(opening)
     await hub.settle()
   }
-  const stripe = stripeAt(hub)
+  const stripe = stripeAt(hub.sandboxUrl)
   const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data
 
   /** The bank decides; the webhook that says so is not carried yet. */
@@ -95,6 +96,15 @@ test('the end of a dispute that nobody tells of is found by a look a day later',
   expect(await stateOf(orderId)).toBe('granted')
 })
 
+test('a dispute that nobody tells of at all is found by an audit a day after the payment', async () => {
+  const { hub, orderId, stateOf, told } = await startDisputed({ isTold: false })
+  expect(await stateOf(orderId)).toBe('granted')
+  hub.clock.advance(DAY_MS + 5 * 60_000)
+  await hub.settle()
+  expect(await stateOf(orderId)).toBe('frozen')
+  expect(await told()).toEqual([['open', 0]])
+})
+
 test('what was returned in part before is not counted twice when the dispute is lost', async () => {
   const { hub, till, bought, refund, ended, share, toldOf } = await startReturns(stripeWay)
   const { orderId, id } = await bought()
@@ -103,8 +113,8 @@ test('what was returned in part before is not counted twice when the dispute is 
   await till.control.decide(id, { outcome: 'dispute', webhook: 'send' })
   await till.deliver(await till.take('charge.dispute.created'))
   await hub.settle()
-  const [dispute] = (await stripeAt(hub).disputes.list({ payment_intent: id })).data
-  await stripeAt(hub).disputes.close(dispute?.id ?? '')
+  const [dispute] = (await stripeAt(hub.sandboxUrl).disputes.list({ payment_intent: id })).data
+  await stripeAt(hub.sandboxUrl).disputes.close(dispute?.id ?? '')
   await till.deliver(await till.take('charge.dispute.closed'))
   await hub.settle()
   expect((await toldOf(orderId)).map(({ refundedMinor }) => refundedMinor)).toEqual([

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import { type Tx, transact } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { NewJob } from '../../platform/jobs.ts'
-import { chargedAttempt } from '../attempts/audit.ts'
+import { type ChargedAttempt, chargedAttempt } from '../attempts/charged-attempt.ts'
 import { providerOf } from '../attempts/provider-of.ts'
 import type { Deps } from '../deps.ts'
 import { settlementLane } from '../lanes.ts'
@@ -35,6 +35,12 @@ export async function planDisputeLooks({ db, jobs }: Deps, dueBy: number, limit:
     const job = disputeNewsJob(attemptId, providerDisputeId)
     await jobs.enqueue(db, { ...job, dedupeKey: `${newsJob}:${providerDisputeId}` })
   }
+}
+
+/** Writes down every dispute of a charge: the news of one may never come, or come before we know of its payment. */
+export async function findDisputes(deps: Deps, attempt: ChargedAttempt): Promise<void> {
+  const disputes = await providerOf(deps, attempt).listDisputes?.(attempt.providerId)
+  for (const dispute of disputes ?? []) await recordDispute(deps, attempt, dispute)
 }
 
 async function workNews(deps: Deps, { attemptId, disputeId }: News): Promise<void> {

@@ -1,5 +1,6 @@
 import type { NewJob } from '../../platform/jobs.ts'
-import { type ChargedAttempt, chargedAttempt, compareBooks } from '../attempts/audit.ts'
+import { compareBooks } from '../attempts/audit.ts'
+import { type ChargedAttempt, chargedAttempt } from '../attempts/charged-attempt.ts'
 import { providerOf } from '../attempts/provider-of.ts'
 import type { Deps } from '../deps.ts'
 import { settlementLane } from '../lanes.ts'

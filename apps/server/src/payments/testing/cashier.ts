@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { sandboxControl } from './sandbox-control.ts'
+import { stripeAt } from './stripe-account.ts'
 
 export const hints = 'islandm3-hints'
 export const boosters = 'islandm3-boosters'
@@ -21,9 +22,8 @@ const webhookSecret = 'whsec_sandbox_stripe'
 
 /** What a test does at the till: orders, pays at the sandbox's Stripe, and carries its webhooks to the hub by hand. */
 export function cashierAt(hub: TestHub) {
-  const { hostname, port } = new URL(hub.sandboxUrl)
   const { ask: onSandbox, decide } = sandboxControl(hub.sandboxUrl)
-  const stripe = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
+  const stripe = stripeAt(hub.sandboxUrl)
 
   async function order(as: Player, itemId = hints): Promise<string> {
     return (await hub.ask('POST /payments/create', { as, body: { itemId } })).id

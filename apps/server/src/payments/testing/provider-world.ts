@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Money, type PaymentProvider, providerTerms } from '@playhub/contract'
 import { startSandbox } from '@playhub/sandbox'
-import { Stripe } from 'stripe'
 import { onTestFinished } from 'vitest'
 import { type PaymentsConfig, readPaymentsConfig } from '../../payments-config.ts'
 import type { CheckoutRequest, Provider, RefundRequest } from '../providers/provider.ts'
@@ -10,6 +9,7 @@ import { createYandexPayProvider } from '../providers/yandex-pay/index.ts'
 import { createYooKassaProvider } from '../providers/yookassa/index.ts'
 import { startPostbox } from './postbox.ts'
 import { sandboxControl } from './sandbox-control.ts'
+import { stripeAt } from './stripe-account.ts'
 
 const builders: Record<PaymentProvider, (config: PaymentsConfig) => Provider | null> = {
   stripe: ({ stripe }) => stripe && createStripeProvider(stripe),
@@ -35,9 +35,14 @@ export async function startProviderWorld(name: PaymentProvider, env: Record<stri
   onTestFinished(() => sandbox.close())
   const config = readPaymentsConfig(env, sandbox.url)
   const provider = providerIn(config, name)
-  const { hostname, port } = new URL(sandbox.url)
-  const stripe = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
-  return { provider, config, postbox, stripe, sandboxUrl: sandbox.url, control: sandboxControl(sandbox.url) }
+  return {
+    provider,
+    config,
+    postbox,
+    stripe: stripeAt(sandbox.url),
+    sandboxUrl: sandbox.url,
+    control: sandboxControl(sandbox.url),
+  }
 }
 
 const item = { id: 'hints', title: { ru: 'Пять подсказок', en: 'Five hints' } }

@@ -1,10 +1,9 @@
 import type { PaymentProvider } from '@playhub/contract'
-import { Stripe } from 'stripe'
 import { expect, vi } from 'vitest'
-import type { TestHub } from '../../testing/test-hub.ts'
 import type { Refund, RefundWish } from '../refunds/refunds.ts'
 import { startCounter } from './counter.ts'
 import { providerAt } from './provider-world.ts'
+import { stripeAt } from './stripe-account.ts'
 import type { Way } from './ways.ts'
 
 type Counter = Awaited<ReturnType<typeof startCounter>>
@@ -29,7 +28,7 @@ export const returnHabits: Record<PaymentProvider, ReturnHabits> = {
     refund: 'stripe:refunds.create',
     refundNews: '"refund.created"',
     payUnreturnable: ({ hub }, id) =>
-      stripeAt(hub).paymentIntents.confirm(id, {
+      stripeAt(hub.sandboxUrl).paymentIntents.confirm(id, {
         payment_method: 'pm_card_refundFail',
         return_url: 'https://hub.example',
       }),
@@ -44,11 +43,6 @@ export const returnHabits: Record<PaymentProvider, ReturnHabits> = {
     refundNews: 'OPERATION_STATUS_UPDATED',
     payUnreturnable: rigRefunds,
   },
-}
-
-export function stripeAt({ sandboxUrl }: TestHub): Stripe {
-  const { hostname, port } = new URL(sandboxUrl)
-  return new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
 }
 
 /** A counter where money is given back, and where our books are compared with the provider's. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Money, PaymentProvider, RefusalCode } from '@playhub/contract'
-import { Stripe } from 'stripe'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { sandboxControl } from './sandbox-control.ts'
+import { stripeAt } from './stripe-account.ts'
 
 /** One way to pay, as a player's browser and the provider's webhooks use it, with the habits a trap must know. */
 export type Way = {
@@ -34,11 +34,6 @@ export type Way = {
   openElsewhere(sandboxUrl: string, attemptId: string | null): Promise<string>
   /** Has the provider charge another sum than was asked for: 50 of its minor units. */
   changeSum(sandboxUrl: string, id: string): Promise<unknown>
-}
-
-function stripeAt(sandboxUrl: string): Stripe {
-  const { hostname, port } = new URL(sandboxUrl)
-  return new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
 }
 
 function rigSum(sandboxUrl: string, id: string): Promise<unknown> {

@@ -65,6 +65,11 @@ export function createStripeProvider(config: StripeConfig): Provider {
       asOurTrouble(async () => toProviderRefund(await stripe.refunds.retrieve(refundId, {}, readOptions))),
     fetchDispute: (disputeId) =>
       asOurTrouble(async () => toProviderDispute(await stripe.disputes.retrieve(disputeId, {}, readOptions))),
+    listDisputes: (providerId) =>
+      asOurTrouble(async () => {
+        const { data } = await stripe.disputes.list({ payment_intent: providerId }, readOptions)
+        return data.map(toProviderDispute)
+      }),
     readDelivery: async (raw, headers) =>
       readStripeDelivery(raw, headers['stripe-signature'], config.webhookSecret),
   }

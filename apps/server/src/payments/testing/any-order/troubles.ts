@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '@playhub/contract'
-import { type Provider, ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
+import { type Provider, ProviderRefused, ProviderUnavailable } from '../../providers/provider.ts'
 
 /**
  * How a call to a provider goes wrong, as the hub sees it when all its tries are used up: not heard at all (a 500, a 429,
@@ -29,6 +29,8 @@ const verbs = [
   'cancel',
   'refund',
   'fetchRefund',
+  'fetchDispute',
+  'listDisputes',
   'readDelivery',
 ] as const
 /** A no to one of these is only about this call; to another it would be the provider's last word. */
@@ -87,9 +89,11 @@ export function createTroubles(): Troubles {
       letArrive()
     },
     before(provider) {
-      const troubled = verbs.map((verb) => {
-        const work = provider[verb] as Verb
-        return [verb, (...words: unknown[]) => goThrough(provider.name, verb, () => work(...words))]
+      const troubled = verbs.flatMap((verb) => {
+        const work = provider[verb] as Verb | undefined
+        return work
+          ? [[verb, (...words: unknown[]) => goThrough(provider.name, verb, () => work(...words))]]
+          : []
       })
       return { ...provider, ...Object.fromEntries(troubled) }
     },

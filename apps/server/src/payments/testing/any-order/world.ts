@@ -1,19 +1,20 @@
 import { type PaymentProvider, paymentProviders, type RouteKey } from '@playhub/contract'
 import { startSandbox } from '@playhub/sandbox'
-import { buildApp } from '../../app.ts'
-import { readConfig } from '../../config.ts'
-import { type Context, createContext } from '../../context.ts'
-import { createLog } from '../../platform/log.ts'
-import { testClock } from '../../testing/test-clock.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
-import type { Player, TestHub } from '../../testing/test-hub.ts'
+import { buildApp } from '../../../app.ts'
+import { readConfig } from '../../../config.ts'
+import { type Context, createContext } from '../../../context.ts'
+import { createLog } from '../../../platform/log.ts'
+import { testClock } from '../../../testing/test-clock.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import type { Player, TestHub } from '../../../testing/test-hub.ts'
+import { type Posted, startPostbox } from '../postbox.ts'
+import { providerAt } from '../provider-world.ts'
+import { sandboxControl } from '../sandbox-control.ts'
+import { stripeAt } from '../stripe-account.ts'
 import { watchMoves } from './moves.ts'
-import { type Posted, startPostbox } from './postbox.ts'
-import { providerAt } from './provider-world.ts'
-import { sandboxControl } from './sandbox-control.ts'
 import { createTroubles } from './troubles.ts'
 
-export type RandomWorld = Awaited<ReturnType<typeof startRandomWorld>>
+export type World = Awaited<ReturnType<typeof startWorld>>
 
 const email = 'random@example.org'
 const password = 'Playhub2030'
@@ -22,7 +23,7 @@ const password = 'Playhub2030'
  * A hub without its socket and without its own time, quick enough for thousands of orders: requests are injected, jobs run
  * by hand, and the sandbox lives by the same clock. What goes wrong at the providers is said to `troubles`.
  */
-export async function startRandomWorld(endBy: (end: () => Promise<void> | void) => void) {
+export async function startWorld(endBy: (end: () => Promise<void> | void) => void) {
   const clock = testClock('2030-01-01T00:00:00Z')
   const postbox = await startPostbox(endBy)
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: postbox.url, now: clock.now })
@@ -32,7 +33,7 @@ export async function startRandomWorld(endBy: (end: () => Promise<void> | void) 
     HUB_MODE: 'sandbox',
     SANDBOX_URL: sandbox.url,
     SMTP_PORT: String(sandbox.smtpPort),
-    CONTENT_DIR: new URL('../../../../../content', import.meta.url).pathname,
+    CONTENT_DIR: new URL('../../../../../../content', import.meta.url).pathname,
   })
   const troubles = createTroubles()
   const honest = Object.fromEntries(
@@ -120,6 +121,8 @@ export async function startRandomWorld(endBy: (end: () => Promise<void> | void) 
     troubles,
     postbox,
     control: sandboxControl(sandbox.url),
+    stripe: stripeAt(sandbox.url),
+    sandboxUrl: sandbox.url,
     call,
     deliver,
     signIn,

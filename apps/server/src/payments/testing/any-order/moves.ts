@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../../platform/database.ts'
 
-declare module '../../platform/database.ts' {
+declare module '../../../platform/database.ts' {
   interface Tables {
     testMoves: { subject: string; id: string; was: string; became: string }
   }
@@ -9,7 +9,7 @@ declare module '../../platform/database.ts' {
 
 const watched = { orders: 'status', attempts: 'state', purchases: 'state', refunds: 'state' } as const
 
-/** Every move that is right. What is paid or revoked stays so. */
+/** Every move that is right. What is paid stays so. */
 const rightMoves: Record<keyof typeof watched, readonly string[]> = {
   orders: [
     'none→pending',
@@ -29,7 +29,7 @@ const rightMoves: Record<keyof typeof watched, readonly string[]> = {
     'granted→revoked',
     'consumed→revoked',
   ],
-  refunds: ['pending→succeeded', 'pending→failed'],
+  refunds: ['pending→succeeded', 'pending→failed', 'succeeded→failed'],
 }
 
 /** Has the database itself write down every change of a state, so that none goes unseen. */
@@ -55,9 +55,26 @@ export async function watchMoves(db: Db): Promise<void> {
 /** Moves that nothing may ever make; those that were right are forgotten. */
 export async function takeWrongMoves(db: Db): Promise<string[]> {
   const moves = await db.deleteFrom('testMoves').returningAll().execute()
+  const backAgain = await purchasesOfRefunds(
+    db,
+    moves.filter(({ became, was }) => was === 'succeeded' && became === 'failed').map(({ id }) => id),
+  )
   return moves
-    .filter(
-      ({ subject, was, became }) => !rightMoves[subject as keyof typeof watched].includes(`${was}→${became}`),
-    )
+    .filter(({ subject, id, was, became }) => {
+      // The money came back, and with it what it had paid for.
+      if (subject === 'purchases' && was === 'revoked') return !backAgain.has(id)
+      return !rightMoves[subject as keyof typeof watched].includes(`${was}→${became}`)
+    })
     .map(({ subject, id, was, became }) => `${subject} ${id}: ${was}→${became}`)
+}
+
+async function purchasesOfRefunds(db: Db, refundIds: string[]): Promise<Set<string>> {
+  if (refundIds.length === 0) return new Set()
+  const purchases = await db
+    .selectFrom('purchases')
+    .innerJoin('refunds', 'refunds.orderId', 'purchases.orderId')
+    .select('purchases.id')
+    .where('refunds.id', 'in', refundIds)
+    .execute()
+  return new Set(purchases.map(({ id }) => id))
 }
