@@ -29,8 +29,8 @@ type Moment = keyof typeof moments
 const rounds = Number(process.env.KILL_ROUNDS ?? 8)
 const hubCount = Number(process.env.KILL_HUBS ?? 1)
 const databaseUrl = hubCount > 1 ? process.env.TEST_DATABASE_URL : undefined
-/** What a hub that died had begun, another one takes up when its lease ends, after two minutes. */
-const settlingPatienceMs = hubCount > 1 ? 200_000 : 30_000
+/** What a hub that died had begun, another one takes up when its leases end, within half a minute. */
+const settlingPatienceMs = hubCount > 1 ? 120_000 : 30_000
 const roundLimitMs = settlingPatienceMs + 15_000
 const itemId = 'islandm3-hints'
 const seed = Number(process.env.KILL_SEED ?? randomInt(2 ** 31))

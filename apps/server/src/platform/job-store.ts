@@ -98,6 +98,16 @@ export async function claimDueJobs(
   return jobs.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
+/** Only of jobs that still run: one that waits for another try is nobody's. */
+export async function renewLeases(db: Db, ids: string[], leasedUntil: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ runAt: leasedUntil })
+    .where('id', 'in', ids)
+    .where('state', '=', 'running')
+    .execute()
+}
+
 /** Makes every leased job due at once, for the one hub of a database after it died. */
 export async function releaseLeases(db: Db, now: number): Promise<void> {
   await db.updateTable('jobs').set({ state: 'waiting', runAt: now }).where('state', '=', 'running').execute()

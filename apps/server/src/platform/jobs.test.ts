@@ -3,7 +3,8 @@ import { testClock } from '../testing/test-clock.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { MINUTE_MS, SECOND_MS } from './clock.ts'
 import { transact } from './database.ts'
-import { jobMigrations } from './job-store.ts'
+import { createJobLeases, leaseMs } from './job-leases.ts'
+import { claimDueJobs, jobMigrations } from './job-store.ts'
 import { createJobs, type JobKind, type Jobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { migrate } from './migrations.ts'
@@ -222,6 +223,27 @@ test('a job that begins at once is leased, so that no other hub takes it', async
   expect(seenByOther).toEqual([])
   release()
   await jobs.stop()
+})
+
+test('a job that runs long stays with its hub while that lives, and is missed soon after it died', async () => {
+  const { db, clock, jobs, another } = await startJobs()
+  const leases = createJobLeases({ db, clock, log })
+  const other = another()
+  const seenByOther = noting(other)
+  await jobs.enqueue(db, { kind: 'note', payload: 1 })
+  const [job] = await claimDueJobs(db, ['note'], clock.now(), clock.now() + leaseMs, 1)
+  await leases.during(job?.id ?? '', async () => {
+    for (let renewed = 0; renewed < 10; renewed++) {
+      clock.advance(leaseMs - SECOND_MS)
+      await leases.renew()
+      await other.runDue()
+    }
+  })
+  expect(seenByOther).toEqual([])
+  clock.advance(leaseMs)
+  await leases.renew()
+  await other.runDue()
+  expect(seenByOther).toEqual([1])
 })
 
 /** Resolves `done` at the given count of notes. */

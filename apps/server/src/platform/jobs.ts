@@ -1,7 +1,8 @@
-import { type Clock, MINUTE_MS, SECOND_MS } from './clock.ts'
+import { type Clock, SECOND_MS } from './clock.ts'
 import { afterCommit, afterRollback, type Db } from './database.ts'
 import { newId } from './ids.ts'
 import { createJobLane, type JobLane, type Lane } from './job-lane.ts'
+import { createJobLeases, leaseMs } from './job-leases.ts'
 import {
   buryJob,
   claimDueJobs,
@@ -47,7 +48,6 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-const leaseMs = 2 * MINUTE_MS
 const pollMs = SECOND_MS
 const clearEveryMs = 50
 const commonLane: Lane = { name: 'common', slots: 20 }
@@ -60,6 +60,7 @@ function defaultRetryDelayMs(attempt: number): number | null {
 export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log }): Jobs {
   const kinds = new Map<string, JobKind>()
   const lanes = new Map<string, JobLane>()
+  const leases = createJobLeases({ db, clock, log })
   let finished: string[] = []
   let clearing: NodeJS.Timeout | undefined
   let isWorking = false
@@ -96,7 +97,8 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     const kind = kinds.get(job.kind)
     if (!kind) return
     try {
-      await kind.run(JSON.parse(job.payload), { id: job.id, attempt: job.attempts })
+      const about = { id: job.id, attempt: job.attempts }
+      await leases.during(job.id, () => kind.run(JSON.parse(job.payload), about))
       finish(job)
     } catch (error) {
       await recordFailure(job, kind, error)
@@ -189,6 +191,7 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     async start({ isAlone }) {
       if (isAlone) await releaseLeases(db, clock.now())
       isWorking = true
+      leases.start()
       for (const lane of lanes.values()) lane.start()
     },
     async stop() {
@@ -197,6 +200,7 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
       // A job of one lane may have added one that begins in another.
       do await Promise.all(all.map((lane) => lane.stop()))
       while (all.some((lane) => lane.isBusy()))
+      leases.stop()
       await clearFinished()
     },
   }

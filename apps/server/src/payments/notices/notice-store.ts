@@ -102,6 +102,10 @@ export async function recordUndelivered(
     .execute()
 }
 
+export async function renewNotices(db: Db, ids: string[], leasedUntil: number): Promise<void> {
+  await db.updateTable('notices').set({ leasedUntil }).where('id', 'in', ids).execute()
+}
+
 export async function releaseNotices(db: Db, ids: string[]): Promise<void> {
   await db.updateTable('notices').set({ leasedUntil: 0 }).where('id', 'in', ids).execute()
 }

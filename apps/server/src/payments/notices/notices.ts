@@ -15,13 +15,14 @@ import {
   type NoticeQueue,
   recordUndelivered,
   releaseNotices,
+  renewNotices,
 } from './notice-store.ts'
 import { oneRunAtATime } from './one-run-at-a-time.ts'
 
 const timeoutMs = 15 * SECOND_MS
 const claimedAtOnce = 8
-/** Longer than it takes to tell all that were claimed, however slow the game server. */
-const leaseMs = (claimedAtOnce + 1) * timeoutMs
+/** How soon another hub tells on where a hub died. Renewed while a slow game server takes what was claimed. */
+const leaseMs = 2 * timeoutMs
 /** When another hub is telling the same player's notices. */
 const lookAgainMs = 5 * SECOND_MS
 
@@ -132,7 +133,9 @@ async function waitForTurn({ db, jobs }: Teller, queue: NoticeQueue, now: number
 async function tellInOrder(teller: Teller, notices: NoticeRow[]): Promise<boolean> {
   const written: Promise<void>[] = []
   try {
+    let leasedUntil = notices[0]?.leasedUntil ?? 0
     for (const [place, notice] of notices.entries()) {
+      leasedUntil = await keepLease(teller, notices.slice(place), leasedUntil)
       const failure = await tell(teller, notice)
       if (!failure) {
         written.push(teller.writeDelivered(notice.id))
@@ -144,6 +147,14 @@ async function tellInOrder(teller: Teller, notices: NoticeRow[]): Promise<boolea
   } finally {
     await Promise.all(written)
   }
+}
+
+/** Leaves time for one try at least. @returns  until when the notices are ours */
+async function keepLease({ db, clock }: Teller, notices: NoticeRow[], leasedUntil: number): Promise<number> {
+  const now = clock.now()
+  if (leasedUntil - now > timeoutMs) return leasedUntil
+  await renewNotices(db, idsOf(notices), now + leaseMs)
+  return now + leaseMs
 }
 
 type Failure = { reason: string; answer?: NoticeAnswer }
