@@ -1,4 +1,4 @@
-import { type Clock, SECOND_MS } from './clock.ts'
+import { type Clock, MINUTE_MS, SECOND_MS } from './clock.ts'
 import { afterCommit, afterRollback, type Db } from './database.ts'
 import { newId } from './ids.ts'
 import { createJobLane, type JobLane, type Lane } from './job-lane.ts'
