@@ -54,6 +54,7 @@ async function order(speaks: Language, { before, ...look }: Look = {}): Promise<
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const heading = (key: string) => page.getByRole('heading', { name: words(key) })
+const summary = () => page.getByRole('region', { name: words('payments:summary') })
 const payButton = () => button(new RegExp(`^${words('payments:pay', { price: '' }).trim()}`))
 const ways = {
   stripe: 'payments:through.stripe',
@@ -102,8 +103,10 @@ describe('YooKassa', () => {
 
   test.each(looks)('takes a second card after the first was declined (%s)', async (speaks, look) => {
     await order(speaks, look)
-    expect(await choose('yookassa')).toMatch(/99\s₽|₽\s?99/)
+    const roubles = /99\s₽|₽\s?99/
+    expect(await choose('yookassa')).toMatch(roubles)
     await fillYooKassaCard(page, speaks, '5555555555554600')
+    expect(await summary().textContent()).toMatch(roubles)
     await form().getByRole('alert').filter({ hasText: /\S/ }).waitFor()
     await expectSound()
     expect(new URL(page.url()).pathname).toBe(`/payments/yookassa/${orderId}`)

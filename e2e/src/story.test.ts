@@ -111,6 +111,7 @@ describe.each<Language>(['en', 'ru'])('a newcomer who speaks %s', (language) => 
     await page.getByLabel(words('payments:email.label')).waitFor()
     expect(await page.getByLabel(words('payments:email.label')).inputValue()).toBe(email)
     await expectSound()
+    await page.getByRole('radio', { name: new RegExp(words('payments:through.stripe')) }).check()
     await button(payButton()).click()
     await fillCard(page, language, '4242424242424242')
     await expectSound()

@@ -36,8 +36,7 @@ async function askToCancel(scene: Scene): Promise<void> {
 }
 
 async function openCardForm(scene: Scene): Promise<void> {
-  await waitForChoice(scene)
-  await payButton(scene).click()
+  await choose(scene, 'payments:through.stripe')
   await fillCard(scene.page, scene.language, '4242424242424242')
 }
 

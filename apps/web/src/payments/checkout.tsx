@@ -2,7 +2,6 @@ import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CheckoutProps } from './checkout-props.ts'
-import { CurrencyNote } from './currency-note.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import type { PaymentVariant } from './payment-result.ts'
 import { CardSkeleton } from './payment-skeleton.tsx'
@@ -46,7 +45,6 @@ export function Checkout(props: {
           onAbandoned={flow.abandoned}
           onReconsider={reconsider}
         />
-        <CurrencyNote data={process.paymentData} provider={provider} />
       </Suspense>
     </PayPanel>
   )

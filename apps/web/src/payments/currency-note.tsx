@@ -2,17 +2,16 @@ import type { PaymentProcess } from '@playhub/contract'
 import { formatMoney } from '@playhub/contract/money'
 import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
 import { useTranslation } from 'react-i18next'
-import { chargeOf, shownPrice } from './prices.ts'
+import { chargeOf, currencyOf } from './prices.ts'
 
-/** A quiet word when the card will be charged in another currency than the price is shown in. */
+/** A quiet word when a provider charges in another currency than the price list is in. */
 export function CurrencyNote(props: {
   data: PaymentProcess['paymentData']
   provider: PaymentProvider | undefined
 }) {
   const { t, i18n } = useTranslation('payments')
   const { data, provider } = props
-  const shown = shownPrice(data, i18n.language)
-  const isOther = provider && providerTerms[provider].currency !== shown.currency
+  const isOther = provider && providerTerms[provider].currency !== currencyOf(i18n.language)
   return (
     <p role="status" className="mt-2 text-13 text-pretty text-soft empty:hidden">
       {isOther &&

@@ -1,5 +1,6 @@
 import type { PaymentProcess } from '@playhub/contract'
-import type { PaymentProvider } from '@playhub/contract/payment-methods'
+import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
+import { currencyOf } from './prices.ts'
 
 const knownMethods = ['card', 'yooMoney'] as const
 type PayMethod = (typeof knownMethods)[number]
@@ -16,8 +17,15 @@ export function payOptions(process: Pick<PaymentProcess, 'paymentsMethods'>): Pa
   )
 }
 
-/** The option to begin with: the provider of the open attempt, because the order is locked to it; else the first. */
-export function preferredOption(process: PaymentProcess): PayOption | undefined {
+/**
+ * The option to begin with: the provider of the open attempt, because the order is locked to it; else the first that
+ * charges the price that the reader has seen in the price list; else the first.
+ */
+export function preferredOption(process: PaymentProcess, language: string): PayOption | undefined {
   const options = payOptions(process)
-  return options.find(({ provider }) => provider === process.provider) ?? options[0]
+  return (
+    options.find(({ provider }) => provider === process.provider) ??
+    options.find(({ provider }) => providerTerms[provider].currency === currencyOf(language)) ??
+    options[0]
+  )
 }

@@ -1,13 +1,18 @@
 import type { Game, PaymentProcess } from '@playhub/contract'
+import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toInterfaceLanguage } from '../lib/language.ts'
 import { Price } from '../ui/price.tsx'
 import { itemName, shownPrice } from './prices.ts'
 
-/** What you buy: the game, the item, and the price in figures nobody can miss. */
-export function OrderSummary(props: { data: PaymentProcess['paymentData']; game: Game | undefined }) {
-  const { data, game } = props
+/** What you buy: the game, the item, and the price in figures nobody can miss, as the chosen provider takes it. */
+export function OrderSummary(props: {
+  data: PaymentProcess['paymentData']
+  provider: PaymentProvider | undefined
+  game: Game | undefined
+}) {
+  const { data, provider, game } = props
   const { t, i18n } = useTranslation('payments')
   const id = useId()
   return (
@@ -27,7 +32,7 @@ export function OrderSummary(props: { data: PaymentProcess['paymentData']; game:
         <div className="min-w-0 md:w-full">
           <p className="text-18 font-semibold text-pretty md:text-24">{itemName(data, i18n.language)}</p>
           <Price
-            money={shownPrice(data, i18n.language)}
+            money={shownPrice(data, provider, i18n.language)}
             className="mt-1 block text-24 font-bold md:mt-2 md:text-hero"
           />
         </div>

@@ -3,7 +3,7 @@ import type { PaymentProcess } from '@playhub/contract'
 import { receiptEmailForm } from '@playhub/contract/forms'
 import { formatMoney } from '@playhub/contract/money'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormAlert, useErrorWords, useSubmit } from '../accounts/index.ts'
@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { CurrencyNote } from './currency-note.tsx'
-import { type PayOption, payOptions, preferredOption } from './methods.ts'
+import { type PayOption, payOptions } from './methods.ts'
 import { PayBar, PayPanel } from './pay-panel.tsx'
 import type { PaymentVariant } from './payment-result.ts'
 import { chargeOf } from './prices.ts'
@@ -21,6 +21,9 @@ type PayFormProps = {
   paymentId: string
   process: PaymentProcess
   variant: PaymentVariant
+  /** Undefined when there is no way to pay that this screen has words for. */
+  option: PayOption | undefined
+  onChoose: (option: PayOption) => void
   /** The player came back from the provider's form. */
   isReconsidering: boolean
   onProceed: (process: PaymentProcess, provider: PaymentProvider) => void
@@ -31,10 +34,9 @@ type PayFormProps = {
 
 /** The choice of a provider, and where the receipt goes. */
 export function PayForm(props: PayFormProps) {
-  const { paymentId, process, variant, isReconsidering, onProceed, onSettled, onCancel } = props
+  const { paymentId, process, option, onProceed, onSettled } = props
   const { t, i18n } = useTranslation('payments')
   const words = useErrorWords()
-  const [option, setOption] = useState(() => preferredOption(process))
   const savedEmail = process.profileData.mailToReceiveCheck ?? ''
   const form = useForm({
     resolver: zodResolver(receiptEmailForm),
@@ -51,12 +53,17 @@ export function PayForm(props: PayFormProps) {
   })
   const charge = option && chargeOf(process.paymentData, option.provider)
   return (
-    <PayPanel variant={variant} title={t('title')} takesFocus={isReconsidering} onCancel={onCancel}>
+    <PayPanel
+      variant={props.variant}
+      title={t('title')}
+      takesFocus={props.isReconsidering}
+      onCancel={props.onCancel}
+    >
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
         <OptionCards
           options={payOptions(process)}
           chosen={option}
-          onChoose={setOption}
+          onChoose={props.onChoose}
           note={<CurrencyNote data={process.paymentData} provider={option?.provider} />}
         />
         <Field
@@ -94,7 +101,7 @@ const marks: Record<string, string> = {
 function OptionCards(props: {
   options: PayOption[]
   chosen: PayOption | undefined
-  onChoose: (option: PayOption | undefined) => void
+  onChoose: (option: PayOption) => void
   note: ReactNode
 }) {
   const { t } = useTranslation('payments')
@@ -113,7 +120,10 @@ function OptionCards(props: {
         name="provider"
         cards={cards}
         value={props.chosen?.key ?? null}
-        onChange={(key) => props.onChoose(props.options.find((option) => option.key === key))}
+        onChange={(key) => {
+          const option = props.options.find((known) => known.key === key)
+          if (option) props.onChoose(option)
+        }}
       />
       {props.note}
     </div>

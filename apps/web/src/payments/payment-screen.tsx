@@ -1,9 +1,11 @@
 import type { Game } from '@playhub/contract'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CancelQuestion, useCancelQuestion } from './cancel-question.tsx'
 import { Checkout } from './checkout.tsx'
 import { ClosedPayment } from './closed-payment.tsx'
 import { isBackFromPaying } from './leaving.ts'
+import { type PayOption, preferredOption } from './methods.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayForm } from './pay-form.tsx'
 import { type PaymentStep, providerOfPath } from './payment-address.ts'
@@ -82,18 +84,24 @@ function StageView(props: {
 }) {
   const { flow, paymentId, variant, onLeave } = props
   const { stage } = flow
+  const [chosen, setChosen] = useState<PayOption>()
+  const { i18n } = useTranslation()
   if (stage.name === 'loading') return <PaymentSkeleton />
   if (stage.name === 'closed') {
     return <ClosedPayment {...stage} variant={variant} onLeave={onLeave} onRetry={flow.restart} />
   }
+  const option = chosen ?? preferredOption(stage.process, i18n.language)
+  const provider = stage.name === 'paying' ? stage.provider : option?.provider
   return (
     <>
-      <OrderSummary data={stage.process.paymentData} game={props.game} />
+      <OrderSummary data={stage.process.paymentData} provider={provider} game={props.game} />
       {stage.name === 'choosing' ? (
         <PayForm
           paymentId={paymentId}
           process={stage.process}
           variant={variant}
+          option={option}
+          onChoose={setChosen}
           isReconsidering={stage.isReconsidering === true}
           onProceed={flow.choose}
           onSettled={flow.restart}

@@ -4,9 +4,18 @@ import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-m
 
 type PaymentData = PaymentProcess['paymentData']
 
-/** The item's price as the reader's language shows it: roubles in Russian, dollars in any other. */
-export function shownPrice(data: PaymentData, language: string): Money {
-  return priceIn(data, language === 'ru' ? 'RUB' : 'USD')
+/** The currency of the price list in the reader's language: roubles in Russian, dollars in any other. */
+export function currencyOf(language: string): Currency {
+  return language === 'ru' ? 'RUB' : 'USD'
+}
+
+/** What the item costs: once a provider is chosen, what that one takes; before that, what the price list says. */
+export function shownPrice(
+  data: PaymentData,
+  provider: PaymentProvider | undefined,
+  language: string,
+): Money {
+  return provider ? chargeOf(data, provider) : priceIn(data, currencyOf(language))
 }
 
 /** What a provider takes for the item, in the currency it charges. */
