@@ -5,17 +5,22 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database.ts'
 import type { Deps } from '../deps.ts'
 import { makeReceipt } from '../receipts/receipts.ts'
+import { isPaid } from '../refunds/books.ts'
 import type { OrderRow } from '../tables.ts'
+import { insertReturn } from './demo-return.ts'
 import { insertOrder, listBegunOrders } from './order-store.ts'
 import { insertPurchase } from './purchase-store.ts'
 
-/** What the demo player did before today: every status a history can show. */
-const past: { agoMs: number; status: OrderStatus }[] = [
+type Past = { agoMs: number; status: OrderStatus; isReturned?: boolean }
+
+/** What the demo player did before today: every status a history can show, and money that went back. */
+const past: Past[] = [
   { agoMs: 41 * DAY_MS, status: 'paid' },
   { agoMs: 33 * DAY_MS, status: 'none' },
   { agoMs: 20 * DAY_MS, status: 'paid' },
   { agoMs: 12 * DAY_MS, status: 'fail' },
   { agoMs: 5 * DAY_MS, status: 'paid' },
+  { agoMs: 3 * DAY_MS, status: 'paid', isReturned: true },
   { agoMs: 2 * DAY_MS + 3 * HOUR_MS, status: 'none' },
   { agoMs: DAY_MS, status: 'paid' },
 ]
@@ -26,13 +31,18 @@ export async function seedHistory(deps: Deps, playerId: string): Promise<void> {
   const items = catalogue.projects().flatMap((project) => project.items)
   const begun = await listBegunOrders(db, playerId, { project: undefined, before: undefined, limit: 1 })
   if (begun.length > 0 || items.length === 0) return
-  for (const [index, { agoMs, status }] of past.entries()) {
+  for (const [index, { agoMs, ...how }] of past.entries()) {
     const item = items[index % items.length] as Item
-    await seedOrder(deps, demoOrder(playerId, item, status, clock.now() - agoMs))
+    await seedOrder(deps, demoOrder(playerId, item, how, clock.now() - agoMs))
   }
 }
 
-function demoOrder(playerId: string, item: Item, status: OrderStatus, createdAt: number): OrderRow {
+function demoOrder(
+  playerId: string,
+  item: Item,
+  { status, isReturned = false }: Omit<Past, 'agoMs'>,
+  createdAt: number,
+): OrderRow {
   const isPaid = status === 'paid'
   return {
     // Histories are paged by id, so an order of the past needs an id of the past.
@@ -52,13 +62,13 @@ function demoOrder(playerId: string, item: Item, status: OrderStatus, createdAt:
     createdAt,
     startedAt: createdAt + MINUTE_MS,
     paidAt: isPaid ? createdAt + 2 * MINUTE_MS : null,
-    paidAttemptId: null,
-    refundedMinor: 0,
+    paidAttemptId: isReturned ? v7({ msecs: createdAt + MINUTE_MS }) : null,
+    refundedMinor: isReturned ? item.price.USD : 0,
     metadata: '{}',
   }
 }
 
-/** What was bought so long ago has been used up. */
+/** What was bought so long ago has been used up, unless its money went back. */
 async function seedOrder(deps: Deps, order: OrderRow): Promise<void> {
   await transact(deps.db, async (tx) => {
     await insertOrder(tx, order)
@@ -69,10 +79,11 @@ async function seedOrder(deps: Deps, order: OrderRow): Promise<void> {
       playerId: order.playerId,
       project: order.project,
       itemId: order.itemId,
-      state: 'consumed',
+      state: order.refundedMinor > 0 ? 'revoked' : 'consumed',
       createdAt: order.paidAt,
       consumedAt: order.paidAt + MINUTE_MS,
     })
+    if (isPaid(order)) await insertReturn(tx, order)
   })
   if (order.paidAt !== null) await makeReceipt(deps, order)
 }

@@ -83,7 +83,7 @@ test('purchases may be asked for by project', async () => {
   expect([await ask('islandm3'), await ask('familytown')]).toEqual([1, 0])
 })
 
-test('the demo player has a history with every status, receipts included, and nobody is told', async () => {
+test('the demo player has a history with every status and a refund, receipts included, and nobody is told', async () => {
   const hub = await startTestHub()
   const till = cashierAt(hub)
   const player = await hub.signIn()
@@ -91,16 +91,19 @@ test('the demo player has a history with every status, receipts included, and no
   await hub.context.payments.seedHistory(player.userId)
   await hub.settle()
   const { data } = await hub.ask('GET /payments/get-user-payments', { as: player, query: {} })
-  expect(data.result).toHaveLength(7)
+  expect(data.result).toHaveLength(8)
   expect(new Set(data.result.map(({ status }) => status))).toEqual(new Set(['paid', 'none', 'fail']))
+  const returned = data.result.filter(({ refundedMinor }) => refundedMinor > 0)
+  expect(returned).toMatchObject([{ status: 'paid', refundedMinor: returned[0]?.amountMinor }])
   const instants = data.result.map(({ createTs }) => createTs)
   expect(instants).toEqual(instants.toSorted((a, b) => b - a))
-  const paid = data.result.find(({ status }) => status === 'paid')
-  const link = await hub.ask('GET /user/get-receipt-link', {
-    as: player,
-    query: { privatePaymentId: paid?.uuid ?? '' },
-  })
-  expect((await fetch(`${hub.url}${link.data.result}`)).status).toBe(200)
+  for (const { uuid } of data.result.filter(({ status }) => status === 'paid')) {
+    const link = await hub.ask('GET /user/get-receipt-link', {
+      as: player,
+      query: { privatePaymentId: uuid },
+    })
+    expect((await fetch(`${hub.url}${link.data.result}`)).status).toBe(200)
+  }
   expect(await till.notices()).toEqual([])
   expect(await till.letters(player.email)).toEqual([])
 })
