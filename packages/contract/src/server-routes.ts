@@ -65,7 +65,7 @@ export const serverRoutes = {
         .regex(/^\P{Cc}*$/u),
     }),
     response: ServerRefund,
-    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_NOT_PAID', 'REFUND_EXCEEDS_PAID'],
+    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_NOT_PAID', 'REFUND_EXCEEDS_PAID', 'REFUND_TOO_SMALL'],
   }),
   'GET /purchases': route({
     summary: 'What players have bought, oldest first',

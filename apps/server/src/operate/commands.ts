@@ -7,7 +7,7 @@ import { listJobs, retryJob } from './jobs.ts'
 import { createKey, listKeys, revokeKey } from './keys.ts'
 import { resendAll, resendOne, showDeadNotices } from './notices.ts'
 import { reportPayments } from './payments-report.ts'
-import { refundPayment } from './refund.ts'
+import { refundPayment, retryFailedRefund } from './refund.ts'
 
 export type Operator = {
   config: Config
@@ -41,6 +41,12 @@ const commands: Known[] = [
   },
   { name: 'jobs', purpose: 'count the jobs and list those that were given up', run: listJobs },
   { name: 'jobs retry', argument: 'id', purpose: 'let a job that was given up run again', run: retryJob },
+  {
+    name: 'refund retry',
+    argument: 'refundId',
+    purpose: 'ask once more for a refund that has failed',
+    run: retryFailedRefund,
+  },
   {
     name: 'refund',
     argument: 'paymentId',

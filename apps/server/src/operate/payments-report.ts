@@ -35,7 +35,7 @@ function sectionsOf(report: PaymentsReport): Section[] {
       report.held.map(({ orderId, provider, heldReason }) => `${orderId}  ${provider}: ${heldReason}`),
     ),
     section(
-      `Refunds that failed in ${reportedDays} days`,
+      `Refunds that failed in ${reportedDays} days: ask once more by refund retry <refund>`,
       report.failedRefunds.map(
         ({ id, orderId, error, ...money }) => `${orderId}  ${sumOf(money)}, refund ${id}: ${error}`,
       ),

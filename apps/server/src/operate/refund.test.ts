@@ -1,16 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { startReturns } from '../payments/testing/returns-desk.ts'
-import { ways } from '../payments/testing/ways.ts'
+import { stripeWay, ways } from '../payments/testing/ways.ts'
 import { newId } from '../platform/ids.ts'
 import { runCommand } from './commands.ts'
 
-const [way] = ways
-if (!way) throw new Error('There is no way to pay')
+const yookassaWay = ways.find(({ provider }) => provider === 'yookassa')
 
 /** An operator beside a hub that runs: on the same database, and closing what is opened for each command. */
-async function startOperator() {
-  const returns = await startReturns(way as NonNullable<typeof way>)
+async function startOperator(way = stripeWay) {
+  const returns = await startReturns(way)
   const { hub } = returns
   const said: string[] = []
   const db = new Proxy(hub.context.db, {
@@ -60,6 +59,41 @@ test('an operator is told why nothing is returned', async () => {
     expect(said.at(-1)).toMatch(/^Say which payment/)
   }
   expect(await refundsOf(orderId)).toEqual([])
+})
+
+test('an operator asks once more for the refund of a second charge that has failed', async () => {
+  const { run, said, hub, till, player, provider, refundsOf } = await startOperator(yookassaWay)
+  const { orderId, id } = await till.opened(player)
+  // As if the first attempt had been closed here while its form stayed open in a browser.
+  await hub.context.db.updateTable('attempts').set({ state: 'cancelled' }).execute()
+  await till.open(player, orderId)
+  await till.deliver(await till.payTold((await till.paymentOf(orderId)).id))
+  await till.control.rig(id, { refunds: 'refuse' })
+  await till.deliver(await till.payTold(id))
+  await hub.settle()
+  const [refused] = await refundsOf(orderId)
+  expect(refused).toMatchObject({ requestedBy: 'hub', state: 'failed' })
+
+  expect(await run('refund', orderId, '100.00', '--reason', 'The wrong way to ask')).toBe(1)
+  expect(await run('refund', 'retry', newId())).toBe(1)
+  expect(said.at(-1)).toBe('There is no such refund.')
+  expect(await run('payments', 'report')).toBe(1)
+  expect(said.join('\n')).toContain(`refund ${refused?.id}`)
+  await till.control.rig(id, { refunds: 'succeed' })
+  expect(await run('refund', 'retry', refused?.id ?? '')).toBe(0)
+  expect(said.at(-1)).toMatch(/^The refund .* of ₽99 is on its way\.$/)
+  await vi.waitFor(async () => {
+    hub.clock.advance(10_000)
+    await hub.settle()
+    expect((await refundsOf(orderId)).map(({ state }) => state)).toEqual(['failed', 'succeeded'])
+  }, 20_000)
+  expect((await provider.fetchPayment(id)).refundedMinor).toBe(9900)
+
+  expect(await run('refund', 'retry', refused?.id ?? '')).toBe(0)
+  expect(said.at(-1)).toMatch(/^The refund .* of ₽99 is done\.$/)
+  expect(await refundsOf(orderId)).toHaveLength(2)
+  await till.expectPaidOnce(orderId)
+  expect(await run('payments', 'report')).toBe(0)
 })
 
 test('the report names what reconciliation settled, and everything that disagrees', async () => {

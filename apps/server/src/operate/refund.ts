@@ -1,5 +1,5 @@
 import { formatMoney, type RefusalCode } from '@playhub/contract'
-import { type Refund, refundOrder } from '../payments/index.ts'
+import { type Refund, refundOrder, retryRefund } from '../payments/index.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -8,41 +8,59 @@ import type { Operator } from './commands.ts'
 const usage =
   'Say which payment, how much unless it is all that is left, and why: refund <paymentId> 1.50 --reason "…"'
 
-const words: Partial<Record<RefusalCode, string>> = {
-  PAYMENT_NOT_FOUND: 'There is no such payment.',
-  PAYMENT_NOT_PAID: 'Nothing was charged for this payment.',
-  REFUND_EXCEEDS_PAID: 'That is more than is left of this payment',
+type Details = { left?: number; smallest?: number }
+
+const words: Partial<Record<RefusalCode, (details: Details) => string>> = {
+  PAYMENT_NOT_FOUND: () => 'There is no such payment.',
+  PAYMENT_NOT_PAID: () => 'Nothing was charged for this payment.',
+  REFUND_EXCEEDS_PAID: ({ left = 0 }) => `That is more than is left of this payment: ${left / 100} is left.`,
+  REFUND_TOO_SMALL: ({ smallest = 0 }) =>
+    `The provider returns ${smallest / 100} at least, and leaves that much or nothing.`,
 }
 
 /** Writes down that money goes back; the running hub asks the provider within a second. The same words are the same refund. */
 export async function refundPayment(operator: Operator, paymentId: string, more: string[]): Promise<number> {
-  const { openDb, clock, say } = operator
   const wish = readWish(more)
   if (!wish) {
-    say(usage)
+    operator.say(usage)
     return 1
   }
+  const key = `${wish.amountMinor ?? 'rest'}:${wish.reason}`
+  const asked = { ...wish, orderId: paymentId, requestedBy: 'operator', key } as const
+  return tellOf(operator, (deps) => refundOrder(deps, asked))
+}
+
+/** Asks once more for a refund that has failed: of a payment, or of a second charge that was to go back. */
+export async function retryFailedRefund(operator: Operator, refundId: string): Promise<number> {
+  return tellOf(operator, (deps) => retryRefund(deps, refundId))
+}
+
+async function tellOf(
+  { openDb, clock, say }: Operator,
+  ask: (deps: Parameters<typeof refundOrder>[0]) => Promise<Refund | undefined>,
+): Promise<number> {
   const db = await openDb()
   try {
     const jobs = createJobs({ db, clock, log: createLog('silent') })
-    const key = `${wish.amountMinor ?? 'rest'}:${wish.reason}`
-    const asked = { ...wish, orderId: paymentId, requestedBy: 'operator', key } as const
-    return tell(say, await refundOrder({ db, clock, jobs }, asked))
+    return tell(say, await ask({ db, clock, jobs }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const left = error.details?.left
-    say(`${words[error.code] ?? error.code}${typeof left === 'number' ? `: ${left / 100} is left.` : ''}`)
+    say(words[error.code]?.(error.details as Details) ?? error.code)
     return 1
   } finally {
     await db.destroy()
   }
 }
 
-function tell(say: Operator['say'], refund: Refund): number {
+function tell(say: Operator['say'], refund: Refund | undefined): number {
+  if (!refund) {
+    say('There is no such refund.')
+    return 1
+  }
   const { id, state, error } = refund
   const sum = formatMoney(refund, 'en')
   if (state === 'failed') {
-    say(`The refund ${id} of ${sum} has failed: ${error}. To try once more, give another reason.`)
+    say(`The refund ${id} of ${sum} has failed: ${error}. To try once more: refund retry ${id}`)
     return 1
   }
   say(`The refund ${id} of ${sum} is ${state === 'pending' ? 'on its way' : 'done'}.`)

@@ -34,6 +34,7 @@ import { orderMigrations } from './tables.ts'
 export { type PaymentsReport, paymentsReport, reportedDays } from './attempts/report.ts'
 export { listDeadNotices, resendDeadNotices, resendNotice } from './notices/resend.ts'
 export { type Refund, refundOrder } from './refunds/refunds.ts'
+export { retryRefund } from './refunds/retry.ts'
 
 export const paymentMigrations = {
   ...orderMigrations,

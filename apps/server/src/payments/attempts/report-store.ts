@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { retryPrefix } from '../refunds/refund-store.ts'
 import type { DisputeRow, RefundRow } from '../refunds/refund-tables.ts'
 import type { AttemptRow } from '../tables.ts'
 
@@ -24,12 +26,23 @@ export function listHeldAttempts(db: Db): Promise<AttemptRow[]> {
     .execute()
 }
 
+/** Without those that were asked for once more: then it is the next that matters. */
 export function listFailedRefunds(db: Db, since: number): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
     .selectAll()
     .where('state', '=', 'failed')
     .where('settledAt', '>=', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refunds as next')
+            .select('next.id')
+            .whereRef('next.orderId', '=', 'refunds.orderId')
+            .where('next.requestKey', '=', sql<string>`${retryPrefix} || refunds.id`),
+        ),
+      ),
+    )
     .orderBy('id', 'desc')
     .limit(listedAtMost)
     .execute()

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts'
 import { writeRefunded } from '../orders/order-store.ts'
 import { setStanding } from '../orders/purchase-store.ts'
-import type { OrderRow } from '../tables.ts'
+import type { AttemptRow, OrderRow } from '../tables.ts'
 import { listDisputesOfAttempt } from './dispute-store.ts'
 import { type Sums, sumsOf } from './refund.ts'
 import { listRefundsOfAttempt } from './refund-store.ts'
@@ -13,15 +13,18 @@ export function isPaid(order: OrderRow): order is PaidOrder {
   return order.paidAttemptId !== null && order.amountMinor !== null && order.paidAt !== null
 }
 
-/** @param order  Locked, so that nobody changes what is counted here. */
-export async function countSums(tx: Tx, { paidAttemptId, amountMinor }: PaidOrder): Promise<Sums> {
-  const refunds = await listRefundsOfAttempt(tx, paidAttemptId)
-  return sumsOf(amountMinor, refunds, await listDisputesOfAttempt(tx, paidAttemptId))
+/** @param charge  Of an order that is locked, so that nobody changes what is counted here. */
+export async function countSums(
+  tx: Tx,
+  { id, amountMinor }: Pick<AttemptRow, 'id' | 'amountMinor'>,
+): Promise<Sums> {
+  const refunds = await listRefundsOfAttempt(tx, id)
+  return sumsOf(amountMinor, refunds, await listDisputesOfAttempt(tx, id))
 }
 
 /** Brings an order's refunded sum and its purchase up to its refunds and disputes, after any change of these. */
 export async function recount(tx: Tx, order: PaidOrder): Promise<Sums> {
-  const sums = await countSums(tx, order)
+  const sums = await countSums(tx, { id: order.paidAttemptId, amountMinor: order.amountMinor })
   await writeRefunded(tx, order.id, sums.refundedMinor)
   await setStanding(tx, order.id, sums.standing)
   return sums

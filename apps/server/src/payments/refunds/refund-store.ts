@@ -29,6 +29,13 @@ export function findRefundByKey(db: Db, orderId: string, requestKey: string): Pr
     .executeTakeFirst()
 }
 
+/** The request key of the refund that follows one that has failed. */
+export function retryKeyOf(refundId: string): string {
+  return `${retryPrefix}${refundId}`
+}
+
+export const retryPrefix = 'operator:retry-'
+
 export function findRefundAt(
   db: Db,
   attemptId: string,

@@ -31,6 +31,12 @@ export function sumsOf(
   return { refundedMinor, leftMinor, standing: isRevoked ? 'revoked' : isFrozen ? 'frozen' : 'granted' }
 }
 
+/** Whether a company would refuse it: the part is too small, or it leaves a rest that is. */
+export function isTooSmall(amountMinor: number, leftMinor: number, smallestMinor: number): boolean {
+  const restMinor = leftMinor - amountMinor
+  return amountMinor < smallestMinor || (restMinor > 0 && restMinor < smallestMinor)
+}
+
 function sumIn<State>(rows: Counted<State>[], state: State): number {
   return rows.filter((row) => row.state === state).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }

@@ -66,6 +66,22 @@ describe.each(ways)('$provider', (way) => {
     await hub.settle()
   })
 
+  const isOfRoubles = way.price.currency === 'RUB'
+  test.runIf(isOfRoubles)('less than a rouble is neither returned nor left', async () => {
+    const { bought, refund, refundsOf, ended, expectBooks } = await startReturns(way)
+    const { orderId, id } = await bought()
+    const smallest = 100
+    for (const amountMinor of [smallest - 1, paid - smallest + 1]) {
+      const refused = await refund(orderId, { amountMinor }).catch((error) => error)
+      expect(refused).toMatchObject({ code: 'REFUND_TOO_SMALL', details: { smallest } })
+    }
+    expect(await refundsOf(orderId)).toEqual([])
+    await refund(orderId, { key: 'most', amountMinor: paid - smallest })
+    await refund(orderId, { key: 'rest' })
+    expect(await ended(orderId)).toMatchObject([{ state: 'succeeded' }, { amountMinor: smallest }])
+    await expectBooks(orderId, id, paid)
+  })
+
   test('asked for twice under one key it is one refund', async () => {
     const { bought, refund, ended, share, expectBooks } = await startReturns(way)
     const { orderId, id } = await bought()

@@ -6,10 +6,12 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { moneyOf } from '../orders/order.ts'
 import { lockOrder } from '../orders/order-store.ts'
-import type { AttemptRow } from '../tables.ts'
+import { smallestReturnMinor } from '../providers/smallest-return.ts'
+import type { AttemptRow, OrderRow } from '../tables.ts'
 import { countSums, isPaid, recount } from './books.ts'
+import { isTooSmall } from './refund.ts'
 import { findRefundByKey, insertRefund, insertRefundOnce } from './refund-store.ts'
-import type { RefundRequester, RefundRow } from './refund-tables.ts'
+import type { RefundRow } from './refund-tables.ts'
 
 export const refundJobKind = 'payments.refund'
 
@@ -18,6 +20,11 @@ export type Refund = { paymentId: string } & Pick<
   RefundRow,
   'id' | 'amountMinor' | 'currency' | 'reason' | 'requestedBy' | 'state' | 'error' | 'createdAt' | 'settledAt'
 >
+
+export type RefundDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
+
+/** Who wants it, why, and under which name. */
+type Wanted = Pick<RefundRow, 'requestKey' | 'reason' | 'requestedBy'>
 
 export type RefundWish = {
   orderId: string
@@ -32,32 +39,50 @@ export type RefundWish = {
 /**
  * Returns money for an order; the provider is asked by a job. Safe to repeat by its key. What is asked for is taken
  * from what is left at once, so that refunds that race never return more than was paid.
- * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_PAID, or REFUND_EXCEEDS_PAID with what is `left`
+ * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_PAID, or as `reserveRefund`
  */
-export async function refundOrder(
-  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  wish: RefundWish,
-): Promise<Refund> {
-  return transact(db, async (tx) => {
+export async function refundOrder(deps: RefundDeps, wish: RefundWish): Promise<Refund> {
+  return transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, wish.orderId)
     if (!order) throw new Refusal('PAYMENT_NOT_FOUND')
     const requestKey = `${wish.requestedBy}:${wish.key}`
     const known = await findRefundByKey(tx, order.id, requestKey)
     if (known) return toRefund(known)
     if (!isPaid(order)) throw new Refusal('PAYMENT_NOT_PAID')
-    const { leftMinor } = await countSums(tx, order)
-    const amountMinor = wish.amountMinor ?? leftMinor
-    if (amountMinor > leftMinor || leftMinor === 0) {
-      throw new Refusal('REFUND_EXCEEDS_PAID', { left: leftMinor })
-    }
-    const attempt = { id: order.paidAttemptId, orderId: order.id }
-    const money = { amountMinor, currency: order.currency as Money['currency'] }
-    const refund = newRefund(attempt, money, { ...wish, requestKey }, clock.now())
-    await insertRefund(tx, refund)
-    await recount(tx, order)
-    await jobs.enqueue(tx, refundJob(refund))
-    return toRefund(refund)
+    const { id: orderId, paidAttemptId: id, amountMinor } = order
+    const charge = { id, orderId, amountMinor, ...chargedBy(order) }
+    return toRefund(await reserveRefund(deps, tx, order, charge, { ...wish, requestKey }))
   })
+}
+
+/** What a paid order was paid with. */
+const chargedBy = ({ provider, currency }: OrderRow) =>
+  ({ provider, currency }) as Pick<AttemptRow, 'provider' | 'currency'>
+
+/**
+ * Takes a sum from what is left of a charge, and plans the asking for it.
+ * @param order  Locked.
+ * @throws Refusal REFUND_EXCEEDS_PAID with what is `left`, REFUND_TOO_SMALL with the `smallest` part and rest
+ */
+export async function reserveRefund(
+  { clock, jobs }: Pick<RefundDeps, 'clock' | 'jobs'>,
+  tx: Tx,
+  order: OrderRow,
+  charge: Pick<AttemptRow, 'id' | 'orderId' | 'provider' | 'currency' | 'amountMinor'>,
+  wish: Wanted & { amountMinor?: number | undefined },
+): Promise<RefundRow> {
+  const { leftMinor } = await countSums(tx, charge)
+  const amountMinor = wish.amountMinor ?? leftMinor
+  if (amountMinor > leftMinor || leftMinor === 0) {
+    throw new Refusal('REFUND_EXCEEDS_PAID', { left: leftMinor })
+  }
+  const smallest = smallestReturnMinor[charge.provider]
+  if (isTooSmall(amountMinor, leftMinor, smallest)) throw new Refusal('REFUND_TOO_SMALL', { smallest })
+  const refund = newRefund(charge, { amountMinor, currency: charge.currency }, wish, clock.now())
+  await insertRefund(tx, refund)
+  if (isPaid(order) && order.paidAttemptId === charge.id) await recount(tx, order)
+  await jobs.enqueue(tx, refundJob(refund))
+  return refund
 }
 
 /** Another attempt has paid the order already, so this charge goes back, in the transaction that learnt of it. */
@@ -84,11 +109,7 @@ export function refundJob({ id }: Pick<RefundRow, 'id'>): NewJob {
 export function newRefund(
   attempt: Pick<AttemptRow, 'id' | 'orderId'>,
   { amountMinor, currency }: Money,
-  {
-    requestKey,
-    reason,
-    requestedBy,
-  }: Pick<RefundRow, 'requestKey' | 'reason'> & { requestedBy: RefundRequester },
+  { requestKey, reason, requestedBy }: Wanted,
   now: number,
 ): RefundRow {
   return {
