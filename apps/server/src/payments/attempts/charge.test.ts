@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startTestHub } from '../../testing/test-hub.ts'
 import { hints } from '../testing/cashier.ts'
-import { stripeAt } from '../testing/returns-desk.ts'
 import { sandboxControl } from '../testing/sandbox-control.ts'
+import { stripeAt } from '../testing/stripe-account.ts'
 import { ways } from '../testing/ways.ts'
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   const told = async (path: string, authorization: string) =>
     (await fetch(`${hub.sandboxUrl}${path}`, { headers: { authorization } })).text()
 
-  const intent = await stripeAt(hub).paymentIntents.retrieve(idAt('stripe'))
+  const intent = await stripeAt(hub.sandboxUrl).paymentIntents.retrieve(idAt('stripe'))
   expect(intent.description).toBe(`${title} (islandm3)`)
   const shop = `Basic ${Buffer.from('100500:test_sandbox_yookassa').toString('base64')}`
   expect(await told(`/v3/payments/${idAt('yookassa')}`, shop)).toContain(`"${title} (islandm3)"`)
