@@ -1,31 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
 import { ensureChromium, quietFlags } from '../../scripts/chromium.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+
+export { openBrowserWithThirdParties } from '../../scripts/third-parties.ts'
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), headless: true, args: quietFlags })
-}
-
-/** Chromium's own setting of what a frame of another site may keep. Without any it is blocked. */
-const cookieControls = { allowed: 0, blocked: 1 } as const
-
-/** A browser whose settings say whether frames of another site have cookies and storage. */
-export async function openBrowserWithThirdParties(are: keyof typeof cookieControls): Promise<Browser> {
-  const profileDir = temporaryFolder('profile')
-  mkdirSync(join(profileDir, 'Default'))
-  const preferences = { profile: { cookie_controls_mode: cookieControls[are] } }
-  writeFileSync(join(profileDir, 'Default/Preferences'), JSON.stringify(preferences))
-  const context = await chromium.launchPersistentContext(profileDir, {
-    executablePath: ensureChromium(),
-    headless: true,
-    args: quietFlags,
-  })
-  const browser = context.browser()
-  if (!browser) throw new Error('A browser with a profile has no contexts of its own')
-  return browser
 }
 
 export type Visitor = {

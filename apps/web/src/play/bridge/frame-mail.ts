@@ -1,5 +1,4 @@
-import { MAX_MESSAGES_PER_SECOND } from '@playhub/contract/bridge'
-import { createRateLimit } from '@playhub/contract/rate-limit'
+import { createReadingAllowance } from './reading-allowance.ts'
 
 /** A message that came from our frame at a listed origin; what it says is still a stranger's word. */
 export interface FrameLetter {
@@ -15,19 +14,20 @@ export type Frame = Pick<
 
 /**
  * Hears the window messages of one frame. The frame element is asked for its window each time, because a reload
- * or a replaced frame changes it; the message is not even unpacked before window, origin and rate are right.
+ * or a replaced frame changes it; the message is not even unpacked before window, origin and allowance are right.
+ * @param read  Tells whether the letter was one of the bridge's.
  * @returns what stops the listening.
  */
 export function listenToFrame(
   frame: Frame,
   origins: ReadonlySet<string>,
-  read: (letter: FrameLetter) => void,
+  read: (letter: FrameLetter) => boolean,
 ): () => void {
-  const isWithinRate = createRateLimit(MAX_MESSAGES_PER_SECOND)
+  const allow = createReadingAllowance()
   const onMessage = (message: MessageEvent) => {
     if (message.source === null || message.source !== frame.contentWindow) return
-    if (!origins.has(message.origin) || !isWithinRate()) return
-    read({ origin: message.origin, data: message.data })
+    if (!origins.has(message.origin)) return
+    allow(() => read({ origin: message.origin, data: message.data }))
   }
   window.addEventListener('message', onMessage)
   return () => window.removeEventListener('message', onMessage)

@@ -71,8 +71,9 @@ export function createGameHost(options: GameHostOptions): GameHost {
   const stopListening = listenToFrame(frame, origins, (letter) => {
     const hello = readHello(letter.data)
     if (hello) greet(hello, letter.origin)
-    else if (!legacy.hear(letter)) return
+    else if (!legacy.hear(letter)) return false
     options.onHeard?.(hello ? 'sdk' : 'legacy')
+    return true
   })
 
   /** @returns whether this was news. */

@@ -2,14 +2,13 @@ import {
   type BridgeErrorCode,
   type BridgeFailure,
   type EventMessage,
-  MAX_MESSAGES_PER_SECOND,
   MAX_OPEN_CALLS,
   type ReadCall,
   type ReplyMessage,
   readCall,
 } from '@playhub/contract/bridge'
-import { createRateLimit } from '@playhub/contract/rate-limit'
 import { GameRefusal } from './game-host-actions.ts'
+import { createReadingAllowance } from './reading-allowance.ts'
 
 export interface GamePort {
   tell(event: EventMessage): void
@@ -18,7 +17,7 @@ export interface GamePort {
 
 /** Answers the calls that come through a port, and nothing over the limits. */
 export function openGamePort(port: MessagePort, answer: (call: ReadCall) => Promise<unknown>): GamePort {
-  const isWithinRate = createRateLimit(MAX_MESSAGES_PER_SECOND)
+  const allow = createReadingAllowance()
   let openCalls = 0
 
   const reply = (message: ReplyMessage) => port.postMessage(message)
@@ -38,12 +37,13 @@ export function openGamePort(port: MessagePort, answer: (call: ReadCall) => Prom
     }
   }
 
-  port.onmessage = (message) => {
-    if (!isWithinRate()) return
+  function hear(message: MessageEvent): boolean {
     const reading = readCall(message.data)
     if (reading.ok) serve(reading)
     else if (reading.id !== null) refuse(reading.id, reading.error)
+    return reading.ok
   }
+  port.onmessage = (message) => allow(() => hear(message))
 
   return {
     tell: (event) => port.postMessage(event),

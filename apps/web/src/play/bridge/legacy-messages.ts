@@ -24,8 +24,11 @@ export function readLegacyMessage(message: unknown): LegacyMessage | null {
   return type ? { type, data: envelope.data } : null
 }
 
+/** The hub's own address of a payment, as a game's server gets it, carries the id in its path. */
+const PAYMENT_PATH = /^\/payments\/process\/([^/]+)/
+
 /**
- * The query of the payment URL in `ON_BANK`, which comes as text or as `{ url }`.
+ * The query of the payment URL in `ON_BANK`, which comes as text or as `{ url }`; an `id` in its path is one of the values.
  * @returns null when there is no such URL.
  */
 export function readPaymentValues(data: unknown): Record<string, string> | null {
@@ -33,7 +36,9 @@ export function readPaymentValues(data: unknown): Record<string, string> | null 
   if (typeof address !== 'string' || address.trim() === '') return null
   const url = URL.parse(address, window.location.origin)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  return Object.fromEntries([...url.searchParams].filter(([name]) => name !== '__proto__'))
+  const [, id] = PAYMENT_PATH.exec(url.pathname) ?? []
+  const query = [...url.searchParams].filter(([name]) => name !== '__proto__')
+  return { ...(id && { id }), ...Object.fromEntries(query) }
 }
 
 /** The language in `CHANGE_LNG`, which comes as text or as `{ lng }`; null when the hub has never heard of it. */

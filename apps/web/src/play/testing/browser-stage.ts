@@ -1,12 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
-
-const CHROMIUM_FLAGS =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
-  '--disable-component-update --disable-sync'
+import { openBrowserWithThirdParties, type ThirdParties } from '../../../../../scripts/third-parties.ts'
 
 const PAGE = '<!doctype html><title>A page of the stage</title><link rel="icon" href="data:,"><body>'
 
@@ -22,21 +19,21 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export async function buildStage(): Promise<Stage> {
-  const pages = ['hub-page.ts', 'frame-page.tsx', 'game-page.ts'].map(bundle)
-  const [hubScript = '', frameScript = '', gameScript = ''] = await Promise.all(pages)
+let bundles: Promise<string[]> | undefined
+
+/** @param thirdParties  What the browser lets frames of another site keep; most players' browsers block them. */
+export async function buildStage(thirdParties: ThirdParties = 'blocked'): Promise<Stage> {
+  bundles ??= Promise.all(['hub-page.ts', 'frame-page.tsx', 'game-page.ts'].map(bundle))
+  const [hubScript = '', frameScript = '', gameScript = ''] = await bundles
   const servers = await Promise.all([
     serve({ '/': hubScript, '/frame': frameScript }),
     serve({ '/': gameScript, '/silent': '' }),
     serve({ '/': gameScript }),
   ])
   const [hub, game, stranger] = servers.map((server) => (server.address() as AddressInfo).port)
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: CHROMIUM_FLAGS.split(' '),
-  })
+  const browser = await openBrowserWithThirdParties(thirdParties)
   const context = await browser.newContext()
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   return {
     async openPage(path) {
       const page = await context.newPage()
