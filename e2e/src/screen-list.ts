@@ -42,6 +42,12 @@ const catalogue = '/games/{lng}/'
 export const screens: Screen[] = [
   { name: 'catalogue', who: 'guest', path: catalogue },
   { name: 'catalogue of a player', who: 'demo', path: catalogue },
+  { name: 'catalogue of a guest who has played', who: 'guest', path: catalogue, steps: siteSteps.comeBack },
+  { name: 'search', who: 'guest', path: '/games/{lng}/?search=m3' },
+  { name: 'search, perhaps', who: 'guest', path: '/games/{lng}/?search=tresure' },
+  { name: 'search, nothing found', who: 'guest', path: '/games/{lng}/?search=xyzzy' },
+  { name: 'my games', who: 'guest', path: '/my-games?locale={lng}', steps: siteSteps.keepGames },
+  { name: 'my games, none', who: 'newcomer', path: '/my-games?locale={lng}' },
   { name: 'language menu', who: 'guest', path: catalogue, steps: siteSteps.openLanguageMenu },
   { name: 'account menu', who: 'demo', path: catalogue, steps: siteSteps.openAccountMenu },
   { name: 'game', who: 'guest', path: '/games/{lng}/islandm3/' },

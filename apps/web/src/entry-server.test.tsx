@@ -150,7 +150,7 @@ test('no script in a page runs by itself', async () => {
 test('what a game writes about itself cannot close a script', async () => {
   const evil = game('evil')
   evil.localization.name.en = '</script><img src=x onerror=alert(1)>'
-  const { html } = await open('/games/en/', { api: { getGamesData: async () => [evil] } })
+  const { html } = await open('/games/en/', { api: { findGames: async () => found([evil]) } })
   expect(html).not.toContain('<img src=x')
 })
 
@@ -172,6 +172,27 @@ test('a language without words of ours shows English and points search engines t
   expect(html).toContain('<link rel="canonical" href="http://hub.test/games/en/">')
 })
 
+test('a page of a long catalogue is a page of its own, and a search is nobody’s to list', async () => {
+  const findGames = async () => found(games, { total: 50, page: 2, pages: 3 })
+  const second = await open('/games/en/?page=2', { api: { findGames } })
+  expect(second.html).toContain('<link rel="canonical" href="http://hub.test/games/en/?page=2">')
+  expect(second.html).toContain('hreflang="ru" href="http://hub.test/games/ru/?page=2"')
+  expect(second.html).toContain('<title>Games &amp; more — Page 2</title>')
+  expect(second.html).toMatch(/aria-current="page"[^>]*>2</)
+  const beyond = await open('/games/en/?page=9', { api: { findGames } })
+  expect(beyond).toMatchObject({ status: 302, redirect: '/games/en/?page=2' })
+  const search = await open('/games/en/?search=island')
+  expect(search.html).toContain('<meta name="robots" content="noindex">')
+  expect(search.html).toContain('Search results')
+})
+
+test('a search that finds nothing says so and shows a way out', async () => {
+  const { html } = await open('/games/en/?search=%3Cxyzzy%3E', { api: { findGames: async () => found([]) } })
+  expect(html).toContain('&lt;xyzzy&gt;')
+  expect(html).toContain('No door with that name')
+  expect(html).toMatch(/href="\/games\/en\/"[^>]*>All games/)
+})
+
 test('a private page is a light shell that nobody indexes', async () => {
   const { status, html } = await open('/transactions')
   expect(status).toBe(200)
@@ -183,8 +204,8 @@ test('a private page is a light shell that nobody indexes', async () => {
 })
 
 test('when the games do not load, the page says so and offers to try again', async () => {
-  const getGamesData = () => Promise.reject(new Error('down'))
-  const { status, html } = await open('/games/en/', { api: { getGamesData } })
+  const findGames = () => Promise.reject(new Error('down'))
+  const { status, html } = await open('/games/en/', { api: { findGames } })
   expect(status).toBe(503)
   expect(html).toContain('Try again')
   expect(html).toContain('"hydration":null')

@@ -106,11 +106,11 @@ function page(input: RenderInput, status: number, rendered: Rendered): RenderedP
     config: input.clientConfig,
     hydration: rendered.loaderData && { loaderData: rendered.loaderData },
   }
-  const head = headOf({ ...input, texts: rendered.texts, context: rendered.context })
+  const isPublic = rendered.loaderData !== null
+  const head = headOf({ ...input, texts: rendered.texts, context: rendered.context, isPublic })
   const html = documentHtml({
     ...head,
     language: input.language,
-    isIndexed: rendered.loaderData !== null,
     assets: input.assets,
     boot,
     ground: groundOf(configOf(rendered.loaderData)),

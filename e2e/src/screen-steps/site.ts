@@ -3,7 +3,30 @@ import type { Scene } from '../screen-list.ts'
 /** A project outside the catalogue, which the tests' content adds. */
 export const singleProject = 'nightcity'
 
+const keepShelf = (page: Scene['page']) =>
+  page.evaluate(() => {
+    const games = [
+      { project: 'neuroarena', favouriteAt: 1, playedAt: 3 },
+      { project: 'islandm3', favouriteAt: 2, playedAt: null },
+    ]
+    localStorage.setItem('shelf', JSON.stringify({ owner: '', games }))
+  })
+
 export const siteSteps = {
+  /** As a guest who has played and marked before. */
+  comeBack: async ({ page, words }: Scene) => {
+    await keepShelf(page)
+    await page.reload()
+    await page.getByRole('navigation', { name: words('catalogue:shelf.goOn') }).waitFor()
+  },
+
+  keepGames: async ({ page, words }: Scene) => {
+    await keepShelf(page)
+    await page.reload()
+    await page.getByRole('heading', { name: words('shelf:favourites') }).waitFor()
+    await page.getByRole('link', { name: /M3/ }).first().waitFor()
+  },
+
   openLanguageMenu: ({ page, words }: Scene) =>
     page
       .getByRole('banner')

@@ -12,15 +12,28 @@ import {
 } from '../catalogue/index.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** What pages read while the server renders them: the same answers as `/api/control/…`, without HTTP. */
-export function publicApi(catalogue: Catalogue, language: InterfaceLanguage): PublicApi {
+/**
+ * What pages read while the server renders them: the same answers as `/api/control/…`, without HTTP.
+ * @param near  Projects that the page is about: a page carries the settings of these, not of a thousand.
+ */
+export function publicApi(
+  catalogue: Catalogue,
+  language: InterfaceLanguage,
+  near: (string | undefined)[],
+): PublicApi {
   const projectNamed = (name: string): Project => {
     const project = catalogue.project(name)
     if (!project?.game.isActive) throw new Refusal('GAME_NOT_FOUND')
     return project
   }
   return {
-    getInitialConfig: async () => initialConfigView(catalogue.content()),
+    getInitialConfig: async () => {
+      const content = catalogue.content()
+      return initialConfigView({
+        ...content,
+        projects: content.projects.filter(({ id }) => near.includes(id)),
+      })
+    },
     getGamesData: async () => listedGames(catalogue.content()).map(gameView),
     findGames: async (wanted) => findGames(catalogue.content(), wanted),
     getGameData: async (name) => gameView(projectNamed(name)),

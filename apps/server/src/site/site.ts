@@ -4,9 +4,11 @@ import fastifyStatic from '@fastify/static'
 import {
   authMethods,
   type ClientConfig,
+  catalogueQuery,
   type InterfaceLanguage,
   isRecognisedLanguage,
   type RenderedPage,
+  readCatalogueFilter,
   toInterfaceLanguage,
 } from '@playhub/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -53,15 +55,23 @@ export async function registerSite(
       language: place.language,
       tenant: place.tenant,
       origin: config.http.publicUrl,
-      api: publicApi(catalogue, place.language),
+      api: publicApi(catalogue, place.language, [place.tenant, place.projectName]),
       page: pageMetadata(catalogue.content(), place.kind, place.language, address, project),
       clientConfig: clientConfig(config, catalogue, place.tenant),
     })
   }
 
-  /** Public pages look the same for everybody: from the cache, or rendered into it without the query. */
-  function sendPublic(request: FastifyRequest, reply: FastifyReply, place: Omit<Place, 'tenant'>) {
-    const path = request.url.split('?', 1)[0] as string
+  /**
+   * Public pages look the same for everybody: from the cache, or rendered into it.
+   * @param query  What of the query decides what is shown; nothing else of it counts.
+   */
+  function sendPublic(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    place: Omit<Place, 'tenant'>,
+    query = '',
+  ) {
+    const path = `${request.url.split('?', 1)[0]}${query}`
     const tenant = tenantOfHost(request.headers.host)
     const key = `${tenant} ${place.language} ${path}`
     const cached = cache.get(key)
@@ -86,13 +96,26 @@ export async function registerSite(
     return sendPrepared(request, reply, page)
   }
 
-  async function sendPrivate(request: FastifyRequest, reply: FastifyReply) {
-    const place: Place = {
-      kind: 'default',
-      language: languageOf(request),
-      tenant: tenantOfHost(request.headers.host),
+  /** Its pages are few and cached; searches are as many as people have words, and each is rendered for itself. */
+  function sendCatalogue(request: FastifyRequest, reply: FastifyReply, language: InterfaceLanguage) {
+    const [path, query] = request.url.split('?', 2)
+    if (!query) return sendPublic(request, reply, { kind: 'catalogue', language })
+    const filter = readCatalogueFilter(new URLSearchParams(query))
+    if (!filter.search) {
+      return sendPublic(request, reply, { kind: 'catalogue', language }, catalogueQuery(filter))
     }
-    const page = await render(request.url, place)
+    const tenant = tenantOfHost(request.headers.host)
+    const address = `${path}${catalogueQuery(filter)}`
+    return sendUncached(reply, address, { kind: 'catalogue', language, tenant })
+  }
+
+  function sendPrivate(request: FastifyRequest, reply: FastifyReply) {
+    const tenant = tenantOfHost(request.headers.host)
+    return sendUncached(reply, request.url, { kind: 'default', language: languageOf(request), tenant })
+  }
+
+  async function sendUncached(reply: FastifyReply, url: string, place: Place) {
+    const page = await render(url, place)
     if (page.redirect) return reply.redirect(page.redirect)
     return reply
       .code(page.status)
@@ -109,7 +132,7 @@ export async function registerSite(
   app.get('/games/:lng/', (request, reply) => {
     const { lng } = params(request)
     if (!isRecognisedLanguage(lng)) return reply.redirect(`/games/${languageOf(request)}/`)
-    return sendPublic(request, reply, { kind: 'catalogue', language: toInterfaceLanguage(lng) })
+    return sendCatalogue(request, reply, toInterfaceLanguage(lng))
   })
   app.get('/games/:lng/:projectName/', (request, reply) => {
     const { lng, projectName = '' } = params(request)

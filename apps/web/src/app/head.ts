@@ -12,17 +12,24 @@ type HeadInput = {
   page: PageMetadata
   texts: I18n
   context: StaticHandlerContext | null
+  /** False on a page that the browser fills. */
+  isPublic: boolean
 }
 
 /** What a page tells about itself: the operator's metadata, completed by what its route knows. */
-export function headOf(input: HeadInput): Pick<DocumentParts, 'page' | 'canonical' | 'alternates' | 'facts'> {
+export function headOf(
+  input: HeadInput,
+): Pick<DocumentParts, 'page' | 'canonical' | 'alternates' | 'facts' | 'isIndexed'> {
   const { pathname } = new URL(input.url, input.origin)
   const path = pathname.endsWith('/') || pathname.includes('.') ? pathname : `${pathname}/`
-  const inLanguage = (language: InterfaceLanguage) => input.origin + addressInLanguage(path, '', language)
   const { handle, data } = lastRoute(input.context)
   const own = handle?.head?.(input.texts, data, input.origin) ?? {}
+  const inLanguage = (language: InterfaceLanguage) =>
+    input.origin + addressInLanguage(path, own.query ?? '', language)
+  const title = input.page.title + (own.titleEnd ?? '')
   return {
-    page: { ...input.page, ...own.page },
+    page: { ...input.page, title, ...own.page },
+    isIndexed: input.isPublic && !own.isHidden,
     canonical: inLanguage(input.language),
     alternates: { ru: inLanguage('ru'), en: inLanguage('en'), 'x-default': inLanguage('en') },
     facts: own.facts,

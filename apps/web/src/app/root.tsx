@@ -30,9 +30,13 @@ export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
   if (!import.meta.env.SSR) {
     updateHubContext({ settings: config.settings })
     paintGround(config)
+    isWhole = config !== nothing
   }
   return { config }
 }
+
+/** A page that the server rendered carries the settings of its own project only. */
+let isWhole = false
 
 /** Takes along what the address says about the session, and switches to its language. */
 export async function followAddress(url: URL): Promise<void> {
@@ -41,7 +45,7 @@ export async function followAddress(url: URL): Promise<void> {
 }
 
 export const rootShouldRevalidate: ShouldRevalidateFunction = ({ nextUrl }) =>
-  languageOfAddress(nextUrl) !== currentLanguage()
+  !isWhole || languageOfAddress(nextUrl) !== currentLanguage()
 
 export function RootLayout() {
   const language = useAddressLanguage()

@@ -1,3 +1,9 @@
+import type { FoundGames } from '@playhub/contract'
+import {
+  type CatalogueFilter,
+  catalogueQuery,
+  readCatalogueFilter,
+} from '@playhub/contract/catalogue-address'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { languageOfPath } from '../lib/language.ts'
@@ -6,51 +12,60 @@ import type { RouteHandle } from '../lib/page-title.ts'
 import { apiOf, languageOfRequest } from '../lib/public-api.ts'
 import { MomentScreen } from '../ui/moment-screen.tsx'
 import { ClosedStreet } from '../ui/pictures.tsx'
+import { listFacts } from './catalogue-facts.ts'
 import { Featured } from './featured.tsx'
-import { GameCard } from './game-card.tsx'
-import { isOpen, type ListedGame, listed } from './game-words.ts'
+import { isOpen } from './game-words.ts'
+import { FoundGamesSection } from './list/found-games.tsx'
+import { useShelfSync } from './shelf/use-shelf.ts'
 import { loadSingleGame, type SingleGameData } from './single-game.ts'
 import { SingleGamePage } from './single-game-page.tsx'
 
-type CatalogueData = { games: ListedGame[]; single: SingleGameData | null }
+type CatalogueData = { filter: CatalogueFilter; found: FoundGames; single: SingleGameData | null }
+
+const noGames: FoundGames = { games: [], total: 0, page: 1, pages: 1, isGuess: false }
 
 /** A project outside the catalogue has its one game here instead of the list. */
 export async function loader(args: LoaderFunctionArgs): Promise<CatalogueData> {
-  const { pathname } = new URL(args.request.url)
+  const { pathname, searchParams } = new URL(args.request.url)
   if (!languageOfPath(pathname)) throw redirect(`/games/${languageOfRequest(args)}/`)
+  const filter = readCatalogueFilter(searchParams)
   const single = await loadSingleGame(args)
-  if (single) return { games: [], single }
-  const games = await load('GET_GAMES_DATA_ERROR', () => apiOf(args).getGamesData())
-  return { games: games.filter(({ web_page }) => web_page.isActive).map(listed), single: null }
+  if (single) return { filter, found: noGames, single }
+  const found = await load('GET_GAMES_DATA_ERROR', () => apiOf(args).findGames(filter))
+  if (found.page !== filter.page) {
+    throw redirect(`${pathname}${catalogueQuery({ ...filter, page: found.page })}`)
+  }
+  return { filter, found, single: null }
 }
 
 export const handle: RouteHandle = {
   title: (texts) => texts.t('catalogue:title'),
-  head: (_texts, data, origin) => ({ facts: listFacts(data as CatalogueData, origin) }),
+  head: (texts, data, origin) => {
+    const { filter, found } = data as CatalogueData
+    const { page } = filter
+    return {
+      facts: listFacts(found, origin),
+      isHidden: filter.search !== '',
+      query: catalogueQuery({ page }),
+      titleEnd: page > 1 ? ` — ${texts.t('catalogue:pages.page', { number: page })}` : '',
+    }
+  },
 }
 
 /** The street: one lit window across the top, then all the doors. */
 export function Component() {
   const { t } = useTranslation('catalogue')
-  const { games, single } = useLoaderData<typeof loader>()
-  const featured = games.find(isOpen)
+  const { filter, found, single } = useLoaderData<typeof loader>()
+  useShelfSync()
   if (single) return <SingleGamePage {...single} />
-  if (games.length === 0) return <EmptyStreet />
+  const isFront = filter.search === '' && filter.page === 1
+  if (isFront && found.total === 0) return <EmptyStreet />
+  const featured = isFront ? found.games.find(isOpen) : undefined
   return (
     <main id="content" className="grow">
       <h1 className="sr-only">{t('heading')}</h1>
       {featured && <Featured game={featured} />}
-      <section aria-labelledby="all-games" className="room pt-6 pb-16 md:pt-12">
-        <h2 id="all-games" className="mb-4 flex items-baseline gap-3 md:mb-6">
-          <span className="display text-18 md:text-24">{t('allGames')}</span>
-          <span className="text-13 text-soft">{t('count', { count: games.length })}</span>
-        </h2>
-        <ul className="grid grid-cols-2 gap-3 md:gap-6 lg:grid-cols-3">
-          {games.map((game) => (
-            <GameCard key={game.project} game={game} />
-          ))}
-        </ul>
-      </section>
+      <FoundGamesSection filter={filter} found={found} />
     </main>
   )
 }
@@ -62,17 +77,4 @@ function EmptyStreet() {
       <MomentScreen picture={<ClosedStreet />} title={t('empty.title')} text={t('empty.text')} />
     </main>
   )
-}
-
-function listFacts({ games }: CatalogueData, origin: string): Record<string, unknown> {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'ItemList',
-    itemListElement: games.filter(isOpen).map((game, place) => ({
-      '@type': 'ListItem',
-      position: place + 1,
-      name: game.localization.name.en,
-      url: `${origin}/games/en/${game.project}/`,
-    })),
-  }
 }

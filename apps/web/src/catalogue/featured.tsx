@@ -1,16 +1,23 @@
+import type { GameCard } from '@playhub/contract'
 import { Play } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../lib/hooks.ts'
 import { toInterfaceLanguage } from '../lib/language.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { type ListedGame, tintOf, wordsOf } from './game-words.ts'
+import { tintOf, wordsOf } from './game-words.ts'
 import { HeroArt } from './hero-art.tsx'
+import { useShelf } from './shelf/use-shelf.ts'
+
+/** Only who has played before fetches it. */
+const AtHand = lazy(() => import('./shelf/at-hand.tsx').then((m) => ({ default: m.AtHand })))
 
 /** The lit window across the top of the street. */
-export function Featured({ game }: { game: ListedGame }) {
+export function Featured({ game }: { game: GameCard }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
   const { name, line } = wordsOf(game, toInterfaceLanguage(language))
+  const isKnown = useShelf().length > 0
   const href = `/games/${language}/${game.project}/`
   return (
     <section aria-labelledby="featured" data-theme="dark" style={tintOf(game)} className="window">
@@ -30,6 +37,11 @@ export function Featured({ game }: { game: ListedGame }) {
         >
           {t('play')}
         </LinkButton>
+        {isKnown && (
+          <Suspense>
+            <AtHand />
+          </Suspense>
+        )}
       </div>
     </section>
   )

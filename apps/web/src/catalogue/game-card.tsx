@@ -1,12 +1,14 @@
+import type { GameCard as Card } from '@playhub/contract'
 import { Hammer, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../lib/cx.ts'
 import { usePageLanguage } from '../lib/hooks.ts'
 import { toInterfaceLanguage } from '../lib/language.ts'
-import { artName, isOpen, type ListedGame, tintOf, wordsOf } from './game-words.ts'
+import { artName, isOpen, tintOf, wordsOf } from './game-words.ts'
+import { FavouriteButton } from './shelf/favourite-button.tsx'
 
 /** A door on the street: its light comes on under the pointer. One in development stays dark and does not open. */
-export function GameCard({ game }: { game: ListedGame }) {
+export function GameCard({ game }: { game: Card }) {
   const language = usePageLanguage()
   const { name, line } = wordsOf(game, toInterfaceLanguage(language))
   return (
@@ -21,6 +23,9 @@ export function GameCard({ game }: { game: ListedGame }) {
         className="door-art"
         style={isOpen(game) ? { viewTransitionName: artName(game) } : undefined}
       />
+      {isOpen(game) && (
+        <FavouriteButton project={game.project} name={name} className="absolute end-2 top-2 z-10" />
+      )}
       <div className="flex grow flex-col p-3 md:p-5">
         <h3 className="door-name text-15 font-semibold md:text-18">{name}</h3>
         <p className="mt-1 mb-3 line-clamp-2 text-13 text-soft md:mb-5 md:text-15">{line}</p>
@@ -33,7 +38,7 @@ export function GameCard({ game }: { game: ListedGame }) {
 }
 
 /** The whole card is the link's target. */
-function PlayLink({ game, name }: { game: ListedGame; name: string }) {
+function PlayLink({ game, name }: { game: Card; name: string }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
   return (

@@ -12,6 +12,7 @@ import { FullPageSpinner } from '../ui/spinner.tsx'
 import { gameFacts } from './game-facts.ts'
 import { GameIntro } from './game-intro.tsx'
 import { isOpen, tintOf, wordsOf } from './game-words.ts'
+import { useShelfSync } from './shelf/use-shelf.ts'
 import { ShopWindow } from './shop-window.tsx'
 import { SocialLinks } from './social-links.tsx'
 
@@ -46,6 +47,7 @@ export const handle: RouteHandle = {
 /** A game's own room: its intro, and, once Play is pressed, the game itself. */
 export function Component() {
   const { game } = useLoaderData<typeof loader>()
+  useShelfSync()
   if (!useIsPlaying()) return <Room />
   return (
     <Suspense fallback={<FullPageSpinner />}>

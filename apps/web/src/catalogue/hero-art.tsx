@@ -1,7 +1,7 @@
-import type { ListedGame } from './game-words.ts'
+import type { GameCard } from '@playhub/contract'
 
 /** A game's wide picture behind its name; phones get the square one. It is the first thing to arrive. */
-export function HeroArt({ game, transitionName }: { game: ListedGame; transitionName?: string }) {
+export function HeroArt({ game, transitionName }: { game: GameCard; transitionName?: string }) {
   const { heroImage, heroImageSmall } = game.web_page
   return (
     <picture>

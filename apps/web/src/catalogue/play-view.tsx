@@ -9,12 +9,14 @@ import { Account } from '../ui/account.tsx'
 import { IconButton, iconButtonLook } from '../ui/button.tsx'
 import { LanguageChooser } from '../ui/language-chooser.tsx'
 import { wordsOf } from './game-words.ts'
+import { notePlayed } from './shelf/shelf-keeper.ts'
 
 /** A running game: its frame takes the screen, and the header becomes a slim bar that stays out of the way. */
 export function PlayView({ game }: { game: Game }) {
   const language = usePageLanguage()
   const { name } = wordsOf(game, toInterfaceLanguage(language))
   useStillPage()
+  useEffect(() => void notePlayed(game.project), [game.project])
   return (
     <main id="content" data-theme="dark" className="fixed inset-0 flex flex-col bg-ink-0 text-text">
       <PlayBar name={name} exit={`/games/${language}/${game.project}/`} />

@@ -1,4 +1,4 @@
-import type { PriceItem } from '@playhub/contract'
+import type { GameCard, PriceItem } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router'
 import { cx } from '../lib/cx.ts'
@@ -11,20 +11,17 @@ import { LinkButton } from '../ui/button.tsx'
 import { MomentScreen } from '../ui/moment-screen.tsx'
 import { ClosedStreet } from '../ui/pictures.tsx'
 import { Price } from '../ui/price.tsx'
-import { isOpen, type ListedGame, listed, tintOf, wordsOf } from './game-words.ts'
+import { isOpen, tintOf, wordsOf } from './game-words.ts'
 import { itemWords } from './item-words.ts'
 
-type PricesData = { items: PriceItem[]; games: ListedGame[] }
+type PricesData = { items: PriceItem[]; games: GameCard[] }
 
 export async function loader(args: LoaderFunctionArgs): Promise<PricesData> {
   const api = apiOf(args)
   const items = load('GET_PRICES_CONTROL_ERROR', () => api.getPrices(args.params.project), [
     'PROJECT_NOT_FOUND',
   ])
-  const games = api
-    .getGamesData()
-    .then((all) => all.map(listed))
-    .catch(() => [])
+  const games = api.getGamesData().catch(() => [])
   try {
     return { items: await items, games: await games }
   } catch (error) {
@@ -64,7 +61,7 @@ export function Component() {
 }
 
 /** Links rather than a list to pick from: each choice has an address of its own, and works before the client wakes. */
-function ProjectChooser({ games }: { games: ListedGame[] }) {
+function ProjectChooser({ games }: { games: GameCard[] }) {
   const { t } = useTranslation('prices')
   const language = toInterfaceLanguage(usePageLanguage())
   const { project } = useParams()
@@ -97,7 +94,7 @@ function ProjectChooser({ games }: { games: ListedGame[] }) {
   )
 }
 
-function PriceList({ game, items }: { game: ListedGame; items: PriceItem[] }) {
+function PriceList({ game, items }: { game: GameCard; items: PriceItem[] }) {
   const { t } = useTranslation('prices')
   const language = usePageLanguage()
   const { name } = wordsOf(game, toInterfaceLanguage(language))

@@ -6,6 +6,7 @@ import type payments from './en/payments.json'
 import type play from './en/play.json'
 import type prices from './en/prices.json'
 import type profile from './en/profile.json'
+import type shelf from './en/shelf.json'
 import type support from './en/support.json'
 
 declare module 'i18next' {
@@ -19,6 +20,7 @@ declare module 'i18next' {
       accounts: typeof accounts
       profile: typeof profile
       payments: typeof payments
+      shelf: typeof shelf
       support: typeof support
       play: typeof play
     }

@@ -8,6 +8,12 @@ type RouteHead = {
     Record<'title' | 'description' | 'keywords' | 'ogTitle' | 'ogDescription' | 'ogImage', string>
   >
   facts?: Record<string, unknown>
+  /** Follows the operator's title, such as the number of a page. */
+  titleEnd?: string
+  /** What of the query makes this another page than the path alone. */
+  query?: string
+  /** True for what search engines shall not list, though everybody may see it. */
+  isHidden?: boolean
 }
 
 /** What a route tells about its page. */

@@ -7,6 +7,7 @@ const sharedNamespaces = ['common', 'catalogue', 'errors'] as const
 export const namespaces = [
   ...sharedNamespaces,
   'prices',
+  'shelf',
   'accounts',
   'profile',
   'payments',

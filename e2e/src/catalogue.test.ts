@@ -1,0 +1,122 @@
+/** Finding a game among many, and finding it again: by keyboard, without scripts, as a guest and signed in. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, register } from './api.ts'
+import { accessibilityViolations, newVisitor, openBrowser, type Visitor } from './browser.ts'
+import { copyContent, withoutItems } from './content.ts'
+import { keepSignedIn } from './visit.ts'
+import { wordsIn } from './words.ts'
+import { startWorld, type World } from './world.ts'
+
+const words = wordsIn('en')
+let world: World
+let browser: Browser
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const content = copyContent()
+  for (let n = 1; n <= 27; n++) {
+    const change = (yaml: string) => withoutItems(yaml).replace('en: Treasure Island M3', `en: Lantern ${n}`)
+    content.project('islandm3', change, `lantern-${n}`)
+  }
+  ;[world, browser] = await Promise.all([startWorld({ CONTENT_DIR: content.dir }), openBrowser()])
+  visitor = await newVisitor(browser, { baseUrl: world.hubUrl })
+  page = visitor.page
+})
+afterAll(async () => {
+  await visitor?.context.close()
+  await browser?.close()
+  await world?.close()
+})
+
+const field = () => page.getByRole('searchbox')
+const told = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const heart = (name: string) =>
+  page.getByRole('button', { name: words('catalogue:shelf.favourite', { name }), exact: true })
+const goOn = () => page.getByRole('navigation', { name: words('catalogue:shelf.goOn') })
+const shelfLink = () => page.getByRole('link', { name: words('catalogue:shelf.title') })
+
+test('without scripts the pages of the catalogue are links, and its search is a form', async () => {
+  const read = async (address: string) => (await fetch(world.hubUrl + address)).text()
+  const first = await read('/games/en/')
+  expect(first).toContain('href="/games/en/?page=2#all-games"')
+  expect(first.match(/class="door /g)).toHaveLength(24)
+  const second = await read('/games/en/?page=2&utm_source=x')
+  expect(second).toContain('/games/en/?page=2">')
+  expect(second.match(/class="door /g)).toHaveLength(6)
+  const answer = await fetch(`${world.hubUrl}/games/en/?page=99`, { redirect: 'manual' })
+  expect(answer.headers.get('location')).toBe('/games/en/?page=2')
+  expect(await read('/games/en/?search=neuro')).toMatch(/noindex[\s\S]*Neuro Arena/)
+})
+
+test('a search is typed, told, kept in the address, and one step of the history', async () => {
+  await page.goto('/games/en/')
+  await field().pressSequentially('treasre')
+  await told(/^28 games/)
+  expect(page.url()).toMatch(/\?search=treasre$/)
+  await page.getByText(words('catalogue:search.guess', { search: 'treasre' })).waitFor()
+  await field().fill('xyzzy')
+  await told(new RegExp(words('catalogue:search.none')))
+  expect(await field().evaluate((input) => document.activeElement === input)).toBe(true)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: words('catalogue:search.all') })
+    .waitFor()
+  await page.goBack()
+  await told(/^30 games/)
+  expect(await field().inputValue()).toBe('')
+})
+
+test('pages are turned by keyboard, and reading goes on at the top of the list', async () => {
+  await page.getByRole('link', { name: words('catalogue:pages.next') }).focus()
+  await page.keyboard.press('Enter')
+  await told(/page 2 of 2/)
+  await page.waitForFunction(() => document.activeElement?.id === 'all-games')
+  await page.goBack()
+})
+
+test('a guest marks a game by keyboard and plays another: both wait at the front door', async () => {
+  await told(/page 1 of 2/)
+  expect(await shelfLink().count()).toBe(0)
+  await heart('Lantern 1').focus()
+  await page.keyboard.press('Space')
+  await shelfLink().waitFor()
+  expect(await heart('Lantern 1').getAttribute('aria-pressed')).toBe('true')
+  await page.goto('/games/en/islandm3/?play=1')
+  await page.frameLocator('#game-frame').getByRole('heading').first().waitFor()
+  await page.goto('/games/en/')
+  await goOn().getByRole('link', { name: 'Treasure Island M3' }).waitFor()
+  await goOn().getByRole('link', { name: 'Lantern 1', exact: true }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('nothing moves when the page from the cache finds out who is here', async () => {
+  await page.addInitScript(() => {
+    const seen = Object.assign(window, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.shifted += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.reload()
+  await goOn().waitFor()
+  await shelfLink().waitFor()
+  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBe(0)
+})
+
+test('who signs in takes the shelf along, and the next guest does not see it', async () => {
+  const player = await register(world)
+  await keepSignedIn(page, player)
+  await page.goto('/my-games')
+  await page.getByRole('heading', { name: words('shelf:favourites') }).waitFor()
+  await page.waitForFunction((owner) => localStorage.getItem('shelf')?.includes(owner), player.userId)
+  const { data } = await call<{ data: { result: { project: string }[] } }>(world, 'GET', '/me/shelf', {
+    jwt: player.jwt,
+  })
+  expect(data.result.map(({ project }) => project).toSorted()).toEqual(['islandm3', 'lantern-1'])
+  await page.getByRole('banner').getByTitle(words('common:header.account')).click()
+  await page.getByRole('button', { name: words('common:header.signOut') }).click()
+  await page.waitForFunction(() => localStorage.getItem('shelf')?.includes('"games":[]'))
+  expect(visitor.complaints).toEqual([])
+})
