@@ -61,7 +61,7 @@ export const screens: Screen[] = [
   ...['islandm3', 'familytown', 'neuroarena'].map(
     (project): Screen => ({ name: `prices of ${project}`, who: 'guest', path: `/prices/${project}` }),
   ),
-  ...['contacts', 'offer', 'terms', 'privacy', 'personal-data'].map(
+  ...['contacts', 'offer', 'terms', 'privacy', 'personal-data', '2257', 'complaints'].map(
     (name): Screen => ({ name: `document ${name}`, who: 'guest', path: `/docs/${name}.html` }),
   ),
   {

@@ -184,6 +184,16 @@ test('the shipped hub serves in production, without a sandbox', async () => {
   expect((await fetch(`${url}/games/en/`)).status).toBe(200)
 })
 
+test('in production the hub says what its operator has left unwritten', async () => {
+  const { said } = await startHub({
+    HUB_MODE: 'production',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    LOG_LEVEL: 'warn',
+  })
+  const sample = "hub.yaml: operator.taxId is missing or still the sample's"
+  await eventually(async () => said.stderr.includes(sample) || undefined, 'the warning')
+})
+
 test('SIGTERM lets a request under way end, takes nothing new, and ends with 0', async () => {
   const { child, url } = await startHub()
   const body = JSON.stringify({ email: 'nobody@example.org', password: 'Playhub2026' })

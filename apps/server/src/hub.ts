@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { unfinishedDetails } from './catalogue/index.ts'
 import type { Context } from './context.ts'
 import { SECOND_MS } from './platform/clock.ts'
 import { StartupProblem } from './platform/startup-problem.ts'
@@ -32,6 +33,7 @@ export async function startHub(
   const url = await listen(app, config.http)
   await jobs.start({ isAlone: config.databaseUrl === null })
   await payments.start()
+  warnOfUnfinishedContent(context)
 
   async function drain(): Promise<void> {
     log.info('The hub is draining')
@@ -50,6 +52,14 @@ export async function startHub(
       return stopping
     },
   }
+}
+
+/** In the sandbox the samples may stay: no player comes there. */
+function warnOfUnfinishedContent({ config, catalogue, log }: Context): void {
+  if (config.mode === 'sandbox') return
+  const unfinished = unfinishedDetails(catalogue.content())
+  if (unfinished.length > 0)
+    log.warn({ unfinished }, 'The content is unfinished: "npm run hub -- content check"')
 }
 
 async function listen(

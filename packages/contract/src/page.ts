@@ -38,8 +38,8 @@ export type ClientConfig = {
   isSandbox: boolean
 }
 
-/** A static document: HTML of the operator's own writing. */
-export type HubDocument = { name: string; title: string; html: string }
+/** A static document: HTML of the operator's own writing, in the language it is written in. */
+export type HubDocument = { name: string; language: InterfaceLanguage; title: string; html: string }
 
 /** Which games to find: a page of all, those of a search, or some by their ids. */
 export type WantedGames = { search?: string; page?: number; projects?: string }
@@ -56,13 +56,17 @@ export interface PublicApi {
   getDocument?(name: string): Promise<HubDocument>
 }
 
+export type Theme = 'dark' | 'light'
+
 /** What a page is rendered from. */
 export type PageRequest = {
   /** Path and query. */
   url: string
   language: InterfaceLanguage
+  /** Absent: as the browser prefers. */
+  theme?: Theme
   tenant: string
-  /** The hub's public origin, for absolute addresses. */
+  /** Where the page says it is, for absolute addresses. */
   origin: string
   api: PublicApi
   page: PageMetadata

@@ -107,6 +107,7 @@ export const HubFile = z.strictObject({
     company: Words,
     address: Words,
     taxId: z.string().default(''),
+    registrationNumber: z.string().default(''),
     supportEmail: z.email(),
     phone: z.string().default(''),
   }),
@@ -114,19 +115,24 @@ export const HubFile = z.strictObject({
 })
 export type HubFile = z.infer<typeof HubFile>
 
-/** `pages/{name}.yaml`: metadata of a page. `{game}` and `{project}` in a text stand for names. */
-export const PageFile = z.strictObject({
-  title: Words,
-  description: Words,
-  keywords: Words,
-  ogTitle: Words.optional(),
-  ogDescription: Words.optional(),
-  ogType: z.string().default('website'),
-  ogImage: ContentPath.default('/main_images/share.png'),
-  ogSiteName: z.string().default('Playhub'),
-  faviconImage: ContentPath.default('/main_images/favicon.svg'),
-  appleTouchImage: ContentPath.default('/main_images/apple-touch-icon.png'),
-})
+/**
+ * `pages/{name}.yaml`: metadata of a page, and `pages/{tenant}/{name}.yaml`: what differs on the host of a tenant. What a
+ * file leaves out, the next wider one says. `{game}` in a text stands for the game's name.
+ */
+export const PageFile = z
+  .strictObject({
+    title: Words,
+    description: Words,
+    keywords: Words,
+    ogTitle: Words,
+    ogDescription: Words,
+    ogType: z.string(),
+    ogImage: ContentPath,
+    ogSiteName: z.string(),
+    faviconImage: ContentPath,
+    appleTouchImage: ContentPath,
+  })
+  .partial()
 export type PageFile = z.infer<typeof PageFile>
 
 /** `docs/{name}.{language}.md`: a title in the front line (`# Title`) and Markdown below it. */
@@ -144,6 +150,7 @@ export type Item = ProjectFile['items'][number] & { project: string }
 export type Content = {
   hub: HubFile
   projects: Project[]
+  /** By the file's place below `pages/`, without its ending: `game`, `islandm3/game`. */
   pages: Map<string, PageFile>
   documents: DocumentFile[]
 }

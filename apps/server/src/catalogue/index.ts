@@ -1,5 +1,6 @@
 export { type Catalogue, openCatalogue } from './catalogue.ts'
 export type { Content, HubFile, Item, Project, Words } from './content.ts'
+export { fillDocument, operatorDetails, unfinishedDetails } from './operator-details.ts'
 export { registerCatalogueRoutes } from './routes.ts'
 export { findGames } from './search/find-games.ts'
 export { createShelf, type Shelf } from './shelf/shelf.ts'

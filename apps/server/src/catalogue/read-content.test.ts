@@ -101,3 +101,11 @@ test('a project whose game is asked before payments has an address to ask at', (
     expect.stringContaining('noticeUrl: must be given with verifyPlayers: true'),
   ])
 })
+
+test('a document cannot name a detail that nobody knows', () => {
+  const dir = copiedContent()
+  edit(dir, 'docs/offer.en.md', (text) => text.replace('{taxId}', '{taxNumber}'))
+  expect(mistakesOf(dir)).toEqual([
+    expect.stringContaining('docs/offer.en.md: {taxNumber} stands for nothing'),
+  ])
+})

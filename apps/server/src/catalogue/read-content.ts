@@ -4,6 +4,7 @@ import { interfaceLanguages } from '@playhub/contract'
 import { type Document, LineCounter, parseDocument } from 'yaml'
 import type * as z from 'zod'
 import { type Content, type DocumentFile, HubFile, PageFile, type Project, ProjectFile } from './content.ts'
+import { operatorDetails, placeholdersIn } from './operator-details.ts'
 
 /** Why the content cannot be used: one line for each mistake, with file, line and field. */
 export class ContentProblem extends Error {
@@ -38,13 +39,16 @@ export function readContent(dir: string, placeholders: Placeholders): Content {
     return project ? [{ ...project, id, items: project.items.map((item) => ({ ...item, project: id })) }] : []
   })
   const pages = new Map(
-    filesIn(dir, 'pages', '.yaml').flatMap((file) => {
+    pageFilesIn(dir).flatMap((file) => {
       const page = read(file, PageFile)
-      return page ? [[basename(file, '.yaml'), page] as const] : []
+      return page
+        ? [[relative('pages', file).replaceAll('\\', '/').slice(0, -'.yaml'.length), page] as const]
+        : []
     }),
   )
   const documents = filesIn(dir, 'docs', '.md').flatMap((file) => readDocument(dir, file, mistakes))
   mistakes.push(...repeatedItems(projects))
+  if (hub) mistakes.push(...unknownDetails(documents, Object.keys(operatorDetails(hub, 'en'))))
   if (mistakes.length > 0 || !hub) throw new ContentProblem(mistakes)
   projects.sort((a, b) => a.game.order - b.game.order || a.id.localeCompare(b.id))
   return { hub, projects, pages, documents }
@@ -56,6 +60,16 @@ function filesIn(dir: string, folder: string, ending: string): string[] {
     .filter((file) => file.endsWith(ending))
     .sort()
     .map((file) => join(folder, file))
+}
+
+/** Those of every host, then those of single tenants. */
+function pageFilesIn(dir: string): string[] {
+  const tenants = existsSync(join(dir, 'pages'))
+    ? readdirSync(join(dir, 'pages'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    : []
+  return ['pages', ...tenants.map(({ name }) => join('pages', name))].flatMap((folder) =>
+    filesIn(dir, folder, '.yaml'),
+  )
 }
 
 function readYaml<T extends z.ZodType>(
@@ -123,6 +137,17 @@ function readDocument(dir: string, file: string, mistakes: string[]): DocumentFi
   return known
     ? [{ name, language: known, title: first.slice(2).trim(), markdown: rest.join('\n').trim() }]
     : []
+}
+
+function unknownDetails(documents: DocumentFile[], known: string[]): string[] {
+  return documents.flatMap(({ name, language, markdown }) =>
+    placeholdersIn(markdown)
+      .filter((placeholder) => !known.includes(placeholder))
+      .map(
+        (placeholder) =>
+          `docs/${name}.${language}.md: {${placeholder}} stands for nothing; known: ${known.join(', ')}`,
+      ),
+  )
 }
 
 function repeatedItems(projects: Project[]): string[] {

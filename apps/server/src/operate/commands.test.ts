@@ -116,6 +116,7 @@ test('content is checked with the words of the hub', async () => {
   const { said, run } = operatorOf({})
   expect(await run('content', 'check')).toBe(0)
   expect(said.at(-1)).toMatch(/holds\.$/)
+  expect(said.join('\n')).toContain("hub.yaml: operator.taxId is missing or still the sample's")
 
   const dir = temporaryFolder()
   cpSync(content, dir, { recursive: true })

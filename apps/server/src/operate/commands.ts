@@ -84,7 +84,11 @@ const commands: Known[] = [
     purpose: 'tell all of a project again that were given up',
     run: resendAll,
   },
-  { name: 'content check', purpose: 'read the content and name every mistake', run: checkContent },
+  {
+    name: 'content check',
+    purpose: 'read the content, name every mistake and what is unfinished',
+    run: checkContent,
+  },
   { name: 'help', purpose: 'show this list', run: showHelp },
 ]
 

@@ -1,10 +1,17 @@
-import { type Catalogue, openCatalogue } from '../catalogue/index.ts'
+import { type Catalogue, openCatalogue, unfinishedDetails } from '../catalogue/index.ts'
 import { createLog } from '../platform/log.ts'
 import type { Operator } from './commands.ts'
 
-/** @throws StartupProblem that names every mistake, as the hub itself would say it. */
+/**
+ * Mistakes fail; what only waits for the operator's own details is listed.
+ * @throws StartupProblem that names every mistake, as the hub itself would say it.
+ */
 export function checkContent(operator: Operator): number {
-  openContent(operator).close()
+  const catalogue = openContent(operator)
+  const unfinished = unfinishedDetails(catalogue.content())
+  catalogue.close()
+  if (unfinished.length > 0) operator.say('Before players come:')
+  for (const line of unfinished) operator.say(`  ${line}`)
   operator.say(`The content in ${operator.config.contentDir} holds.`)
   return 0
 }

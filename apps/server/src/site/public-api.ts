@@ -1,5 +1,4 @@
-import type { HubDocument, InterfaceLanguage, PublicApi } from '@playhub/contract'
-import { marked } from 'marked'
+import type { InterfaceLanguage, PublicApi } from '@playhub/contract'
 import {
   type Catalogue,
   findGames,
@@ -11,6 +10,7 @@ import {
   singleGameView,
 } from '../catalogue/index.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { documentNamed } from './documents.ts'
 
 /**
  * What pages read while the server renders them: the same answers as `/api/control/…`, without HTTP.
@@ -42,21 +42,6 @@ export function publicApi(
       if (project && !catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
       return pricesOf(catalogue, project)
     },
-    getDocument: async (name) => documentNamed(catalogue, name, language),
+    getDocument: async (name) => documentNamed(catalogue.content(), name, language),
   }
-}
-
-function documentNamed(catalogue: Catalogue, name: string, language: InterfaceLanguage): HubDocument {
-  const { documents, hub } = catalogue.content()
-  const document = documents.find((one) => one.name === name && one.language === language)
-  if (!document) throw new Refusal('DOCUMENT_NOT_FOUND')
-  const { operator } = hub
-  const facts: Record<string, string> = {
-    company: operator.company[language],
-    address: operator.address[language],
-    taxId: operator.taxId,
-    supportEmail: operator.supportEmail,
-  }
-  const markdown = document.markdown.replace(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole)
-  return { name, title: document.title, html: marked.parse(markdown, { async: false }) }
 }

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { fillDocument, operatorDetails, unfinishedDetails } from './operator-details.ts'
+import { readContent } from './read-content.ts'
+
+const shipped = new URL('../../../../content', import.meta.url).pathname
+const placeholders = { GAMES_URL: 'http://localhost:3002', SANDBOX_URL: 'http://localhost:3001' }
+
+const details = { company: 'Pearl Ltd', phone: '', supportEmail: 'help@pearl.test' }
+
+test('a document is filled with the details of the operator', () => {
+  expect(fillDocument('{company} answers at {supportEmail}.', details)).toBe(
+    'Pearl Ltd answers at help@pearl.test.',
+  )
+})
+
+test('a line of a list whose detail is not given is left out', () => {
+  expect(fillDocument('- Phone: {phone}\n- Email: {supportEmail}', details)).toBe('- Email: help@pearl.test')
+})
+
+test('every placeholder of the shipped documents is filled', () => {
+  const { hub, documents } = readContent(shipped, placeholders)
+  for (const { language, markdown } of documents) {
+    expect(fillDocument(markdown, operatorDetails(hub, language))).not.toMatch(/[{}]/)
+  }
+})
+
+test('the samples that an operator left in place are listed, and nothing is once all is written', () => {
+  const content = readContent(shipped, placeholders)
+  const listed = unfinishedDetails(content).join('\n')
+  for (const field of ['company', 'address', 'taxId', 'supportEmail'])
+    expect(listed).toContain(`operator.${field}`)
+  expect(listed).toContain('docs/complaints.ru.md: still says that it is a template')
+
+  const operator = {
+    ...content.hub.operator,
+    company: { ru: 'ООО «Жемчуг»', en: 'Pearl Ltd' },
+    address: { ru: 'Омск, Морская, 3', en: '3 Sea Street, Omsk' },
+    taxId: '5500000001',
+    supportEmail: 'help@pearl.test',
+  }
+  const documents = content.documents.map((one) => ({ ...one, markdown: 'Read by a lawyer.' }))
+  const finished = { ...content, hub: { ...content.hub, operator }, documents }
+  expect(unfinishedDetails(finished)).toEqual([])
+  const without2257 = documents.filter(({ name }) => name !== '2257')
+  expect(unfinishedDetails({ ...finished, documents: without2257 })).toEqual([
+    'docs/2257.ru.md: pages link to it, and it is missing',
+    'docs/2257.en.md: pages link to it, and it is missing',
+  ])
+})
