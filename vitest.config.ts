@@ -28,7 +28,12 @@ export default defineConfig({
         test: {
           name: `server on ${dialect}`,
           include: ['apps/server/**/*.test.ts'],
-          exclude: [...skipped, ...browserTests],
+          // Pages need no database.
+          exclude: [
+            ...skipped,
+            ...browserTests,
+            ...(dialect === 'postgres' ? ['apps/server/src/site/**'] : []),
+          ],
           env: { TEST_DIALECT: dialect },
           setupFiles: ['apps/server/src/testing/end-of-file.ts'],
           ...slow,

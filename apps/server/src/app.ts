@@ -11,7 +11,7 @@ import { registerHealth } from './platform/health.ts'
 import { requestIds } from './platform/ids.ts'
 import { answerProblems, refuseUnknownRoute } from './platform/problems.ts'
 import { guardAgainstCrossSite } from './platform/xsrf.ts'
-import { type PageRenderer, registerSite } from './site/index.ts'
+import { answerForEyes, type PageRenderer, registerSite } from './site/index.ts'
 
 const bodyLimitBytes = 256 * 1024
 
@@ -37,7 +37,8 @@ export async function buildApp(
     trustProxy: config.http.trustProxy && isOurProxy,
     bodyLimit: bodyLimitBytes,
     // An address that cannot be decoded, or is too long for a route, belongs to none.
-    frameworkErrors: (_error, request, reply) => refuseUnknownRoute(request, reply),
+    frameworkErrors: (_error, request, reply) =>
+      answerForEyes(request, reply, 404) ?? refuseUnknownRoute(request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
     forceCloseConnections: 'idle',
   })
@@ -45,8 +46,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   // Text is what a page of another site may send without asking; nothing here takes it.
   app.removeContentTypeParser('text/plain')
-  answerProblems(app)
-  app.setNotFoundHandler(refuseUnknownRoute)
+  answerProblems(app, answerForEyes)
   registerHealth(app, { db, isDraining })
 
   const limit = {

@@ -65,7 +65,7 @@ const api: PublicApi = {
   getPrices: async () => [],
   getDocument: async (name) => {
     if (name !== 'terms') throw refused('DOCUMENT_NOT_FOUND')
-    return { name, title: 'Terms of use', html: '<p>All fair.</p>' }
+    return { name, language: 'en', title: 'Terms of use', html: '<p>All fair.</p>' }
   },
 }
 
@@ -100,11 +100,20 @@ const assets = {
   fonts: { ru: ['/assets/cyrillic.woff2'], en: ['/assets/latin.woff2'] },
 }
 
-function open(url: string, change: { language?: 'ru' | 'en'; api?: Partial<PublicApi> } = {}) {
-  const { language = 'en' } = change
+/** What a page tells search engines, as schema.org has it. */
+function factsIn(html: string): unknown {
+  const [, json = ''] = html.match(/<script type="application\/ld\+json">(.*?)<\/script>/) ?? []
+  return JSON.parse(json)['@graph']
+}
+
+type Change = { language?: 'ru' | 'en'; theme?: 'dark' | 'light'; api?: Partial<PublicApi> }
+
+function open(url: string, change: Change = {}) {
+  const { language = 'en', theme } = change
   return render({
     url,
     language,
+    theme,
     tenant: 'playhub',
     origin: 'http://hub.test',
     api: { ...api, ...change.api },
@@ -125,13 +134,20 @@ test('the catalogue is a whole page without any script having run', async () => 
   expect(html).toContain('href="/games/en/islandm3/"')
   expect(html).toContain('href="/assets/latin.woff2"')
   expect(html).not.toContain('noindex')
-  expect(html).toContain('"@type":"ItemList"')
+  expect(factsIn(html)).toMatchObject([
+    { '@type': 'WebSite', name: 'Playhub', url: 'http://hub.test/games/en/' },
+    { '@type': 'ItemList', itemListElement: [{ position: 1, name: 'Game islandm3' }] },
+  ])
 })
 
 test('a game page tells search engines what it is', async () => {
   const { html } = await open('/games/ru/islandm3/', { language: 'ru' })
-  expect(html).toContain('"@type":"VideoGame"')
-  expect(html).toContain('"inLanguage":["ru","en"]')
+  const address = 'http://hub.test/games/ru/islandm3/'
+  const name = 'Game islandm3 (ru)'
+  expect(factsIn(html)).toMatchObject([
+    { '@type': 'VideoGame', name, url: address, inLanguage: ['ru', 'en'] },
+    { '@type': 'BreadcrumbList', itemListElement: [{ position: 1 }, { position: 2, name, item: address }] },
+  ])
 })
 
 test('a game in development is shown and cannot be opened', async () => {
@@ -220,4 +236,13 @@ test('a document is shown, and a missing one is a page of its own', async () => 
 
 test("the hub's background colour paints the page", async () => {
   expect((await open('/games/en/')).html).toContain('<html lang="en" style="--ground:#0f1220">')
+})
+
+test('a page comes in the theme that its reader chose, to the edges of the browser; else as the browser prefers', async () => {
+  const { html } = await open('/games/en/', { theme: 'light' })
+  expect(html).toContain('<html lang="en" data-theme="light"')
+  expect(html.match(/<meta name="theme-color".*>/g)).toEqual(['<meta name="theme-color" content="#f9f5ee">'])
+  const { html: preferred } = await open('/games/en/')
+  expect(preferred).not.toMatch(/<html[^>]*data-theme/)
+  expect(preferred.match(/<meta name="theme-color".*>/g)).toHaveLength(2)
 })

@@ -111,6 +111,7 @@ function page(input: RenderInput, status: number, rendered: Rendered): RenderedP
   const html = documentHtml({
     ...head,
     language: input.language,
+    theme: input.theme,
     assets: input.assets,
     boot,
     ground: groundOf(configOf(rendered.loaderData)),

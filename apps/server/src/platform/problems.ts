@@ -49,13 +49,24 @@ function isCallersFault(error: FastifyError): boolean {
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
 }
 
+/** Answers somebody who looks at a page and would not read a problem; undefined leaves it to us. */
+export type AnswerForEyes = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 404 | 500,
+) => FastifyReply | undefined
+
 /** Refusals are answered in full; faults are logged in full and answered blank. */
-export function answerProblems(app: FastifyInstance): void {
+export function answerProblems(app: FastifyInstance, answerForEyes: AnswerForEyes = () => undefined): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemFor(error, request.id)
-    if (!problem) request.log.error({ err: error, req: request }, 'A request failed')
-    return sendProblem(reply, problem ?? problemOf('FAULT', request.id))
+    if (problem) return sendProblem(reply, problem)
+    request.log.error({ err: error, req: request }, 'A request failed')
+    return answerForEyes(request, reply, 500) ?? sendProblem(reply, problemOf('FAULT', request.id))
   })
+  app.setNotFoundHandler(
+    (request, reply) => answerForEyes(request, reply, 404) ?? refuseUnknownRoute(request, reply),
+  )
 }
 
 export function refuseUnknownRoute(request: FastifyRequest, reply: FastifyReply) {

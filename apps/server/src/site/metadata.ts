@@ -4,15 +4,24 @@ import type { Content, Project, Words } from '../catalogue/index.ts'
 /** The kinds of public page; each may have a file below `content/pages`. */
 export type PageKind = 'catalogue' | 'game' | 'prices' | 'document' | 'default'
 
-/** The metadata of a page: what the game says of itself, then the page's file, then the defaults. */
-export function pageMetadata(
-  content: Content,
-  kind: PageKind,
-  language: InterfaceLanguage,
-  url: string,
-  project?: Project,
-): PageMetadata {
-  const page = { ...content.pages.get('default'), ...content.pages.get(kind) }
+export type DescribedPage = {
+  kind: PageKind
+  language: InterfaceLanguage
+  tenant: string
+  /** The page's own address. */
+  url: string
+  /** The game that the page is about. */
+  project?: Project
+}
+
+/**
+ * The metadata of a page (specification §2). What a game says of itself comes first, then the file of the page on the
+ * tenant's host, of the tenant, of the page, of all pages.
+ */
+export function pageMetadata(content: Content, asked: DescribedPage): PageMetadata {
+  const { kind, language, tenant, url, project } = asked
+  const files = ['default', kind, `${tenant}/default`, `${tenant}/${kind}`]
+  const page = Object.assign({}, ...files.map((file) => content.pages.get(file)))
   const seo = project?.game.seo
   const words = (text: Words | undefined, fallback: string) =>
     (text?.[language] ?? fallback).replaceAll('{game}', project?.name[language] ?? '')

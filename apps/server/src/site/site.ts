@@ -1,34 +1,38 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import {
-  authMethods,
-  type ClientConfig,
   catalogueQuery,
   type InterfaceLanguage,
   isRecognisedLanguage,
   type RenderedPage,
   readCatalogueFilter,
+  type Theme,
   toInterfaceLanguage,
 } from '@playhub/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 import { sendPrepared } from '../platform/prepared-answer.ts'
+import { languageOf, themeOf } from './choices.ts'
+import { clientConfig } from './client-config.ts'
+import { registerFiles } from './files.ts'
 import { pageHeaders, privateHeaders } from './headers.ts'
+import { type HostFacts, rememberHosts } from './hosts.ts'
+import { registerManifest } from './manifest.ts'
 import { type PageKind, pageMetadata } from './metadata.ts'
 import { createPageCache } from './page-cache.ts'
 import { publicApi } from './public-api.ts'
-import { type PageRenderer, webDist } from './renderer.ts'
+import type { PageRenderer } from './renderer.ts'
 import { registerRobots } from './robots.ts'
-import { tenantOf } from './tenant.ts'
 
 type Deps = { config: Config; catalogue: Catalogue; renderer: PageRenderer }
 
-/** Where a request is on the site. */
-type Place = { kind: PageKind; language: InterfaceLanguage; tenant: string; projectName?: string }
-
-const stripeScript = 'https://js.stripe.com/endive/stripe.js'
+/** Where a request is on the site, and how its reader wants to see it. */
+type Place = {
+  kind: PageKind
+  language: InterfaceLanguage
+  projectName?: string
+  host: HostFacts
+  theme: Theme | undefined
+}
 
 /** Pages, their assets, the operator's images, documents, sitemap and robots. */
 export async function registerSite(
@@ -36,28 +40,29 @@ export async function registerSite(
   { config, catalogue, renderer }: Deps,
 ): Promise<void> {
   let headers = pageHeaders(config, catalogue.projects())
-  let tenantOfHost = rememberTenants(catalogue)
+  let hostOf = rememberHosts(config, catalogue)
   const cache = createPageCache(() => headers)
   catalogue.onChange(() => {
     headers = pageHeaders(config, catalogue.projects())
-    tenantOfHost = rememberTenants(catalogue)
+    hostOf = rememberHosts(config, catalogue)
     cache.clear()
   })
 
   await registerFiles(app, config)
   registerRobots(app, config, catalogue)
+  registerManifest(app, catalogue, (host) => hostOf(host))
 
   const render = (url: string, place: Place): Promise<RenderedPage> => {
-    const project = place.projectName ? catalogue.project(place.projectName) : undefined
-    const address = `${config.http.publicUrl}${url.split('?')[0]}`
+    const { language, theme, host } = place
     return renderer({
       url,
-      language: place.language,
-      tenant: place.tenant,
-      origin: config.http.publicUrl,
-      api: publicApi(catalogue, place.language, [place.tenant, place.projectName]),
-      page: pageMetadata(catalogue.content(), place.kind, place.language, address, project),
-      clientConfig: clientConfig(config, catalogue, place.tenant),
+      language,
+      theme,
+      tenant: host.tenant,
+      origin: host.origin,
+      api: publicApi(catalogue, language, [host.tenant, place.projectName]),
+      page: metadataOf(catalogue, url, place),
+      clientConfig: clientConfig(config, catalogue, host.tenant),
     })
   }
 
@@ -68,15 +73,16 @@ export async function registerSite(
   function sendPublic(
     request: FastifyRequest,
     reply: FastifyReply,
-    place: Omit<Place, 'tenant'>,
+    where: Pick<Place, 'kind' | 'language' | 'projectName'>,
     query = '',
   ) {
     const path = `${request.url.split('?', 1)[0]}${query}`
-    const tenant = tenantOfHost(request.headers.host)
-    const key = `${tenant} ${place.language} ${path}`
+    const host = hostOf(request.headers.host)
+    const theme = themeOf(request)
+    const key = `${host.key} ${where.language} ${theme} ${path}`
     const cached = cache.get(key)
     if (cached) return sendPrepared(request, reply, cached)
-    return renderPublic(request, reply, key, path, { ...place, tenant })
+    return renderPublic(request, reply, key, path, { ...where, host, theme })
   }
 
   async function renderPublic(
@@ -104,15 +110,19 @@ export async function registerSite(
     if (!filter.search) {
       return sendPublic(request, reply, { kind: 'catalogue', language }, catalogueQuery(filter))
     }
-    const tenant = tenantOfHost(request.headers.host)
     const address = `${path}${catalogueQuery(filter)}`
-    return sendUncached(reply, address, { kind: 'catalogue', language, tenant })
+    return sendUncached(reply, address, { kind: 'catalogue', language, ...readerOf(request) })
   }
 
   function sendPrivate(request: FastifyRequest, reply: FastifyReply) {
-    const tenant = tenantOfHost(request.headers.host)
-    return sendUncached(reply, request.url, { kind: 'default', language: languageOf(request), tenant })
+    const place: Place = { kind: 'default', language: languageOf(request), ...readerOf(request) }
+    return sendUncached(reply, request.url, place)
   }
+
+  const readerOf = (request: FastifyRequest) => ({
+    host: hostOf(request.headers.host),
+    theme: themeOf(request),
+  })
 
   async function sendUncached(reply: FastifyReply, url: string, place: Place) {
     const page = await render(url, place)
@@ -150,65 +160,15 @@ export async function registerSite(
   app.get('/*', sendPrivate)
 }
 
-const mostHosts = 100
-
-/** The tenant of a host, worked out once for each; a flood of invented hosts is forgotten again. */
-function rememberTenants(catalogue: Catalogue): (host: string | undefined) => string {
-  const tenants = catalogue.projects().map(({ id }) => id)
-  const known = new Map<string, string>()
-  return (host = '') => {
-    let tenant = known.get(host)
-    if (tenant === undefined) {
-      if (known.size >= mostHosts) known.clear()
-      tenant = tenantOf(host, tenants)
-      known.set(host, tenant)
-    }
-    return tenant
-  }
-}
-
-/** For addresses without a language: `locale`, then what the browser prefers. */
-function languageOf(request: FastifyRequest): InterfaceLanguage {
-  const { locale } = request.query as { locale?: string | string[] }
-  return toInterfaceLanguage(typeof locale === 'string' ? locale : request.headers['accept-language'])
-}
-
-function clientConfig(config: Config, catalogue: Catalogue, tenant: string): ClientConfig {
-  const { operator } = catalogue.content().hub
-  const { company, address, supportEmail } = operator
-  const { stripe, yookassa } = config.payments
-  return {
-    tenant,
-    origin: config.http.publicUrl,
-    developmentOrigins: config.mode === 'sandbox' ? [config.gamesUrl] : [],
-    authMethods: authMethods.filter((method) => method === 'mail' || config.identity[method] !== null),
-    ...(stripe && {
-      stripe: { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl ?? stripeScript },
-    }),
-    ...(yookassa && { yookassa: { scriptUrl: yookassa.scriptUrl } }),
-    operator: { company, address, supportEmail },
-    isSandbox: config.mode === 'sandbox',
-  }
-}
-
-/** Built assets never change under their name; an operator's files may, and are nobody's page with scripts of its own. */
-async function registerFiles(app: FastifyInstance, config: Config): Promise<void> {
-  const nosniff = { 'x-content-type-options': 'nosniff' }
-  const inert = {
-    ...nosniff,
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  }
-  const builtAssets = { immutable: true, maxAge: '1y', preCompressed: true }
-  const files = [
-    { root: join(webDist, 'client/assets'), prefix: '/assets/', headers: nosniff, ...builtAssets },
-    { root: join(config.contentDir, 'main_images'), prefix: '/main_images/', headers: inert, maxAge: '1h' },
-    { root: join(config.contentDir, 'static_files'), prefix: '/static_files/', headers: inert, maxAge: '1h' },
-  ].filter(({ root }) => existsSync(root))
-  for (const [index, { headers, ...options }] of files.entries()) {
-    await app.register(fastifyStatic, {
-      ...options,
-      decorateReply: index === 0,
-      setHeaders: (reply) => void reply.headers(headers),
-    })
-  }
+/** Where a game outside the catalogue is alone on its host, the page of all games is that game's own. */
+function metadataOf(catalogue: Catalogue, url: string, { kind, language, projectName, host }: Place) {
+  const alone = catalogue.project(host.tenant)
+  const isAlone = kind === 'catalogue' && alone?.outOfCatalog === true
+  return pageMetadata(catalogue.content(), {
+    kind: isAlone ? 'game' : kind,
+    language,
+    tenant: host.tenant,
+    url: `${host.origin}${url.split('?')[0]}`,
+    project: isAlone ? alone : projectName ? catalogue.project(projectName) : undefined,
+  })
 }

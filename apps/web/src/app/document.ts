@@ -1,11 +1,13 @@
-import type { PageMetadata } from '@playhub/contract'
+import type { PageMetadata, Theme } from '@playhub/contract'
 import type { AssetManifest } from '../lib/asset-manifest.ts'
 import { BOOT_DATA_ID, type BootData, toScriptJson } from '../lib/boot-data.ts'
-import { isColour } from '../lib/ground.ts'
+import { groundColours, isColour } from '../lib/ground.ts'
 import type { InterfaceLanguage } from '../lib/language.ts'
 
 export type DocumentParts = {
   language: InterfaceLanguage
+  /** The reader's choice; without one the browser's preference decides. */
+  theme?: Theme
   page: PageMetadata
   /** Absolute address of this page in its own language, and in the others. */
   canonical: string
@@ -14,20 +16,18 @@ export type DocumentParts = {
   assets: AssetManifest
   boot: BootData
   /** Facts for search engines, as schema.org has them. */
-  facts?: Record<string, unknown>
+  facts?: Record<string, unknown>[]
   body: string
   /** The hub's own background colour (`backgroundColor` of the settings), for the dark theme. */
   ground?: string
 }
-
-const GROUND = { dark: '#0d0a1c', light: '#f9f5ee' }
 
 /** The whole HTML page. No script in it runs by itself: a strict policy needs no nonce. */
 export function documentHtml(parts: DocumentParts): string {
   const { language, page, assets, boot } = parts
   const wake = boot.hydration ? 'idle' : 'now'
   return `<!doctype html>
-<html lang="${language}"${groundOf(parts.ground)}>
+<html lang="${language}"${themeOf(parts.theme)}${groundOf(parts.ground)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -35,12 +35,12 @@ export function documentHtml(parts: DocumentParts): string {
 ${described(parts)}
 <link rel="icon" href="${escapeHtml(page.faviconImage)}">
 <link rel="apple-touch-icon" href="${escapeHtml(page.appleTouchImage)}">
-<meta name="theme-color" content="${GROUND.dark}" media="(prefers-color-scheme: dark)">
-<meta name="theme-color" content="${GROUND.light}" media="(prefers-color-scheme: light)">
+<link rel="manifest" href="/manifest.webmanifest?locale=${language}">
+${themeColours(parts.theme)}
 ${preloads(parts)}
 ${styles(assets)}
 <script type="module" async src="${assets.boot.url}" data-client="${assets.client.url}" data-with="${assets.client.imports?.join(' ') ?? ''}" data-wake="${wake}"></script>
-${parts.facts ? `<script type="application/ld+json">${toScriptJson(parts.facts)}</script>` : ''}
+${factsOf(parts.facts)}
 </head>
 <body>
 <div id="root">${parts.body}</div>
@@ -57,7 +57,7 @@ function described({ page, canonical, alternates, isIndexed }: DocumentParts): s
     'twitter:card': 'summary_large_image',
   }
   const graph = {
-    'og:url': canonical,
+    'og:url': page.ogUrl,
     'og:type': page.ogType,
     'og:title': page.ogTitle,
     'og:description': page.ogDescription,
@@ -86,6 +86,22 @@ function preloads({ assets, language }: DocumentParts): string {
 function styles(assets: AssetManifest): string {
   return assets.css.map(({ url }) => `<link rel="stylesheet" href="${url}">`).join('\n')
 }
+
+/** The colour of the browser's own edges around the page. */
+function themeColours(theme: Theme | undefined): string {
+  if (theme) return `<meta name="theme-color" content="${groundColours[theme]}">`
+  const preferred = (one: Theme) =>
+    `<meta name="theme-color" content="${groundColours[one]}" media="(prefers-color-scheme: ${one})">`
+  return `${preferred('dark')}\n${preferred('light')}`
+}
+
+function factsOf(facts: DocumentParts['facts']): string {
+  if (!facts?.length) return ''
+  const graph = { '@context': 'https://schema.org', '@graph': facts }
+  return `<script type="application/ld+json">${toScriptJson(graph)}</script>`
+}
+
+const themeOf = (theme: Theme | undefined) => (theme ? ` data-theme="${theme}"` : '')
 
 function groundOf(colour: string | undefined): string {
   return colour && isColour(colour) ? ` style="--ground:${colour}"` : ''

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../lib/client-config.ts'
 import { toInterfaceLanguage } from '../lib/language.ts'
+import { ThemeChooser } from './theme-chooser.tsx'
 
 const documents = [
   ['contacts', 'contacts'],
@@ -17,8 +18,11 @@ export function Footer() {
   const company = operator.company[toInterfaceLanguage(i18n.language)]
   return (
     <footer className="mt-auto border-t border-line">
-      <div className="room flex flex-col gap-4 py-8 text-13 text-soft lg:flex-row lg:items-center lg:justify-between">
-        <p>{t('footer.company', { year: new Date().getFullYear(), company })}</p>
+      <div className="room flex flex-col gap-3 py-8 text-13 text-soft">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p>{t('footer.company', { year: new Date().getFullYear(), company })}</p>
+          <ThemeChooser />
+        </div>
         <nav aria-label={t('footer.label')}>
           <ul className="-mx-2 flex flex-wrap">
             <li>

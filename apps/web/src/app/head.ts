@@ -23,14 +23,16 @@ export function headOf(
   const { pathname } = new URL(input.url, input.origin)
   const path = pathname.endsWith('/') || pathname.includes('.') ? pathname : `${pathname}/`
   const { handle, data } = lastRoute(input.context)
-  const own = handle?.head?.(input.texts, data, input.origin) ?? {}
+  const address = input.origin + addressInLanguage(path, '', input.language)
+  const own = handle?.head?.(data, { ...input, address }) ?? {}
   const inLanguage = (language: InterfaceLanguage) =>
     input.origin + addressInLanguage(path, own.query ?? '', language)
+  const canonical = inLanguage(input.language)
   const title = input.page.title + (own.titleEnd ?? '')
   return {
-    page: { ...input.page, title, ...own.page },
+    page: { ...input.page, title, ogUrl: canonical, ...own.page },
     isIndexed: input.isPublic && !own.isHidden,
-    canonical: inLanguage(input.language),
+    canonical,
     alternates: { ru: inLanguage('ru'), en: inLanguage('en'), 'x-default': inLanguage('en') },
     facts: own.facts,
   }

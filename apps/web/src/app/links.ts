@@ -22,10 +22,10 @@ type Go = (address: string, options: { viewTransition: boolean; replace: boolean
 export function followLinks(go: Go, onLanguage: (language: string) => void): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link?.dataset.language) onLanguage(link.dataset.language)
     const address = link && addressForRouter(link, event, window.location)
     if (!link || address === null) return
     event.preventDefault()
-    if (link.dataset.language) onLanguage(link.dataset.language)
     go(address, { viewTransition: 'transition' in link.dataset, replace: 'replace' in link.dataset })
   })
 }

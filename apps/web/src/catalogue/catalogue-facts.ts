@@ -1,16 +1,17 @@
 import type { FoundGames } from '@playhub/contract'
-import { isOpen } from './game-words.ts'
+import type { PagePlace } from '../lib/page-title.ts'
+import { addressOf } from './game-facts.ts'
+import { isOpen, wordsOf } from './game-words.ts'
 
-/** The list as schema.org has it, for search engines. */
-export function listFacts({ games }: FoundGames, origin: string): Record<string, unknown> {
+/** The games that can be opened, as schema.org has a list, for search engines. */
+export function listFact({ games }: FoundGames, place: PagePlace): Record<string, unknown> {
   return {
-    '@context': 'https://schema.org',
     '@type': 'ItemList',
-    itemListElement: games.filter(isOpen).map((game, place) => ({
+    itemListElement: games.filter(isOpen).map((game, index) => ({
       '@type': 'ListItem',
-      position: place + 1,
-      name: game.localization.name.en,
-      url: `${origin}/games/en/${game.project}/`,
+      position: index + 1,
+      name: wordsOf(game, place.language).name,
+      url: addressOf(game, place),
     })),
   }
 }

@@ -8,12 +8,14 @@ import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { languageOfPath } from '../lib/language.ts'
 import { load } from '../lib/load.ts'
+import { siteFact } from '../lib/page-facts.ts'
 import type { RouteHandle } from '../lib/page-title.ts'
 import { apiOf, languageOfRequest } from '../lib/public-api.ts'
 import { MomentScreen } from '../ui/moment-screen.tsx'
 import { ClosedStreet } from '../ui/pictures.tsx'
-import { listFacts } from './catalogue-facts.ts'
+import { listFact } from './catalogue-facts.ts'
 import { Featured } from './featured.tsx'
+import { gameFact } from './game-facts.ts'
 import { isOpen } from './game-words.ts'
 import { FoundGamesSection } from './list/found-games.tsx'
 import { useShelfSync } from './shelf/use-shelf.ts'
@@ -40,14 +42,14 @@ export async function loader(args: LoaderFunctionArgs): Promise<CatalogueData> {
 
 export const handle: RouteHandle = {
   title: (texts) => texts.t('catalogue:title'),
-  head: (texts, data, origin) => {
-    const { filter, found } = data as CatalogueData
+  head: (data, place) => {
+    const { filter, found, single } = data as CatalogueData
     const { page } = filter
     return {
-      facts: listFacts(found, origin),
+      facts: [siteFact(place), single ? gameFact(single.game, place) : listFact(found, place)],
       isHidden: filter.search !== '',
       query: catalogueQuery({ page }),
-      titleEnd: page > 1 ? ` — ${texts.t('catalogue:pages.page', { number: page })}` : '',
+      titleEnd: page > 1 ? ` — ${place.texts.t('catalogue:pages.page', { number: page })}` : '',
     }
   },
 }

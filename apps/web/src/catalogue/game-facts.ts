@@ -1,20 +1,21 @@
-import type { Game, PriceItem } from '@playhub/contract'
-import type { InterfaceLanguage } from '../lib/language.ts'
+import type { Game } from '@playhub/contract'
+import type { PagePlace } from '../lib/page-title.ts'
 import { wordsOf } from './game-words.ts'
 
+type Place = Pick<PagePlace, 'language' | 'origin'>
+
+/** Where a game's own page is. */
+export const addressOf = ({ project }: { project: string }, { language, origin }: Place) =>
+  `${origin}/games/${language}/${project}/`
+
 /** A game as schema.org has it, for search engines. */
-export function gameFacts(
-  { game }: { game: Game; items: PriceItem[] },
-  language: InterfaceLanguage,
-  origin: string,
-): Record<string, unknown> {
-  const { name } = wordsOf(game, language)
+export function gameFact(game: Game, place: Place): Record<string, unknown> {
+  const { language, origin } = place
   return {
-    '@context': 'https://schema.org',
     '@type': 'VideoGame',
-    name,
+    name: wordsOf(game, language).name,
     description: game.localization.fullDescription[language],
-    url: `${origin}/games/${language}/${game.project}/`,
+    url: addressOf(game, place),
     image: new URL(game.web_page.gameImage, origin).href,
     inLanguage: ['ru', 'en'],
     gamePlatform: 'Web browser',

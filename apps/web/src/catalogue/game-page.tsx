@@ -5,11 +5,12 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { usePageLanguage } from '../lib/hooks.ts'
 import { isRecognisedLanguage, toInterfaceLanguage } from '../lib/language.ts'
 import { codeOf, load } from '../lib/load.ts'
+import { breadcrumbs } from '../lib/page-facts.ts'
 import type { RouteHandle } from '../lib/page-title.ts'
 import { useIsPlaying } from '../lib/playing.ts'
 import { apiOf, languageOfRequest } from '../lib/public-api.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
-import { gameFacts } from './game-facts.ts'
+import { gameFact } from './game-facts.ts'
 import { GameIntro } from './game-intro.tsx'
 import { isOpen, tintOf, wordsOf } from './game-words.ts'
 import { useShelfSync } from './shelf/use-shelf.ts'
@@ -39,9 +40,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
 export const handle: RouteHandle = {
   title: (texts, data) =>
     (data as GameData | undefined)?.game.localization.name[toInterfaceLanguage(texts.language)] ?? '',
-  head: (texts, data, origin) => ({
-    facts: gameFacts(data as GameData, toInterfaceLanguage(texts.language), origin),
-  }),
+  head: (data, place) => {
+    const { game } = data as GameData
+    return { facts: [gameFact(game, place), breadcrumbs(place, wordsOf(game, place.language).name)] }
+  },
 }
 
 /** A game's own room: its intro, and, once Play is pressed, the game itself. */

@@ -5,6 +5,7 @@ import { cx } from '../lib/cx.ts'
 import { usePageLanguage } from '../lib/hooks.ts'
 import { toInterfaceLanguage } from '../lib/language.ts'
 import { codeOf, load } from '../lib/load.ts'
+import { breadcrumbs } from '../lib/page-facts.ts'
 import type { RouteHandle } from '../lib/page-title.ts'
 import { apiOf } from '../lib/public-api.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -31,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<PricesData> {
 
 export const handle: RouteHandle = {
   title: (texts) => texts.t('prices:title'),
+  head: (_data, place) => ({ facts: [breadcrumbs(place, place.texts.t('prices:title'))] }),
 }
 
 /** What everything costs, by game: quiet, and good on paper. */

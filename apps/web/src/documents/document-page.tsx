@@ -3,15 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirectDocument, useLoaderData } from 'react-router'
 import { wasUnfinished } from '../lib/boot-data.ts'
 import { usePageLanguage } from '../lib/hooks.ts'
+import { addressInLanguage } from '../lib/language.ts'
 import { codeOf } from '../lib/load.ts'
+import { breadcrumbs } from '../lib/page-facts.ts'
 import type { RouteHandle } from '../lib/page-title.ts'
-import { apiOf, type HubDocument } from '../lib/public-api.ts'
+import { apiOf, type HubDocument, languageOfRequest } from '../lib/public-api.ts'
 import { buttonLook } from '../ui/button.tsx'
 
-/** Documents are pages of the server: moving to one inside the client loads it as such. */
+/** Documents are pages of the server: moving to one inside the client loads it as such, in the language in use. */
 export async function loader(args: LoaderFunctionArgs): Promise<HubDocument> {
   const { getDocument } = apiOf(args)
-  if (!getDocument) throw wasUnfinished(args.request.url) ? missing() : redirectDocument(args.request.url)
+  if (!getDocument) {
+    const { pathname, search, hash } = new URL(args.request.url)
+    const address = addressInLanguage(pathname, search, languageOfRequest(args)) + hash
+    throw wasUnfinished(args.request.url) ? missing() : redirectDocument(address)
+  }
   const name = args.params.file?.replace(/\.html$/, '') ?? ''
   try {
     return await getDocument(name)
@@ -25,9 +31,10 @@ const missing = () => new Response(null, { status: 404, statusText: 'Not Found' 
 
 export const handle: RouteHandle = {
   title: (_texts, document) => (document as HubDocument | undefined)?.title ?? '',
-  head: (_texts, document) => {
+  head: (document, place) => {
     const { title } = document as HubDocument
-    return { page: { title: `${title} · Playhub`, ogTitle: title } }
+    const page = { title: `${title} · ${place.page.ogSiteName}`, ogTitle: title }
+    return { page, facts: [breadcrumbs(place, title)] }
   },
 }
 
@@ -37,8 +44,8 @@ export function Component() {
   const document = useLoaderData<HubDocument>()
   return (
     <main id="content" className="room grow py-8 md:py-14">
-      <article className="mx-auto max-w-[40rem]">
-        <div className="mb-6 flex items-center justify-between print:hidden">
+      <article className="mx-auto max-w-[36rem]">
+        <div className="-mx-3 mb-6 flex items-center justify-between print:hidden">
           <a href={`/games/${language}/`} className={buttonLook('quiet', 'small')}>
             <ArrowLeft size={18} aria-hidden="true" />
             {t('document.back')}
@@ -46,9 +53,15 @@ export function Component() {
           <PrintButton label={t('document.print')} />
         </div>
         {/* A long Russian word has to fit a narrow phone. */}
-        <h1 className="display text-[clamp(1.125rem,5.5vw,1.5rem)]/7.5 md:text-34">{document.title}</h1>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the operator's own file, made into HTML by the hub */}
-        <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: document.html }} />
+        <h1 lang={document.language} className="display text-[clamp(1.125rem,5.5vw,1.5rem)]/7.5 md:text-34">
+          {document.title}
+        </h1>
+        <div
+          lang={document.language}
+          className="prose mt-8"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the operator's own file, made into HTML by the hub
+          dangerouslySetInnerHTML={{ __html: document.html }}
+        />
       </article>
     </main>
   )

@@ -1,5 +1,8 @@
 import type { InitialConfig } from '@playhub/contract'
 
+/** What the page stands on by night and by day, in the form that browsers take for their own edges. */
+export const groundColours = { dark: '#0d0a1c', light: '#f9f5ee' } as const
+
 /** The page's background colour among the hub's settings (specification §3). */
 export function groundOf({ settings }: Pick<InitialConfig, 'settings'>): string | undefined {
   const value = settings.find(({ id }) => id === 'backgroundColor')?.value

@@ -1,6 +1,7 @@
 import type { InitialConfig, SignedIn } from '@playhub/contract'
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from './emitter.ts'
+import { keepForServer } from './kept-for-server.ts'
 import { languageOfPath } from './language.ts'
 import { localStore, storageKeys, tabStore } from './storage.ts'
 
@@ -85,6 +86,7 @@ export function forgetHubSession(): void {
 /** Keeps a language the reader chose, over one that an address brought along before. */
 export function rememberLanguage(language: string): void {
   localStore.set(storageKeys.language, language)
+  keepForServer(storageKeys.language, language)
   adoptParameters({ locale: language })
 }
 

@@ -1,13 +1,16 @@
+import type { PageMetadata } from '@playhub/contract'
 import type { i18n as I18n } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMatches } from 'react-router'
+import type { InterfaceLanguage } from './language.ts'
 
 type RouteHead = {
   page?: Partial<
     Record<'title' | 'description' | 'keywords' | 'ogTitle' | 'ogDescription' | 'ogImage', string>
   >
-  facts?: Record<string, unknown>
+  /** As schema.org has them, for search engines. */
+  facts?: Record<string, unknown>[]
   /** Follows the operator's title, such as the number of a page. */
   titleEnd?: string
   /** What of the query makes this another page than the path alone. */
@@ -16,12 +19,23 @@ type RouteHead = {
   isHidden?: boolean
 }
 
+/** Where a page stands, for what its route tells of it. */
+export type PagePlace = {
+  texts: I18n
+  language: InterfaceLanguage
+  /** The operator's metadata. */
+  page: PageMetadata
+  origin: string
+  /** The page's own, without a query of its own. */
+  address: string
+}
+
 /** What a route tells about its page. */
 export type RouteHandle = {
   /** The page's title, without the site's name. */
   title?: (texts: I18n, data: unknown) => string
   /** What the page's head tells beside the operator's metadata. Server only. */
-  head?: (texts: I18n, data: unknown, origin: string) => RouteHead
+  head?: (data: unknown, place: PagePlace) => RouteHead
 }
 
 /** Routes that the server renders whole, for everybody and for search engines; every other page is a shell. */

@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { usePageLanguage } from '../lib/hooks.ts'
+import { useIsHydrated, usePageLanguage } from '../lib/hooks.ts'
 import { addressInLanguage, languageNames, toInterfaceLanguage } from '../lib/language.ts'
 import { Menu, menuItemLook } from './menu.tsx'
 
@@ -9,7 +9,9 @@ import { Menu, menuItemLook } from './menu.tsx'
 export function LanguageChooser() {
   const { t } = useTranslation()
   const language = toInterfaceLanguage(usePageLanguage())
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  // A page for everybody is rendered without them, and its links must come out the same at first.
+  const place = useIsHydrated() ? { search, hash } : { search: '', hash: '' }
   return (
     <Menu
       label={`${t('header.language')}: ${languageNames[language]}`}
@@ -25,7 +27,7 @@ export function LanguageChooser() {
         {(['ru', 'en'] as const).map((choice) => (
           <li key={choice}>
             <a
-              href={addressInLanguage(pathname, search, choice)}
+              href={addressInLanguage(pathname, place.search, choice) + place.hash}
               lang={choice}
               hrefLang={choice}
               data-language={choice}

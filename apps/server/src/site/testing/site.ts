@@ -1,0 +1,47 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import { openCatalogue } from '../../catalogue/index.ts'
+import { readConfig } from '../../config.ts'
+import { createLog } from '../../platform/log.ts'
+import { answerProblems } from '../../platform/problems.ts'
+import { answerForEyes, type PageRenderer, registerSite } from '../index.ts'
+
+/** The web's own sources render: no build is needed. */
+const entry = new URL('../../../../web/src/entry-server.tsx', import.meta.url).pathname
+
+const asset = (url: string) => ({ url, bytes: 1, brotliBytes: 1 })
+const assets = {
+  boot: asset('/assets/boot.js'),
+  client: asset('/assets/client.js'),
+  css: [asset('/assets/client.css')],
+  fonts: { ru: ['/assets/cyrillic.woff2'], en: ['/assets/latin.woff2'] },
+}
+
+/**
+ * The site alone, at `http://hub.test`: its pages need no database.
+ * @param contentDir  Default: the content of this repository.
+ */
+export async function openSite(
+  env: Record<string, string> = {},
+  renderer?: PageRenderer,
+): Promise<FastifyInstance> {
+  const config = readConfig({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PUBLIC_URL: 'http://hub.test',
+    CONTENT_DIR: new URL('../../../../../content', import.meta.url).pathname,
+    ...env,
+  })
+  const { publicUrl } = config.http
+  const placeholders = { PUBLIC_URL: publicUrl, GAMES_URL: 'http://games.test', SANDBOX_URL: '' }
+  const catalogue = openCatalogue({ dir: config.contentDir, placeholders, log: createLog('silent') })
+  const { render } = await import(entry)
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  answerProblems(app, answerForEyes)
+  await registerSite(app, {
+    config,
+    catalogue,
+    renderer: renderer ?? ((request) => render({ ...request, assets })),
+  })
+  onTestFinished(() => app.close())
+  return app
+}

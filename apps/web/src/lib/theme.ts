@@ -1,0 +1,41 @@
+import type { Theme } from '@playhub/contract'
+import { useSyncExternalStore } from 'react'
+import { createEmitter } from './emitter.ts'
+import { groundColours } from './ground.ts'
+import { keepForServer } from './kept-for-server.ts'
+
+export type ThemeChoice = Theme | 'auto'
+
+const emitter = createEmitter()
+
+/** The theme that the page was sent in: the reader's choice, or `auto` where the browser's preference decides. */
+function currentTheme(): ThemeChoice {
+  const { theme } = document.documentElement.dataset
+  return theme === 'dark' || theme === 'light' ? theme : 'auto'
+}
+
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(emitter.subscribe, currentTheme, () => 'auto')
+}
+
+/** Shows this page in a theme at once, and has the server send every other in it. */
+export function chooseTheme(choice: ThemeChoice): void {
+  const { dataset } = document.documentElement
+  if (choice === 'auto') delete dataset.theme
+  else dataset.theme = choice
+  keepForServer('theme', choice === 'auto' ? null : choice)
+  paintEdges(choice)
+  emitter.emit()
+}
+
+/** The colour of the browser's own edges around the page. */
+function paintEdges(choice: ThemeChoice): void {
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.remove()
+  for (const theme of choice === 'auto' ? (['dark', 'light'] as const) : [choice]) {
+    const meta = document.createElement('meta')
+    meta.name = 'theme-color'
+    meta.content = groundColours[theme]
+    if (choice === 'auto') meta.media = `(prefers-color-scheme: ${theme})`
+    document.head.append(meta)
+  }
+}
