@@ -4,11 +4,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerCatalogueRoutes } from './catalogue/index.ts'
 import type { Context } from './context.ts'
+import { paymentTallies } from './payments/index.ts'
 import { createApi } from './platform/api.ts'
 import { registerApiDescription } from './platform/api-description.ts'
 import { MINUTE_MS } from './platform/clock.ts'
 import { registerHealth } from './platform/health.ts'
 import { requestIds } from './platform/ids.ts'
+import { jobTally } from './platform/job-store.ts'
+import { registerMetrics } from './platform/metrics.ts'
 import { answerProblems, refuseUnknownRoute } from './platform/problems.ts'
 import { guardAgainstCrossSite } from './platform/xsrf.ts'
 import { answerForEyes, type PageRenderer, registerSite } from './site/index.ts'
@@ -48,6 +51,7 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   answerProblems(app, answerForEyes)
   registerHealth(app, { db, isDraining })
+  registerMetrics(app, config.metricsToken, [jobTally(db), ...paymentTallies(db)])
 
   const limit = {
     max: config.http.requestsPerMinute,

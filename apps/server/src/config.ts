@@ -45,6 +45,7 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp://')
     .optional(),
   MAIL_FROM: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
 export type Config = Readonly<{
@@ -68,6 +69,8 @@ export type Config = Readonly<{
   /** Null in production. */
   sandboxUrl: string | null
   gamesUrl: string
+  /** What the operator's collector shows at `/metrics`; null: there are none. */
+  metricsToken: string | null
   /** For the servers of games: of each project key. */
   serverApi: { requestsPerMinute: number }
   /** Sign the notices to a project's game server: none when it has none, two while one is being changed. */
@@ -109,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments: readPaymentsConfig(given, sandboxUrl),
     sandboxUrl,
     gamesUrl: values.GAMES_URL ?? `http://localhost:${values.GAMES_PORT}`,
+    metricsToken: values.METRICS_TOKEN ?? null,
     serverApi: { requestsPerMinute: values.SERVER_REQUESTS_PER_MINUTE },
     noticeSecretsOf: (project) =>
       noticeSecrets.get(`NOTICE_SECRET_${project.toUpperCase().replaceAll('-', '_')}`) ??

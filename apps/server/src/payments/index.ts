@@ -44,6 +44,7 @@ export const paymentMigrations = {
 }
 
 export type { Providers } from './providers/provider.ts'
+export { paymentTallies } from './tallies.ts'
 
 export type Payments = {
   /** @param scope  The part of the app below `/api`, for what is no call of the contract. */

@@ -31,6 +31,12 @@ export function newId(): string {
   return v7({ random, msecs, seq })
 }
 
+/** What sorts before every id made at an instant or later. */
+export function firstIdAt(instant: number): string {
+  const hex = instant.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`
+}
+
 /** Names requests in logs and problems: this process and a count, cheap enough for every request. */
 export function requestIds(): () => string {
   const process = newId().slice(-12)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import type { Tally } from './metrics.ts'
 import type { Migrations } from './migrations.ts'
 
 declare module './database.ts' {
@@ -140,6 +141,14 @@ export async function countJobs(db: Db): Promise<Record<JobRow['state'], number>
   for (const { state, count } of rows) counts[state] = Number(count)
   return counts
 }
+
+/** For an operator's metrics. */
+export const jobTally = (db: Db): Tally => ({
+  name: 'playhub_jobs',
+  help: 'Work of the hub that waits, runs, or was given up',
+  label: 'state',
+  count: () => countJobs(db),
+})
 
 /** Newest first. */
 export function listDeadJobs(db: Db, limit: number): Promise<JobRow[]> {
