@@ -5,13 +5,11 @@ const TEXTS = {
   en: {
     state: 'In development',
     words: 'We are still building this world. Come back soon.',
-    familytown: 'Family Town',
     neuroarena: 'Neuro Arena',
   },
   ru: {
     state: 'В разработке',
     words: 'Мы ещё строим этот мир. Загляните чуть позже.',
-    familytown: 'Семейный городок',
     neuroarena: 'Нейроарена',
   },
 }
@@ -19,10 +17,9 @@ const TEXTS = {
 function speak(language: string): void {
   const spoken = language === 'ru' ? 'ru' : 'en'
   const texts = TEXTS[spoken]
-  const name = document.body.dataset.game === 'neuroarena' ? texts.neuroarena : texts.familytown
   document.documentElement.lang = spoken
-  document.title = name
-  const words = { name, state: texts.state, words: texts.words }
+  document.title = texts.neuroarena
+  const words = { name: texts.neuroarena, state: texts.state, words: texts.words }
   for (const [id, text] of Object.entries(words)) document.getElementById(id)?.replaceChildren(text)
 }
 

@@ -1,4 +1,5 @@
 import { announce } from '../kit/hud/announcer.ts'
+import { fly } from '../kit/hud/flights.ts'
 import { type Cell, pieceAt } from './core/board.ts'
 import type { Wave } from './core/cascade.ts'
 import { bestMove, hasMove, type Move, shuffleBoard } from './core/moves.ts'
@@ -17,7 +18,6 @@ import {
   worthTo,
 } from './core/round.ts'
 import { celebrate, dropBomb, playSwap } from './core/turns.ts'
-import { fly } from './hud/flights.ts'
 import { goalPlace, showStatus } from './hud/status.ts'
 import type { Sound } from './sound.ts'
 import type { Texts } from './texts/index.ts'

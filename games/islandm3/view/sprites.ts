@@ -1,3 +1,4 @@
+import { loadPicture, rasterise } from '../../kit/view/pictures.ts'
 import bomb from '../assets/pieces/bomb.svg'
 import coconut from '../assets/pieces/coconut.svg'
 import flower from '../assets/pieces/flower.svg'
@@ -47,25 +48,6 @@ export interface Sprites {
   get(name: SpriteName): CanvasImageSource
 }
 
-async function loadPicture(url: string): Promise<HTMLImageElement> {
-  const image = new Image()
-  image.src = url
-  await image.decode()
-  return image
-}
-
-function rasteriseOne(image: HTMLImageElement, sizePx: number, isTurned: boolean): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = sizePx
-  const context = canvas.getContext('2d')
-  if (!context) return canvas
-  context.imageSmoothingQuality = 'high'
-  context.translate(sizePx / 2, sizePx / 2)
-  if (isTurned) context.rotate(Math.PI / 2)
-  context.drawImage(image, -sizePx / 2, -sizePx / 2, sizePx, sizePx)
-  return canvas
-}
-
 export async function loadSprites(): Promise<Sprites> {
   const names = Object.keys(PICTURES) as SpriteName[]
   const images = await Promise.all(names.map((name) => loadPicture(PICTURES[name])))
@@ -74,7 +56,7 @@ export async function loadSprites(): Promise<Sprites> {
     rasterise(sizePx) {
       names.forEach((name, nth) => {
         const image = images[nth]
-        if (image) rasters.set(name, rasteriseOne(image, sizePx, name === 'column'))
+        if (image) rasters.set(name, rasterise(image, sizePx, sizePx, name === 'column' ? Math.PI / 2 : 0))
       })
     },
     get(name) {

@@ -1,5 +1,5 @@
-import { element } from '../../kit/hud/dom.ts'
 import type { Point } from '../view/effects.ts'
+import { element } from './dom.ts'
 
 const LONGEST_QUEUE = 10
 let inFlight = 0

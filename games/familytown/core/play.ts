@@ -1,0 +1,125 @@
+import { createRng } from '../../kit/rng.ts'
+import { deliverFrom, type Level } from './buildings.ts'
+import { advance, isDone, nextQuest, type Quest } from './quests.ts'
+import { clear, familiesOf, move, newTown, put, raise, type Town, type Turn } from './town.ts'
+
+/** A whole game in progress. Chance comes from `seed`, so that it goes on the same after a reload. */
+export interface Play {
+  readonly town: Town
+  readonly seed: number
+  /** What stands on the cart, and what comes after it. */
+  readonly cart: readonly [now: Level, next: Level]
+  /** Pieces put so far; a day is so many of them. */
+  readonly deliveries: number
+  readonly coins: number
+  readonly crews: number
+  readonly quest: Quest
+  readonly questsDone: number
+  readonly towns: number
+  /** The most families that lived here at once. */
+  readonly record: number
+}
+
+/** What a step leads to, beside the game after it. */
+export interface Step {
+  readonly play: Play
+  readonly turn: Turn
+  readonly questDone: Quest | null
+  /** The day that ended with this step, and what the families paid for it. */
+  readonly evening: { readonly day: number; readonly families: number; readonly tax: number } | null
+}
+
+export const DAY = 25
+/** In coins; a crew is hired when none of one's own is left. */
+export const PRICES = { crane: 60, clear: 40, crew: 250 } as const
+const STARTING_COINS = 60
+const STARTING_CREWS = 1
+const LEAST_TAX = 10
+
+export const dayOf = ({ deliveries }: Play): number => Math.floor(deliveries / DAY) + 1
+export const leftToday = ({ deliveries }: Play): number => DAY - (deliveries % DAY)
+
+export function newPlay(seed: number): Play {
+  const rng = createRng(seed)
+  const quest = nextQuest(0, rng)
+  const town = newTown(seed)
+  return {
+    town,
+    seed: rng.state(),
+    cart: [1, 1],
+    deliveries: 0,
+    coins: STARTING_COINS,
+    crews: STARTING_CREWS,
+    quest,
+    questsDone: 0,
+    towns: 1,
+    record: familiesOf(town),
+  }
+}
+
+/** A person who moves on keeps coins, crews and quests; the meadow is new. */
+export function foundTown(play: Play): Play {
+  const town = newTown(play.seed)
+  return { ...play, town, towns: play.towns + 1, cart: [1, 1] }
+}
+
+function afterTurn(play: Play, turn: Turn): { play: Play; questDone: Quest | null } {
+  const quest = advance(play.quest, play.town, turn)
+  const earned = turn.merges.reduce((sum, { coins }) => sum + coins, 0)
+  const after: Play = {
+    ...play,
+    town: turn.town,
+    quest,
+    coins: play.coins + earned,
+    record: Math.max(play.record, familiesOf(turn.town)),
+  }
+  return isDone(quest) ? { play: withReward(after), questDone: quest } : { play: after, questDone: null }
+}
+
+function withReward(play: Play): Play {
+  const rng = createRng(play.seed)
+  const questsDone = play.questsDone + 1
+  return {
+    ...play,
+    coins: play.coins + play.quest.reward,
+    crews: play.crews + (play.quest.hasCrew ? 1 : 0),
+    questsDone,
+    quest: nextQuest(questsDone, rng, play.quest),
+    seed: rng.state(),
+  }
+}
+
+/** Unloads the cart on a free plot; null when it is taken. */
+export function build(play: Play, plot: number): Step | null {
+  const turn = put(play.town, plot, play.cart[0])
+  if (!turn) return null
+  const { play: built, questDone } = afterTurn(play, turn)
+  const rng = createRng(built.seed)
+  const cart = [play.cart[1], deliverFrom(rng)] as const
+  const deliveries = play.deliveries + 1
+  const families = familiesOf(turn.town)
+  const tax = Math.max(LEAST_TAX, Math.round(families / 2))
+  const isEvening = deliveries % DAY === 0
+  return {
+    play: { ...built, cart, deliveries, seed: rng.state(), coins: built.coins + (isEvening ? tax : 0) },
+    turn,
+    questDone,
+    evening: isEvening ? { day: dayOf(play), families, tax } : null,
+  }
+}
+
+function atCost(play: Play, turn: Turn | null, cost: { coins?: number; crews?: number }): Step | null {
+  const { coins = 0, crews = 0 } = cost
+  if (!turn || play.coins < coins || play.crews < crews) return null
+  const paid = { ...play, coins: play.coins - coins, crews: play.crews - crews }
+  return { ...afterTurn(paid, turn), turn, evening: null }
+}
+
+export const crane = (play: Play, from: number, to: number): Step | null =>
+  atCost(play, move(play.town, from, to), { coins: PRICES.crane })
+
+export const clearPlot = (play: Play, plot: number): Step | null =>
+  atCost(play, clear(play.town, plot), { coins: PRICES.clear })
+
+export const sendCrew = (play: Play, plot: number): Step | null =>
+  atCost(play, raise(play.town, plot), play.crews > 0 ? { crews: 1 } : { coins: PRICES.crew })

@@ -1,0 +1,187 @@
+import { plural } from '../../kit/texts/plural.ts'
+import type { Level } from '../core/buildings.ts'
+import type { Texts } from './en.ts'
+
+const count = plural('ru')
+const coins = (n: number) =>
+  `${n.toLocaleString('ru')} ${count(n, { one: 'монета', few: 'монеты', many: 'монет', other: 'монеты' })}`
+/** «Заработать 21 монету»: the same sum as an object of a verb. */
+const coinsEarned = (n: number) =>
+  `${n.toLocaleString('ru')} ${count(n, { one: 'монету', few: 'монеты', many: 'монет', other: 'монеты' })}`
+const families = (n: number) =>
+  `${n.toLocaleString('ru')} ${count(n, { one: 'семья', few: 'семьи', many: 'семей', other: 'семьи' })}`
+const familiesMet = (n: number) =>
+  `${n.toLocaleString('ru')} ${count(n, { one: 'семью', few: 'семьи', many: 'семей', other: 'семьи' })}`
+const crews = (n: number) =>
+  `${n} ${count(n, { one: 'бригада', few: 'бригады', many: 'бригад', other: 'бригады' })}`
+const times = (n: number) => `${n} ${count(n, { one: 'раз', few: 'раза', many: 'раз', other: 'раза' })}`
+
+/** What to build: one, two to four, five and more. */
+const BUILT: Record<Level, [one: string, few: string, many: string]> = {
+  1: ['штабель брёвен', 'штабеля брёвен', 'штабелей брёвен'],
+  2: ['хижину', 'хижины', 'хижин'],
+  3: ['домик', 'домика', 'домиков'],
+  4: ['дом', 'дома', 'домов'],
+  5: ['особняк', 'особняка', 'особняков'],
+  6: ['часовую башню', 'часовые башни', 'часовых башен'],
+  7: ['замок', 'замка', 'замков'],
+}
+
+function built(level: Level, n: number): string {
+  const [one, few, many] = BUILT[level]
+  const what = count(n, { one, few, many, other: few })
+  return n === 1 ? what : `${n} ${what}`
+}
+
+export const ru: Texts = {
+  language: 'ru',
+  title: 'Семейный городок',
+  guest: 'Гость',
+
+  coins: 'Монеты',
+  coinsCount: coins,
+  families: 'Семьи',
+  familiesCount: families,
+  quest: 'Просьба',
+  questState: (have, goal) => `${have} из ${goal}`,
+  day: (n) => `День ${n}`,
+  untilEvening: (n) =>
+    `До вечера ${n} ${count(n, { one: 'телега', few: 'телеги', many: 'телег', other: 'телеги' })}`,
+  now: 'На телеге',
+  next: 'Следом',
+
+  levels: {
+    1: 'Брёвна',
+    2: 'Хижина',
+    3: 'Домик',
+    4: 'Дом',
+    5: 'Особняк',
+    6: 'Часовая башня',
+    7: 'Замок',
+  },
+  people: {
+    baker: 'Пекарь Тим',
+    grandmother: 'Бабушка Вера',
+    postman: 'Почтальон Павел',
+    girl: 'Мия',
+  },
+  wish(wish, goal) {
+    switch (wish.kind) {
+      case 'build':
+        return `Постройте ${built(wish.level, goal)}`
+      case 'families':
+        return `Примите ${familiesMet(goal)}`
+      case 'together':
+        return goal === 1
+          ? 'Соедините сразу четыре или больше'
+          : `Соедините сразу четыре или больше ${times(goal)}`
+      case 'chain':
+        return goal === 1
+          ? 'Вызовите два соединения одной постройкой'
+          : `Вызовите два соединения одной постройкой ${times(goal)}`
+      case 'earn':
+        return `Заработайте стройкой ${coinsEarned(goal)}`
+    }
+  },
+
+  board: 'Городок, 5 на 5 участков',
+  boardHelp: 'Стрелки — ходить по участкам, пробел или Enter — строить.',
+  free: 'Свободный участок',
+  plot: (what, row, column) => `${what}, ряд ${row}, место ${column}`,
+  willBuild: (what) => `здесь получится: ${what}`,
+  putDown: (what) => `Поставлено: ${what}.`,
+  merged: (n, what) => `Соединено ${n}: ${what}.`,
+  gained: coins,
+  taken: 'Участок занят',
+
+  tools: 'Инструменты',
+  crane: 'Кран',
+  craneLabel: (price) => `Кран: перенести постройку, ${coins(price)}`,
+  clear: 'Снос',
+  clearLabel: (price) => `Расчистить участок, ${coins(price)}`,
+  crew: 'Бригада',
+  crewLabel: (n, price) =>
+    n > 0 ? `Бригада: улучшить постройку на уровень, осталось: ${n}` : `Нанять бригаду, ${coins(price)}`,
+  aimCraneFrom: 'Выберите, что перенести',
+  aimCraneTo: 'Выберите свободный участок',
+  aimClear: 'Выберите, что убрать',
+  aimCrew: 'Выберите постройку, которую улучшить',
+  aimOff: 'Отложено',
+  cancelTool: 'Отменить',
+  notHere: 'Сюда нельзя',
+  tooFewCoins: (n) => `Нужно ${coins(n)}. Их приносят просьбы и вечера, а ещё магазин.`,
+
+  shop: 'Магазин',
+  pause: 'Пауза',
+  soundOn: 'Звук: включён',
+  soundOff: 'Звук: выключен',
+  close: 'Закрыть',
+
+  welcome: 'Добро пожаловать в Семейный городок',
+  welcomeLines: [
+    'Ставьте на свободный участок то, что привезла телега.',
+    'Три одинаковые постройки рядом превращаются в одну получше.',
+    'Въезжают семьи, у жителей есть просьбы, а каждый вечер приносит монеты.',
+  ],
+  startBuilding: 'Начать стройку',
+
+  questDone: (who) => `${who}: спасибо!`,
+  reward: coins,
+  andCrew: 'и бригада в придачу',
+  nextWish: (who) => `Дальше: ${who}`,
+
+  evening: (n) => `Вечер дня ${n}`,
+  eveningFamilies: (n) =>
+    `${families(n)} ${count(n, { one: 'зажигает', few: 'зажигают', many: 'зажигают', other: 'зажигают' })} окна.`,
+  eveningTax: (n) => `Городок заработал ${coinsEarned(n)}`,
+  eveningRecord: (n) => `Ваш рекорд: ${families(n)}`,
+  nextDay: 'С добрым утром!',
+  takeABreak: 'Городок сохранён. Он вас подождёт.',
+
+  full: 'Все участки заняты',
+  fullFamilies: (n) =>
+    `Здесь ${count(n, { one: 'живёт', few: 'живут', many: 'живут', other: 'живут' })} ${families(n)}. Вот это городок!`,
+  fullHelp: 'Освободите место или возьмите монеты и бригады с собой на новый луг.',
+  useCrew: (n) => (n > 0 ? `Позвать бригаду (осталось: ${n})` : 'Нанять бригаду'),
+  useClear: (price) => `Расчистить участок, ${coins(price)}`,
+  newTown: 'Основать новый городок',
+  openShop: 'Открыть магазин',
+
+  paused: 'Пауза',
+  resume: 'Вернуться в городок',
+  howTo: 'Как играть',
+  howToLines: [
+    'Три одинаковые постройки бок о бок превращаются в одну получше. За четыре и больше платят щедрее.',
+    'Новая постройка встаёт туда, куда легла последняя: выбирайте место с умом.',
+    'Кран переносит постройку, снос освобождает место, бригада улучшает постройку на уровень.',
+    'День — это 25 телег. Вечером семьи вносят свою долю.',
+  ],
+  playingAs: (name) => `Играет ${name}`,
+  townPass: (number) => `Пропуск жителя ${number}, подтверждён порталом`,
+  signIn: 'Войти',
+  signOut: 'Выйти',
+  support: 'Написать в поддержку',
+
+  items: {
+    'familytown-coins': { title: 'Мешочек монет', what: 'Тысяча монет на краны, расчистку и бригады.' },
+    'familytown-builders': {
+      title: 'Бригада строителей',
+      what: 'Пять бригад: каждая улучшает постройку на уровень.',
+    },
+  },
+  shopIntro: 'Помощь вашему городку',
+  buy: 'Купить',
+  buyLabel: (item, price) => `Купить ${item} за ${price}`,
+  shopLoading: 'Открываем ставни…',
+  shopClosed: 'Магазин сейчас закрыт. Загляните, пожалуйста, позже.',
+  paying: 'Ждём оплату…',
+  bought: (item) => `${item} — теперь у вас!`,
+  restored: (item) => `${item} из прошлой покупки — теперь у вас!`,
+  thanks: 'Спасибо',
+  cancelled: 'Ничего не куплено, деньги не списаны.',
+  failed: 'Оплата не прошла. Деньги не списаны.',
+  pending: 'Оплата ещё в пути. Покупка придёт сама.',
+  buyTrouble: 'Магазин не ответил. Если вы заплатили, покупка придёт сама.',
+  signInFirst: 'Войдите, чтобы покупки остались за вами.',
+  have: (coin, crew) => `У вас: ${coins(coin)}, ${crews(crew)}`,
+}

@@ -1,0 +1,55 @@
+import { loadPicture, rasterise } from '../../kit/view/pictures.ts'
+import castle from '../assets/buildings/castle.svg'
+import cottage from '../assets/buildings/cottage.svg'
+import house from '../assets/buildings/house.svg'
+import hut from '../assets/buildings/hut.svg'
+import logs from '../assets/buildings/logs.svg'
+import tower from '../assets/buildings/tower.svg'
+import villa from '../assets/buildings/villa.svg'
+import { LEVELS, type Level } from '../core/buildings.ts'
+
+export const PICTURES: Record<Level, string> = {
+  1: logs,
+  2: hut,
+  3: cottage,
+  4: house,
+  5: villa,
+  6: tower,
+  7: castle,
+}
+
+/** The colour of the sparks a new building rises in. */
+export const COLOURS: Record<Level, string> = {
+  1: '#e0a46e',
+  2: '#ffcf8a',
+  3: '#ffd66e',
+  4: '#ff9a68',
+  5: '#b79aff',
+  6: '#7fe0c0',
+  7: '#fff2b0',
+}
+
+/** A building's picture in widths of its plot, and where in the picture the middle of the plot lies. */
+export const SPRITE = { width: 1.24, height: 1.86, middleX: 0.5, middleY: 290 / 360 } as const
+
+export interface Sprites {
+  /** @param plotPx  The width of a plot in device pixels. */
+  rasterise(plotPx: number): void
+  get(level: Level): CanvasImageSource
+}
+
+export async function loadSprites(): Promise<Sprites> {
+  const images = await Promise.all(LEVELS.map((level) => loadPicture(PICTURES[level])))
+  let rasters: HTMLCanvasElement[] = []
+  return {
+    rasterise(plotPx) {
+      const [width, height] = [Math.ceil(plotPx * SPRITE.width), Math.ceil(plotPx * SPRITE.height)]
+      rasters = images.map((image) => rasterise(image, width, height))
+    },
+    get(level) {
+      const raster = rasters[level - 1]
+      if (!raster) throw new Error(`The picture of level ${level} was drawn before it was rasterised`)
+      return raster
+    },
+  }
+}
