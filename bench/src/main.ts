@@ -1,5 +1,6 @@
 /** Measures the hub against ceilings of the same machine in the same run: `npm run bench`, or `npm run bench -- pages`. */
 import { buildStale } from '../../scripts/build.ts'
+import { benchHistory } from './history.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin, loopFile } from './login.ts'
 import { benchNotices } from './notices.ts'
@@ -13,8 +14,12 @@ const benches: Record<string, () => Promise<Row[]>> = {
   login: benchLogin,
   payments: benchPayments,
   notices: benchNotices,
+  history: benchHistory,
   lighthouse: benchLighthouse,
 }
+
+/** These need hubs on several databases, and bring their own world. */
+const alone = ['payments', 'notices', 'history']
 
 const asked = process.argv.slice(2)
 const names = asked.length > 0 ? asked.filter((name) => name in benches) : Object.keys(benches)
@@ -23,9 +28,7 @@ const rows: Row[] = []
 for (const name of names) {
   const watched =
     name === 'login' ? { LOOP_FILE: loopFile, NODE_OPTIONS: '--import=./bench/src/watch-loop.ts' } : {}
-  // These need hubs on several databases, and bring their own world.
-  const isAlone = name === 'payments' || name === 'notices'
-  const world = isAlone ? undefined : await startWorld(watched)
+  const world = alone.includes(name) ? undefined : await startWorld(watched)
   try {
     rows.push(...((await benches[name]?.()) ?? []))
   } finally {

@@ -2,15 +2,16 @@ import { insertPaid, paidOrder } from '../../apps/server/src/payments/testing/pa
 import { transact } from '../../apps/server/src/platform/database.ts'
 import type { Row } from './report.ts'
 import { type Opening, openShop, type Place, postgresUrl } from './shop.ts'
+import { benchTroubledNotices } from './troubled-notices.ts'
 
-const count = 2_000
+const count = 10_000
 const perCommit = 100
 
-/** Notices that waited while the hub was away, told to a quick game server by one hub. */
+/** Notices that waited while the hub was away, told to a quick game server by one hub, and then to one in trouble. */
 export async function benchNotices(): Promise<Row[]> {
-  const rows = [await benchOn('sqlite')]
-  if (postgresUrl) rows.push(await benchOn('postgres'))
-  return rows
+  const rows = [await benchOn('sqlite'), ...(await benchTroubledNotices('sqlite'))]
+  if (!postgresUrl) return rows
+  return [...rows, await benchOn('postgres'), ...(await benchTroubledNotices('postgres'))]
 }
 
 async function benchOn(place: Place): Promise<Row> {
@@ -41,6 +42,7 @@ function watch({ world }: Opening): { done: Promise<number>; disorders(): number
       if ((lastOf.get(playerId) ?? '') > paymentId) disorders += 1
       lastOf.set(playerId, paymentId)
       if (seen === count) resolve((count * 1000) / (performance.now() - start))
+      return undefined
     })
   })
   return { done, disorders: () => disorders }

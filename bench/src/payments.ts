@@ -52,7 +52,7 @@ async function benchOn(place: Place, hubs: number): Promise<Row[]> {
  */
 async function sell(shop: Shop, count: number): Promise<number> {
   const waiting = new Map<string, () => void>()
-  shop.world.onNotice(({ paymentId }) => waiting.get(paymentId)?.())
+  shop.world.onNotice(({ paymentId }) => void waiting.get(paymentId)?.())
   let begun = 0
   const sellUntilDone = async (seat: number) => {
     const buyer = shop.buyers[seat % shop.buyers.length] as Buyer

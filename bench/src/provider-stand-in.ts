@@ -6,13 +6,13 @@ import { createHmac } from 'node:crypto'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
 
-export type Notice = { paymentId: string; playerId: string }
+export type Notice = { id: string; paymentId: string; playerId: string }
 
 export type World = {
   url: string
   smtpPort: number
-  /** Called for each notice that arrives. */
-  onNotice(listener: (notice: Notice) => void): void
+  /** Called for each notice that arrives; the game server answers the status it returns, or takes the notice. */
+  onNotice(listener: (notice: Notice) => number | undefined): void
   /** The buyer pays: the intent succeeds, and the webhook is sent. Resolves when it is acknowledged. */
   pay(intentId: string, hubUrl: string): Promise<void>
   close(): void
@@ -25,13 +25,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 export async function startOutsideWorld(): Promise<World> {
   const intents = new Map<string, Intent>()
-  let tell: (notice: Notice) => void = () => {}
+  let tell: (notice: Notice) => number | undefined = () => undefined
   const web = createServer(async (incoming, response) => {
     const { method, url = '' } = incoming
     const body = await textOf(incoming)
     if (url.startsWith('/game-server/')) {
-      tell((JSON.parse(body) as { data: Notice }).data)
-      return answer(response, { received: true })
+      const { data } = JSON.parse(body) as { data: Omit<Notice, 'id'> }
+      const status = tell({ ...data, id: String(incoming.headers['webhook-id']) })
+      return answer(response, { received: true }, status)
     }
     if (method === 'POST' && url === '/v1/payment_intents') {
       const intent = newIntent(new URLSearchParams(body), intents.size)
@@ -165,8 +166,8 @@ function textOf(stream: IncomingMessage): Promise<string> {
   })
 }
 
-function answer(response: ServerResponse, body: object): void {
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+function answer(response: ServerResponse, body: object, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 /** Enough SMTP to take a letter and forget it. */

@@ -5,12 +5,9 @@
  */
 import { paymentProviders } from '@playhub/contract'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, test } from 'vitest'
 import { HOUR_MS } from '../platform/clock.ts'
-import { anyDeeds } from './testing/any-order/deeds.ts'
-import { beginLife } from './testing/any-order/life.ts'
-import { findWrongs } from './testing/any-order/settled-books.ts'
-import { comeToRest } from './testing/any-order/time.ts'
+import { booksAgree } from './testing/any-order/books-agree.ts'
 import { startWorld, type World } from './testing/any-order/world.ts'
 
 const { SOAK_RUNS, SOAK_SEED, SOAK_PATH, SOAK_REPLAY, SOAK_MIX } = process.env
@@ -44,12 +41,7 @@ afterAll(endWorld)
 test.each(mixes)(
   `whatever happens to orders at $mix, all books agree in the end (${numRuns} lives, SOAK_SEED=${seed})`,
   async ({ providers }) => {
-    const property = fc.asyncProperty(anyDeeds(providers, SOAK_REPLAY), async (deeds) => {
-      const life = await beginLife(await youngWorld())
-      await fc.asyncModelRun(() => ({ model: { orders: 1 }, real: life }), deeds)
-      await comeToRest(life)
-      expect(await findWrongs(life)).toEqual([])
-    })
+    const property = booksAgree(providers, youngWorld, SOAK_REPLAY)
     // Unbiased: short lives tell little.
     const found = SOAK_PATH === undefined ? {} : { path: SOAK_PATH, endOnFailure: true }
     await fc.assert(property, { numRuns, seed, unbiased: true, ...found })

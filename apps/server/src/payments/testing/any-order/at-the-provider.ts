@@ -77,8 +77,9 @@ async function payWith(
 /** Somebody returns all that is left. Nobody looks at a desk where refunds go wrong: they have no name here to go by. */
 export async function refundAtDesk(life: Life, which: number, isCaught: boolean): Promise<void> {
   const payment = await reachablePayment(life, which, 0)
-  if (payment && !life.refundTroubles.has(payment.id))
-    await decide(life, which, 0, { outcome: 'refund' }, isCaught)
+  if (!payment || life.refundTroubles.has(payment.id)) return
+  life.returnedAtDesk.add(payment.id)
+  await decide(life, which, 0, { outcome: 'refund' }, isCaught)
 }
 
 /** The bank decides a dispute of Stripe; no other provider tells of any. */

@@ -16,7 +16,9 @@ export type Life = {
   waiting: { paymentId: string | undefined; end: Promise<unknown> }[]
   refundsAsked: number
   /** The payments whose refunds go wrong, by their providers' ids. */
-  refundTroubles: Map<string, RefundTrouble>
+  refundTroubles: Map<string, RefundTrouble | 'over'>
+  /** The payments of which somebody returned money at the provider's own desk. */
+  returnedAtDesk: Set<string>
 }
 
 export const mostOrders = 3
@@ -33,6 +35,7 @@ export async function beginLife(world: World): Promise<Life> {
     waiting: [],
     refundsAsked: 0,
     refundTroubles: new Map(),
+    returnedAtDesk: new Set(),
   }
   await orderOneMore(life)
   return life

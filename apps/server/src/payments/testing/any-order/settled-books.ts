@@ -7,7 +7,14 @@ import { takeWrongMoves } from './moves.ts'
 
 type Dispute = { id: string; amountMinor: number; state: string }
 /** What was charged for an order, by its provider's own books. */
-type Charge = { attemptId: string | null; amountMinor: number; refundedMinor: number; disputes: Dispute[] }
+type Charge = {
+  attemptId: string | null
+  amountMinor: number
+  refundedMinor: number
+  disputes: Dispute[]
+  /** Whether the hub may find a refund there that it has not asked for, or has given up for lost. */
+  mayHoldSurprises: boolean
+}
 
 type Books = {
   order: OrderRow
@@ -80,6 +87,7 @@ async function chargesAt(life: Life, orderId: string): Promise<Charge[]> {
       attemptId,
       amountMinor: received.amountMinor,
       refundedMinor,
+      mayHoldSurprises: life.returnedAtDesk.has(id) || life.refundTroubles.has(id),
       disputes: disputes.map(({ disputeId, amountMinor, state }) => ({ id: disputeId, amountMinor, state })),
     })
   }
@@ -135,6 +143,10 @@ function checkCharge({ attempts, refunds, disputes }: Books, charge: Charge): Ch
     [
       sumOf(returned) === refundedMinor,
       `${refundedMinor} went back of ${attemptId}, ${sumOf(returned)} here`,
+    ],
+    [
+      charge.mayHoldSurprises || returned.every(({ requestedBy }) => requestedBy !== 'provider'),
+      `money of ${attemptId} went back that nobody had asked for`,
     ],
     [
       JSON.stringify(here) === JSON.stringify(charge.disputes),

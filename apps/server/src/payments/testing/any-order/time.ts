@@ -47,7 +47,7 @@ export async function letPendingRefundsGo(life: Life): Promise<void> {
   const { control } = life.world
   for (const [id, trouble] of life.refundTroubles) {
     if (trouble !== 'pend') continue
-    if (await isPossible(control.rig(id, { refunds: 'succeed' }))) life.refundTroubles.delete(id)
+    if (await isPossible(control.rig(id, { refunds: 'succeed' }))) life.refundTroubles.set(id, 'over')
   }
 }
 

@@ -7,6 +7,7 @@ import { createLog } from '../../../platform/log.ts'
 import { testClock } from '../../../testing/test-clock.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import type { Player, TestHub } from '../../../testing/test-hub.ts'
+import type { Provider } from '../../providers/provider.ts'
 import { type Posted, startPostbox } from '../postbox.ts'
 import { providerAt } from '../provider-world.ts'
 import { sandboxControl } from '../sandbox-control.ts'
@@ -22,8 +23,12 @@ const password = 'Playhub2030'
 /**
  * A hub without its socket and without its own time, quick enough for thousands of orders: requests are injected, jobs run
  * by hand, and the sandbox lives by the same clock. What goes wrong at the providers is said to `troubles`.
+ * @param asTheHubUsesIt  What a hub that breaks a rule would make of a provider.
  */
-export async function startWorld(endBy: (end: () => Promise<void> | void) => void) {
+export async function startWorld(
+  endBy: (end: () => Promise<void> | void) => void,
+  asTheHubUsesIt: (provider: Provider) => Provider = (provider) => provider,
+) {
   const clock = testClock('2030-01-01T00:00:00Z')
   const postbox = await startPostbox(endBy)
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: postbox.url, now: clock.now })
@@ -39,7 +44,9 @@ export async function startWorld(endBy: (end: () => Promise<void> | void) => voi
   const honest = Object.fromEntries(
     paymentProviders.map((name) => [name, providerAt(sandbox.url, name)]),
   ) as Record<PaymentProvider, ReturnType<typeof providerAt>>
-  const providers = Object.fromEntries(paymentProviders.map((name) => [name, troubles.before(honest[name])]))
+  const providers = Object.fromEntries(
+    paymentProviders.map((name) => [name, troubles.before(asTheHubUsesIt(honest[name]))]),
+  )
 
   async function open() {
     const context = await createContext(config, { clock, log: createLog('silent'), db, providers })

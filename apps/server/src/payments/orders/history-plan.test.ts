@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { transact } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { startTestHub } from '../../testing/test-hub.ts'
+import { paidOrder } from '../testing/paid-order.ts'
+import { begunOrders, type HistoryPage } from './order-store.ts'
+
+const pages: HistoryPage[] = [
+  { project: undefined, before: undefined, limit: 50 },
+  { project: undefined, before: newId(), limit: 50 },
+  { project: 'islandm3', before: newId(), limit: 50 },
+]
+
+test('any page of a long history is read from an index, in its order', async () => {
+  const hub = await startTestHub()
+  const { db } = hub.context
+  await transact(db, async (tx) => {
+    for (let hundred = 0; hundred < 20; hundred++) {
+      const orders = Array.from({ length: 100 }, () => paidOrder('anna', 'islandm3', hub.clock.now()))
+      await tx.insertInto('orders').values(orders).execute()
+    }
+  })
+  const isPostgres = process.env.TEST_DIALECT === 'postgres'
+  await sql.raw(isPostgres ? 'analyze orders' : 'analyze').execute(db)
+  for (const page of pages) {
+    const query = begunOrders(db, 'anna', page)
+    const plan = JSON.stringify(
+      await (isPostgres ? query.explain() : query.explain(undefined, sql`query plan`)),
+    )
+    expect(plan).toMatch(/Index Scan Backward using orders_|USING INDEX orders_/)
+    expect(plan).not.toMatch(/Sort|TEMP B-TREE|Seq Scan|SCAN orders/)
+  }
+})

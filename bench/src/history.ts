@@ -1,0 +1,71 @@
+import type { RouteResponse } from '@playhub/contract'
+import { paidOrder } from '../../apps/server/src/payments/testing/paid-order.ts'
+import { transact } from '../../apps/server/src/platform/database.ts'
+import { byTurns } from './load.ts'
+import { call } from './provider-stand-in.ts'
+import type { Row } from './report.ts'
+import { type Buyer, type Opening, openShop, type Place, postgresUrl } from './shop.ts'
+
+const manyOrders = 100_000
+const fewOrders = 100
+const perStatement = 500
+const rounds = 41
+
+/** A page of a history of 100 000 payments against a page of one of a hundred. */
+export async function benchHistory(): Promise<Row[]> {
+  const rows = await benchOn('sqlite')
+  return postgresUrl ? [...rows, ...(await benchOn('postgres'))] : rows
+}
+
+async function benchOn(place: Place): Promise<Row[]> {
+  let ids: string[] = []
+  const shop = await openShop(place, 1, async (opening) => {
+    const [loyal = '', usual = ''] = opening.playerIds
+    ids = await fileOrders(opening, loyal, manyOrders)
+    await fileOrders(opening, usual, fewOrders)
+  })
+  try {
+    const [loyal, usual] = shop.buyers as [Buyer, Buyer]
+    const hubUrl = shop.hubUrls[0] as string
+    const page = (buyer: Buyer, before?: string) => () => timeOfPage(hubUrl, buyer, before)
+    const times = await byTurns(rounds, {
+      usual: page(usual),
+      first: page(loyal),
+      middle: page(loyal, ids[manyOrders / 2]),
+      last: page(loyal, ids[fewOrders]),
+    })
+    return (['first', 'middle', 'last'] as const).map((name) => ({
+      what: `history: ${name} page of 100 000 / page of 100 (${place})`,
+      value: times[name] / times.usual,
+      bar: 1.5,
+      atMost: true,
+      note: `${times[name].toFixed(2)} ms of ${times.usual.toFixed(2)} ms`,
+    }))
+  } finally {
+    await shop.close()
+  }
+}
+
+async function timeOfPage(hubUrl: string, { jwt }: Buyer, before?: string): Promise<number> {
+  const url = `${hubUrl}/api/payments/get-user-payments?limit=50${before ? `&before=${before}` : ''}`
+  const start = performance.now()
+  const { data } = await call<RouteResponse<'GET /payments/get-user-payments'>>('GET', url, undefined, {
+    authorization: `Bearer ${jwt}`,
+  })
+  const took = performance.now() - start
+  if (data.result.length !== 50) throw new Error(`A page of ${data.result.length}`)
+  return took
+}
+
+/** @returns  the ids, oldest first */
+async function fileOrders({ context }: Opening, playerId: string, count: number): Promise<string[]> {
+  const ids: string[] = []
+  const now = Date.now()
+  while (ids.length < count) {
+    const length = Math.min(perStatement, count)
+    const orders = Array.from({ length }, () => paidOrder(playerId, 'islandm3', now))
+    await transact(context.db, async (tx) => void (await tx.insertInto('orders').values(orders).execute()))
+    ids.push(...orders.map(({ id }) => id))
+  }
+  return ids
+}
