@@ -29,19 +29,19 @@ export function TransactionRow({ row }: { row: Transaction }) {
           columns,
         )}
       >
-        <span className="order-3 flex items-center gap-3 text-13 text-soft md:order-1 md:text-15">
+        <span className="order-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-soft md:order-1 md:text-15">
           <time dateTime={dayOf(row.createTs)} className="figures whitespace-nowrap">
             {dayOf(row.createTs)}
           </time>
-          <span className="md:hidden">
-            <StatusChip status={row.status} />
+          <span className="contents md:hidden">
+            <Standing row={row} />
           </span>
         </span>
         <span className="order-1 min-w-0 text-15 font-semibold text-pretty md:order-2">{row.title}</span>
-        <span className="order-3 hidden md:block">
-          <StatusChip status={row.status} />
+        <span className="order-3 hidden flex-col items-start gap-1 md:flex">
+          <Standing row={row} />
         </span>
-        <Sum row={row} />
+        <Price money={row} className="order-2 justify-self-end text-end text-15 font-semibold md:order-4" />
         <ChevronDown
           size={20}
           aria-hidden="true"
@@ -65,19 +65,16 @@ export function TransactionRow({ row }: { row: Transaction }) {
   )
 }
 
-function Sum({ row }: { row: Transaction }) {
+/** How it stands, and what has gone back since: the status of a payment stays "paid". */
+function Standing({ row: { status, refundedMinor, currency } }: { row: Transaction }) {
   const { t, i18n } = useTranslation('payments')
-  const { amountMinor, refundedMinor, currency } = row
+  const refunded = formatMoney({ amountMinor: refundedMinor, currency }, i18n.language)
   return (
-    <span className="order-2 justify-self-end text-end md:order-4">
-      <Price money={{ amountMinor, currency }} className="text-15 font-semibold" />
+    <>
+      <StatusChip status={status} />
       {refundedMinor > 0 && (
-        <span className="figures block text-13 text-soft">
-          {t('history.refunded', {
-            sum: formatMoney({ amountMinor: refundedMinor, currency }, i18n.language),
-          })}
-        </span>
+        <span className="figures text-13 text-soft">{t('history.refunded', { sum: refunded })}</span>
       )}
-    </span>
+    </>
   )
 }
