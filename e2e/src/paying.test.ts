@@ -439,6 +439,31 @@ describe('a payment that does not open', () => {
   })
 })
 
+test('a receipt is waited for and opened; one that cannot be had says so by its own toast', async () => {
+  player = await register(world)
+  await order('ru')
+  await choose('yookassa')
+  await yooKassaForm(page).getByRole('heading').first().waitFor()
+  await decide('succeed')
+  await heading('payments:moment.paid.title').waitFor()
+  const answers: object[] = [{ status: 500, body: '' }, { json: { data: { result: null } } }]
+  await visitor.context.route('**/api/user/get-receipt-link?*', (route) => {
+    const answer = answers.shift()
+    return answer ? route.fulfill(answer) : route.continue()
+  })
+  await page.goto('/transactions')
+  await button(/\d{4}-\d{2}-\d{2}/).click()
+  await button(words('payments:history.receipt')).click()
+  await page.getByText(words('errors:toast.GET_RECEIPT_LINK_ERROR')).first().waitFor()
+  await button(words('payments:history.receipt')).click()
+  await page.getByText(words('payments:receipt.wait')).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  const link = page.getByRole('link', { name: words('payments:receipt.open') })
+  await link.waitFor()
+  const receipt = await fetch(new URL((await link.getAttribute('href')) ?? '', world.hubUrl))
+  expect(receipt.headers.get('content-type')).toBe('application/pdf')
+})
+
 describe('switching', () => {
   test('from a YooKassa form to Yandex Pay and to a card: the last way pays, in its currency', async () => {
     await order('en')
