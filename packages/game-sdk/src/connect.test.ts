@@ -70,6 +70,15 @@ test('an interrupted local purchase is found at the next start, and consumed onc
   expect(await after.getPurchases()).toEqual([])
 })
 
+test('of two who consume a purchase at the same time, one gives the item', async () => {
+  const alone = await start({ local: { catalog } })
+  const outcome = await alone.purchase({ itemId: 'gems-100' })
+  if (outcome.status !== 'paid') throw new Error(outcome.status)
+  const { id } = outcome.purchase
+  const both = await Promise.all([alone.consumePurchase(id), alone.consumePurchase(id)])
+  expect(both.map(({ alreadyConsumed }) => alreadyConsumed)).toEqual([false, true])
+})
+
 test('a purchase ends as the developer says', async () => {
   const alone = await start({ local: { catalog, purchaseOutcome: ({ id }) => (id ? 'cancelled' : 'paid') } })
   expect(await alone.purchase({ itemId: 'gems-100' })).toEqual({ status: 'cancelled' })

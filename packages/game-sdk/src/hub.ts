@@ -51,7 +51,8 @@ export interface Hub {
   /** Paid and not consumed, oldest first. Ask at the start: here an interrupted purchase is found. */
   getPurchases(): Promise<Purchase[]>
   /**
-   * Marks a purchase as given. Safe to repeat; when `alreadyConsumed`, another tab gave the item. Refuses with
+   * Marks a purchase as given. Safe to repeat, also at the same time: one caller alone, over all tabs, is told that it was
+   * not `alreadyConsumed`, and gives the item. Refuses with
    * `UNKNOWN_PURCHASE` what was refunded, and with `NOT_AVAILABLE` what is frozen for now.
    */
   consumePurchase(id: string): Promise<ConsumeResult>
@@ -85,7 +86,6 @@ interface Opening {
 /** Gives a link the shape games like, and keeps `player` and `language` fresh. */
 export function createHub(link: Link, { init, mode, onClose }: Opening): Hub {
   const { subscribe, tell } = createListeners()
-  const consuming = new Map<string, Promise<ConsumeResult>>()
   let { player, language } = init
 
   link.listen((event, payload) => {
@@ -116,13 +116,7 @@ export function createHub(link: Link, { init, mode, onClose }: Opening): Hub {
     getCatalog: () => link.call('getCatalog'),
     purchase: ({ itemId }) => link.call('purchase', { itemId }),
     getPurchases: () => link.call('getPurchases'),
-    consumePurchase(id) {
-      const running = consuming.get(id) ?? link.call('consumePurchase', { id })
-      consuming.set(id, running)
-      const forget = () => consuming.delete(id)
-      running.then(forget, forget)
-      return running
-    },
+    consumePurchase: (id) => link.call('consumePurchase', { id }),
     getLanguage: () => link.call('getLanguage'),
     onLanguage: (listener) => subscribe('language', listener),
     onPlayer: (listener) => subscribe('player', listener),
