@@ -22,6 +22,7 @@ const hubScript = ({ project, item }: FakeHubOptions) => `
       capabilities: ['player', 'signIn', 'shop', 'language', 'pause', 'support'] }),
     getCatalog: () => [{ id: '${item.id}', title: '${item.title}', description: '', imageUrl: null,
       price: { amountMinor: 39900, currency: 'RUB', formatted: '399 ₽' } }],
+    getPlayer: () => player,
     getToken: () => ({ token: 'e30.e30.e30', expiresAt: 4102444800000 }),
     signIn: () => { player = anna; tell('player', player); return player },
     signOut: () => { player = guest; tell('player', player); return player },

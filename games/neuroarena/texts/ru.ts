@@ -1,0 +1,96 @@
+import { plural } from '../../kit/texts/plural.ts'
+import type { Texts } from './en.ts'
+
+const count = plural('ru')
+const points = (n: number) =>
+  `${n.toLocaleString('ru')} ${count(n, { one: 'очко', few: 'очка', many: 'очков', other: 'очка' })}`
+const hullOf = (left: number, full: number) => `корпус ${left} из ${full}`
+
+export const ru: Texts = {
+  language: 'ru',
+  title: 'Нейроарена',
+  tagline: 'Один дрон против всех',
+
+  wave: (n) => `Волна ${n}`,
+  boss: 'Чемпион!',
+  score: 'Счёт',
+  points,
+  best: 'Рекорд',
+  hull: (left, full) => `Корпус: ${left} из ${full}`,
+  multiplier: (n) => `×${n}`,
+  atRest: (wave, score, left, full) => `Волна ${wave}. ${points(score)}, ${hullOf(left, full)}.`,
+  atRestBoss: (wave, score, left, full) =>
+    `Волна ${wave}, выходит чемпион. ${points(score)}, ${hullOf(left, full)}.`,
+  hurt: (left, full) => `Попадание! Осталось: ${hullOf(left, full)}.`,
+
+  tools: 'Помощь в бою',
+  shield: 'Щит',
+  shieldLabel: (n) => `Щит, осталось ${n}`,
+  shieldUp: 'Щит поднят',
+  shop: 'Магазин',
+  pause: 'Пауза',
+  soundOn: 'Звук: включён',
+  soundOff: 'Звук: выключен',
+  guest: 'Гость',
+  playingAs: (name) => `Играет ${name}`,
+  signIn: 'Войти',
+  signOut: 'Выйти',
+  support: 'Написать в поддержку',
+  close: 'Закрыть',
+
+  arenaLabel: 'Арена',
+  arenaHelp:
+    'Стрелки или клавиши WASD ведут дрон, целится и стреляет он сам. Пробел поднимает щит, Escape ставит на паузу.',
+
+  play: 'Играть',
+  again: 'Сыграть ещё раз',
+  resume: 'Играть дальше',
+  restart: 'Начать заново',
+  paused: 'Пауза',
+  howTo: 'Как играть',
+  howToLines: [
+    'Ведите дрон стрелками, клавишами WASD или просто тяните пальцем или мышью.',
+    'Целится и стреляет он сам. Ваше дело — не дать себя достать.',
+    'Белое кольцо вокруг противника: сейчас он выстрелит.',
+    'Делитель распадается на троих. Держитесь от него подальше.',
+    'Капсулы чинят корпус, ускоряют стрельбу или утраивают её.',
+    'Побеждайте одного за другим без передышки: очки умножатся, вплоть до пяти раз.',
+  ],
+  yourBest: (score, wave) => `Ваш рекорд: ${points(score)}, волна ${wave}`,
+  firstRun: 'В каждой пятой волне — чемпион. Как далеко вы дойдёте?',
+  aurora: 'Облик «Аврора»',
+
+  over: 'Дрон сбит',
+  newBest: 'Новый рекорд!',
+  reached: (wave) => `Вы продержались до волны ${wave}`,
+  useCell: (n) => `Вернуться в бой (ячеек: ${n})`,
+  revived: 'Снова в бою',
+  openShop: 'Открыть магазин',
+
+  items: {
+    'neuroarena-shields': {
+      title: 'Пять щитов',
+      what: 'Каждый держит шесть секунд, и вас ничто не заденет.',
+    },
+    'neuroarena-energy': {
+      title: 'Энергоячейки',
+      what: 'Десять ячеек: каждая вернёт вас в проигранный бой.',
+    },
+    'neuroarena-aurora': { title: 'Облик «Аврора»', what: 'Северное сияние для вашего дрона, навсегда.' },
+  },
+  shopIntro: 'Чтобы бой не кончался',
+  buy: 'Купить',
+  buyLabel: (item, price) => `Купить: ${item}, ${price}`,
+  shopLoading: 'Заряжаем полки…',
+  shopClosed: 'Магазин сейчас закрыт. Загляните, пожалуйста, позже.',
+  paying: 'Ждём оплату…',
+  bought: (item) => `${item}: теперь ваше!`,
+  restored: (item) => `${item}: ваше из прошлой покупки!`,
+  thanks: 'Спасибо',
+  cancelled: 'Ничего не куплено, деньги не списаны.',
+  failed: 'Оплата не прошла. Деньги не списаны.',
+  pending: 'Оплата ещё в пути. Покупка придёт сама.',
+  buyTrouble: 'Магазин не ответил. Если вы заплатили, покупка придёт сама.',
+  signInFirst: 'Войдите, чтобы покупки остались за вами.',
+  have: (shields, cells) => `У вас: щитов ${shields}, энергоячеек ${cells}`,
+}

@@ -1,0 +1,114 @@
+import type { Drone, Foe, FoeKind } from '../core/bodies.ts'
+import { ARRIVAL_S, WARNING_S } from '../core/foes.ts'
+import type { Camera } from './camera.ts'
+import { copy, drawHover } from './draw-drone.ts'
+import { drawFoeEyes } from './eyes.ts'
+import { type Sprites, WIDTHS } from './sprites.ts'
+
+type Context = CanvasRenderingContext2D
+
+export const FOE_COLOURS: Record<FoeKind, string> = {
+  chaser: '#ff7a8c',
+  shooter: '#c99bff',
+  splitter: '#ffc65c',
+  shard: '#ffc65c',
+  boss: '#ff4d7d',
+}
+
+/** A portal opens before a foe comes: a ring that closes in on the place. */
+function drawPortal(context: Context, foe: Foe, scale: number): void {
+  const share = 1 - Math.max(0, foe.arrivesIn) / ARRIVAL_S
+  const [x, y] = [foe.x * scale, foe.y * scale]
+  context.lineWidth = 3 * scale
+  context.strokeStyle = FOE_COLOURS[foe.kind]
+  for (const ring of [2.2 - 1.1 * share, 1.1]) {
+    context.beginPath()
+    context.arc(x, y, foe.radius * ring * scale, 0, 2 * Math.PI)
+    context.stroke()
+  }
+}
+
+/** Before a shot a white ring closes in: seen from the corner of the eye, and without colour. */
+function drawWarning(context: Context, foe: Foe, scale: number): void {
+  const left = foe.attackIn / WARNING_S
+  context.beginPath()
+  context.arc(foe.x * scale, foe.y * scale, foe.radius * (1.15 + 0.5 * left) * scale, 0, 2 * Math.PI)
+  context.lineWidth = 2.5 * scale
+  context.strokeStyle = `rgb(255 255 255 / ${0.85 - 0.6 * left})`
+  context.stroke()
+}
+
+function drawHealth(context: Context, foe: Foe, scale: number): void {
+  const [x, y, radius] = [foe.x * scale, foe.y * scale, (foe.radius + 30) * scale]
+  const start = Math.PI * 0.75
+  const full = Math.PI * 1.5
+  context.lineCap = 'round'
+  context.lineWidth = 9 * scale
+  context.strokeStyle = 'rgb(10 6 36 / 0.75)'
+  context.beginPath()
+  context.arc(x, y, radius, start, start + full)
+  context.stroke()
+  context.lineWidth = 5 * scale
+  context.strokeStyle = '#ff5a8a'
+  context.beginPath()
+  context.arc(x, y, radius, start, start + full * Math.max(0, foe.health / foe.fullHealth))
+  context.stroke()
+  context.lineCap = 'butt'
+}
+
+export function drawFoe(context: Context, { scale }: Camera, foe: Foe, drone: Drone, sprites: Sprites): void {
+  const [x, y] = [foe.x * scale, foe.y * scale]
+  const isArriving = foe.arrivesIn > 0
+  const share = isArriving ? 1 - foe.arrivesIn / ARRIVAL_S : 1
+  const size = WIDTHS[foe.kind] * scale * (0.4 + 0.6 * share)
+  if (isArriving) drawPortal(context, foe, scale)
+  else drawHover(context, x, y, foe.radius * scale, FOE_COLOURS[foe.kind])
+  context.globalAlpha = isArriving ? share * 0.6 : 1
+  copy(context, sprites.get(foe.kind), x, y, size)
+  if (foe.hurtFor > 0) {
+    context.globalAlpha = 0.55
+    copy(context, sprites.whiteOf(foe.kind), x, y, size)
+    context.globalAlpha = 1
+  }
+  if (!isArriving)
+    drawFoeEyes(context, foe, foe.radius * scale, Math.atan2(drone.y - foe.y, drone.x - foe.x), scale)
+  context.globalAlpha = 1
+  if (!isArriving && foe.attackIn < WARNING_S) drawWarning(context, foe, scale)
+  if (foe.kind === 'boss' && foe.health < foe.fullHealth) drawHealth(context, foe, scale)
+}
+
+/** Points at foes that are outside the picture. */
+export function drawPointers(context: Context, camera: Camera, foes: readonly Foe[]): void {
+  const { width, height, scale, x, y } = camera
+  const [halfWidth, halfHeight] = [width / 2 / scale, height / 2 / scale]
+  for (const foe of foes) {
+    const [dx, dy] = [foe.x - x, foe.y - y]
+    const beyond = Math.max(Math.abs(dx) / halfWidth, Math.abs(dy) / halfHeight)
+    if (beyond < 1.04) continue
+    const inset = 1 - 22 / Math.min(halfWidth, halfHeight)
+    drawPointer(
+      context,
+      (x + (dx / beyond) * inset) * scale,
+      (y + (dy / beyond) * inset) * scale,
+      Math.atan2(dy, dx),
+      scale,
+    )
+  }
+}
+
+function drawPointer(context: Context, x: number, y: number, angle: number, scale: number): void {
+  context.beginPath()
+  for (const [turn, far] of [
+    [0, 13],
+    [2.5, 11],
+    [-2.5, 11],
+  ] as const) {
+    context.lineTo(x + Math.cos(angle + turn) * far * scale, y + Math.sin(angle + turn) * far * scale)
+  }
+  context.closePath()
+  context.fillStyle = '#ff8fa3'
+  context.fill()
+  context.lineWidth = 2 * scale
+  context.strokeStyle = '#140e3e'
+  context.stroke()
+}
