@@ -42,16 +42,18 @@ export async function loader(args: LoaderFunctionArgs): Promise<CatalogueData> {
 
 export const handle: RouteHandle = {
   title: (texts) => texts.t('catalogue:title'),
-  head: (data, place) => {
-    const { filter, found, single } = data as CatalogueData
-    const { page } = filter
-    return {
-      facts: [siteFact(place), single ? gameFact(single.game, place) : listFact(found, place)],
-      isHidden: filter.search !== '',
-      query: catalogueQuery({ page }),
-      titleEnd: page > 1 ? ` — ${place.texts.t('catalogue:pages.page', { number: page })}` : '',
-    }
-  },
+  head: import.meta.env.SSR
+    ? (data, place) => {
+        const { filter, found, single } = data as CatalogueData
+        const { page } = filter
+        return {
+          facts: [siteFact(place), single ? gameFact(single.game, place) : listFact(found, place)],
+          isHidden: filter.search !== '',
+          query: catalogueQuery({ page }),
+          titleEnd: page > 1 ? ` — ${place.texts.t('catalogue:pages.page', { number: page })}` : '',
+        }
+      }
+    : undefined,
 }
 
 /** The street: one lit window across the top, then all the doors. */

@@ -40,10 +40,12 @@ export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
 export const handle: RouteHandle = {
   title: (texts, data) =>
     (data as GameData | undefined)?.game.localization.name[toInterfaceLanguage(texts.language)] ?? '',
-  head: (data, place) => {
-    const { game } = data as GameData
-    return { facts: [gameFact(game, place), breadcrumbs(place, wordsOf(game, place.language).name)] }
-  },
+  head: import.meta.env.SSR
+    ? (data, place) => {
+        const { game } = data as GameData
+        return { facts: [gameFact(game, place), breadcrumbs(place, wordsOf(game, place.language).name)] }
+      }
+    : undefined,
 }
 
 /** A game's own room: its intro, and, once Play is pressed, the game itself. */

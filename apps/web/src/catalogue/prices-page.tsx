@@ -32,7 +32,9 @@ export async function loader(args: LoaderFunctionArgs): Promise<PricesData> {
 
 export const handle: RouteHandle = {
   title: (texts) => texts.t('prices:title'),
-  head: (_data, place) => ({ facts: [breadcrumbs(place, place.texts.t('prices:title'))] }),
+  head: import.meta.env.SSR
+    ? (_data, place) => ({ facts: [breadcrumbs(place, place.texts.t('prices:title'))] })
+    : undefined,
 }
 
 /** What everything costs, by game: quiet, and good on paper. */

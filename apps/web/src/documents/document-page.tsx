@@ -31,11 +31,13 @@ const missing = () => new Response(null, { status: 404, statusText: 'Not Found' 
 
 export const handle: RouteHandle = {
   title: (_texts, document) => (document as HubDocument | undefined)?.title ?? '',
-  head: (document, place) => {
-    const { title } = document as HubDocument
-    const page = { title: `${title} · ${place.page.ogSiteName}`, ogTitle: title }
-    return { page, facts: [breadcrumbs(place, title)] }
-  },
+  head: import.meta.env.SSR
+    ? (document, place) => {
+        const { title } = document as HubDocument
+        const page = { title: `${title} · ${place.page.ogSiteName}`, ogTitle: title }
+        return { page, facts: [breadcrumbs(place, title)] }
+      }
+    : undefined,
 }
 
 export function Component() {

@@ -34,8 +34,8 @@ export type PagePlace = {
 export type RouteHandle = {
   /** The page's title, without the site's name. */
   title?: (texts: I18n, data: unknown) => string
-  /** What the page's head tells beside the operator's metadata. Server only. */
-  head?: (data: unknown, place: PagePlace) => RouteHead
+  /** What the page's head tells beside the operator's metadata. Only the server asks: the browser's build leaves it out. */
+  head?: ((data: unknown, place: PagePlace) => RouteHead) | undefined
 }
 
 /** Routes that the server renders whole, for everybody and for search engines; every other page is a shell. */
