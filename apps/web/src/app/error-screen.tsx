@@ -1,9 +1,10 @@
 import { RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { ApiRefusal, ApiUnreachable } from '../lib/api-refusal.ts'
 import { usePageLanguage } from '../lib/hooks.ts'
+import { PageUnreachable } from '../lib/lazy-page.ts'
 import { isLoadTrouble } from '../lib/load.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { MomentScreen } from '../ui/moment-screen.tsx'
@@ -11,12 +12,37 @@ import { LostDoor, UnpluggedCable } from '../ui/pictures.tsx'
 
 type Trouble = 'offline' | 'server' | 'notFound' | 'unexpected'
 
+/** Tries to show the page again. */
+type Retry = { retry: () => void; isUnderWay: boolean }
+
 /** Where every failure of a page ends: what happened, and always a way out. */
 export function ErrorScreen() {
   const error = useRouteError()
   const trouble = troubleOf(error)
-  if (trouble === 'unexpected') return <UnexpectedError message={messageOf(error)} />
-  return <KnownTrouble trouble={trouble} />
+  const again = useRetry(error instanceof PageUnreachable)
+  useRetryWhenOnline(trouble === 'offline', again.retry)
+  if (trouble === 'unexpected') return <UnexpectedError message={messageOf(error)} again={again} />
+  return <KnownTrouble trouble={trouble} again={again} />
+}
+
+/** @param isWhole  Whether the page has to be loaded anew: a part of it did not arrive. */
+function useRetry(isWhole: boolean): Retry {
+  const { revalidate, state } = useRevalidator()
+  return {
+    retry: () => (isWhole ? window.location.reload() : void revalidate()),
+    isUnderWay: state === 'loading',
+  }
+}
+
+/** Who was without a connection need not press anything once it is back. */
+function useRetryWhenOnline(isOffline: boolean, retry: () => void): void {
+  const retryNow = useEffectEvent(retry)
+  useEffect(() => {
+    if (!isOffline) return
+    const onOnline = () => retryNow()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [isOffline])
 }
 
 const pictures: Record<Exclude<Trouble, 'unexpected'>, ReactNode> = {
@@ -25,7 +51,7 @@ const pictures: Record<Exclude<Trouble, 'unexpected'>, ReactNode> = {
   notFound: <LostDoor />,
 }
 
-function KnownTrouble({ trouble }: { trouble: Exclude<Trouble, 'unexpected'> }) {
+function KnownTrouble({ trouble, again }: { trouble: Exclude<Trouble, 'unexpected'>; again: Retry }) {
   const { t } = useTranslation('errors')
   return (
     <main id="content" className="grow">
@@ -33,14 +59,14 @@ function KnownTrouble({ trouble }: { trouble: Exclude<Trouble, 'unexpected'> }) 
         picture={pictures[trouble]}
         title={t(`screen.${trouble}Title`)}
         text={t(`screen.${trouble}Text`)}
-        actions={<WaysOut canRetry={trouble !== 'notFound'} />}
+        actions={<WaysOut again={trouble === 'notFound' ? undefined : again} />}
       />
     </main>
   )
 }
 
 /** The specification's default screen: its heading, and the message or the status text. */
-function UnexpectedError({ message }: { message: string }) {
+function UnexpectedError({ message, again }: { message: string; again: Retry }) {
   const { t } = useTranslation('errors')
   return (
     <main id="content" className="grow">
@@ -55,24 +81,23 @@ function UnexpectedError({ message }: { message: string }) {
             {t('screen.way')}
           </>
         }
-        actions={<WaysOut canRetry />}
+        actions={<WaysOut again={again} />}
       />
     </main>
   )
 }
 
-function WaysOut({ canRetry }: { canRetry: boolean }) {
+function WaysOut({ again }: { again: Retry | undefined }) {
   const { t } = useTranslation()
   const language = usePageLanguage()
-  const { revalidate, state } = useRevalidator()
   return (
     <>
-      {canRetry && (
-        <Button onClick={() => revalidate()} isLoading={state === 'loading'} icon={<RefreshCw size={18} />}>
+      {again && (
+        <Button onClick={again.retry} isLoading={again.isUnderWay} icon={<RefreshCw size={18} />}>
           {t('retry')}
         </Button>
       )}
-      <LinkButton kind={canRetry ? 'secondary' : 'primary'} href={`/games/${language}/`}>
+      <LinkButton kind={again ? 'secondary' : 'primary'} href={`/games/${language}/`}>
         {t('toGames')}
       </LinkButton>
     </>
@@ -80,7 +105,7 @@ function WaysOut({ canRetry }: { canRetry: boolean }) {
 }
 
 function troubleOf(error: unknown): Trouble {
-  if (error instanceof ApiUnreachable) return 'offline'
+  if (error instanceof ApiUnreachable || error instanceof PageUnreachable) return 'offline'
   if (error instanceof ApiRefusal) return error.status === 404 ? 'notFound' : 'server'
   if (!isRouteErrorResponse(error)) return 'unexpected'
   if (isLoadTrouble(error.data)) return error.data.kind

@@ -19,6 +19,7 @@ import { currentLanguage, switchLanguage } from '../lib/texts.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 
 /** What every page needs before it shows: its language and the hub's settings. */
 export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
@@ -56,6 +57,7 @@ export function RootLayout() {
     <LanguageContext value={language}>
       {!isPlaying && <SkipLink />}
       {!isPlaying && <Header />}
+      <OfflineBanner />
       <Outlet />
       {!isPlaying && <Footer />}
       <ScrollRestoration />

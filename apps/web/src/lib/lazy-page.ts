@@ -10,7 +10,20 @@ export function lazyPage(
   ...namespaces: Namespace[]
 ): LazyRouteFunction<RouteObject> {
   return async () => {
-    const [page] = await Promise.all([importPage(), loadTexts(...namespaces)])
-    return page
+    try {
+      const [page] = await Promise.all([importPage(), loadTexts(...namespaces)])
+      return page
+    } catch (cause) {
+      throw isLostOnTheWay(cause) ? new PageUnreachable('A part of the hub did not arrive', { cause }) : cause
+    }
   }
 }
+
+/** A page's code could not be fetched. The browser remembers that, so only loading the page anew helps. */
+export class PageUnreachable extends Error {
+  override readonly name = 'PageUnreachable'
+}
+
+/** As Chromium and Firefox say it, and as Safari does; code that throws says something else. */
+const isLostOnTheWay = (error: unknown) =>
+  error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
