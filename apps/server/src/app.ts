@@ -30,7 +30,8 @@ export async function buildApp(
   renderer: PageRenderer | null,
   isDraining: () => boolean = () => false,
 ): Promise<FastifyInstance> {
-  const { config, db, log, accounts, sessions, payments, play, gameServers, catalogue, shelf } = context
+  const { config, db, log, accounts, sessions, payments, play, support, gameServers, catalogue, shelf } =
+    context
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -75,6 +76,7 @@ export async function buildApp(
         shelf.registerRoutes(api)
         payments.registerRoutes(api, guarded)
         play.registerRoutes(api)
+        support.registerRoutes(api)
         api.refuseUnbuilt()
       })
     },

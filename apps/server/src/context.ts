@@ -1,4 +1,10 @@
-import { type Accounts, accountMigrations, createAccounts, passportMigrations } from './accounts/index.ts'
+import {
+  type Accounts,
+  accountMigrations,
+  canonicalEmail,
+  createAccounts,
+  passportMigrations,
+} from './accounts/index.ts'
 import { type Catalogue, createShelf, openCatalogue, type Shelf, shelfMigrations } from './catalogue/index.ts'
 import type { Config } from './config.ts'
 import { createPayments, type Payments, type Providers, paymentMigrations } from './payments/index.ts'
@@ -15,6 +21,7 @@ import { createPlay, type Play, playMigrations } from './play/index.ts'
 import { createGameServers, type GameServers, serverApiMigrations } from './server-api/index.ts'
 import { createSessions, type Sessions, sessionMigrations } from './sessions/index.ts'
 import { tenantOf } from './site/index.ts'
+import { createSupport, type Support, supportMigrations } from './support/index.ts'
 
 /** Every collaborator of the hub, built once. */
 export type Context = {
@@ -30,6 +37,7 @@ export type Context = {
   accounts: Accounts
   payments: Payments
   play: Play
+  support: Support
   gameServers: GameServers
   close(): Promise<void>
 }
@@ -47,6 +55,7 @@ const migrations = {
   ...playMigrations,
   ...serverApiMigrations,
   ...shelfMigrations,
+  ...supportMigrations,
 }
 
 /** @throws StartupProblem when the operator must mend something first. */
@@ -105,6 +114,18 @@ export async function createContext(config: Config, replacements: Replacements =
 
   const shelf = createShelf({ db, clock, catalogue })
   const play = await createPlay({ db, clock, config, catalogue, accountOf: accounts.accountOf })
+  const support = createSupport({
+    db,
+    clock,
+    jobs,
+    mail,
+    config,
+    catalogue,
+    canonicalEmail,
+    accountOf: accounts.accountOf,
+    orderOf: payments.orderOf,
+    timelineOf: payments.timelineOf,
+  })
   const gameServers = await createGameServers({
     db,
     clock,
@@ -123,6 +144,7 @@ export async function createContext(config: Config, replacements: Replacements =
       ...(await sessions.personalData(playerId)),
       ...(await play.personalData(playerId)),
       ...(await shelf.personalData(playerId)),
+      ...(await support.personalData(playerId)),
     }
   }
 
@@ -131,6 +153,7 @@ export async function createContext(config: Config, replacements: Replacements =
     await sessions.erase(tx, playerId)
     await play.erase(tx, playerId)
     await shelf.erase(tx, playerId)
+    await support.erase(tx, playerId)
   }
 
   function failedAttemptLimit(): number {
@@ -158,6 +181,7 @@ export async function createContext(config: Config, replacements: Replacements =
     accounts,
     payments,
     play,
+    support,
     gameServers,
     close,
   }

@@ -3,6 +3,7 @@
  * an id that both languages have words for, never a sentence.
  */
 import * as z from 'zod/mini'
+import { ticketReasons } from './tickets.ts'
 
 export const limits = {
   emailMax: 320,
@@ -11,6 +12,7 @@ export const limits = {
   codeLength: 6,
   nameMin: 2,
   nameMax: 10,
+  ticketTextMax: 4000,
 } as const
 
 /** The message ids that field rules may answer with. */
@@ -28,6 +30,9 @@ export const fieldIssues = [
   'CONSENT_REQUIRED',
   'CAPTCHA_REQUIRED',
   'REASON_REQUIRED',
+  'PAYMENT_ID_INVALID',
+  'TEXT_REQUIRED',
+  'TEXT_TOO_LONG',
   'FIELD_INVALID',
 ] as const
 export type FieldIssue = (typeof fieldIssues)[number]
@@ -74,6 +79,22 @@ export const captchaField = z.string({ error: 'CAPTCHA_REQUIRED' }).check(
   z.maxLength(8192, { error: 'CAPTCHA_REQUIRED' }),
 )
 
+export const ticketReasonField = z.enum(ticketReasons, { error: 'REASON_REQUIRED' })
+
+/** A payment id as the history shows it, or nothing. */
+export const paymentIdField = z.string({ error: 'PAYMENT_ID_INVALID' }).check(
+  z.trim(),
+  z.toLowerCase(),
+  rule((id: string) => /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/.test(id), 'PAYMENT_ID_INVALID'),
+)
+
+/** What a player writes to support, or nothing. Of control characters only tabs and line breaks are text. */
+export const ticketTextField = z.string({ error: 'FIELD_INVALID' }).check(
+  z.trim(),
+  rule((text: string) => text.length <= limits.ticketTextMax, 'TEXT_TOO_LONG'),
+  rule((text: string) => /^[\P{Cc}\t\r\n]*$/u.test(text), 'FIELD_INVALID'),
+)
+
 export const loginForm = z.object({ email: emailField, password: passwordField })
 
 export const registrationForm = z
@@ -94,3 +115,14 @@ export const registrationForm = z
 export const namesForm = z.object({ firstName: nameField, lastName: nameField })
 
 export const receiptEmailForm = z.object({ email: emailField })
+
+export const supportForm = z.object({
+  paymentId: paymentIdField,
+  reason: ticketReasonField,
+  email: emailField,
+  message: ticketTextField,
+})
+
+export const ticketAnswerForm = z.object({
+  text: ticketTextField.check(rule((text: string) => text.length > 0, 'TEXT_REQUIRED')),
+})

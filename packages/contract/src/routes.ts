@@ -1,5 +1,16 @@
 import * as z from 'zod'
-import { captchaField, codeField, consentField, emailField, nameField, passwordField } from './forms.ts'
+import {
+  captchaField,
+  codeField,
+  consentField,
+  emailField,
+  nameField,
+  passwordField,
+  paymentIdField,
+  ticketAnswerForm,
+  ticketReasonField,
+  ticketTextField,
+} from './forms.ts'
 import { recognisedLanguages } from './languages.ts'
 import { authMethods } from './payment-methods.ts'
 import type { RefusalCode } from './refusals.ts'
@@ -26,6 +37,8 @@ import {
   ShelfGame,
   SignedIn,
   SingleGame,
+  Ticket,
+  TicketThread,
   Transaction,
 } from './shapes.ts'
 
@@ -49,6 +62,7 @@ const done = result(z.literal(true))
 const Shelf = result(z.array(ShelfGame))
 const ProjectId = z.string().min(1).max(64)
 const ById = z.object({ id: Id })
+const ticketAnswerBody = z.object({ text: ticketAnswerForm.shape.text })
 const ByProject = z.object({ project: z.string().max(64).optional() })
 /** Text of a caller's own, without control characters: PostgreSQL refuses the first of them. */
 const OneLine = z.string().regex(/^\P{Cc}*$/u)
@@ -326,21 +340,22 @@ export const routes = {
     isBuilt: true,
   }),
   'POST /payments/send-letter-support': route({
-    summary: 'Opens a support ticket',
+    summary:
+      'Opens a support ticket; the same request again, while it waits for an answer, is the same ticket',
     access: 'player',
     body: z.object({
       data: z.object({
-        nickName: z.string().max(320).optional(),
-        currentAuthType: z.string().max(32).optional(),
+        nickName: z.string().max(320).nullish().describe('The hub goes by its own records of the player'),
+        currentAuthType: z.string().max(32).nullish(),
         email: emailField,
-        reason: z.enum(['DROP_NOT_CREDITED', 'OTHER']),
-        paymentId: z.string().max(64).optional(),
-        message: z.string().max(4000).optional(),
+        reason: ticketReasonField,
+        paymentId: z.nullish(paymentIdField).describe('One of the player’s own; may be empty'),
+        message: z.nullish(ticketTextField).describe('In the player’s own words'),
       }),
     }),
     response: result(z.object({ ticketId: Id })),
-    refusals: ['PAYMENT_NOT_FOUND'],
-    isBuilt: false,
+    refusals: ['PAYMENT_NOT_FOUND', 'TICKETS_TOO_MANY'],
+    isBuilt: true,
   }),
 
   'POST /session/get': route({
@@ -579,6 +594,34 @@ export const routes = {
     body: z.object({ itemId: z.string().min(1).max(128) }),
     response: Order,
     refusals: ['ITEM_NOT_FOUND'],
+    isBuilt: true,
+  }),
+  'GET /support/tickets': route({
+    summary: "The player's support tickets, newest first",
+    access: 'player',
+    query: z.object({
+      before: Id.optional().describe('Page by key: tickets older than this one'),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: result(z.array(Ticket)),
+    refusals: [],
+    isBuilt: true,
+  }),
+  'GET /support/tickets/{id}': route({
+    summary: 'One support ticket of the player, with what was written in it',
+    access: 'player',
+    params: ById,
+    response: result(TicketThread),
+    refusals: ['TICKET_NOT_FOUND'],
+    isBuilt: true,
+  }),
+  'POST /support/tickets/{id}/answer': route({
+    summary: 'Adds a message of the player; the same words twice in a row are one message',
+    access: 'player',
+    params: ById,
+    body: ticketAnswerBody,
+    response: result(TicketThread),
+    refusals: ['TICKET_NOT_FOUND', 'TICKET_CLOSED', 'TICKETS_TOO_MANY'],
     isBuilt: true,
   }),
   'GET /purchases': route({

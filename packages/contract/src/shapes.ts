@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { currencies } from './money.ts'
 import { authMethods, orderStatuses, paymentProviders } from './payment-methods.ts'
+import { ticketAuthors, ticketReasons, ticketStates } from './tickets.ts'
 
 /** Most answers travel in this envelope (specification §7: `data.result`). */
 export const result = <T extends z.ZodType>(shape: T) => z.object({ data: z.object({ result: shape }) })
@@ -303,3 +304,31 @@ export const Purchase = z
   })
   .meta({ id: 'Purchase' })
 export type Purchase = z.infer<typeof Purchase>
+
+/** A player's request to support. */
+export const Ticket = z
+  .object({
+    id: Id,
+    state: z.enum(ticketStates),
+    reason: z.enum(ticketReasons),
+    paymentId: Id.nullable().describe('Null when it is about no payment'),
+    project: z.string().nullable(),
+    title: z.string().nullable().describe('What was ordered, in the language of the request'),
+    email: z.string().describe('Where answers are mailed'),
+    createdAt: Instant,
+    updatedAt: Instant.describe('When somebody last wrote, or closed it'),
+  })
+  .meta({ id: 'Ticket' })
+export type Ticket = z.infer<typeof Ticket>
+
+export const TicketMessage = z
+  .object({ id: Id, author: z.enum(ticketAuthors), text: z.string(), createdAt: Instant })
+  .meta({ id: 'TicketMessage' })
+export type TicketMessage = z.infer<typeof TicketMessage>
+
+export const TicketThread = Ticket.extend({
+  messages: z
+    .array(TicketMessage)
+    .describe('Oldest first; none when the player chose a reason and wrote nothing'),
+}).meta({ id: 'TicketThread' })
+export type TicketThread = z.infer<typeof TicketThread>

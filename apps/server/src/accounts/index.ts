@@ -22,6 +22,7 @@ import { registerAccountRoutes } from './routes.ts'
 import { spendProof } from './social/spent-proof-store.ts'
 import { startSweeping } from './sweep.ts'
 
+export { canonicalEmail } from './email/email.ts'
 export { passportMigrations } from './passport/tables.ts'
 export { accountMigrations } from './tables.ts'
 

@@ -51,6 +51,8 @@ const ProjectFields = z.strictObject({
     .url({ protocol: /^https?$/ })
     .nullable()
     .default(null),
+  /** Where players' requests about this game go; the hub's own address when left out. */
+  supportEmail: z.email().optional(),
   /** Whether the game is asked before each payment: it may refuse a player. */
   verifyPlayers: z.boolean().default(false),
   items: z

@@ -8,6 +8,7 @@ import { createKey, listKeys, revokeKey } from './keys.ts'
 import { resendAll, resendOne, showDeadNotices } from './notices.ts'
 import { reportPayments } from './payments-report.ts'
 import { refundPayment, retryFailedRefund } from './refund.ts'
+import { answerTicket, listTickets, showTicket, shutTicket } from './tickets.ts'
 
 export type Operator = {
   config: Config
@@ -83,6 +84,31 @@ const commands: Known[] = [
     argument: 'project',
     purpose: 'tell all of a project again that were given up',
     run: resendAll,
+  },
+  {
+    name: 'tickets list',
+    more: '[all]',
+    purpose: 'list the tickets that wait for an answer, or all',
+    run: listTickets,
+  },
+  {
+    name: 'tickets show',
+    argument: 'id',
+    purpose: 'tell what was written in a ticket, and what happened to the order',
+    run: showTicket,
+  },
+  {
+    name: 'tickets answer',
+    argument: 'id',
+    more: '<text>',
+    purpose: 'write to the player, in the ticket and by mail',
+    run: answerTicket,
+  },
+  {
+    name: 'tickets close',
+    argument: 'id',
+    purpose: 'let a ticket take no more messages',
+    run: shutTicket,
   },
   {
     name: 'content check',

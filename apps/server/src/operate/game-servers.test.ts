@@ -1,23 +1,8 @@
 import { expect, test } from 'vitest'
 import { filePaid, startGameServer } from '../payments/testing/game-server.ts'
 import { backendOf } from '../server-api/testing/game-backend.ts'
-import { startTestHub, type TestHub } from '../testing/test-hub.ts'
-import { runCommand } from './commands.ts'
-
-/** Runs a command beside a hub. @returns  the exit code and what was said */
-async function operate({ context: { config, db }, clock }: TestHub, words: string) {
-  const said: string[] = []
-  // A command closes what it opened; the hub still needs it.
-  const shared = new Proxy(db, {
-    get(target, name) {
-      if (name === 'destroy') return async () => {}
-      const value = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  const operator = { config, clock, openDb: async () => shared, say: (line: string) => void said.push(line) }
-  return { code: await runCommand(words.split(' '), operator), said: said.join('\n') }
-}
+import { startTestHub } from '../testing/test-hub.ts'
+import { operate } from './testing/beside-hub.ts'
 
 test('an operator makes a key, which is said once, sees its use and revokes it', async () => {
   const hub = await startTestHub()

@@ -12,9 +12,11 @@ import { releaseAllNotices } from './notices/notice-store.ts'
 import { noticeMigrations } from './notices/notice-tables.ts'
 import { defineNoticeJobs } from './notices/notices.ts'
 import { seedHistory } from './orders/demo-history.ts'
+import { orderOf } from './orders/owned-order.ts'
 import { eraseAddresses, personalData } from './orders/personal-data.ts'
 import { type ProjectPayments, projectPayments } from './orders/project-payments.ts'
 import { projectMigrations } from './orders/project-tables.ts'
+import { orderTimeline, type TimelineEntry } from './orders/timeline.ts'
 import type { Providers } from './providers/provider.ts'
 import { createStripeProvider } from './providers/stripe/index.ts'
 import { createYandexPayProvider } from './providers/yandex-pay/index.ts'
@@ -29,10 +31,11 @@ import { refundMigrations } from './refunds/refund-tables.ts'
 import { defineRefundJobs } from './refunds/refund-work.ts'
 import { type Refund, type RefundWish, refundOrder } from './refunds/refunds.ts'
 import { registerPaymentRoutes } from './routes.ts'
-import { orderMigrations } from './tables.ts'
+import { type OrderRow, orderMigrations } from './tables.ts'
 
 export { type PaymentsReport, paymentsReport, reportedDays } from './attempts/report.ts'
 export { listDeadNotices, resendDeadNotices, resendNotice } from './notices/resend.ts'
+export { orderTimeline } from './orders/timeline.ts'
 export { type Refund, refundOrder } from './refunds/refunds.ts'
 export { retryRefund } from './refunds/retry.ts'
 
@@ -54,6 +57,10 @@ export type Payments = {
   start(): Promise<void>
   /** Returns money for an order, whosever it is: the caller has made sure of that. Safe to repeat by its key. */
   refundOrder(wish: RefundWish): Promise<Refund>
+  /** @throws Refusal PAYMENT_NOT_FOUND, also for another player's order. */
+  orderOf(playerId: string, orderId: string): Promise<OrderRow>
+  /** Everything that happened to an order and can be told, oldest first. */
+  timelineOf(orderId: string): Promise<TimelineEntry[]>
   /** What the server of a game may do with the payments of its project, and no other. */
   ofProject(project: string): ProjectPayments
   /** The sections of a player's own copy of what the hub keeps. */
@@ -93,6 +100,8 @@ export async function createPayments(
     registerWebhooks: (app) => registerWebhooks(app, deps),
     start: () => startReconciling(deps),
     refundOrder: (wish) => refundOrder(deps, wish),
+    orderOf: (playerId, orderId) => orderOf(deps, playerId, orderId),
+    timelineOf: (orderId) => orderTimeline(needs.db, orderId),
     ofProject: (project) => projectPayments(deps, project),
     personalData: (playerId) => personalData(needs.db, playerId),
     erase: eraseAddresses,

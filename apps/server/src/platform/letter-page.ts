@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@playhub/contract'
 
-/** What a letter says; plain text throughout. */
+/** What a letter says; plain text throughout, whose line breaks stay. */
 export type LetterPage = {
   language: InterfaceLanguage
   heading: string
@@ -32,9 +32,9 @@ export function letterPage({ language, heading, lead, code, small, publicUrl }: 
 <tr><td style="padding:20px 32px;background:#10131f;border-bottom:4px solid #ffab4a;${sans};font-size:20px;font-weight:700;color:#ffffff">Playhub</td></tr>
 <tr><td style="padding:32px;${sans};font-size:16px;line-height:1.5;color:#1a1d2e">
 <h1 style="margin:0 0 12px;font-size:24px;line-height:1.25">${escaped(heading)}</h1>
-<p style="margin:0 0 20px">${escaped(lead)}</p>
+<p style="margin:0 0 20px;white-space:pre-line;overflow-wrap:anywhere">${escaped(lead)}</p>
 ${code === undefined ? '' : largeCode(code)}
-${small.map((text) => `<p style="margin:0 0 12px;font-size:14px;color:#4b5068">${escaped(text)}</p>`).join('\n')}
+${small.map((text) => `<p style="margin:0 0 12px;font-size:14px;color:#4b5068;white-space:pre-line;overflow-wrap:anywhere">${escaped(text)}</p>`).join('\n')}
 </td></tr>
 </table>
 <p style="margin:16px 0 0;${sans};font-size:13px"><a href="${home}" style="color:#565b72">${home.replace(/^https?:\/\//, '')}</a></p>

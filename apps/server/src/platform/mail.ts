@@ -1,7 +1,15 @@
 import { createTransport } from 'nodemailer'
 import { SECOND_MS } from './clock.ts'
 
-export type Letter = { to: string; subject: string; text: string; html: string; attachments?: Attachment[] }
+export type Letter = {
+  to: string
+  /** Who gets what is written in reply; the sender when left out. */
+  replyTo?: string
+  subject: string
+  text: string
+  html: string
+  attachments?: Attachment[]
+}
 type Attachment = { filename: string; content: Buffer; contentType: string }
 
 export type Mail = {

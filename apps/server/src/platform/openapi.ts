@@ -44,6 +44,7 @@ const tags = [
   { name: 'payments', description: 'Orders, attempts at providers and history' },
   { name: 'purchases', description: 'What players own' },
   { name: 'user', description: 'Receipts' },
+  { name: 'support', description: 'Support tickets' },
   {
     name: 'server',
     description:

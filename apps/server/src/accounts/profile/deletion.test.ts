@@ -107,6 +107,10 @@ test('nothing of the player stays but what was paid', async () => {
     as: player,
     body: { email: 'receipts@example.org' },
   })
+  await hub.ask('POST /payments/send-letter-support', {
+    as: player,
+    body: { data: { email, reason: 'OTHER', message: 'I am Anna' } },
+  })
   await hub.ask('POST /me/names', { as: player, body: { firstName: 'Anna', lastName: 'Karenina' } })
   const { orderId } = await till.bought(player)
   const { session } = await hub.ask('POST /session/get', { body: { uid: 'uid of anna' } })
@@ -127,6 +131,8 @@ test('nothing of the player stays but what was paid', async () => {
     'codes',
     'resetTickets',
     'hubSessions',
+    'tickets',
+    'ticketMessages',
   ] as const) {
     expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
   }

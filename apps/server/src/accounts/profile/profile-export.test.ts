@@ -12,6 +12,13 @@ test('a player takes along everything that the hub keeps of them', async () => {
   await hub.ask('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
   const paid = await till.bought(player)
   const unpaid = await till.order(player)
+  const request = {
+    email,
+    reason: 'OTHER' as const,
+    paymentId: paid.orderId,
+    message: 'Which hints are these?',
+  }
+  await hub.ask('POST /payments/send-letter-support', { as: player, body: { data: request } })
 
   const answer = await hub.call('GET /me/export', { as: player })
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="playhub-data.json"')
@@ -34,6 +41,14 @@ test('a player takes along everything that the hub keeps of them', async () => {
       purchases: [{ paymentId: paid.orderId, itemId: 'islandm3-hints', state: 'granted' }],
       receipts: [{ number: expect.stringMatching(/^PH-/), email, says: { paymentId: paid.orderId } }],
       hubSessions: [{ uid: 'anna', project: 'islandm3', attachedAt: now }],
+      tickets: [
+        {
+          reason: 'OTHER',
+          paymentId: paid.orderId,
+          email,
+          messages: [{ author: 'player', text: 'Which hints are these?', createdAt: now }],
+        },
+      ],
     },
   })
 })
@@ -60,7 +75,7 @@ test('nobody sees anything of another player', async () => {
   const [anna, boris] = [await hub.signIn('anna@example.org'), await hub.signIn('boris@example.org')]
   await cashierAt(hub).bought(anna)
   const { sections } = await hub.ask('GET /me/export', { as: boris })
-  expect(sections).toMatchObject({ orders: [], purchases: [], receipts: [], hubSessions: [] })
+  expect(sections).toMatchObject({ orders: [], purchases: [], receipts: [], hubSessions: [], tickets: [] })
   expect(JSON.stringify(sections)).not.toMatch(new RegExp(`anna|${anna.userId}`))
   expect(codeOf(await hub.call('GET /me/export'))).toBe('UNAUTHORIZED')
 })

@@ -1,0 +1,29 @@
+import type { Api } from '../platform/api.ts'
+import type { Deps } from './deps.ts'
+import { openTicket, ownTicket, ownTickets, writeAsPlayer } from './tickets.ts'
+
+export function registerSupportRoutes(api: Api, deps: Deps): void {
+  api.answer(
+    'POST /payments/send-letter-support',
+    async ({ actor: { playerId }, body: { data }, caller }) => {
+      const { email, reason, paymentId, message } = data
+      const asked = { playerId, email, reason, paymentId: paymentId ?? '', message: message ?? '' }
+      return { data: { result: { ticketId: await openTicket(deps, asked, caller) } } }
+    },
+    { isCostly: true },
+  )
+  api.answer('GET /support/tickets', async ({ actor, query, caller }) => ({
+    data: { result: await ownTickets(deps, actor.playerId, query, caller.language) },
+  }))
+  api.answer('GET /support/tickets/{id}', async ({ actor, params, caller }) => ({
+    data: { result: await ownTicket(deps, actor.playerId, params.id, caller.language) },
+  }))
+  api.answer(
+    'POST /support/tickets/{id}/answer',
+    async ({ actor: { playerId }, params, body, caller }) => {
+      const written = { playerId, ticketId: params.id, text: body.text }
+      return { data: { result: await writeAsPlayer(deps, written, caller) } }
+    },
+    { isCostly: true },
+  )
+}

@@ -1,0 +1,93 @@
+import type { InterfaceLanguage, TicketAuthor, TicketReason, TicketState } from '@playhub/contract'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { Migrations } from '../platform/migrations.ts'
+
+declare module '../platform/database.ts' {
+  interface Tables {
+    tickets: TicketRow
+    ticketMessages: TicketMessageRow
+  }
+}
+
+/** A player's request to support. */
+export type TicketRow = {
+  id: string
+  playerId: string
+  /** What it is about; null for a request about no payment. The game and the titles are those of the order. */
+  orderId: string | null
+  project: string | null
+  titleRu: string | null
+  titleEn: string | null
+  reason: TicketReason
+  /** Canonical: where answers are mailed. */
+  email: string
+  /** Of the player when asking: letters are written in it. */
+  language: InterfaceLanguage
+  state: TicketState
+  /** What was asked, as one word: until support answers, the same question is the same ticket. Null from then on. */
+  askedKey: string | null
+  createdAt: number
+  updatedAt: number
+}
+
+export type TicketMessageRow = {
+  id: string
+  ticketId: string
+  author: TicketAuthor
+  text: string
+  createdAt: number
+}
+
+export const supportMigrations: Migrations = {
+  '2026-11-21-90-tickets': {
+    up: async (db) => {
+      await createTickets(db)
+      await createTicketMessages(db)
+    },
+  },
+}
+
+async function createTickets(db: Db): Promise<void> {
+  await db.schema
+    .createTable('tickets')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    // A request that meets the end of its account must not outlive it.
+    .addColumn('player_id', 'text', (column) => column.notNull().references('accounts.id'))
+    .addColumn('order_id', 'text', (column) => column.references('orders.id'))
+    .addColumn('project', 'text')
+    .addColumn('title_ru', 'text')
+    .addColumn('title_en', 'text')
+    .addColumn('reason', 'text', (column) =>
+      column.notNull().check(sql`reason in ('DROP_NOT_CREDITED', 'OTHER')`),
+    )
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('language', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) =>
+      column.notNull().check(sql`state in ('open', 'answered', 'closed')`),
+    )
+    .addColumn('asked_key', 'text')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('tickets_asked_once', ['player_id', 'asked_key'])
+    .execute()
+  await db.schema.createIndex('tickets_of_player').on('tickets').columns(['player_id', 'id']).execute()
+  await db.schema.createIndex('tickets_of_order').on('tickets').column('order_id').execute()
+  await db.schema.createIndex('tickets_by_state').on('tickets').columns(['state', 'updated_at']).execute()
+}
+
+async function createTicketMessages(db: Db): Promise<void> {
+  await db.schema
+    .createTable('ticket_messages')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('ticket_id', 'text', (column) => column.notNull().references('tickets.id').onDelete('cascade'))
+    .addColumn('author', 'text', (column) => column.notNull().check(sql`author in ('player', 'support')`))
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createIndex('ticket_messages_of_ticket')
+    .on('ticket_messages')
+    .columns(['ticket_id', 'id'])
+    .execute()
+}

@@ -1,0 +1,37 @@
+import type { RouteRequest } from '@playhub/contract'
+import { lettersTo, type MailedLetter } from '../../testing/newcomer.ts'
+import type { Player, TestHub } from '../../testing/test-hub.ts'
+
+type Request = Partial<RouteRequest<'POST /payments/send-letter-support'>['body']['data']>
+
+export const supportAddress = 'support@playhub.example'
+
+/** What a test does at the desk of support: asks and reads as a player. */
+export function helpDeskAt(hub: TestHub) {
+  const send = (as: Player, request: Request = {}) =>
+    hub.call('POST /payments/send-letter-support', {
+      as,
+      body: { data: { email: as.email, reason: 'OTHER', ...request } },
+    })
+
+  /** @returns  the ticket's id */
+  async function ask(as: Player, request: Request = {}): Promise<string> {
+    const answer = await send(as, request)
+    if (!answer.ok) throw new Error(`The request was refused: ${answer.body.code}`)
+    return answer.body.data.result.ticketId
+  }
+
+  const write = (as: Player, id: string, text: string) =>
+    hub.call('POST /support/tickets/{id}/answer', { as, params: { id }, body: { text } })
+
+  const read = async (as: Player, id: string) =>
+    (await hub.ask('GET /support/tickets/{id}', { as, params: { id } })).data.result
+
+  const list = async (as: Player, query: { before?: string; limit?: number } = {}) =>
+    (await hub.ask('GET /support/tickets', { as, query })).data.result
+
+  /** Letters to the team, newest first. */
+  const teamLetters = (): Promise<MailedLetter[]> => lettersTo(hub, supportAddress)
+
+  return { send, ask, write, read, list, teamLetters }
+}
