@@ -1,0 +1,42 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { limits, ticketAnswerForm } from '@playhub/contract/forms'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
+import { useErrorWords } from '../accounts/index.ts'
+import { call } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { toast } from '../ui/toast.ts'
+import { NotSent } from './not-sent.tsx'
+import { useLetter } from './use-letter.ts'
+
+/** Writes on in a ticket that is not closed. */
+export function AnswerForm({ id }: { id: string }) {
+  const { t } = useTranslation('support')
+  const words = useErrorWords()
+  const { revalidate } = useRevalidator()
+  const form = useForm({ resolver: zodResolver(ticketAnswerForm), defaultValues: { text: '' } })
+  const { errors, isSubmitting } = form.formState
+  const { submit, trouble } = useLetter(form, async (body) => {
+    await call('POST /support/tickets/{id}/answer', { params: { id }, body })
+    await revalidate()
+    form.reset()
+    toast.success(t('answer.sent'))
+  })
+  return (
+    <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-3 border-t border-line pt-6">
+      <TextArea
+        {...form.register('text')}
+        label={t('answer.label')}
+        hint={t('answer.hint')}
+        maxLength={limits.ticketTextMax}
+        error={words(errors.text?.message)}
+      />
+      <NotSent trouble={trouble} />
+      <Button type="submit" isLoading={isSubmitting} className="w-full md:w-auto md:self-start">
+        {t('answer.send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { type TicketReason, ticketReasons } from '@playhub/contract/tickets'
+import { CircleHelp, PackageSearch } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { RadioCards } from '../ui/radio-cards.tsx'
+
+const icons = { DROP_NOT_CREDITED: PackageSearch, OTHER: CircleHelp }
+
+/** Why the player writes; nothing is chosen beforehand. */
+export function ReasonChoice(props: {
+  value: TicketReason | undefined
+  onChange: (reason: TicketReason) => void
+  name: string
+  error?: string
+}) {
+  const { t } = useTranslation('support')
+  const cards = ticketReasons.map((reason) => {
+    const Icon = icons[reason]
+    return {
+      value: reason,
+      title: t(`reason.${reason}`),
+      note: t(`reasonNote.${reason}`),
+      mark: <Icon size={22} aria-hidden="true" className="shrink-0 text-soft" />,
+    }
+  })
+  return (
+    <RadioCards
+      legend={t('form.reason')}
+      cards={cards}
+      value={props.value ?? null}
+      onChange={props.onChange}
+      name={props.name}
+      error={props.error}
+    />
+  )
+}

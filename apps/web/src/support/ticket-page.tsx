@@ -1,0 +1,125 @@
+import type { TicketThread } from '@playhub/contract'
+import { ArrowLeft, MailCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { LinkButton } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { MomentScreen } from '../ui/moment-screen.tsx'
+import { Picture } from '../ui/pictures.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { Arriving, Shape } from './arriving.tsx'
+import { formAddress } from './help-address.ts'
+import { Messages } from './messages.tsx'
+import { TicketChip } from './ticket-chip.tsx'
+import { useTicketName } from './ticket-words.ts'
+
+/** One request: how it stands, what was written, and a place to write on. */
+export function TicketPage({ ticket }: { ticket: Promise<TicketThread | null> }) {
+  return (
+    <Arriving part={ticket} shape={<TicketShape />}>
+      {(arrived) => (arrived ? <Thread ticket={arrived} /> : <NoTicket />)}
+    </Arriving>
+  )
+}
+
+function Thread({ ticket }: { ticket: TicketThread }) {
+  const { t } = useTranslation('support')
+  const nameOf = useTicketName()
+  const isSent = useLocation().state?.isSent === true
+  return (
+    <div className="mx-auto max-w-3xl">
+      <a
+        href={formAddress()}
+        className="-ms-1 inline-flex min-h-11 items-center gap-2 px-1 text-15 text-soft hover:text-text"
+      >
+        <ArrowLeft size={18} aria-hidden="true" />
+        {t('all')}
+      </a>
+      <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 tabIndex={-1} className="display text-24 text-pretty md:text-34">
+          {nameOf(ticket)}
+        </h1>
+        <TicketChip state={ticket.state} />
+      </div>
+      {isSent && ticket.state === 'open' && <Received />}
+      <Facts ticket={ticket} />
+      <Messages messages={ticket.messages} />
+      {ticket.state === 'closed' ? <Closed paymentId={ticket.paymentId} /> : <AnswerForm id={ticket.id} />}
+    </div>
+  )
+}
+
+function Received() {
+  const { t } = useTranslation('support')
+  return (
+    <p
+      role="status"
+      className="mb-5 flex items-start gap-3 rounded-control border border-paid/50 bg-paid/10 px-4 py-3.5 text-15 font-medium"
+    >
+      <MailCheck size={20} aria-hidden="true" className="mt-px shrink-0 text-paid" />
+      {t('received')}
+    </p>
+  )
+}
+
+function Facts({ ticket }: { ticket: TicketThread }) {
+  const { t } = useTranslation('support')
+  return (
+    <dl className="surface flex flex-col gap-3 p-4 md:flex-row md:flex-wrap md:gap-x-10 md:px-6">
+      {ticket.paymentId && (
+        <div className="min-w-0">
+          <dt className="text-13 text-soft">{t('form.paymentId')}</dt>
+          <dd className="flex items-center gap-1 text-15">
+            <span className="figures break-all">{ticket.paymentId}</span>
+            <CopyButton
+              text={ticket.paymentId}
+              label={t('form.copyPaymentId')}
+              confirmation={t('form.paymentIdCopied')}
+            />
+          </dd>
+        </div>
+      )}
+      <div className="min-w-0">
+        <dt className="text-13 text-soft">{t('answersGoTo')}</dt>
+        <dd className="flex items-center text-15 break-all md:min-h-11">{ticket.email}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Closed({ paymentId }: { paymentId: string | null }) {
+  const { t } = useTranslation('support')
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-6">
+      <p className="text-15 text-soft">{t('closed')}</p>
+      <LinkButton href={formAddress(paymentId)} kind="secondary">
+        {t('askAnew')}
+      </LinkButton>
+    </div>
+  )
+}
+
+function NoTicket() {
+  const { t } = useTranslation('support')
+  return (
+    <MomentScreen
+      picture={<Picture name="not-found" />}
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      actions={<LinkButton href={formAddress()}>{t('all')}</LinkButton>}
+    />
+  )
+}
+
+/** A heading at once, so that whoever hears the page knows where they are. */
+function TicketShape() {
+  const { t } = useTranslation('support')
+  return (
+    <div className="mx-auto max-w-3xl">
+      <h1 tabIndex={-1} className="display mb-5 text-24 md:text-34">
+        {t('title')}
+      </h1>
+      <Shape className="h-80 w-full" />
+    </div>
+  )
+}
