@@ -5,6 +5,7 @@ import { accountSteps } from './screen-steps/accounts.ts'
 import { paymentSteps } from './screen-steps/payments.ts'
 import { profileSteps } from './screen-steps/profile.ts'
 import { siteSteps } from './screen-steps/site.ts'
+import { supportSteps } from './screen-steps/support.ts'
 import type { Language, wordsIn } from './words.ts'
 import type { World } from './world.ts'
 
@@ -243,4 +244,41 @@ export const screens: Screen[] = [
     steps: paymentSteps.waitForEmptyHistory,
   },
   { name: 'transactions of a guest', who: 'guest', path: '/transactions?locale={lng}', endsAt: catalogue },
+
+  { name: 'support', who: 'newcomer', path: '/transactions/help', steps: supportSteps.waitForForm },
+  { name: 'support, payment', who: 'demo', path: supportSteps.withPayment, steps: supportSteps.waitForForm },
+  { name: 'support, mistakes', who: 'newcomer', path: '/transactions/help', steps: supportSteps.mistype },
+  {
+    name: 'support, not sent',
+    who: 'newcomer',
+    path: '/transactions/help',
+    steps: supportSteps.failToSend,
+    complains: /ERR_FAILED/,
+  },
+  {
+    name: 'support, waiting',
+    who: 'newcomer',
+    path: supportSteps.asked,
+    steps: supportSteps.waitForState('open'),
+  },
+  {
+    name: 'support, answered',
+    who: 'newcomer',
+    path: supportSteps.answered,
+    steps: supportSteps.waitForState('answered'),
+  },
+  {
+    name: 'support, closed',
+    who: 'newcomer',
+    path: supportSteps.closed,
+    steps: supportSteps.waitForState('closed'),
+  },
+  {
+    name: 'support, request that is not there',
+    who: 'newcomer',
+    path: '/transactions/help?ticket=01900000-0000-7000-8000-000000000000',
+    heading: ({ words }) => words('support:notFound.title'),
+    complains: /status of 404/,
+  },
+  { name: 'support of a guest', who: 'guest', path: '/transactions/help?locale={lng}', endsAt: catalogue },
 ]

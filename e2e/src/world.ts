@@ -14,6 +14,8 @@ export type World = {
   hubUrl: string
   sandboxUrl: string
   gamesUrl: string
+  /** What its processes were started with. */
+  env: NodeJS.ProcessEnv
   /** Every hub of the same database; the first is `hubUrl`, where the outside world calls. */
   hubUrls: string[]
   /** Kills a hub's process outright, as a power cut would. */
@@ -71,6 +73,7 @@ export async function startWorld(extra: Record<string, string> = {}, hubCount = 
     hubUrls,
     sandboxUrl,
     gamesUrl,
+    env,
     async killHub(place = 0) {
       const hub = hubs[place] as ChildProcess
       hub.kill('SIGKILL')
