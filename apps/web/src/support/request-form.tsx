@@ -34,10 +34,8 @@ export function RequestForm({ paymentId = '', email }: { paymentId: string | und
   return (
     <Card>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <div className="grid gap-5 md:grid-cols-2">
-          <PaymentIdField form={form} error={words(errors.paymentId?.message)} />
-          <UserIdField />
-        </div>
+        <PaymentIdField form={form} error={words(errors.paymentId?.message)} />
+        <UserIdField />
         <Controller
           control={form.control}
           name="reason"
