@@ -54,7 +54,7 @@ export const screens: Screen[] = [
   { name: 'game', who: 'guest', path: '/games/{lng}/islandm3/' },
   { name: 'playing', who: 'guest', path: '/games/{lng}/islandm3/?play=1', steps: siteSteps.waitForGame },
   { name: 'game that is not there', who: 'guest', path: '/games/{lng}/nowhere/', endsAt: catalogue },
-  { name: 'game in development', who: 'guest', path: '/games/{lng}/neuroarena/', endsAt: catalogue },
+  { name: 'game in development', who: 'guest', path: '/games/{lng}/skyport/', endsAt: catalogue },
   { name: 'unknown address', who: 'guest', path: '/no/such/place?locale={lng}', endsAt: catalogue },
   { name: 'age question', who: 'guest', path: siteSteps.singleGame },
   { name: 'single game', who: 'guest', path: siteSteps.singleGame, steps: siteSteps.confirmAge },

@@ -55,7 +55,7 @@ const rastersOf = (game: string): Raster[] => [
   shareOf(game),
 ]
 
-const games = ['familytown', 'neuroarena', 'islandm3']
+const games = ['familytown', 'neuroarena', 'islandm3', 'skyport']
 
 /** A card in the fan of the hub's own share picture; `position` chooses what a tall crop shows. */
 const fanned = (game: string, position: string, index: number) =>

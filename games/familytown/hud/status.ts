@@ -53,7 +53,7 @@ export function showQuest(quest: Quest, texts: Texts): void {
 
 /** The townsperson is happy; the next one waits behind. */
 export function showThanks(quest: Quest, texts: Texts): void {
-  part('.wish').textContent = texts.questDone(texts.people[quest.from])
+  part('.wish').textContent = `${texts.thanks}!`
   part('.state').textContent = texts.questState(quest.goal, quest.goal)
   part('.bar').style.setProperty('--done', '1')
   byId('quest').classList.add('is-done')
@@ -70,7 +70,7 @@ export function showStatus(play: Play, texts: Texts): void {
   byId('day').textContent = texts.day(dayOf(play))
   byId('till').textContent = texts.untilEvening(leftToday(play))
   byId('day').parentElement?.style.setProperty('--day', `${(100 * passed) / DAY}%`)
-  byId('dusk').style.setProperty('--dusk', String(0.9 * (passed / DAY) ** 2))
+  byId('sky').style.setProperty('--dusk', String(0.9 * (passed / DAY) ** 2))
 }
 
 export const coinsPlace = (): DOMRect => byId('coins').getBoundingClientRect()

@@ -124,6 +124,7 @@ export function drawIsland(
   ratio: number,
 ): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
+  canvas.ariaHidden = 'true'
   canvas.width = Math.round(size.width * ratio)
   canvas.height = Math.round(size.height * ratio)
   const context = canvas.getContext('2d') as Context

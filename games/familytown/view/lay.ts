@@ -17,7 +17,7 @@ export interface Lay {
 
 export function layIn(width: number, height: number): Lay {
   const down = SIDE * TILT + HEADROOM + ROCK
-  const plotPx = Math.max(24, Math.min(width / ACROSS, height / down, 190))
+  const plotPx = Math.max(24, Math.min(width / ACROSS, height / down, 172))
   const spare = height - plotPx * down
   return { plotPx, top: { x: width / 2, y: spare / 2 + plotPx * HEADROOM } }
 }

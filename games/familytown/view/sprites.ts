@@ -35,7 +35,7 @@ export const SPRITE = { width: 1.24, height: 1.86, middleX: 0.5, middleY: 290 / 
 export interface Sprites {
   /** @param plotPx  The width of a plot in device pixels. */
   rasterise(plotPx: number): void
-  get(level: Level): CanvasImageSource
+  get(level: Level): HTMLCanvasElement
 }
 
 export async function loadSprites(): Promise<Sprites> {

@@ -83,7 +83,10 @@ export function createTownView(
     canvas.width = Math.round(width * ratio)
     canvas.height = Math.round(height * ratio)
     lay = layIn(width, height)
-    island = drawIsland({ width, height }, lay, ratio)
+    const drawn = drawIsland({ width, height }, lay, ratio)
+    island?.remove()
+    island = drawn
+    room.prepend(island)
     sprites.rasterise(lay.plotPx * ratio)
     onLay(lay)
     ticker.invalidate()
@@ -91,17 +94,14 @@ export function createTownView(
 
   function drawActor({ level, u, v, lift, scale, alpha }: Actor, pulse = 0): void {
     const { x, y } = pointAt(lay, u, v)
-    const width = lay.plotPx * SPRITE.width * scale
-    const height = lay.plotPx * SPRITE.height * scale
-    context.globalAlpha = alpha
+    const sprite = sprites.get(level)
+    const [width, height] = [sprite.width * scale, sprite.height * scale]
     const above = (lift + pulse * 0.05) * lay.plotPx
-    context.drawImage(
-      sprites.get(level),
-      x - width * SPRITE.middleX,
-      y - height * SPRITE.middleY - above,
-      width,
-      height,
-    )
+    const left = x * ratio - width * SPRITE.middleX
+    const top = (y - above) * ratio - height * SPRITE.middleY
+    context.globalAlpha = alpha
+    // Whole pixels at full size are copied as they are, which costs a fraction of scaling them.
+    context.drawImage(sprite, Math.round(left), Math.round(top), width, height)
     context.globalAlpha = 1
   }
 
@@ -159,10 +159,11 @@ export function createTownView(
     const pulse = isCalm() ? 0.5 : 0.5 + 0.5 * Math.sin(clock / 260)
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.clearRect(0, 0, canvas.width, canvas.height)
-    context.drawImage(island, 0, 0)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     drawMarks(pulse)
+    context.setTransform(1, 0, 0, 1, 0, 0)
     drawTown(pulse)
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
     // Effects are measured in plots.
     context.scale(lay.plotPx, lay.plotPx)
     const hasEffects = effects.draw(context, elapsedMs)

@@ -33,7 +33,7 @@ function mistakesOf(dir: string): string[] {
 
 test('the shipped content holds, and every project sells at least two items', () => {
   const { projects } = readContent(shipped, placeholders)
-  expect(projects.map(({ id }) => id)).toEqual(['islandm3', 'familytown', 'neuroarena'])
+  expect(projects.map(({ id }) => id)).toEqual(['islandm3', 'familytown', 'neuroarena', 'skyport'])
   for (const project of projects) expect(project.items.length).toBeGreaterThanOrEqual(2)
 })
 
@@ -45,7 +45,7 @@ test('prices become whole kopecks and cents', () => {
 
 test('without a sandbox, what lies in it counts as absent', () => {
   const { projects } = readContent(shipped, { ...placeholders, SANDBOX_URL: '' })
-  expect(projects.map(({ noticeUrl }) => noticeUrl ?? null)).toEqual([null, null, null])
+  expect(projects.map(({ noticeUrl }) => noticeUrl ?? null)).toEqual([null, null, null, null])
 })
 
 test('a mistake is named with its file, line and field', () => {
