@@ -1,5 +1,6 @@
 /** Measures the hub against ceilings of the same machine in the same run: `npm run bench`, or `npm run bench -- pages`. */
 import { buildStale } from '../../scripts/build.ts'
+import { benchBridge } from './bridge.ts'
 import { benchHistory } from './history.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin, loopFile } from './login.ts'
@@ -15,11 +16,12 @@ const benches: Record<string, () => Promise<Row[]>> = {
   payments: benchPayments,
   notices: benchNotices,
   history: benchHistory,
+  bridge: benchBridge,
   lighthouse: benchLighthouse,
 }
 
 /** These need hubs on several databases, and bring their own world. */
-const alone = ['payments', 'notices', 'history']
+const alone = ['payments', 'notices', 'history', 'bridge']
 
 const asked = process.argv.slice(2)
 const names = asked.length > 0 ? asked.filter((name) => name in benches) : Object.keys(benches)
