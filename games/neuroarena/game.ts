@@ -86,6 +86,7 @@ export function createGame({ hub, keeper, sound, sprites, isCalm }: Deps): Game 
     sound,
     goods: GOODS,
     texts: () => texts,
+    kept: (itemId) => (itemId === 'neuroarena-aurora' && keeper.save().bag.hasAurora ? texts.kept : null),
     owned: () => texts.have(keeper.save().bag.shields, keeper.save().bag.cells),
     chest: { read: keeper.save, write: (save) => keeper.change(() => save), give: giveItem },
     setPaying: (isPaying) => covers.set('paying', isPaying),

@@ -73,6 +73,7 @@ test('a bought item is given once and stays after a reload; a skin can be worn a
     await page.getByRole('heading', { name: `${item}: yours!` }).waitFor()
     await page.getByRole('button', { name: 'Thank you' }).click()
   }
+  await page.getByText('Already yours').waitFor()
   await page.reload()
   await page.getByRole('switch', { name: 'Aurora skin' }).uncheck()
   await page.getByRole('button', { name: 'Play' }).click()
@@ -84,7 +85,10 @@ test('a lost fight ends with a choice, and a cell takes the drone back into it',
   await open()
   await page.getByRole('button', { name: 'Play' }).click()
   const end = page.getByRole('heading', { name: 'The drone is down' })
-  while (!(await end.isVisible())) await page.clock.fastForward(100)
+  // A frame takes at most a tenth of a second into account, however long it was.
+  while (!(await end.isVisible())) {
+    for (let frame = 0; frame < 20; frame++) await page.clock.fastForward(100)
+  }
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Back into the fight (cells: 1)' }).click()
   await page.getByRole('img', { name: 'Hull: 4 of 4' }).waitFor()

@@ -14,6 +14,8 @@ export interface ShopDeps<Save extends Granting> {
   /** What is sold, in the order of the shelf. */
   goods: readonly { readonly id: string; readonly image: string }[]
   texts(): ShopTexts
+  /** What stands in place of the price of an item that is bought once and is the player's already; null for others. */
+  kept?(itemId: string): string | null
   /** A line under the shelf that says what the player has already. */
   owned(): string
   /** The game stands still while the hub takes the payment. */
@@ -85,8 +87,15 @@ export function createShop<Save extends Granting>(deps: ShopDeps<Save>): Shop {
       deps.onChange()
       owned.textContent = deps.owned()
       button.focus()
+      const kept = keptNote(itemId)
+      if (kept) button.replaceWith(kept)
       state.textContent = outcome === 'bought' ? '' : texts[outcome]
       if (outcome === 'bought') celebrate(itemId, texts.bought(wordsOf(itemId).title))
+    }
+
+    function keptNote(id: string): HTMLElement | null {
+      const words = deps.kept?.(id)
+      return words ? element('p', { className: 'kept', textContent: words }) : null
     }
 
     function shelfItem(id: string, price: Price): HTMLLIElement {
@@ -98,8 +107,9 @@ export function createShop<Save extends Granting>(deps: ShopDeps<Save>): Shop {
         element('span', { className: 'unseen', textContent: texts.buyLabel(title, price.formatted) }),
       )
       button.onclick = () => void sell(id, button)
+      const kept = keptNote(id)
       const words = [element('h3', { textContent: title }), element('p', { textContent: what })]
-      return element('li', {}, picture(imageOf(id)), element('div', {}, ...words), button)
+      return element('li', {}, picture(imageOf(id)), element('div', {}, ...words), kept ?? button)
     }
 
     async function fill(): Promise<void> {

@@ -85,6 +85,7 @@ export const en = {
   pending: 'The payment is still on its way. Your item will arrive by itself.',
   buyTrouble: 'The shop did not answer. If you paid, your item will arrive by itself.',
   signInFirst: 'Sign in to buy, so that your items stay yours.',
+  kept: 'Already yours',
   have: (shields: number, cells: number) => `You have: shields ${shields}, energy cells ${cells}`,
 }
 
