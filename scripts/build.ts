@@ -1,4 +1,4 @@
-/** Builds the web client and the games, whatever of them is stale. */
+/** Builds the web client, the games and the pictures of link previews, whatever of them is stale. */
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -29,6 +29,29 @@ const parts: Part[] = [
   },
 ]
 
+const contentDir = process.env.CONTENT_DIR ?? 'content'
+
+/** Each picture tells by its name what it was made from, so two contents may take turns. */
+const sharePictures: Part = {
+  name: 'link previews',
+  sources: [contentDir, 'apps/server/src/site/share'],
+  output: 'apps/web/dist/share',
+  build: drawSharePictures,
+}
+
+async function drawSharePictures(): Promise<void> {
+  const [{ drawSharePictures }, { ContentProblem }] = await Promise.all([
+    import('../apps/server/src/site/share/draw.ts'),
+    import('../apps/server/src/catalogue/index.ts'),
+  ])
+  try {
+    drawSharePictures(contentDir)
+  } catch (error) {
+    // The hub names every mistake when it starts; here they are in nobody's way.
+    if (!(error instanceof ContentProblem)) throw error
+  }
+}
+
 const stampFile = '.cache/build.json'
 
 /** Names what changed: every source's path, size and time of change. */
@@ -41,7 +64,8 @@ function stampOf(sources: string[]): string {
       if (entry !== 'node_modules' && entry !== 'dist') visit(join(path, entry))
     }
   }
-  sources.forEach(visit)
+  // An operator's folder may be missing: the hub says so when it starts.
+  sources.filter((path) => existsSync(path)).forEach(visit)
   return hash.digest('hex')
 }
 
@@ -50,7 +74,7 @@ export async function buildStale(): Promise<string[]> {
   const stamps: Record<string, string> = existsSync(stampFile)
     ? JSON.parse(readFileSync(stampFile, 'utf8'))
     : {}
-  const stale = parts.filter(
+  const stale = [...parts, sharePictures].filter(
     (part) => !existsSync(part.output) || stamps[part.name] !== stampOf(part.sources),
   )
   if (stale.length === 0) return []

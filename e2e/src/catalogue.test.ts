@@ -17,7 +17,10 @@ let page: Page
 beforeAll(async () => {
   const content = copyContent()
   for (let n = 1; n <= 27; n++) {
-    const change = (yaml: string) => withoutItems(yaml).replace('en: Treasure Island M3', `en: Lantern ${n}`)
+    const change = (yaml: string) =>
+      withoutItems(yaml)
+        .replace('en: Treasure Island M3', `en: Lantern ${n}`)
+        .replace(/ {2}shareArt: .*\n/, '')
     content.project('islandm3', change, `lantern-${n}`)
   }
   ;[world, browser] = await Promise.all([startWorld({ CONTENT_DIR: content.dir }), openBrowser()])
@@ -48,6 +51,16 @@ test('without scripts the pages of the catalogue are links, and its search is a 
   const answer = await fetch(`${world.hubUrl}/games/en/?page=99`, { redirect: 'manual' })
   expect(answer.headers.get('location')).toBe('/games/en/?page=2')
   expect(await read('/games/en/?search=neuro')).toMatch(/noindex[\s\S]*Neuro Arena/)
+})
+
+test('a link to a game shows a picture of the game with its name', async () => {
+  const html = await (await fetch(`${world.hubUrl}/games/ru/islandm3/`)).text()
+  const [, address = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
+  expect(address).toMatch(/\/share\/islandm3\.ru\.\w+\.png$/)
+  const picture = await fetch(address)
+  expect(picture.headers.get('content-type')).toBe('image/png')
+  const other = await (await fetch(`${world.hubUrl}/games/ru/`)).text()
+  expect(other).toContain(`content="${world.hubUrl}/main_images/share.png"`)
 })
 
 test('a search is typed, told, kept in the address, and one step of the history', async () => {

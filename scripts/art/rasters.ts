@@ -34,14 +34,6 @@ const square = (path: string, source: string, size: number): Raster => ({
   stage: filled(source),
 })
 
-const cornerLogo = '<img style="position:absolute;left:64px;bottom:56px;height:52px" src="lockup.svg">'
-
-function shareOf(game: string): Raster {
-  const emblem = `<img style="position:absolute;left:64px;top:168px;width:230px" src="${game}/logo.svg">`
-  const hero = `<img style="position:absolute;left:-110px;top:-60px;width:1310px" src="${game}/hero.svg">`
-  return { path: `${game}/share.png`, width: 1200, height: 630, stage: hero + emblem + cornerLogo }
-}
-
 const rastersOf = (game: string): Raster[] => [
   { path: `${game}/card.webp`, width: 640, height: 480, stage: filled(`${game}/card.svg`), quality: 54 },
   { path: `${game}/hero.webp`, width: 1280, height: 720, stage: filled(`${game}/hero.svg`), quality: 66 },
@@ -52,7 +44,6 @@ const rastersOf = (game: string): Raster[] => [
     stage: filled(`${game}/hero.svg`, focus),
     quality: 66,
   },
-  shareOf(game),
 ]
 
 const games = ['familytown', 'neuroarena', 'islandm3', 'skyport']

@@ -4,8 +4,8 @@
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { type Browser, type CDPSession, chromium } from 'playwright-core'
+import { reduceToPalette } from '../../apps/server/src/site/share/palette-png.ts'
 import { ensureChromium } from '../chromium.ts'
-import { reduceToPalette } from './palette-png.ts'
 import { limits, type Raster, rasters } from './rasters.ts'
 
 const art = new URL('../../content/main_images/', import.meta.url)

@@ -35,7 +35,13 @@ const PaymentMethods = z
     'names a method that this provider does not have',
   )
 
-const SeoData = z.strictObject({ title: Words, description: Words, keywords: Words, ogImage: ContentPath })
+const SeoData = z.strictObject({
+  title: Words,
+  description: Words,
+  keywords: Words,
+  /** The picture of link previews, 1200×630; one with the game's art and name is made when it is left out. */
+  ogImage: ContentPath.optional(),
+})
 
 const ProjectFields = z.strictObject({
   name: Words,
@@ -80,6 +86,8 @@ const ProjectFields = z.strictObject({
     cardImage: ContentPath,
     heroImage: ContentPath,
     heroImageSmall: ContentPath,
+    /** What link previews are drawn from when `heroImage` is no SVG, PNG or JPEG. */
+    shareArt: ContentPath.optional(),
     background: ContentPath,
     cardDescription: Words,
     fullDescription: Words,

@@ -1,6 +1,7 @@
 export { type Catalogue, openCatalogue } from './catalogue.ts'
 export type { Content, HubFile, Item, Project, Words } from './content.ts'
 export { fillDocument, operatorDetails, unfinishedDetails } from './operator-details.ts'
+export { ContentProblem, readContent } from './read-content.ts'
 export { registerCatalogueRoutes } from './routes.ts'
 export { findGames } from './search/find-games.ts'
 export { createShelf, type Shelf } from './shelf/shelf.ts'

@@ -4,6 +4,7 @@ import {
   type InitialConfig,
   type PriceItem,
   type ProjectConfig,
+  type SeoData,
   type SingleGame,
   toMajorUnits,
 } from '@playhub/contract'
@@ -54,8 +55,12 @@ export function gameView({ id, name, logo, outOfCatalog, game }: Project): Game 
     },
     localization: { name, cardDescription: game.cardDescription, fullDescription: game.fullDescription },
     social: { items: game.social.map(({ name, icon, link }) => ({ name, fileName: icon, link })) },
-    seoData: game.seo,
+    seoData: seoView(game),
   }
+}
+
+function seoView({ seo }: Project['game']): SeoData {
+  return { ...seo, ogImage: seo.ogImage ?? '/main_images/share.png' }
 }
 
 export function cardView(project: Project): GameCard {
@@ -69,7 +74,7 @@ export function singleGameView({ game }: Project): SingleGame {
   const { backgroundFiles = [], popupFiles = [], verificationButtonFiles = [] } = game.single ?? {}
   return {
     settings: { iframeSrc: game.frameUrl, backgroundFiles, popupFiles, verificationButtonFiles },
-    seoData: game.seo,
+    seoData: seoView(game),
   }
 }
 

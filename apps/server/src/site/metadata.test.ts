@@ -73,11 +73,12 @@ test('a game speaks for itself before every file, and its name fills the others'
     game: '{"title":{"ru":"?","en":"?"},"ogTitle":{"ru":"Игра {game}","en":"Play {game}"}}',
   })
   const project = content.projects.find(({ id }) => id === 'islandm3')
-  const page = pageMetadata(content, { kind: 'game', language: 'en', tenant: 'playhub', url, project })
-  expect(page).toMatchObject({
+  const shareImage = '/share/islandm3.en.png'
+  const asked = { kind: 'game', language: 'en', tenant: 'playhub', url, project, shareImage } as const
+  expect(pageMetadata(content, asked)).toMatchObject({
     title: 'Treasure Island M3 — play online',
     ogTitle: 'Play Treasure Island M3',
-    ogImage: '/main_images/islandm3/share.png',
+    ogImage: shareImage,
     ogSiteName: 'Hub',
     ogUrl: url,
   })

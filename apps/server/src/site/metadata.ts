@@ -12,6 +12,8 @@ export type DescribedPage = {
   url: string
   /** The game that the page is about. */
   project?: Project
+  /** The picture that was made of the game's art. */
+  shareImage?: string
 }
 
 /**
@@ -19,7 +21,7 @@ export type DescribedPage = {
  * tenant's host, of the tenant, of the page, of all pages.
  */
 export function pageMetadata(content: Content, asked: DescribedPage): PageMetadata {
-  const { kind, language, tenant, url, project } = asked
+  const { kind, language, tenant, url, project, shareImage } = asked
   const files = ['default', kind, `${tenant}/default`, `${tenant}/${kind}`]
   const page = Object.assign({}, ...files.map((file) => content.pages.get(file)))
   const seo = project?.game.seo
@@ -37,7 +39,7 @@ export function pageMetadata(content: Content, asked: DescribedPage): PageMetada
     ogType: page.ogType ?? 'website',
     ogTitle: words(page.ogTitle, title),
     ogDescription: words(page.ogDescription, description),
-    ogImage: seo?.ogImage ?? page.ogImage ?? '/main_images/share.png',
+    ogImage: seo?.ogImage ?? shareImage ?? page.ogImage ?? '/main_images/share.png',
     ogSiteName: page.ogSiteName ?? 'Playhub',
   }
 }

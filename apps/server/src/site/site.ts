@@ -22,6 +22,7 @@ import { createPageCache } from './page-cache.ts'
 import { publicApi } from './public-api.ts'
 import type { PageRenderer } from './renderer.ts'
 import { registerRobots } from './robots.ts'
+import { shareAddress } from './share/share-file.ts'
 
 type Deps = { config: Config; catalogue: Catalogue; renderer: PageRenderer }
 
@@ -61,7 +62,7 @@ export async function registerSite(
       tenant: host.tenant,
       origin: host.origin,
       api: publicApi(catalogue, language, [host.tenant, place.projectName]),
-      page: metadataOf(catalogue, url, place),
+      page: metadataOf(config, catalogue, url, place),
       clientConfig: clientConfig(config, catalogue, host.tenant),
     })
   }
@@ -161,14 +162,21 @@ export async function registerSite(
 }
 
 /** Where a game outside the catalogue is alone on its host, the page of all games is that game's own. */
-function metadataOf(catalogue: Catalogue, url: string, { kind, language, projectName, host }: Place) {
+function metadataOf(
+  { contentDir }: Config,
+  catalogue: Catalogue,
+  url: string,
+  { kind, language, projectName, host }: Place,
+) {
   const alone = catalogue.project(host.tenant)
   const isAlone = kind === 'catalogue' && alone?.outOfCatalog === true
+  const project = isAlone ? alone : catalogue.project(projectName ?? '')
   return pageMetadata(catalogue.content(), {
     kind: isAlone ? 'game' : kind,
     language,
     tenant: host.tenant,
     url: `${host.origin}${url.split('?')[0]}`,
-    project: isAlone ? alone : projectName ? catalogue.project(projectName) : undefined,
+    project,
+    shareImage: project && shareAddress(contentDir, project, language),
   })
 }

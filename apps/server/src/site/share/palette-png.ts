@@ -4,7 +4,7 @@
  */
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
-interface Picture {
+export interface Picture {
   width: number
   height: number
   /** Three bytes a pixel. */
@@ -20,7 +20,10 @@ const diffusion = 0.55
 
 /** @param png  Eight bits a channel, not interlaced, opaque: what Chromium's screenshots are. */
 export function reduceToPalette(png: Buffer): Buffer {
-  const picture = decode(png)
+  return paletteOf(decode(png))
+}
+
+export function paletteOf(picture: Picture): Buffer {
   const palette = choosePalette(picture)
   return encode(picture, palette, mapToPalette(picture, palette))
 }
@@ -135,44 +138,53 @@ function settle(sample: Colour[], palette: Colour[]): Colour[] {
 /** Finds the nearest palette entry, remembering answers for colours that share their upper six bits. */
 function finder(palette: Colour[]): (red: number, green: number, blue: number) => number {
   const known = new Int16Array(1 << 18).fill(-1)
+  const colours = Int16Array.from(palette.flat())
   return (red, green, blue) => {
     const key = ((red >> 2) << 12) | ((green >> 2) << 6) | (blue >> 2)
     const remembered = known[key] ?? -1
     if (remembered >= 0) return remembered
     let best = 0
     let least = Number.POSITIVE_INFINITY
-    palette.forEach((colour, index) => {
-      const distance = 2 * (colour[0] - red) ** 2 + 4 * (colour[1] - green) ** 2 + 3 * (colour[2] - blue) ** 2
-      if (distance < least) [best, least] = [index, distance]
-    })
+    for (let at = 0; at < colours.length; at += 3) {
+      const [r, g, b] = [
+        (colours[at] ?? 0) - red,
+        (colours[at + 1] ?? 0) - green,
+        (colours[at + 2] ?? 0) - blue,
+      ]
+      const distance = 2 * r * r + 4 * g * g + 3 * b * b
+      if (distance < least) [best, least] = [at / 3, distance]
+    }
     known[key] = best
     return best
   }
 }
 
+const byte = (value: number) => Math.min(Math.max(value, 0), 255)
+
 /** Floyd–Steinberg: what a pixel cannot show, its right and lower neighbours make up for. */
 function mapToPalette({ width, height, rgb }: Picture, palette: Colour[]): Uint8Array {
   const nearest = finder(palette)
-  const wanted = Float32Array.from(rgb)
+  const colours = Uint8Array.from(palette.flat())
   const indexes = new Uint8Array(width * height)
-  const share = (x: number, y: number, channel: number, error: number) => {
-    if (x < 0 || x >= width || y >= height) return
-    const at = (y * width + x) * 3 + channel
-    wanted[at] = (wanted[at] ?? 0) + error
-  }
+  // One line more, and a pixel more at both ends of each: errors that fall off the edge fall there.
+  const stride = (width + 2) * 3
+  const wanted = new Float32Array(stride * (height + 1))
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const at = y * width + x
-      const pixel = [0, 1, 2].map((c) => Math.max(0, Math.min(255, wanted[at * 3 + c] ?? 0))) as Colour
-      const index = nearest(...pixel)
-      indexes[at] = index
-      pixel.forEach((value, c) => {
-        const error = (value - (palette[index]?.[c] ?? 0)) * diffusion
-        share(x + 1, y, c, (error * 7) / 16)
-        share(x - 1, y + 1, c, (error * 3) / 16)
-        share(x, y + 1, c, (error * 5) / 16)
-        share(x + 1, y + 1, c, error / 16)
-      })
+      const at = y * stride + (x + 1) * 3
+      const pixel = y * width + x
+      const value = (channel: number) => byte((wanted[at + channel] ?? 0) + (rgb[pixel * 3 + channel] ?? 0))
+      const seen = [value(0), value(1), value(2)]
+      const index = nearest(seen[0] ?? 0, seen[1] ?? 0, seen[2] ?? 0)
+      indexes[pixel] = index
+      for (let channel = 0; channel < 3; channel++) {
+        const error = ((seen[channel] ?? 0) - (colours[index * 3 + channel] ?? 0)) * (diffusion / 16)
+        const here = at + channel
+        wanted[here + 3] = (wanted[here + 3] ?? 0) + error * 7
+        wanted[here + stride - 3] = (wanted[here + stride - 3] ?? 0) + error * 3
+        wanted[here + stride] = (wanted[here + stride] ?? 0) + error * 5
+        wanted[here + stride + 3] = (wanted[here + stride + 3] ?? 0) + error
+      }
     }
   }
   return indexes
@@ -189,7 +201,7 @@ function encode({ width, height }: Picture, palette: Colour[], indexes: Uint8Arr
     signature,
     chunk('IHDR', header),
     chunk('PLTE', Buffer.from(palette.flat())),
-    chunk('IDAT', deflateSync(rows, { level: 9, memLevel: 9 })),
+    chunk('IDAT', deflateSync(rows, { level: 8, memLevel: 9 })),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
