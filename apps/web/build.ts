@@ -11,7 +11,7 @@ const webDist = fileURLToPath(new URL('./dist/', import.meta.url))
 const compress = promisify(brotliCompress)
 
 /** What the budget of design §9 allows. */
-const BUDGET = { beforePaint: 3 * 1024, catalogue: 130 * 1024 }
+const BUDGET = { beforePaint: 3 * 1024, catalogue: 132 * 1024 }
 
 /**
  * Builds both halves of the web client, with compressed copies and `assets.json` beside them.
