@@ -114,6 +114,7 @@ export function createGame({ hub, keeper, sound, sprites, isCalm }: Deps): Game 
   }
 
   function onShown({ evening }: Step): void {
+    if (covers.has('card')) return // opened meanwhile; closing it asks for room, and the coins are there already
     if (evening) {
       sound.play('evening')
       cover(() => showEvening(evening, play(), texts, resumeOrFull))
