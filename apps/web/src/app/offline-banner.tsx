@@ -8,7 +8,9 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {!isOnline && (
-        <p className="border-b border-line bg-ink-2 px-4 py-2 text-center text-13">{t('offline')}</p>
+        <p className="fixed inset-x-4 top-20 z-20 mx-auto w-fit rounded-control border border-line bg-ink-2 px-4 py-3 text-13 shadow-float">
+          {t('offline')}
+        </p>
       )}
     </div>
   )

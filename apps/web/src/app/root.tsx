@@ -23,7 +23,8 @@ import { OfflineBanner } from './offline-banner.tsx'
 
 /** What every page needs before it shows: its language and the hub's settings. */
 export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
-  if (!import.meta.env.SSR) await followAddress(new URL(args.request.url))
+  // Words that do not arrive leave the page in the language it has; the part that lacks them says so itself.
+  if (!import.meta.env.SSR) await followAddress(new URL(args.request.url)).catch(() => undefined)
   const nothing = { projects: [], settings: [], supportEmail: '' }
   const config = await load('GET_INITIAL_CONFIG_ERROR', () => apiOf(args).getInitialConfig()).catch(
     () => nothing,

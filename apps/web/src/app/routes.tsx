@@ -25,6 +25,7 @@ export function createRoutes(): RouteObject[] {
       loader: rootLoader,
       shouldRevalidate: rootShouldRevalidate,
       HydrateFallback: ShellFallback,
+      ErrorBoundary: ErrorScreen,
       children: [
         {
           ErrorBoundary: ErrorScreen,

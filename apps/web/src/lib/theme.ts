@@ -30,12 +30,8 @@ export function chooseTheme(choice: ThemeChoice): void {
 
 /** The colour of the browser's own edges around the page. */
 function paintEdges(choice: ThemeChoice): void {
-  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.remove()
-  for (const theme of choice === 'auto' ? (['dark', 'light'] as const) : [choice]) {
-    const meta = document.createElement('meta')
-    meta.name = 'theme-color'
-    meta.content = groundColours[theme]
-    if (choice === 'auto') meta.media = `(prefers-color-scheme: ${theme})`
-    document.head.append(meta)
-  }
+  const isLight = choice === 'auto' ? matchMedia('(prefers-color-scheme: light)').matches : choice === 'light'
+  const colour = groundColours[isLight ? 'light' : 'dark']
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+    meta.setAttribute('content', colour)
 }
