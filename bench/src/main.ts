@@ -1,6 +1,7 @@
 /** Measures the hub against ceilings of the same machine in the same run: `npm run bench`, or `npm run bench -- pages`. */
 import { buildStale } from '../../scripts/build.ts'
 import { benchBridge } from './bridge.ts'
+import { benchCatalogue } from './catalogue.ts'
 import { benchHistory } from './history.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin, loopFile } from './login.ts'
@@ -12,6 +13,7 @@ import { holds, print, type Row } from './report.ts'
 
 const benches: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
+  catalogue: benchCatalogue,
   login: benchLogin,
   payments: benchPayments,
   notices: benchNotices,
@@ -20,8 +22,8 @@ const benches: Record<string, () => Promise<Row[]>> = {
   lighthouse: benchLighthouse,
 }
 
-/** These need hubs on several databases, and bring their own world. */
-const alone = ['payments', 'notices', 'history', 'bridge']
+/** These need hubs of their own, on several databases or contents, and bring their own world. */
+const alone = ['catalogue', 'payments', 'notices', 'history', 'bridge']
 
 const asked = process.argv.slice(2)
 const names = asked.length > 0 ? asked.filter((name) => name in benches) : Object.keys(benches)
