@@ -81,11 +81,11 @@ test('an operator answers by a command; the player has it by mail and on the pag
   await operate(world, 'tickets', 'answer', ticketId, 'They are in the bag now.')
   await page.reload()
   await page.getByText('They are in the bag now.').waitFor()
-  await page.getByText(words('support:state.answered')).waitFor()
+  await page.getByText(words('support:state.answered'), { exact: true }).waitFor()
   await field('support:answer.label').fill('Found them, thank you!')
   await button('support:answer.send').click()
   await page.getByRole('listitem').filter({ hasText: 'Found them, thank you!' }).waitFor()
-  await page.getByText(words('support:state.open')).waitFor()
+  await page.getByText(words('support:state.open'), { exact: true }).waitFor()
   expect((await world.letterTo(supportAddress, toTeam)).text).toContain('Found them, thank you!')
 })
 

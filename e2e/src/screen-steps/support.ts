@@ -67,7 +67,7 @@ async function failToSend(scene: Scene): Promise<void> {
 const waitForState =
   (state: string) =>
   ({ page, words }: Scene) =>
-    page.getByText(words(`support:state.${state}`)).waitFor()
+    page.getByText(words(`support:state.${state}`), { exact: true }).waitFor()
 
 export const supportSteps = {
   withPayment,
