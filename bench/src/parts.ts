@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Ports of the bench's own, away from a hub that may be running. */
-export const ports = { hub: 3400, sandbox: 3401, games: 3402, smtp: 3425, ceilings: 3410 }
+/** Ports of the bench's own, away from a hub that may be running: 26 from `BENCH_PORT` on. */
+const base = Number(process.env.BENCH_PORT ?? 3400)
+export const ports = { hub: base, sandbox: base + 1, games: base + 2, smtp: base + 25, ceilings: base + 10 }
 export const hubUrl = `http://127.0.0.1:${ports.hub}`
 
 export type Part = { process: ChildProcess; stop(): Promise<void> }

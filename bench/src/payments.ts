@@ -1,19 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
-import { createDb, type Db, transact } from '../../apps/server/src/platform/database.ts'
-import { openDialect } from '../../apps/server/src/platform/dialects.ts'
-import { newId } from '../../apps/server/src/platform/ids.ts'
+import { bareTransactionsPerSecond } from './bare-transactions.ts'
 import { median } from './load.ts'
 import { call } from './provider-stand-in.ts'
 import { type Row, ratio } from './report.ts'
-import { type Buyer, createDatabase, openShop, type Place, postgresUrl, type Shop } from './shop.ts'
+import { type Buyer, openShop, type Place, postgresUrl, type Shop } from './shop.ts'
 
 const itemId = 'islandm3-hints'
 const together = 48
 const orders = 600
-const transactions = 300
 const rounds = 3
 
 /** Orders from created to paid and told to the game server, against bare transactions on the same kind of database. */
@@ -90,32 +83,4 @@ async function buy(
   )
   await world.pay(intent.id, hubUrl)
   await told
-}
-
-/** What a paid order must write at the least, in one transaction and nothing around it, one after the other. */
-async function bareTransactionsPerSecond(place: Place): Promise<number> {
-  const dir = mkdtempSync(join(tmpdir(), 'playhub-bare-'))
-  const database = place === 'postgres' ? await createDatabase() : null
-  const db = createDb(openDialect(database?.url ?? null, dir))
-  const tables = ['bare_orders', 'bare_attempts', 'bare_purchases', 'bare_notices']
-  try {
-    for (const table of tables)
-      await sql`create table ${sql.table(table)} (id text primary key, state text)`.execute(db)
-    const start = performance.now()
-    for (let order = 0; order < transactions; order++) await bareTransaction(db, tables)
-    return (transactions * 1000) / (performance.now() - start)
-  } finally {
-    await db.destroy()
-    await database?.drop()
-    rmSync(dir, { recursive: true, force: true })
-  }
-}
-
-async function bareTransaction(db: Db, tables: string[]): Promise<void> {
-  const id = newId()
-  await transact(db, async (tx) => {
-    for (const table of tables)
-      await sql`insert into ${sql.table(table)} (id, state) values (${id}, 'pending')`.execute(tx)
-    await sql`update bare_orders set state = 'paid' where id = ${id} and state = 'pending'`.execute(tx)
-  })
 }
