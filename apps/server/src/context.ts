@@ -112,8 +112,9 @@ export async function createContext(config: Config, replacements: Replacements =
     replacements.providers,
   )
 
-  const shelf = createShelf({ db, clock, catalogue })
-  const play = await createPlay({ db, clock, config, catalogue, accountOf: accounts.accountOf })
+  const { accountOf, expectAccount } = accounts
+  const shelf = createShelf({ db, clock, catalogue, expectAccount })
+  const play = await createPlay({ db, clock, config, catalogue, accountOf, expectAccount })
   const support = createSupport({
     db,
     clock,
@@ -122,7 +123,8 @@ export async function createContext(config: Config, replacements: Replacements =
     config,
     catalogue,
     canonicalEmail,
-    accountOf: accounts.accountOf,
+    accountOf,
+    expectAccount,
     orderOf: payments.orderOf,
     timelineOf: payments.timelineOf,
   })

@@ -10,6 +10,17 @@ export function findAccount(db: Db, playerId: string): Promise<AccountRow | unde
   return db.selectFrom('accounts').selectAll().where('id', '=', playerId).executeTakeFirst()
 }
 
+/** Holds an account until the transaction ends: nobody erases it meanwhile. False when it is gone. */
+export async function holdAccount(tx: Db, playerId: string): Promise<boolean> {
+  const held = await tx
+    .updateTable('accounts')
+    .set((eb) => ({ deletionAt: eb.ref('deletionAt') }))
+    .where('id', '=', playerId)
+    .returning('id')
+    .executeTakeFirst()
+  return held !== undefined
+}
+
 export async function setReceiptEmail(db: Db, playerId: string, receiptEmail: string): Promise<void> {
   await db.updateTable('accounts').set({ receiptEmail }).where('id', '=', playerId).execute()
 }

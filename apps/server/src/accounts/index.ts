@@ -14,7 +14,7 @@ import { createLoginTokens } from './login-sessions/login-tokens.ts'
 import { registerPassport } from './passport/routes.ts'
 import { defineDeletionLetter } from './profile/deletion-letter.ts'
 import { defineErasure } from './profile/erasure.ts'
-import { type Account, readAccount } from './profile/profile.ts'
+import { type Account, expectAccount, readAccount } from './profile/profile.ts'
 import { registerProfileRoutes } from './profile/profile-routes.ts'
 import { createIdentityProviders } from './providers/index.ts'
 import { createRobotCheck } from './robot-check/robot-check.ts'
@@ -32,6 +32,12 @@ export type Accounts = {
   /** Where the browser goes to a provider and back; below `/passport`. */
   registerPassport(app: FastifyInstance): Promise<void>
   accountOf(playerId: string): Promise<Account | undefined>
+  /**
+   * Before something is written for a player whose account may end at this very moment: it stays until the transaction
+   * given has ended.
+   * @throws Refusal UNAUTHORIZED when it is gone
+   */
+  expectAccount(tx: Db, playerId: string): Promise<void>
   saveReceiptEmail(db: Db, playerId: string, email: string): Promise<void>
   /** Makes an account without a letter, once; tells the player's id. */
   ensureEmailAccount(player: KnownPlayer): Promise<string>
@@ -73,6 +79,7 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
     },
     registerPassport: (app) => registerPassport(app, deps),
     accountOf: (playerId) => readAccount(db, playerId),
+    expectAccount,
     saveReceiptEmail: setReceiptEmail,
     ensureEmailAccount: (player) => ensureEmailAccount(deps, player),
   }

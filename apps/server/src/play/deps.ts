@@ -11,4 +11,6 @@ export type PlayNeeds = {
   catalogue: Pick<Catalogue, 'project'>
   /** Undefined when there is no such account any more. */
   accountOf(playerId: string): Promise<{ nickName: string } | undefined>
+  /** Keeps the account until the transaction ends; throws Refusal UNAUTHORIZED when it is gone. */
+  expectAccount(tx: Db, playerId: string): Promise<void>
 }

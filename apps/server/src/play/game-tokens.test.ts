@@ -105,7 +105,7 @@ test('every token is another, and every hub of one database signs with the same 
   const player = await hub.signIn()
   const { token } = await tokenOf(hub, player)
   expect((await tokenOf(hub, player)).token).not.toBe(token)
-  const another = await createPlay({ ...hub.context, accountOf: hub.context.accounts.accountOf })
+  const another = await createPlay({ ...hub.context, ...hub.context.accounts })
   const app = Fastify()
   another.registerKeySet(app)
   const { body } = await app.inject('/.well-known/jwks.json')

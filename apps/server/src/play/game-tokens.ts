@@ -1,6 +1,7 @@
 import type { GameToken } from '@playhub/contract'
 import { SignJWT } from 'jose'
 import { MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
+import { transact } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type SigningKey, signingAlgorithm } from '../platform/signing-key.ts'
@@ -15,14 +16,17 @@ const lifeMs = 15 * MINUTE_MS
  * @throws Refusal PROJECT_NOT_FOUND, or UNAUTHORIZED when the account is gone
  */
 export async function issueGameToken(
-  { db, clock, config, catalogue, accountOf }: PlayNeeds,
+  { db, clock, config, catalogue, accountOf, expectAccount }: PlayNeeds,
   key: SigningKey,
   { playerId, project }: { playerId: string; project: string },
 ): Promise<GameToken> {
   if (!catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
   const account = await accountOf(playerId)
   if (!account) throw new Refusal('UNAUTHORIZED')
-  await insertPlay(db, { project, playerId, firstAt: clock.now() })
+  await transact(db, async (tx) => {
+    await expectAccount(tx, playerId)
+    await insertPlay(tx, { project, playerId, firstAt: clock.now() })
+  })
   // Tokens count whole seconds.
   const issuedAt = Math.floor(clock.now() / SECOND_MS)
   const expiresAt = issuedAt + lifeMs / SECOND_MS

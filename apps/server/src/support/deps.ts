@@ -21,6 +21,8 @@ export type Deps = {
   catalogue: Pick<Catalogue, 'content' | 'project'>
   /** Undefined when there is no such account any more. */
   accountOf(playerId: string): Promise<{ nickName: string; currentAuthType: string } | undefined>
+  /** Keeps the account until the transaction ends; throws Refusal UNAUTHORIZED when it is gone. */
+  expectAccount(tx: Db, playerId: string): Promise<void>
   /** The one form of an address that letters go to. */
   canonicalEmail(email: string): string
   /** @throws Refusal PAYMENT_NOT_FOUND unless the order is the player's */

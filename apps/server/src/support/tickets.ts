@@ -24,7 +24,7 @@ type From = Pick<Caller, 'language' | 'ip'>
  * Opens a ticket, tells the team and confirms to the player. Asked the same while it waits for an answer, even at the
  * same moment, it is the same ticket.
  * @returns  its id
- * @throws Refusal PAYMENT_NOT_FOUND for an order that is not the player's, TICKETS_TOO_MANY
+ * @throws Refusal PAYMENT_NOT_FOUND for an order that is not the player's, TICKETS_TOO_MANY, UNAUTHORIZED
  */
 export async function openTicket(deps: Deps, asked: Asked, { language, ip }: From): Promise<string> {
   const { db, clock, jobs } = deps
@@ -34,6 +34,7 @@ export async function openTicket(deps: Deps, asked: Asked, { language, ip }: Fro
   const now = clock.now()
   const ticket = newTicket({ ...asked, language, email }, order, now)
   return transact(db, async (tx) => {
+    await deps.expectAccount(tx, playerId)
     const filed = await fileTicket(tx, ticket)
     if (filed.id !== ticket.id) return filed.id
     await admitTicket(tx, clock, { playerId, email, network: ip })
@@ -78,6 +79,7 @@ export async function writeAsPlayer(
   const now = clock.now()
   await ownTicket(deps, playerId, ticketId, language)
   await transact(db, async (tx) => {
+    await deps.expectAccount(tx, playerId)
     if (!(await handToSupport(tx, ticketId, now))) throw new Refusal('TICKET_CLOSED')
     const message = newMessage(ticketId, 'player', text, now)
     if (isRepeated(await findLastMessage(tx, ticketId), message)) return

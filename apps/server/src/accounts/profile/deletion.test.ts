@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createContext } from '../../context.ts'
 import { cashierAt } from '../../payments/testing/cashier.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
+import { helpDeskAt } from '../../support/testing/help-desk.ts'
 import { beginRegistration, codeOf, lettersTo, newestCode, register } from '../../testing/newcomer.ts'
 import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { mint } from '../testing/sandbox-identity.ts'
@@ -236,6 +237,33 @@ test('an account whose job was lost is erased within the hour, and two hubs may 
   await Promise.all([hub.settle(), another.jobs.runDue()])
   expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('jobs').selectAll().where('state', '=', 'dead').execute()).toEqual([])
+})
+
+test('what is sent at the very moment of the end is refused as by a dead login, and leaves nothing', async () => {
+  const hub = await startTestHub()
+  const { config, db, log } = hub.context
+  const another = await createContext(config, { clock: hub.clock, log, db })
+  const player = await hub.signIn(email)
+  const desk = helpDeskAt(hub)
+  const ticket = await desk.ask(player)
+  await askForDeletion(hub, player)
+  hub.clock.advance(graceMs)
+  // This hub believes the login for a moment more, as a request does that was let in just before.
+  await hub.ask('GET /me/shelf', { as: player })
+  await another.jobs.runDue()
+  const game = { project: 'islandm3', isFavourite: true }
+  const calls = [
+    () => desk.send(player),
+    () => hub.call('POST /me/shelf/favourite', { as: player, body: game }),
+    () => hub.call('POST /me/shelf/played', { as: player, body: game }),
+    () => hub.call('POST /me/shelf/merge', { as: player, body: { games: [] } }),
+    () => hub.call('POST /play/token', { as: player, body: game }),
+  ]
+  for (const call of calls) expect(codeOf(await call())).toBe('UNAUTHORIZED')
+  expect(codeOf(await desk.write(player, ticket, 'And one thing more'))).toBe('TICKET_NOT_FOUND')
+  for (const table of ['tickets', 'shelfGames', 'plays'] as const) {
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  }
 })
 
 test('keeping the account and its end at one moment leave it whole or gone', async () => {

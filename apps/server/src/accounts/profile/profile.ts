@@ -2,7 +2,7 @@ import type { AuthMethod, InterfaceLanguage, Me } from '@playhub/contract'
 import type { Actor } from '../../platform/api.ts'
 import type { Db } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findAccount } from '../account-store.ts'
+import { findAccount, holdAccount } from '../account-store.ts'
 import { findSignedInAccount } from '../login-sessions/login-session-store.ts'
 import { setNames } from './profile-store.ts'
 
@@ -22,6 +22,14 @@ export async function readAccount(db: Db, playerId: string): Promise<Account | u
   if (!account) return undefined
   const { email, receiptEmail, nickName, authType, language, createdAt } = account
   return { playerId, email, receiptEmail, nickName, currentAuthType: authType, language, createdAt }
+}
+
+/**
+ * Keeps the account until the transaction ends.
+ * @throws Refusal UNAUTHORIZED when it is gone
+ */
+export async function expectAccount(tx: Db, playerId: string): Promise<void> {
+  if (!(await holdAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')
 }
 
 /** @throws Refusal UNAUTHORIZED when the account is gone. */

@@ -1,12 +1,18 @@
 import type { ShelfGame } from '@playhub/contract'
 import type { Api } from '../../platform/api.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, transact } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { clearFavourite, deleteShelfOf, listShelfOf, mergeShelf, setFavourite } from './shelf-store.ts'
 
-type Deps = { db: Db; clock: Clock; catalogue: Pick<Catalogue, 'project'> }
+type Deps = {
+  db: Db
+  clock: Clock
+  catalogue: Pick<Catalogue, 'project'>
+  /** Keeps the account until the transaction ends; throws Refusal UNAUTHORIZED when it is gone. */
+  expectAccount(tx: Db, playerId: string): Promise<void>
+}
 
 /** The games that each player keeps at hand: favourites, and those played last. */
 export type Shelf = {
@@ -47,17 +53,19 @@ type Mark = { project: string; isFavourite: boolean }
 async function markFavourite(deps: Deps, playerId: string, { project, isFavourite }: Mark): Promise<void> {
   if (!isFavourite) return clearFavourite(deps.db, playerId, project)
   expectGame(deps, project)
-  await setFavourite(deps.db, playerId, project, deps.clock.now())
+  await write(deps, playerId, (tx) => setFavourite(tx, playerId, project, deps.clock.now()))
 }
 
 /** @throws Refusal GAME_NOT_FOUND */
 async function notePlayed(deps: Deps, playerId: string, project: string): Promise<void> {
   expectGame(deps, project)
-  await mergeShelf(deps.db, [{ playerId, project, favouriteAt: null, playedAt: deps.clock.now() }])
+  const played = { playerId, project, favouriteAt: null, playedAt: deps.clock.now() }
+  await write(deps, playerId, (tx) => mergeShelf(tx, [played]))
 }
 
 /** What a browser kept. Its clock may be wrong: nothing lies in the future, and games that are gone are left out. */
-async function takeOver({ db, clock, catalogue }: Deps, playerId: string, games: ShelfGame[]): Promise<void> {
+async function takeOver(deps: Deps, playerId: string, games: ShelfGame[]): Promise<void> {
+  const { clock, catalogue } = deps
   const past = (instant: number | null) =>
     instant === null ? null : Math.max(0, Math.min(instant, clock.now()))
   const known = games.filter(({ project }) => catalogue.project(project)?.game.isActive)
@@ -67,7 +75,19 @@ async function takeOver({ db, clock, catalogue }: Deps, playerId: string, games:
       { playerId, project, favouriteAt: past(favouriteAt), playedAt: past(playedAt) },
     ]),
   )
-  await mergeShelf(db, [...once.values()])
+  await write(deps, playerId, (tx) => mergeShelf(tx, [...once.values()]))
+}
+
+/** @throws Refusal UNAUTHORIZED when the account was erased at this very moment: it would leave its games behind. */
+async function write(
+  { db, expectAccount }: Deps,
+  playerId: string,
+  work: (tx: Db) => Promise<void>,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    await expectAccount(tx, playerId)
+    await work(tx)
+  })
 }
 
 function expectGame({ catalogue }: Deps, project: string): void {
