@@ -73,6 +73,13 @@ async function choose(provider: keyof typeof ways): Promise<string> {
   return price
 }
 
+/** Cancels, and says yes to the question. */
+async function cancel(): Promise<void> {
+  await button(words('payments:cancel.action')).click()
+  const question = page.getByRole('dialog', { name: words('payments:cancel.question') })
+  await question.getByRole('button', { name: words('payments:cancel.confirm') }).click()
+}
+
 async function expectSound(): Promise<void> {
   expect(await accessibilityViolations(page)).toEqual([])
   expect(visitor.complaints).toEqual([])
@@ -183,8 +190,7 @@ describe('YooKassa', () => {
     await order('en')
     await choose('yookassa')
     await form().getByRole('heading').first().waitFor()
-    await button(words('payments:cancel.action')).click()
-    await button(words('payments:cancel.confirm')).last().click()
+    await cancel()
     await heading('payments:moment.none.title').waitFor()
     expect(await statusOf()).toBe('none')
     await button(words('payments:moment.again')).click()
@@ -276,8 +282,7 @@ describe('Yandex Pay', () => {
     await choose('yandex-pay')
     const opened = await press()
     const address = opened.url()
-    await button(words('payments:cancel.action')).click()
-    await button(words('payments:cancel.confirm')).last().click()
+    await cancel()
     await heading('payments:moment.none.title').waitFor()
     expect(await statusOf()).toBe('none')
     const late = await visitor.context.newPage()
