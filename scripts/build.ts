@@ -1,14 +1,6 @@
 /** Builds the web client, the games and the pictures of link previews, whatever of them is stale. */
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Part = { name: string; sources: string[]; output: string; build: () => Promise<void> }
@@ -69,24 +61,35 @@ function stampOf(sources: string[]): string {
   return hash.digest('hex')
 }
 
-/** @returns the names of the parts that were built. */
+/**
+ * Of several starts at once, as of the hub and of its world, the first one builds and the others wait for it.
+ * @returns the names of the parts that were built.
+ */
 export async function buildStale(): Promise<string[]> {
-  const stamps: Record<string, string> = existsSync(stampFile)
-    ? JSON.parse(readFileSync(stampFile, 'utf8'))
-    : {}
-  const stale = [...parts, sharePictures].filter(
+  if (findStale().length === 0) return []
+  const { oneAtATime } = await import('./one-at-a-time.ts')
+  return oneAtATime('.cache/build.lock', async () => {
+    const stale = findStale()
+    await Promise.all(stale.map((part) => part.build()))
+    const stamps = readStamps()
+    for (const part of stale) stamps[part.name] = stampOf(part.sources)
+    keep(stamps)
+    return stale.map(({ name }) => name)
+  })
+}
+
+function findStale(): Part[] {
+  const stamps = readStamps()
+  return [...parts, sharePictures].filter(
     (part) => !existsSync(part.output) || stamps[part.name] !== stampOf(part.sources),
   )
-  if (stale.length === 0) return []
-  await Promise.all(stale.map((part) => part.build()))
-  for (const part of stale) stamps[part.name] = stampOf(part.sources)
-  keep(stamps)
-  return stale.map(({ name }) => name)
 }
+
+const readStamps = (): Record<string, string> =>
+  existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {}
 
 /** In one step: another start beside this one reads the old stamps or the new ones. */
 function keep(stamps: Record<string, string>): void {
-  mkdirSync('.cache', { recursive: true })
   const draft = `${stampFile}.${process.pid}`
   writeFileSync(draft, JSON.stringify(stamps))
   renameSync(draft, stampFile)
