@@ -2,7 +2,7 @@ import { catalogueQuery } from '@playhub/contract/catalogue-address'
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useNavigationType } from 'react-router'
+import { useNavigate, useNavigation, useNavigationType } from 'react-router'
 import { usePageLanguage } from '../../lib/hooks.ts'
 
 const tidy = (text: string) => text.trim().replace(/\s+/g, ' ')
@@ -69,11 +69,14 @@ export function SearchField({ search }: { search: string }) {
 function useLook(search: string): (text: string) => void {
   const language = usePageLanguage()
   const navigate = useNavigate()
+  const isLooking = useNavigation().state !== 'idle'
   return (text) => {
     const wanted = tidy(text)
-    if (wanted === search) return
+    if (wanted === search && !isLooking) return
+    // The address knows of a search before its results are drawn.
+    const isSearch = new URLSearchParams(window.location.search).has('search')
     void navigate(`/games/${language}/${catalogueQuery({ search: wanted })}`, {
-      replace: search !== '',
+      replace: isSearch || wanted === '',
       preventScrollReset: true,
     })
   }
