@@ -104,7 +104,7 @@ export const CaptchaChallenge = z
 export const ProjectConfig = z
   .object({
     id: z.string(),
-    name: z.string(),
+    name: ByLanguage,
     authType: z.enum(['postMessage', 'redirect']),
     authMethods: z.array(z.enum(authMethods)).describe('Empty: all'),
     paymentsMethods: z.array(z.object({ provider: z.enum(paymentProviders), methods: z.array(z.string()) })),

@@ -26,7 +26,7 @@ function projectView(project: Project): ProjectConfig {
   const { id, name, authType, authMethods, paymentsMethods, origins, host, outOfCatalog } = project
   return {
     id,
-    name: name.en,
+    name,
     authType,
     authMethods,
     paymentsMethods,

@@ -25,7 +25,7 @@ const player: SignedIn = {
 function project(change: Partial<ProjectConfig> = {}): ProjectConfig {
   return {
     id: 'islandm3',
-    name: 'Island',
+    name: { ru: 'Остров', en: 'Island' },
     authType: 'postMessage',
     authMethods: [],
     paymentsMethods: [],

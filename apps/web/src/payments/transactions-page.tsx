@@ -1,8 +1,6 @@
-import type { ProjectConfig } from '@playhub/contract'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { browserApi } from '../lib/browser-api.ts'
 import { cx } from '../lib/cx.ts'
 import { requirePlayer } from '../lib/guards.ts'
 import { useInitialConfig } from '../lib/hooks.ts'
@@ -17,14 +15,13 @@ const FILTER = 'game'
 export const handle: RouteHandle = { title: (texts) => texts.t('payments:history.title') }
 
 /** The page shows at once, and its rows when they arrive. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export function loader({ request }: LoaderFunctionArgs) {
   requirePlayer()
   const { searchParams } = new URL(request.url)
   const game = searchParams.get(FILTER) ?? undefined
   const first = loadHistory(game)
   first.catch(() => undefined)
-  const games = await browserApi.getGamesData().catch(() => [])
-  return { game, first, names: new Map(games.map((known) => [known.project, known.localization.name])) }
+  return { game, first }
 }
 
 /** What the player paid for: opened in place, with the receipt and help at hand. */
@@ -48,14 +45,12 @@ export function Component() {
 /** Each choice is an address, so it can be kept and Back works. */
 function GameFilter({ chosen }: { chosen: string | undefined }) {
   const { t, i18n } = useTranslation('payments')
-  const { names } = useLoaderData<typeof loader>()
   const { projects } = useInitialConfig()
   if (projects.length < 2) return null
   const language = toInterfaceLanguage(i18n.language)
-  const nameOf = ({ id, name }: ProjectConfig) => names.get(id)?.[language] ?? name
   const choices = [
     { id: undefined, name: t('history.allProjects') },
-    ...projects.map((project) => ({ id: project.id, name: nameOf(project) })),
+    ...projects.map(({ id, name }) => ({ id, name: name[language] })),
   ]
   return (
     <nav aria-label={t('history.project')} className="mb-5 flex flex-wrap gap-2">
