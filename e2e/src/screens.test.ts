@@ -28,6 +28,32 @@ test.each(screens)('$name: sound in both languages, on a phone and on a wide scr
   expect({ ru, en }).toEqual({ ru: [], en: [] })
 })
 
+test('while a page only waits, its footer stands at the bottom of the window', async () => {
+  const waiting = screens.filter(({ isWaiting }) => isWaiting)
+  const seen = await Promise.all(
+    waiting.map(async (screen) => {
+      const { page, context } = await visit(browser, world, screen, { language: 'en', ...wide })
+      const onWide = await isFooterPinned(page)
+      await page.setViewportSize(phone)
+      const onPhone = await isFooterPinned(page)
+      await context.close()
+      return { path: screen.name, onWide, onPhone }
+    }),
+  )
+  expect(seen.length).toBeGreaterThanOrEqual(4)
+  expect(seen).toEqual(seen.map(({ path }) => ({ path, onWide: true, onPhone: true })))
+})
+
+/** The page may take a frame to settle in its width. */
+function isFooterPinned(page: Page): Promise<boolean> {
+  const isPinned = () =>
+    Math.round(document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0) === window.innerHeight
+  return page.waitForFunction(isPinned, undefined, { timeout: 5000 }).then(
+    () => true,
+    () => false,
+  )
+}
+
 test('a call of a page tells language, session, source, locale, project and who is signed in', async () => {
   const history = screens.find(({ name }) => name === 'transactions') as Screen
   const { page, context } = await visit(browser, world, history, { language: 'ru', ...wide })

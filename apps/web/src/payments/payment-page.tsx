@@ -7,7 +7,6 @@ import { navigate } from '../lib/navigation.ts'
 import type { RouteHandle } from '../lib/page-title.ts'
 import { usePlayer } from '../lib/player.ts'
 import { currentLanguage } from '../lib/texts.ts'
-import { FullPageSpinner } from '../ui/spinner.tsx'
 import { ClosedPayment } from './closed-payment.tsx'
 import { finishPayment } from './finish-payment.ts'
 import { keepStepInAddress } from './payment-address.ts'
@@ -47,10 +46,13 @@ export function Component() {
   )
 }
 
-/** A guest signs in and comes back: the sign-in screen remembers the page that led to it, which is this one. */
+/**
+ * A guest signs in and comes back: the sign-in screen remembers the page that led to it, which is this one. It is gone at
+ * once, and as high as the window, so that no footer jumps in between.
+ */
 function SignInFirst() {
   useEffect(() => navigate(`/session/login?locale=${currentLanguage()}`, { replace: true }), [])
-  return <FullPageSpinner />
+  return <main id="content" className="min-h-dvh grow" aria-busy="true" />
 }
 
 function NoPayment() {

@@ -22,15 +22,11 @@ export function Spinner(props: { className?: string; label?: string }) {
   )
 }
 
-/** Fills what the header leaves of the window and so pins the footer to the bottom. */
+/** Takes what header and footer leave of the window, and so pins the footer to its bottom. */
 export function FullPageSpinner() {
   const { t } = useTranslation()
   return (
-    <main
-      id="content"
-      className="grid min-h-[calc(100dvh-var(--header-height))] grow place-items-center"
-      aria-busy="true"
-    >
+    <main id="content" className="grid grow place-items-center py-8" aria-busy="true">
       <h1 className="sr-only">{t('loading')}</h1>
       <Spinner />
     </main>
