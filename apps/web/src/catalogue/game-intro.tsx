@@ -7,6 +7,7 @@ import { PLAY_PARAMETER } from '../lib/playing.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { artName, tintOf, wordsOf } from './game-words.ts'
 import { HeroArt } from './hero-art.tsx'
+import { FavouriteButton } from './shelf/favourite-button.tsx'
 
 /** The door of a game, wide open: its picture, its name, two lines, and Play where the thumb is. */
 export function GameIntro({ game }: { game: Game }) {
@@ -18,13 +19,16 @@ export function GameIntro({ game }: { game: Game }) {
     <section data-theme="dark" style={tintOf(game)} className="window window-tall">
       <HeroArt game={game} transitionName={artName(game)} />
       <div className="room relative flex min-h-[inherit] flex-col items-start pt-[calc(var(--header-height)+8px)] pb-6 md:pb-12">
-        <a
-          href={`/games/${language}/`}
-          className="-ms-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-15 text-text hover:underline"
-        >
-          <ArrowLeft size={18} aria-hidden="true" />
-          {t('game.back')}
-        </a>
+        <div className="flex w-full items-center justify-between gap-4">
+          <a
+            href={`/games/${language}/`}
+            className="-ms-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-15 text-text hover:underline"
+          >
+            <ArrowLeft size={18} aria-hidden="true" />
+            {t('game.back')}
+          </a>
+          <FavouriteButton project={game.project} name={name} />
+        </div>
         <h1 tabIndex={-1} className="display mt-auto max-w-[9em] text-34 md:mt-auto md:text-hero">
           {name}
         </h1>

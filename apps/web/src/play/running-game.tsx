@@ -21,6 +21,7 @@ export function RunningGame({ game }: { game: Game }) {
     project,
     name: localization.name[toInterfaceLanguage(language)],
     iframeUrl: web_page.iframeUrl,
+    picture: web_page.gameImage,
     origins: config?.origins ?? noOrigins,
     permissions: web_page.framePermissions,
   }

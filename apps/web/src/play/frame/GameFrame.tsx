@@ -5,7 +5,6 @@ import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
 import { MomentScreen } from '../../ui/moment-screen.tsx'
 import { UnpluggedCable } from '../../ui/pictures.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { frameAddress, framePolicy } from './frame-policy.ts'
 import type { GameFrameProps } from './game-frame-props.ts'
 import { useGameHost } from './use-game-host.ts'
@@ -38,23 +37,30 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
         inert={state !== 'shown'}
         className="block size-full border-0"
       />
-      {state === 'loading' && <LoadingGame />}
+      {state === 'loading' && <LoadingGame picture={game.picture} />}
       {state === 'failed' && <FailedGame name={game.name} onRetry={onRetry} />}
     </div>
   )
 }
 
-/** The shape of a game's screen: a bar above, a board below. */
-function LoadingGame() {
+/** The game's own picture, its light coming on. */
+function LoadingGame({ picture }: { picture: string | undefined }) {
   const { t } = useTranslation('catalogue')
   return (
-    <div className="absolute inset-0 flex flex-col gap-4 bg-ink-0 p-4 md:p-6">
-      <div className="flex justify-between gap-4">
-        <Skeleton className="h-11 w-40" />
-        <Skeleton className="h-11 w-24" />
-      </div>
-      <Skeleton className="min-h-0 grow rounded-card" />
-      <p role="status" className="absolute inset-0 grid place-items-center text-15 text-soft">
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-6 overflow-clip bg-ink-0 p-6">
+      {picture && (
+        <>
+          <img src={picture} alt="" className="absolute inset-0 size-full scale-110 object-cover opacity-20 blur-2xl" />
+          <img
+            src={picture}
+            alt=""
+            width={800}
+            height={600}
+            className="relative w-60 rounded-card object-cover shadow-float motion-safe:animate-pulse md:w-80"
+          />
+        </>
+      )}
+      <p role="status" className="relative text-15 text-text md:text-18">
         {t('game.loading')}
       </p>
     </div>

@@ -8,6 +8,8 @@ export interface FramedGame {
   project: string
   name: string
   iframeUrl: string
+  /** Shown while the game loads. */
+  picture?: string
   /** The project's listed origins. */
   origins: readonly string[]
   /** What the project lists as `framePermissions`. */
