@@ -11,8 +11,30 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+/** What Playwright turns off; Chromium heeds the last list alone, so ours must hold it. */
+const offForTests = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
+/** Each new window would load these as pages of their own, at half of what it costs in all. */
+const popupsOfTheAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
+
 /** Works as root, and calls no address of its own. */
 export const quietFlags = [
+  `--disable-features=${[...offForTests, ...popupsOfTheAddressBar].join(',')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
