@@ -99,11 +99,15 @@ function start(parts: string[], env: NodeJS.ProcessEnv): ChildProcess {
 }
 
 async function answers(url: string, part: ChildProcess): Promise<void> {
-  await eventually(async () => {
-    if (part.exitCode !== null) throw new Error(`The part behind ${url} has ended with ${part.exitCode}`)
-    const response = await fetch(url).catch(() => undefined)
-    return response?.ok || undefined
-  }, url)
+  await eventually(
+    async () => {
+      if (part.exitCode !== null) throw new Error(`The part behind ${url} has ended with ${part.exitCode}`)
+      const response = await fetch(url).catch(() => undefined)
+      return response?.ok || undefined
+    },
+    url,
+    startPatienceMs,
+  )
 }
 
 export function ended(child: ChildProcess): Promise<void> {
@@ -112,6 +116,8 @@ export function ended(child: ChildProcess): Promise<void> {
 }
 
 const usualPatienceMs = 60_000
+/** Several worlds may start at once on one machine. */
+const startPatienceMs = 150_000
 const glanceMs = 50
 
 /**
