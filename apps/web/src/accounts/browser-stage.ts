@@ -57,7 +57,7 @@ export async function buildStage(): Promise<Stage> {
 
   async function newPage(): Promise<Page> {
     const context = await browser.newContext()
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(30_000)
     return context.newPage()
   }
   async function openSite(): Promise<Page> {

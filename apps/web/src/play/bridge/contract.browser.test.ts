@@ -5,6 +5,7 @@ import {
   type BridgePage,
   type BridgeWindow,
   openBridgePage,
+  patientMs,
   say,
   waitForLetter,
 } from '../testing/bridge-page.ts'
@@ -137,7 +138,9 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
       const game = await bridge.connectGame()
       await game.evaluate(() => location.reload()).catch(() => {})
       await game.waitForFunction(() => window.sdk !== undefined && window.game === undefined)
-      const name = await game.evaluate(async () => (await window.sdk.connect({ local: false })).player.name)
+      const name = await game.evaluate(async (timeoutMs) => {
+        return (await window.sdk.connect({ local: false, timeoutMs })).player.name
+      }, patientMs)
       expect(name).toBe('Anna')
     })
 

@@ -14,6 +14,9 @@ export interface BridgeWindow {
 }
 declare const window: BridgeWindow
 
+/** A game that is sure of its hub waits for it, however slow the machine is. */
+export const patientMs = 20_000
+
 export type BridgePage = Awaited<ReturnType<typeof openBridgePage>>
 
 /** A fresh page of the hub with nothing in it, and the steps of its tests. */
@@ -41,9 +44,9 @@ export async function openBridgePage(stage: Stage) {
     showGame,
     async connectGame(): Promise<Frame> {
       const game = await showGame()
-      await game.evaluate(async () => {
-        window.game = await window.sdk.connect({ local: false })
-      })
+      await game.evaluate(async (timeoutMs) => {
+        window.game = await window.sdk.connect({ local: false, timeoutMs })
+      }, patientMs)
       return game
     },
     /** Another window of this page, beside the game's. */
