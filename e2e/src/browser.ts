@@ -53,8 +53,9 @@ export async function newVisitor(
 
 /** What axe finds wrong with the page as it stands, frames and all: rule, and where. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  await Promise.all(page.frames().map(untilStill))
-  const axe = new AxeBuilder({ page })
+  await untilStill(page)
+  // Of what is sound, axe would describe every element.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
   // Results of several frames are put together in a page of their own; without frames that is time lost.
   if (page.frames().length === 1) axe.setLegacyMode()
   const { violations } = await axe.analyze()
@@ -62,7 +63,11 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
 }
 
 /** Half-way from one theme to the other, text has the new colour and its ground still the old one. */
-async function untilStill(frame: Frame): Promise<void> {
+export async function untilStill(page: Page): Promise<void> {
+  await Promise.all(page.frames().map(untilFrameStill))
+}
+
+async function untilFrameStill(frame: Frame): Promise<void> {
   const still = async () => {
     const nextFrame = () => new Promise(requestAnimationFrame)
     for (const _round of ['what was under way', 'what that set off']) {

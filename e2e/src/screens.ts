@@ -1,10 +1,11 @@
 /**
- * Takes pictures of every screen in both languages, on a phone, a tablet and a wide screen, into `screens/`, with one
- * page and a few sheets to look at them together: `npm run screens`, or `npm run screens -- payment` for some by name.
+ * Takes pictures of every screen in both languages and themes, on a phone, a tablet and a wide screen, into `screens/`,
+ * with one page and a few sheets to look at them together: `npm run screens`, or `npm run screens -- payment` for some
+ * by name.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from './browser.ts'
+import { openBrowser, untilStill } from './browser.ts'
 import { type Screen, screens } from './screen-list.ts'
 import { startWorldWithSingleGame, visit } from './visit.ts'
 import type { Language } from './words.ts'
@@ -12,6 +13,7 @@ import type { World } from './world.ts'
 
 const folder = 'screens'
 const languages: Language[] = ['ru', 'en']
+const themes = ['dark', 'light'] as const
 const widths = { 360: 780, 768: 1024, 1440: 900 }
 const asked = process.argv.slice(2)
 
@@ -32,34 +34,39 @@ try {
 }
 console.log(`Look at ${folder}/index.html`)
 
-/** One visit, pictured at every width: by night, and on the English tablet by day. */
+/** One visit, pictured at every width by night and by day. */
 async function takePictures(browser: Browser, world: World, screen: Screen, language: Language) {
   const { page, context } = await visit(browser, world, screen, { language, width: 1440 })
   for (const [width, height] of Object.entries(widths).reverse()) {
     await page.setViewportSize({ width: Number(width), height })
-    await page.emulateMedia({ colorScheme: width === '768' && language === 'en' ? 'light' : 'dark' })
-    await page.waitForTimeout(300) // The page settles in its new width.
-    await page.screenshot({ path: `${folder}/${fileOf(screen, language, width)}` })
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme })
+      await untilStill(page)
+      // A theme has pictures of its own, and they arrive.
+      await page.waitForTimeout(150)
+      await page.screenshot({ path: `${folder}/${fileOf(screen, language, width, theme)}` })
+    }
   }
   await context.close()
 }
 
-function fileOf({ name }: Screen, language: Language, width: string): string {
-  return `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${language}.${width}.png`
+function fileOf({ name }: Screen, ...look: string[]): string {
+  return [name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), ...look, 'png'].join('.')
 }
 
 function contactSheet(shown: Screen[]): string {
+  const looks = Object.keys(widths).flatMap((width) =>
+    languages.flatMap((language) => themes.map((theme) => [language, width, theme])),
+  )
   const rows = shown.map((screen) => {
-    const pictures = Object.keys(widths).flatMap((width) =>
-      languages.map((language) => {
-        const file = fileOf(screen, language, width)
-        return `<a href="${file}"><img src="${file}" alt="${language} ${width}" loading="lazy"></a>`
-      }),
-    )
+    const pictures = looks.map((look) => {
+      const file = fileOf(screen, ...look)
+      return `<a href="${file}"><img src="${file}" alt="${look.join(' ')}" loading="lazy"></a>`
+    })
     return `<section><h2>${screen.name}</h2><div>${pictures.join('')}</div></section>`
   })
   return `<!doctype html><meta charset="utf-8"><title>Screens</title>
-<style>body{background:#222;color:#eee;font:14px sans-serif}div{display:flex;gap:8px}img{height:260px}</style>
+<style>body{background:#555;color:#eee;font:14px sans-serif}div{display:flex;flex-wrap:wrap;gap:8px}img{height:260px}</style>
 ${rows.join('\n')}`
 }
 
