@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityViolations, openBrowser } from './browser.ts'
+import { troubleWithLongTexts } from './long-texts.ts'
 import { type Screen, screens } from './screen-list.ts'
 import { startWorldWithSingleGame, visit } from './visit.ts'
 import type { Language } from './words.ts'
@@ -82,10 +83,12 @@ async function troubleWith(screen: Screen, language: Language): Promise<string[]
     await page.setViewportSize(phone)
     await page.emulateMedia({ colorScheme: second })
     const onPhone = await troubleOn(page, screen, language)
+    const withLongTexts = screen.endsAt ? [] : await troubleWithLongTexts(page)
     const complaints = visitor.complaints.filter((complaint) => !screen.complains?.test(complaint))
     return [
       ...onWide.map((trouble) => `${wide.width}: ${trouble}`),
       ...onPhone.map((trouble) => `${phone.width}: ${trouble}`),
+      ...withLongTexts.map((trouble) => `${phone.width}, texts 30 % longer: ${trouble}`),
       ...complaints.map((complaint) => `console: ${complaint}`),
     ]
   } finally {

@@ -16,7 +16,7 @@ export function SignInCard(props: {
     >
       <Card className="w-full max-w-106.5 md:p-8">
         <img src="/main_images/mark.svg" alt="" width={48} height={48} className="mx-auto size-12" />
-        <h1 tabIndex={-1} className="display mt-4 text-center text-24 text-balance">
+        <h1 tabIndex={-1} className="display mt-4 text-center text-24 text-balance wrap-anywhere">
           {props.title}
         </h1>
         {props.text && <p className="mt-2 text-center text-15 text-pretty text-soft">{props.text}</p>}

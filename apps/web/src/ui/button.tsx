@@ -6,7 +6,7 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'regular' | 'large' | 'small'
 
 const base =
-  'relative inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap select-none ' +
+  'relative inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none ' +
   'transition-[background-color,filter,transform,border-color,color] duration-150 ease-out active:translate-y-px'
 const kinds: Record<ButtonKind, string> = {
   primary: 'go hover:brightness-108',
@@ -15,9 +15,10 @@ const kinds: Record<ButtonKind, string> = {
   danger: 'border border-fail text-fail hover:bg-fail/12',
 }
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-11 px-3 text-13',
-  regular: 'min-h-12 px-5 text-15',
-  large: 'min-h-14 px-7 text-18',
+  small: 'min-h-11 px-3 text-13 whitespace-nowrap',
+  regular: 'min-h-12 px-5 text-15 whitespace-nowrap',
+  // The one main action is as wide as its column: long words stand in two lines.
+  large: 'min-h-14 px-7 py-2 text-center text-18',
 }
 const disabledLook =
   'disabled:opacity-55 disabled:saturate-50 disabled:pointer-events-auto disabled:active:translate-y-0'

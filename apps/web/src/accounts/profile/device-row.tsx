@@ -31,7 +31,7 @@ export function DeviceRow(props: { session: LoginSession; onEnd: (session: Login
         <Icon size={20} aria-hidden="true" className={session.isCurrent ? 'text-paid' : 'text-soft'} />
       </RowSign>
       <div className="min-w-0 grow">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-15 font-semibold">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-15 font-semibold wrap-anywhere">
           {name}
           {session.isCurrent && <CurrentChip />}
         </p>
