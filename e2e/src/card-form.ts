@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from 'playwright-core'
+import type { Frame, FrameLocator, Page } from 'playwright-core'
 import type { Language } from './words.ts'
 
 const labels = {
@@ -12,7 +12,7 @@ const labels = {
 }
 
 /** Types a card into the provider's own form, which stands in a frame of the provider's. */
-export async function fillCard(page: Page, language: Language, number: string): Promise<void> {
+export async function fillCard(page: Page | Frame, language: Language, number: string): Promise<void> {
   const words = labels[language]
   const form = page.frameLocator(`iframe[title="${words.title}"]`)
   await form.getByLabel(words.number).fill(number)

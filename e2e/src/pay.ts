@@ -1,0 +1,28 @@
+/** What a player does on the payment page, in English, in whatever window the hub is. */
+import type { Frame, Page } from 'playwright-core'
+import { fillCard } from './card-form.ts'
+import { wordsIn } from './words.ts'
+
+const words = wordsIn('en')
+
+/** Pays by card and reads that it is paid. */
+export async function payByCard(hub: Page | Frame): Promise<void> {
+  const pay = hub.getByRole('button', { name: /^Pay / })
+  await pay.click()
+  await fillCard(hub, 'en', '4242424242424242')
+  await pay.click()
+  await hub.getByRole('button', { name: words('payments:moment.ok'), exact: true }).click()
+}
+
+/** Cancels after the question, and leaves it at that. */
+export async function cancelPayment(hub: Page | Frame): Promise<void> {
+  await hub
+    .getByRole('button', { name: words('payments:cancel.action'), exact: true })
+    .first()
+    .click()
+  await hub
+    .getByRole('dialog', { name: words('payments:cancel.question') })
+    .getByRole('button', { name: words('payments:cancel.confirm') })
+    .click()
+  await hub.getByRole('button', { name: words('payments:moment.later'), exact: true }).click()
+}
