@@ -9,7 +9,7 @@ const types: Record<string, string> = {
 }
 
 /** Nothing but the sandbox's own files runs on its pages; any page may frame them, as with a real provider. */
-const POLICY =
+export const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "form-action 'none'; base-uri 'none'"
 
@@ -24,11 +24,11 @@ export function serveFiles(app: FastifyInstance, folder: string, files: Record<s
   }
 }
 
-export function sendAsset(reply: FastifyReply, type: string, content: Buffer | string) {
+export function sendAsset(reply: FastifyReply, type: string, content: Buffer | string, policy = POLICY) {
   return reply
     .headers({
       'content-type': type,
-      'content-security-policy': POLICY,
+      'content-security-policy': policy,
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
       'referrer-policy': 'no-referrer',

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { controlRoutes } from './control.ts'
+import { exampleGameRoutes } from './example-game/routes.ts'
 import { createFaults } from './faults.ts'
 import { createInbox } from './game-server/inbox.ts'
 import { gameServerRoutes } from './game-server/routes.ts'
@@ -74,6 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   controlRoutes(app, providers, place.faults, identity.names)
   mailRoutes(app, mailbox)
   gameServerRoutes(app, inbox)
+  exampleGameRoutes(app, place)
   peopleRoutes(app, { providers, mailbox, inbox })
   checkoutRoutes(app)
   for (const company of companies) company.routes(app)

@@ -46,6 +46,7 @@ test('prices become whole kopecks and cents', () => {
 test('without a sandbox, what lies in it counts as absent', () => {
   const { projects } = readContent(shipped, { ...placeholders, SANDBOX_URL: '' })
   expect(projects.map(({ noticeUrl }) => noticeUrl ?? null)).toEqual([null, null, null, null])
+  expect(new Set(projects.flatMap(({ origins }) => origins))).toEqual(new Set([placeholders.GAMES_URL]))
 })
 
 test('a mistake is named with its file, line and field', () => {

@@ -120,7 +120,8 @@ function fill(value: unknown, placeholders: Placeholders): unknown {
     if (named.some(([, name = '']) => placeholders[name] === '')) return undefined
     return value.replace(/\$\{(\w+)\}/g, (whole, name: string) => placeholders[name] ?? whole)
   }
-  if (Array.isArray(value)) return value.map((entry) => fill(entry, placeholders))
+  if (Array.isArray(value))
+    return value.map((entry) => fill(entry, placeholders)).filter((entry) => entry !== undefined)
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fill(entry, placeholders)]))
   }

@@ -11,6 +11,7 @@ const en = {
   personas: 'Test people',
   'about-personas':
     'Who can sign in with Google, Apple, VK, Yandex, Telegram and Facebook here. Each of them asks which one you are.',
+  'example-game': 'A game with the hub in it',
   control: 'Control API',
   'no-payments': 'No payments yet. Press a buy button in a game, and the payment appears here.',
   'no-mail': 'No mail yet. Codes, receipts and support letters arrive here.',
@@ -62,6 +63,7 @@ const ru = {
   personas: 'Тестовые люди',
   'about-personas':
     'Кем можно войти здесь через Google, Apple, VK, Яндекс, Telegram и Facebook. Каждый из них спросит, кто вы.',
+  'example-game': 'Игра, в которой открыт хаб',
   control: 'Управление (API)',
   'no-payments': 'Платежей пока нет. Нажмите в игре кнопку покупки, и платёж появится здесь.',
   'no-mail': 'Писем пока нет. Сюда приходят коды, чеки и письма поддержке.',
