@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
@@ -11,7 +11,7 @@ import { migrate } from '../platform/migrations.ts'
 import { StartupProblem } from '../platform/startup-problem.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { runCommand } from './commands.ts'
+import { commandNames, runCommand } from './commands.ts'
 
 const content = new URL('../../../../content', import.meta.url).pathname
 const now = '2030-01-01T00:00:00Z'
@@ -50,6 +50,12 @@ async function databaseWithADeadJob(): Promise<Db> {
   db.destroy = async () => {}
   return db
 }
+
+test('the README names every command', () => {
+  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+  const isNamed = (name: string) => readme.includes(`\`${name}`) || readme.includes(`npm run hub -- ${name}`)
+  expect(commandNames.filter((name) => !isNamed(name))).toEqual([])
+})
 
 test('help, and no word at all, name every command; a wrong word does too, and fails', async () => {
   for (const words of [['help'], [], ['dance']]) {

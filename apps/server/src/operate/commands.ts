@@ -118,6 +118,8 @@ const commands: Known[] = [
   { name: 'help', purpose: 'show this list', run: showHelp },
 ]
 
+export const commandNames = commands.map(({ name }) => name)
+
 /** @param words  What stands after `npm run hub --`. @returns the exit code */
 export async function runCommand(words: string[], operator: Operator): Promise<number> {
   const asked = words.length === 0 ? ['help'] : words
