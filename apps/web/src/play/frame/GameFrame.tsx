@@ -50,7 +50,11 @@ function LoadingGame({ picture }: { picture: string | undefined }) {
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-6 overflow-clip bg-ink-0 p-6">
       {picture && (
         <>
-          <img src={picture} alt="" className="absolute inset-0 size-full scale-110 object-cover opacity-20 blur-2xl" />
+          <img
+            src={picture}
+            alt=""
+            className="absolute inset-0 size-full scale-110 object-cover opacity-20 blur-2xl"
+          />
           <img
             src={picture}
             alt=""
