@@ -27,9 +27,17 @@ const goHome = (page: Page) =>
     .getByRole('link', { name: words('common:header.home') })
     .click()
 
-type Cause = { toast: string; at: Screen; lost: string; by: (page: Page) => Promise<unknown> }
+/** As a tab that comes back from a provider; the server knows nothing of its flow. */
+const comeBack = async (page: Page) => {
+  const flow = { id: 'a-flow-that-nobody-knows', verifier: 'v', method: 'google', purpose: 'sign-in' }
+  await page.evaluate((kept) => sessionStorage.setItem('playhub-auth-flow', JSON.stringify(kept)), flow)
+  await page.goto('/session/loginDone')
+}
 
-/** Each toast of the specification's list whose cause is a read that fails. */
+/** @property lost  The calls that do not arrive, where it is that. */
+type Cause = { toast: string; at: Screen; lost?: string; by: (page: Page) => Promise<unknown> }
+
+/** Each toast of the specification's list whose cause is a call that fails, and no other test stages. */
 const causes: Cause[] = [
   {
     toast: 'GET_INITIAL_CONFIG_ERROR',
@@ -74,11 +82,24 @@ const causes: Cause[] = [
         .first()
         .click(),
   },
+  {
+    toast: 'SET_USER_AUTH_STATE_ERROR',
+    at: screenNamed('sign-in'),
+    lost: 'set-user-auth-state',
+    by: (page) => page.getByRole('button', { name: /Google/ }).click(),
+  },
+  {
+    toast: 'CHECK_USER_AUTH_STATE_ERROR',
+    at: screenNamed('sign-in'),
+    lost: 'check-user-auth-state/*',
+    by: comeBack,
+  },
+  { toast: 'SET_USER_AUTH_STATE_ID_NOT_FOUND', at: screenNamed('sign-in'), by: comeBack },
 ]
 
 test.each(causes)('$toast is said when what it is about does not load', async ({ toast, at, lost, by }) => {
   const { page, context } = await visit(browser, world, at, { language: 'en', width: 1440 })
-  await page.route(`**/api/*/${lost}`, (route) => route.abort())
+  if (lost) await page.route(`**/api/*/${lost}`, (route) => route.abort())
   await Promise.all([page.getByText(words(`errors:toast.${toast}`), { exact: true }).waitFor(), by(page)])
   await context.close()
 })
