@@ -1,11 +1,15 @@
-/** Finding a game among many, and finding it again: by keyboard, without scripts, as a guest and signed in. */
+/**
+ * Finding a game among many, and finding it again: by keyboard, without scripts, as a guest and signed in; and the game
+ * that stands outside of them, behind a question about the age.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, register } from './api.ts'
 import { accessibilityViolations, newVisitor, openBrowser, type Visitor } from './browser.ts'
-import { copyContent, withoutItems } from './content.ts'
+import { addSingleGame, copyContent, withoutItems } from './content.ts'
+import { siteSteps } from './screen-steps/site.ts'
 import { keepSignedIn } from './visit.ts'
 import { wordsIn } from './words.ts'
 import { startWorld, type World } from './world.ts'
@@ -31,6 +35,7 @@ beforeAll(async () => {
     content.project('islandm3', change, `lantern-${n}`)
   }
   listed = readdirSync(join(content.dir, 'projects')).length
+  addSingleGame(content)
   ;[world, browser] = await Promise.all([startWorld({ CONTENT_DIR: content.dir }), openBrowser()])
   visitor = await newVisitor(browser, { baseUrl: world.hubUrl })
   page = visitor.page
@@ -140,4 +145,38 @@ test('who signs in takes the shelf along, and the next guest does not see it', a
   await page.getByRole('button', { name: words('common:header.signOut') }).click()
   await page.waitForFunction(() => localStorage.getItem('shelf')?.includes('"games":[]'))
   expect(visitor.complaints).toEqual([])
+})
+
+test('nothing of an adult game loads before the age is confirmed; the answer is kept, and a no leads to a search engine', async () => {
+  const adult = await newVisitor(browser, { baseUrl: world.hubUrl })
+  const { page: door, context, asked } = adult
+  const address = siteSteps.singleGame({ world, page: door, words, language: 'en', player: null })
+  const ofTheGame = () =>
+    asked.filter((each) => each.startsWith(world.gamesUrl) || /\/running-game/.test(each))
+  const yes = door.getByRole('button', { name: words('catalogue:single.ageConfirm') })
+  const searchEngine = 'https://www.google.com/'
+  await context.route(`${searchEngine}**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A search engine</title>' }),
+  )
+  await door.goto(address)
+  await door.getByRole('link', { name: words('catalogue:single.ageDecline') }).click()
+  await door.waitForURL(searchEngine)
+  expect(ofTheGame()).toEqual([])
+
+  await door.goto(address)
+  const links = door.getByRole('navigation', { name: words('catalogue:single.links') }).getByRole('link')
+  const documents = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(documents).toHaveLength(5)
+  const answers = documents.map(async (each) => (await fetch(world.hubUrl + each)).status)
+  expect(await Promise.all(answers)).toEqual([200, 200, 200, 200, 200])
+  await yes.waitFor()
+  expect(ofTheGame()).toEqual([])
+  await yes.click()
+  const game = door.frameLocator('#game-frame').getByRole('heading').first()
+  await game.waitFor()
+  await door.reload()
+  await game.waitFor()
+  expect(await yes.count()).toBe(0)
+  expect(adult.complaints).toEqual([])
+  await context.close()
 })
