@@ -121,6 +121,7 @@ test('twenty presses at once are one ticket; once it is answered the same words 
 test('player and support write to each other until the ticket is closed', async () => {
   const { hub, player, ask, read, write, teamLetters } = await startHelpDesk()
   const id = await ask(player, { message: 'Hello' })
+  await hub.settle()
   hub.clock.advance(1000)
   await operate(hub, ['tickets', 'answer', id, 'Which level?\nAnd which chest?'])
   const [answer] = await lettersTo(hub, player.email)
