@@ -11,9 +11,7 @@ const placeholders = { GAMES_URL: 'http://localhost:3002', SANDBOX_URL: 'http://
 function copiedContent(): string {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-content-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  for (const part of ['hub.yaml', 'projects', 'pages', 'docs']) {
-    cpSync(join(shipped, part), join(dir, part), { recursive: true })
-  }
+  cpSync(shipped, dir, { recursive: true })
   return dir
 }
 
@@ -62,6 +60,20 @@ test('a file that is no YAML is named with its line', () => {
   const dir = copiedContent()
   edit(dir, 'projects/familytown.yaml', (text) => `${text}\n  broken: [1, 2\n`)
   expect(mistakesOf(dir)[0]).toMatch(/projects\/familytown\.yaml:\d+: /)
+})
+
+test('a picture that is not there is named with the field that wants it', () => {
+  const dir = copiedContent()
+  const single =
+    '  single:\n    popupFiles: [/main_images/familytown/card.webp?v=2, /main_images/none.webp]\n'
+  edit(dir, 'projects/islandm3.yaml', (text) => text + single)
+  edit(dir, 'pages/default.yaml', (text) => `${text}\nfaviconImage: /static_files/none.svg\n`)
+  expect(mistakesOf(dir)).toEqual([
+    expect.stringMatching(
+      /islandm3\.yaml:\d+: game\.single\.popupFiles\.1: there is no file \/main_images\/none\.webp/,
+    ),
+    expect.stringMatching(/default\.yaml:\d+: faviconImage: there is no file \/static_files\/none\.svg/),
+  ])
 })
 
 test('a misspelt field is refused by name', () => {

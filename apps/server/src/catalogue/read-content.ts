@@ -4,6 +4,7 @@ import { interfaceLanguages } from '@playhub/contract'
 import { type Document, LineCounter, parseDocument } from 'yaml'
 import type * as z from 'zod'
 import { type Content, type DocumentFile, HubFile, PageFile, type Project, ProjectFile } from './content.ts'
+import { missingFiles } from './missing-files.ts'
 import { operatorDetails, placeholdersIn } from './operator-details.ts'
 
 /** Why the content cannot be used: one line for each mistake, with file, line and field. */
@@ -92,14 +93,17 @@ function readYaml<T extends z.ZodType>(
     mistakes.push(`${shown}:${lineAt(error.pos[0])}: ${error.message.split('\n')[0]}`)
   }
   if (document.errors.length > 0) return undefined
-  const parsed = shape.safeParse(fill(document.toJS(), placeholders))
-  if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) {
-    const field = issue.path.map(String)
+  const complain = (field: PropertyKey[], message: string) =>
     mistakes.push(
-      `${shown}:${lineAt(offsetOf(document, issue.path))}: ${field.join('.') || 'the file'}: ${issue.message}`,
+      `${shown}:${lineAt(offsetOf(document, field))}: ${field.map(String).join('.') || 'the file'}: ${message}`,
     )
+  const value = fill(document.toJS(), placeholders)
+  for (const { field, path } of missingFiles(dir, value)) {
+    complain(field, `there is no file ${path} in the content folder`)
   }
+  const parsed = shape.safeParse(value)
+  if (parsed.success) return parsed.data
+  for (const { path, message } of parsed.error.issues) complain(path, message)
   return undefined
 }
 
