@@ -171,6 +171,11 @@ test('nothing of an adult game loads before the age is confirmed; the answer is 
   expect(await Promise.all(answers)).toEqual([200, 200, 200, 200, 200])
   await yes.waitFor()
   expect(ofTheGame()).toEqual([])
+  const shown = await door.evaluate(() =>
+    [...document.images].filter((each) => each.closest('main')).map(({ currentSrc }) => currentSrc),
+  )
+  const forWideScreens = ['hero.webp', 'card.webp', 'logo.svg', 'shields.svg']
+  expect(shown.map((each) => each.split('/').at(-1))).toEqual(forWideScreens)
   await yes.click()
   const game = door.frameLocator('#game-frame').getByRole('heading').first()
   await game.waitFor()

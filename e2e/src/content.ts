@@ -24,12 +24,19 @@ export function copyContent(): Content {
 /** Items have ids of their own, so a project that is made of another one sells none. */
 export const withoutItems = (yaml: string) => yaml.replace(/^items:[\s\S]*?^(?=game:)/m, '')
 
+const singlePictures = `
+  single:
+    backgroundFiles: [/main_images/neuroarena/hero.webp, /main_images/neuroarena/hero-small.webp]
+    popupFiles: [/main_images/neuroarena/card.webp, /main_images/neuroarena/hero-small.webp]
+    verificationButtonFiles: [/main_images/neuroarena/logo.svg, /main_images/neuroarena/items/shields.svg]
+`
+
 /** One more game, outside the catalogue and for adults only. */
 export function addSingleGame({ project }: Content): void {
   const change = (yaml: string) =>
     `outOfCatalog: true\n${withoutItems(yaml)}`.replaceAll(
       /Остров сокровищ M3|Treasure Island M3/g,
       'Night City',
-    )
+    ) + singlePictures
   project('islandm3', change, singleProject)
 }

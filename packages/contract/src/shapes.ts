@@ -201,9 +201,11 @@ export const SingleGame = z
   .object({
     settings: z.object({
       iframeSrc: z.string(),
-      backgroundFiles: z.array(z.string()),
-      popupFiles: z.array(z.string()),
-      verificationButtonFiles: z.array(z.string()),
+      backgroundFiles: z.array(z.string()).describe('For wide screens, then for upright ones'),
+      popupFiles: z
+        .array(z.string())
+        .describe('Of the age question: for wide screens, then for upright ones'),
+      verificationButtonFiles: z.array(z.string()).describe('Beside yes, then beside no'),
     }),
     seoData: SeoData,
   })

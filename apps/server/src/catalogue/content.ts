@@ -12,6 +12,8 @@ const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1
 const ContentPath = z
   .string()
   .regex(/^\/(main_images|static_files)\/\S+$/, 'must begin with /main_images/ or /static_files/')
+const upToTwo = (places: string) =>
+  z.array(ContentPath).max(2, `takes two pictures at most: ${places}`).default([])
 const Slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
 const Origin = z
   .url({ protocol: /^https?$/ })
@@ -93,11 +95,12 @@ const ProjectFields = z.strictObject({
     fullDescription: Words,
     social: z.array(z.strictObject({ name: z.string(), icon: ContentPath, link: z.url() })).default([]),
     seo: SeoData,
+    /** Pictures of the page of a game outside the catalogue. Visitors see them before they have told their age. */
     single: z
       .strictObject({
-        backgroundFiles: z.array(ContentPath).default([]),
-        popupFiles: z.array(ContentPath).default([]),
-        verificationButtonFiles: z.array(ContentPath).default([]),
+        backgroundFiles: upToTwo('for wide screens, then for upright ones'),
+        popupFiles: upToTwo('for wide screens, then for upright ones'),
+        verificationButtonFiles: upToTwo('beside yes, then beside no'),
       })
       .optional(),
   }),

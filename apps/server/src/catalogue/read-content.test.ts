@@ -76,6 +76,14 @@ test('a picture that is not there is named with the field that wants it', () => 
   ])
 })
 
+test('the page of a single game takes two pictures of a kind', () => {
+  const dir = copiedContent()
+  const answers = Array(3).fill('/main_images/logo.svg')
+  const single = `  single: { verificationButtonFiles: [${answers}] }\n`
+  edit(dir, 'projects/islandm3.yaml', (text) => text + single)
+  expect(mistakesOf(dir)).toEqual([expect.stringContaining('at most: beside yes, then beside no')])
+})
+
 test('a misspelt field is refused by name', () => {
   const dir = copiedContent()
   edit(dir, 'projects/neuroarena.yaml', (text) => text.replace('noticeUrl:', 'noticeURL:'))

@@ -5,6 +5,7 @@ import { toInterfaceLanguage } from '../lib/language.ts'
 import { useAgeConfirmation } from './age.ts'
 import { AgeGate } from './age-gate.tsx'
 import { tintOf, wordsOf } from './game-words.ts'
+import { ShapedArt } from './shaped-art.tsx'
 import type { SingleGameData } from './single-game.ts'
 
 const RunningGame = lazy(() => import('../play/index.ts').then((m) => ({ default: m.RunningGame })))
@@ -15,22 +16,22 @@ export function SingleGamePage({ single, game }: SingleGameData) {
   const isHydrated = useIsHydrated()
   const [isConfirmed, confirm] = useAgeConfirmation()
   const { name } = wordsOf(game, toInterfaceLanguage(language))
-  const [background] = single.settings.backgroundFiles
+  const { settings } = single
   return (
     <main id="content" className="single tinted flex grow flex-col" style={tintOf(game)}>
       <h1 className="sr-only">{name}</h1>
       <div className="relative grid min-h-[70dvh] grow place-items-center overflow-clip">
-        {background && <img src={background} alt="" className="absolute inset-0 size-full object-cover" />}
+        <ShapedArt files={settings.backgroundFiles} className="absolute inset-0 size-full object-cover" />
         {isHydrated && isConfirmed ? (
           <div className="absolute inset-0">
             <Suspense>
               <RunningGame
-                game={{ ...game, web_page: { ...game.web_page, iframeUrl: single.settings.iframeSrc } }}
+                game={{ ...game, web_page: { ...game.web_page, iframeUrl: settings.iframeSrc } }}
               />
             </Suspense>
           </div>
         ) : (
-          <AgeGate name={name} onConfirm={confirm} />
+          <AgeGate name={name} settings={settings} onConfirm={confirm} />
         )}
       </div>
       <SingleLinks />
