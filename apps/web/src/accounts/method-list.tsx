@@ -36,7 +36,13 @@ type Kind = 'primary' | 'secondary'
 function MailLink({ kind, opening }: { kind: Kind; opening: SocialMethod | null }) {
   const { t } = useTranslation('accounts')
   const why = useReason(opening)
-  const look = { kind, isWide: true, icon: <Mark method="mail" />, children: t('method.mail') }
+  const look = {
+    kind,
+    isWide: true,
+    className: besideMark,
+    icon: <Mark method="mail" />,
+    children: t('method.mail'),
+  }
   if (opening) return <Button {...look} isDisabled why={why} />
   return <LinkButton {...look} href="/session/login/email" />
 }
@@ -55,6 +61,7 @@ function SocialButton(props: {
       id={buttonIdOf(method)}
       kind={kind}
       isWide
+      className={besideMark}
       icon={<Mark method={method} />}
       isLoading={opening === method}
       isDisabled={opening !== null && opening !== method}
@@ -71,6 +78,9 @@ function useReason(opening: SocialMethod | null): string {
   const { t } = useTranslation('accounts')
   return opening ? t('social.opening', { method: t(`methodName.${opening}`) }) : ''
 }
+
+/** In a narrow frame the words are longer than the place that is left when they stand in the middle. */
+const besideMark = 'max-[359px]:ps-11 max-[359px]:pe-2'
 
 /** The marks stand below one another, whatever the words beside them. */
 function Mark({ method }: { method: AuthMethod }) {
