@@ -101,6 +101,15 @@ test('ten lines sell an item, and nothing on the page jumps', async () => {
   expect(await ownedBy(player)).toEqual([])
 })
 
+test('a hub renewed under an open game still sells: the payment gets a page of its own', async () => {
+  await comeIn()
+  const { page, frame } = await openGame(visitor.page)
+  await page.route('**/payment-overlay-*.js', (route) => route.fulfill({ status: 404 }))
+  await frame.getByRole('button', { name: 'Buy 100 gems' }).click()
+  await page.waitForURL('**/payments/process/*')
+  await page.getByRole('button', { name: /^Pay / }).waitFor()
+})
+
 test('a purchase that a closed tab interrupted is found at the next start, by one of two tabs', async () => {
   await comeIn()
   const game = await openGame(visitor.page)

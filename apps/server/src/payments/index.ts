@@ -22,7 +22,7 @@ import { createStripeProvider } from './providers/stripe/index.ts'
 import { createYandexPayProvider } from './providers/yandex-pay/index.ts'
 import { createYooKassaProvider } from './providers/yookassa/index.ts'
 import { registerReceiptFiles } from './receipts/receipt-files.ts'
-import { createPress } from './receipts/receipt-press.ts'
+import { press } from './receipts/receipt-press.ts'
 import { defineReceiptJobs } from './receipts/receipts.ts'
 import { defineDisputeJobs } from './refunds/disputes.ts'
 import { defineRefundLetterJobs } from './refunds/refund-letters.ts'
@@ -79,7 +79,7 @@ export async function createPayments(
   const deps: Deps = {
     ...needs,
     providers,
-    press: createPress(),
+    press,
     linkSecret: await ownSecret(needs.db, 'receipt-links'),
   }
   if (needs.config.databaseUrl === null) await releaseAllNotices(needs.db)

@@ -6,6 +6,6 @@ import type { PasswordOrder } from './passwords.ts'
 /** argon2id (the library's default kind) at OWASP's minimum. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-workInBackground(constants.priority.PRIORITY_LOW, ({ password, kept }: PasswordOrder) =>
+workInBackground(constants.priority.PRIORITY_BELOW_NORMAL, ({ password, kept }: PasswordOrder) =>
   kept === undefined ? hashSync(password, cost) : verifySync(kept, password),
 )

@@ -4,7 +4,7 @@ import { cashierAt } from '../testing/cashier.ts'
 import { pdfText } from '../testing/pdf-text.ts'
 import type { ReceiptFacts } from './receipt.ts'
 import { receiptLetter } from './receipt-letter.ts'
-import { createPress } from './receipt-press.ts'
+import { press } from './receipt-press.ts'
 
 const facts: ReceiptFacts = {
   number: 'PH-20300101-3F9A1C22D04B',
@@ -31,7 +31,7 @@ async function linkOf(hub: TestHub, as: Awaited<ReturnType<TestHub['signIn']>>, 
 }
 
 test('a receipt says everything in Russian and English, with the real signs', async () => {
-  const text = pdfText(await createPress().print(facts))
+  const text = pdfText(await press.print(facts))
   for (const words of [
     'Чек · Receipt',
     'PH-20300101-3F9A1C22D04B',
@@ -54,12 +54,11 @@ test('a receipt says everything in Russian and English, with the real signs', as
 })
 
 test('dollars stand before the sum', async () => {
-  const text = pdfText(await createPress().print({ ...facts, total: { amountMinor: 249, currency: 'USD' } }))
+  const text = pdfText(await press.print({ ...facts, total: { amountMinor: 249, currency: 'USD' } }))
   expect(text).toContain('$2.49')
 })
 
 test('what cannot be drawn is a fault of that receipt alone', async () => {
-  const press = createPress()
   await expect(press.print({ ...facts, paidAt: Number.NaN })).rejects.toThrow()
   expect((await press.print(facts)).subarray(0, 5).toString()).toBe('%PDF-')
 })

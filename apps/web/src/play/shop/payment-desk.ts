@@ -28,7 +28,7 @@ export function usePaymentDesk(): { askToPay: AskToPay; screen: ReactNode } {
 
   const askToPay = useMemo<AskToPay>(
     () => async (paymentId) => {
-      const Overlay = await loadOverlay()
+      const Overlay = await loadOverlay().catch((cause) => payOnItsOwnPage(paymentId, cause))
       if (open.current) throw new GameRefusal('BUSY', 'A payment is open already')
       await leaveFramesFullScreen()
       return new Promise((resolve) => {
@@ -55,6 +55,17 @@ async function loadOverlay(): Promise<Overlay> {
     loadTexts('payments', 'accounts'),
   ])
   return payments.PaymentOverlay
+}
+
+/**
+ * A hub that was renewed since this page came has other files by now; the payment's own page brings them along. The game
+ * finds the purchase at its next start.
+ * @throws the cause, where there is no connection.
+ */
+function payOnItsOwnPage(paymentId: string, cause: unknown): Promise<never> {
+  if (!navigator.onLine) throw cause
+  location.assign(`/payments/process/${paymentId}`)
+  return new Promise(() => {})
 }
 
 /** A game that fills the screen by itself would hide what the player is asked. */
