@@ -5,11 +5,16 @@ const slow = { testTimeout: 60_000, hookTimeout: 60_000 }
 const browserTests = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
 const skipped = ['**/node_modules/**', '**/dist/**']
 
-/** Server tests run twice, once on each database; then whole journeys, and last what shares Vite's cache, one by one. */
+const withoutDatabase = ['apps/server/src/site/**', 'apps/server/src/payments/providers/**']
+const cores = availableParallelism()
+/** After all others: a browser, a hub and its world fill more than a core by themselves. */
+const inBrowser = { exclude: skipped, sequence: { groupOrder: 1 }, maxWorkers: cores }
+
+/** Server tests run twice, once on each database; then what needs a browser, up to whole journeys. */
 export default defineConfig({
   test: {
-    // By default half of a small machine would stand idle.
-    maxWorkers: availableParallelism(),
+    // Many of these wait for a timer or the disk, so one more than there are cores.
+    maxWorkers: cores + 1,
     projects: [
       {
         test: {
@@ -28,12 +33,8 @@ export default defineConfig({
         test: {
           name: `server on ${dialect}`,
           include: ['apps/server/**/*.test.ts'],
-          // Pages need no database.
-          exclude: [
-            ...skipped,
-            ...browserTests,
-            ...(dialect === 'postgres' ? ['apps/server/src/site/**'] : []),
-          ],
+          // Pages and the providers' clients need no database.
+          exclude: [...skipped, ...browserTests, ...(dialect === 'postgres' ? withoutDatabase : [])],
           env: { TEST_DIALECT: dialect },
           setupFiles: ['apps/server/src/testing/end-of-file.ts'],
           ...slow,
@@ -47,8 +48,7 @@ export default defineConfig({
             'games/**/*.browser.test.ts',
             'apps/**/*.browser.test.ts',
           ],
-          exclude: skipped,
-          fileParallelism: false,
+          ...inBrowser,
           ...slow,
         },
       },
@@ -56,8 +56,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          exclude: skipped,
-          sequence: { groupOrder: 1 },
+          ...inBrowser,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
