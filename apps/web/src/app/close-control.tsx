@@ -10,15 +10,22 @@ const ConfirmDialog = lazy(() =>
   import('../ui/confirm-dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
 )
 
+/** The shell is made anew when a page that was on its way arrives; a question asked by then stays open. */
+let openQuestion: true | null = null
+
 /** A cross for a hub that somebody else opened: a game, its popup, an app. Asks first. */
 export function CloseControl() {
   const { t } = useTranslation()
   const isHydrated = useIsHydrated()
-  const [isAsked, setIsAsked] = useState<boolean | null>(null)
+  const [isAsked, setIsAsked] = useState<boolean | null>(() => openQuestion)
+  const ask = (isOpen: boolean) => {
+    openQuestion = isOpen || null
+    setIsAsked(isOpen)
+  }
   if (!isHydrated || !canBeClosed()) return null
   return (
     <>
-      <IconButton label={t('header.closeHub')} onClick={() => setIsAsked(true)}>
+      <IconButton label={t('header.closeHub')} onClick={() => ask(true)}>
         <X size={22} aria-hidden="true" />
       </IconButton>
       {isAsked !== null && (
@@ -29,8 +36,11 @@ export function CloseControl() {
             description={t('header.closeText')}
             confirmLabel={t('header.closeConfirm')}
             cancelLabel={t('header.stay')}
-            onConfirm={leaveHub}
-            onClose={() => setIsAsked(false)}
+            onConfirm={() => {
+              ask(false)
+              leaveHub()
+            }}
+            onClose={() => ask(false)}
           />
         </Suspense>
       )}
