@@ -5,6 +5,7 @@ import { closeCards } from '../kit/hud/card.ts'
 import { byId } from '../kit/hud/dom.ts'
 import type { Keeper } from '../kit/keeper.ts'
 import { createShop } from '../kit/shop/panel.ts'
+import type { Game } from '../kit/start.ts'
 import { translatePage } from '../kit/texts/speak.ts'
 import { foundTown, type Play, type Step } from './core/play.ts'
 import { columnOf, isFull, PLOTS, put, rowOf } from './core/town.ts'
@@ -28,12 +29,6 @@ interface Deps {
   sound: Sound
   sprites: Sprites
   isCalm(): boolean
-}
-
-export interface Game {
-  open(): void
-  /** Gives what was paid and not given yet, and celebrates it. */
-  deliverPending(): Promise<void>
 }
 
 const THANKS_MS = 1800

@@ -5,6 +5,7 @@ import { closeCards } from '../kit/hud/card.ts'
 import { byId } from '../kit/hud/dom.ts'
 import type { Keeper } from '../kit/keeper.ts'
 import { createShop } from '../kit/shop/panel.ts'
+import type { Game } from '../kit/start.ts'
 import { translatePage } from '../kit/texts/speak.ts'
 import { type Cell, columnOf, rowOf } from './core/board.ts'
 import { outcomeOf, type Round, starsOf, startRound } from './core/round.ts'
@@ -27,12 +28,6 @@ interface Deps {
   sound: Sound
   sprites: Sprites
   isCalm(): boolean
-}
-
-export interface Game {
-  open(): void
-  /** Gives what was paid and not given yet, and celebrates it. */
-  deliverPending(): Promise<void>
 }
 
 /** Frames narrower than this get seven columns, so that a finger still hits one piece. */

@@ -1,26 +1,19 @@
-import '@fontsource-variable/onest'
-import { joinHub } from '../kit/hub.ts'
-import { byId } from '../kit/hud/dom.ts'
 import { createKeeper } from '../kit/keeper.ts'
 import { createSound } from '../kit/sound.ts'
+import { startGame } from '../kit/start.ts'
 import { createGame } from './game.ts'
 import { saves } from './save.ts'
 import { LOCAL_CATALOG } from './shop/goods.ts'
 import { tonesOf } from './sound.ts'
 import { loadSprites } from './view/sprites.ts'
 
-const calm = matchMedia('(prefers-reduced-motion: reduce)')
-
-const [hub, sprites] = await Promise.all([joinHub(LOCAL_CATALOG), loadSprites()])
-const game = createGame({
-  hub,
-  sprites,
-  keeper: createKeeper(saves, hub.player.id),
-  sound: createSound('islandm3', tonesOf),
-  isCalm: () => calm.matches,
+await startGame({
+  localCatalog: LOCAL_CATALOG,
+  loadSprites,
+  create: (parts) =>
+    createGame({
+      ...parts,
+      keeper: createKeeper(saves, parts.hub.player.id),
+      sound: createSound('islandm3', tonesOf),
+    }),
 })
-byId('loading').remove()
-document.body.classList.remove('is-loading')
-game.open()
-hub.ready()
-void game.deliverPending()

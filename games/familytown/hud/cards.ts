@@ -1,5 +1,5 @@
 import { type CardButton, showCard } from '../../kit/hud/card.ts'
-import { element, picture } from '../../kit/hud/dom.ts'
+import { element, paragraph, picture } from '../../kit/hud/dom.ts'
 import coin from '../assets/tools/coin.svg'
 import crane from '../assets/tools/crane.svg'
 import type { Level } from '../core/buildings.ts'
@@ -7,7 +7,7 @@ import { type Play, PRICES, type Step } from '../core/play.ts'
 import { familiesOf, type Town } from '../core/town.ts'
 import type { Texts } from '../texts/index.ts'
 import { PICTURES } from '../view/sprites.ts'
-import { FACES, paragraph } from './status.ts'
+import { FACES } from './status.ts'
 
 function lines(texts: readonly string[], pictures: readonly string[]): HTMLElement {
   const items = texts.map((text, nth) => {

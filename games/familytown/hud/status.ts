@@ -1,4 +1,4 @@
-import { byId, element } from '../../kit/hud/dom.ts'
+import { byId } from '../../kit/hud/dom.ts'
 import baker from '../assets/people/baker.svg'
 import girl from '../assets/people/girl.svg'
 import grandmother from '../assets/people/grandmother.svg'
@@ -74,5 +74,3 @@ export function showStatus(play: Play, texts: Texts): void {
 }
 
 export const coinsPlace = (): DOMRect => byId('coins').getBoundingClientRect()
-
-export const paragraph = (text: string, className = '') => element('p', { textContent: text, className })

@@ -1,12 +1,11 @@
 import { type CardButton, showCard } from '../../kit/hud/card.ts'
-import { element, picture } from '../../kit/hud/dom.ts'
+import { element, paragraph } from '../../kit/hud/dom.ts'
+import { howTo } from '../../kit/hud/how-to.ts'
 import type { Round } from '../core/round.ts'
 import type { Save } from '../save.ts'
 import type { Texts } from '../texts/index.ts'
 import { PICTURES } from '../view/sprites.ts'
 import { goalList } from './status.ts'
-
-const paragraph = (text: string, className = '') => element('p', { textContent: text, className })
 
 function starRow(stars: number, texts: Texts): HTMLElement {
   const shapes = [1, 2, 3].map((nth) =>
@@ -110,26 +109,16 @@ const HOW_TO_PICTURES = [
   PICTURES.sand,
 ]
 
-function howTo(texts: Texts): HTMLElement {
-  const lines = texts.howToLines.map((line, nth) =>
-    element(
-      'li',
-      {},
-      picture(HOW_TO_PICTURES[nth] ?? PICTURES.shell),
-      element('span', { textContent: line }),
-    ),
-  )
-  const summary = element('summary', { textContent: texts.howTo })
-  return element('details', { className: 'how-to' }, summary, element('ul', {}, ...lines))
-}
-
 export function showPaused(card: PauseCard, texts: Texts) {
   const signIn: CardButton = { text: texts.signIn, onPress: card.onSignIn }
   const support: CardButton = { text: texts.support, onPress: card.onSupport }
   return showCard({
     kind: 'pause',
     title: texts.paused,
-    content: [paragraph(texts.playingAs(card.who), 'quiet'), howTo(texts)],
+    content: [
+      paragraph(texts.playingAs(card.who), 'quiet'),
+      howTo(texts.howTo, texts.howToLines, HOW_TO_PICTURES),
+    ],
     buttons: [
       { text: texts.resume, isMain: true, onPress: card.onResume },
       { text: texts.restart, onPress: card.onRestart },

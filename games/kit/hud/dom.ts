@@ -22,3 +22,6 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
 
 export const picture = (src: string, className = ''): HTMLImageElement =>
   element('img', { src, alt: '', className })
+
+export const paragraph = (text: string, className = ''): HTMLElement =>
+  element('p', { textContent: text, className })

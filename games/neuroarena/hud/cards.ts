@@ -1,10 +1,9 @@
 import { type CardButton, showCard } from '../../kit/hud/card.ts'
-import { element, picture } from '../../kit/hud/dom.ts'
+import { element, paragraph } from '../../kit/hud/dom.ts'
+import { howTo } from '../../kit/hud/how-to.ts'
 import type { Save } from '../save.ts'
 import type { Texts } from '../texts/index.ts'
 import { PICTURES } from '../view/sprites.ts'
-
-const paragraph = (text: string, className = '') => element('p', { textContent: text, className })
 
 const HOW_TO_PICTURES = [
   PICTURES.drone,
@@ -14,19 +13,6 @@ const HOW_TO_PICTURES = [
   PICTURES.repair,
   PICTURES.boss,
 ]
-
-function howTo(texts: Texts): HTMLElement {
-  const lines = texts.howToLines.map((line, nth) =>
-    element(
-      'li',
-      {},
-      picture(HOW_TO_PICTURES[nth] ?? PICTURES.drone),
-      element('span', { textContent: line }),
-    ),
-  )
-  const summary = element('summary', { textContent: texts.howTo })
-  return element('details', { className: 'how-to' }, summary, element('ul', {}, ...lines))
-}
 
 function auroraSwitch(isWorn: boolean, texts: Texts, onToggle: (isWorn: boolean) => void): HTMLElement {
   const box = element('input', { type: 'checkbox', checked: isWorn })
@@ -59,7 +45,7 @@ export function showIntro({ save, onPlay, onShop, ...card }: IntroCard, texts: T
       ring,
       paragraph(bestScore > 0 ? texts.yourBest(bestScore, bestWave) : texts.firstRun, 'quiet'),
       bag.hasAurora ? auroraSwitch(wearsAurora, texts, change) : null,
-      howTo(texts),
+      howTo(texts.howTo, texts.howToLines, HOW_TO_PICTURES),
     ],
     buttons: [
       { text: texts.play, isMain: true, onPress: onPlay },
@@ -118,7 +104,10 @@ export function showPaused(card: PauseCard, texts: Texts) {
   return showCard({
     kind: 'pause',
     title: texts.paused,
-    content: [paragraph(texts.playingAs(card.who), 'quiet'), howTo(texts)],
+    content: [
+      paragraph(texts.playingAs(card.who), 'quiet'),
+      howTo(texts.howTo, texts.howToLines, HOW_TO_PICTURES),
+    ],
     buttons: [
       { text: texts.resume, isMain: true, onPress: card.onResume },
       { text: texts.restart, onPress: card.onRestart },
