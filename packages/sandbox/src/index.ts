@@ -34,6 +34,8 @@ export interface SandboxOptions {
   /** The folder to remember in; without it everything is forgotten at the end. */
   dataDir?: string
   now?: () => number
+  /** How many times faster than for people (1) refunds, receipts and repeated webhooks happen. */
+  pace?: number
 }
 
 export interface Sandbox {
@@ -52,7 +54,7 @@ const LARGEST_BODY_BYTES = 4 * 1024 * 1024
  * @throws PortUnavailable  with one line saying what to do
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { host = '127.0.0.1', now = Date.now } = options
+  const { host = '127.0.0.1', now = Date.now, pace = 1 } = options
   let url = ''
   let snapshot: Snapshot | undefined
   const place: Place = {
@@ -61,6 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     hubUrl: options.hubUrl.replace(/\/+$/, ''),
     faults: createFaults(),
+    pace,
     now,
     changed: () => snapshot?.changed(),
   }

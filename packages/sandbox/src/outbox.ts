@@ -1,3 +1,4 @@
+import type { Place } from './place.ts'
 import { createPoster } from './post.ts'
 
 /** A webhook on its way: the event's body stays, the signature is made anew for every try. */
@@ -19,13 +20,12 @@ export interface Sealed {
 }
 
 export interface OutboxOptions {
-  /** Waits before the second, third… try. Once they are used up the letter is given up. */
+  /** Waits before the second, third… try, for people. Once they are used up the letter is given up. */
   retryAfterMs: readonly number[]
   /** @param signedAtMs  the instant the signature tells */
   seal(letter: Pick<Letter, 'body' | 'isForged'>, signedAtMs: number): Sealed
   isAcknowledged(status: number): boolean
   onSettled(letter: Letter, isDelivered: boolean): void
-  now(): number
 }
 
 export interface Outbox {
@@ -50,13 +50,13 @@ export const compressedRetriesMs: readonly number[] = [
 
 const ANSWER_TIMEOUT_MS = 15_000
 
-export function createOutbox(options: OutboxOptions): Outbox {
+export function createOutbox({ now, pace }: Pick<Place, 'now' | 'pace'>, options: OutboxOptions): Outbox {
   const poster = createPoster()
   const letters = new Map<Letter, NodeJS.Timeout | undefined>()
   let isClosed = false
 
   const schedule = (letter: Letter) => {
-    const waitMs = letter.dueAt - options.now()
+    const waitMs = letter.dueAt - now()
     if (waitMs <= 0) {
       letters.set(letter, undefined)
       void attempt(letter)
@@ -78,14 +78,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
       letters.delete(letter)
       options.onSettled(letter, isDelivered)
     } else {
-      letter.dueAt = options.now() + waitMs
+      letter.dueAt = now() + waitMs / pace
       schedule(letter)
     }
   }
 
   const deliver = async (letter: Letter): Promise<boolean> => {
     try {
-      const { headers, body } = options.seal(letter, options.now() - (letter.ageMs ?? 0))
+      const { headers, body } = options.seal(letter, now() - (letter.ageMs ?? 0))
       return options.isAcknowledged(await poster.post(letter.url, body, headers, ANSWER_TIMEOUT_MS))
     } catch {
       return false // the hub is down or slow: that is what the next try is for
@@ -93,7 +93,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   return {
-    send: (letter, delayMs) => schedule({ ...letter, tries: 0, dueAt: options.now() + delayMs }),
+    send: (letter, delayMs) => schedule({ ...letter, tries: 0, dueAt: now() + delayMs }),
     waiting: () => [...letters.keys()],
     restore: (saved) => {
       for (const letter of saved) schedule({ ...letter })

@@ -7,6 +7,8 @@ export interface Place {
   /** The hub that provider webhooks are sent to. */
   readonly hubUrl: string
   readonly faults: Faults
+  /** How many times faster than for people everything happens that takes the outside world a while. */
+  readonly pace: number
   now(): number
   /** Says that something worth keeping across a restart has changed. */
   changed(): void

@@ -41,11 +41,10 @@ export function createWebhooks(
   manner: Pick<OutboxOptions, 'retryAfterMs' | 'seal'>,
 ): Webhooks {
   let told: News[] = []
-  const outbox = createOutbox({
+  const outbox = createOutbox(place, {
     ...manner,
     isAcknowledged: (status) => status === 200,
     onSettled: place.changed,
-    now: place.now,
   })
   const post = (body: string, { deliveries, delayMs, webhook, ageMs }: Telling) => {
     if (webhook === 'drop') return

@@ -26,7 +26,7 @@ export interface Account {
 export function openAccount(place: Place): Account {
   const ledger = createLedger(place)
   const events = createEvents(place)
-  const timers = createTimers()
+  const timers = createTimers(place)
 
   const apply = (change: Change, cause: Cause): Change => {
     const isForged = cause.telling.webhook === 'forge'

@@ -50,11 +50,10 @@ const KEPT_ON_DISK = 1_000
 
 export function createEvents(place: Place): Events {
   const events = new Map<string, StripeEvent>()
-  const outbox = createOutbox({
+  const outbox = createOutbox(place, {
     retryAfterMs: compressedRetriesMs,
     seal: ({ body, isForged }, signedAtMs) => ({ body, headers: signEvent(body, signedAtMs, isForged) }),
     isAcknowledged: (status) => status >= 200 && status < 300,
-    now: place.now,
     onSettled({ eventId, isForged }, isDelivered) {
       const event = events.get(eventId)
       if (event && isDelivered && !isForged) event.pending_webhooks = Math.max(0, event.pending_webhooks - 1)

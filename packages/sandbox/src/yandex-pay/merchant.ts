@@ -40,7 +40,7 @@ export function openMerchant(place: Place): Merchant {
   const ledger = createLedger(place)
   const replays = createReplays(place.now)
   const keys = createKeys()
-  const timers = createTimers()
+  const timers = createTimers(place)
   const webhooks = createWebhooks(place, '/webhooks/yandex-pay/v1/webhook', {
     retryAfterMs: retriesMs,
     seal: ({ body, isForged }, signedAtMs) => keys.seal(body, signedAtMs, isForged),
@@ -57,7 +57,7 @@ export function openMerchant(place: Place): Merchant {
 
   function planExpiry({ orderId, status, expiresAt }: Order): void {
     if (status !== 'PENDING') return
-    timers.after(Math.max(0, expiresAt - place.now()), () => {
+    timers.at(expiresAt, () => {
       const order = ledger.orders.get(orderId)
       if (order?.status !== 'PENDING' || order.expiresAt > place.now()) return
       apply(failOrder(order, 'The time to pay has run out', place.now()))

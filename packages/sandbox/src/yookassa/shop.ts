@@ -36,7 +36,7 @@ export interface SavedShop {
 export function openShop(place: Place): Shop {
   const ledger = createLedger(place)
   const replays = createReplays(place.now)
-  const timers = createTimers()
+  const timers = createTimers(place)
   const cashRegister = createCashRegister(ledger, timers, place)
   // YooKassa signs nothing: a forged notification differs from a genuine one only in being untrue.
   const webhooks = createWebhooks(place, '/webhooks/yookassa', {
@@ -63,7 +63,7 @@ export function openShop(place: Place): Shop {
   }
   function planExpiry({ id, status, expiresAt }: Payment): void {
     if (status !== 'pending' && status !== 'waiting_for_capture') return
-    timers.after(Math.max(0, expiresAt - place.now()), () => {
+    timers.at(expiresAt, () => {
       const payment = ledger.payments.get(id)
       if (payment?.status === status && payment.expiresAt <= place.now()) apply(expirePayment(payment))
     })
