@@ -6,8 +6,17 @@ const yookassa = { YOOKASSA_SHOP_ID: '506751', YOOKASSA_SECRET_KEY: 'live_secret
 const yandexPay = { YANDEX_PAY_MERCHANT_ID: 'merchant', YANDEX_PAY_API_KEY: 'key' }
 
 test('a provider without keys is not offered', () => {
-  expect(readPaymentsConfig({}, null)).toEqual({ stripe: null, yookassa: null, yandexPay: null })
+  const { patience, ...providers } = readPaymentsConfig({}, null)
+  expect(providers).toEqual({ stripe: null, yookassa: null, yandexPay: null })
 })
+
+test.each([null, 'http://localhost:3001'])(
+  'five seconds are waited for what is read at a provider, and ten for what is done there (sandbox: %s)',
+  (sandboxUrl) => {
+    const patience = { readMs: 5000, writeMs: 10_000, pauseMs: 300 }
+    expect(readPaymentsConfig({}, sandboxUrl)).toMatchObject({ patience })
+  },
+)
 
 test('in production each provider is at its official address', () => {
   const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec' }

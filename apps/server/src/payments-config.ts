@@ -1,5 +1,6 @@
 /** Where the three payment providers are and who we are to them. Each is whole or absent. */
 import * as z from 'zod'
+import { SECOND_MS } from './platform/clock.ts'
 import { StartupProblem } from './platform/startup-problem.ts'
 
 type Environment = Record<string, string | undefined>
@@ -68,8 +69,20 @@ export type FiscalTerms = {
   taxSystem: number | null
 }
 
+/** How long a provider is waited for. */
+export type Patience = {
+  /** For what is only read: a player or a job waits, and a quick "unknown", which is asked again, beats a long hang. */
+  readMs: number
+  writeMs: number
+  /** Before a call is tried again; the third try waits twice as long. Stripe's library has pauses of its own. */
+  pauseMs: number
+}
+
+const usualPatience: Patience = { readMs: 5 * SECOND_MS, writeMs: 10 * SECOND_MS, pauseMs: 300 }
+
 /** A provider without keys is null, and is not offered. */
 export type PaymentsConfig = Readonly<{
+  patience: Patience
   stripe: StripeConfig | null
   yookassa: YooKassaConfig | null
   yandexPay: YandexPayConfig | null
@@ -110,6 +123,7 @@ const sandboxKeys: Environment = {
 export function readPaymentsConfig(given: Environment, sandboxUrl: string | null): PaymentsConfig {
   const env = sandboxUrl ? { ...given, ...sandboxKeys } : given
   return {
+    patience: usualPatience,
     stripe: readStripe(env, sandboxUrl),
     yookassa: readYooKassa(env, sandboxUrl),
     yandexPay: readYandexPay(env, sandboxUrl),

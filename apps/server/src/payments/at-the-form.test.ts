@@ -151,7 +151,7 @@ test('twenty tabs that choose between three providers leave one payment open, an
 })
 
 test('providers that are slow keep nobody waiting for more than their time limits', async () => {
-  const hub = await startTestHub()
+  const hub = await startTestHub({ patience: { readMs: 300 } })
   const till = cashierAt(hub)
   const { fault } = sandboxControl(hub.sandboxUrl)
   const player = await hub.signIn()

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
 import type { Api } from '../platform/api.ts'
 import type { Db } from '../platform/database.ts'
 import { ownSecret } from '../platform/secrets.ts'
@@ -17,10 +16,8 @@ import { eraseAddresses, personalData } from './orders/personal-data.ts'
 import { type ProjectPayments, projectPayments } from './orders/project-payments.ts'
 import { projectMigrations } from './orders/project-tables.ts'
 import { orderTimeline, type TimelineEntry } from './orders/timeline.ts'
+import { createProviders } from './providers/index.ts'
 import type { Providers } from './providers/provider.ts'
-import { createStripeProvider } from './providers/stripe/index.ts'
-import { createYandexPayProvider } from './providers/yandex-pay/index.ts'
-import { createYooKassaProvider } from './providers/yookassa/index.ts'
 import { registerReceiptFiles } from './receipts/receipt-files.ts'
 import { press } from './receipts/receipt-press.ts'
 import { defineReceiptJobs } from './receipts/receipts.ts'
@@ -74,7 +71,7 @@ export type Payments = {
 /** @param providers  By default those that the configuration tells. */
 export async function createPayments(
   needs: PaymentNeeds,
-  providers: Providers = providersIn(needs.config),
+  providers: Providers = createProviders(needs.config.payments),
 ): Promise<Payments> {
   const deps: Deps = {
     ...needs,
@@ -106,13 +103,5 @@ export async function createPayments(
     personalData: (playerId) => personalData(needs.db, playerId),
     erase: eraseAddresses,
     seedHistory: (playerId) => seedHistory(deps, playerId),
-  }
-}
-
-function providersIn({ payments: { stripe, yookassa, yandexPay } }: Config): Providers {
-  return {
-    ...(stripe && { stripe: createStripeProvider(stripe) }),
-    ...(yookassa && { yookassa: createYooKassaProvider(yookassa) }),
-    ...(yandexPay && { 'yandex-pay': createYandexPayProvider(yandexPay) }),
   }
 }

@@ -91,7 +91,7 @@ describe.each(ways)('$provider', (way) => {
   })
 
   test('a webhook that comes before the answer to the create call pays the order', async () => {
-    const { hub, player, till } = await startCounter(way)
+    const { hub, player, till } = await startCounter(way, { patience: { writeMs: 2000 } })
     const orderId = await till.order(player)
     await till.control.fault(way.create, 'timeout-after-commit')
     const opening = till.open(player, orderId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { inFewLengths } from './few-lengths.ts'
 import type { Tally } from './metrics.ts'
 import type { Migrations } from './migrations.ts'
 
@@ -104,7 +105,7 @@ export async function renewLeases(db: Db, ids: string[], leasedUntil: number): P
   await db
     .updateTable('jobs')
     .set({ runAt: leasedUntil })
-    .where('id', 'in', ids)
+    .where('id', 'in', inFewLengths(ids))
     .where('state', '=', 'running')
     .execute()
 }
@@ -115,7 +116,7 @@ export async function releaseLeases(db: Db, now: number): Promise<void> {
 }
 
 export async function deleteJobs(db: Db, ids: string[]): Promise<void> {
-  await db.deleteFrom('jobs').where('id', 'in', ids).execute()
+  await db.deleteFrom('jobs').where('id', 'in', inFewLengths(ids)).execute()
 }
 
 export async function postponeJob(db: Db, id: string, runAt: number, lastError: string): Promise<void> {

@@ -12,17 +12,28 @@ export type Tally = {
   count(): Promise<Record<string, number>>
 }
 
+/** Pages that are given again before Fastify sees the request. */
+type Repeats = {
+  onRepeat(listener: (repeat: { route: string; status: number; seconds: number }) => void): void
+}
+
 const secondBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
  * `/metrics` as Prometheus reads it: requests by route, the process and the delay of its event loop, and the tallies.
+ * @param repeats  Answers that no hook of the app sees.
  * @param token  What the operator's collector sends as its bearer. Null: nothing is measured and there is no such path.
  */
-export function registerMetrics(app: FastifyInstance, token: string | null, tallies: Tally[]): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  repeats: Repeats,
+  token: string | null,
+  tallies: Tally[],
+): void {
   if (token === null) return
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  measureRequests(app, registry)
+  measureRequests(app, repeats, registry)
   for (const tally of tallies) addTally(registry, tally)
 
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
@@ -32,7 +43,7 @@ export function registerMetrics(app: FastifyInstance, token: string | null, tall
   })
 }
 
-function measureRequests(app: FastifyInstance, registry: Registry): void {
+function measureRequests(app: FastifyInstance, repeats: Repeats, registry: Registry): void {
   const duration = new Histogram({
     name: 'playhub_http_request_duration_seconds',
     help: 'Time to answer a request, by its route',
@@ -45,6 +56,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     const labels = { method, route: routeOptions.url ?? 'none', status: reply.raw.statusCode }
     duration.observe(labels, reply.elapsedTime / 1000)
   })
+  repeats.onRepeat(({ seconds, ...labels }) => duration.observe({ method: 'GET', ...labels }, seconds))
 }
 
 function addTally(registry: Registry, { name, help, label, count }: Tally): void {

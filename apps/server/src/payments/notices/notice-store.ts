@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { inFewLengths } from '../../platform/few-lengths.ts'
 import type { NoticeRow } from '../tables.ts'
 
 /** What one player's game server is told, in the order in which it happened. */
@@ -78,7 +79,7 @@ export async function recordDelivered(db: Db, ids: string[], deliveredAt: number
   await db
     .updateTable('notices')
     .set((eb) => ({ state: 'delivered', attempts: eb('attempts', '+', 1), lastError: null, deliveredAt }))
-    .where('id', 'in', ids)
+    .where('id', 'in', inFewLengths(ids))
     .execute()
 }
 
@@ -103,11 +104,11 @@ export async function recordUndelivered(
 }
 
 export async function renewNotices(db: Db, ids: string[], leasedUntil: number): Promise<void> {
-  await db.updateTable('notices').set({ leasedUntil }).where('id', 'in', ids).execute()
+  await db.updateTable('notices').set({ leasedUntil }).where('id', 'in', inFewLengths(ids)).execute()
 }
 
 export async function releaseNotices(db: Db, ids: string[]): Promise<void> {
-  await db.updateTable('notices').set({ leasedUntil: 0 }).where('id', 'in', ids).execute()
+  await db.updateTable('notices').set({ leasedUntil: 0 }).where('id', 'in', inFewLengths(ids)).execute()
 }
 
 /** For the one hub of a database after it died. */

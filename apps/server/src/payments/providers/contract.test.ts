@@ -295,14 +295,17 @@ describe.each(providers)('$name', (habits) => {
   test.each(['500', '429', 'reset'])('%s leaves the outcome unknown', async (kind) => {
     const { provider, control, checkout, providerId } = await opened()
     await control.fault(name, kind, 99)
-    await expect(provider.fetchPayment(providerId)).rejects.toThrow(ProviderUnavailable)
-    await expect(provider.startCheckout({ ...checkout })).rejects.toThrow(ProviderUnavailable)
-    await expect(provider.cancel(providerId)).rejects.toThrow(ProviderUnavailable)
-    await expect(provider.refund(newRefund(name, providerId, 100))).rejects.toThrow(ProviderUnavailable)
+    await Promise.all([
+      expect(provider.fetchPayment(providerId)).rejects.toThrow(ProviderUnavailable),
+      expect(provider.startCheckout({ ...checkout })).rejects.toThrow(ProviderUnavailable),
+      expect(provider.cancel(providerId)).rejects.toThrow(ProviderUnavailable),
+      expect(provider.refund(newRefund(name, providerId, 100))).rejects.toThrow(ProviderUnavailable),
+    ])
   })
 
   test('a provider that never answers is not waited for', async () => {
-    const { provider, control, providerId } = await opened()
+    const { provider, control } = await startProviderWorld(name, {}, { readMs: 200 })
+    const { providerId } = await provider.startCheckout(newCheckout(name))
     await control.fault(name, 'timeout', 99)
     await expect(provider.fetchPayment(providerId)).rejects.toThrow(ProviderUnavailable)
   })

@@ -14,12 +14,13 @@ export type Call = {
   timeoutMs: number
   /** Every call is safe to repeat, so that one that was not answered is tried again. */
   tries: number
+  /** Before the second try; the third waits twice as long. */
+  pauseMs: number
 }
 
 export type Answer = { status: number; body: unknown }
 
 const answerLimitBytes = 1024 * 1024
-const pauseMs = 300
 
 /** A company's decimal sum, in minor units. */
 export const DecimalAmount = z.string().transform((value, context) => {
@@ -44,7 +45,7 @@ export async function ask(call: Call): Promise<Answer> {
       const { host, pathname } = new URL(call.url)
       throw new ProviderUnavailable(`${call.method} ${host}${pathname}: ${trouble}`)
     }
-    await delay(pauseMs * (attempt + 1))
+    await delay(call.pauseMs * (attempt + 1))
   }
 }
 

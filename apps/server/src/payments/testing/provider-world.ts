@@ -2,38 +2,39 @@ import { randomUUID } from 'node:crypto'
 import { type Money, type PaymentProvider, providerTerms } from '@playhub/contract'
 import { startSandbox } from '@playhub/sandbox'
 import { onTestFinished } from 'vitest'
-import { type PaymentsConfig, readPaymentsConfig } from '../../payments-config.ts'
+import { type Patience, type PaymentsConfig, readPaymentsConfig } from '../../payments-config.ts'
+import { sandboxPace, testPatience } from '../../testing/test-pace.ts'
+import { createProviders } from '../providers/index.ts'
 import type { CheckoutRequest, Provider, RefundRequest } from '../providers/provider.ts'
-import { createStripeProvider } from '../providers/stripe/index.ts'
-import { createYandexPayProvider } from '../providers/yandex-pay/index.ts'
-import { createYooKassaProvider } from '../providers/yookassa/index.ts'
 import { startPostbox } from './postbox.ts'
 import { sandboxControl } from './sandbox-control.ts'
 import { stripeAt } from './stripe-account.ts'
 
-const builders: Record<PaymentProvider, (config: PaymentsConfig) => Provider | null> = {
-  stripe: ({ stripe }) => stripe && createStripeProvider(stripe),
-  yookassa: ({ yookassa }) => yookassa && createYooKassaProvider(yookassa),
-  'yandex-pay': ({ yandexPay }) => yandexPay && createYandexPayProvider(yandexPay),
-}
-
 /** A provider with the sandbox's keys: a test reads its books by it. */
 export function providerAt(sandboxUrl: string, name: PaymentProvider): Provider {
-  return providerIn(readPaymentsConfig({}, sandboxUrl), name)
+  return providerIn(configFor(sandboxUrl), name)
+}
+
+function configFor(sandboxUrl: string, env = {}, patience: Partial<Patience> = {}): PaymentsConfig {
+  return { ...readPaymentsConfig(env, sandboxUrl), patience: { ...testPatience, ...patience } }
 }
 
 function providerIn(config: PaymentsConfig, name: PaymentProvider): Provider {
-  const provider = builders[name](config)
+  const provider = createProviders(config)[name]
   if (!provider) throw new Error(`${name} is not configured`)
   return provider
 }
 
 /** One provider alone with the sandbox's world: no hub, no database. */
-export async function startProviderWorld(name: PaymentProvider, env: Record<string, string> = {}) {
+export async function startProviderWorld(
+  name: PaymentProvider,
+  env: Record<string, string> = {},
+  patience: Partial<Patience> = {},
+) {
   const postbox = await startPostbox()
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: postbox.url })
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: postbox.url, pace: sandboxPace })
   onTestFinished(() => sandbox.close())
-  const config = readPaymentsConfig(env, sandbox.url)
+  const config = configFor(sandbox.url, env, patience)
   const provider = providerIn(config, name)
   return {
     provider,

@@ -1,24 +1,22 @@
 import { Stripe } from 'stripe'
-import type { StripeConfig } from '../../../payments-config.ts'
-import { SECOND_MS } from '../../../platform/clock.ts'
+import type { Patience, StripeConfig } from '../../../payments-config.ts'
 import type { CheckoutRequest, Provider } from '../provider.ts'
 import { readStripeDelivery } from './delivery.ts'
 import { asOurTrouble } from './errors.ts'
 import { toProviderPayment } from './payment.ts'
 import { toProviderDispute, toProviderRefund } from './refund.ts'
 
-/** A player or a job waits for these: better a quick "unknown", which is asked again, than a long hang. */
-const readOptions: Stripe.RequestOptions = { timeout: 5 * SECOND_MS, maxNetworkRetries: 1 }
 const metadataLimit = 500
 const withCard = { expand: ['latest_charge'] }
 
-export function createStripeProvider(config: StripeConfig): Provider {
+export function createStripeProvider(config: StripeConfig, { readMs, writeMs }: Patience): Provider {
   const stripe = new Stripe(config.secretKey, {
     ...addressOf(config.apiUrl),
     telemetry: false,
-    timeout: 10 * SECOND_MS,
+    timeout: writeMs,
     maxNetworkRetries: 2,
   })
+  const readOptions: Stripe.RequestOptions = { timeout: readMs, maxNetworkRetries: 1 }
 
   const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, withCard, readOptions)
 

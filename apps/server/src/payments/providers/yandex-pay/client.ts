@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { YandexPayConfig } from '../../../payments-config.ts'
-import { SECOND_MS } from '../../../platform/clock.ts'
+import type { Patience, YandexPayConfig } from '../../../payments-config.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type Answer, ask, expectForm } from '../outgoing.ts'
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
@@ -22,7 +21,10 @@ export class YandexPayRefused extends ProviderRefused {
   }
 }
 
-export function createYandexPayClient({ apiKey, apiUrl }: YandexPayConfig): YandexPayClient {
+export function createYandexPayClient(
+  { apiKey, apiUrl }: YandexPayConfig,
+  { readMs, writeMs, pauseMs }: Patience,
+): YandexPayClient {
   const headersOf = (requestId: string, timeoutMs: number) => (attempt: number) => ({
     authorization: `Api-Key ${apiKey}`,
     'x-request-id': requestId,
@@ -31,15 +33,13 @@ export function createYandexPayClient({ apiKey, apiUrl }: YandexPayConfig): Yand
   })
   return {
     get: async (path, form) => {
-      const timeoutMs = 5 * SECOND_MS
-      const headers = headersOf(newId(), timeoutMs)
-      const answer = await ask({ method: 'GET', url: apiUrl + path, headers, timeoutMs, tries: 2 })
+      const terms = { headers: headersOf(newId(), readMs), timeoutMs: readMs, tries: 2, pauseMs }
+      const answer = await ask({ method: 'GET', url: apiUrl + path, ...terms })
       return dataOf(answer, `GET ${path}`, form)
     },
     post: async (path, requestId, body, form) => {
-      const timeoutMs = 10 * SECOND_MS
-      const headers = headersOf(requestId, timeoutMs)
-      const answer = await ask({ method: 'POST', url: apiUrl + path, headers, body, timeoutMs, tries: 3 })
+      const terms = { headers: headersOf(requestId, writeMs), timeoutMs: writeMs, tries: 3, pauseMs }
+      const answer = await ask({ method: 'POST', url: apiUrl + path, body, ...terms })
       return dataOf(answer, `POST ${path}`, form)
     },
   }

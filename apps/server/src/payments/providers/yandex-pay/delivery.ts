@@ -29,9 +29,9 @@ type News = z.infer<typeof News>
 const orderNews = new Set(['CAPTURED', 'AUTHORIZED', 'FAILED', 'VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED'])
 
 /** The body is a token that Yandex Pay signed; its keys are fetched when needed, and again when one is new to us. */
-export function createDeliveryReader(jwksUrl: string): ReadYandexPayDelivery {
+export function createDeliveryReader(jwksUrl: string, timeoutMs: number): ReadYandexPayDelivery {
   const fetchKey = createRemoteJWKSet(new URL(jwksUrl), {
-    timeoutDuration: 5 * SECOND_MS,
+    timeoutDuration: timeoutMs,
     cooldownDuration: keysRestMs,
   })
   const keyOf: FlattenedVerifyGetKey = async (header, token) => {

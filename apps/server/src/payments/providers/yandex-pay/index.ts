@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { YandexPayConfig } from '../../../payments-config.ts'
+import type { Patience, YandexPayConfig } from '../../../payments-config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
 import { type Provider, ProviderRefused } from '../provider.ts'
 import { orderFor, refundFor } from './cart.ts'
@@ -10,9 +10,9 @@ import { toProviderPayment, YandexPayOrder } from './order.ts'
 
 const Created = z.object({ paymentUrl: z.url({ protocol: /^https?$/ }) })
 
-export function createYandexPayProvider(config: YandexPayConfig): Provider {
-  const client = createYandexPayClient(config)
-  const readDelivery = createDeliveryReader(config.jwksUrl)
+export function createYandexPayProvider(config: YandexPayConfig, patience: Patience): Provider {
+  const client = createYandexPayClient(config, patience)
+  const readDelivery = createDeliveryReader(config.jwksUrl, patience.readMs)
   const toPayment = (found: YandexPayOrder) => toProviderPayment(found, config)
 
   const pathOf = (id: string) => `/v1/orders/${encodeURIComponent(id)}`

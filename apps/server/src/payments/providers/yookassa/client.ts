@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { YooKassaConfig } from '../../../payments-config.ts'
-import { SECOND_MS } from '../../../platform/clock.ts'
+import type { Patience, YooKassaConfig } from '../../../payments-config.ts'
 import { type Answer, ask, expectForm } from '../outgoing.ts'
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
 
@@ -11,7 +10,10 @@ export type YooKassaClient = {
   post<S extends z.ZodType>(path: string, key: string, body: object, form: S): Promise<z.output<S>>
 }
 
-export function createYooKassaClient({ shopId, secretKey, apiUrl }: YooKassaConfig): YooKassaClient {
+export function createYooKassaClient(
+  { shopId, secretKey, apiUrl }: YooKassaConfig,
+  { readMs, writeMs, pauseMs }: Patience,
+): YooKassaClient {
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`
   return {
     get: async (path, form) => {
@@ -19,8 +21,9 @@ export function createYooKassaClient({ shopId, secretKey, apiUrl }: YooKassaConf
         method: 'GET',
         url: apiUrl + path,
         headers: () => ({ authorization }),
-        timeoutMs: 5 * SECOND_MS,
+        timeoutMs: readMs,
         tries: 2,
+        pauseMs,
       })
       return bodyOf(answer, `GET ${path}`, form)
     },
@@ -30,8 +33,9 @@ export function createYooKassaClient({ shopId, secretKey, apiUrl }: YooKassaConf
         url: apiUrl + path,
         headers: () => ({ authorization, 'idempotence-key': key }),
         body,
-        timeoutMs: 10 * SECOND_MS,
+        timeoutMs: writeMs,
         tries: 3,
+        pauseMs,
       })
       return bodyOf(answer, `POST ${path}`, form)
     },

@@ -1,4 +1,4 @@
-import type { YooKassaConfig } from '../../../payments-config.ts'
+import type { Patience, YooKassaConfig } from '../../../payments-config.ts'
 import {
   type CheckoutRequest,
   DeliveryForged,
@@ -16,8 +16,8 @@ import { toProviderRefund, YooKassaRefund } from './refund.ts'
 const descriptionLimit = 128
 const refundDescriptionLimit = 250
 
-export function createYooKassaProvider(config: YooKassaConfig): Provider {
-  const client = createYooKassaClient(config)
+export function createYooKassaProvider(config: YooKassaConfig, patience: Patience): Provider {
+  const client = createYooKassaClient(config, patience)
   const isFromYooKassa = createNetworkCheck(config.networks)
   const toPayment = (payment: YooKassaPayment) => toProviderPayment(payment, config.shopId)
 
