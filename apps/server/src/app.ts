@@ -14,7 +14,7 @@ import { jobTally } from './platform/job-store.ts'
 import { registerMetrics } from './platform/metrics.ts'
 import { answerProblems, refuseUnknownRoute } from './platform/problems.ts'
 import { guardAgainstCrossSite } from './platform/xsrf.ts'
-import { answerForEyes, type PageRenderer, registerSite } from './site/index.ts'
+import { answerForEyes, createFrontDoor, type PageRenderer, registerSite } from './site/index.ts'
 
 const bodyLimitBytes = 256 * 1024
 
@@ -32,7 +32,9 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, db, log, accounts, sessions, payments, play, support, gameServers, catalogue, shelf } =
     context
+  const frontDoor = createFrontDoor(isDraining)
   const app = Fastify({
+    serverFactory: frontDoor.serverFactory,
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // A child logger for every request is a tenth of a cached page; faults name their request instead.
@@ -52,7 +54,7 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   answerProblems(app, answerForEyes)
   registerHealth(app, { db, isDraining })
-  registerMetrics(app, config.metricsToken, [jobTally(db), ...paymentTallies(db)])
+  registerMetrics(app, frontDoor, config.metricsToken, [jobTally(db), ...paymentTallies(db)])
 
   const limit = {
     max: config.http.requestsPerMinute,
@@ -92,6 +94,6 @@ export async function buildApp(
   )
   payments.registerWebhooks(app)
   play.registerKeySet(app)
-  if (renderer) await registerSite(app, { config, catalogue, renderer })
+  if (renderer) await registerSite(app, { config, catalogue, renderer, frontDoor })
   return app
 }

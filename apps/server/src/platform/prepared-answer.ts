@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -43,12 +44,17 @@ export function sendPrepared(
   reply: FastifyReply,
   answer: PreparedAnswer,
 ): FastifyReply {
-  const { body, headers } = request.headers['accept-encoding']?.includes('br') ? answer.brotli : answer.plain
   reply.hijack()
-  if (request.headers['if-none-match'] === answer.etag) {
-    reply.raw.writeHead(304, { etag: answer.etag }).end()
-  } else {
-    reply.raw.writeHead(answer.status, headers).end(body, 'latin1')
-  }
+  writePrepared(request.raw, reply.raw, answer)
   return reply
+}
+
+export function writePrepared(
+  { headers: asked }: IncomingMessage,
+  response: ServerResponse,
+  { status, etag, plain, brotli }: PreparedAnswer,
+): void {
+  if (asked['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
+  const { body, headers } = asked['accept-encoding']?.includes('br') ? brotli : plain
+  response.writeHead(status, headers).end(body, 'latin1')
 }

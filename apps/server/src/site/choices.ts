@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import {
   type InterfaceLanguage,
   isRecognisedLanguage,
@@ -10,7 +11,7 @@ import type { FastifyRequest } from 'fastify'
 export function languageOf(request: FastifyRequest): InterfaceLanguage {
   const { locale } = request.query as { locale?: string | string[] }
   if (typeof locale === 'string') return toInterfaceLanguage(locale)
-  const chosen = cookie(request, 'i18nextLng')
+  const chosen = cookieOf(request, 'i18nextLng')
   return toInterfaceLanguage(
     isRecognisedLanguage(chosen) ? chosen : preferred(request.headers['accept-language']),
   )
@@ -25,12 +26,14 @@ function preferred(header = ''): string | undefined {
 }
 
 /** Dark or light, when the reader chose; a page that is sent in it does not flash in the other. */
-export function themeOf(request: FastifyRequest): Theme | undefined {
-  const chosen = cookie(request, 'theme')
+export function themeOf(request: WithHeaders): Theme | undefined {
+  const chosen = cookieOf(request, 'theme')
   return chosen === 'dark' || chosen === 'light' ? chosen : undefined
 }
 
-function cookie(request: FastifyRequest, name: string): string | undefined {
+type WithHeaders = { headers: IncomingHttpHeaders }
+
+export function cookieOf(request: WithHeaders, name: string): string | undefined {
   const start = `${name}=`
   return request.headers.cookie
     ?.split('; ')

@@ -1,3 +1,4 @@
+export { createFrontDoor, type FrontDoor } from './front-door.ts'
 export type { PageRenderer } from './renderer.ts'
 export { loadBuiltRenderer } from './renderer.ts'
 export { registerSite } from './site.ts'

@@ -28,7 +28,7 @@ function manifest(catalogue: Catalogue, language: InterfaceLanguage, { tenant, o
   const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
     src: `/main_images/${file}`,
     sizes: `${size}x${size}`,
-    type: 'image/png',
+    type: file.endsWith('.webp') ? 'image/webp' : 'image/png',
     purpose,
   })
   return {
@@ -45,7 +45,8 @@ function manifest(catalogue: Catalogue, language: InterfaceLanguage, { tenant, o
     theme_color: colour,
     categories: ['games', 'entertainment'],
     icons: [
-      icon('icon-192.png', 192, 'any'),
+      // Fetched beside the first page, so it is the light one.
+      icon('icon-192.webp', 192, 'any'),
       icon('icon-512.png', 512, 'any'),
       icon('icon-maskable-512.png', 512, 'maskable'),
     ],

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
 import { copyContent } from '../testing/content-copy.ts'
@@ -74,6 +75,17 @@ test('when pages cannot be made, people read so in their language and programs g
     expect(seen.body).not.toContain('<script')
     expect((await site.inject(url)).json()).toMatchObject({ status: 500, code: 'FAULT' })
   }
+})
+
+test("an operator's drawing is packed for whoever can unpack it", async () => {
+  const site = await openSite()
+  const url = '/main_images/logo.svg'
+  const plain = await site.inject(url)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  const packed = await site.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 1.5)
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
 })
 
 test('the hub can be installed, in the language of its page', async () => {

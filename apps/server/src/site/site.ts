@@ -14,6 +14,7 @@ import { sendPrepared } from '../platform/prepared-answer.ts'
 import { languageOf, themeOf } from './choices.ts'
 import { clientConfig } from './client-config.ts'
 import { registerFiles } from './files.ts'
+import type { FrontDoor } from './front-door.ts'
 import { pageHeaders, privateHeaders } from './headers.ts'
 import { type HostFacts, rememberHosts } from './hosts.ts'
 import { registerManifest } from './manifest.ts'
@@ -24,7 +25,7 @@ import type { PageRenderer } from './renderer.ts'
 import { registerRobots } from './robots.ts'
 import { shareAddress } from './share/share-file.ts'
 
-type Deps = { config: Config; catalogue: Catalogue; renderer: PageRenderer }
+type Deps = { config: Config; catalogue: Catalogue; renderer: PageRenderer; frontDoor: FrontDoor }
 
 /** Where a request is on the site, and how its reader wants to see it. */
 type Place = {
@@ -38,7 +39,7 @@ type Place = {
 /** Pages, their assets, the operator's images, documents, sitemap and robots. */
 export async function registerSite(
   app: FastifyInstance,
-  { config, catalogue, renderer }: Deps,
+  { config, catalogue, renderer, frontDoor }: Deps,
 ): Promise<void> {
   let headers = pageHeaders(config, catalogue.projects())
   let hostOf = rememberHosts(config, catalogue)
@@ -47,6 +48,7 @@ export async function registerSite(
     headers = pageHeaders(config, catalogue.projects())
     hostOf = rememberHosts(config, catalogue)
     cache.clear()
+    frontDoor.forget()
   })
 
   await registerFiles(app, config)
@@ -82,8 +84,9 @@ export async function registerSite(
     const theme = themeOf(request)
     const key = `${host.key} ${where.language} ${theme} ${path}`
     const cached = cache.get(key)
-    if (cached) return sendPrepared(request, reply, cached)
-    return renderPublic(request, reply, key, path, { ...where, host, theme })
+    if (!cached) return renderPublic(request, reply, key, path, { ...where, host, theme })
+    frontDoor.keep(request.raw, request.routeOptions.url ?? path, cached)
+    return sendPrepared(request, reply, cached)
   }
 
   async function renderPublic(

@@ -3,12 +3,14 @@ import type { Problem, RouteKey, RouteRequest, RouteResponse, SignedIn } from '@
 import { startSandbox } from '@playhub/sandbox'
 import { onTestFinished } from 'vitest'
 import { freePorts } from '../../../../scripts/free-ports.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { type Hub, startHub } from '../hub.ts'
+import type { Patience } from '../payments-config.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { borrowTestDatabase } from './test-database.ts'
+import { sandboxPace, testPatience } from './test-pace.ts'
 
 type Answer<K extends RouteKey> =
   | { ok: true; status: number; body: RouteResponse<K>; headers: Headers }
@@ -48,6 +50,8 @@ export async function startTestHub(
     jobs?: 'running' | 'by hand'
     /** Takes what ends the hub, where it shall outlive one test. */
     endBy?: (end: () => Promise<void>) => void
+    /** What a test about slow providers shortens. */
+    patience?: Partial<Patience>
     /** Where the sandbox posts the providers' webhooks, when not to the hub itself. */
     webhooksTo?: string
   } = {},
@@ -56,9 +60,14 @@ export async function startTestHub(
   const { log, logged } = collectingLog()
   const [port] = await freePorts(1)
   const hubUrl = `http://127.0.0.1:${port}`
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: options.webhooksTo ?? hubUrl })
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    hubUrl: options.webhooksTo ?? hubUrl,
+    pace: sandboxPace,
+  })
   const database = await borrowTestDatabase()
-  const config = readConfig({
+  const read = readConfig({
     HUB_MODE: 'sandbox',
     PORT: String(port),
     PUBLIC_URL: hubUrl,
@@ -67,6 +76,8 @@ export async function startTestHub(
     CONTENT_DIR: new URL('../../../../content', import.meta.url).pathname,
     ...options.env,
   })
+  const patience = { ...testPatience, ...options.patience }
+  const config: Config = { ...read, payments: { ...read.payments, patience } }
   const context = await createContext(config, { clock, log, db: database.db })
   if (options.jobs !== 'running') context.jobs.start = async () => {}
   const hub: Hub = await startHub(context, null)

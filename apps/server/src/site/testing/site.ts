@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
-import { openCatalogue } from '../../catalogue/index.ts'
+import { type Catalogue, openCatalogue } from '../../catalogue/index.ts'
 import { readConfig } from '../../config.ts'
 import { createLog } from '../../platform/log.ts'
 import { answerProblems } from '../../platform/problems.ts'
-import { answerForEyes, type PageRenderer, registerSite } from '../index.ts'
+import { answerForEyes, createFrontDoor, type FrontDoor, type PageRenderer, registerSite } from '../index.ts'
 
 /** The web's own sources render: no build is needed. */
 const entry = new URL('../../../../web/src/entry-server.tsx', import.meta.url).pathname
@@ -14,7 +14,10 @@ const assets = {
   boot: asset('/assets/boot.js'),
   client: asset('/assets/client.js'),
   css: [asset('/assets/client.css')],
-  fonts: { ru: ['/assets/cyrillic.woff2'], en: ['/assets/latin.woff2'] },
+  fonts: {
+    ru: { text: '/assets/cyrillic.woff2', headings: '/assets/cyrillic-headings.woff2' },
+    en: { text: '/assets/latin.woff2', headings: '/assets/latin-headings.woff2' },
+  },
 }
 
 /**
@@ -25,6 +28,14 @@ export async function openSite(
   env: Record<string, string> = {},
   renderer?: PageRenderer,
 ): Promise<FastifyInstance> {
+  return (await openWholeSite(env, renderer)).app
+}
+
+/** The site with what stands behind it and before it. */
+export async function openWholeSite(
+  env: Record<string, string> = {},
+  renderer?: PageRenderer,
+): Promise<{ app: FastifyInstance; catalogue: Catalogue; frontDoor: FrontDoor }> {
   const config = readConfig({
     SMTP_URL: 'smtp://127.0.0.1:1',
     PUBLIC_URL: 'http://hub.test',
@@ -35,13 +46,16 @@ export async function openSite(
   const placeholders = { PUBLIC_URL: publicUrl, GAMES_URL: 'http://games.test', SANDBOX_URL: '' }
   const catalogue = openCatalogue({ dir: config.contentDir, placeholders, log: createLog('silent') })
   const { render } = await import(entry)
-  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  const frontDoor = createFrontDoor(() => false)
+  const { serverFactory } = frontDoor
+  const app = Fastify({ serverFactory, routerOptions: { ignoreTrailingSlash: true } })
   answerProblems(app, answerForEyes)
   await registerSite(app, {
     config,
     catalogue,
+    frontDoor,
     renderer: renderer ?? ((request) => render({ ...request, assets })),
   })
   onTestFinished(() => app.close())
-  return app
+  return { app, catalogue, frontDoor }
 }
