@@ -35,14 +35,14 @@ const square = (path: string, source: string, size: number): Raster => ({
 })
 
 const rastersOf = (game: string): Raster[] => [
-  { path: `${game}/card.webp`, width: 640, height: 480, stage: filled(`${game}/card.svg`), quality: 54 },
+  { path: `${game}/card.webp`, width: 560, height: 420, stage: filled(`${game}/card.svg`), quality: 54 },
   { path: `${game}/hero.webp`, width: 1280, height: 720, stage: filled(`${game}/hero.svg`), quality: 66 },
   {
     path: `${game}/hero-small.webp`,
-    width: 720,
-    height: 720,
+    width: 640,
+    height: 640,
     stage: filled(`${game}/hero.svg`, focus),
-    quality: 66,
+    quality: 50,
   },
 ]
 
@@ -67,7 +67,7 @@ const hubShare: Raster = {
 export const rasters: Raster[] = [
   square('favicon-32.png', 'favicon.svg', 32),
   square('apple-touch-icon.png', 'icon-apple.svg', 180),
-  square('icon-192.png', 'logo.svg', 192),
+  square('icon-192.webp', 'logo.svg', 192),
   square('icon-512.png', 'logo.svg', 512),
   square('icon-maskable-512.png', 'icon-maskable.svg', 512),
   ...games.flatMap(rastersOf),
