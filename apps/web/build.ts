@@ -49,14 +49,16 @@ async function compressAll(client: string): Promise<Sizes> {
 
 function describeAssets(manifest: Manifest, sizes: Sizes): AssetManifest {
   const asset = (file: string): Asset => ({ url: `/${file}`, ...sizeOf(sizes, file) })
-  const font = (name: string) =>
-    `/${[...sizes.keys()].find((file) => file.startsWith(`assets/${name}`)) ?? ''}`
+  const font = (name: string) => `/${chunk(manifest, `src/styles/fonts/${name}.woff2`).file}`
   const entry = chunk(manifest, 'src/entry-client.tsx')
   return {
     boot: asset(chunk(manifest, 'src/boot.ts').file),
     client: { ...asset(entry.file), imports: companionsOf(manifest, 'src/entry-client.tsx') },
     css: stylesheetsOf(manifest, 'src/entry-client.tsx').map(asset),
-    fonts: { ru: [font('onest-cyrillic')], en: [font('onest-latin-')] },
+    fonts: {
+      ru: { text: font('onest-cyrillic'), headings: font('unbounded-cyrillic-700') },
+      en: { text: font('onest-latin'), headings: font('unbounded-latin-700') },
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * The first script of every page, and on a public page the only one until the reader does something or the browser is
- * idle. It takes the login token out of the address bar before anything else can see it, then wakes the client.
+ * The first script of every page, and on a public page the only one until the reader does something, or has seen the
+ * page and the browser is idle. It takes the login token out of the address bar before anything else can see it, then
+ * wakes the client.
  */
 import { takeTokenOutOfAddress } from './lib/take-token.ts'
 
@@ -16,7 +17,8 @@ function wake(): void {
   if (isAwake) return
   isAwake = true
   for (const url of script?.dataset.with?.split(' ') ?? []) if (url) preload(url)
-  void import(/* @vite-ignore */ clientUrl).then((client) => client.start(takePress))
+  // In a task of its own: reading so much script is a long one already, and the page answers in between.
+  void import(/* @vite-ignore */ clientUrl).then((client) => setTimeout(client.start, 0, takePress))
 }
 
 /** Fetches a part of the client beside the others instead of after them. */
@@ -30,13 +32,15 @@ function preload(url: string): void {
 const hints = ['pointerdown', 'keydown', 'click'] as const
 
 /**
- * A press on something that only the client can do is kept, and done once the client is there. The pointer that presses
- * has woken the client already, which takes longer than a press.
+ * A press on something that only the client can do is kept, and done once all of the client hears presses: until then
+ * parts of it would answer, and parts would not. The pointer that presses has woken the client already, which takes
+ * longer than a press.
  */
 function onHint(event: Event): void {
   const target = event.type === 'click' && (event.target as Element).closest<HTMLElement>('[data-boot]')
   if (target) {
     event.preventDefault()
+    event.stopPropagation()
     pressed = target
   }
   wake()
@@ -48,12 +52,21 @@ function takePress(): HTMLElement | undefined {
   return pressed
 }
 
+/**
+ * After the reader has seen the page: what is fetched before that takes the line away from what they wait for. A page
+ * that is loaded may still be on its way to the screen, and one in a hidden tab or frame stays so.
+ */
+function whenSeen(): void {
+  setTimeout(wake, 4000)
+  new PerformanceObserver(whenIdle).observe({ type: 'paint', buffered: true })
+}
+
 function whenIdle(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(() => wake(), { timeout: 4000 })
-  else setTimeout(() => wake(), 1500)
+  if ('requestIdleCallback' in window) requestIdleCallback(() => wake())
+  else setTimeout(wake, 500)
 }
 
 for (const type of hints) addEventListener(type, onHint, true)
 if (!isPatient) wake()
-else if (document.readyState === 'complete') whenIdle()
-else addEventListener('load', whenIdle)
+else if (document.readyState === 'complete') whenSeen()
+else addEventListener('load', whenSeen)

@@ -1,11 +1,12 @@
 import './styles/main.css'
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { CHOOSER_ROUTE } from './accounts/routes.tsx'
+import { noteDepartures } from './app/focus.ts'
 import { followLinks } from './app/links.ts'
-import { followAddress } from './app/root.tsx'
 import { createRoutes } from './app/routes.tsx'
 import { onUnauthorized } from './lib/api.ts'
 import { type BootData, noteUnfinished, readBootData } from './lib/boot-data.ts'
@@ -13,7 +14,7 @@ import { browserApi } from './lib/browser-api.ts'
 import { adoptClientConfig, ClientConfigContext } from './lib/client-config.ts'
 import { rememberHost } from './lib/embedding.ts'
 import { FallbackLanguage } from './lib/hooks.ts'
-import { accessToken, adoptAddress, rememberLanguage } from './lib/hub-context.ts'
+import { accessToken, adoptAddress, readHubContext, rememberLanguage } from './lib/hub-context.ts'
 import { languageOfAddress } from './lib/language.ts'
 import { provideNavigate } from './lib/navigation.ts'
 import { currentPlayer, refreshPlayer } from './lib/player.ts'
@@ -30,27 +31,45 @@ export async function start(takePress: () => HTMLElement | undefined): Promise<v
   adoptClientConfig(boot.config)
   rememberHost()
   onUnauthorized(() => void handleUnauthorized())
-  const router = await openRouter(boot)
-  provideNavigate((to, options) => void router.navigate(to, options))
+  const router = await (boot.hydration ? openServers(boot) : openShell(boot))
   followLinks((address, options) => void router.navigate(address, options), rememberLanguage)
-  show(router, boot)
-  const pressed = takePress()
-  if (pressed) requestAnimationFrame(() => pressed.click())
+  await show(router, boot)
+  takePress()?.click()
   if (needsIntroduction()) await refreshPlayer().catch(() => undefined)
 }
 
-async function openRouter(boot: BootData) {
+type Router = ReturnType<typeof createBrowserRouter>
+
+function openRouter(routes: RouteObject[], { config, hydration }: BootData): Router {
+  const getContext = () => provideApi(browserApi, config.tenant)
+  const router = createBrowserRouter(routes, { getContext, hydrationData: hydration ?? undefined })
+  noteDepartures(router)
+  provideNavigate((to, options) => void router.navigate(to, options))
+  return router
+}
+
+/** The page is the server's: it becomes ours as it is. */
+async function openServers(boot: BootData): Promise<Router> {
   const routes = createRoutes()
-  const getContext = () => provideApi(browserApi, boot.config.tenant)
-  if (!boot.hydration) {
-    noteUnfinished(location.href)
-    await followAddress(new URL(location.href))
-    return createBrowserRouter(routes, { getContext })
-  }
   adoptAddress(new URL(location.href))
   await switchLanguage(boot.language)
   await fetchLazyRoutes(routes)
-  return createBrowserRouter(routes, { getContext, hydrationData: boot.hydration })
+  return openRouter(routes, boot)
+}
+
+/**
+ * The server sent a shell, which stays until the whole page is there: its words, modules and answers come side by side,
+ * and nothing is drawn twice.
+ */
+function openShell(boot: BootData): Promise<Router> {
+  noteUnfinished(location.href)
+  adoptAddress(new URL(location.href))
+  const router = openRouter(createRoutes(), boot)
+  return new Promise((resolve) => {
+    const isWhole = () => router.state.initialized && resolve(router)
+    router.subscribe(isWhole)
+    isWhole()
+  })
 }
 
 /** The first render must match the server's at once, so its modules come before it. */
@@ -65,10 +84,29 @@ async function fetchLazyRoutes(routes: RouteObject[]): Promise<void> {
   )
 }
 
-function show(router: ReturnType<typeof createBrowserRouter>, boot: BootData): void {
-  const place = document.getElementById('root')
-  if (!place) return
-  const app = (
+/** @returns once every part of the page hears what is done to it. */
+function show(router: Router, boot: BootData): Promise<void> {
+  return new Promise((resolve) => {
+    const place = document.getElementById('root')
+    if (!place) return resolve()
+    const app = <App router={router} boot={boot} onAwake={resolve} />
+    // In slices, so that the page scrolls meanwhile.
+    if (boot.hydration) hydrate(place, app, router, boot)
+    else startTransition(() => createRoot(place).render(app))
+  })
+}
+
+function hydrate(place: HTMLElement, app: ReactNode, router: Router, boot: BootData): void {
+  startTransition(() => void hydrateRoot(place, app))
+  // The server guesses a language where the address names none, and knows no project of this tab: those follow.
+  const isOtherLanguage = languageOfAddress(new URL(location.href)) !== boot.language
+  if (isOtherLanguage || isChooserOfOtherProject(boot)) void router.revalidate()
+}
+
+/** Awake after its parts: React runs their effects first. */
+function App({ router, boot, onAwake }: { router: Router; boot: BootData; onAwake: () => void }) {
+  useEffect(onAwake, [onAwake])
+  return (
     <StrictMode>
       <I18nextProvider i18n={browserTexts()}>
         <ClientConfigContext value={boot.config}>
@@ -79,14 +117,12 @@ function show(router: ReturnType<typeof createBrowserRouter>, boot: BootData): v
       </I18nextProvider>
     </StrictMode>
   )
-  if (!boot.hydration) {
-    createRoot(place).render(app)
-    return
-  }
-  // In slices, so that a press in the meantime is answered at once.
-  startTransition(() => void hydrateRoot(place, app))
-  // A page without a language in its address came in the server's guess; the reader's own choice follows.
-  if (languageOfAddress(new URL(location.href)) !== boot.language) void router.revalidate()
+}
+
+function isChooserOfOtherProject({ hydration, config }: BootData): boolean {
+  const { project } = readHubContext()
+  const isChooser = CHOOSER_ROUTE in (hydration?.loaderData ?? {})
+  return isChooser && project !== '' && project !== config.tenant
 }
 
 /** A token that came by URL says nothing about whose it is. */

@@ -97,8 +97,14 @@ const assets = {
   boot: asset('/assets/boot.js'),
   client: asset('/assets/client.js'),
   css: [asset('/assets/client.css')],
-  fonts: { ru: ['/assets/cyrillic.woff2'], en: ['/assets/latin.woff2'] },
+  fonts: {
+    ru: { text: '/assets/cyrillic.woff2', headings: '/assets/cyrillic-headings.woff2' },
+    en: { text: '/assets/latin.woff2', headings: '/assets/latin-headings.woff2' },
+  },
 }
+
+const unasked = () => Promise.reject(new Error('Nobody should have asked'))
+const noApi = Object.fromEntries(Object.keys(api).map((name) => [name, unasked]))
 
 /** What a page tells search engines, as schema.org has it. */
 function factsIn(html: string): unknown {
@@ -214,10 +220,32 @@ test('a private page is a light shell that nobody indexes', async () => {
   expect(status).toBe(200)
   expect(html).toContain('<meta name="robots" content="noindex">')
   expect(html).toContain('data-wake="now"')
+  expect(html).toContain('<link rel="modulepreload" href="/assets/client.js" fetchpriority="low">')
   expect(html).toContain('"hydration":null')
   expect(isPublic('/transactions')).toBe(false)
   expect(isPublic('/games/ru/islandm3/')).toBe(true)
 })
+
+test('a payment has its shape and what is true of every payment before any script, and nothing of a player', async () => {
+  const { html } = await open('/payments/process/some-payment', { api: noApi })
+  expect(html).toContain('You pay once.')
+  expect(html).toContain('aria-busy="true"')
+  expect(html).toContain('"hydration":null')
+  expect((await open('/payments/done')).html).not.toContain('You pay once.')
+})
+
+test('the choice how to sign in is there before any script, and nobody indexes it', async () => {
+  const { status, html } = await open('/session/login?locale=en')
+  expect(status).toBe(200)
+  expect(html).toContain('href="/session/login/email"')
+  expect(html).toContain('<meta name="robots" content="noindex">')
+  expect(html).toContain('data-wake="idle"')
+})
+
+test.each(['/session/login/some-session', '/session/login?project=islandm3', '/session/login?failed=3'])(
+  '%s says more of its reader than the server knows, so the browser fills it',
+  async (url) => expect((await open(url)).html).toContain('"hydration":null'),
+)
 
 test('when the games do not load, the page says so and offers to try again', async () => {
   const findGames = () => Promise.reject(new Error('down'))

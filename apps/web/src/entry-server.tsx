@@ -9,10 +9,11 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
+import { CHOOSER_ROUTE } from './accounts/routes.tsx'
 import { documentHtml } from './app/document.ts'
 import { headOf } from './app/head.ts'
-import { ShellFallback } from './app/root.tsx'
 import { createRoutes } from './app/routes.tsx'
+import { Shell } from './app/shell.tsx'
 import { allTexts } from './lib/all-texts.ts'
 import type { AssetManifest } from './lib/asset-manifest.ts'
 import type { BootData } from './lib/boot-data.ts'
@@ -23,18 +24,32 @@ import { languageOfPath, type RecognisedLanguage } from './lib/language.ts'
 import { isPublicRoute } from './lib/page-title.ts'
 import { provideApi } from './lib/public-api.ts'
 import { createTexts } from './lib/texts.ts'
+import { paymentShells } from './payments/shells.tsx'
+import { FullPageSpinner } from './ui/spinner.tsx'
 
 export type RenderInput = PageRequest & { assets: AssetManifest }
 
 const routes = createRoutes()
 const handler = createStaticHandler(routes)
-const shellRoutes = [{ path: '*', Component: ShellFallback }]
+const shellRoutes = [
+  { Component: Shell, children: [...paymentShells, { path: '*', Component: FullPageSpinner }] },
+]
 const shellHandler = createStaticHandler(shellRoutes)
 const textsByLanguage = { ru: createTexts('ru', allTexts('ru')), en: createTexts('en', allTexts('en')) }
 
-/** Renders a public page as a guest sees it; any other route as a light shell that the client fills. */
+/** Renders what every guest sees alike; any other route as a light shell that the client fills. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
-  return isPublic(input.url) ? renderPublic(input) : renderShell(input)
+  return isPublic(input.url) || isPlainChooser(input) ? renderForGuests(input) : renderShell(input)
+}
+
+/** The choice how to sign in, in an address that brings nothing along but a language. */
+function isPlainChooser({ url, origin }: RenderInput): boolean {
+  const { pathname, searchParams } = new URL(url, origin)
+  const match = matchRoutes(routes, pathname)?.at(-1)
+  const isBare = Object.values(match?.params ?? {}).every((value) => value === undefined)
+  return (
+    match?.route.id === CHOOSER_ROUTE && isBare && [...searchParams.keys()].every((key) => key === 'locale')
+  )
 }
 
 /** Whether a path is a page for everybody, worth caching and indexing. */
@@ -42,7 +57,7 @@ export function isPublic(url: string): boolean {
   return isPublicRoute(matchRoutes(routes, url.split('?')[0] ?? '/')?.at(-1)?.route.id)
 }
 
-async function renderPublic(input: RenderInput): Promise<RenderedPage> {
+async function renderForGuests(input: RenderInput): Promise<RenderedPage> {
   const language = languageOfPath(new URL(input.url, input.origin).pathname) ?? input.language
   const answer = await handler.query(new Request(new URL(input.url, input.origin)), {
     requestContext: provideApi(input.api, input.tenant, language),
@@ -106,8 +121,8 @@ function page(input: RenderInput, status: number, rendered: Rendered): RenderedP
     config: input.clientConfig,
     hydration: rendered.loaderData && { loaderData: rendered.loaderData },
   }
-  const isPublic = rendered.loaderData !== null
-  const head = headOf({ ...input, texts: rendered.texts, context: rendered.context, isPublic })
+  const isIndexed = rendered.loaderData !== null && isPublic(input.url)
+  const head = headOf({ ...input, texts: rendered.texts, context: rendered.context, isPublic: isIndexed })
   const html = documentHtml({
     ...head,
     language: input.language,

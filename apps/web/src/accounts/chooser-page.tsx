@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router'
 import { useClientConfig } from '../lib/client-config.ts'
 import { usePageLanguage, useProjectConfig } from '../lib/hooks.ts'
 import { toInterfaceLanguage } from '../lib/language.ts'
@@ -21,7 +22,8 @@ import { WaitingPanel } from './social/waiting-panel.tsx'
 import { Warning } from './warning.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('accounts:chooser.title') }
-export const loader = enterAsGuest
+/** The server has no idea who comes in, so the browser asks once more in a page that the server rendered. */
+export const loader = Object.assign((args: LoaderFunctionArgs) => enterAsGuest(args), { hydrate: true })
 
 /** How would you like to sign in? One button for each way the project allows, and a way past the door. */
 export function Component() {
@@ -102,7 +104,7 @@ function Guest() {
   }
   return (
     <div className="mt-4 border-t border-line pt-4 text-center">
-      <Button kind="quiet" isWide isLoading={isLeaving} onClick={leave}>
+      <Button data-boot kind="quiet" isWide isLoading={isLeaving} onClick={leave}>
         {t('chooser.guest')}
       </Button>
       <p className="mt-1 text-13 text-pretty text-soft">{t('chooser.guestNote')}</p>

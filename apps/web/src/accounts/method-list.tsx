@@ -44,7 +44,7 @@ function MailLink({ kind, opening }: { kind: Kind; opening: SocialMethod | null 
     children: t('method.mail'),
   }
   if (opening) return <Button {...look} isDisabled why={why} />
-  return <LinkButton {...look} href="/session/login/email" />
+  return <LinkButton data-boot {...look} href="/session/login/email" />
 }
 
 function SocialButton(props: {
@@ -58,6 +58,7 @@ function SocialButton(props: {
   const why = useReason(opening)
   return (
     <Button
+      data-boot
       id={buttonIdOf(method)}
       kind={kind}
       isWide

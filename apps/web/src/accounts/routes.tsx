@@ -1,6 +1,9 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '../lib/lazy-page.ts'
 
+/** The page that every guest sees alike, unless their address says more. */
+export const CHOOSER_ROUTE = 'chooser'
+
 /**
  * Signing in, registering, recovering a password, and the player's own settings. A written-out segment outranks an
  * optional one, so `/session/login/email` is the form and `/session/login/{session}` the chooser.
@@ -15,6 +18,7 @@ export const accountsRoutes: RouteObject[] = [
     lazy: lazyPage(() => import('./email-login-page.tsx'), 'accounts'),
   },
   {
+    id: CHOOSER_ROUTE,
     path: 'session/login/:session?/:source?/:locale?/:project?/:jwt?',
     lazy: lazyPage(() => import('./chooser-page.tsx'), 'accounts'),
   },

@@ -34,7 +34,7 @@ export function OtherWay(props: { question?: string; href: string; children: Rea
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-1.5">
       {props.question}
-      <a href={props.href} className="word-link inline-flex min-h-11 items-center">
+      <a data-boot href={props.href} className="word-link inline-flex min-h-11 items-center">
         {props.children}
       </a>
     </p>

@@ -37,9 +37,10 @@ ${described(parts)}
 <link rel="apple-touch-icon" href="${escapeHtml(page.appleTouchImage)}">
 <link rel="manifest" href="/manifest.webmanifest?locale=${language}">
 ${themeColours(parts.theme)}
-${preloads(parts)}
 ${styles(assets)}
+${preloads(parts)}
 <script type="module" async src="${assets.boot.url}" data-client="${assets.client.url}" data-with="${assets.client.imports?.join(' ') ?? ''}" data-wake="${wake}"></script>
+${wake === 'now' ? modulePreloads(assets) : ''}
 ${factsOf(parts.facts)}
 </head>
 <body>
@@ -78,9 +79,17 @@ function described({ page, canonical, alternates, isIndexed }: DocumentParts): s
   ].join('\n')
 }
 
-function preloads({ assets, language }: DocumentParts): string {
+/** A page that the browser fills may turn out to have no heading, and browsers complain of what nobody used. */
+function preloads({ assets, language, boot }: DocumentParts): string {
   const link = (url: string) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`
-  return assets.fonts[language].map(link).join('\n')
+  const { text, headings } = assets.fonts[language]
+  return (boot.hydration ? [text, headings] : [text]).map(link).join('\n')
+}
+
+/** The client of a page that wakes at once, a round trip before the boot module asks, and behind the styles. */
+function modulePreloads({ client }: AssetManifest): string {
+  const link = (url: string) => `<link rel="modulepreload" href="${url}" fetchpriority="low">`
+  return [client.url, ...(client.imports ?? [])].map(link).join('\n')
 }
 
 function styles(assets: AssetManifest): string {

@@ -1,4 +1,4 @@
-import { use, useEffect, useRef } from 'react'
+import { use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type LoaderFunctionArgs,
@@ -10,13 +10,13 @@ import {
 import { paintGround } from '../lib/ground.ts'
 import { FallbackLanguage, LanguageContext, type RootData } from '../lib/hooks.ts'
 import { adoptAddress, updateHubContext } from '../lib/hub-context.ts'
-import { languageOfAddress, languageOfPath, type RecognisedLanguage, shapeOfPath } from '../lib/language.ts'
+import { languageOfAddress, languageOfPath, type RecognisedLanguage } from '../lib/language.ts'
 import { load } from '../lib/load.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useIsPlaying } from '../lib/playing.ts'
 import { apiOf } from '../lib/public-api.ts'
 import { currentLanguage, switchLanguage } from '../lib/texts.ts'
-import { FullPageSpinner } from '../ui/spinner.tsx'
+import { useFocusAfterNavigation, useFocusNeverLost } from './focus.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -24,11 +24,12 @@ import { OfflineBanner } from './offline-banner.tsx'
 /** What every page needs before it shows: its language and the hub's settings. */
 export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
   // Words that do not arrive leave the page in the language it has; the part that lacks them says so itself.
-  if (!import.meta.env.SSR) await followAddress(new URL(args.request.url)).catch(() => undefined)
+  const words = import.meta.env.SSR || followAddress(new URL(args.request.url)).catch(() => undefined)
   const nothing = { projects: [], settings: [], supportEmail: '' }
   const config = await load('GET_INITIAL_CONFIG_ERROR', () => apiOf(args).getInitialConfig()).catch(
     () => nothing,
   )
+  await words
   if (!import.meta.env.SSR) {
     updateHubContext({ settings: config.settings })
     paintGround(config)
@@ -53,7 +54,9 @@ export function RootLayout() {
   const language = useAddressLanguage()
   const isPlaying = useIsPlaying()
   usePageTitle()
+  useDocumentLanguage()
   useFocusAfterNavigation()
+  useFocusNeverLost()
   return (
     <LanguageContext value={language}>
       {!isPlaying && <SkipLink />}
@@ -66,21 +69,18 @@ export function RootLayout() {
   )
 }
 
-/** The same frame around a page that is still on its way. */
-export function ShellFallback() {
-  const language = useAddressLanguage()
-  return (
-    <LanguageContext value={language}>
-      <Header />
-      <FullPageSpinner />
-      <Footer />
-    </LanguageContext>
-  )
-}
-
-function useAddressLanguage(): RecognisedLanguage {
+/** What the page speaks: its address says, or whoever renders it. */
+export function useAddressLanguage(): RecognisedLanguage {
   const fallback = use(FallbackLanguage)
   return languageOfPath(useLocation().pathname) ?? fallback()
+}
+
+/** A screen reader speaks the language that the document names. */
+function useDocumentLanguage(): void {
+  const { language } = useTranslation().i18n
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
 }
 
 function SkipLink() {
@@ -90,17 +90,4 @@ function SkipLink() {
       {t('skipToContent')}
     </a>
   )
-}
-
-/** After moving to another screen the focus goes to its heading, which a screen reader then reads. */
-function useFocusAfterNavigation(): void {
-  const shape = shapeOfPath(useLocation().pathname)
-  const shown = useRef(shape)
-  useEffect(() => {
-    if (shown.current === shape) return
-    shown.current = shape
-    const heading = document.querySelector<HTMLElement>('h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
-  }, [shape])
 }

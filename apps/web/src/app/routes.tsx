@@ -8,7 +8,7 @@ import { paymentsRoutes } from '../payments/routes.tsx'
 import { supportRoutes } from '../support/routes.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { LoaderPage } from './loader-page.tsx'
-import { RootLayout, rootLoader, rootShouldRevalidate, ShellFallback } from './root.tsx'
+import { RootLayout, rootLoader, rootShouldRevalidate } from './root.tsx'
 
 const toCatalogue = (args: LoaderFunctionArgs) => redirect(`/games/${languageOfRequest(args)}/`)
 
@@ -24,7 +24,6 @@ export function createRoutes(): RouteObject[] {
       Component: RootLayout,
       loader: rootLoader,
       shouldRevalidate: rootShouldRevalidate,
-      HydrateFallback: ShellFallback,
       ErrorBoundary: ErrorScreen,
       children: [
         {

@@ -28,7 +28,7 @@ export function GameCard({ game }: { game: Card }) {
       )}
       <div className="flex grow flex-col p-3 md:p-5">
         <h3 className="door-name text-15 font-semibold md:text-18">{name}</h3>
-        <p className="mt-1 mb-3 line-clamp-2 text-13 text-soft md:mb-5 md:text-15">{line}</p>
+        <p className="mt-1 mb-3 line-clamp-3 text-13 text-soft md:mb-5 md:line-clamp-2 md:text-15">{line}</p>
         <div className="mt-auto">
           {isOpen(game) ? <PlayLink game={game} name={name} /> : <InDevelopment />}
         </div>

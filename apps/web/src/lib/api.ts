@@ -2,7 +2,7 @@ import type { Problem, RouteKey, RouteRequest, RouteResponse } from '@playhub/co
 import { ApiRefusal, ApiUnreachable } from './api-refusal.ts'
 import { clientConfig } from './client-config.ts'
 import { accessToken, readHubContext } from './hub-context.ts'
-import { currentLanguage } from './texts.ts'
+import { currentLanguage, wordsAtHand } from './texts.ts'
 
 export { ApiRefusal, ApiUnreachable, isRefusal } from './api-refusal.ts'
 
@@ -19,10 +19,10 @@ type CallArguments<K extends RouteKey> =
     ? [request?: RouteRequest<K>, options?: Options]
     : [request: RouteRequest<K>, options?: Options]
 
-let unauthorized: (refusal: ApiRefusal) => void = () => undefined
+let unauthorized: () => void = () => undefined
 
 /** Sets what happens when a login no longer holds (specification §4); one place for every call. */
-export function onUnauthorized(handle: (refusal: ApiRefusal) => void): void {
+export function onUnauthorized(handle: () => void): void {
   unauthorized = handle
 }
 
@@ -46,10 +46,18 @@ export async function call<K extends RouteKey>(
     signal: options?.signal,
   })
   if (response.ok) return (await response.json()) as RouteResponse<K>
-  const refusal = new ApiRefusal(await readProblem(response))
-  // A page makes several calls at once, and the first refusal ends the login: the others have nothing to add.
-  if (token && token === accessToken() && refusal.code === 'UNAUTHORIZED') unauthorized(refusal)
+  const [problem] = await Promise.all([readProblem(response), wordsAtHand()])
+  const refusal = new ApiRefusal(problem)
+  // Nobody hears of it: the page leaves, and would show a screen for errors until it is gone.
+  if (token && refusal.code === 'UNAUTHORIZED' && endsLogin(token)) await new Promise(() => undefined)
   throw refusal
+}
+
+/** A page makes several calls at once, and the first refusal ends the login: the others have nothing to add. */
+function endsLogin(refused: string): boolean {
+  const token = accessToken()
+  if (token === refused) unauthorized()
+  return token === refused || token === null
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
@@ -57,6 +65,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init)
   } catch (cause) {
     if (init.signal?.aborted) throw cause
+    await wordsAtHand()
     throw new ApiUnreachable(`No answer from ${url}`, { cause })
   }
 }

@@ -8,6 +8,6 @@ export type AssetManifest = {
   client: Asset & { imports?: string[] }
   /** Linked, not inlined: a page stays a third of its size, and the browser keeps the sheet. */
   css: Asset[]
-  /** Text faces worth fetching early, by language. */
-  fonts: { ru: string[]; en: string[] }
+  /** The faces of text and headings, by language: found through the stylesheet they would come a round trip later. */
+  fonts: Record<'ru' | 'en', { text: string; headings: string }>
 }

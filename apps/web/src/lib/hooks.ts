@@ -2,7 +2,7 @@ import type { InitialConfig, ProjectConfig } from '@playhub/contract'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { useClientConfig } from './client-config.ts'
-import { readHubContext } from './hub-context.ts'
+import { useHubContext } from './hub-context.ts'
 import type { RecognisedLanguage } from './language.ts'
 
 const never = () => () => undefined
@@ -40,6 +40,6 @@ export function useInitialConfig(): InitialConfig {
 export function useProjectConfig(): ProjectConfig | undefined {
   const { projects } = useInitialConfig()
   const { tenant } = useClientConfig()
-  const id = readHubContext().project || tenant
+  const id = useHubContext().project || tenant
   return projects.find((project) => project.id === id)
 }

@@ -45,6 +45,13 @@ export function addressInLanguage(pathname: string, search: string, language: Re
   return `${pathname}?${query}`
 }
 
+/** The pages read their language from the query; a path that names one is told so there. */
+export function addressWithLocale(url: URL, locale: string | undefined): string | null {
+  if (!isRecognisedLanguage(locale) || url.searchParams.has('locale')) return null
+  url.searchParams.set('locale', locale)
+  return url.pathname + url.search
+}
+
 /** How a path reads whatever its language: two addresses with one shape show the same screen. */
 export function shapeOfPath(pathname: string): string {
   return languageOfPath(pathname) ? addressInLanguage(pathname, '', 'en') : pathname

@@ -38,7 +38,7 @@ export type RouteHandle = {
   head?: ((data: unknown, place: PagePlace) => RouteHead) | undefined
 }
 
-/** Routes that the server renders whole, for everybody and for search engines; every other page is a shell. */
+/** Routes that the server renders whole, for everybody and for search engines. */
 const publicRoutes = ['catalogue', 'game', 'prices', 'document', 'elsewhere']
 
 export const isPublicRoute = (id: string | undefined) => id !== undefined && publicRoutes.includes(id)

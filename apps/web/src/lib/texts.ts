@@ -52,8 +52,7 @@ export function createTexts(language: InterfaceLanguage, words: Record<string, T
 
 let texts: I18n | undefined
 let pathLanguage: RecognisedLanguage = 'en'
-/** What the page is being switched to: words asked for meanwhile are wanted in this language. */
-let comingLanguage: RecognisedLanguage = 'en'
+let switching: Promise<void> = Promise.resolve()
 /** Parts of the hub that have spoken so far; they must speak every language that the page is switched to. */
 const spoken = new Set<Namespace>()
 
@@ -63,25 +62,39 @@ export function browserTexts(): I18n {
   return texts
 }
 
-/** The language in use, as recognised in an address; the interface may show English for it. */
+/**
+ * The language in use, as recognised in an address; the interface may show English for it. While the page is being
+ * switched, the one that it is switched to: words and answers asked for meanwhile are wanted in that.
+ */
 export function currentLanguage(): RecognisedLanguage {
   return pathLanguage
 }
 
 /** Fetches what is missing and switches the page over. */
-export async function switchLanguage(language: RecognisedLanguage): Promise<void> {
-  const wanted = toInterfaceLanguage(language)
-  const instance = browserTexts()
-  comingLanguage = language
-  await Promise.all([loadShared(wanted), ...[...spoken].map((namespace) => loadNamespace(wanted, namespace))])
+export function switchLanguage(language: RecognisedLanguage): Promise<void> {
+  const before = pathLanguage
   pathLanguage = language
-  if (instance.language !== wanted) await instance.changeLanguage(wanted)
+  const ours = fetchAndSwitch(toInterfaceLanguage(language))
+  switching = ours.catch(() => {
+    if (pathLanguage === language) pathLanguage = before
+  })
+  return ours
+}
+
+/** Words are fetched beside answers; who has something to say about an answer waits until it can. */
+export const wordsAtHand = () => switching
+
+async function fetchAndSwitch(wanted: InterfaceLanguage): Promise<void> {
+  const instance = browserTexts()
+  await Promise.all([loadShared(wanted), ...[...spoken].map((namespace) => loadNamespace(wanted, namespace))])
+  const isStillWanted = toInterfaceLanguage(pathLanguage) === wanted
+  if (isStillWanted && instance.language !== wanted) await instance.changeLanguage(wanted)
 }
 
 /** Brings the texts of a part of the hub, in the language in use. */
 export async function loadTexts(...wanted: Namespace[]): Promise<void> {
   if (import.meta.env.SSR) return
-  const language = toInterfaceLanguage(comingLanguage)
+  const language = toInterfaceLanguage(pathLanguage)
   for (const namespace of wanted) spoken.add(namespace)
   await Promise.all(wanted.map((namespace) => loadNamespace(language, namespace)))
 }

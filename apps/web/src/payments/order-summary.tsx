@@ -37,10 +37,16 @@ export function OrderSummary(props: {
           />
         </div>
       </div>
-      <p className="mt-8 hidden border-t border-line pt-4 text-15 text-pretty text-soft md:block">
-        {t('once')}
-      </p>
+      <Once />
     </section>
+  )
+}
+
+/** The one sentence here that is true of every payment, so that the server sends it. */
+export function Once() {
+  const { t } = useTranslation('payments')
+  return (
+    <p className="mt-4 border-line text-15 text-pretty text-soft md:mt-8 md:border-t md:pt-4">{t('once')}</p>
   )
 }
 

@@ -36,7 +36,7 @@ export function PayPanel(props: {
 /** On phones the button that pays stays at the bottom of the screen. */
 export function PayBar({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-6 border-t border-line bg-ink-0/95 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] backdrop-blur-md md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:backdrop-blur-none">
+    <div className="pay-bar sticky bottom-0 z-10 -mx-4 mt-6 border-t border-line bg-ink-0/95 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] backdrop-blur-md md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:backdrop-blur-none">
       {children}
     </div>
   )

@@ -38,7 +38,8 @@ export function PaymentLayout(props: LayoutProps) {
   )
   if (props.variant === 'overlay') return <Overlay {...props}>{content}</Overlay>
   return (
-    <main id="content" className="flex grow flex-col">
+    // As high as the window while it is on its way, so that no footer jumps.
+    <main id="content" className={cx('flex grow flex-col', stage.name === 'loading' && 'min-h-dvh')}>
       {content}
     </main>
   )
@@ -63,7 +64,7 @@ function Overlay({ children, onLeave, isCovered, stage }: LayoutProps) {
         event.stopPropagation()
         onLeave()
       }}
-      className="fixed inset-0 z-40 flex animate-appear flex-col overflow-y-auto bg-ink-0 outline-none"
+      className="fixed inset-0 z-40 flex animate-appear scroll-pt-18 scroll-pb-28 flex-col overflow-y-auto bg-ink-0 outline-none md:scroll-pb-0"
     >
       <div className="sticky top-0 z-10 border-b border-line bg-ink-0/95 backdrop-blur-md">
         <div className="room flex h-14 items-center justify-between">

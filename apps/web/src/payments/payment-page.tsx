@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { addressWithLocale } from '../accounts/index.ts'
+import { useLoaderData } from 'react-router'
 import { usePageLanguage } from '../lib/hooks.ts'
-import { adoptParameters, updateHubContext } from '../lib/hub-context.ts'
 import { navigate } from '../lib/navigation.ts'
 import type { RouteHandle } from '../lib/page-title.ts'
 import { usePlayer } from '../lib/player.ts'
 import { currentLanguage } from '../lib/texts.ts'
 import { ClosedPayment } from './closed-payment.tsx'
 import { finishPayment } from './finish-payment.ts'
+import type { OpenedPayment } from './open-payment.ts'
 import { keepStepInAddress } from './payment-address.ts'
 import { PaymentScreen } from './payment-screen.tsx'
 import { isReturnedWindow } from './payment-window.ts'
@@ -16,20 +15,9 @@ import { ReturnedWindow } from './returned-window.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('payments:title') }
 
-/** Takes along what the path says about the session (specification §2). */
-export function loader({ params, request }: LoaderFunctionArgs): { paymentId: string } {
-  adoptParameters(params)
-  const url = new URL(request.url)
-  const inLanguage = addressWithLocale(url, params.locale)
-  if (inLanguage) throw redirect(inLanguage)
-  const paymentId = params.id ?? url.searchParams.get('paymentId') ?? ''
-  updateHubContext({ paymentId })
-  return { paymentId }
-}
-
 /** A payment as a page of its own: opened by a game, an app, or a link. */
 export function Component() {
-  const { paymentId } = useLoaderData<typeof loader>()
+  const { paymentId, coming } = useLoaderData<OpenedPayment>()
   const player = usePlayer()
   const language = usePageLanguage()
   if (isReturnedWindow()) return <ReturnedWindow />
@@ -39,6 +27,7 @@ export function Component() {
     <PaymentScreen
       key={paymentId}
       paymentId={paymentId}
+      coming={coming}
       variant="page"
       onStep={(step) => keepStepInAddress(paymentId, step)}
       onDone={(result) => void finishPayment(paymentId, result, language)}

@@ -5,6 +5,7 @@ import { CancelQuestion, useCancelQuestion } from './cancel-question.tsx'
 import { Checkout } from './checkout.tsx'
 import { ClosedPayment } from './closed-payment.tsx'
 import { isBackFromPaying } from './leaving.ts'
+import type { LoadedPayment } from './load-payment.ts'
 import { type PayOption, preferredOption } from './methods.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayForm } from './pay-form.tsx'
@@ -20,6 +21,8 @@ import { type PaymentFlow, usePaymentFlow } from './use-payment-flow.ts'
 /** What you buy, how you pay, and how it ended. Closing it decides nothing: the server asks the provider. */
 export function PaymentScreen(props: {
   paymentId: string
+  /** The payment, where it was asked for before this screen came. */
+  coming?: Promise<LoadedPayment> | undefined
   onDone: (result: PaymentResult) => void
   variant: PaymentVariant
   /** The player has moved between the choice and a provider's form. */
@@ -27,6 +30,7 @@ export function PaymentScreen(props: {
 }) {
   const { paymentId, onDone, variant } = props
   const [entrance] = useState(() => ({
+    coming: props.coming,
     isReturning: isBackFromPaying(paymentId),
     wanted: providerOfPath(location.pathname),
   }))

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Once } from './order-summary.tsx'
 
 /** The shape of the payment screen while it is on its way. */
 export function PaymentSkeleton() {
@@ -9,7 +10,7 @@ export function PaymentSkeleton() {
       <p role="status" className="sr-only">
         {t('loading')}
       </p>
-      <Skeleton className="h-42.5 rounded-card md:h-136" />
+      <SummarySkeleton />
       <div>
         <Skeleton className="mb-5 h-8 w-40" />
         <Skeleton className="mb-2 h-5.5 w-32" />
@@ -21,6 +22,22 @@ export function PaymentSkeleton() {
         <span className="block h-3.5" />
       </div>
     </>
+  )
+}
+
+function SummarySkeleton() {
+  return (
+    <div className="tinted-surface self-start p-4 md:p-8">
+      <Skeleton className="h-10 w-40" />
+      <div className="mt-4 flex items-center gap-4 md:mt-8 md:flex-col md:items-start md:gap-8">
+        <Skeleton className="size-20 shrink-0 md:size-52 md:self-center" />
+        <div className="grid gap-2 md:gap-3">
+          <Skeleton className="h-6 w-32 md:h-8" />
+          <Skeleton className="h-7 w-24 md:h-14 md:w-40" />
+        </div>
+      </div>
+      <Once />
+    </div>
   )
 }
 

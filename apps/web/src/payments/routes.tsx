@@ -1,16 +1,18 @@
+import { paymentProviders } from '@playhub/contract/payment-methods'
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '../lib/lazy-page.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
+import { openPayment } from './open-payment.ts'
 
-const parameters = ':id?/:source?/:locale?/:project?/:jwt?'
+/** The steps of a payment as addresses name them: the choice, and the form of each provider. */
+export const stepPaths = ['process', ...paymentProviders].map(
+  (step) => `payments/${step}/:id?/:source?/:locale?/:project?/:jwt?`,
+)
 const payment = lazyPage(() => import('./payment-page.tsx'), 'payments', 'accounts')
 
 /** Paying for an item, and the history of payments. */
 export const paymentsRoutes: RouteObject[] = [
-  { path: `payments/process/${parameters}`, lazy: payment },
-  { path: `payments/yookassa/${parameters}`, lazy: payment },
-  { path: `payments/stripe/${parameters}`, lazy: payment },
-  { path: `payments/yandex-pay/${parameters}`, lazy: payment },
+  ...stepPaths.map((path) => ({ path, loader: openPayment, lazy: payment })),
   { path: 'payments/done/:result?', Component: FullPageSpinner },
   { path: 'transactions', lazy: lazyPage(() => import('./transactions-page.tsx'), 'payments') },
 ]

@@ -1,8 +1,8 @@
 import type { OrderStatus, PaymentProcess, PaymentState } from '@playhub/contract'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { codeOf, showTrouble } from '../lib/load.ts'
-import { askPayment, loadPayment } from './load-payment.ts'
+import { askPayment, type LoadedPayment, loadPayment } from './load-payment.ts'
 import { isOffered, type Stage, stageOf } from './payment-stage.ts'
 import { type PaymentWatch, watchPayment } from './watch-payment.ts'
 
@@ -16,6 +16,8 @@ export type PaymentFlow = ReturnType<typeof usePaymentFlow>
 
 /** How the player came to the screen. */
 export type Entrance = {
+  /** The payment, on its way already. */
+  coming: Promise<LoadedPayment> | undefined
   /** Back from the provider's page, so how the payment ended is news. */
   isReturning: boolean
   /** The provider that the address names. */
@@ -26,7 +28,7 @@ export type Entrance = {
  * The story of one payment on the screen. What a provider's form says is only a hint to ask; the server's answer is
  * what moves the story on.
  */
-export function usePaymentFlow(paymentId: string, { isReturning, wanted }: Entrance) {
+export function usePaymentFlow(paymentId: string, { coming, isReturning, wanted }: Entrance) {
   const [stage, setStage] = useState<Stage>({ name: 'loading' })
   const [moment, setMoment] = useState<Moment | null>(null)
   const [purchaseId, setPurchaseId] = useState<string | null>(null)
@@ -36,16 +38,22 @@ export function usePaymentFlow(paymentId: string, { isReturning, wanted }: Entra
   const isMoneyMoving = useRef(false)
   const latestLoad = useRef(0)
   const latestProvider = useRef(wanted)
+  const first = useRef(coming)
 
   const load = useCallback(
     async (isNews: boolean) => {
       const ours = ++latestLoad.current
-      const next = await loadStage(paymentId, latestProvider.current)
+      const loading = first.current ?? loadPayment(paymentId)
+      first.current = undefined
+      const next = await loadStage(loading, latestProvider.current)
       if (ours !== latestLoad.current) return
-      setStage(next.stage)
-      setPurchaseId(next.purchaseId)
-      setOpenAttempt(next.openAttempt)
-      if (isNews && next.status !== null && next.status !== 'pending') setMoment(next.status)
+      // In slices: it is the whole screen.
+      startTransition(() => {
+        setStage(next.stage)
+        setPurchaseId(next.purchaseId)
+        setOpenAttempt(next.openAttempt)
+        if (isNews && next.status !== null && next.status !== 'pending') setMoment(next.status)
+      })
     },
     [paymentId],
   )
@@ -118,9 +126,9 @@ type Loaded = {
   openAttempt: OpenAttempt | null
 }
 
-async function loadStage(paymentId: string, wanted: PaymentProvider | null): Promise<Loaded> {
+async function loadStage(loading: Promise<LoadedPayment>, wanted: PaymentProvider | null): Promise<Loaded> {
   try {
-    const loaded = await loadPayment(paymentId)
+    const loaded = await loading
     const { process, state } = loaded
     const { provider, providerId } = process
     if (wanted && !isOffered(process, wanted)) showTrouble('PAYMENTS_PROVIDER_DATA_NOT_EXIST')

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** The payment goes on somewhere else. This comes in place of what was pressed last, and takes the focus. */
+/**
+ * The payment goes on somewhere else. This comes in place of what was pressed last, and takes the focus, unless that is in
+ * a dialog above: how the payment ended may be known before its window is seen to be closed.
+ */
 export function WaitingPanel(props: {
   title: string
   text: string
@@ -11,7 +14,10 @@ export function WaitingPanel(props: {
 }) {
   const { title, text, isHeld = false, children } = props
   const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => panel.current?.focus(), [])
+  useEffect(() => {
+    const dialog = document.activeElement?.closest('[role=dialog]')
+    if (!dialog || dialog.contains(panel.current)) panel.current?.focus()
+  }, [])
   return (
     <div
       ref={panel}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { useErrorWords } from '../accounts/index.ts'
 import { call } from '../lib/api.ts'
+import { settlerOf } from '../lib/settle-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast.ts'
@@ -19,9 +20,10 @@ export function AnswerForm({ id }: { id: string }) {
   const form = useForm({ resolver: zodResolver(ticketAnswerForm), defaultValues: { text: '' } })
   const { errors, isSubmitting } = form.formState
   const { submit, trouble } = useLetter(form, async (body) => {
+    const settle = settlerOf(form)
     await call('POST /support/tickets/{id}/answer', { params: { id }, body })
     await revalidate()
-    form.reset()
+    settle({ text: '' })
     toast.success(t('answer.sent'))
   })
   return (

@@ -1,5 +1,6 @@
 import { type TicketReason, ticketReasons } from '@playhub/contract/tickets'
 import { CircleHelp, PackageSearch } from 'lucide-react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RadioCards } from '../ui/radio-cards.tsx'
 
@@ -11,6 +12,7 @@ export function ReasonChoice(props: {
   onChange: (reason: TicketReason) => void
   name: string
   error?: string
+  ref?: Ref<HTMLInputElement>
 }) {
   const { t } = useTranslation('support')
   const cards = ticketReasons.map((reason) => {
@@ -30,6 +32,7 @@ export function ReasonChoice(props: {
       onChange={props.onChange}
       name={props.name}
       error={props.error}
+      ref={props.ref}
     />
   )
 }

@@ -62,9 +62,16 @@ export function Button(props: ButtonProps) {
       <button
         {...rest}
         type={type ?? 'button'}
-        className={cx(buttonLook(kind, size), disabledLook, isWide && 'w-full', className)}
+        className={cx(
+          buttonLook(kind, size),
+          disabledLook,
+          isWide && 'w-full',
+          isLoading && 'cursor-progress',
+          className,
+        )}
         disabled={isDisabled}
         aria-busy={isLoading || undefined}
+        aria-disabled={isLoading || undefined}
         aria-describedby={tellsWhy ? reasonId : rest['aria-describedby']}
         title={tellsWhy ? why : rest.title}
         onClick={isLoading ? (event) => event.preventDefault() : onClick}

@@ -1,15 +1,6 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/cx.ts'
-import { iconButtonLook } from './button.tsx'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
-/**
- * A question or a result above the page. It fades for 300 ms, keeps the focus inside, gives it back when it closes,
- * and closes by Escape or a press outside unless it must be answered.
- */
-export function Dialog(props: {
+export type DialogProps = {
   isOpen: boolean
   onClose: () => void
   title: ReactNode
@@ -23,60 +14,24 @@ export function Dialog(props: {
   /** Stands above the title: what a glance should tell. */
   picture?: ReactNode
   className?: string
-}) {
-  const { t } = useTranslation()
-  const { isOpen, onClose, mustBeAnswered } = props
-  return (
-    <Base.Root
-      open={isOpen}
-      disablePointerDismissal={mustBeAnswered}
-      onOpenChange={(open, event) => {
-        if (open) return
-        if (mustBeAnswered && event.reason === 'escape-key') return
-        onClose()
-      }}
-    >
-      <Base.Portal>
-        <Base.Backdrop className={cx('fixed inset-0 z-50 bg-shade backdrop-blur-[3px]', fade)} />
-        <Base.Viewport className="fixed inset-0 z-50 grid place-items-end overflow-y-auto p-3 md:place-items-center">
-          <Base.Popup
-            className={cx(
-              'relative w-full max-w-md rounded-card border border-line bg-ink-1 p-6 text-text shadow-float outline-none',
-              fade,
-              'data-starting-style:translate-y-3 data-ending-style:translate-y-2',
-              props.className,
-            )}
-          >
-            {props.picture && <div className="mb-5">{props.picture}</div>}
-            <Base.Title
-              className={
-                props.isTitleHidden
-                  ? 'sr-only'
-                  : cx('display text-18', !mustBeAnswered && !props.picture && 'pe-10')
-              }
-            >
-              {props.title}
-            </Base.Title>
-            {props.description && (
-              <Base.Description className="mt-2 text-15 text-soft">{props.description}</Base.Description>
-            )}
-            {props.children && <div className="mt-4">{props.children}</div>}
-            {props.actions && (
-              <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
-                {props.actions}
-              </div>
-            )}
-            {!mustBeAnswered && (
-              <Base.Close aria-label={t('close')} className={cx(iconButtonLook, 'absolute end-3 top-3')}>
-                <X size={20} />
-              </Base.Close>
-            )}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  )
 }
 
-const fade =
-  'transition-[opacity,translate] duration-300 ease-out data-starting-style:opacity-0 data-ending-style:opacity-0'
+const fetchFrame = () => import('./dialog-frame.tsx')
+const DialogFrame = lazy(() => fetchFrame().then((loaded) => ({ default: loaded.DialogFrame })))
+
+/**
+ * A question or a result above the page. It fades for 300 ms, keeps the focus inside, gives it back when it closes,
+ * and closes by Escape or a press outside unless it must be answered. Its works are
+ * fetched after the page that may open it, not before.
+ */
+export function Dialog(props: DialogProps) {
+  const [wasOpen, setWasOpen] = useState(props.isOpen)
+  if (props.isOpen && !wasOpen) setWasOpen(true)
+  useEffect(() => void fetchFrame().catch(() => undefined), [])
+  if (!wasOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <DialogFrame {...props} />
+    </Suspense>
+  )
+}

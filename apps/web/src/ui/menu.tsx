@@ -3,7 +3,7 @@ import { cx } from '../lib/cx.ts'
 
 /**
  * A button that opens a short list of links and actions. It is a `<details>`, so it opens without any JavaScript;
- * with it, Escape, a press elsewhere and a choice close it, and arrow keys walk.
+ * with it, Escape, a press elsewhere, the focus going elsewhere and a choice close it, and arrow keys walk.
  */
 export function Menu(props: {
   label: string
@@ -19,6 +19,7 @@ export function Menu(props: {
       ref={details}
       className={cx('relative', props.className)}
       onKeyDown={(event) => walk(event, details.current)}
+      onBlur={({ relatedTarget }) => hasLeft(relatedTarget, details.current) && close(details.current)}
     >
       <summary title={props.label} className={props.buttonClassName}>
         {props.button}
@@ -44,10 +45,16 @@ export const menuItemLook =
 const isChoice = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button:not([data-keeps-open])') !== null
 
+/** The focus does not stay in what is hidden. */
 function close(details: HTMLDetailsElement | null): void {
   if (!details?.open) return
+  if (details.contains(document.activeElement)) details.querySelector('summary')?.focus()
   details.open = false
 }
+
+/** Without a new place the focus has only gone to another window, or nowhere. */
+const hasLeft = (place: EventTarget | null, details: HTMLDetailsElement | null) =>
+  place instanceof Node && !details?.contains(place)
 
 function closeOnPressElsewhere(details: { current: HTMLDetailsElement | null }) {
   const onPress = (event: PointerEvent) => {
@@ -59,11 +66,9 @@ function closeOnPressElsewhere(details: { current: HTMLDetailsElement | null }) 
 
 function walk(event: KeyboardEvent, details: HTMLDetailsElement | null): void {
   if (!details) return
-  const summary = details.querySelector('summary')
   if (event.key === 'Escape' && details.open) {
     event.stopPropagation()
     close(details)
-    summary?.focus()
   }
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
@@ -71,5 +76,6 @@ function walk(event: KeyboardEvent, details: HTMLDetailsElement | null): void {
   details.open = true
   const choices = [...details.querySelectorAll<HTMLElement>('div a, div button')]
   const place = choices.indexOf(document.activeElement as HTMLElement)
-  choices[(place + step + choices.length) % choices.length]?.focus()
+  const next = place === -1 && step === -1 ? -1 : place + step
+  choices.at(next % choices.length)?.focus()
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useId } from 'react'
 import { cx } from '../lib/cx.ts'
 import { FieldError } from './field.tsx'
@@ -20,11 +20,19 @@ export function RadioCards<Value extends string>(props: {
   name?: string
   error?: ReactNode
   isLegendHidden?: boolean
+  /** The card that Tab comes to. */
+  ref?: Ref<HTMLInputElement>
 }) {
-  const { legend, cards, value, onChange, error, isLegendHidden } = props
+  const { legend, cards, value, onChange, error, isLegendHidden, ref } = props
   const id = useId()
+  const entrance = value ?? cards[0]?.value
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: only a radio group can be said to be wrong
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className={isLegendHidden ? 'sr-only' : 'mb-2 text-15 font-medium'}>{legend}</legend>
       <div className="grid gap-2">
         {cards.map((card) => (
@@ -39,6 +47,7 @@ export function RadioCards<Value extends string>(props: {
             )}
           >
             <input
+              ref={card.value === entrance ? ref : undefined}
               type="radio"
               name={props.name ?? id}
               value={card.value}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { adoptMe } from '../../lib/player.ts'
+import { settlerOf } from '../../lib/settle-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -25,8 +26,9 @@ export function NamesForm({ me }: { me: Me }) {
   })
   const { errors, isSubmitting, isDirty } = form.formState
   const submit = useSubmit(form, async (names) => {
+    const settle = settlerOf(form)
     adoptMe((await call('POST /me/names', { body: names })).data.result)
-    form.reset(names)
+    settle(names)
     toast.success(t('about.saved'))
     await revalidate()
   })

@@ -3,6 +3,7 @@ import { receiptEmailForm } from '@playhub/contract/forms'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
+import { settlerOf } from '../../lib/settle-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -21,8 +22,9 @@ export function ReceiptEmailForm({ email }: { email: string }) {
   })
   const { errors, isSubmitting, isDirty } = form.formState
   const submit = useSubmit(form, async (values) => {
+    const settle = settlerOf(form)
     await call('POST /payments/update-mail-to-receive-check', { body: values })
-    form.reset(values)
+    settle(values)
     toast.success(t('receipts.saved'))
   })
   return (

@@ -20,24 +20,27 @@ export function useSocialFlow(purpose: Purpose, onEnd: (end: FlowEnd, method: So
     end.current = onEnd
   })
   const control = useRef<SocialFlowControl>(null)
-  useEffect(() => {
-    const flow = createSocialFlow(browserWorld(purpose), {
+  /** Made by the first press, which may come before any effect has run. */
+  const flow = () => {
+    control.current ??= createSocialFlow(browserWorld(purpose), {
       stage: setStage,
       end: (how, method) => end.current(how, method),
       noAnswer: () => showTrouble('CHECK_USER_AUTH_STATE_ERROR'),
     })
-    control.current = flow
+    return control.current
+  }
+  useEffect(() => {
     // Back from the provider by the browser's own button, the page may be as it was left.
-    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && flow.cancel()
+    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && control.current?.cancel()
     window.addEventListener('pageshow', onReturn)
     return () => {
       window.removeEventListener('pageshow', onReturn)
-      flow.stop()
+      control.current?.stop()
     }
-  }, [purpose])
+  }, [])
   return {
     stage,
-    begin: (method: SocialMethod) => void control.current?.begin(method),
+    begin: (method: SocialMethod) => void flow().begin(method),
     cancel: () => control.current?.cancel(),
   }
 }

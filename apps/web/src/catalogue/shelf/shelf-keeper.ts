@@ -18,6 +18,8 @@ const guest = ''
 const nobodys: Kept = { owner: guest, games: [] }
 const emitter = createEmitter()
 let known: { stored: string | null; kept: Kept } = { stored: null, kept: nobodys }
+/** How many changes an account has been told of. */
+let changes = 0
 let bringing: { owner: string; done: Promise<void> } | null = null
 
 export const subscribeToShelf = emitter.subscribe
@@ -114,9 +116,12 @@ async function tell(
   keep(visibleOwner(), change())
   const owner = ownerNow()
   if (!owner) return true
+  const ours = ++changes
   await bringShelfHome()
   try {
-    adopt(owner, await ask())
+    const answer = await ask()
+    // An answer to an earlier change knows nothing of a later one.
+    if (ours === changes) adopt(owner, answer)
     return true
   } catch {
     return false
