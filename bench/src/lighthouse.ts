@@ -23,7 +23,7 @@ const ceilings: Scores = {
 
 /**
  * Lighthouse as on a mid-range phone, medians of several runs of each page.
- * @param runs  `LIGHTHOUSE_RUNS` is for a quick look.
+ * @param runs  `LIGHTHOUSE_RUNS` is for a quick look, as is `LIGHTHOUSE_PAGES`: names of some pages, with commas.
  */
 export async function benchLighthouse(
   at = hubUrl,
@@ -44,11 +44,16 @@ export async function benchLighthouse(
   })
   const rows: Row[] = []
   try {
-    for (const place of places) rows.push(...(await benchPlace(place, { chrome, at, runs })))
+    for (const place of places.filter(isWanted)) rows.push(...(await benchPlace(place, { chrome, at, runs })))
   } finally {
     chrome.kill()
   }
   return rows
+}
+
+function isWanted({ name }: Place): boolean {
+  const { LIGHTHOUSE_PAGES } = process.env
+  return !LIGHTHOUSE_PAGES || LIGHTHOUSE_PAGES.split(',').includes(name)
 }
 
 /** Lighthouse forgets every sign-in between two runs: the address brings one, as a game's page does. */

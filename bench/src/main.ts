@@ -23,7 +23,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
 }
 
 /** These need hubs of their own, on several databases or contents, and bring their own world. */
-const alone = ['catalogue', 'payments', 'notices', 'history', 'bridge']
+const alone = ['pages', 'catalogue', 'payments', 'notices', 'history', 'bridge']
 
 const asked = process.argv.slice(2)
 const names = asked.length > 0 ? asked.filter((name) => name in benches) : Object.keys(benches)

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -55,5 +55,16 @@ export async function startPart(
       child.kill('SIGTERM')
       await ended
     },
+  }
+}
+
+/** CPU time that the main thread of a process has used, from the system's own books; 0 where there are none. */
+export function mainThreadMs({ pid }: ChildProcess): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    const ticks = Number(fields[11]) + Number(fields[12])
+    return ticks * 10
+  } catch {
+    return 0
   }
 }

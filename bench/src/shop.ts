@@ -1,11 +1,11 @@
 /** Hubs that sell, with the lean outside world around them, on a database of their own. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { type Context, createContext } from '../../apps/server/src/context.ts'
-import { type Part, ports, startPart } from './parts.ts'
+import { mainThreadMs, type Part, ports, startPart } from './parts.ts'
 import { call, startOutsideWorld, type World } from './provider-stand-in.ts'
 
 export type Place = 'sqlite' | 'postgres'
@@ -68,7 +68,7 @@ export async function openShop(
     hubUrls,
     buyers,
     databaseUrl: database?.url ?? null,
-    cpuMs: () => hubs.reduce((sum, { process }) => sum + mainThreadMs(process.pid as number), 0),
+    cpuMs: () => hubs.reduce((sum, { process }) => sum + mainThreadMs(process), 0),
     close: async () => {
       await Promise.all(hubs.map((hub) => hub.stop()))
       world.close()
@@ -105,16 +105,5 @@ async function onServer(statement: string): Promise<void> {
     await client.query(statement)
   } finally {
     await client.end()
-  }
-}
-
-/** What one thread has used, from the system's own books; 0 where there are none. */
-function mainThreadMs(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    const ticks = Number(fields[11]) + Number(fields[12])
-    return ticks * 10
-  } catch {
-    return 0
   }
 }
