@@ -32,7 +32,7 @@ type SignedInAnswer = { data: { result: { jwt: string; userId: string } } }
 /** Registers somebody by email, robot check and code included. */
 export async function register(
   world: World,
-  email = `${randomUUID()}@example.org`,
+  email = `player-${randomUUID()}@example.org`,
   password = 'Playhub2026',
 ): Promise<ApiPlayer> {
   const challenge = await call<Challenge>(world, 'GET', '/captcha/challenge?purpose=registration')

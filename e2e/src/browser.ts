@@ -54,8 +54,8 @@ export async function newVisitor(
 /** What axe finds wrong with the page as it stands, frames and all: rule, and where. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   await untilStill(page)
-  // Of what is sound, axe would describe every element.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+  // Of what is sound, axe would describe every element; style sheets it would load anew for a rule that is off.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false })
   // Results of several frames are put together in a page of their own; without frames that is time lost.
   if (page.frames().length === 1) axe.setLegacyMode()
   const { violations } = await axe.analyze()
@@ -70,12 +70,16 @@ export async function untilStill(page: Page): Promise<void> {
 async function untilFrameStill(frame: Frame): Promise<void> {
   const still = async () => {
     const nextFrame = () => new Promise(requestAnimationFrame)
-    for (const _round of ['what was under way', 'what that set off']) {
+    const endless = Number.POSITIVE_INFINITY
+    const underWay = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== endless)
+    // What ends may set off something more.
+    for (let round = 0; round < 3; round++) {
       await nextFrame()
       await nextFrame()
-      for (const animation of document.getAnimations()) {
-        if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
-      }
+      const ending = underWay()
+      if (ending.length === 0) return
+      for (const animation of ending) animation.finish()
     }
     await nextFrame()
   }

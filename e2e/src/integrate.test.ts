@@ -190,7 +190,8 @@ describe('notices', () => {
     const game = await startPythonServer(pythonPort, secret)
     try {
       expect(await ping('neuroarena')).toMatchObject({ isTaken: true })
-      expect(game.lines()).toEqual(['ping {"project": "neuroarena"}'])
+      const said = eventually(async () => game.lines().at(-1), 'a line of the Python server')
+      expect(await said).toBe('ping {"project": "neuroarena"}')
       expect(await answersTo(game.url)).toEqual([204, 400, 400, 400])
     } finally {
       await game.close()

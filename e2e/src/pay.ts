@@ -2,6 +2,7 @@
 import type { Frame, Page } from 'playwright-core'
 import { fillCard } from './card-form.ts'
 import { wordsIn } from './words.ts'
+import type { World } from './world.ts'
 
 const words = wordsIn('en')
 
@@ -25,4 +26,19 @@ export async function cancelPayment(hub: Page | Frame): Promise<void> {
     .getByRole('button', { name: words('payments:cancel.confirm') })
     .click()
   await hub.getByRole('button', { name: words('payments:moment.later'), exact: true }).click()
+}
+
+/** What happens at the provider with the payment of an order, whoever looks. */
+export async function decideAtProvider(
+  { sandboxUrl }: World,
+  orderId: string,
+  outcome: string,
+  more: object = {},
+): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/control/payments/${orderId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome, ...more }),
+  })
+  if (!answer.ok) throw new Error(`${outcome}: ${answer.status} ${await answer.text()}`)
 }

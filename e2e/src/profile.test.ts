@@ -4,8 +4,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiPlayer, call, register, signIn } from './api.ts'
 import { newVisitor, openBrowser, type Visitor } from './browser.ts'
+import { hasFocus } from './keys.ts'
 import { wordsIn } from './words.ts'
-import { startWorld, type World } from './world.ts'
+import { eventually, startWorld, type World } from './world.ts'
 
 const words = wordsIn('en')
 const newPassword = 'Playhub2027'
@@ -54,6 +55,28 @@ test('a name is kept, and the hub calls the player by it', async () => {
   expect(await field('profile:about.firstName').inputValue()).toBe('Анна')
 })
 
+test('what is written while a name is being saved stays, and is saved next', async () => {
+  const save = button('profile:save').first()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/me/names', (route) => held.then(() => route.continue()), { times: 1 })
+  await field('profile:about.firstName').fill('Anna')
+  await Promise.all([page.waitForRequest('**/api/me/names'), save.click()])
+  await field('profile:about.lastName').fill('Ivanova')
+  letGo()
+  await page.getByRole('main').getByText('Anna Petrova').waitFor()
+  expect(await field('profile:about.lastName').inputValue()).toBe('Ivanova')
+  await save.click()
+  await page.getByRole('main').getByText('Anna Ivanova').waitFor()
+  await field('profile:about.lastName').fill('Petrova')
+  await save.click()
+  await page.getByRole('main').getByText('Anna Petrova').waitFor()
+  await page.reload()
+  expect(await field('profile:about.firstName').inputValue()).toBe('Anna')
+})
+
 test('an account at Google is linked and unlinked, and the focus stays on its row', async () => {
   await see('profile:ways.last')
   await button('profile:ways.linkNamed', { method: 'Google' }).click()
@@ -66,7 +89,7 @@ test('an account at Google is linked and unlinked, and the focus stays on its ro
   const link = button('profile:ways.linkNamed', { method: 'Google' })
   await link.waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  await eventually(async () => (await hasFocus(link)) || undefined, 'the focus on the row')
 })
 
 test('a change of mind at the provider changes nothing, and nothing is said', async () => {
@@ -114,7 +137,7 @@ test('an account that is to be deleted says so on every page, and is kept by one
   await page.getByRole('link', { name: 'delete the account yourself' }).click()
   await inQuestion('profile:deletion.confirm').click()
   await see('profile:deletion.askedText')
-  expect(new URL(page.url()).search).toBe('')
+  await page.waitForURL(({ search }) => search === '')
   await page.goto('/games/en/')
   await page.getByRole('banner').getByTitle(words('common:header.account')).click()
   await page

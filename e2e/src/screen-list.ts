@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { ApiPlayer } from './api.ts'
 import { accountSteps } from './screen-steps/accounts.ts'
+import { answers } from './screen-steps/answers.ts'
 import { paymentSteps } from './screen-steps/payments.ts'
 import { profileSteps } from './screen-steps/profile.ts'
 import { siteSteps } from './screen-steps/site.ts'
@@ -9,8 +10,11 @@ import { supportSteps } from './screen-steps/support.ts'
 import type { Language, wordsIn } from './words.ts'
 import type { World } from './world.ts'
 
-/** The demo player has a history; the newcomer has just registered. */
-export type Who = 'guest' | 'demo' | 'newcomer'
+/**
+ * The demo player has a history, the newcomer nothing, the buyer orders that are not paid; whoever a screen changes is
+ * registered afresh for it.
+ */
+export type Who = 'guest' | 'demo' | 'newcomer' | 'buyer' | 'fresh'
 
 /** What a screen's steps have at hand. */
 export type Scene = {
@@ -51,8 +55,37 @@ export const screens: Screen[] = [
   { name: 'my games, none', who: 'newcomer', path: '/my-games?locale={lng}' },
   { name: 'language menu', who: 'guest', path: catalogue, steps: siteSteps.openLanguageMenu },
   { name: 'account menu', who: 'demo', path: catalogue, steps: siteSteps.openAccountMenu },
+  { name: 'toast', who: 'demo', path: catalogue, steps: siteSteps.holdToast },
+  { name: 'close question', who: 'guest', path: '/games/{lng}/?source=mobile', steps: siteSteps.askToClose },
+  { name: 'no connection', who: 'guest', path: catalogue, steps: siteSteps.goOffline },
+  {
+    name: 'page without a connection',
+    who: 'guest',
+    path: answers.lost('control/get-prices*', catalogue),
+    steps: siteSteps.goToPrices,
+    complains: /ERR_FAILED/,
+  },
+  {
+    name: 'page that the server failed',
+    who: 'guest',
+    path: answers.refused('control/get-prices*', catalogue),
+    steps: siteSteps.goToPrices,
+    complains: /status of 503/,
+  },
   { name: 'game', who: 'guest', path: '/games/{lng}/islandm3/' },
   { name: 'playing', who: 'guest', path: '/games/{lng}/islandm3/?play=1', steps: siteSteps.waitForGame },
+  {
+    name: 'playing, full screen',
+    who: 'guest',
+    path: '/games/{lng}/islandm3/?play=1',
+    steps: siteSteps.fillScreen,
+  },
+  {
+    name: 'playing, paying',
+    who: 'buyer',
+    path: '/games/{lng}/islandm3/?play=1',
+    steps: siteSteps.buyInGame,
+  },
   { name: 'game that is not there', who: 'guest', path: '/games/{lng}/nowhere/', endsAt: catalogue },
   { name: 'game in development', who: 'guest', path: '/games/{lng}/skyport/', endsAt: catalogue },
   { name: 'unknown address', who: 'guest', path: '/no/such/place?locale={lng}', endsAt: catalogue },
@@ -107,6 +140,12 @@ export const screens: Screen[] = [
     steps: accountSteps.giveWrongPassword,
     complains: /status of 401/,
   },
+  {
+    name: 'email sign-in, robot check',
+    who: 'guest',
+    path: '/session/login/email',
+    steps: accountSteps.failUntilRobotCheck,
+  },
   { name: 'registration', who: 'guest', path: '/session/registration' },
   {
     name: 'registration, mistakes',
@@ -147,6 +186,14 @@ export const screens: Screen[] = [
   { name: 'deletion of personal data', who: 'guest', path: '/auth/deletion-personal-data' },
   { name: 'deletion of the data of a player', who: 'demo', path: '/auth/deletion-personal-data' },
   { name: 'settings', who: 'demo', path: '/settings', steps: profileSteps.waitForDevices },
+  { name: 'settings, loading', who: 'demo', path: answers.held('me', '/settings') },
+  {
+    name: 'settings that did not load',
+    who: 'demo',
+    path: answers.lost('me/*', '/settings'),
+    steps: profileSteps.waitForTrouble,
+    complains: /ERR_FAILED/,
+  },
   { name: 'settings of a guest', who: 'guest', path: '/settings?locale={lng}', endsAt: catalogue },
   { name: 'settings, mistakes', who: 'demo', path: '/settings', steps: profileSteps.mistype },
   {
@@ -155,7 +202,7 @@ export const screens: Screen[] = [
     path: '/settings?failed=1016&method=google',
     steps: profileSteps.waitForFailure,
   },
-  { name: 'settings, unlink question', who: 'newcomer', path: '/settings', steps: profileSteps.askToUnlink },
+  { name: 'settings, unlink question', who: 'fresh', path: '/settings', steps: profileSteps.askToUnlink },
   {
     name: 'settings, leaving everywhere',
     who: 'demo',
@@ -170,58 +217,81 @@ export const screens: Screen[] = [
   },
   {
     name: 'settings, deletion asked',
-    who: 'newcomer',
+    who: 'fresh',
     path: profileSteps.withDeletionAsked,
     steps: profileSteps.openMenuWithDeletion,
   },
 
-  { name: 'payment', who: 'newcomer', path: paymentSteps.newOrder, steps: paymentSteps.waitForChoice },
+  { name: 'payment', who: 'buyer', path: paymentSteps.newOrder, steps: paymentSteps.waitForChoice },
+  {
+    name: 'payment that did not open',
+    who: 'buyer',
+    path: answers.lost('payments/process/*', paymentSteps.newOrder),
+    heading: ({ words }) => words('payments:closed.trouble.title'),
+    complains: /ERR_FAILED/,
+  },
   { name: 'payment of a guest', who: 'guest', path: '/payments/process/any', endsAt: '/session/login' },
   {
     name: 'payment, cancel question',
-    who: 'newcomer',
+    who: 'buyer',
     path: paymentSteps.newOrder,
     steps: paymentSteps.askToCancel,
   },
-  { name: 'payment, card', who: 'newcomer', path: paymentSteps.newOrder, steps: paymentSteps.openCardForm },
+  { name: 'payment, card', who: 'buyer', path: paymentSteps.newOrder, steps: paymentSteps.openCardForm },
   {
     name: 'payment, YooKassa form',
-    who: 'newcomer',
+    who: 'buyer',
     path: paymentSteps.newOrder,
     steps: paymentSteps.openYooKassaForm,
   },
   {
     name: 'payment, YooKassa form that did not open',
-    who: 'newcomer',
+    who: 'buyer',
     path: paymentSteps.newOrder,
     steps: paymentSteps.failYooKassaForm,
     complains: /ERR_FAILED/,
   },
   {
     name: 'payment, Yandex Pay',
-    who: 'newcomer',
+    who: 'buyer',
     path: paymentSteps.newOrder,
     steps: paymentSteps.chooseYandexPay,
   },
   {
     name: 'payment, Yandex Pay window',
-    who: 'newcomer',
+    who: 'buyer',
     path: paymentSteps.newOrder,
     steps: paymentSteps.openYandexPay,
   },
   {
     name: 'payment, Yandex Pay window blocked',
-    who: 'newcomer',
+    who: 'buyer',
     path: paymentSteps.newOrder,
     steps: paymentSteps.blockYandexPay,
   },
   {
     name: 'payment, Yandex Pay window closed',
-    who: 'newcomer',
+    who: 'buyer',
     path: paymentSteps.newOrder,
     steps: paymentSteps.closeYandexPay,
   },
-  { name: 'payment, paid', who: 'newcomer', path: paymentSteps.newOrder, steps: paymentSteps.pay },
+  {
+    name: 'payment, declined',
+    who: 'buyer',
+    path: paymentSteps.newOrder,
+    steps: paymentSteps.beDeclined,
+    complains: /status of 402/,
+  },
+  { name: 'payment, failed', who: 'buyer', path: paymentSteps.newOrder, steps: paymentSteps.fail },
+  { name: 'payment, cancelled', who: 'buyer', path: paymentSteps.newOrder, steps: paymentSteps.cancel },
+  {
+    name: 'payment, money on its way',
+    who: 'fresh',
+    path: paymentSteps.newOrder,
+    steps: paymentSteps.waitForMoney,
+    complains: /ERR_FAILED/,
+  },
+  { name: 'payment, paid', who: 'fresh', path: paymentSteps.newOrder, steps: paymentSteps.pay },
   {
     name: 'payment, already paid',
     who: 'demo',
@@ -236,7 +306,13 @@ export const screens: Screen[] = [
     complains: /status of 404/,
   },
   { name: 'transactions', who: 'demo', path: '/transactions', steps: paymentSteps.waitForHistory },
+  {
+    name: 'transactions, loading',
+    who: 'demo',
+    path: answers.held('payments/get-user-payments*', '/transactions'),
+  },
   { name: 'transaction, opened', who: 'demo', path: '/transactions', steps: paymentSteps.openTransaction },
+  { name: 'transaction, receipt', who: 'demo', path: '/transactions', steps: paymentSteps.openReceipt },
   {
     name: 'transactions, none',
     who: 'newcomer',
@@ -249,6 +325,13 @@ export const screens: Screen[] = [
   { name: 'support, payment', who: 'demo', path: supportSteps.withPayment, steps: supportSteps.waitForForm },
   { name: 'support, mistakes', who: 'newcomer', path: '/transactions/help', steps: supportSteps.mistype },
   {
+    name: 'support that did not load',
+    who: 'newcomer',
+    path: answers.lost('support/tickets*', '/transactions/help'),
+    steps: supportSteps.waitForTrouble,
+    complains: /ERR_FAILED/,
+  },
+  {
     name: 'support, not sent',
     who: 'newcomer',
     path: '/transactions/help',
@@ -257,19 +340,24 @@ export const screens: Screen[] = [
   },
   {
     name: 'support, waiting',
-    who: 'newcomer',
+    who: 'fresh',
     path: supportSteps.asked,
     steps: supportSteps.waitForState('open'),
   },
   {
+    name: 'support, request on its way',
+    who: 'fresh',
+    path: answers.held('support/tickets/*', supportSteps.asked),
+  },
+  {
     name: 'support, answered',
-    who: 'newcomer',
+    who: 'fresh',
     path: supportSteps.answered,
     steps: supportSteps.waitForState('answered'),
   },
   {
     name: 'support, closed',
-    who: 'newcomer',
+    who: 'fresh',
     path: supportSteps.closed,
     steps: supportSteps.waitForState('closed'),
   },

@@ -1,67 +1,88 @@
 /**
  * Takes pictures of every screen in both languages and themes, on a phone, a tablet and a wide screen, into `screens/`,
  * with one page and a few sheets to look at them together: `npm run screens`, or `npm run screens -- payment` for some
- * by name.
+ * by name. `npm run screens -- --update` takes the small ones instead, that the tests hold the screens to.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { openBrowser, untilStill } from './browser.ts'
+import { parseArgs } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { fileName, keep } from './album.ts'
+import { openBrowser } from './browser.ts'
+import { languages, show, takePicture, type View, views } from './camera.ts'
 import { type Screen, screens } from './screen-list.ts'
+import { takeTile } from './sheet.ts'
 import { startWorldWithSingleGame, visit } from './visit.ts'
 import type { Language } from './words.ts'
-import type { World } from './world.ts'
 
 const folder = 'screens'
-const languages: Language[] = ['ru', 'en']
-const themes = ['dark', 'light'] as const
-const widths = { 360: 780, 768: 1024, 1440: 900 }
-const asked = process.argv.slice(2)
+const { values, positionals: asked } = parseArgs({
+  options: { update: { type: 'boolean' } },
+  allowPositionals: true,
+})
 
-const chosen = screens.filter(({ name }) => asked.length === 0 || asked.some((word) => name.includes(word)))
-rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder, { recursive: true })
+const chosen = screens.filter(
+  ({ name, endsAt }) => !endsAt && (asked.length === 0 || asked.some((word) => name.includes(word))),
+)
 const [world, browser] = await Promise.all([startWorldWithSingleGame(), openBrowser()])
 try {
-  for (const screen of chosen) {
-    console.log(screen.name)
-    await Promise.all(languages.map((language) => takePictures(browser, world, screen, language)))
-  }
-  writeFileSync(`${folder}/index.html`, contactSheet(chosen))
-  await takeSheets(browser)
+  await (values.update ? updateAlbum() : takeLargePictures())
 } finally {
   await browser.close()
   await world.close()
 }
-console.log(`Look at ${folder}/index.html`)
 
-/** One visit, pictured at every width by night and by day. */
-async function takePictures(browser: Browser, world: World, screen: Screen, language: Language) {
-  const { page, context } = await visit(browser, world, screen, { language, width: 1440 })
-  for (const [width, height] of Object.entries(widths).reverse()) {
-    await page.setViewportSize({ width: Number(width), height })
-    for (const theme of themes) {
-      await page.emulateMedia({ colorScheme: theme })
-      await untilStill(page)
-      // A theme has pictures of its own, and they arrive.
-      await page.waitForTimeout(150)
-      await page.screenshot({ path: `${folder}/${fileOf(screen, language, width, theme)}` })
-    }
+async function updateAlbum(): Promise<void> {
+  const darkroom = await browser.newPage()
+  for (const screen of chosen) {
+    console.log(screen.name)
+    const tiles = await inEveryView(screen, takeTile)
+    await keep(darkroom, screen.name, tiles)
   }
-  await context.close()
 }
 
-function fileOf({ name }: Screen, ...look: string[]): string {
-  return [name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), ...look, 'png'].join('.')
+async function takeLargePictures(): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const screen of chosen) {
+    console.log(screen.name)
+    await inEveryView(screen, async (page, language, view) =>
+      writeFileSync(`${folder}/${fileOf(screen, language, view)}`, await takePicture(page, view)),
+    )
+  }
+  writeFileSync(`${folder}/index.html`, contactSheet(chosen))
+  await takeSheets(browser)
+  console.log(`Look at ${folder}/index.html`)
 }
+
+/** One visit for each language, where something is taken of every view. */
+async function inEveryView<T>(
+  screen: Screen,
+  take: (page: Page, language: Language, view: View) => Promise<T>,
+): Promise<T[]> {
+  const taken = await Promise.all(
+    languages.map(async (language) => {
+      const { page, context } = await visit(browser, world, screen, { language })
+      const ofLanguage: T[] = []
+      for (const view of views) {
+        await show(page, view)
+        ofLanguage.push(await take(page, language, view))
+      }
+      await context.close()
+      return ofLanguage
+    }),
+  )
+  return taken.flat()
+}
+
+const fileOf = ({ name }: Screen, language: Language, { width, theme }: View) =>
+  `${fileName(name)}.${language}.${width}.${theme}.png`
 
 function contactSheet(shown: Screen[]): string {
-  const looks = Object.keys(widths).flatMap((width) =>
-    languages.flatMap((language) => themes.map((theme) => [language, width, theme])),
-  )
+  const looks = languages.flatMap((language) => views.map((view) => ({ language, view })))
   const rows = shown.map((screen) => {
-    const pictures = looks.map((look) => {
-      const file = fileOf(screen, ...look)
-      return `<a href="${file}"><img src="${file}" alt="${look.join(' ')}" loading="lazy"></a>`
+    const pictures = looks.map(({ language, view }) => {
+      const file = fileOf(screen, language, view)
+      return `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`
     })
     return `<section><h2>${screen.name}</h2><div>${pictures.join('')}</div></section>`
   })

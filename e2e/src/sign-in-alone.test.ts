@@ -80,8 +80,10 @@ describe('at a provider', () => {
       const words = wordsIn(language)
       const page = await comeIn(language, chooserPath)
       await failGoogleOnce(world)
-      await signInBy(page, 'google', language, 'Boris')
-      await see(page, words('errors:toast.MANUAL_REDIRECT_ERROR'))
+      await Promise.all([
+        see(page, words('errors:toast.MANUAL_REDIRECT_ERROR')),
+        signInBy(page, 'google', language, 'Boris'),
+      ])
       expect(visitor.asked.filter(isToaster)).not.toEqual([])
       const trouble = words('accounts:social.failure.notConfirmed', { method: 'Google' })
       await page.getByRole('alert').filter({ hasText: trouble }).waitFor()
@@ -135,8 +137,7 @@ test('a login that no longer holds is forgotten, told, and asked for again', asy
   const words = wordsIn('ru')
   const page = await comeIn('ru', '/prices')
   await page.evaluate((jwt) => localStorage.setItem('access-token', jwt), await deadToken(world))
-  await page.goto('/settings')
-  await see(page, words('errors:refusal.UNAUTHORIZED'))
+  await Promise.all([see(page, words('errors:refusal.UNAUTHORIZED')), page.goto('/settings')])
   await page.waitForURL(`**${chooserPath}`)
   expect(await stored(page, 'access-token')).toBeNull()
   expect(visitor.complaints.filter(isNotAbout401)).toEqual([])

@@ -20,6 +20,7 @@ import {
 import { deadToken, failGoogleOnce, isNotAbout401 } from './sign-in/trouble.ts'
 import { redirectProject, type SignInWorld, startSignInWorld } from './sign-in/world.ts'
 import { type Language, wordsIn } from './words.ts'
+import { eventually } from './world.ts'
 
 let world: SignInWorld
 let browser: Browser
@@ -134,14 +135,17 @@ describe('a hub in a frame', () => {
     const { host, hub } = await openFramed('ru')
     await failGoogleOnce(world)
     const popup = await openProvider(visitor, hub, 'google', 'ru')
-    await Promise.all([popup.waitForEvent('close'), approveAs(popup, 'Boris')])
-    await hub.getByText(words('errors:toast.MANUAL_REDIRECT_ERROR')).waitFor()
+    await Promise.all([
+      popup.waitForEvent('close'),
+      hub.getByText(words('errors:toast.MANUAL_REDIRECT_ERROR')).waitFor(),
+      approveAs(popup, 'Boris'),
+    ])
     const trouble = words('accounts:social.failure.notConfirmed', { method: 'Google' })
     await hub.getByRole('alert').filter({ hasText: trouble }).waitFor()
     const again = await openProvider(visitor, hub, 'google', 'ru')
     await Promise.all([again.waitForEvent('close'), approveAs(again, 'Boris')])
     await hub.waitForURL('**/loader')
-    const [first, second] = await heardSoFar(host)
+    const [first, second] = await heardBy(host, 2)
     expect(first?.data).toEqual(failure(1006))
     await expectLogin(world, second?.data, { currentAuthType: 'google', nickName: 'Boris' })
     expect(visitor.complaints).toEqual([])
@@ -150,8 +154,10 @@ describe('a hub in a frame', () => {
   test('tells that the session is not found, to the player and to the host', async () => {
     const words = wordsIn('en')
     const { host, hub } = await openFramed('en', `${chooserPath}/a-session-long-gone/web/en/islandm3`)
-    await signInByMail(hub, 'en', player)
-    await hub.getByText(words('errors:refusal.SESSION_NOT_FOUND')).waitFor()
+    await Promise.all([
+      hub.getByText(words('errors:refusal.SESSION_NOT_FOUND')).waitFor(),
+      signInByMail(hub, 'en', player),
+    ])
     expect((await heardBy(host)).map(({ data }) => data)).toEqual([failure(2000)])
     await accountButton(hub, 'en').waitFor()
     expect(visitor.complaints).toEqual([])
@@ -183,7 +189,9 @@ describe('a hub in a popup', () => {
     await host.waitForURL(`${world.site.strangerUrl}/**`)
     await Promise.all([hub.waitForEvent('close'), signInByMail(hub, 'en', player)])
     expect(await heardSoFar(host)).toEqual([])
-    expect(visitor.complaints).toEqual([expect.stringContaining('does not match the recipient window')])
+    const complaint = await eventually(async () => visitor.complaints[0], 'what the browser says of that')
+    expect(complaint).toContain('does not match the recipient window')
+    expect(visitor.complaints).toEqual([complaint])
   })
 
   test('keeps the player when a site opened it that no project lists', async () => {

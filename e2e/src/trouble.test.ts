@@ -43,7 +43,7 @@ const causes: Cause[] = [
     toast: 'GET_INITIAL_CONFIG_ERROR',
     at: screenNamed('prices'),
     lost: 'get-initial-config',
-    by: (page) => page.goto('/session/login'),
+    by: (page) => page.goto('/session/login/email'),
   },
   { toast: 'GET_GAMES_DATA_ERROR', at: screenNamed('prices'), lost: 'find-games*', by: goHome },
   {

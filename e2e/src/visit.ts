@@ -14,7 +14,7 @@ export function startWorldWithSingleGame(): Promise<World> {
   return startWorld({ CONTENT_DIR: content.dir })
 }
 
-export type Look = { language: Language; width: number; height?: number; colorScheme?: 'dark' | 'light' }
+export type Look = { language: Language; width?: number; height?: number; colorScheme?: 'dark' | 'light' }
 
 /** Goes to a screen as whoever it is for, in a clean browser. */
 export async function visit(
@@ -41,9 +41,17 @@ export async function visit(
 
 export const inLanguage = (path: string, language: Language) => path.replace('{lng}', language)
 
+type Shared = Exclude<Who, 'guest' | 'fresh'>
+const sharedPlayers = new WeakMap<World, Partial<Record<Shared, Promise<ApiPlayer>>>>()
+
+/** Registering takes half a second, and every sign-in is one more device: whom a screen does not change is shared. */
 function playerFor(world: World, who: Who): Promise<ApiPlayer | null> {
   if (who === 'guest') return Promise.resolve(null)
-  return who === 'demo' ? signIn(world, demoPlayer.email, demoPlayer.password) : register(world)
+  if (who === 'fresh') return register(world)
+  const known = sharedPlayers.get(world) ?? {}
+  sharedPlayers.set(world, known)
+  known[who] ??= who === 'demo' ? signIn(world, demoPlayer.email, demoPlayer.password) : register(world)
+  return known[who]
 }
 
 /** As a browser that has signed in before. */
@@ -58,7 +66,7 @@ export function keepSignedIn(page: Page, { jwt, userId, email }: ApiPlayer): Pro
 }
 
 /** A public page comes from the server and wakes up later: whether React has taken up what the selector names. */
-function isAwake(selector: string): boolean {
+export function isAwake(selector: string): boolean {
   const seen = document.querySelector(selector)
   return seen !== null && Object.keys(seen).some((key) => key.startsWith('__reactFiber'))
 }

@@ -28,6 +28,14 @@ async function giveWrongPassword(scene: Scene): Promise<void> {
   await see(scene, 'errors:refusal.INVALID_PASSWORD_LOGIN_BY_EMAIL')
 }
 
+/** Each failure in this browser counts; the next one asks for the robot check. */
+async function failUntilRobotCheck(scene: Scene): Promise<void> {
+  const { page, words } = scene
+  await page.evaluate(() => localStorage.setItem('failed-attempt-counter', '5'))
+  await page.reload()
+  await page.getByRole('checkbox', { name: words('accounts:robot.label') }).waitFor()
+}
+
 async function mistypeRegistration(scene: Scene): Promise<void> {
   await emailField(scene).fill('not an address')
   await passwordField(scene).fill('short')
@@ -74,6 +82,7 @@ async function recover(scene: Scene): Promise<void> {
 export const accountSteps = {
   mistypeSignIn,
   giveWrongPassword,
+  failUntilRobotCheck,
   mistypeRegistration,
   register: begin,
   giveWrongCode,

@@ -35,9 +35,9 @@ async function askToCancel(scene: Scene): Promise<void> {
   await page.getByRole('button', { name: words('payments:cancel.stay') }).waitFor()
 }
 
-async function openCardForm(scene: Scene): Promise<void> {
+async function openCardForm(scene: Scene, number = '4242424242424242'): Promise<void> {
   await choose(scene, 'payments:through.stripe')
-  await fillCard(scene.page, scene.language, '4242424242424242')
+  await fillCard(scene.page, scene.language, number)
 }
 
 async function pay(scene: Scene): Promise<void> {
@@ -92,6 +92,46 @@ async function closeYandexPay(scene: Scene): Promise<void> {
   await scene.page.getByText(scene.words('payments:moment.abandoned.text')).waitFor()
 }
 
+async function pressInYandexPay(scene: Scene, name: RegExp, moment: string): Promise<void> {
+  const opened = await openYandexPay(scene)
+  await opened.getByRole('button', { name }).click()
+  await scene.page.getByRole('heading', { name: scene.words(moment) }).waitFor()
+}
+
+async function beDeclined(scene: Scene): Promise<void> {
+  await openCardForm(scene, '4000000000000002')
+  await payButton(scene).click()
+  await scene.page.getByRole('alert').filter({ hasText: /\S/ }).waitFor()
+}
+
+async function cancel(scene: Scene): Promise<void> {
+  const { page, words } = scene
+  await askToCancel(scene)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('payments:cancel.confirm') })
+    .click()
+  await page.getByRole('heading', { name: words('payments:moment.none.title') }).waitFor()
+}
+
+/** The provider believes that it is paid; the server has not heard of it. */
+async function waitForMoney(scene: Scene): Promise<void> {
+  await scene.page.route('**/api/payments/get/*', (route) => route.abort())
+  await openCardForm(scene)
+  await payButton(scene).click()
+  await scene.page.getByRole('heading', { name: scene.words('payments:moment.pending.title') }).waitFor()
+}
+
+async function openReceipt(scene: Scene): Promise<void> {
+  const { page, words } = scene
+  await openTransaction(scene)
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await page.getByRole('button', { name: words('payments:history.receipt'), exact: true }).click()
+  await page.getByRole('link', { name: words('payments:receipt.open') }).waitFor()
+}
+
 async function openTransaction(scene: Scene): Promise<void> {
   await rows(scene).first().click()
   await scene.page.getByText(scene.words('payments:history.method')).waitFor()
@@ -102,7 +142,7 @@ export const paymentSteps = {
   paidOrder,
   waitForChoice,
   askToCancel,
-  openCardForm,
+  openCardForm: (scene: Scene) => openCardForm(scene),
   openYooKassaForm,
   failYooKassaForm,
   chooseYandexPay,
@@ -110,6 +150,12 @@ export const paymentSteps = {
   blockYandexPay,
   closeYandexPay,
   pay,
+  beDeclined,
+  fail: (scene: Scene) =>
+    pressInYandexPay(scene, /Have the bank decline it|Пусть банк откажет/, 'payments:moment.fail.title'),
+  cancel,
+  waitForMoney,
+  openReceipt,
   waitForHistory: (scene: Scene) => rows(scene).first().waitFor(),
   openTransaction,
   waitForEmptyHistory: ({ page, words }: Scene) =>

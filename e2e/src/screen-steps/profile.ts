@@ -58,6 +58,7 @@ async function openMenuWithDeletion(scene: Scene): Promise<void> {
 }
 
 export const profileSteps = {
+  waitForTrouble: ({ page, words }: Scene) => page.getByText(words('profile:notLoaded')).nth(1).waitFor(),
   waitForDevices,
   mistype,
   waitForFailure: ({ page }: Scene) => page.getByRole('alert').filter({ hasText: 'Google' }).waitFor(),

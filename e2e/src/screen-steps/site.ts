@@ -3,6 +3,11 @@ import type { Scene } from '../screen-list.ts'
 /** A project outside the catalogue, which the tests' content adds. */
 export const singleProject = 'nightcity'
 
+const gameWords = {
+  en: { play: 'Play', shop: 'Shop', buy: /^Buy Hint pack for/ },
+  ru: { play: 'Играть', shop: 'Магазин', buy: /^Купить .*[Пп]одсказ/ },
+}
+
 const keepShelf = (page: Scene['page']) =>
   page.evaluate(() => {
     const games = [
@@ -11,6 +16,13 @@ const keepShelf = (page: Scene['page']) =>
     ]
     localStorage.setItem('shelf', JSON.stringify({ owner: '', games }))
   })
+
+const waitForGame = ({ page }: Scene) =>
+  page.frameLocator('#game-frame').getByRole('heading').first().waitFor()
+
+async function openAccountMenu({ page, words }: Scene): Promise<void> {
+  await page.getByRole('banner').getByTitle(words('common:header.account')).click()
+}
 
 export const siteSteps = {
   /** As a guest who has played and marked before. */
@@ -33,10 +45,56 @@ export const siteSteps = {
       .getByTitle(new RegExp(`^${words('common:header.language')}`))
       .click(),
 
-  openAccountMenu: ({ page, words }: Scene) =>
-    page.getByRole('banner').getByTitle(words('common:header.account')).click(),
+  openAccountMenu,
 
-  waitForGame: ({ page }: Scene) => page.frameLocator('#game-frame').getByRole('heading').first().waitFor(),
+  /** A toast stays while somebody looks at it, and this is how that is done by keys. */
+  holdToast: async (scene: Scene) => {
+    const { page, words } = scene
+    await openAccountMenu(scene)
+    await page.getByRole('button', { name: words('common:header.copyId') }).click()
+    await page.getByText(words('common:header.idCopied')).waitFor()
+    await page.keyboard.press('Alt+t')
+  },
+
+  askToClose: async ({ page, words }: Scene) => {
+    await page.getByRole('button', { name: words('common:header.closeHub') }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+
+  /** As the browser tells it; what it has asked for, such as pictures, still comes. */
+  goOffline: async ({ page, words }: Scene) => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { value: false })
+      dispatchEvent(new Event('offline'))
+    })
+    await page.getByText(words('common:offline')).waitFor()
+  },
+
+  /** What is pressed then does not come. */
+  goToPrices: async ({ page, words }: Scene) => {
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: words('common:footer.prices') })
+      .click()
+    await page.getByRole('button', { name: words('common:retry') }).waitFor()
+  },
+
+  /** The hub's payment screen over a running game. */
+  buyInGame: async ({ page, words, language }: Scene) => {
+    const { play, shop, buy } = gameWords[language]
+    const game = page.frameLocator('#game-frame')
+    for (const name of [play, shop, buy]) await game.getByRole('button', { name }).first().click()
+    await page.getByLabel(words('payments:email.label')).waitFor()
+  },
+
+  waitForGame,
+
+  fillScreen: async (scene: Scene) => {
+    const { page, words } = scene
+    await waitForGame(scene)
+    await page.getByRole('button', { name: words('catalogue:game.fullScreen') }).click()
+    await page.getByRole('button', { name: words('catalogue:game.exitFullScreen') }).waitFor()
+  },
 
   singleGame: ({ world, language }: Scene) =>
     `${world.hubUrl.replace('localhost', `${singleProject}.localhost`)}/games/${language}/`,

@@ -70,6 +70,10 @@ const waitForState =
     page.getByText(words(`support:state.${state}`), { exact: true }).waitFor()
 
 export const supportSteps = {
+  waitForTrouble: async (scene: Scene) => {
+    await waitForForm(scene)
+    await scene.page.getByText(scene.words('support:offline')).waitFor()
+  },
   withPayment,
   asked,
   answered,

@@ -64,9 +64,9 @@ export async function popUpHub(host: Page, address: string): Promise<Page> {
 export type Heard = { origin: string; data: ResultEnvelope }
 declare const window: Window & { heard: Heard[] }
 
-/** Everything that the page has heard, once it has heard something. */
-export async function heardBy(host: Page): Promise<Heard[]> {
-  await host.waitForFunction(() => window.heard.length > 0)
+/** Everything that the page has heard, once it has heard so many results. */
+export async function heardBy(host: Page, count = 1): Promise<Heard[]> {
+  await host.waitForFunction((wanted) => window.heard.length >= wanted, count)
   return heardSoFar(host)
 }
 
