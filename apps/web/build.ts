@@ -25,7 +25,7 @@ export async function buildWeb(dist = webDist): Promise<void> {
     build({ ...serverBuild(dist), configFile: false, logLevel: 'warn' }),
   ])
   const manifest = JSON.parse(await readFile(`${client}.vite/manifest.json`, 'utf8')) as Manifest
-  const assets = describeAssets(manifest, sizes)
+  const assets = await describeAssets(client, manifest, sizes)
   await writeFile(`${dist}assets.json`, JSON.stringify(assets, null, 2))
   report(manifest, sizes)
 }
@@ -47,7 +47,8 @@ async function compressAll(client: string): Promise<Sizes> {
   return new Map((await Promise.all(entries)) as [string, Asset][])
 }
 
-function describeAssets(manifest: Manifest, sizes: Sizes): AssetManifest {
+async function describeAssets(client: string, manifest: Manifest, sizes: Sizes): Promise<AssetManifest> {
+  const text = (source: string) => readFile(`${client}${chunk(manifest, source).file}`, 'utf8')
   const asset = (file: string): Asset => ({ url: `/${file}`, ...sizeOf(sizes, file) })
   const font = (name: string) => `/${chunk(manifest, `src/styles/fonts/${name}.woff2`).file}`
   const entry = chunk(manifest, 'src/entry-client.tsx')
@@ -55,6 +56,10 @@ function describeAssets(manifest: Manifest, sizes: Sizes): AssetManifest {
     boot: asset(chunk(manifest, 'src/boot.ts').file),
     client: { ...asset(entry.file), imports: companionsOf(manifest, 'src/entry-client.tsx') },
     css: stylesheetsOf(manifest, 'src/entry-client.tsx').map(asset),
+    inline: {
+      faces: await text('src/styles/fonts.css'),
+      publicLook: await text('src/styles/public.css'),
+    },
     fonts: {
       ru: { text: font('onest-cyrillic'), headings: font('unbounded-cyrillic-700') },
       en: { text: font('onest-latin'), headings: font('unbounded-latin-700') },

@@ -8,7 +8,8 @@ const font = (name: string) => `/src/styles/fonts/${name}.woff2`
 export const devAssets: AssetManifest = {
   boot: source('/src/dev-boot.ts'),
   client: source('/src/entry-client.tsx'),
-  css: [source('/src/styles/main.css')],
+  css: [source('/src/styles/fonts.css'), source('/src/styles/main.css')],
+  inline: { faces: '', publicLook: '' },
   fonts: {
     ru: { text: font('onest-cyrillic'), headings: font('unbounded-cyrillic-700') },
     en: { text: font('onest-latin'), headings: font('unbounded-latin-700') },

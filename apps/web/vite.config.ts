@@ -59,7 +59,9 @@ export const clientBuild = (dist: string): UserConfig => ({
     // light-dark() must reach the browser as it is: a part of a page may have a theme of its own.
     cssTarget: ['chrome123', 'firefox128', 'safari18'],
     rolldownOptions: {
-      input: { boot: at('src/boot.ts'), client: at('src/entry-client.tsx') },
+      input: ['boot.ts', 'entry-client.tsx', 'styles/fonts.css', 'styles/public.css'].map((name) =>
+        at(`src/${name}`),
+      ),
       preserveEntrySignatures: 'exports-only',
       output: { codeSplitting: { groups } },
     },

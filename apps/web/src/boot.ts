@@ -16,17 +16,24 @@ let isAwake = false
 function wake(): void {
   if (isAwake) return
   isAwake = true
-  for (const url of script?.dataset.with?.split(' ') ?? []) if (url) preload(url)
+  // Side by side instead of one after another.
+  const look = document.querySelector<HTMLElement>('style[data-rest]')?.dataset.rest
+  const looks = wordsOf(look).map((url) => link('stylesheet', url))
+  for (const url of wordsOf(script?.dataset.with)) link('modulepreload', url)
+  const client = import(/* @vite-ignore */ clientUrl)
   // In a task of its own: reading so much script is a long one already, and the page answers in between.
-  void import(/* @vite-ignore */ clientUrl).then((client) => setTimeout(client.start, 0, takePress))
+  void Promise.all([client, ...looks]).then(([{ start }]) => setTimeout(start, 0, takePress))
 }
 
-/** Fetches a part of the client beside the others instead of after them. */
-function preload(url: string): void {
-  const link = document.createElement('link')
-  link.rel = 'modulepreload'
-  link.href = url
-  document.head.append(link)
+const wordsOf = (list = '') => list.split(' ').filter(Boolean)
+
+/** @returns once it is there, or is known not to come. */
+function link(rel: string, href: string): Promise<unknown> {
+  const element = Object.assign(document.createElement('link'), { rel, href })
+  document.head.append(element)
+  return new Promise((resolve) => {
+    element.onload = element.onerror = resolve
+  })
 }
 
 const hints = ['pointerdown', 'keydown', 'click'] as const

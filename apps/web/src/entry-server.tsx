@@ -10,7 +10,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { CHOOSER_ROUTE } from './accounts/routes.tsx'
-import { documentHtml } from './app/document.ts'
+import { type DocumentParts, documentHtml } from './app/document.ts'
 import { headOf } from './app/head.ts'
 import { createRoutes } from './app/routes.tsx'
 import { Shell } from './app/shell.tsx'
@@ -123,7 +123,7 @@ function page(input: RenderInput, status: number, rendered: Rendered): RenderedP
   }
   const isIndexed = rendered.loaderData !== null && isPublic(input.url)
   const head = headOf({ ...input, texts: rendered.texts, context: rendered.context, isPublic: isIndexed })
-  const html = documentHtml({
+  const parts: DocumentParts = {
     ...head,
     language: input.language,
     theme: input.theme,
@@ -131,8 +131,10 @@ function page(input: RenderInput, status: number, rendered: Rendered): RenderedP
     boot,
     ground: groundOf(configOf(rendered.loaderData)),
     body: rendered.body,
-  })
-  return { status, html }
+  }
+  const html = documentHtml(parts)
+  if (!isIndexed || !input.assets.inline.publicLook) return { status, html }
+  return { status, html, packed: documentHtml({ ...parts, hasLookInside: true }) }
 }
 
 function configOf(loaderData: Rendered['loaderData']): Pick<InitialConfig, 'settings'> {

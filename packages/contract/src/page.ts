@@ -73,4 +73,10 @@ export type PageRequest = {
   clientConfig: ClientConfig
 }
 
-export type RenderedPage = { status: number; redirect?: string; html: string }
+export type RenderedPage = {
+  status: number
+  redirect?: string
+  html: string
+  /** The same page as it travels packed, where that differs: with its look inside instead of a round trip away. */
+  packed?: string
+}

@@ -1,9 +1,10 @@
+import type { RenderedPage } from '@playhub/contract'
 import { type PreparedAnswer, prepareAnswer } from '../platform/prepared-answer.ts'
 
 export type PageCache = {
   get(key: string): PreparedAnswer | undefined
   /** Renders at most once at a time for one key. */
-  fill(key: string, render: () => Promise<{ status: number; html: string }>): Promise<PreparedAnswer>
+  fill(key: string, render: () => Promise<RenderedPage>): Promise<PreparedAnswer>
   clear(): void
 }
 
@@ -18,17 +19,15 @@ export function createPageCache(pageHeaders: () => Record<string, string>): Page
   const filling = new Map<string, Promise<PreparedAnswer>>()
   let generation = 0
 
-  async function make(
-    key: string,
-    render: () => Promise<{ status: number; html: string }>,
-  ): Promise<PreparedAnswer> {
+  async function make(key: string, render: () => Promise<RenderedPage>): Promise<PreparedAnswer> {
     const startedIn = generation
-    const { status, html } = await render()
-    const page = await prepareAnswer(status, html, {
+    const { status, html, packed } = await render()
+    const headers = {
       ...pageHeaders(),
       'content-type': 'text/html; charset=utf-8',
       vary: 'accept-encoding, accept-language',
-    })
+    }
+    const page = await prepareAnswer(status, html, headers, packed)
     if (startedIn === generation && status === 200 && pages.size < mostPages) pages.set(key, page)
     return page
   }

@@ -88,6 +88,23 @@ test("an operator's drawing is packed for whoever can unpack it", async () => {
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
 })
 
+test('a page for everybody travels packed with its look inside, and plain with a link to it', async () => {
+  const site = await openSite()
+  const inside = '<style data-rest="/assets/client.css">h1{color:red}</style>'
+  const linked = '<link rel="stylesheet" href="/assets/client.css">'
+  for (const url of ['/games/en/', '/docs/terms.html']) {
+    const plain = await site.inject(url)
+    expect(plain.body).toContain(linked)
+    const { headers, rawPayload } = await site.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringContaining('accept-encoding'),
+    })
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.body.replace(linked, inside))
+  }
+  expect((await site.inject('/transactions')).body).toContain(linked)
+})
+
 test('the hub can be installed, in the language of its page', async () => {
   const site = await openSite()
   const { body } = await site.inject('/games/ru/')

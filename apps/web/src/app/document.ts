@@ -20,6 +20,8 @@ export type DocumentParts = {
   body: string
   /** The hub's own background colour (`backgroundColor` of the settings), for the dark theme. */
   ground?: string
+  /** What a page for everybody needs of the look stands in it; the rest comes with the client. */
+  hasLookInside?: boolean
 }
 
 /** The whole HTML page. No script in it runs by itself: a strict policy needs no nonce. */
@@ -37,7 +39,7 @@ ${described(parts)}
 <link rel="apple-touch-icon" href="${escapeHtml(page.appleTouchImage)}">
 <link rel="manifest" href="/manifest.webmanifest?locale=${language}">
 ${themeColours(parts.theme)}
-${styles(assets)}
+${stylesOf(parts)}
 ${preloads(parts)}
 <script type="module" async src="${assets.boot.url}" data-client="${assets.client.url}" data-with="${assets.client.imports?.join(' ') ?? ''}" data-wake="${wake}"></script>
 ${wake === 'now' ? modulePreloads(assets) : ''}
@@ -92,8 +94,13 @@ function modulePreloads({ client }: AssetManifest): string {
   return [client.url, ...(client.imports ?? [])].map(link).join('\n')
 }
 
-function styles(assets: AssetManifest): string {
-  return assets.css.map(({ url }) => `<link rel="stylesheet" href="${url}">`).join('\n')
+/** Named apart, since faces that are named twice are fitted anew. */
+function stylesOf({ assets: { css, inline }, hasLookInside }: DocumentParts): string {
+  const faces = inline.faces && `<style>${inline.faces}</style>`
+  if (!hasLookInside)
+    return [faces, ...css.map(({ url }) => `<link rel="stylesheet" href="${url}">`)].join('\n')
+  const urls = css.map(({ url }) => url).join(' ')
+  return `${faces}\n<style data-rest="${urls}">${inline.publicLook}</style>`
 }
 
 /** The colour of the browser's own edges around the page. */

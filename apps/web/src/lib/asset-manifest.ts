@@ -6,8 +6,15 @@ export type AssetManifest = {
   boot: Asset
   /** The client it wakes, and the files that come with it: fetched side by side instead of one after another. */
   client: Asset & { imports?: string[] }
-  /** Linked, not inlined: a page stays a third of its size, and the browser keeps the sheet. */
+  /** All of the look. */
   css: Asset[]
+  /** Style sheets that travel inside a page, as text; none in development. */
+  inline: {
+    /** Which faces there are: every page names them. */
+    faces: string
+    /** What of the look a page for everybody needs until the client brings the rest. */
+    publicLook: string
+  }
   /** The faces of text and headings, by language: found through the stylesheet they would come a round trip later. */
   fonts: Record<'ru' | 'en', { text: string; headings: string }>
 }
