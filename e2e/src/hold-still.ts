@@ -42,7 +42,7 @@ function hold([written, look]: readonly [(readonly [string, string, string])[], 
   const read = (text: string) => readings.reduce((so, [found, reading]) => so.replace(found, reading), text)
 
   const readAll = () => {
-    const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let text = walker.nextNode() as Text | null; text; text = walker.nextNode() as Text | null) {
       const reading = read(text.data)
       if (reading !== text.data) text.data = reading
