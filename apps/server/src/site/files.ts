@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, ReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline, Readable } from 'node:stream'
-import { constants, createBrotliCompress } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { createDrawingPack } from './drawing-pack.ts'
 import { webDist } from './renderer.ts'
 import { shareFolder, sharePrefix } from './share/share-file.ts'
 
@@ -23,7 +22,7 @@ export async function registerFiles(app: FastifyInstance, config: Config): Promi
     { root: join(config.contentDir, 'static_files'), prefix: '/static_files/', headers: inert, maxAge: '1h' },
   ].filter(({ root }) => existsSync(root))
   await app.register(async (scope) => {
-    scope.addHook('onSend', packDrawing)
+    scope.addHook('onSend', createPacker())
     for (const [index, { headers, ...options }] of files.entries()) {
       await scope.register(fastifyStatic, {
         ...options,
@@ -35,19 +34,18 @@ export async function registerFiles(app: FastifyInstance, config: Config): Promi
 }
 
 /** Drawings are text: a phone gets them at a third of their size. The build has packed its own. */
-async function packDrawing(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> {
-  const isDrawing =
-    reply.statusCode === 200 &&
-    String(reply.getHeader('content-type')).startsWith('image/svg+xml') &&
-    !reply.hasHeader('content-encoding')
-  if (!isDrawing) return payload
-  reply.header('vary', 'accept-encoding')
-  if (!(payload instanceof Readable) || !headers['accept-encoding']?.includes('br')) return payload
-  reply.header('content-encoding', 'br').removeHeader('content-length')
-  const packed = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-  return pipeline(payload, packed, () => undefined)
+function createPacker() {
+  const pack = createDrawingPack()
+  return async ({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+    const isDrawing =
+      reply.statusCode === 200 &&
+      String(reply.getHeader('content-type')).startsWith('image/svg+xml') &&
+      !reply.hasHeader('content-encoding')
+    if (!isDrawing) return payload
+    reply.header('vary', 'accept-encoding')
+    if (!(payload instanceof ReadStream) || !headers['accept-encoding']?.includes('br')) return payload
+    const packed = await pack(payload, String(reply.getHeader('etag')))
+    reply.header('content-encoding', 'br').header('content-length', packed.length)
+    return packed
+  }
 }
