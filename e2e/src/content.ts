@@ -26,8 +26,8 @@ export const withoutItems = (yaml: string) => yaml.replace(/^items:[\s\S]*?^(?=g
 
 const singlePictures = `
   single:
-    backgroundFiles: [/main_images/neuroarena/hero.webp, /main_images/neuroarena/hero-small.webp]
-    popupFiles: [/main_images/neuroarena/card.webp, /main_images/neuroarena/hero-small.webp]
+    backgroundFiles: [/main_images/neuroarena/hero.webp, '/main_images/neuroarena/hero.svg#svgView(viewBox(550,0,900,900))']
+    popupFiles: [/main_images/neuroarena/card.webp, /main_images/neuroarena/card.svg]
     verificationButtonFiles: [/main_images/neuroarena/logo.svg, /main_images/neuroarena/items/shields.svg]
 `
 

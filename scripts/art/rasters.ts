@@ -15,17 +15,12 @@ export interface Raster {
 export const limits: [ending: string, kilobytes: number][] = [
   ['card.webp', 25],
   ['hero.webp', 45],
-  ['hero-small.webp', 45],
   ['share.png', 250],
   ['512.png', 160],
   ['.png', 40],
 ]
 
-/** Share of the width that lies left of a crop: keeps the focal point, right of the middle, in a narrow frame. */
-const focus = '78.6% 50%'
-
-const filled = (path: string, position = '50% 50%') =>
-  `<img class="fill" style="object-position:${position}" src="${path}">`
+const filled = (path: string) => `<img class="fill" src="${path}">`
 
 const square = (path: string, source: string, size: number): Raster => ({
   path,
@@ -37,13 +32,6 @@ const square = (path: string, source: string, size: number): Raster => ({
 const rastersOf = (game: string): Raster[] => [
   { path: `${game}/card.webp`, width: 560, height: 420, stage: filled(`${game}/card.svg`), quality: 54 },
   { path: `${game}/hero.webp`, width: 1280, height: 720, stage: filled(`${game}/hero.svg`), quality: 66 },
-  {
-    path: `${game}/hero-small.webp`,
-    width: 640,
-    height: 640,
-    stage: filled(`${game}/hero.svg`, focus),
-    quality: 50,
-  },
 ]
 
 const games = ['familytown', 'neuroarena', 'islandm3', 'skyport']

@@ -14,7 +14,7 @@ function game(project: string, page: Partial<Game['web_page']> = {}): Game {
       cardLogoImage: '/main_images/logo.svg',
       gameImage: '/main_images/card.webp',
       heroImage: '/main_images/hero.webp',
-      heroImageSmall: '/main_images/hero-small.webp',
+      heroImageSmall: '/main_images/hero.svg#svgView(viewBox(550,0,900,900))',
       projectBackgroundFile: '',
       inDevelop: false,
       isActive: true,

@@ -87,6 +87,7 @@ const ProjectFields = z.strictObject({
     footerBackgroundColor: Color,
     cardImage: ContentPath,
     heroImage: ContentPath,
+    /** Square, for phones. A fragment cuts the square from a drawing: `#svgView(viewBox(550,0,900,900))`. */
     heroImageSmall: ContentPath,
     /** What link previews are drawn from when `heroImage` is no SVG, PNG or JPEG. */
     shareArt: ContentPath.optional(),

@@ -67,8 +67,14 @@ test('a picture that is not there is named with the field that wants it', () => 
   const single =
     '  single:\n    popupFiles: [/main_images/familytown/card.webp?v=2, /main_images/none.webp]\n'
   edit(dir, 'projects/islandm3.yaml', (text) => text + single)
+  edit(dir, 'projects/familytown.yaml', (text) =>
+    text.replace('/familytown/hero.svg#', '/familytown/none.svg#'),
+  )
   edit(dir, 'pages/default.yaml', (text) => `${text}\nfaviconImage: /static_files/none.svg\n`)
   expect(mistakesOf(dir)).toEqual([
+    expect.stringMatching(
+      /familytown\.yaml:\d+: game\.heroImageSmall: there is no file \/main_images\/familytown\/none\.svg#svgView/,
+    ),
     expect.stringMatching(
       /islandm3\.yaml:\d+: game\.single\.popupFiles\.1: there is no file \/main_images\/none\.webp/,
     ),

@@ -4,18 +4,12 @@ import type { GameCard } from '@playhub/contract'
 export function HeroArt({ game, transitionName }: { game: GameCard; transitionName?: string }) {
   const { heroImage, heroImageSmall } = game.web_page
   return (
-    <picture>
+    <picture
+      style={transitionName ? { viewTransitionName: transitionName } : undefined}
+      className="window-art"
+    >
       <source media="(width < 768px)" srcSet={heroImageSmall} width={900} height={900} />
-      <img
-        src={heroImage}
-        alt=""
-        width={1920}
-        height={1080}
-        fetchPriority="high"
-        decoding="async"
-        style={transitionName ? { viewTransitionName: transitionName } : undefined}
-        className="window-art"
-      />
+      <img src={heroImage} alt="" width={1920} height={1080} fetchPriority="high" decoding="async" />
     </picture>
   )
 }

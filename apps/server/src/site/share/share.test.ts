@@ -42,7 +42,9 @@ test('another name, art or colour asks for another picture, and nothing else doe
   const changed = [
     fileOf((yaml) => yaml.replace('en: Treasure Island M3', 'en: Treasure Island')),
     fileOf((yaml) => yaml.replace('#08162A', '#08162B')),
-    fileOf((yaml) => yaml.replace('islandm3/hero.svg', 'islandm3/card.svg')),
+    fileOf((yaml) =>
+      yaml.replace('shareArt: /main_images/islandm3/hero.svg', 'shareArt: /main_images/islandm3/card.svg'),
+    ),
   ]
   expect(new Set([shipped, ...changed]).size).toBe(4)
 })
