@@ -51,11 +51,24 @@ export async function newVisitor(
   return { page, context, complaints, asked }
 }
 
+/** Rules that axe leaves off unless it is asked for them. */
+const rules = Object.fromEntries(
+  [
+    'target-size',
+    'identical-links-same-purpose',
+    'label-content-name-mismatch',
+    'focus-order-semantics',
+    'css-orientation-lock',
+    'table-fake-caption',
+    'td-has-header',
+  ].map((rule) => [rule, { enabled: true }]),
+)
+
 /** What axe finds wrong with the page as it stands, frames and all: rule, and where. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   await untilStill(page)
   // Of what is sound, axe would describe every element; style sheets it would load anew for a rule that is off.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false })
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false, rules })
   // Results of several frames are put together in a page of their own; without frames that is time lost.
   if (page.frames().length === 1) axe.setLegacyMode()
   const { violations } = await axe.analyze()
