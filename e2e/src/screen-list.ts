@@ -224,6 +224,11 @@ export const screens: Screen[] = [
 
   { name: 'payment', who: 'buyer', path: paymentSteps.newOrder, steps: paymentSteps.waitForChoice },
   {
+    name: 'payment, loading',
+    who: 'buyer',
+    path: answers.held('payments/process/*', paymentSteps.newOrder),
+  },
+  {
     name: 'payment that did not open',
     who: 'buyer',
     path: answers.lost('payments/process/*', paymentSteps.newOrder),

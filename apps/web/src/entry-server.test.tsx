@@ -230,6 +230,7 @@ test('a private page is a light shell that nobody indexes', async () => {
 test('a payment has its shape and what is true of every payment before any script, and nothing of a player', async () => {
   const { html } = await open('/payments/process/some-payment', { api: noApi })
   expect(html).toContain('You pay once.')
+  expect(html).toContain('>Payment</h1>')
   expect(html).toContain('aria-busy="true"')
   expect(html).toContain('"hydration":null')
   expect((await open('/payments/done')).html).not.toContain('You pay once.')

@@ -90,7 +90,7 @@ function StageView(props: {
   const { stage } = flow
   const [chosen, setChosen] = useState<PayOption>()
   const { i18n } = useTranslation()
-  if (stage.name === 'loading') return <PaymentSkeleton />
+  if (stage.name === 'loading') return <PaymentSkeleton variant={variant} />
   if (stage.name === 'closed') {
     return <ClosedPayment {...stage} variant={variant} onLeave={onLeave} onRetry={flow.restart} />
   }

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Once } from './order-summary.tsx'
+import type { PaymentVariant } from './payment-result.ts'
 
 /** The shape of the payment screen while it is on its way. */
-export function PaymentSkeleton() {
+export function PaymentSkeleton({ variant }: { variant: PaymentVariant }) {
   const { t } = useTranslation('payments')
   return (
     <>
+      {variant === 'page' && <h1 className="sr-only">{t('title')}</h1>}
       <p role="status" className="sr-only">
         {t('loading')}
       </p>

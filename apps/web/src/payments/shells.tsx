@@ -15,7 +15,7 @@ function PaymentShell() {
       isCovered={false}
       onLeave={() => undefined}
     >
-      <PaymentSkeleton />
+      <PaymentSkeleton variant="page" />
     </PaymentLayout>
   )
 }
