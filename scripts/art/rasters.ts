@@ -22,11 +22,12 @@ export const limits: [ending: string, kilobytes: number][] = [
 
 const filled = (path: string) => `<img class="fill" src="${path}">`
 
-const square = (path: string, source: string, size: number): Raster => ({
+const square = (path: string, source: string, size: number, quality?: number): Raster => ({
   path,
   width: size,
   height: size,
   stage: filled(source),
+  quality,
 })
 
 const rastersOf = (game: string): Raster[] => [
@@ -55,7 +56,8 @@ const hubShare: Raster = {
 export const rasters: Raster[] = [
   square('favicon-32.png', 'favicon.svg', 32),
   square('apple-touch-icon.png', 'icon-apple.svg', 180),
-  square('icon-192.webp', 'logo.svg', 192),
+  // Every first visit fetches it beside what it came for.
+  square('icon-192.webp', 'logo.svg', 192, 60),
   square('icon-512.png', 'logo.svg', 512),
   square('icon-maskable-512.png', 'icon-maskable.svg', 512),
   ...games.flatMap(rastersOf),

@@ -26,11 +26,15 @@ russian = [*range(0x410, 0x450), 0x401, 0x451, 0x2116]
 cyrillic = [*range(0x400, 0x460), 0x490, 0x491, 0x2116, 0x301]
 
 
-def make(source: str, name: str, letters: list[int], weight: float | tuple[float, float]) -> None:
+def make(
+    source: str, name: str, letters: list[int], weight: float | tuple[float, float], features: list[str]
+) -> None:
     font = instantiateVariableFont(TTFont(packages / source), {'wght': weight})
     options = subset.Options()
-    options.layout_features = ['ccmp', 'kern', 'locl', 'mark', 'mkmk', 'tnum']
+    options.layout_features = features
     options.hinting = False
+    # Who made it and its licence stand beside it, see OFL-*.txt.
+    options.name_IDs = [1, 2]
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=letters)
     cutter.subset(font)
@@ -39,9 +43,11 @@ def make(source: str, name: str, letters: list[int], weight: float | tuple[float
 
 
 unbounded, onest = 'unbounded/files/unbounded-%s-wght-normal.woff2', 'onest/files/onest-%s-wght-normal.woff2'
-make(unbounded % 'latin', 'unbounded-latin-700.woff2', ascii_letters + signs + punctuation, 700)
-make(unbounded % 'cyrillic', 'unbounded-cyrillic-700.woff2', russian, 700)
-make(onest % 'latin', 'onest-latin.woff2', ascii_letters + signs + punctuation, (400, 700))
-make(onest % 'latin', 'onest-western.woff2', western_letters, (400, 700))
-make(onest % 'cyrillic', 'onest-cyrillic.woff2', cyrillic, (400, 700))
-make(onest % 'latin-ext', 'onest-rouble.woff2', [0x20BD], (400, 700))
+latin = ascii_letters + signs + punctuation
+make(unbounded % 'latin', 'unbounded-latin-700.woff2', latin, 700, ['kern'])
+make(unbounded % 'cyrillic', 'unbounded-cyrillic-700.woff2', russian, 700, ['kern'])
+text = (400, 700), ['ccmp', 'kern', 'locl', 'mark', 'mkmk', 'tnum']
+make(onest % 'latin', 'onest-latin.woff2', latin, *text)
+make(onest % 'latin', 'onest-western.woff2', western_letters, *text)
+make(onest % 'cyrillic', 'onest-cyrillic.woff2', cyrillic, *text)
+make(onest % 'latin-ext', 'onest-rouble.woff2', [0x20BD], *text)
