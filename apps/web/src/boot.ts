@@ -17,8 +17,9 @@ function wake(): void {
   if (isAwake) return
   isAwake = true
   // Side by side instead of one after another.
-  const look = document.querySelector<HTMLElement>('style[data-rest]')?.dataset.rest
-  const looks = wordsOf(look).map((url) => link('stylesheet', url))
+  const { rest, manifest } = document.querySelector<HTMLElement>('style[data-rest]')?.dataset ?? {}
+  const looks = wordsOf(rest).map((url) => link('stylesheet', url))
+  if (manifest) void link('manifest', manifest)
   for (const url of wordsOf(script?.dataset.with)) link('modulepreload', url)
   const client = import(/* @vite-ignore */ clientUrl)
   // In a task of its own: reading so much script is a long one already, and the page answers in between.

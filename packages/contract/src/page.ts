@@ -77,6 +77,6 @@ export type RenderedPage = {
   status: number
   redirect?: string
   html: string
-  /** The same page as it travels packed, where that differs: with its look inside instead of a round trip away. */
+  /** The same page as it travels packed, where that differs: lean, with its look inside. */
   packed?: string
 }

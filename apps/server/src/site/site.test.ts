@@ -88,19 +88,24 @@ test("an operator's drawing is packed for whoever can unpack it", async () => {
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
 })
 
-test('a page for everybody travels packed with its look inside, and plain with a link to it', async () => {
+test('a page for everybody travels packed with its look inside, and plain with links to it and the manifest', async () => {
   const site = await openSite()
-  const inside = '<style data-rest="/assets/client.css">h1{color:red}</style>'
+  const manifest = '/manifest.webmanifest?locale=en'
+  const inside = `<style data-rest="/assets/client.css" data-manifest="${manifest}">h1{color:red}</style>`
   const linked = '<link rel="stylesheet" href="/assets/client.css">'
+  const installed = `<link rel="manifest" href="${manifest}">`
   for (const url of ['/games/en/', '/docs/terms.html']) {
     const plain = await site.inject(url)
     expect(plain.body).toContain(linked)
+    expect(plain.body).toContain(installed)
     const { headers, rawPayload } = await site.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
     expect(headers).toMatchObject({
       'content-encoding': 'br',
       vary: expect.stringContaining('accept-encoding'),
     })
-    expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.body.replace(linked, inside))
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(
+      plain.body.replace(linked, inside).replace(installed, ''),
+    )
   }
   expect((await site.inject('/transactions')).body).toContain(linked)
 })

@@ -20,8 +20,11 @@ export type DocumentParts = {
   body: string
   /** The hub's own background colour (`backgroundColor` of the settings), for the dark theme. */
   ground?: string
-  /** What a page for everybody needs of the look stands in it; the rest comes with the client. */
-  hasLookInside?: boolean
+  /**
+   * A page for everybody that fetches nothing before it is seen which can come with the client: what it needs of the
+   * look stands in it, and a hub is installed by whoever sees it.
+   */
+  isLean?: boolean
 }
 
 /** The whole HTML page. No script in it runs by itself: a strict policy needs no nonce. */
@@ -37,7 +40,7 @@ export function documentHtml(parts: DocumentParts): string {
 ${described(parts)}
 <link rel="icon" href="${escapeHtml(page.faviconImage)}">
 <link rel="apple-touch-icon" href="${escapeHtml(page.appleTouchImage)}">
-<link rel="manifest" href="/manifest.webmanifest?locale=${language}">
+${parts.isLean ? '' : `<link rel="manifest" href="${manifestOf(language)}">`}
 ${themeColours(parts.theme)}
 ${stylesOf(parts)}
 ${preloads(parts)}
@@ -95,12 +98,11 @@ function modulePreloads({ client }: AssetManifest): string {
 }
 
 /** Named apart, since faces that are named twice are fitted anew. */
-function stylesOf({ assets: { css, inline }, hasLookInside }: DocumentParts): string {
+function stylesOf({ language, assets: { css, inline }, isLean }: DocumentParts): string {
   const faces = inline.faces && `<style>${inline.faces}</style>`
-  if (!hasLookInside)
-    return [faces, ...css.map(({ url }) => `<link rel="stylesheet" href="${url}">`)].join('\n')
+  if (!isLean) return [faces, ...css.map(({ url }) => `<link rel="stylesheet" href="${url}">`)].join('\n')
   const urls = css.map(({ url }) => url).join(' ')
-  return `${faces}\n<style data-rest="${urls}">${inline.publicLook}</style>`
+  return `${faces}\n<style data-rest="${urls}" data-manifest="${manifestOf(language)}">${inline.publicLook}</style>`
 }
 
 /** The colour of the browser's own edges around the page. */
@@ -116,6 +118,8 @@ function factsOf(facts: DocumentParts['facts']): string {
   const graph = { '@context': 'https://schema.org', '@graph': facts }
   return `<script type="application/ld+json">${toScriptJson(graph)}</script>`
 }
+
+const manifestOf = (language: InterfaceLanguage) => `/manifest.webmanifest?locale=${language}`
 
 const themeOf = (theme: Theme | undefined) => (theme ? ` data-theme="${theme}"` : '')
 
