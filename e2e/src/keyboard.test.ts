@@ -116,6 +116,24 @@ test('a menu that is opened while another screen is on its way stays open, with 
   await expectFocus(menu(words('common:header.language')))
 })
 
+test('what is done to a page that is on its way is done to the one that takes its place', async () => {
+  await keepSignedIn(page, player)
+  const arrive = Promise.withResolvers<void>()
+  await visitor.context.route('**/api/*/get-initial-config*', async (route) => {
+    await arrive.promise
+    await route.continue()
+  })
+  await Promise.all([page.waitForRequest('**/api/*/get-initial-config*'), page.goto('/transactions')])
+  await keys.press(button(words('common:theme.dark')))
+  await keys.reach(menu(words('common:header.language')), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  arrive.resolve()
+  await page.waitForFunction(isAwake, 'main h1')
+  await page.locator('html[data-theme=dark]').waitFor()
+  await page.getByRole('banner').locator('details[open]').waitFor()
+  await expectFocus(menu(words('common:header.language')))
+})
+
 test('a newcomer registers, logs out, recovers the password, logs in and goes on as a guest', async () => {
   const email = `${randomUUID().slice(0, 8)}@example.org`
   await page.goto('/session/registration')

@@ -8,6 +8,7 @@ import { CHOOSER_ROUTE } from './accounts/routes.tsx'
 import { noteDepartures } from './app/focus.ts'
 import { followLinks } from './app/links.ts'
 import { createRoutes } from './app/routes.tsx'
+import { watchServersPage } from './app/take-over.ts'
 import { onUnauthorized } from './lib/api.ts'
 import { type BootData, noteUnfinished, readBootData } from './lib/boot-data.ts'
 import { browserApi } from './lib/browser-api.ts'
@@ -31,10 +32,11 @@ export async function start(takePress: () => HTMLElement | undefined): Promise<v
   adoptClientConfig(boot.config)
   rememberHost()
   onUnauthorized(() => void handleUnauthorized())
+  const takeOver = watchServersPage()
   const router = await (boot.hydration ? openServers(boot) : openShell(boot))
   followLinks((address, options) => void router.navigate(address, options), rememberLanguage)
   await show(router, boot)
-  takePress()?.click()
+  takeOver(takePress())
   if (needsIntroduction()) await refreshPlayer().catch(() => undefined)
 }
 
