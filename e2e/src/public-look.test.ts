@@ -24,6 +24,7 @@ const pages = [
   '/prices/islandm3?locale={lng}',
   '/docs/offer.html?locale={lng}',
   '/docs/contacts.html?locale={lng}',
+  '/session/login?locale={lng}',
 ]
 
 test.each(pages)('%s brings the looks of all that stands in it', async (path) => {

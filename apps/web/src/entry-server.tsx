@@ -133,7 +133,7 @@ function page(input: RenderInput, status: number, rendered: Rendered): RenderedP
     body: rendered.body,
   }
   const html = documentHtml(parts)
-  if (!isIndexed || !input.assets.inline.publicLook) return { status, html }
+  if (!rendered.loaderData || !input.assets.inline.publicLook) return { status, html }
   return { status, html, packed: documentHtml({ ...parts, isLean: true }) }
 }
 

@@ -94,7 +94,7 @@ test('a page for everybody travels packed with its look inside, and plain with l
   const inside = `<style data-rest="/assets/client.css" data-manifest="${manifest}">h1{color:red}</style>`
   const linked = '<link rel="stylesheet" href="/assets/client.css">'
   const installed = `<link rel="manifest" href="${manifest}">`
-  for (const url of ['/games/en/', '/docs/terms.html']) {
+  for (const url of ['/games/en/', '/docs/terms.html', '/session/login']) {
     const plain = await site.inject(url)
     expect(plain.body).toContain(linked)
     expect(plain.body).toContain(installed)

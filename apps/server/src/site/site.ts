@@ -161,6 +161,13 @@ export async function registerSite(
   app.get('/docs/:file', (request, reply) =>
     sendPublic(request, reply, { kind: 'document', language: languageOf(request) }),
   )
+  // The choice how to sign in is the same for every guest, where its address brings nothing along but a language.
+  app.get('/session/login', (request, reply) => {
+    const [, query] = request.url.split('?', 2)
+    const isPlain = [...new URLSearchParams(query).keys()].every((name) => name === 'locale')
+    if (!isPlain) return sendPrivate(request, reply)
+    return sendPublic(request, reply, { kind: 'default', language: languageOf(request) })
+  })
   app.get('/*', sendPrivate)
 }
 
