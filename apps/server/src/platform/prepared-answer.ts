@@ -9,11 +9,8 @@ const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 /** An answer that is the same for everybody, made once: its bytes, plain and compressed, with all their headers. */
 export type PreparedAnswer = { status: number; etag: string; plain: Variant; brotli: Variant }
-/**
- * A body and the headers it travels with, names and values by turns. The bytes stand in a string, one character each:
- * Node writes headers and a string in one piece, and a buffer in two.
- */
-type Variant = { body: string; headers: string[] }
+/** A body and the headers it travels with, names and values by turns. */
+type Variant = { body: Buffer; headers: string[] }
 
 /** @param packedText  What travels compressed; by default the same. */
 export async function prepareAnswer(
@@ -34,7 +31,7 @@ export async function prepareAnswer(
 
 function variant(body: Buffer, headers: Record<string, string>): Variant {
   return {
-    body: body.toString('latin1'),
+    body,
     headers: Object.entries({ ...headers, 'content-length': String(body.length) }).flat(),
   }
 }
@@ -57,5 +54,5 @@ export function writePrepared(
 ): void {
   if (asked['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
   const { body, headers } = asked['accept-encoding']?.includes('br') ? brotli : plain
-  response.writeHead(status, headers).end(body, 'latin1')
+  response.writeHead(status, headers).end(body)
 }
