@@ -59,6 +59,20 @@ test('a page is given again in the same words, and to nobody who would see anoth
   expect(reached()).toBe(before)
 })
 
+test('an address asked for in more words than are kept is given again to the latest', async () => {
+  const { app, reached } = await listen()
+  const pages = Array.from({ length: 60 }, (_, n) => ({
+    path: '/games/en/',
+    headers: { 'accept-language': `en;q=0.${n + 10}` },
+  }))
+  const bodies = new Set<string>()
+  for (const page of [...pages, ...pages.slice(-5)]) bodies.add((await ask(app, page)).body)
+  const before = reached()
+  bodies.add((await ask(app, pages.at(-1) as Asked)).body)
+  expect(bodies.size).toBe(1)
+  expect(reached()).toBe(before)
+})
+
 test('whoever has the page is told so, and other methods reach Fastify', async () => {
   const { app, reached } = await listen()
   const page = { path: '/games/en/' }

@@ -16,19 +16,37 @@ export type FrontDoor = {
   onRepeat(listener: (repeat: Repeat) => void): void
 }
 
+type Page = { words: (string | undefined)[]; route: string; answer: PreparedAnswer }
+
 const most = 2000
-const longestKey = 1000
+/** In characters: an address and its words. */
+const longest = 1000
+/** One after another is looked at. */
+const mostOfAddress = 50
 
 /** @param isShut  Then Fastify sees every request: it ends connections while the hub drains. */
 export function createFrontDoor(isShut: () => boolean): FrontDoor {
-  const known = new Map<string, { route: string; answer: PreparedAnswer }>()
+  const known = new Map<string, Page[]>()
+  let pages = 0
   let listener: ((repeat: Repeat) => void) | undefined
+
+  function find(request: IncomingMessage): Page | undefined {
+    const ofAddress = known.get(request.url ?? '')
+    if (!ofAddress) return
+    const asked = wordsOf(request)
+    return ofAddress.find(({ words }) => words.every((word, place) => word === asked[place]))
+  }
+
+  function forget(): void {
+    known.clear()
+    pages = 0
+  }
 
   return {
     serverFactory(toFastify, options) {
       const { http, keepAliveTimeout, requestTimeout } = options as FastifyHttpOptions<Server>
       const server = createServer(http ?? {}, (request, response) => {
-        const page = request.method === 'GET' && !isShut() ? known.get(keyOf(request)) : undefined
+        const page = request.method === 'GET' && !isShut() ? find(request) : undefined
         if (!page) return toFastify(request, response)
         const start = listener && performance.now()
         writePrepared(request, response, page.answer)
@@ -40,21 +58,24 @@ export function createFrontDoor(isShut: () => boolean): FrontDoor {
       return Object.assign(server, { keepAliveTimeout, requestTimeout })
     },
     keep(request, route, answer) {
-      const key = keyOf(request)
-      if (key.length > longestKey) return
-      if (known.size >= most) known.clear()
-      known.set(key, { route, answer })
+      const { url = '' } = request
+      const words = wordsOf(request)
+      if (url.length + words.join('').length > longest || find(request)) return
+      if (pages >= most) forget()
+      const ofAddress = known.get(url) ?? []
+      const kept = ofAddress.length < mostOfAddress ? ofAddress : []
+      known.set(url, [...kept, { words, route, answer }])
+      pages += 1 + kept.length - ofAddress.length
     },
-    forget: () => known.clear(),
+    forget,
     onRepeat(heard) {
       listener = heard
     },
   }
 }
 
-/** All that decides how a page looks. No header holds a line break, so no two requests share a key by chance. */
-function keyOf(request: IncomingMessage): string {
+/** All that decides how the page of an address looks. To compare them one by one costs less than to make a key of them. */
+function wordsOf(request: IncomingMessage): (string | undefined)[] {
   const { host, 'accept-language': languages } = request.headers
-  const [language, theme] = [cookieOf(request, 'i18nextLng'), cookieOf(request, 'theme')]
-  return `${request.url}\n${host}\n${languages}\n${language}\n${theme}`
+  return [host, languages, cookieOf(request, 'i18nextLng'), cookieOf(request, 'theme')]
 }
