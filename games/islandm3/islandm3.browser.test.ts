@@ -17,6 +17,7 @@ async function startLevel(): Promise<void> {
   await openGame()
   await page.getByRole('button', { name: 'Play' }).click()
   await page.getByRole('application', { name: 'Board, 8 by 8' }).waitFor()
+  await page.locator('#board[aria-busy=false]').waitFor()
 }
 
 const said = (words: RegExp) => page.getByRole('status').filter({ hasText: words }).first().waitFor()

@@ -1,4 +1,5 @@
 import { announce } from '../kit/hud/announcer.ts'
+import { byId } from '../kit/hud/dom.ts'
 import { fly } from '../kit/hud/flights.ts'
 import { type Cell, pieceAt } from './core/board.ts'
 import type { Wave } from './core/cascade.ts'
@@ -57,6 +58,12 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
   let isBusy = true
   /** Counts the rounds started: a turn still being shown stops when another round takes the board. */
   let started = 0
+
+  /** What is pressed meanwhile is not heard. */
+  function setBusy(is: boolean): void {
+    isBusy = is
+    byId('board').setAttribute('aria-busy', String(is))
+  }
 
   const foresee = (from: Round, waves: readonly Wave[], supply: Supply): Round =>
     waves.reduce((so, wave) => afterWave(so, wave, supply), from)
@@ -139,7 +146,7 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
       deps.onEnd('lost', round)
     } else {
       await shuffleWhenStuck()
-      isBusy = false
+      setBusy(false)
     }
   }
 
@@ -155,7 +162,7 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
 
   return {
     async start(next, isBegun) {
-      isBusy = true
+      setBusy(true)
       started++
       deps.onTurn()
       see(next)
@@ -163,18 +170,18 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
       if (isBegun) view.show(next.board)
       else await view.deal(next.board)
       await shuffleWhenStuck()
-      isBusy = false
+      setBusy(false)
     },
     async swap(from, to) {
       if (isBusy) return
-      isBusy = true
+      setBusy(true)
       const supply = supplyOf(round)
       const waves = playSwap(round.board, from, to, supply)
       if (!waves) {
         sound.play('refuse')
         await view.refuse(from, to)
         announce(deps.texts().noMatch)
-        isBusy = false
+        setBusy(false)
         return
       }
       sound.play('swap')
@@ -183,14 +190,14 @@ export function createRoundPlayer(first: Round, deps: Deps): RoundPlayer {
     },
     async drop(cell) {
       if (isBusy) return
-      isBusy = true
+      setBusy(true)
       const supply = supplyOf(round)
       await playOut(round, dropBomb(round.board, cell, supply), supply)
     },
     addMoves(moves) {
       see(withMoreMoves(round, moves))
       deps.keep(round)
-      isBusy = false
+      setBusy(false)
     },
     bestMove: () => bestMove(round.board, worthTo(round)),
     round: () => round,
