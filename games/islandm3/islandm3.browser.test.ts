@@ -55,7 +55,7 @@ test('a move is played by keyboard alone, and told', async () => {
   await said(/picked\. Pick a neighbour/)
   await page.keyboard.press(from.row === to.row ? 'ArrowRight' : 'ArrowDown')
   await page.keyboard.press('Space')
-  await said(/\d+ cleared, \d+ points\. 15 moves left\./)
+  await said(/\d+ cleared, [\d,]+ points\. 15 moves left\./)
   expect(await page.locator('#moves').textContent()).toBe('15')
 })
 
