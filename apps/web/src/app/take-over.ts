@@ -1,7 +1,7 @@
 /** What is the same control in two pages: the tag and the words. */
-function likeOf<T extends Element>(control: T): T | undefined {
-  const alike = document.querySelectorAll<T & HTMLElement>(control.tagName)
-  return [...alike].find(({ textContent }) => textContent === control.textContent)
+function likeOf({ tagName, textContent }: HTMLElement): HTMLElement | undefined {
+  const alike = document.querySelectorAll<HTMLElement>(tagName)
+  return [...alike].find((other) => other.textContent === textContent)
 }
 
 /**
@@ -13,12 +13,11 @@ export function watchServersPage(): (pressed: HTMLElement | undefined) => void {
   const menus = [...document.querySelectorAll('details')]
   return (pressed) => {
     for (const menu of menus) {
+      if (!menu.open || menu.isConnected) continue
       const summary = menu.querySelector('summary')
-      const next = menu.open && !menu.isConnected && summary && likeOf(summary)
-      if (next && next.parentElement instanceof HTMLDetailsElement) {
-        next.parentElement.open = true
-        next.focus()
-      }
+      const like = summary ? likeOf(summary) : undefined
+      like?.closest('details')?.setAttribute('open', '')
+      like?.focus()
     }
     if (pressed) (pressed.isConnected ? pressed : likeOf(pressed))?.click()
   }
