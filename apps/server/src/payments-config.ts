@@ -78,7 +78,7 @@ export type Patience = {
   pauseMs: number
 }
 
-const usualPatience: Patience = { readMs: 5 * SECOND_MS, writeMs: 10 * SECOND_MS, pauseMs: 300 }
+export const usualPatience: Patience = { readMs: 5 * SECOND_MS, writeMs: 10 * SECOND_MS, pauseMs: 300 }
 
 /** A provider without keys is null, and is not offered. */
 export type PaymentsConfig = Readonly<{
