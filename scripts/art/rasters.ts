@@ -56,7 +56,7 @@ const hubShare: Raster = {
 export const rasters: Raster[] = [
   square('favicon-32.png', 'favicon.svg', 32),
   square('apple-touch-icon.png', 'icon-apple.svg', 180),
-  // Every first visit fetches it beside what it came for.
+  // Every first visit fetches it.
   square('icon-192.webp', 'logo.svg', 192, 60),
   square('icon-512.png', 'logo.svg', 512),
   square('icon-maskable-512.png', 'icon-maskable.svg', 512),

@@ -134,7 +134,7 @@ function page(input: RenderInput, status: number, rendered: Rendered): RenderedP
   }
   const html = documentHtml(parts)
   if (!rendered.loaderData || !input.assets.inline.publicLook) return { status, html }
-  return { status, html, packed: documentHtml({ ...parts, isLean: true }) }
+  return { status, html, packed: () => documentHtml({ ...parts, isLean: true }) }
 }
 
 function configOf(loaderData: Rendered['loaderData']): Pick<InitialConfig, 'settings'> {

@@ -78,5 +78,5 @@ export type RenderedPage = {
   redirect?: string
   html: string
   /** The same page as it travels packed, where that differs: lean, with its look inside. */
-  packed?: string
+  packed?: () => string
 }

@@ -45,7 +45,7 @@ function manifest(catalogue: Catalogue, language: InterfaceLanguage, { tenant, o
     theme_color: colour,
     categories: ['games', 'entertainment'],
     icons: [
-      // Fetched beside the first page, so it is the light one.
+      // Every first visit fetches it, so it is the light one.
       icon('icon-192.webp', 192, 'any'),
       icon('icon-512.png', 512, 'any'),
       icon('icon-maskable-512.png', 512, 'maskable'),

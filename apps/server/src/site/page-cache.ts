@@ -27,7 +27,7 @@ export function createPageCache(pageHeaders: () => Record<string, string>): Page
       'content-type': 'text/html; charset=utf-8',
       vary: 'accept-encoding, accept-language',
     }
-    const page = await prepareAnswer(status, html, headers, packed)
+    const page = await prepareAnswer(status, html, headers, packed?.())
     if (startedIn === generation && status === 200 && pages.size < mostPages) pages.set(key, page)
     return page
   }
