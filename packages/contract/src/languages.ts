@@ -17,3 +17,7 @@ export function toInterfaceLanguage(value: string | null | undefined): Interface
   const primary = value?.trim().toLowerCase().split(/[-_]/)[0]
   return interfaceLanguages.find((language) => language === primary) ?? fallbackLanguage
 }
+
+/** Whether a query says nothing but a language: where that decides all, every guest sees the page alike. */
+export const saysOnlyLanguage = (query: URLSearchParams): boolean =>
+  [...query.keys()].every((name) => name === 'locale')

@@ -4,6 +4,7 @@ import {
   isRecognisedLanguage,
   type RenderedPage,
   readCatalogueFilter,
+  saysOnlyLanguage,
   type Theme,
   toInterfaceLanguage,
 } from '@playhub/contract'
@@ -164,8 +165,7 @@ export async function registerSite(
   // The choice how to sign in is the same for every guest, where its address brings nothing along but a language.
   app.get('/session/login', (request, reply) => {
     const [, query] = request.url.split('?', 2)
-    const isPlain = [...new URLSearchParams(query).keys()].every((name) => name === 'locale')
-    if (!isPlain) return sendPrivate(request, reply)
+    if (!saysOnlyLanguage(new URLSearchParams(query))) return sendPrivate(request, reply)
     return sendPublic(request, reply, { kind: 'default', language: languageOf(request) })
   })
   app.get('/*', sendPrivate)
