@@ -74,8 +74,10 @@ async function inEveryView<T>(
   return taken.flat()
 }
 
-const fileOf = ({ name }: Screen, language: Language, { width, theme }: View) =>
-  `${fileName(name)}.${language}.${width}.${theme}.png`
+/** Asked for while this module is still being read, so no constant. */
+function fileOf({ name }: Screen, language: Language, { width, theme }: View): string {
+  return `${fileName(name)}.${language}.${width}.${theme}.png`
+}
 
 function contactSheet(shown: Screen[]): string {
   const looks = languages.flatMap((language) => views.map((view) => ({ language, view })))
