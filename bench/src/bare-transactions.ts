@@ -11,7 +11,7 @@ import pg from 'pg'
 import { createDatabase, type Place } from './shop.ts'
 
 const transactions = 300
-const tables = ['orders', 'attempts', 'purchases', 'notices']
+const tables = ['orders', 'attempts', 'purchases', 'webhooks']
 const createTable = (table: string) => `create table ${table} (id text primary key, state text not null)`
 
 export function bareTransactionsPerSecond(place: Place): Promise<number> {

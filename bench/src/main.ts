@@ -5,25 +5,25 @@ import { benchCatalogue } from './catalogue.ts'
 import { benchHistory } from './history.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin, loopFile } from './login.ts'
-import { benchNotices } from './notices.ts'
 import { benchPages } from './pages.ts'
 import { startWorld } from './parts.ts'
 import { benchPayments } from './payments.ts'
 import { holds, print, type Row } from './report.ts'
+import { benchWebhooks } from './webhooks.ts'
 
 const benches: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
   catalogue: benchCatalogue,
   login: benchLogin,
   payments: benchPayments,
-  notices: benchNotices,
+  webhooks: benchWebhooks,
   history: benchHistory,
   bridge: benchBridge,
   lighthouse: benchLighthouse,
 }
 
 /** These need hubs of their own, on several databases or contents, and bring their own world. */
-const alone = ['pages', 'catalogue', 'payments', 'notices', 'history', 'bridge']
+const alone = ['pages', 'catalogue', 'payments', 'webhooks', 'history', 'bridge']
 
 const asked = process.argv.slice(2)
 const names = asked.length > 0 ? asked.filter((name) => name in benches) : Object.keys(benches)

@@ -45,7 +45,7 @@ async function benchOn(place: Place, hubs: number): Promise<Row[]> {
  */
 async function sell(shop: Shop, count: number): Promise<number> {
   const waiting = new Map<string, () => void>()
-  shop.world.onNotice(({ paymentId }) => void waiting.get(paymentId)?.())
+  shop.world.onWebhook(({ paymentId }) => void waiting.get(paymentId)?.())
   let begun = 0
   const sellUntilDone = async (seat: number) => {
     const buyer = shop.buyers[seat % shop.buyers.length] as Buyer
@@ -65,7 +65,7 @@ async function buy(
   { world }: Shop,
   hubUrl: string,
   { jwt }: Buyer,
-  notice: (orderId: string) => Promise<void>,
+  webhook: (orderId: string) => Promise<void>,
 ): Promise<void> {
   const authorization = { authorization: `Bearer ${jwt}` }
   const { id } = await call<{ id: string }>(
@@ -74,7 +74,7 @@ async function buy(
     JSON.stringify({ itemId }),
     authorization,
   )
-  const told = notice(id)
+  const told = webhook(id)
   const intent = await call<{ id: string }>(
     'GET',
     `${hubUrl}/api/payments/stripe/create/${id}`,

@@ -6,13 +6,13 @@ import { createHmac } from 'node:crypto'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
 
-export type Notice = { id: string; paymentId: string; playerId: string }
+export type Webhook = { id: string; paymentId: string; playerId: string }
 
 export type World = {
   url: string
   smtpPort: number
-  /** Called for each notice that arrives; the game server answers the status it returns, or takes the notice. */
-  onNotice(listener: (notice: Notice) => number | undefined): void
+  /** Called for each webhook that arrives; the game server answers the status it returns, or takes the webhook. */
+  onWebhook(listener: (webhook: Webhook) => number | undefined): void
   /** The buyer pays: the intent succeeds, and the webhook is sent. Resolves when it is acknowledged. */
   pay(intentId: string, hubUrl: string): Promise<void>
   close(): void
@@ -25,12 +25,12 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 export async function startOutsideWorld(): Promise<World> {
   const intents = new Map<string, Intent>()
-  let tell: (notice: Notice) => number | undefined = () => undefined
+  let tell: (webhook: Webhook) => number | undefined = () => undefined
   const web = createServer(async (incoming, response) => {
     const { method, url = '' } = incoming
     const body = await textOf(incoming)
     if (url.startsWith('/game-server/')) {
-      const { data } = JSON.parse(body) as { data: Omit<Notice, 'id'> }
+      const { data } = JSON.parse(body) as { data: Omit<Webhook, 'id'> }
       const status = tell({ ...data, id: String(incoming.headers['webhook-id']) })
       return answer(response, { received: true }, status)
     }
@@ -47,7 +47,7 @@ export async function startOutsideWorld(): Promise<World> {
   return {
     url: `http://127.0.0.1:${webPort}`,
     smtpPort,
-    onNotice: (listener) => {
+    onWebhook: (listener) => {
       tell = listener
     },
     async pay(intentId, hubUrl) {

@@ -32,14 +32,14 @@ beforeAll(async () => {
   const project = sample('project').replaceAll('https://game.example', site.url)
   content.project('islandm3', (yaml) => project + withoutOwn(yaml, site.url))
   content.project('neuroarena', (yaml) =>
-    yaml.replace(/^noticeUrl: .*/m, `noticeUrl: http://127.0.0.1:${pythonPort}`),
+    yaml.replace(/^webhookUrl: .*/m, `webhookUrl: http://127.0.0.1:${pythonPort}`),
   )
-  const env = { CONTENT_DIR: content.dir, NOTICE_SECRET_ISLANDM3: secret, NOTICE_SECRET_NEUROARENA: secret }
+  const env = { CONTENT_DIR: content.dir, WEBHOOK_SECRET_ISLANDM3: secret, WEBHOOK_SECRET_NEUROARENA: secret }
   ;[world, browser] = await Promise.all([startWorld(env), openBrowserWithThirdParties('allowed')])
   player = await register(world)
   const [, command = ''] = /^npm run hub -- (.*)$/m.exec(sample('key')) ?? []
   const [projectKey = ''] = /\bplayhub_\S+/.exec(await operate(world, ...command.split(' '))) ?? []
-  server = await site.open({ hubUrl: world.hubUrl, projectKey, noticeSecret: secret })
+  server = await site.open({ hubUrl: world.hubUrl, projectKey, webhookSecret: secret })
 })
 afterAll(async () => {
   await browser?.close()
@@ -52,7 +52,7 @@ afterEach(() => visitor?.context.close())
 const withoutOwn = (yaml: string, url: string) =>
   yaml
     .replace(/^origins:\n(?: .*\n)+/m, '')
-    .replace(/^noticeUrl: .*\n/m, '')
+    .replace(/^webhookUrl: .*\n/m, '')
     .replace(/frameUrl: .*/, `frameUrl: ${url}/`)
 
 async function comeIn(): Promise<Page> {
@@ -89,7 +89,7 @@ test('window messages tell who plays, sell an item by the game’s server, which
 
   const paid = await eventually(
     async () => site.heard.find(({ type }) => type === 'payment.paid'),
-    'the notice of the payment',
+    'the webhook of the payment',
   )
   const payment = await server.paymentOf(String(paid.data.paymentId))
   expect(payment).toMatchObject({ status: 'paid', metadata: { orderId: 'order-1' } })
@@ -145,11 +145,11 @@ describe('the hub in a page', () => {
   })
 })
 
-describe('notices', () => {
+describe('webhooks', () => {
   type Ping = { isTaken: boolean; reason: string | null }
   async function ping(project: string): Promise<Ping> {
     const headers = { authorization: `Bearer sandbox_${project}` }
-    const answer = await fetch(`${world.hubUrl}/api/server/v1/notices/test`, { method: 'POST', headers })
+    const answer = await fetch(`${world.hubUrl}/api/server/v1/webhooks/test`, { method: 'POST', headers })
     return (await answer.json()) as Ping
   }
 
@@ -184,7 +184,7 @@ describe('notices', () => {
   })
 
   test('are taken by the sample in Python, and nobody else’s are', async ({ skip }) => {
-    const python = sample('notices.py')
+    const python = sample('webhooks.py')
     if (!hasPython()) return skip('this machine has no Python 3.9 to run the sample with')
     expect(python).not.toMatch(/^(from|import) (?!base64|http)/m)
     const game = await startPythonServer(pythonPort, secret)

@@ -79,12 +79,12 @@ async function buyWhileTheHubDies(provider: PaymentProvider, moment: Moment): Pr
   await expectAcknowledged(provider, order.id, handover)
   await step('confirming', () => pay(order.id))
   // Nobody asks the hub how the order stands: what it owes, it must do by itself.
-  const notice = await step('settling', () => noticeOf(order.id))
+  const webhook = await step('settling', () => webhookOf(order.id))
   await step('telling', () => receiptOf(order.id))
   await restart
 
   const state = await ask<PaymentState>('GET', `/payments/get/${order.id}`)
-  expect(state).toMatchObject({ status: 'paid', payload: { itemId, purchaseId: notice.purchaseId } })
+  expect(state).toMatchObject({ status: 'paid', payload: { itemId, purchaseId: webhook.purchaseId } })
   expect(await paymentsInTheBooksFor(order.id)).toEqual([
     {
       provider,
@@ -174,24 +174,24 @@ async function pay(orderId: string): Promise<void> {
   expect(await response.json()).toMatchObject({ hubPaymentId: orderId })
 }
 
-type Notice = { id: string; verified: boolean; body: { data: { paymentId: string; purchaseId: string } } }
+type Webhook = { id: string; verified: boolean; body: { data: { paymentId: string; purchaseId: string } } }
 
-async function noticesOf(orderId: string): Promise<Notice[]> {
+async function webhooksOf(orderId: string): Promise<Webhook[]> {
   const answer = await fetch(`${world.sandboxUrl}/game-server/notices?project=islandm3`)
-  const notices = (await answer.json()) as Notice[]
-  return notices.filter(({ body }) => body.data.paymentId === orderId)
+  const webhooks = (await answer.json()) as Webhook[]
+  return webhooks.filter(({ body }) => body.data.paymentId === orderId)
 }
 
-async function noticeOf(orderId: string): Promise<{ purchaseId: string }> {
-  const [notice] = await eventually(
+async function webhookOf(orderId: string): Promise<{ purchaseId: string }> {
+  const [webhook] = await eventually(
     async () => {
-      const notices = await noticesOf(orderId)
-      return notices.length > 0 ? notices : undefined
+      const webhooks = await webhooksOf(orderId)
+      return webhooks.length > 0 ? webhooks : undefined
     },
-    `the notice of order ${orderId}`,
+    `the webhook of order ${orderId}`,
     settlingPatienceMs,
   )
-  return (notice as Notice).body.data
+  return (webhook as Webhook).body.data
 }
 
 async function receiptOf(orderId: string): Promise<void> {
@@ -220,7 +220,7 @@ async function paymentsInTheBooksFor(orderId: string): Promise<Payment[]> {
   return (await books()).filter(({ hubPaymentId }) => hubPaymentId === orderId)
 }
 
-/** After all the dying: no charge without an order, no order without its one purchase and its one notice. */
+/** After all the dying: no charge without an order, no order without its one purchase and its one webhook. */
 async function expectBooksToAgree(provider: PaymentProvider, paid: string[]): Promise<void> {
   const history = await ask<RouteResponse<'GET /payments/get-user-payments'>>(
     'GET',
@@ -235,9 +235,9 @@ async function expectBooksToAgree(provider: PaymentProvider, paid: string[]): Pr
   const owned = await ask<RouteResponse<'GET /purchases'>>('GET', '/purchases')
   expect(owned.data.result.map(({ paymentId }) => paymentId).toSorted()).toEqual(paid.toSorted())
   for (const orderId of paid) {
-    const notices = await noticesOf(orderId)
-    expect(notices.every(({ verified }) => verified)).toBe(true)
-    expect(new Set(notices.map(({ id }) => id)).size, `notices of order ${orderId}`).toBe(1)
+    const webhooks = await webhooksOf(orderId)
+    expect(webhooks.every(({ verified }) => verified)).toBe(true)
+    expect(new Set(webhooks.map(({ id }) => id)).size, `webhooks of order ${orderId}`).toBe(1)
   }
 }
 

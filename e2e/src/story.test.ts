@@ -127,21 +127,21 @@ describe.each<Language>(['en', 'ru'])('a newcomer who speaks %s', (language) => 
 
   const payButton = () => new RegExp(`^${words('payments:pay', { price: '' }).trim()}`)
 
-  test('the hub made one purchase and one verified notice of it, and the game consumed it', async () => {
+  test('the hub made one purchase and one verified webhook of it, and the game consumed it', async () => {
     const player = await signIn(world, email, password)
     type Payments = { data: { result: { uuid: string; status: string }[] } }
     const payments = await call<Payments>(world, 'GET', '/payments/get-user-payments', { jwt: player.jwt })
     expect(payments.data.result).toMatchObject([{ status: 'paid' }])
-    const notices = await eventually(async () => {
+    const webhooks = await eventually(async () => {
       const answer = await fetch(`${world.sandboxUrl}/game-server/notices?project=islandm3`)
       const all = (await answer.json()) as { verified: boolean; body: unknown }[]
-      const ours = all.filter((notice) =>
-        JSON.stringify(notice).includes(payments.data.result[0]?.uuid ?? '?'),
+      const ours = all.filter((webhook) =>
+        JSON.stringify(webhook).includes(payments.data.result[0]?.uuid ?? '?'),
       )
       return ours.length > 0 ? ours : undefined
-    }, 'the notice')
-    expect(notices).toHaveLength(1)
-    expect(notices[0]?.verified).toBe(true)
+    }, 'the webhook')
+    expect(webhooks).toHaveLength(1)
+    expect(webhooks[0]?.verified).toBe(true)
     await eventually(async () => {
       const left = await call<{ data: { result: unknown[] } }>(world, 'GET', '/purchases?project=islandm3', {
         jwt: player.jwt,

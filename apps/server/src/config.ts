@@ -73,8 +73,8 @@ export type Config = Readonly<{
   metricsToken: string | null
   /** For the servers of games: of each project key. */
   serverApi: { requestsPerMinute: number }
-  /** Sign the notices to a project's game server: none when it has none, two while one is being changed. */
-  noticeSecretsOf(project: string): string[]
+  /** Sign the webhooks to a project's game server: none when it has none, two while one is being changed. */
+  webhookSecretsOf(project: string): string[]
 }>
 
 /**
@@ -90,7 +90,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const values = parsed.data
   const isSandbox = values.HUB_MODE === 'sandbox'
-  const noticeSecrets = readNoticeSecrets(given)
+  const webhookSecrets = readWebhookSecrets(given)
   const sandboxUrl = isSandbox ? (values.SANDBOX_URL ?? `http://localhost:${values.SANDBOX_PORT}`) : null
   return Object.freeze({
     mode: values.HUB_MODE,
@@ -114,9 +114,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     gamesUrl: values.GAMES_URL ?? `http://localhost:${values.GAMES_PORT}`,
     metricsToken: values.METRICS_TOKEN ?? null,
     serverApi: { requestsPerMinute: values.SERVER_REQUESTS_PER_MINUTE },
-    noticeSecretsOf: (project) =>
-      noticeSecrets.get(`NOTICE_SECRET_${project.toUpperCase().replaceAll('-', '_')}`) ??
-      (isSandbox ? [sandboxNoticeSecret(project)] : []),
+    webhookSecretsOf: (project) =>
+      webhookSecrets.get(`WEBHOOK_SECRET_${project.toUpperCase().replaceAll('-', '_')}`) ??
+      (isSandbox ? [sandboxWebhookSecret(project)] : []),
   })
 }
 
@@ -134,14 +134,14 @@ function readMail(values: Values, isSandbox: boolean): Config['mail'] {
   return { smtpUrl, from: values.MAIL_FROM ?? 'Playhub <hello@playhub.example>' }
 }
 
-const noticeSecret = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/
+const webhookSecret = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/
 
-/** `NOTICE_SECRET_<PROJECT>`: one secret, or the new one and the old one with a space between them. */
-function readNoticeSecrets(given: Record<string, string | undefined>): Map<string, string[]> {
-  const named = Object.entries(given).filter(([name]) => name.startsWith('NOTICE_SECRET_'))
+/** `WEBHOOK_SECRET_<PROJECT>`: one secret, or the new one and the old one with a space between them. */
+function readWebhookSecrets(given: Record<string, string | undefined>): Map<string, string[]> {
+  const named = Object.entries(given).filter(([name]) => name.startsWith('WEBHOOK_SECRET_'))
   const secrets = new Map(named.map(([name, value = '']) => [name, value.trim().split(/\s+/)]))
   for (const [name, ones] of secrets) {
-    if (ones.length > 2 || !ones.every((one) => noticeSecret.test(one))) {
+    if (ones.length > 2 || !ones.every((one) => webhookSecret.test(one))) {
       throw new StartupProblem(
         `${name} must be whsec_ and 24 to 64 bytes in base64, or two such with a space between them.`,
       )
@@ -150,7 +150,7 @@ function readNoticeSecrets(given: Record<string, string | undefined>): Map<strin
   return secrets
 }
 
-/** What the sandbox's sample game server verifies notices with. */
-function sandboxNoticeSecret(project: string): string {
+/** What the sandbox's sample game server verifies webhooks with. */
+function sandboxWebhookSecret(project: string): string {
   return `whsec_${createHash('sha256').update(`sandbox_${project}`).digest('base64')}`
 }

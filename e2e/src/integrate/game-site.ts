@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { importSample, sample } from './samples.ts'
 
-export type Notice = { type: string; data: Record<string, unknown> }
+export type Webhook = { type: string; data: Record<string, unknown> }
 type Receive = (
   request: IncomingMessage,
   response: ServerResponse,
-  work: (notice: Notice) => void,
+  work: (webhook: Webhook) => void,
 ) => Promise<void>
 export type GameServer = {
   playerOf(token: string): Promise<string>
@@ -18,21 +18,21 @@ export type GameServer = {
   ): Promise<{ id: string; url: string; status: string }>
   paymentOf(id: string): Promise<{ status: string; metadata: Record<string, string> }>
   deliver(playerId: string, give: (itemId: string) => void): Promise<void>
-  receiveNotice: Receive
+  receiveWebhook: Receive
 }
 
 export type GameSite = {
   url: string
-  heard: Notice[]
+  heard: Webhook[]
   /** From here on the pages are there, and their server answers. */
-  open(world: { hubUrl: string; projectKey: string; noticeSecret: string }): Promise<GameServer>
+  open(world: { hubUrl: string; projectKey: string; webhookSecret: string }): Promise<GameServer>
   close(): Promise<void>
 }
 
 const itemId = 'islandm3-hints'
 
 export async function startGameSite(): Promise<GameSite> {
-  const heard: Notice[] = []
+  const heard: Webhook[] = []
   let server: GameServer
   let pages: Record<string, [type: string, body: string]> = {}
   let orders = 0
@@ -40,7 +40,7 @@ export async function startGameSite(): Promise<GameSite> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     const { pathname } = new URL(request.url ?? '/', 'http://game')
     if (pathname === '/playhub')
-      return server.receiveNotice(request, response, (notice) => heard.push(notice))
+      return server.receiveWebhook(request, response, (webhook) => heard.push(webhook))
     if (pathname === '/order') {
       const playerId = await server.playerOf(request.headers.authorization?.replace('Bearer ', '') ?? '')
       orders += 1
@@ -57,9 +57,9 @@ export async function startGameSite(): Promise<GameSite> {
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     heard,
-    async open({ hubUrl, projectKey, noticeSecret }) {
-      Object.assign(process.env, { HUB: hubUrl, PROJECT_KEY: projectKey, NOTICE_SECRET: noticeSecret })
-      const parts = ['player.mjs', 'payments.mjs', 'notices.mjs']
+    async open({ hubUrl, projectKey, webhookSecret }) {
+      Object.assign(process.env, { HUB: hubUrl, PROJECT_KEY: projectKey, WEBHOOK_SECRET: webhookSecret })
+      const parts = ['player.mjs', 'payments.mjs', 'webhooks.mjs']
       server = Object.assign({}, ...(await Promise.all(parts.map(importSample))))
       const text = (title: string) => sample(title).replaceAll('http://localhost:3000', hubUrl)
       const page = (title: string) => text(title).replace('\n', '\n<link rel="icon" href="data:,">\n')

@@ -12,10 +12,10 @@ export function hasPython(): boolean {
   }
 }
 
-/** Runs the sample that takes notices. @returns what it has said, line by line, and its end */
-export async function startPythonServer(port: number, noticeSecret: string) {
-  const child: ChildProcess = spawn('python3', ['-c', sample('notices.py')], {
-    env: { ...process.env, PORT: String(port), NOTICE_SECRET: noticeSecret },
+/** Runs the sample that takes webhooks. @returns what it has said, line by line, and its end */
+export async function startPythonServer(port: number, webhookSecret: string) {
+  const child: ChildProcess = spawn('python3', ['-c', sample('webhooks.py')], {
+    env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: webhookSecret },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   let said = ''

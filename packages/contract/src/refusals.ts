@@ -75,8 +75,8 @@ export const refusals = {
   IDEMPOTENCY_KEY_IN_USE: 409,
   PLAYER_NOT_FOUND: 404,
   SESSION_NOT_SIGNED_IN: 409,
-  NOTICE_NOT_FOUND: 404,
-  NOTICES_NOT_SET_UP: 409,
+  WEBHOOK_NOT_FOUND: 404,
+  WEBHOOKS_NOT_SET_UP: 409,
 } as const
 
 export type RefusalCode = keyof typeof refusals

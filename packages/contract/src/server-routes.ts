@@ -3,11 +3,11 @@ import type { PartsOf, RequestOf, ResponseOf, Route } from './routes.ts'
 import {
   KnownPlayer,
   Metadata,
-  Notice,
   ServerPayment,
   ServerPurchase,
   ServerRefund,
-  TestNotice,
+  TestWebhook,
+  Webhook,
 } from './server-shapes.ts'
 import { AmountMinor, Id, Order, Purchase, result } from './shapes.ts'
 
@@ -92,26 +92,26 @@ export const serverRoutes = {
     response: KnownPlayer,
     refusals: ['PLAYER_NOT_FOUND'],
   }),
-  'GET /notices': route({
-    summary: 'Notices that were given up, or those that wait to be told, newest first',
+  'GET /webhooks': route({
+    summary: 'Webhooks that were given up, or those that wait to be told, newest first',
     query: z.object({
       state: z.enum(['dead', 'waiting']).default('dead'),
-      before: Id.optional().describe('Page by key: notices older than this one'),
+      before: Id.optional().describe('Page by key: webhooks older than this one'),
       limit,
     }),
-    response: result(z.array(Notice)),
+    response: result(z.array(Webhook)),
     refusals: [],
   }),
-  'POST /notices/test': route({
+  'POST /webhooks/test': route({
     summary: 'Posts a signed `ping` to the game server, once and now, and tells what it answered',
-    response: TestNotice,
-    refusals: ['NOTICES_NOT_SET_UP'],
+    response: TestWebhook,
+    refusals: ['WEBHOOKS_NOT_SET_UP'],
   }),
-  'POST /notices/{id}/resend': route({
-    summary: 'Tells a notice again, under the same id and with all its tries before it',
+  'POST /webhooks/{id}/resend': route({
+    summary: 'Tells a webhook again, under the same id and with all its tries before it',
     params: ById,
-    response: Notice,
-    refusals: ['NOTICE_NOT_FOUND'],
+    response: Webhook,
+    refusals: ['WEBHOOK_NOT_FOUND'],
   }),
 } as const
 

@@ -51,7 +51,7 @@ export const ServerRefund = z
     reason: z.string(),
     state: z
       .enum(['pending', 'succeeded', 'failed'])
-      .describe('A notice `payment.refunded` tells when the money has gone back'),
+      .describe('A webhook `payment.refunded` tells when the money has gone back'),
     createdAt: Instant,
     settledAt: Instant.nullable(),
   })
@@ -69,7 +69,7 @@ export const KnownPlayer = z
 export type KnownPlayer = z.infer<typeof KnownPlayer>
 
 /** A signed message to the game server. */
-export const Notice = z
+export const Webhook = z
   .object({
     id: Id.describe('The `webhook-id` of every try'),
     type: z.string(),
@@ -83,15 +83,15 @@ export const Notice = z
     deliveredAt: Instant.nullable(),
     body: z.unknown().describe('As it is posted'),
   })
-  .meta({ id: 'Notice' })
-export type Notice = z.infer<typeof Notice>
+  .meta({ id: 'Webhook' })
+export type Webhook = z.infer<typeof Webhook>
 
-export const TestNotice = z
+export const TestWebhook = z
   .object({
     id: z.string().describe('Its `webhook-id`'),
     isTaken: z.boolean().describe('True when the game server answered 2xx'),
     status: z.int().nullable().describe('What it answered; null when it did not'),
     reason: z.string().nullable().describe('What went wrong'),
   })
-  .meta({ id: 'TestNotice' })
-export type TestNotice = z.infer<typeof TestNotice>
+  .meta({ id: 'TestWebhook' })
+export type TestWebhook = z.infer<typeof TestWebhook>

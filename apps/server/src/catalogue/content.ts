@@ -55,7 +55,7 @@ const ProjectFields = z.strictObject({
   /** Where results go with `authType: redirect`. */
   host: Origin.nullable().default(null),
   outOfCatalog: z.boolean().default(false),
-  noticeUrl: z
+  webhookUrl: z
     .url({ protocol: /^https?$/ })
     .nullable()
     .default(null),
@@ -109,8 +109,8 @@ const ProjectFields = z.strictObject({
 export const ProjectFile = ProjectFields.refine(({ authType, host }) => authType !== 'redirect' || host, {
   path: ['host'],
   error: 'must be given with authType: redirect, because results are sent there',
-}).refine(({ verifyPlayers, noticeUrl }) => !verifyPlayers || noticeUrl, {
-  path: ['noticeUrl'],
+}).refine(({ verifyPlayers, webhookUrl }) => !verifyPlayers || webhookUrl, {
+  path: ['webhookUrl'],
   error: 'must be given with verifyPlayers: true, because the game is asked there',
 })
 export type ProjectFile = z.infer<typeof ProjectFile>

@@ -43,7 +43,7 @@ test('prices become whole kopecks and cents', () => {
 
 test('without a sandbox, what lies in it counts as absent', () => {
   const { projects } = readContent(shipped, { ...placeholders, SANDBOX_URL: '' })
-  expect(projects.map(({ noticeUrl }) => noticeUrl ?? null)).toEqual([null, null, null, null])
+  expect(projects.map(({ webhookUrl }) => webhookUrl ?? null)).toEqual([null, null, null, null])
   expect(new Set(projects.flatMap(({ origins }) => origins))).toEqual(new Set([placeholders.GAMES_URL]))
 })
 
@@ -92,8 +92,8 @@ test('the page of a single game takes two pictures of a kind', () => {
 
 test('a misspelt field is refused by name', () => {
   const dir = copiedContent()
-  edit(dir, 'projects/neuroarena.yaml', (text) => text.replace('noticeUrl:', 'noticeURL:'))
-  expect(mistakesOf(dir).join()).toContain('noticeURL')
+  edit(dir, 'projects/neuroarena.yaml', (text) => text.replace('webhookUrl:', 'webhookURL:'))
+  expect(mistakesOf(dir).join()).toContain('webhookURL')
 })
 
 test('a project that gets its results by redirect has to say where', () => {
@@ -122,10 +122,10 @@ test('all mistakes are told at once', () => {
 
 test('a project whose game is asked before payments has an address to ask at', () => {
   const dir = copiedContent()
-  const ask = (yaml: string) => `${yaml.replace(/^noticeUrl: .*$/m, '')}\nverifyPlayers: true\n`
+  const ask = (yaml: string) => `${yaml.replace(/^webhookUrl: .*$/m, '')}\nverifyPlayers: true\n`
   edit(dir, 'projects/islandm3.yaml', ask)
   expect(mistakesOf(dir)).toEqual([
-    expect.stringContaining('noticeUrl: must be given with verifyPlayers: true'),
+    expect.stringContaining('webhookUrl: must be given with verifyPlayers: true'),
   ])
 })
 

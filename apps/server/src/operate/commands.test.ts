@@ -61,7 +61,7 @@ test('help, and no word at all, name every command; a wrong word does too, and f
   for (const words of [['help'], [], ['dance']]) {
     const { said, run } = operatorOf({})
     expect(await run(...words)).toBe(words[0] === 'dance' ? 1 : 0)
-    for (const name of ['backup <file>', 'jobs retry <id>', 'keys create <project>', 'notices dead']) {
+    for (const name of ['backup <file>', 'jobs retry <id>', 'keys create <project>', 'webhooks dead']) {
       expect(said.join('\n')).toContain(name)
     }
   }

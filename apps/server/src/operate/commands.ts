@@ -5,10 +5,10 @@ import { backUp } from './backup.ts'
 import { checkContent } from './content-check.ts'
 import { listJobs, retryJob } from './jobs.ts'
 import { createKey, listKeys, revokeKey } from './keys.ts'
-import { resendAll, resendOne, showDeadNotices } from './notices.ts'
 import { reportPayments } from './payments-report.ts'
 import { refundPayment, retryFailedRefund } from './refund.ts'
 import { answerTicket, listTickets, showTicket, shutTicket } from './tickets.ts'
+import { resendAll, resendOne, showDeadWebhooks } from './webhooks.ts'
 
 export type Operator = {
   config: Config
@@ -69,18 +69,18 @@ const commands: Known[] = [
   { name: 'keys list', argument: 'project', purpose: 'list the keys of a project', run: listKeys },
   { name: 'keys revoke', argument: 'id', purpose: 'let a key open nothing any more', run: revokeKey },
   {
-    name: 'notices dead',
-    purpose: 'list the notices that game servers have not taken',
-    run: showDeadNotices,
+    name: 'webhooks dead',
+    purpose: 'list the webhooks that game servers have not taken',
+    run: showDeadWebhooks,
   },
   {
-    name: 'notices resend',
+    name: 'webhooks resend',
     argument: 'id',
-    purpose: 'tell a notice again, under its own id',
+    purpose: 'tell a webhook again, under its own id',
     run: resendOne,
   },
   {
-    name: 'notices resend-all',
+    name: 'webhooks resend-all',
     argument: 'project',
     purpose: 'tell all of a project again that were given up',
     run: resendAll,

@@ -55,8 +55,8 @@ function sectionsOf(report: PaymentsReport): Section[] {
       ),
     ),
     section(
-      'Notices that were given up',
-      report.deadNotices.map(({ project, count }) => `${project}  ${count}`),
+      'Webhooks that were given up',
+      report.deadWebhooks.map(({ project, count }) => `${project}  ${count}`),
     ),
   ]
 }

@@ -120,7 +120,7 @@ test('the report names what reconciliation settled, and everything that disagree
     .set({ heldReason: '50 USD arrived' })
     .where('orderId', '=', missed)
     .execute()
-  await db.updateTable('notices').set({ state: 'dead' }).where('orderId', '=', refused).execute()
+  await db.updateTable('webhooks').set({ state: 'dead' }).where('orderId', '=', refused).execute()
 
   said.length = 0
   expect(await run('payments', 'report')).toBe(1)

@@ -1,4 +1,4 @@
-/** Whether `any-order.test.ts` would notice: the same lives with hubs that break one rule each. */
+/** Whether `any-order.test.ts` would webhook: the same lives with hubs that break one rule each. */
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { MINUTE_MS } from '../platform/clock.ts'

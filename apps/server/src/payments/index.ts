@@ -7,9 +7,6 @@ import { defineDeliveryJobs } from './attempts/deliveries.ts'
 import { defineReconciliationJobs, startReconciling } from './attempts/reconciliation.ts'
 import { registerWebhooks } from './attempts/webhooks.ts'
 import type { Deps, PaymentNeeds } from './deps.ts'
-import { releaseAllNotices } from './notices/notice-store.ts'
-import { noticeMigrations } from './notices/notice-tables.ts'
-import { defineNoticeJobs } from './notices/notices.ts'
 import { seedHistory } from './orders/demo-history.ts'
 import { orderOf } from './orders/owned-order.ts'
 import { eraseAddresses, personalData } from './orders/personal-data.ts'
@@ -29,17 +26,20 @@ import { defineRefundJobs } from './refunds/refund-work.ts'
 import { type Refund, type RefundWish, refundOrder } from './refunds/refunds.ts'
 import { registerPaymentRoutes } from './routes.ts'
 import { type OrderRow, orderMigrations } from './tables.ts'
+import { releaseAllWebhooks } from './webhooks/webhook-store.ts'
+import { webhookMigrations } from './webhooks/webhook-tables.ts'
+import { defineWebhookJobs } from './webhooks/webhooks.ts'
 
 export { type PaymentsReport, paymentsReport, reportedDays } from './attempts/report.ts'
-export { listDeadNotices, resendDeadNotices, resendNotice } from './notices/resend.ts'
 export { orderTimeline } from './orders/timeline.ts'
 export { type Refund, refundOrder } from './refunds/refunds.ts'
 export { retryRefund } from './refunds/retry.ts'
+export { listDeadWebhooks, resendDeadWebhooks, resendWebhook } from './webhooks/resend.ts'
 
 export const paymentMigrations = {
   ...orderMigrations,
   ...refundMigrations,
-  ...noticeMigrations,
+  ...webhookMigrations,
   ...projectMigrations,
 }
 
@@ -79,14 +79,14 @@ export async function createPayments(
     press,
     linkSecret: await ownSecret(needs.db, 'receipt-links'),
   }
-  if (needs.config.databaseUrl === null) await releaseAllNotices(needs.db)
+  if (needs.config.databaseUrl === null) await releaseAllWebhooks(needs.db)
   defineRefundJobs(deps)
   defineRefundNewsJobs(deps)
   defineRefundLetterJobs(deps)
   defineDisputeJobs(deps)
   defineAuditJobs(deps)
   defineDeliveryJobs(deps)
-  defineNoticeJobs(deps)
+  defineWebhookJobs(deps)
   defineReceiptJobs(deps)
   defineReconciliationJobs(deps)
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestHub } from '../testing/test-hub.ts'
 import { cashierAt } from './testing/cashier.ts'
 
-test('settlement and notices are not held up by receipts that are slow, however many wait', async () => {
+test('settlement and webhooks are not held up by receipts that are slow, however many wait', async () => {
   const hub = await startTestHub({ jobs: 'running' })
   const till = cashierAt(hub)
   let openMailbox = () => {}
@@ -18,6 +18,6 @@ test('settlement and notices are not held up by receipts that are slow, however 
   })
   await Promise.all(orders)
   await expect.poll(async () => (await till.purchases(player)).length, { timeout: 30_000 }).toBe(25)
-  await expect.poll(async () => (await till.notices()).length, { timeout: 30_000 }).toBe(25)
+  await expect.poll(async () => (await till.webhooks()).length, { timeout: 30_000 }).toBe(25)
   openMailbox()
 })

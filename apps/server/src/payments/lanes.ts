@@ -4,7 +4,7 @@ import type { Lane } from '../platform/job-lane.ts'
 export const settlementLane: Lane = { name: 'settlement', slots: 32 }
 
 /** A game server may take its time to answer, so there is room for many. */
-export const noticeLane = (project: string): Lane => ({ name: `notices of ${project}`, slots: 32 })
+export const webhookLane = (project: string): Lane => ({ name: `webhooks of ${project}`, slots: 32 })
 
 /** Drawing is work for the processor, and nobody waits for a letter. */
 export const receiptLane: Lane = { name: 'receipts', slots: 2 }

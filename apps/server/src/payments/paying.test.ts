@@ -100,7 +100,7 @@ describe.each(ways)('$provider', (way) => {
   })
 })
 
-test('paid at Stripe, told by its webhook: one purchase, one verified notice, one receipt', async () => {
+test('paid at Stripe, told by its webhook: one purchase, one verified webhook, one receipt', async () => {
   const hub = await startTestHub({ jobs: 'running' })
   const till = cashierAt(hub)
   const player = await hub.signIn()
@@ -109,7 +109,7 @@ test('paid at Stripe, told by its webhook: one purchase, one verified notice, on
 
   await vi.waitFor(async () => {
     expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
-    expect(await till.notices()).toHaveLength(1)
+    expect(await till.webhooks()).toHaveLength(1)
     expect(await till.letters(player.email)).toHaveLength(1)
   }, 20_000)
   const { payload } = await till.get(player, orderId)

@@ -8,7 +8,7 @@ declare module '../platform/database.ts' {
     attempts: AttemptRow
     deliveries: DeliveryRow
     purchases: PurchaseRow
-    notices: NoticeRow
+    webhooks: WebhookRow
     receipts: ReceiptRow
   }
 }
@@ -101,10 +101,10 @@ export type PurchaseRow = {
   consumedAt: number | null
 }
 
-type NoticeState = 'waiting' | 'delivered' | 'dead'
+type WebhookState = 'waiting' | 'delivered' | 'dead'
 
 /** A signed message to a game server. */
-export type NoticeRow = {
+export type WebhookRow = {
   /** The `webhook-id` of every try. */
   id: string
   orderId: string
@@ -115,7 +115,7 @@ export type NoticeRow = {
   subject: string
   /** JSON, as it is sent every time. */
   body: string
-  state: NoticeState
+  state: WebhookState
   attempts: number
   lastError: string | null
   /** Not told before; 0 for at once. */
@@ -253,7 +253,7 @@ export const orderMigrations: Migrations = {
         .execute()
 
       await db.schema
-        .createTable('notices')
+        .createTable('webhooks')
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('order_id', 'text', (column) => column.notNull().references('orders.id'))
         .addColumn('project', 'text', (column) => column.notNull())
@@ -266,7 +266,7 @@ export const orderMigrations: Migrations = {
         .addColumn('last_error', 'text')
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .addColumn('delivered_at', 'bigint')
-        .addUniqueConstraint('notices_once', ['order_id', 'type'])
+        .addUniqueConstraint('webhooks_once', ['order_id', 'type'])
         .execute()
 
       await db.schema

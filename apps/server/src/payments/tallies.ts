@@ -14,12 +14,12 @@ export function paymentTallies(db: Db): Tally[] {
       count: () => countOrdersSince(db, Date.now() - DAY_MS),
     },
     {
-      name: 'playhub_notices',
-      help: 'Notices that no game server has taken: waiting for their turn, or given up',
+      name: 'playhub_webhooks',
+      help: 'Webhooks that no game server has taken: waiting for their turn, or given up',
       label: 'state',
       count: async () => ({
-        waiting: await countNotices(db, 'waiting'),
-        dead: await countNotices(db, 'dead'),
+        waiting: await countWebhooks(db, 'waiting'),
+        dead: await countWebhooks(db, 'dead'),
       }),
     },
   ]
@@ -37,9 +37,9 @@ async function countOrdersSince(db: Db, since: number): Promise<Record<string, n
   return { none: 0, pending: 0, paid: 0, fail: 0, ...Object.fromEntries(counts) }
 }
 
-async function countNotices(db: Db, state: 'waiting' | 'dead'): Promise<number> {
+async function countWebhooks(db: Db, state: 'waiting' | 'dead'): Promise<number> {
   const { count } = await db
-    .selectFrom('notices')
+    .selectFrom('webhooks')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('state', '=', sql.lit(state))
     .executeTakeFirstOrThrow()

@@ -34,7 +34,7 @@ test.each([
   expect(await open(hub, player, orderId)).toBe(handover)
   await till.onSandbox(`/control/payments/${orderId}`, { outcome: 'succeed', deliveries: 3 })
   await vi.waitFor(async () => {
-    expect(await till.notices()).toHaveLength(1)
+    expect(await till.webhooks()).toHaveLength(1)
     expect(await till.letters(player.email)).toHaveLength(1)
   }, 20_000)
   expect(await till.get(player, orderId)).toMatchObject({

@@ -14,18 +14,18 @@ async function collect({ url }: TestHub): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
-test('an operator sees orders by status, notices, jobs, requests and the delay of the event loop', async () => {
+test('an operator sees orders by status, webhooks, jobs, requests and the delay of the event loop', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: { ...game.env, METRICS_TOKEN: token } })
   game.answerBy(() => ({ status: 410 }))
   await filePaid(hub, 'anna')
   await filePaid(hub, 'boris')
   const before = await collect(hub)
-  expect(before.get('playhub_notices{state="waiting"}')).toBe(2)
+  expect(before.get('playhub_webhooks{state="waiting"}')).toBe(2)
   await hub.settle()
   const after = await collect(hub)
-  expect(after.get('playhub_notices{state="waiting"}')).toBe(0)
-  expect(after.get('playhub_notices{state="dead"}')).toBe(2)
+  expect(after.get('playhub_webhooks{state="waiting"}')).toBe(0)
+  expect(after.get('playhub_webhooks{state="dead"}')).toBe(2)
   expect(after.get('playhub_orders_last_day{status="paid"}')).toBe(2)
   expect(after.get('playhub_orders_last_day{status="pending"}')).toBe(0)
   expect(after.get('playhub_jobs{state="dead"}')).toBeDefined()

@@ -119,7 +119,7 @@ test('a key that comes with another request is refused, and so is one that is no
   const other = { body: { ...order.body, itemId: 'islandm3-boosters' }, once: 'a' }
   const answer = await game.call('POST /payments', other)
   expect([answer.status, answer.ok || answer.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
-  expect(await game.codeOf('POST /notices/test', { once: 'a' })).toBe('IDEMPOTENCY_KEY_REUSED')
+  expect(await game.codeOf('POST /webhooks/test', { once: 'a' })).toBe('IDEMPOTENCY_KEY_REUSED')
   for (const once of ['', 'x'.repeat(256), 'two words']) {
     expect(await game.codeOf('POST /payments', { ...order, once })).toBe('BODY_INVALID')
   }

@@ -38,8 +38,8 @@ test('a game server orders an item for a player, who pays for it on the screen o
   const [purchase] = await till.purchases(player)
   expect(paid).toMatchObject({ status: 'paid', amountMinor: 99, currency: 'USD', purchaseId: purchase?.id })
   await hub.settle()
-  const [notice] = await till.notices()
-  expect(notice?.body.data).toMatchObject({ paymentId: order.id, metadata })
+  const [webhook] = await till.webhooks()
+  expect(webhook?.body.data).toMatchObject({ paymentId: order.id, metadata })
 })
 
 test('a hub session stands for the player who has signed in with it', async () => {
@@ -128,14 +128,14 @@ test('what belongs to another project does not exist for a game server', async (
   const [till, game, player] = [cashierAt(hub), backendOf(hub, 'sandbox_familytown'), await hub.signIn()]
   const { orderId } = await till.bought(player)
   const [purchase = expect.unreachable()] = await till.purchases(player)
-  const [notice = expect.unreachable()] = await till.notices()
+  const [webhook = expect.unreachable()] = await till.webhooks()
   const of = (id: string) => ({ params: { id } })
   expect(await game.codeOf('GET /payments/{id}', of(orderId))).toBe('PAYMENT_NOT_FOUND')
   const refund = { ...of(orderId), body: { reason: 'No' } }
   expect(await game.codeOf('POST /payments/{id}/refunds', refund)).toBe('PAYMENT_NOT_FOUND')
   expect(await game.codeOf('POST /purchases/{id}/consume', of(purchase.id))).toBe('PURCHASE_NOT_FOUND')
   expect(await game.codeOf('GET /players/{id}', of(player.userId))).toBe('PLAYER_NOT_FOUND')
-  expect(await game.codeOf('POST /notices/{id}/resend', of(notice.id))).toBe('NOTICE_NOT_FOUND')
+  expect(await game.codeOf('POST /webhooks/{id}/resend', of(webhook.id))).toBe('WEBHOOK_NOT_FOUND')
   expect((await game.ask('GET /purchases')).data.result).toEqual([])
   expect((await till.purchases(player))[0]?.state).toBe('granted')
 })

@@ -24,11 +24,11 @@ export function registerServerRoutes(api: ServerApi, deps: Deps): void {
   api.answer('POST /purchases/{id}/consume', ({ project, params }) => paymentsOf(project).consume(params.id))
   api.answer('GET /players/{id}', ({ project, params }) => knownPlayer(deps, project, params.id))
 
-  api.answer('GET /notices', async ({ project, query }) => ({
-    data: { result: await paymentsOf(project).notices(query) },
+  api.answer('GET /webhooks', async ({ project, query }) => ({
+    data: { result: await paymentsOf(project).webhooks(query) },
   }))
-  api.answer('POST /notices/test', ({ project }) => paymentsOf(project).ping())
-  api.answer('POST /notices/{id}/resend', ({ project, params }) =>
-    paymentsOf(project).resendNotice(params.id),
+  api.answer('POST /webhooks/test', ({ project }) => paymentsOf(project).ping())
+  api.answer('POST /webhooks/{id}/resend', ({ project, params }) =>
+    paymentsOf(project).resendWebhook(params.id),
   )
 }

@@ -41,7 +41,7 @@ test('the team gets the words, the player and all that happened to the order, wi
     'The attempt at stripe: succeeded, Visa •••• 4242',
     'The order is paid, through stripe',
     'The purchase was granted',
-    'The game server took the notice payment.paid',
+    'The game server took the webhook payment.paid',
     'was mailed',
     `npm run hub -- tickets answer ${id}`,
   ]) {

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startWorld, type TestWorld } from '../testing/world.ts'
-import { noticeSecret } from './inbox.ts'
+import { webhookSecret } from './inbox.ts'
 
 let world: TestWorld
 beforeEach(async () => {
@@ -9,14 +9,14 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const notice = {
+const webhook = {
   type: 'order.paid',
   timestamp: '2030-01-01T00:00:00Z',
   data: { orderId: '7', item: 'Кристаллы' },
 }
 
-async function post(project: string, secret = noticeSecret(project)): Promise<number> {
-  const body = JSON.stringify(notice)
+async function post(project: string, secret = webhookSecret(project)): Promise<number> {
+  const body = JSON.stringify(webhook)
   const at = new Date()
   const response = await fetch(`${world.sandbox.url}/game-server/webhook/${project}`, {
     method: 'POST',
@@ -32,15 +32,15 @@ async function post(project: string, secret = noticeSecret(project)): Promise<nu
 }
 
 test('the secret of a project can be worked out by anybody who knows the rule', () => {
-  expect(noticeSecret('islandm3')).toBe('whsec_CzP3uf90evsKIrCJRse7k54GYvG3rAp/ARleZwzyNXg=')
+  expect(webhookSecret('islandm3')).toBe('whsec_CzP3uf90evsKIrCJRse7k54GYvG3rAp/ARleZwzyNXg=')
 })
 
-test('a notice is written down with the truth about its signature', async () => {
+test('a webhook is written down with the truth about its signature', async () => {
   expect(await post('islandm3')).toBe(200)
-  expect(await post('islandm3', noticeSecret('familytown'))).toBe(200)
+  expect(await post('islandm3', webhookSecret('familytown'))).toBe(200)
   const { body } = await world.ask('GET', '/game-server/notices?project=islandm3')
   expect(body.map(({ verified }: { verified: boolean }) => verified)).toEqual([false, true])
-  expect(body[1]).toMatchObject({ project: 'islandm3', id: 'n-1', type: 'order.paid', body: notice })
+  expect(body[1]).toMatchObject({ project: 'islandm3', id: 'n-1', type: 'order.paid', body: webhook })
   expect((await world.ask('GET', '/game-server/notices?project=familytown')).body).toEqual([])
 })
 
@@ -54,7 +54,7 @@ test('a game server answers badly as often as it was told to', async () => {
   ]).toEqual([503, 200, 503, 200])
 })
 
-test('what is no notice at all is written down too', async () => {
+test('what is no webhook at all is written down too', async () => {
   const response = await fetch(`${world.sandbox.url}/game-server/webhook/islandm3`, {
     method: 'POST',
     body: '{',

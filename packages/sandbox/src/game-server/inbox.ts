@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import type { Keeper } from '../place.ts'
 
-/** A notice the sample game server received, believed or not. */
-export interface ReceivedNotice {
+/** A webhook the sample game server received, believed or not. */
+export interface ReceivedWebhook {
   project: string
   id: string
   timestamp: string
@@ -22,22 +22,22 @@ interface Behaviour {
 }
 
 export interface Inbox extends Keeper {
-  /** Files a notice and tells the status to answer with. */
+  /** Files a webhook and tells the status to answer with. */
   receive(project: string, body: string, headers: Record<string, string>): number
   behave(behaviour: Behaviour): void
   /** Newest first. */
-  notices(project?: string): ReceivedNotice[]
+  webhooks(project?: string): ReceivedWebhook[]
 }
 
 const KEPT = 5000
 
 /** The well-known secret of a demo project's server: only good in the sandbox. */
-export function noticeSecret(project: string): string {
+export function webhookSecret(project: string): string {
   return `whsec_${createHash('sha256').update(`sandbox_${project}`).digest('base64')}`
 }
 
 export function createInbox(now: () => number, changed: () => void): Inbox {
-  let notices: ReceivedNotice[] = []
+  let webhooks: ReceivedWebhook[] = []
   let behaviours: Behaviour[] = []
 
   const nextStatus = (project: string): number => {
@@ -53,7 +53,7 @@ export function createInbox(now: () => number, changed: () => void): Inbox {
     receive(project, raw, headers) {
       const body = parse(raw)
       const answeredStatus = nextStatus(project)
-      notices.unshift({
+      webhooks.unshift({
         project,
         id: headers['webhook-id'] ?? '',
         timestamp: headers['webhook-timestamp'] ?? '',
@@ -64,22 +64,23 @@ export function createInbox(now: () => number, changed: () => void): Inbox {
         answeredStatus,
         receivedAt: new Date(now()).toISOString(),
       })
-      notices.length = Math.min(notices.length, KEPT)
+      webhooks.length = Math.min(webhooks.length, KEPT)
       changed()
       return answeredStatus
     },
     behave: (behaviour) => void behaviours.push({ ...behaviour }),
-    notices: (project) => (project ? notices.filter((notice) => notice.project === project) : [...notices]),
-    save: () => notices,
+    webhooks: (project) =>
+      project ? webhooks.filter((webhook) => webhook.project === project) : [...webhooks],
+    save: () => webhooks,
     load: (saved) => {
-      notices = saved as ReceivedNotice[]
+      webhooks = saved as ReceivedWebhook[]
     },
   }
 }
 
 function isGenuine(project: string, raw: string, headers: Record<string, string>): boolean {
   try {
-    new Webhook(noticeSecret(project)).verify(raw, headers)
+    new Webhook(webhookSecret(project)).verify(raw, headers)
     return true
   } catch {
     return false

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { read } from '../problem.ts'
-import type { Inbox, ReceivedNotice } from './inbox.ts'
+import type { Inbox, ReceivedWebhook } from './inbox.ts'
 
 const Search = z.object({ project: z.string().optional() })
 const BehaviourOrder = z.strictObject({
@@ -12,9 +12,9 @@ const BehaviourOrder = z.strictObject({
 
 /** A game team's server as its simplest: it checks the signature and writes down what it was told. */
 export function gameServerRoutes(app: FastifyInstance, inbox: Inbox): void {
-  app.get('/game-server', (_request, reply) => reply.redirect('/#notices'))
-  app.get('/game-server/notices', (request): ReceivedNotice[] =>
-    inbox.notices(read(Search, request.query).project),
+  app.get('/game-server', (_request, reply) => reply.redirect('/#webhooks'))
+  app.get('/game-server/notices', (request): ReceivedWebhook[] =>
+    inbox.webhooks(read(Search, request.query).project),
   )
   app.post('/game-server/behaviour', (request) => {
     const behaviour = read(BehaviourOrder, request.body)

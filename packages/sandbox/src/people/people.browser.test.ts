@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Browser, Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { noticeSecret } from '../game-server/inbox.ts'
+import { webhookSecret } from '../game-server/inbox.ts'
 import { openChromium, openPage, violations } from '../testing/chromium.ts'
 import { startWorld, type TestWorld } from '../testing/world.ts'
 
@@ -34,7 +34,7 @@ test('an empty world says so, in the language of the browser', async () => {
   await page.context().close()
 })
 
-test('a person pays a payment, copies a code and sees which notices are genuine', async () => {
+test('a person pays a payment, copies a code and sees which webhooks are genuine', async () => {
   const { page, said } = await openPeoplePage('en-GB')
   const intent = await world.stripe.paymentIntents.create({
     amount: 499,
@@ -42,8 +42,8 @@ test('a person pays a payment, copies a code and sees which notices are genuine'
     description: '100 gems',
   })
   await sendCode('246810')
-  await sendNotice('islandm3', noticeSecret('islandm3'))
-  await sendNotice('islandm3', noticeSecret('familytown'))
+  await sendWebhook('islandm3', webhookSecret('islandm3'))
+  await sendWebhook('islandm3', webhookSecret('familytown'))
 
   await page.getByRole('button', { name: 'Pay: $4.99 · 100 gems' }).click()
   await page.getByRole('button', { name: 'Refund: $4.99 · 100 gems' }).waitFor()
@@ -71,7 +71,7 @@ async function sendCode(code: string): Promise<void> {
   })
 }
 
-async function sendNotice(project: string, secret: string): Promise<void> {
+async function sendWebhook(project: string, secret: string): Promise<void> {
   const body = JSON.stringify({
     type: 'order.paid',
     timestamp: new Date().toISOString(),
@@ -83,9 +83,9 @@ async function sendNotice(project: string, secret: string): Promise<void> {
     body,
     headers: {
       'content-type': 'application/json',
-      'webhook-id': 'notice-7',
+      'webhook-id': 'webhook-7',
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': new Webhook(secret).sign('notice-7', at, body),
+      'webhook-signature': new Webhook(secret).sign('webhook-7', at, body),
     },
   })
 }

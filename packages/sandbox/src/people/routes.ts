@@ -24,7 +24,7 @@ export function peopleRoutes(
       .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
       .slice(0, SHOWN),
     mails: mailbox.list().slice(0, SHOWN).map(withoutHtml),
-    notices: inbox.notices().slice(0, SHOWN),
+    webhooks: inbox.webhooks().slice(0, SHOWN),
   }))
 }
 

@@ -44,8 +44,8 @@ test('a player who forgot the password sets a new one with the code from the let
   expect(codeOf(await login(hub, fresh))).toBe('ok')
   const before = await hub.ask('GET /auth/check/{jwt}', { params: { jwt } })
   expect(before.data.result).toBe(false)
-  const [notice] = await lettersTo(hub, email)
-  expect(notice?.subject).toBe('Your Playhub password has changed')
+  const [webhook] = await lettersTo(hub, email)
+  expect(webhook?.subject).toBe('Your Playhub password has changed')
   expect(hub.logged()).not.toContain(traded.resetTicket)
 })
 

@@ -69,9 +69,9 @@ export function listOpenDisputes(db: Db): Promise<DisputeRow[]> {
     .execute()
 }
 
-export function countDeadNotices(db: Db): Promise<{ project: string; count: number }[]> {
+export function countDeadWebhooks(db: Db): Promise<{ project: string; count: number }[]> {
   return db
-    .selectFrom('notices')
+    .selectFrom('webhooks')
     .select((eb) => ['project', eb.fn.countAll<number>().as('count')])
     .where('state', '=', 'dead')
     .groupBy('project')

@@ -4,7 +4,7 @@ import { stuckAfterMs } from '../refunds/refund.ts'
 import type { DisputeRow, RefundRow } from '../refunds/refund-tables.ts'
 import type { AttemptRow } from '../tables.ts'
 import {
-  countDeadNotices,
+  countDeadWebhooks,
   listFailedRefunds,
   listHeldAttempts,
   listOpenDisputes,
@@ -23,7 +23,7 @@ export type PaymentsReport = {
   /** Pending for longer than a provider should take. */
   stuckRefunds: RefundRow[]
   disputes: DisputeRow[]
-  deadNotices: { project: string; count: number }[]
+  deadWebhooks: { project: string; count: number }[]
 }
 
 export async function paymentsReport(db: Db, now: number): Promise<PaymentsReport> {
@@ -34,6 +34,6 @@ export async function paymentsReport(db: Db, now: number): Promise<PaymentsRepor
     failedRefunds: await listFailedRefunds(db, since),
     stuckRefunds: await listStuckRefunds(db, now - stuckAfterMs),
     disputes: await listOpenDisputes(db),
-    deadNotices: await countDeadNotices(db),
+    deadWebhooks: await countDeadWebhooks(db),
   }
 }

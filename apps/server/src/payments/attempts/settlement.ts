@@ -1,14 +1,14 @@
 import { type Tx, transact } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Deps } from '../deps.ts'
-import { paymentPaid } from '../notices/notice.ts'
-import { fileNotice } from '../notices/notices.ts'
 import { leavePending, lockOrder, payOrder } from '../orders/order-store.ts'
 import { insertPurchase } from '../orders/purchase-store.ts'
 import type { ProviderPayment } from '../providers/provider.ts'
 import { receiptJob } from '../receipts/receipts.ts'
 import { returnSecondCharge } from '../refunds/refunds.ts'
 import type { AttemptRow, OrderRow, PurchaseRow } from '../tables.ts'
+import { paymentPaid } from '../webhooks/webhook.ts'
+import { fileWebhook } from '../webhooks/webhooks.ts'
 import { closeAttempt, holdAttempt, succeedAttempt, supersedeOpenAttempt } from './attempt-store.ts'
 import { providerOf } from './provider-of.ts'
 import { judge, type Verdict } from './verdict.ts'
@@ -34,7 +34,7 @@ export async function recordPayment(
 }
 
 /**
- * Order, purchase, notice and receipt in one transaction: all of them or none. The order's row comes before its
+ * Order, purchase, webhook and receipt in one transaction: all of them or none. The order's row comes before its
  * attempts', as wherever both are written: two that took them the other way round would wait for each other.
  */
 async function recordPaid(deps: Deps, attempt: AttemptRow, payment: ProviderPayment): Promise<void> {
@@ -46,8 +46,8 @@ async function recordPaid(deps: Deps, attempt: AttemptRow, payment: ProviderPaym
     // A payment that was given up pays after all: whatever was opened instead of it is not wanted any more.
     if (attempt.state !== 'open') await supersedeOpenAttempt(tx, order.id, now)
     const purchase = await grantPurchase(tx, order, now)
-    const noticeJobs = await fileNotice(deps, tx, order, paymentPaid(order, purchase))
-    await deps.jobs.enqueue(tx, ...noticeJobs, receiptJob(order.id))
+    const webhookJobs = await fileWebhook(deps, tx, order, paymentPaid(order, purchase))
+    await deps.jobs.enqueue(tx, ...webhookJobs, receiptJob(order.id))
   })
 }
 

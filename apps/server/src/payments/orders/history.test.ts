@@ -104,6 +104,6 @@ test('the demo player has a history with every status and a refund, receipts inc
     })
     expect((await fetch(`${hub.url}${link.data.result}`)).status).toBe(200)
   }
-  expect(await till.notices()).toEqual([])
+  expect(await till.webhooks()).toEqual([])
   expect(await till.letters(player.email)).toEqual([])
 })

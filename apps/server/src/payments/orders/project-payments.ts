@@ -1,20 +1,20 @@
 import type {
   InterfaceLanguage,
   Metadata,
-  Notice,
   Order,
   ServerPayment,
   ServerPurchase,
   ServerRefund,
-  TestNotice,
+  TestWebhook,
+  Webhook,
 } from '@playhub/contract'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { listNotices, type NoticePage } from '../notices/notice-store.ts'
-import { pingGame } from '../notices/ping.ts'
-import { resendNotice, toNotice } from '../notices/resend.ts'
 import { refundOrder } from '../refunds/refunds.ts'
 import type { OrderRow, PurchaseRow } from '../tables.ts'
+import { pingGame } from '../webhooks/ping.ts'
+import { resendWebhook, toWebhook } from '../webhooks/resend.ts'
+import { listWebhooks, type WebhookPage } from '../webhooks/webhook-store.ts'
 import { findOrder } from './order-store.ts'
 import { createOrder, paymentScreenOf, refreshedOrder } from './orders.ts'
 import { findPurchase, listPurchasesIn, type ProjectPage } from './purchase-store.ts'
@@ -43,11 +43,11 @@ export type ProjectPayments = {
   /** @throws Refusal as `consumePurchase` */
   consume(id: string): Promise<ServerPurchase & { alreadyConsumed: boolean }>
   hasBought(playerId: string): Promise<boolean>
-  notices(page: Omit<NoticePage, 'project'>): Promise<Notice[]>
-  /** @throws Refusal NOTICE_NOT_FOUND */
-  resendNotice(id: string): Promise<Notice>
-  /** @throws Refusal NOTICES_NOT_SET_UP */
-  ping(): Promise<TestNotice>
+  webhooks(page: Omit<WebhookPage, 'project'>): Promise<Webhook[]>
+  /** @throws Refusal WEBHOOK_NOT_FOUND */
+  resendWebhook(id: string): Promise<Webhook>
+  /** @throws Refusal WEBHOOKS_NOT_SET_UP */
+  ping(): Promise<TestWebhook>
 }
 
 export function projectPayments(deps: Deps, project: string): ProjectPayments {
@@ -82,8 +82,8 @@ export function projectPayments(deps: Deps, project: string): ProjectPayments {
     },
     hasBought: async (playerId) =>
       (await listPurchasesIn(deps.db, project, { playerId, limit: 1 })).length > 0,
-    notices: async (page) => (await listNotices(deps.db, { ...page, project })).map(toNotice),
-    resendNotice: (id) => resendNotice(deps, id, project),
+    webhooks: async (page) => (await listWebhooks(deps.db, { ...page, project })).map(toWebhook),
+    resendWebhook: (id) => resendWebhook(deps, id, project),
     ping: () => pingGame(deps, project),
   }
 }

@@ -55,9 +55,9 @@ export function listReceiptsOfOrder(db: Db, orderId: string) {
     .execute()
 }
 
-export function listNoticesOfOrder(db: Db, orderId: string) {
+export function listWebhooksOfOrder(db: Db, orderId: string) {
   return db
-    .selectFrom('notices')
+    .selectFrom('webhooks')
     .select(['type', 'state', 'attempts', 'createdAt', 'deliveredAt'])
     .where('orderId', '=', orderId)
     .execute()

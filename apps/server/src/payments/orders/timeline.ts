@@ -6,10 +6,10 @@ import {
   listAttemptsOf,
   listDeliveriesOf,
   listDisputesOfOrder,
-  listNoticesOfOrder,
   listPurchasesOfOrder,
   listReceiptsOfOrder,
   listRefundsOfOrder,
+  listWebhooksOfOrder,
 } from './timeline-store.ts'
 
 /** One thing that happened to an order, in words for an operator. */
@@ -27,7 +27,7 @@ export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEn
     ...(await listAttemptsOf(db, orderId)).flatMap(ofAttempt),
     ...(await listDeliveriesOf(db, orderId)).map(ofDelivery),
     ...(await listPurchasesOfOrder(db, orderId)).flatMap(ofPurchase),
-    ...(await listNoticesOfOrder(db, orderId)).flatMap(ofNotice),
+    ...(await listWebhooksOfOrder(db, orderId)).flatMap(ofWebhook),
     ...(await listReceiptsOfOrder(db, orderId)).flatMap(ofReceipt),
     ...(await listRefundsOfOrder(db, orderId)).flatMap(ofRefund),
     ...(await listDisputesOfOrder(db, orderId)).flatMap(ofDispute),
@@ -75,12 +75,12 @@ function ofPurchase({ state, createdAt, consumedAt }: Rows<typeof listPurchasesO
   ]
 }
 
-function ofNotice(notice: Rows<typeof listNoticesOfOrder>): Happening[] {
-  const { type, state, attempts } = notice
+function ofWebhook(webhook: Rows<typeof listWebhooksOfOrder>): Happening[] {
+  const { type, state, attempts } = webhook
   const stands = state === 'delivered' ? '' : `; it is ${state} after ${triesInWords(attempts)}`
   return [
-    { at: notice.createdAt, says: `The notice ${type} was written${stands}` },
-    { at: notice.deliveredAt, says: `The game server took the notice ${type}` },
+    { at: webhook.createdAt, says: `The webhook ${type} was written${stands}` },
+    { at: webhook.deliveredAt, says: `The game server took the webhook ${type}` },
   ]
 }
 

@@ -6,12 +6,12 @@ import { type ChargedAttempt, chargedAttempt } from '../attempts/charged-attempt
 import { providerOf } from '../attempts/provider-of.ts'
 import type { Deps } from '../deps.ts'
 import { settlementLane } from '../lanes.ts'
-import { paymentDisputed } from '../notices/notice.ts'
-import { fileNotice } from '../notices/notices.ts'
 import { lockOrder } from '../orders/order-store.ts'
 import { findPurchaseOfOrder } from '../orders/purchase-store.ts'
 import type { ProviderDispute } from '../providers/provider.ts'
 import type { AttemptRow, OrderRow } from '../tables.ts'
+import { paymentDisputed } from '../webhooks/webhook.ts'
+import { fileWebhook } from '../webhooks/webhooks.ts'
 import { isPaid, recount } from './books.ts'
 import { findDisputeAt, insertDispute, listDisputesToCheck, updateDispute } from './dispute-store.ts'
 import type { DisputeRow } from './refund-tables.ts'
@@ -49,7 +49,7 @@ async function workNews(deps: Deps, { attemptId, disputeId }: News): Promise<voi
   if (told?.providerId === attempt?.providerId && attempt && told) await recordDispute(deps, attempt, told)
 }
 
-/** Freezes, gives back or revokes what was bought, with a notice of every change, in one transaction. */
+/** Freezes, gives back or revokes what was bought, with a webhook of every change, in one transaction. */
 async function recordDispute(deps: Deps, attempt: AttemptRow, told: ProviderDispute): Promise<void> {
   await transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, attempt.orderId)
@@ -92,5 +92,5 @@ async function tellOf(deps: Deps, tx: Tx, order: OrderRow, dispute: DisputeRow):
   const sums = await recount(tx, order)
   const purchase = await findPurchaseOfOrder(tx, order.id)
   const told = paymentDisputed(order, purchase, dispute, sums, deps.clock.now())
-  await deps.jobs.enqueue(tx, ...(await fileNotice(deps, tx, order, told)))
+  await deps.jobs.enqueue(tx, ...(await fileWebhook(deps, tx, order, told)))
 }

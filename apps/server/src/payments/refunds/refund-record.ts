@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database.ts'
 import type { Deps } from '../deps.ts'
-import { paymentRefunded } from '../notices/notice.ts'
-import { fileNotice } from '../notices/notices.ts'
 import { lockOrder } from '../orders/order-store.ts'
 import { findPurchaseOfOrder } from '../orders/purchase-store.ts'
 import type { OrderRow } from '../tables.ts'
+import { paymentRefunded } from '../webhooks/webhook.ts'
+import { fileWebhook } from '../webhooks/webhooks.ts'
 import { isPaid, recount } from './books.ts'
 import { mayBecome, nextLookAt } from './refund.ts'
 import { refundLetterJob } from './refund-letters.ts'
@@ -58,7 +58,7 @@ export async function tellOf(
   if (state === 'failed' && before.state === 'pending') return
   const purchase = await findPurchaseOfOrder(tx, order.id)
   const told = paymentRefunded(order, purchase, refund, sums, settledAt ?? deps.clock.now())
-  await deps.jobs.enqueue(tx, ...(await fileNotice(deps, tx, order, told)))
+  await deps.jobs.enqueue(tx, ...(await fileWebhook(deps, tx, order, told)))
 }
 
 function errorIn({ state, error }: RefundWord): string | null {

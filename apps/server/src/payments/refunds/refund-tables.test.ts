@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { orderMigrations } from '../tables.ts'
 import { refundMigrations } from './refund-tables.ts'
 
-test('what was paid before refunds had rows of their own is kept, second charges and notices too', async () => {
+test('what was paid before refunds had rows of their own is kept, second charges and webhooks too', async () => {
   const { db, remove } = await createTestDatabase()
   onTestFinished(async () => {
     await db.destroy()
@@ -30,8 +30,8 @@ test('what was paid before refunds had rows of their own is kept, second charges
   }
   await sql`insert into purchases (id, order_id, player_id, project, item_id, state, created_at, consumed_at)
     values ('purchase', 'order', 'player', 'islandm3', 'hints', 'consumed', 5, 6)`.execute(db)
-  await sql`insert into notices (id, order_id, project, type, body, state, attempts, created_at)
-    values ('notice', 'order', 'islandm3', 'payment.paid', '{}', 'dead', 10, 5)`.execute(db)
+  await sql`insert into webhooks (id, order_id, project, type, body, state, attempts, created_at)
+    values ('webhook', 'order', 'islandm3', 'payment.paid', '{}', 'dead', 10, 5)`.execute(db)
 
   await migrate(db, { ...orderMigrations, ...refundMigrations }, 'here')
 
@@ -53,7 +53,7 @@ test('what was paid before refunds had rows of their own is kept, second charges
   expect(await db.selectFrom('purchases').select(['id', 'state', 'consumedAt']).execute()).toEqual([
     { id: 'purchase', state: 'consumed', consumedAt: 6 },
   ])
-  expect(await db.selectFrom('notices').select(['id', 'subject', 'state', 'attempts']).execute()).toEqual([
-    { id: 'notice', subject: '', state: 'dead', attempts: 10 },
+  expect(await db.selectFrom('webhooks').select(['id', 'subject', 'state', 'attempts']).execute()).toEqual([
+    { id: 'webhook', subject: '', state: 'dead', attempts: 10 },
   ])
 })

@@ -69,7 +69,7 @@ export const refundMigrations: Migrations = {
       await widenOrders(db)
       await widenAttempts(db)
       await widenPurchases(db)
-      await widenNotices(db)
+      await widenWebhooks(db)
     },
   },
 }
@@ -184,10 +184,10 @@ async function widenPurchases(db: Db): Promise<void> {
     .execute()
 }
 
-/** An order has one notice of its payment, and one of every change of every refund and dispute. */
-async function widenNotices(db: Db): Promise<void> {
+/** An order has one webhook of its payment, and one of every change of every refund and dispute. */
+async function widenWebhooks(db: Db): Promise<void> {
   await db.schema
-    .createTable('notices_by_subject')
+    .createTable('webhooks_by_subject')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('order_id', 'text', (column) => column.notNull().references('orders.id'))
     .addColumn('project', 'text', (column) => column.notNull())
@@ -201,15 +201,15 @@ async function widenNotices(db: Db): Promise<void> {
     .addColumn('last_error', 'text')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('delivered_at', 'bigint')
-    .addUniqueConstraint('notices_once_of_subject', ['order_id', 'type', 'subject'])
+    .addUniqueConstraint('webhooks_once_of_subject', ['order_id', 'type', 'subject'])
     .execute()
   await sql`
-    insert into notices_by_subject
+    insert into webhooks_by_subject
       (id, order_id, project, type, subject, body, state, attempts, last_error, created_at, delivered_at)
-    select id, order_id, project, type, '', body, state, attempts, last_error, created_at, delivered_at from notices
+    select id, order_id, project, type, '', body, state, attempts, last_error, created_at, delivered_at from webhooks
   `.execute(db)
-  await db.schema.dropTable('notices').execute()
-  await db.schema.alterTable('notices_by_subject').renameTo('notices').execute()
+  await db.schema.dropTable('webhooks').execute()
+  await db.schema.alterTable('webhooks_by_subject').renameTo('webhooks').execute()
 }
 
 async function createIndexOfPlanned(db: Db, name: string, table: string, column: string): Promise<void> {

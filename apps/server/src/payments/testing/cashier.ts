@@ -7,7 +7,7 @@ export const hints = 'islandm3-hints'
 export const boosters = 'islandm3-boosters'
 export const project = 'islandm3'
 
-type Notice = {
+type Webhook = {
   id: string
   verified: boolean
   answeredStatus: number
@@ -79,7 +79,7 @@ export function cashierAt(hub: TestHub) {
   }
 
   const purchases = async (as: Player) => (await hub.ask('GET /purchases', { as, query: {} })).data.result
-  const notices = () => onSandbox(`/game-server/notices?project=${project}`) as Promise<Notice[]>
+  const webhooks = () => onSandbox(`/game-server/notices?project=${project}`) as Promise<Webhook[]>
   const letters = (to: string) =>
     onSandbox(`/mail/messages?to=${encodeURIComponent(to)}`) as Promise<Letter[]>
 
@@ -96,7 +96,7 @@ export function cashierAt(hub: TestHub) {
     deliver,
     onSandbox,
     purchases,
-    notices,
+    webhooks,
     letters,
   }
 }

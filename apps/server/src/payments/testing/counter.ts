@@ -19,7 +19,7 @@ export async function startCounter(way: Way, options: HubOptions = {}) {
 
 function counterAt(hub: TestHub, way: Way, postbox: Postbox) {
   const control = sandboxControl(hub.sandboxUrl)
-  const { order, get, purchases, notices } = cashierAt(hub)
+  const { order, get, purchases, webhooks } = cashierAt(hub)
 
   /** The newest payment of the order at this provider. */
   async function paymentOf(orderId: string): Promise<SandboxPayment> {
@@ -82,12 +82,12 @@ function counterAt(hub: TestHub, way: Way, postbox: Postbox) {
     const granted = await db.selectFrom('purchases').select('state').where('orderId', '=', orderId).execute()
     expect(granted).toEqual([{ state: 'granted' }])
     const filed = await db
-      .selectFrom('notices')
+      .selectFrom('webhooks')
       .select(['id', 'state'])
       .where('orderId', '=', orderId)
       .execute()
     expect(filed).toEqual([{ id: expect.any(String), state: 'delivered' }])
-    expect(await notices()).toMatchObject([{ id: filed[0]?.id, verified: true }])
+    expect(await webhooks()).toMatchObject([{ id: filed[0]?.id, verified: true }])
     const receipts = await db.selectFrom('receipts').select('id').where('orderId', '=', orderId).execute()
     expect(receipts).toHaveLength(1)
     expect(await db.selectFrom('jobs').selectAll().where('state', '=', 'dead').execute()).toEqual([])

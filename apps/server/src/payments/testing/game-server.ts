@@ -44,7 +44,7 @@ export async function startGameServer(options: { lines?: string } = {}) {
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const pointHere = (project: string) => (yaml: string) =>
-    `${yaml.replace(/^noticeUrl: .*$/m, `noticeUrl: ${url}/${project}`)}\n${options.lines ?? ''}\n`
+    `${yaml.replace(/^webhookUrl: .*$/m, `webhookUrl: ${url}/${project}`)}\n${options.lines ?? ''}\n`
 
   return {
     /** For the hub that talks to this server. */
@@ -64,7 +64,7 @@ export async function startGameServer(options: { lines?: string } = {}) {
   }
 }
 
-/** An order that was paid a moment ago, with its purchase and its notice. @returns  the notice's id */
+/** An order that was paid a moment ago, with its purchase and its webhook. @returns  the webhook's id */
 export async function filePaid(
   { context: { db, jobs }, clock }: TestHub,
   playerId: string,

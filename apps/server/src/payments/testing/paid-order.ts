@@ -2,11 +2,11 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { grantPurchase } from '../attempts/settlement.ts'
-import { paymentPaid } from '../notices/notice.ts'
-import { insertNotice } from '../notices/notice-store.ts'
-import { newNotice, tellJob } from '../notices/notices.ts'
 import { insertOrder } from '../orders/order-store.ts'
 import type { OrderRow } from '../tables.ts'
+import { paymentPaid } from '../webhooks/webhook.ts'
+import { insertWebhook } from '../webhooks/webhook-store.ts'
+import { newWebhook, tellJob } from '../webhooks/webhooks.ts'
 
 /** An order as it is once paid. */
 export function paidOrder(playerId: string, project: string, now: number): OrderRow {
@@ -33,12 +33,12 @@ export function paidOrder(playerId: string, project: string, now: number): Order
   }
 }
 
-/** Writes down a paid order with its purchase and its notice, and plans the telling. @returns  the notice's id */
+/** Writes down a paid order with its purchase and its webhook, and plans the telling. @returns  the webhook's id */
 export async function insertPaid(tx: Tx, jobs: Jobs, order: OrderRow): Promise<string> {
   await insertOrder(tx, order)
   const purchase = await grantPurchase(tx, order, order.createdAt)
-  const notice = newNotice(order, paymentPaid(order, purchase))
-  await insertNotice(tx, notice)
+  const webhook = newWebhook(order, paymentPaid(order, purchase))
+  await insertWebhook(tx, webhook)
   await jobs.enqueue(tx, tellJob(order))
-  return notice.id
+  return webhook.id
 }

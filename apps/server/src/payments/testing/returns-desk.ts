@@ -118,14 +118,14 @@ export async function startReturns(way: Way) {
 
   /** What the game server has been told of refunds and disputes, oldest first. */
   async function toldOf(orderId: string): Promise<Record<string, unknown>[]> {
-    const notices = await db
-      .selectFrom('notices')
+    const webhooks = await db
+      .selectFrom('webhooks')
       .select(['type', 'body', 'state'])
       .where('orderId', '=', orderId)
       .where('type', '<>', 'payment.paid')
       .orderBy('id')
       .execute()
-    return notices.map(({ body }) => JSON.parse(body).data)
+    return webhooks.map(({ body }) => JSON.parse(body).data)
   }
 
   const consume = async (orderId: string) => {

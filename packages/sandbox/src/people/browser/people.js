@@ -6,7 +6,7 @@ const CODE = /(?<!\d)\d{6}(?!\d)/
 /** @typedef {{ id: string, provider: string, hubPaymentId: string | null, amountMinor: number, currency: string, status: string, description: string | null, createdAt: string, outcomes: string[], refundedMinor: number, disputed: boolean }} Payment */
 /** @typedef {{ id: string, to: string, from: string, subject: string, text: string, receivedAt: string }} Mail */
 /** @typedef {{ id: string, name: string, tells: { en: string, ru: string } }} Persona */
-/** @typedef {{ project: string, id: string, type: string, body: unknown, verified: boolean, answeredStatus: number, receivedAt: string }} Notice */
+/** @typedef {{ project: string, id: string, type: string, body: unknown, verified: boolean, answeredStatus: number, receivedAt: string }} Webhook */
 
 /** What each list last showed; a list is drawn again only when it differs, so that focus and selection stay. */
 const drawn = new Map()
@@ -25,11 +25,11 @@ await poll()
 async function poll() {
   try {
     const response = await fetch('/people/overview')
-    /** @type {{ payments: Payment[], mails: Mail[], notices: Notice[] }} */
-    const { payments, mails, notices } = await response.json()
+    /** @type {{ payments: Payment[], mails: Mail[], webhooks: Webhook[] }} */
+    const { payments, mails, webhooks } = await response.json()
     show('payments', payments, paymentRow)
     show('mail', mails, mailRow)
-    show('notices', notices, noticeRow)
+    show('webhooks', webhooks, webhookRow)
     if (status().dataset.isAway) announce('')
   } catch {
     announce(say('away'))
@@ -148,8 +148,8 @@ function codeButton(id, code) {
   return button
 }
 
-/** @param {Notice} notice */
-function noticeRow({ id, project, type, body, verified, answeredStatus, receivedAt }) {
+/** @param {Webhook} webhook */
+function webhookRow({ id, project, type, body, verified, answeredStatus, receivedAt }) {
   const details = make('details', {}, make('summary', {}, say('open-body')))
   details.dataset.key = `${id}-${receivedAt}`
   const text = make('pre', { tabIndex: 0 }, JSON.stringify(body, null, 2))

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@playhub/contract'
 import type { DisputeRow, RefundRow } from '../../refunds/refund-tables.ts'
-import type { AttemptRow, NoticeRow, OrderRow, PurchaseRow } from '../../tables.ts'
+import type { AttemptRow, OrderRow, PurchaseRow, WebhookRow } from '../../tables.ts'
 import { paymentsOf } from './at-the-provider.ts'
 import type { Life } from './life.ts'
 import { takeWrongMoves } from './moves.ts'
@@ -20,7 +20,7 @@ type Books = {
   order: OrderRow
   attempts: AttemptRow[]
   purchases: PurchaseRow[]
-  notices: NoticeRow[]
+  webhooks: WebhookRow[]
   refunds: RefundRow[]
   disputes: DisputeRow[]
   receipts: { id: string }[]
@@ -51,7 +51,7 @@ export async function findWrongs(life: Life): Promise<string[]> {
 
 async function booksOf(life: Life, orderId: string): Promise<Books> {
   const { db } = life.world
-  const of = <T extends 'attempts' | 'purchases' | 'notices' | 'receipts' | 'refunds' | 'disputes'>(
+  const of = <T extends 'attempts' | 'purchases' | 'webhooks' | 'receipts' | 'refunds' | 'disputes'>(
     table: T,
   ) =>
     db
@@ -66,7 +66,7 @@ async function booksOf(life: Life, orderId: string): Promise<Books> {
     order,
     attempts: (await of('attempts')) as AttemptRow[],
     purchases: (await of('purchases')) as PurchaseRow[],
-    notices: (await of('notices')) as NoticeRow[],
+    webhooks: (await of('webhooks')) as WebhookRow[],
     refunds: (await of('refunds')) as RefundRow[],
     disputes: (await of('disputes')) as DisputeRow[],
     receipts: (await of('receipts')) as { id: string }[],
@@ -100,7 +100,7 @@ function wrongsIn(books: Books): string[] {
     ...books.charges.flatMap((charge) => checkCharge(books, charge)),
     ...checkOrder(books),
     ...checkPurchase(books),
-    ...checkNotices(books),
+    ...checkWebhooks(books),
   ]
   return checks.flatMap(([isTrue, wrong]) => (isTrue ? [] : [wrong]))
 }
@@ -191,12 +191,12 @@ function checkPurchase(books: Books): Check[] {
 }
 
 /** The payment is told once, and every change of a refund or a dispute of what paid, up to its last. */
-function checkNotices({ order, purchases, notices, refunds, disputes }: Books): Check[] {
+function checkWebhooks({ order, purchases, webhooks, refunds, disputes }: Books): Check[] {
   const ofPaid = <T extends { attemptId: string }>(rows: T[]) =>
     rows.filter(({ attemptId }) => attemptId === order.paidAttemptId)
   const toldOf = (type: string, key: string, id: string) =>
-    notices
-      .filter((notice) => notice.type === type)
+    webhooks
+      .filter((webhook) => webhook.type === type)
       .map(({ body }) => JSON.parse(body).data as Record<string, string>)
       .filter((data) => data[key] === id)
       .map(({ state }) => state)
@@ -211,9 +211,9 @@ function checkNotices({ order, purchases, notices, refunds, disputes }: Books): 
   }))
   const right = { succeeded: ['succeeded'], failed: ['', 'succeeded,failed'], pending: [] as string[] }
   const said = [...refundsTold, ...disputesTold].flatMap(({ told }) => told.split(',').filter(Boolean))
-  const paid = notices.filter(({ type }) => type === 'payment.paid')
+  const paid = webhooks.filter(({ type }) => type === 'payment.paid')
   return [
-    [paid.length === purchases.length, `${paid.length} notices of payment`],
+    [paid.length === purchases.length, `${paid.length} webhooks of payment`],
     ...refundsTold.map(
       ({ state, told }): Check => [right[state].includes(told), `a ${state} refund was told as ${told}`],
     ),
@@ -223,27 +223,27 @@ function checkNotices({ order, purchases, notices, refunds, disputes }: Books): 
         `a dispute that is ${state} was told as ${told}`,
       ],
     ),
-    [notices.length === paid.length + said.length, `notices of ${notices.map(({ type }) => type)}`],
-    [notices.every(({ state }) => state === 'delivered'), 'a notice was not delivered'],
+    [webhooks.length === paid.length + said.length, `webhooks of ${webhooks.map(({ type }) => type)}`],
+    [webhooks.every(({ state }) => state === 'delivered'), 'a webhook was not delivered'],
   ]
 }
 
-type ToldNotice = {
+type ToldWebhook = {
   id: string
   verified: boolean
   body: { type: string; data?: { paymentId: string } } | null
 }
 
-/** A notice may come twice, under one id, and nothing may come that is not in our books. */
-async function wrongsAtGameServer(life: Life, { order, notices }: Books): Promise<string[]> {
-  const all = (await life.world.control.ask('/game-server/notices?project=islandm3')) as ToldNotice[]
+/** A webhook may come twice, under one id, and nothing may come that is not in our books. */
+async function wrongsAtGameServer(life: Life, { order, webhooks }: Books): Promise<string[]> {
+  const all = (await life.world.control.ask('/game-server/notices?project=islandm3')) as ToldWebhook[]
   const told = all.filter(({ body }) => body?.data?.paymentId === order.id)
   const ids = new Set(told.map(({ id }) => id))
-  const wrongs = told.every(({ verified }) => verified) ? [] : ['a notice was not signed well']
-  const isSame = ids.size === notices.length && notices.every(({ id }) => ids.has(id))
+  const wrongs = told.every(({ verified }) => verified) ? [] : ['a webhook was not signed well']
+  const isSame = ids.size === webhooks.length && webhooks.every(({ id }) => ids.has(id))
   return isSame
     ? wrongs
-    : [...wrongs, `the game server has seen ${[...ids]} of ${notices.map(({ id }) => id)}`]
+    : [...wrongs, `the game server has seen ${[...ids]} of ${webhooks.map(({ id }) => id)}`]
 }
 
 const sumOf = (rows: { amountMinor: number }[]) => rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0)

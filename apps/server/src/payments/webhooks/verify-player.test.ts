@@ -20,10 +20,10 @@ async function startVerifyingHub() {
 test('a game is asked about the player and the purchase before a payment is opened, and once', async () => {
   const { till, player, open } = await startVerifyingHub()
   const paymentId = await till.order(player)
-  expect(await till.notices()).toEqual([])
+  expect(await till.webhooks()).toEqual([])
   expect(await open(paymentId)).toBe('ok')
   expect(await open(paymentId)).toBe('ok')
-  expect(await till.notices()).toMatchObject([
+  expect(await till.webhooks()).toMatchObject([
     {
       verified: true,
       body: {
@@ -78,5 +78,5 @@ test('a game that is not asked needs no server', async () => {
   const hub = await startTestHub()
   const [till, player] = [cashierAt(hub), await hub.signIn()]
   await till.opened(player)
-  expect(await till.notices()).toEqual([])
+  expect(await till.webhooks()).toEqual([])
 })

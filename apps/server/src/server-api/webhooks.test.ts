@@ -4,7 +4,7 @@ import { HOUR_MS, SECOND_MS } from '../platform/clock.ts'
 import { startTestHub } from '../testing/test-hub.ts'
 import { backendOf } from './testing/game-backend.ts'
 
-test('a notice that was given up is listed, and resent under its own id', async () => {
+test('a webhook that was given up is listed, and resent under its own id', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   const backend = backendOf(hub)
@@ -13,7 +13,7 @@ test('a notice that was given up is listed, and resent under its own id', async 
   for (let n = 0; n < 3; n++) ids.push(await filePaid(hub, 'anna'))
   await filePaid(hub, 'anna', 'familytown')
   await hub.settle()
-  const list = async (query: object) => (await backend.ask('GET /notices', { query })).data.result
+  const list = async (query: object) => (await backend.ask('GET /webhooks', { query })).data.result
   const dead = await list({ state: 'dead' })
   expect(dead.map(({ id }) => id)).toEqual(ids.toReversed())
   expect(dead[0]).toMatchObject({
@@ -28,7 +28,7 @@ test('a notice that was given up is listed, and resent under its own id', async 
 
   game.answerBy(() => ({ status: 200 }))
   const params = { id: ids[0] as string }
-  expect(await backend.ask('POST /notices/{id}/resend', { params })).toMatchObject({
+  expect(await backend.ask('POST /webhooks/{id}/resend', { params })).toMatchObject({
     id: ids[0],
     state: 'waiting',
     attempts: 0,
@@ -36,22 +36,22 @@ test('a notice that was given up is listed, and resent under its own id', async 
   await hub.settle()
   expect(game.taken.map(({ id }) => id)).toEqual([ids[0]])
   expect((await list({})).map(({ id }) => id)).toEqual([ids[2], ids[1]])
-  expect(await backend.codeOf('POST /notices/{id}/resend', { params: { id: 'unknown' } })).toBe(
-    'NOTICE_NOT_FOUND',
+  expect(await backend.codeOf('POST /webhooks/{id}/resend', { params: { id: 'unknown' } })).toBe(
+    'WEBHOOK_NOT_FOUND',
   )
 })
 
-test('a notice that waits is hurried with those behind it, and one that was taken comes once more', async () => {
+test('a webhook that waits is hurried with those behind it, and one that was taken comes once more', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   const backend = backendOf(hub)
   game.answerBy(() => ({ status: 503, headers: { 'retry-after': '7200' } }))
   const [first, second] = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
   await hub.settle()
-  const { data } = await backend.ask('GET /notices', { query: { state: 'waiting' } })
+  const { data } = await backend.ask('GET /webhooks', { query: { state: 'waiting' } })
   expect(data.result.map(({ nextTryAt }) => nextTryAt)).toEqual([null, hub.clock.now() + 2 * HOUR_MS])
   game.answerBy(() => ({ status: 200 }))
-  const resend = (id: string) => backend.ask('POST /notices/{id}/resend', { params: { id } })
+  const resend = (id: string) => backend.ask('POST /webhooks/{id}/resend', { params: { id } })
   await resend(first)
   await hub.settle()
   expect(game.taken.map(({ id }) => id)).toEqual([first, second])
@@ -62,15 +62,15 @@ test('a notice that waits is hurried with those behind it, and one that was take
   expect(game.taken.map(({ id }) => id)).toEqual([first, second, first])
 })
 
-test('a ping tells a game team whether its server takes our notices', async () => {
+test('a ping tells a game team whether its server takes our webhooks', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   const backend = backendOf(hub)
-  const ping = await backend.ask('POST /notices/test')
+  const ping = await backend.ask('POST /webhooks/test')
   expect(ping).toEqual({ id: expect.any(String), isTaken: true, status: 200, reason: null })
   expect(game.told).toMatchObject([{ id: ping.id, body: { type: 'ping', data: { project: 'islandm3' } } }])
   game.answerBy(() => ({ status: 404 }))
-  expect(await backend.ask('POST /notices/test')).toMatchObject({ isTaken: false, status: 404 })
+  expect(await backend.ask('POST /webhooks/test')).toMatchObject({ isTaken: false, status: 404 })
   hub.clock.advance(SECOND_MS)
   await hub.settle()
   expect(game.told).toHaveLength(2)

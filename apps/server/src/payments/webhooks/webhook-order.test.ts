@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { filePaid, startGameServer, type Told } from '../testing/game-server.ts'
-import { claimTurn } from './notices.ts'
+import { claimTurn } from './webhooks.ts'
 
 const idsOf = (messages: Told[]) => messages.map(({ id }) => id)
 
@@ -13,7 +13,7 @@ async function settleAfter(hub: TestHub, ms: number): Promise<void> {
   await hub.settle()
 }
 
-test('a notice that must be told again holds back the later ones of its player, and nobody else', async () => {
+test('a webhook that must be told again holds back the later ones of its player, and nobody else', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   let failures = 2
@@ -47,7 +47,7 @@ test('when the first of several fails, those behind it are told after it, each o
   expect(idsOf(game.taken)).toEqual(ids)
 })
 
-test('a notice that was given up lets the later ones pass', async () => {
+test('a webhook that was given up lets the later ones pass', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   const [gone, next] = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
@@ -56,7 +56,7 @@ test('a notice that was given up lets the later ones pass', async () => {
   expect(idsOf(game.told)).toEqual([gone, next])
   await settleAfter(hub, 100 * HOUR_MS)
   expect(game.told).toHaveLength(2)
-  const row = hub.context.db.selectFrom('notices').selectAll().where('id', '=', gone)
+  const row = hub.context.db.selectFrom('webhooks').selectAll().where('id', '=', gone)
   expect(await row.executeTakeFirst()).toMatchObject({ state: 'dead', attempts: 1 })
 })
 
@@ -90,10 +90,10 @@ test('a redirect is a failure, and nobody follows it', async () => {
   expect(hub.logged()).toContain('The game server answered 307')
 })
 
-test('while a secret is being changed, a receiver with the old one or the new one believes a notice', async () => {
+test('while a secret is being changed, a receiver with the old one or the new one believes a webhook', async () => {
   const secrets = ['old', 'new'].map((word) => `whsec_${Buffer.from(word.repeat(10)).toString('base64')}`)
   const game = await startGameServer()
-  const hub = await startTestHub({ env: { ...game.env, NOTICE_SECRET_ISLANDM3: secrets.join(' ') } })
+  const hub = await startTestHub({ env: { ...game.env, WEBHOOK_SECRET_ISLANDM3: secrets.join(' ') } })
   await filePaid(hub, 'anna')
   await hub.settle()
   const [{ raw, headers } = expect.unreachable()] = game.told
@@ -118,7 +118,7 @@ test('of two hubs that ask for the same queue one tells it, and none begins in t
   const other = transact(db, async (tx) => {
     // As if the second one had not been filed yet when this hub looked.
     await tx
-      .updateTable('notices')
+      .updateTable('webhooks')
       .set({ leasedUntil: now + MINUTE_MS })
       .where('id', '=', first)
       .execute()
@@ -132,11 +132,11 @@ test('of two hubs that ask for the same queue one tells it, and none begins in t
   expect(await ours).toEqual([])
   hub.clock.advance(MINUTE_MS)
   const claims = [0, 1, 2].map(() => claimTurn(db, queue, hub.clock.now()))
-  const claimed = (await Promise.all(claims)).flatMap((notices) => notices.map(({ id }) => id))
+  const claimed = (await Promise.all(claims)).flatMap((webhooks) => webhooks.map(({ id }) => id))
   expect(claimed).toEqual([first, second])
 })
 
-test('a slow game server holds up no other game, however many notices wait for it', async () => {
+test('a slow game server holds up no other game, however many webhooks wait for it', async () => {
   const game = await startGameServer()
   let wakeUp = () => {}
   const asleep = new Promise<void>((resolve) => {
@@ -155,7 +155,7 @@ test('a slow game server holds up no other game, however many notices wait for i
   await expect.poll(() => game.taken.length, { timeout: 20_000 }).toBe(110)
 })
 
-test('300 notices reach a game server that fails often and is down for a while, in order, under one id each', async () => {
+test('300 webhooks reach a game server that fails often and is down for a while, in order, under one id each', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   const filed = new Map<string, string[]>()
@@ -179,7 +179,7 @@ test('300 notices reach a game server that fails often and is down for a while, 
     expect(idsOf(game.taken.filter(({ body }) => body.data.playerId === playerId))).toEqual(ids)
   }
   const left = await hub.context.db
-    .selectFrom('notices')
+    .selectFrom('webhooks')
     .select('id')
     .where('state', '<>', 'delivered')
     .execute()

@@ -1,34 +1,34 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { inFewLengths } from '../../platform/few-lengths.ts'
-import type { NoticeRow } from '../tables.ts'
+import type { WebhookRow } from '../tables.ts'
 
 /** What one player's game server is told, in the order in which it happened. */
-export type NoticeQueue = Pick<NoticeRow, 'project' | 'playerId'>
+export type WebhookQueue = Pick<WebhookRow, 'project' | 'playerId'>
 
-export async function insertNotice(db: Db, notice: NoticeRow): Promise<void> {
-  await db.insertInto('notices').values(notice).execute()
+export async function insertWebhook(db: Db, webhook: WebhookRow): Promise<void> {
+  await db.insertInto('webhooks').values(webhook).execute()
 }
 
 /**
- * Takes the first notices of a queue, oldest first, for whoever may tell them until the end of the lease. None while
+ * Takes the first webhooks of a queue, oldest first, for whoever may tell them until the end of the lease. None while
  * one of the queue is being told by somebody else or waits for another try. The outer condition is what a rival on
  * PostgreSQL re-reads after it waited for the row; what it gets then may begin behind the `headId` of the queue.
  */
-export async function claimNotices(
+export async function claimWebhooks(
   db: Db,
-  { project, playerId }: NoticeQueue,
+  { project, playerId }: WebhookQueue,
   { now, leasedUntil, limit }: { now: number; leasedUntil: number; limit: number },
-): Promise<(NoticeRow & { headId: string | null })[]> {
-  const notices = await db
-    .updateTable('notices')
+): Promise<(WebhookRow & { headId: string | null })[]> {
+  const webhooks = await db
+    .updateTable('webhooks')
     .set({ leasedUntil })
     .where('state', '=', sql.lit('waiting'))
     .where('leasedUntil', '<=', now)
     .where('nextTryAt', '<=', now)
     .where('id', 'in', (eb) =>
       eb
-        .selectFrom('notices as first')
+        .selectFrom('webhooks as first')
         .select('first.id')
         .where('first.project', '=', project)
         .where('first.playerId', '=', playerId)
@@ -39,7 +39,7 @@ export async function claimNotices(
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('notices as kept')
+          selectFrom('webhooks as kept')
             .select('kept.id')
             .where('kept.project', '=', project)
             .where('kept.playerId', '=', playerId)
@@ -51,7 +51,7 @@ export async function claimNotices(
     .returningAll()
     .returning((eb) =>
       eb
-        .selectFrom('notices as head')
+        .selectFrom('webhooks as head')
         .select((head) => head.fn.min('head.id').as('headId'))
         .where('head.project', '=', project)
         .where('head.playerId', '=', playerId)
@@ -60,13 +60,13 @@ export async function claimNotices(
     )
     .execute()
   // An update tells its rows in any order.
-  return notices.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  return webhooks.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 /** When the last of the tries that a queue waits for is due; null when nothing waits. */
-export async function findNextTry(db: Db, { project, playerId }: NoticeQueue): Promise<number | null> {
+export async function findNextTry(db: Db, { project, playerId }: WebhookQueue): Promise<number | null> {
   const { nextTryAt } = await db
-    .selectFrom('notices')
+    .selectFrom('webhooks')
     .select((eb) => eb.fn.max('nextTryAt').as('nextTryAt'))
     .where('project', '=', project)
     .where('playerId', '=', playerId)
@@ -77,13 +77,13 @@ export async function findNextTry(db: Db, { project, playerId }: NoticeQueue): P
 
 export async function recordDelivered(db: Db, ids: string[], deliveredAt: number): Promise<void> {
   await db
-    .updateTable('notices')
+    .updateTable('webhooks')
     .set((eb) => ({ state: 'delivered', attempts: eb('attempts', '+', 1), lastError: null, deliveredAt }))
     .where('id', 'in', inFewLengths(ids))
     .execute()
 }
 
-/** @param nextTryAt  Null when there is none: the notice is dead. */
+/** @param nextTryAt  Null when there is none: the webhook is dead. */
 export async function recordUndelivered(
   db: Db,
   id: string,
@@ -91,7 +91,7 @@ export async function recordUndelivered(
   nextTryAt: number | null,
 ): Promise<void> {
   await db
-    .updateTable('notices')
+    .updateTable('webhooks')
     .set((eb) => ({
       state: nextTryAt === null ? 'dead' : 'waiting',
       attempts: eb('attempts', '+', 1),
@@ -103,25 +103,25 @@ export async function recordUndelivered(
     .execute()
 }
 
-export async function renewNotices(db: Db, ids: string[], leasedUntil: number): Promise<void> {
-  await db.updateTable('notices').set({ leasedUntil }).where('id', 'in', inFewLengths(ids)).execute()
+export async function renewWebhooks(db: Db, ids: string[], leasedUntil: number): Promise<void> {
+  await db.updateTable('webhooks').set({ leasedUntil }).where('id', 'in', inFewLengths(ids)).execute()
 }
 
-export async function releaseNotices(db: Db, ids: string[]): Promise<void> {
-  await db.updateTable('notices').set({ leasedUntil: 0 }).where('id', 'in', inFewLengths(ids)).execute()
+export async function releaseWebhooks(db: Db, ids: string[]): Promise<void> {
+  await db.updateTable('webhooks').set({ leasedUntil: 0 }).where('id', 'in', inFewLengths(ids)).execute()
 }
 
 /** For the one hub of a database after it died. */
-export async function releaseAllNotices(db: Db): Promise<void> {
+export async function releaseAllWebhooks(db: Db): Promise<void> {
   await db
-    .updateTable('notices')
+    .updateTable('webhooks')
     .set({ leasedUntil: 0 })
     .where('state', '=', sql.lit('waiting'))
     .where('leasedUntil', '>', 0)
     .execute()
 }
 
-export type NoticePage = {
+export type WebhookPage = {
   /** Undefined for those of all projects. */
   project?: string | undefined
   state: 'waiting' | 'dead'
@@ -130,9 +130,9 @@ export type NoticePage = {
 }
 
 /** Newest first. */
-export function listNotices(db: Db, { project, state, before, limit }: NoticePage): Promise<NoticeRow[]> {
+export function listWebhooks(db: Db, { project, state, before, limit }: WebhookPage): Promise<WebhookRow[]> {
   return db
-    .selectFrom('notices')
+    .selectFrom('webhooks')
     .selectAll()
     .where('state', '=', sql.lit(state))
     .$if(project !== undefined, (query) => query.where('project', '=', project as string))
@@ -143,28 +143,28 @@ export function listNotices(db: Db, { project, state, before, limit }: NoticePag
 }
 
 /** @param project  Undefined for an operator, who may name any. */
-export function findNotice(db: Db, id: string, project?: string): Promise<NoticeRow | undefined> {
+export function findWebhook(db: Db, id: string, project?: string): Promise<WebhookRow | undefined> {
   return db
-    .selectFrom('notices')
+    .selectFrom('webhooks')
     .selectAll()
     .where('id', '=', id)
     .$if(project !== undefined, (query) => query.where('project', '=', project as string))
     .executeTakeFirst()
 }
 
-/** Gives a notice all its tries again. */
-export async function reviveNotice(db: Db, id: string): Promise<void> {
+/** Gives a webhook all its tries again. */
+export async function reviveWebhook(db: Db, id: string): Promise<void> {
   await db
-    .updateTable('notices')
+    .updateTable('webhooks')
     .set({ state: 'waiting', attempts: 0, deliveredAt: null })
     .where('id', '=', id)
     .execute()
 }
 
-/** As `reviveNotice`, for all that a project has given up. @returns  whose they are, one entry for each */
-export function reviveDeadNotices(db: Db, project: string): Promise<NoticeQueue[]> {
+/** As `reviveWebhook`, for all that a project has given up. @returns  whose they are, one entry for each */
+export function reviveDeadWebhooks(db: Db, project: string): Promise<WebhookQueue[]> {
   return db
-    .updateTable('notices')
+    .updateTable('webhooks')
     .set({ state: 'waiting', attempts: 0, nextTryAt: 0 })
     .where('project', '=', project)
     .where('state', '=', sql.lit('dead'))
@@ -173,9 +173,9 @@ export function reviveDeadNotices(db: Db, project: string): Promise<NoticeQueue[
 }
 
 /** Makes everything of a queue due. */
-export async function hurryNotices(db: Db, { project, playerId }: NoticeQueue): Promise<void> {
+export async function hurryWebhooks(db: Db, { project, playerId }: WebhookQueue): Promise<void> {
   await db
-    .updateTable('notices')
+    .updateTable('webhooks')
     .set({ nextTryAt: 0 })
     .where('project', '=', project)
     .where('playerId', '=', playerId)

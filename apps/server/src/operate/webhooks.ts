@@ -1,4 +1,4 @@
-import { listDeadNotices, resendDeadNotices, resendNotice } from '../payments/index.ts'
+import { listDeadWebhooks, resendDeadWebhooks, resendWebhook } from '../payments/index.ts'
 import type { Db } from '../platform/database.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
@@ -7,18 +7,18 @@ import type { Operator } from './commands.ts'
 
 const shownAtMost = 100
 
-export async function showDeadNotices({ openDb, say }: Operator): Promise<number> {
+export async function showDeadWebhooks({ openDb, say }: Operator): Promise<number> {
   const db = await openDb()
   try {
-    const dead = await listDeadNotices(db, shownAtMost)
-    if (dead.length === 0) say('No notice was given up.')
+    const dead = await listDeadWebhooks(db, shownAtMost)
+    if (dead.length === 0) say('No webhook was given up.')
     for (const { id, project, type, orderId, attempts, lastError } of dead) {
       say(
         `  ${id}  ${project}, ${type} of ${orderId}, tried ${attempts} times: ${lastError ?? 'no reason kept'}`,
       )
     }
     if (dead.length === shownAtMost) say(`  These are the newest ${shownAtMost}.`)
-    if (dead.length > 0) say('Once the game server is well: npm run hub -- notices resend-all <project>')
+    if (dead.length > 0) say('Once the game server is well: npm run hub -- webhooks resend-all <project>')
     return 0
   } finally {
     await db.destroy()
@@ -29,12 +29,12 @@ export async function showDeadNotices({ openDb, say }: Operator): Promise<number
 export async function resendOne(operator: Operator, id: string): Promise<number> {
   const db = await operator.openDb()
   try {
-    await resendNotice(sendingIn(db, operator), id)
-    operator.say(`The notice ${id} is told again.`)
+    await resendWebhook(sendingIn(db, operator), id)
+    operator.say(`The webhook ${id} is told again.`)
     return 0
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    operator.say(`There is no notice ${id}.`)
+    operator.say(`There is no webhook ${id}.`)
     return 1
   } finally {
     await db.destroy()
@@ -44,9 +44,9 @@ export async function resendOne(operator: Operator, id: string): Promise<number>
 export async function resendAll(operator: Operator, project: string): Promise<number> {
   const db = await operator.openDb()
   try {
-    const count = await resendDeadNotices(sendingIn(db, operator), project)
+    const count = await resendDeadWebhooks(sendingIn(db, operator), project)
     operator.say(
-      count === 0 ? `${project} has no notices that were given up.` : `Told again: ${count} of ${project}.`,
+      count === 0 ? `${project} has no webhooks that were given up.` : `Told again: ${count} of ${project}.`,
     )
     return 0
   } finally {

@@ -6,8 +6,8 @@ import { findOpenAttempt } from '../attempts/attempt-store.ts'
 import type { Deps } from '../deps.ts'
 import { chargeOf } from '../orders/order.ts'
 import type { OrderRow } from '../tables.ts'
-import { bodyOf, isTaken, type NoticeAnswer } from './notice.ts'
-import { postSigned } from './notice-message.ts'
+import { bodyOf, isTaken, type WebhookAnswer } from './webhook.ts'
+import { postSigned } from './webhook-message.ts'
 
 const timeoutMs = 3 * SECOND_MS
 /** Statuses below 500 that tell of the server and not of the player. */
@@ -28,7 +28,7 @@ export async function verifyPlayer(deps: Deps, order: OrderRow, provider: Paymen
   throw new Refusal(isRefused ? 'PAYMENT_REFUSED_BY_GAME' : 'GAME_SERVER_UNAVAILABLE')
 }
 
-async function ask(deps: Deps, order: OrderRow, provider: PaymentProvider): Promise<NoticeAnswer> {
+async function ask(deps: Deps, order: OrderRow, provider: PaymentProvider): Promise<WebhookAnswer> {
   const { id: paymentId, playerId, project, itemId, metadata } = order
   const body = bodyOf({
     type: 'player.verify',

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks'
 import { SECOND_MS } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
-import type { NoticeAnswer } from './notice.ts'
-import { postOutside } from './notice-post.ts'
+import type { WebhookAnswer } from './webhook.ts'
+import { postOutside } from './webhook-post.ts'
 
 /**
  * Signs a message and posts it to the game server of a project. While a secret is being changed it is signed with the
@@ -14,11 +14,11 @@ export async function postSigned(
   { catalogue, config }: Pick<Deps, 'catalogue' | 'config'>,
   project: string,
   { id, body, timeoutMs }: { id: string; body: string; timeoutMs: number },
-): Promise<NoticeAnswer> {
-  const url = catalogue.project(project)?.noticeUrl
-  const secrets = config.noticeSecretsOf(project)
+): Promise<WebhookAnswer> {
+  const url = catalogue.project(project)?.webhookUrl
+  const secrets = config.webhookSecretsOf(project)
   if (!url || secrets.length === 0)
-    throw new Error(`Project ${project} has no ${url ? 'notice secret' : 'notice address'}`)
+    throw new Error(`Project ${project} has no ${url ? 'webhook secret' : 'webhook address'}`)
   // The game server compares with its own clock, so this is the time of the wire, whatever ours says.
   const sentAt = new Date()
   return postOutside(url, body, {
@@ -26,7 +26,7 @@ export async function postSigned(
     timeoutMs,
     headers: {
       'content-type': 'application/json',
-      'user-agent': 'Playhub-Notices/1',
+      'user-agent': 'Playhub-Webhooks/1',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(sentAt.getTime() / SECOND_MS)),
       'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body)).join(' '),

@@ -32,19 +32,19 @@ export function waitAfter(attempt: number, random: number): number | null {
 }
 
 /** What a game server answered: a status, and what its `Retry-After` said. */
-export type NoticeAnswer = { status: number; retryAfter: string | undefined }
+export type WebhookAnswer = { status: number; retryAfter: string | undefined }
 
-export function isTaken({ status }: NoticeAnswer): boolean {
+export function isTaken({ status }: WebhookAnswer): boolean {
   return status >= 200 && status <= 299
 }
 
 /**
  * The wait after an answer that was no yes, or null when there is no other try: that was the last one, or the server
- * has said that it never wants the notice. A server may ask for a longer wait than ours, never for a shorter one.
+ * has said that it never wants the webhook. A server may ask for a longer wait than ours, never for a shorter one.
  * @param answer  Undefined when there was none.
  */
 export function waitAfterAnswer(
-  answer: NoticeAnswer | undefined,
+  answer: WebhookAnswer | undefined,
   { attempt, random, now }: { attempt: number; random: number; now: number },
 ): number | null {
   if (answer?.status === gone) return null
@@ -62,7 +62,7 @@ export function askedWaitMs(retryAfter: string | undefined, now: number): number
   return Number.isNaN(asked) ? 0 : Math.min(longestAskedMs, Math.max(0, asked))
 }
 
-/** What a notice says. */
+/** What a webhook says. */
 export type Told = {
   type: 'payment.paid' | 'payment.refunded' | 'payment.disputed'
   /** Which change of what: every change is told once. */

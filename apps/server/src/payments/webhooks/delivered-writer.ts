@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import { recordDelivered } from './notice-store.ts'
+import { recordDelivered } from './webhook-store.ts'
 
-/** Resolves when it is written down that the game server took the notice. */
-export type WriteDelivered = (noticeId: string) => Promise<void>
+/** Resolves when it is written down that the game server took the webhook. */
+export type WriteDelivered = (webhookId: string) => Promise<void>
 
 const gatherMs = 20
 
 /**
- * Many notices of one moment are written down by one statement. Until then they count as not told: a hub that dies
+ * Many webhooks of one moment are written down by one statement. Until then they count as not told: a hub that dies
  * tells them again under the same id.
  */
 export function createDeliveredWriter({ db, clock }: { db: Db; clock: Clock }): WriteDelivered {
@@ -24,8 +24,8 @@ export function createDeliveredWriter({ db, clock }: { db: Db; clock: Clock }): 
     await recordDelivered(db, ids, clock.now())
   }
 
-  return (noticeId) => {
-    gathered.push(noticeId)
+  return (webhookId) => {
+    gathered.push(webhookId)
     written ??= writeSoon()
     return written
   }

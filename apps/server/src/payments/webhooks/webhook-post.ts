@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import type { NoticeAnswer } from './notice.ts'
+import type { WebhookAnswer } from './webhook.ts'
 
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
 
@@ -55,7 +55,7 @@ type Options = { headers: Record<string, string>; timeoutMs: number; allowPrivat
  * Posts to an address that somebody else chose. Redirects are not followed, and the answer's body is not read.
  * @throws   when nobody answers in time, or the address is private and that is not allowed
  */
-export async function postOutside(address: string, body: string, options: Options): Promise<NoticeAnswer> {
+export async function postOutside(address: string, body: string, options: Options): Promise<WebhookAnswer> {
   const url = new URL(address)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!options.allowPrivate && isIP(host) && isPrivateAddress(host))

@@ -1,5 +1,5 @@
 /**
- * 10 000 notices and a game server that fails three calls of ten and is down for a while. The hub runs in this process
+ * 10 000 webhooks and a game server that fails three calls of ten and is down for a while. The hub runs in this process
  * by a clock of its own: real time, which leaps over the waits in which there is nothing to do.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { insertPaid, paidOrder } from '../../apps/server/src/payments/testing/pa
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../apps/server/src/platform/clock.ts'
 import { transact } from '../../apps/server/src/platform/database.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
-import { type Notice, startOutsideWorld } from './provider-stand-in.ts'
+import { startOutsideWorld, type Webhook } from './provider-stand-in.ts'
 import type { Row } from './report.ts'
 import { createDatabase, type Place } from './shop.ts'
 
@@ -19,14 +19,14 @@ const count = 10_000
 const players = 500
 const perCommit = 100
 const failingShare = 0.3
-/** Enough bad luck for one notice: with what it meets while the server is down, its ten tries must not run out. */
+/** Enough bad luck for one webhook: with what it meets while the server is down, its ten tries must not run out. */
 const mostFailures = 5
 const downAfterCalls = 3_000
 /** What becomes due within a minute is done together: no wait gets shorter. */
 const leapMs = MINUTE_MS
 const downForMs = 20 * MINUTE_MS
 
-export async function benchTroubledNotices(place: Place): Promise<Row[]> {
+export async function benchTroubledWebhooks(place: Place): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
   const database = place === 'postgres' ? await createDatabase() : null
   const world = await startOutsideWorld()
@@ -40,9 +40,9 @@ export async function benchTroubledNotices(place: Place): Promise<Row[]> {
   const clock = leapingClock()
   const context = await createContext(readConfig(env), { clock, log: createLog('silent') })
   const server = failingServer(clock.now)
-  world.onNotice(server.answer)
+  world.onWebhook(server.answer)
   try {
-    await fileNotices(context)
+    await fileWebhooks(context)
     const [startedAt, realStart] = [clock.now(), performance.now()]
     for (let due = startedAt; due < Infinity; due = await nextDueAt(context)) {
       clock.leapTo(due + leapMs)
@@ -67,7 +67,7 @@ function leapingClock() {
   return { now, leapTo }
 }
 
-async function fileNotices({ db, jobs, clock }: Context): Promise<void> {
+async function fileWebhooks({ db, jobs, clock }: Context): Promise<void> {
   for (let filed = 0; filed < count; filed += perCommit) {
     await transact(db, async (tx) => {
       for (let n = filed; n < filed + perCommit; n++)
@@ -76,12 +76,12 @@ async function fileNotices({ db, jobs, clock }: Context): Promise<void> {
   }
 }
 
-/** Infinity when no notice waits any more. */
+/** Infinity when no webhook waits any more. */
 async function nextDueAt({ db }: Context): Promise<number> {
   const { runAt } = await db
     .selectFrom('jobs')
     .select((eb) => eb.fn.min('runAt').as('runAt'))
-    .where('kind', 'like', 'payments.tell-notices:%')
+    .where('kind', 'like', 'payments.tell-webhooks:%')
     .where('state', '<>', 'dead')
     .executeTakeFirstOrThrow()
   return runAt ?? Infinity
@@ -107,7 +107,7 @@ function failingServer(now: () => number) {
     return true
   }
 
-  function answer({ id, paymentId, playerId }: Notice): number {
+  function answer({ id, paymentId, playerId }: Webhook): number {
     calls += 1
     idsOf.set(paymentId, (idsOf.get(paymentId) ?? new Set()).add(id))
     if (isDown() || isUnlucky(id)) {
@@ -125,7 +125,7 @@ function failingServer(now: () => number) {
     const share = `${failed} of ${calls} calls failed`
     return [
       {
-        what: `notices delivered through failures and ${downForMs / MINUTE_MS} minutes down (${place})`,
+        what: `webhooks delivered through failures and ${downForMs / MINUTE_MS} minutes down (${place})`,
         value: taken.size / count,
         bar: 1,
         note: `${taken.size} of ${count}; ${share}; ${took}`,

@@ -4,18 +4,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
 import { cashierAt, hints, project } from '../testing/cashier.ts'
-import { askedWaitMs, waitAfter, waitAfterAnswer } from './notice.ts'
-import { isPrivateAddress, postOutside } from './notice-post.ts'
+import { askedWaitMs, waitAfter, waitAfterAnswer } from './webhook.ts'
+import { isPrivateAddress, postOutside } from './webhook-post.ts'
 
-test('the game server gets one signed notice that says what was bought', async () => {
+test('the game server gets one signed webhook that says what was bought', async () => {
   const hub = await startTestHub()
   const till = cashierAt(hub)
   const player = await hub.signIn()
   const { orderId } = await till.bought(player)
   const [purchase] = await till.purchases(player)
-  const notices = await till.notices()
-  expect(notices).toHaveLength(1)
-  expect(notices[0]).toMatchObject({
+  const webhooks = await till.webhooks()
+  expect(webhooks).toHaveLength(1)
+  expect(webhooks[0]).toMatchObject({
     verified: true,
     body: {
       type: 'payment.paid',
@@ -46,13 +46,13 @@ test('a game server that fails is told again under the same id until it answers'
   await hub.settle()
   hub.clock.advance(24 * 3_600_000)
   await hub.settle()
-  const notices = await till.notices()
-  expect(notices.map(({ answeredStatus }) => answeredStatus)).toEqual([200, 500, 500])
-  expect(new Set(notices.map(({ id }) => id)).size).toBe(1)
-  expect(notices.every(({ verified }) => verified)).toBe(true)
+  const webhooks = await till.webhooks()
+  expect(webhooks.map(({ answeredStatus }) => answeredStatus)).toEqual([200, 500, 500])
+  expect(new Set(webhooks.map(({ id }) => id)).size).toBe(1)
+  expect(webhooks.every(({ verified }) => verified)).toBe(true)
 })
 
-test('a notice nobody takes for three days waits in the dead-letter list', async () => {
+test('a webhook nobody takes for three days waits in the dead-letter list', async () => {
   const hub = await startTestHub()
   const till = cashierAt(hub)
   await till.onSandbox('/game-server/behaviour', { project, status: 503, times: 100 })
@@ -61,10 +61,10 @@ test('a notice nobody takes for three days waits in the dead-letter list', async
     hub.clock.advance(27 * 3_600_000)
     await hub.settle()
   }
-  expect(await till.notices()).toHaveLength(10)
-  const [notice] = await hub.context.db.selectFrom('notices').selectAll().execute()
-  expect(notice).toMatchObject({ state: 'dead', attempts: 10, lastError: 'The game server answered 503' })
-  expect(hub.logged()).toMatch(/A notice was given up/)
+  expect(await till.webhooks()).toHaveLength(10)
+  const [webhook] = await hub.context.db.selectFrom('webhooks').selectAll().execute()
+  expect(webhook).toMatchObject({ state: 'dead', attempts: 10, lastError: 'The game server answered 503' })
+  expect(hub.logged()).toMatch(/A webhook was given up/)
 })
 
 test('tries take three days in all and spread a little', () => {
@@ -136,11 +136,11 @@ test('addresses of the Internet are not private', () => {
 
 test('a secret that nobody can sign with is found at the start', () => {
   const read = (secret: string) =>
-    readConfig({ HUB_MODE: 'sandbox', NOTICE_SECRET_ISLANDM3: secret }).noticeSecretsOf('islandm3')
+    readConfig({ HUB_MODE: 'sandbox', WEBHOOK_SECRET_ISLANDM3: secret }).webhookSecretsOf('islandm3')
   const [one, two] = ['a', 'b'].map((sign) => `whsec_${sign.repeat(32)}`)
   expect(read(`${one}`)).toEqual([one])
   expect(read(` ${one}  ${two} `)).toEqual([one, two])
   for (const wrong of ['secret', 'whsec_short', `${one} ${two} ${one}`, `${one},${two}`]) {
-    expect(() => read(wrong), wrong).toThrow(/^NOTICE_SECRET_ISLANDM3 must be/)
+    expect(() => read(wrong), wrong).toThrow(/^WEBHOOK_SECRET_ISLANDM3 must be/)
   }
 })
