@@ -52,8 +52,6 @@ export type Route = {
   body?: z.ZodObject
   response: z.ZodType
   refusals: readonly RefusalCode[]
-  /** False while the server answers NOT_BUILT_YET. */
-  isBuilt: boolean
 }
 
 const route = <const R extends Route>(definition: R) => definition
@@ -102,7 +100,6 @@ export const routes = {
       'CAPTCHA_REQUIRED',
       'CAPTCHA_INVALID',
     ],
-    isBuilt: true,
   }),
   'POST /auth/register-by-email': route({
     summary: 'Begins a registration and mails a six-digit code',
@@ -115,7 +112,6 @@ export const routes = {
     }),
     response: CodeSent,
     refusals: ['USER_EXIST_REGISTER_BY_EMAIL', 'CAPTCHA_INVALID', 'CODE_RESEND_TOO_SOON'],
-    isBuilt: true,
   }),
   'POST /auth/send-verification-code': route({
     summary: 'Ends a registration with the code from the mail and signs the player in',
@@ -129,7 +125,6 @@ export const routes = {
     }),
     response: result(SignedIn),
     refusals: ['SEND_VERIFICATION_CODE_INCORRECT', 'CODE_EXPIRED'],
-    isBuilt: true,
   }),
   'POST /auth/send-recovery-password-code': route({
     summary: 'Trades the code from the recovery mail for a one-use reset ticket',
@@ -137,7 +132,6 @@ export const routes = {
     body: z.object({ email: emailField, code: codeField }),
     response: result(z.literal(true)).extend({ resetTicket: z.string() }),
     refusals: ['SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'CODE_EXPIRED'],
-    isBuilt: true,
   }),
   'POST /auth/recovery-password': route({
     summary: 'Mails a recovery code',
@@ -150,7 +144,6 @@ export const routes = {
       'CAPTCHA_INVALID',
       'CODE_RESEND_TOO_SOON',
     ],
-    isBuilt: true,
   }),
   'POST /auth/activate-new-password': route({
     summary: 'Sets a new password with the reset ticket',
@@ -162,7 +155,6 @@ export const routes = {
     }),
     response: done,
     refusals: ['RESET_TICKET_INVALID', 'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD'],
-    isBuilt: true,
   }),
   'GET /auth/check/{jwt}': route({
     summary: 'Tells whether a login token still holds',
@@ -170,7 +162,6 @@ export const routes = {
     params: z.object({ jwt: z.string().min(1).max(4096) }),
     response: result(z.boolean()),
     refusals: [],
-    isBuilt: true,
   }),
   'POST /auth/apple-login': route({
     summary: 'Signs in with an Apple identity token',
@@ -181,7 +172,6 @@ export const routes = {
     }),
     response: result(SignedIn),
     refusals: socialRefusals,
-    isBuilt: true,
   }),
   'POST /auth/telegram-login': route({
     summary: 'Signs in with the data of the Telegram widget, its `hash` and `auth_date` included',
@@ -189,7 +179,6 @@ export const routes = {
     body: z.object({ userData: z.looseObject({}) }),
     response: result(SignedIn),
     refusals: socialRefusals,
-    isBuilt: true,
   }),
   'POST /auth/facebook-login': route({
     summary: 'Signs in with a Facebook access token; a profile alone proves nothing',
@@ -200,7 +189,6 @@ export const routes = {
     }),
     response: result(SignedIn),
     refusals: socialRefusals,
-    isBuilt: true,
   }),
   'POST /auth/google-login-native': route({
     summary: 'Signs in with a Google access token from the app',
@@ -208,7 +196,6 @@ export const routes = {
     body: z.object({ accessToken: z.string().min(1).max(8192) }),
     response: result(SignedIn),
     refusals: socialRefusals,
-    isBuilt: true,
   }),
   'POST /auth/set-user-auth-state': route({
     summary: 'Opens a social sign-in flow under an id of the browser',
@@ -216,7 +203,6 @@ export const routes = {
     body: z.object({ id: AuthStateId }),
     response: AuthStateSet,
     refusals: ['AUTH_STATE_TAKEN'],
-    isBuilt: true,
   }),
   'GET /auth/check-user-auth-state/{id}': route({
     summary: 'Tells how a social sign-in flow stands; needs the verifier in the header `auth-state-verifier`',
@@ -224,7 +210,6 @@ export const routes = {
     params: z.object({ id: AuthStateId }),
     response: z.object({ data: z.object({ authData: AuthState }) }),
     refusals: ['AUTH_STATE_NOT_FOUND'],
-    isBuilt: true,
   }),
 
   'GET /payments/set-pending/{id}': route({
@@ -233,7 +218,6 @@ export const routes = {
     params: ById,
     response: z.object({ data: z.object({ result: z.boolean(), payload: PaymentState.shape.payload }) }),
     refusals: ['PAYMENT_NOT_FOUND'],
-    isBuilt: true,
   }),
   'GET /payments/yookassa/create/{id}': route({
     summary: 'Opens an attempt at YooKassa, or returns the open one',
@@ -241,7 +225,6 @@ export const routes = {
     params: ById,
     response: z.object({ data: z.object({ confirmationToken: z.string() }) }),
     refusals: [...openingRefusals, 'PROVIDER_UNAVAILABLE'],
-    isBuilt: true,
   }),
   'GET /payments/yookassa/modal-close/{id}': route({
     summary:
@@ -250,7 +233,6 @@ export const routes = {
     params: ById,
     response: result(z.boolean()),
     refusals: ['PAYMENT_NOT_FOUND'],
-    isBuilt: true,
   }),
   'GET /payments/stripe/create/{id}': route({
     summary: 'Opens an attempt at Stripe, or returns the open one',
@@ -258,7 +240,6 @@ export const routes = {
     params: ById,
     response: z.object({ clientSecret: z.string(), id: z.string().describe("Stripe's payment intent") }),
     refusals: [...openingRefusals, 'CREATE_PAYMENT_STRIPE_ERROR'],
-    isBuilt: true,
   }),
   'POST /payments/stripe/cancellation-payment': route({
     summary: 'Cancels the open attempt at Stripe',
@@ -266,7 +247,6 @@ export const routes = {
     body: z.object({ stripePaymentId: z.string().min(1).max(255), paymentId: Id }),
     response: z.object({ data: z.object({ result: z.boolean(), status: PaymentState.shape.status }) }),
     refusals: ['PAYMENT_NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
-    isBuilt: true,
   }),
   'POST /payments/cancel': route({
     summary: 'Gives up the payment of an order, whichever provider has it open',
@@ -274,7 +254,6 @@ export const routes = {
     body: z.object({ paymentId: Id }),
     response: z.object({ data: z.object({ result: z.boolean(), status: PaymentState.shape.status }) }),
     refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_IN_PROGRESS'],
-    isBuilt: true,
   }),
   'POST /payments/yandex-pay/create': route({
     summary: 'Opens an attempt at Yandex Pay, or returns the open one',
@@ -286,7 +265,6 @@ export const routes = {
       data: z.object({ paymentUrl: z.string() }),
     }),
     refusals: [...openingRefusals, 'PROVIDER_UNAVAILABLE'],
-    isBuilt: true,
   }),
   'GET /payments/get/{id}': route({
     summary: 'Tells how an order stands; asks the provider when an attempt is open',
@@ -294,7 +272,6 @@ export const routes = {
     params: ById,
     response: PaymentState,
     refusals: ['PAYMENT_NOT_FOUND'],
-    isBuilt: true,
   }),
   'GET /payments/process/{id}': route({
     summary: 'What the payment screen shows',
@@ -302,7 +279,6 @@ export const routes = {
     params: ById,
     response: PaymentProcess,
     refusals: ['PAYMENT_NOT_FOUND', 'PAYMENTS_METHODS_NOT_EXIST'],
-    isBuilt: true,
   }),
   'POST /payments/update-mail-to-receive-check': route({
     summary: 'Saves the email that receipts go to',
@@ -310,7 +286,6 @@ export const routes = {
     body: z.object({ email: emailField }),
     response: done,
     refusals: [],
-    isBuilt: true,
   }),
   'GET /payments/get-user-payments': route({
     summary: "The player's payment history, newest first",
@@ -321,7 +296,6 @@ export const routes = {
     }),
     response: result(z.array(Transaction)),
     refusals: [],
-    isBuilt: true,
   }),
   'GET /payments/get-user-payment': route({
     summary: 'One payment of the player',
@@ -329,7 +303,6 @@ export const routes = {
     query: z.object({ paymentId: Id }),
     response: result(Transaction),
     refusals: ['PAYMENT_NOT_FOUND'],
-    isBuilt: true,
   }),
   'GET /user/get-receipt-link': route({
     summary: 'A short-lived link to the receipt, or null while it is being made',
@@ -337,7 +310,6 @@ export const routes = {
     query: z.object({ privatePaymentId: Id }),
     response: result(z.string().nullable()),
     refusals: ['PAYMENT_NOT_FOUND'],
-    isBuilt: true,
   }),
   'POST /payments/send-letter-support': route({
     summary:
@@ -355,7 +327,6 @@ export const routes = {
     }),
     response: result(z.object({ ticketId: Id })),
     refusals: ['PAYMENT_NOT_FOUND', 'TICKETS_TOO_MANY'],
-    isBuilt: true,
   }),
 
   'POST /session/get': route({
@@ -374,21 +345,18 @@ export const routes = {
       .describe('What is absent or empty is taken from the headers'),
     response: z.object({ loginUrl: z.string(), session: z.string() }),
     refusals: ['PROJECT_NOT_FOUND'],
-    isBuilt: true,
   }),
   'GET /control/get-initial-config': route({
     summary: 'Projects and settings',
     access: 'public',
     response: result(InitialConfig),
     refusals: [],
-    isBuilt: true,
   }),
   'GET /control/get-games-data': route({
     summary: 'Every game of the catalogue',
     access: 'public',
     response: result(z.array(Game)),
     refusals: [],
-    isBuilt: true,
   }),
   'GET /control/get-game-data': route({
     summary: 'One game',
@@ -396,7 +364,6 @@ export const routes = {
     query: ByProjectName,
     response: result(Game),
     refusals: ['GAME_NOT_FOUND'],
-    isBuilt: true,
   }),
   'GET /control/get-single-game-data': route({
     summary: 'The page of a game outside the catalogue',
@@ -404,7 +371,6 @@ export const routes = {
     query: ByProjectName,
     response: SingleGame,
     refusals: ['GAME_NOT_FOUND'],
-    isBuilt: true,
   }),
   'GET /control/get-prices': route({
     summary: 'Items for sale, of one project or of all',
@@ -412,7 +378,6 @@ export const routes = {
     query: ByProject,
     response: result(z.array(PriceItem)),
     refusals: ['PROJECT_NOT_FOUND'],
-    isBuilt: true,
   }),
 
   // Beyond the specification
@@ -430,7 +395,6 @@ export const routes = {
     }),
     response: result(FoundGames),
     refusals: [],
-    isBuilt: true,
   }),
   'GET /captcha/challenge': route({
     summary: 'A robot check to solve',
@@ -438,7 +402,6 @@ export const routes = {
     query: z.object({ purpose: z.enum(['registration', 'login', 'recovery']) }),
     response: CaptchaChallenge,
     refusals: [],
-    isBuilt: true,
   }),
   'POST /auth/resend-verification-code': route({
     summary: 'Mails another registration code',
@@ -446,21 +409,18 @@ export const routes = {
     body: z.object({ email: emailField }),
     response: CodeSent,
     refusals: ['CODE_RESEND_TOO_SOON', 'CODE_EXPIRED'],
-    isBuilt: true,
   }),
   'POST /auth/logout': route({
     summary: 'Ends this login session',
     access: 'player',
     response: done,
     refusals: [],
-    isBuilt: true,
   }),
   'GET /me': route({
     summary: 'Who is signed in',
     access: 'player',
     response: result(Me),
     refusals: [],
-    isBuilt: true,
   }),
   'POST /me/names': route({
     summary: "Sets the player's name and last name",
@@ -468,7 +428,6 @@ export const routes = {
     body: z.object({ firstName: nameField, lastName: nameField }),
     response: result(Me),
     refusals: [],
-    isBuilt: true,
   }),
   'POST /me/password': route({
     summary: 'Changes the password and ends every other login session',
@@ -481,14 +440,12 @@ export const routes = {
       'PASSWORD_NOT_SET',
       'TOO_MANY_REQUESTS',
     ],
-    isBuilt: true,
   }),
   'GET /me/identities': route({
     summary: 'The sign-ins linked to the account',
     access: 'player',
     response: result(z.array(Identity)),
     refusals: [],
-    isBuilt: true,
   }),
   'POST /me/identities/link': route({
     summary: 'Opens a social sign-in flow whose identity is linked to the account',
@@ -496,7 +453,6 @@ export const routes = {
     body: z.object({ id: AuthStateId }),
     response: AuthStateSet,
     refusals: ['AUTH_STATE_TAKEN'],
-    isBuilt: true,
   }),
   'POST /me/identities/unlink': route({
     summary: 'Takes a sign-in off the account, never the last one',
@@ -504,14 +460,12 @@ export const routes = {
     body: z.object({ provider: z.enum(authMethods) }),
     response: result(z.array(Identity)),
     refusals: ['IDENTITY_NOT_FOUND', 'IDENTITY_IS_LAST'],
-    isBuilt: true,
   }),
   'GET /me/login-sessions': route({
     summary: 'Where the player is signed in, this login session first',
     access: 'player',
     response: result(z.array(LoginSession)),
     refusals: [],
-    isBuilt: true,
   }),
   'POST /me/login-sessions/{id}/revoke': route({
     summary: 'Ends one login session of the player; safe to repeat',
@@ -519,21 +473,18 @@ export const routes = {
     params: ById,
     response: done,
     refusals: ['LOGIN_SESSION_NOT_FOUND'],
-    isBuilt: true,
   }),
   'POST /me/login-sessions/revoke-all': route({
     summary: 'Signs the player out everywhere, here too',
     access: 'player',
     response: done,
     refusals: [],
-    isBuilt: true,
   }),
   'GET /me/shelf': route({
     summary: 'The games that the player has marked or played, the last one first',
     access: 'player',
     response: Shelf,
     refusals: [],
-    isBuilt: true,
   }),
   'POST /me/shelf/favourite': route({
     summary: 'Marks a game as a favourite, or takes the mark away; safe to repeat',
@@ -541,7 +492,6 @@ export const routes = {
     body: z.object({ project: ProjectId, isFavourite: z.boolean() }),
     response: Shelf,
     refusals: ['GAME_NOT_FOUND'],
-    isBuilt: true,
   }),
   'POST /me/shelf/played': route({
     summary: 'Notes that the player has opened a game',
@@ -549,7 +499,6 @@ export const routes = {
     body: z.object({ project: ProjectId }),
     response: Shelf,
     refusals: ['GAME_NOT_FOUND'],
-    isBuilt: true,
   }),
   'POST /me/shelf/merge': route({
     summary: 'Takes over what a browser kept for a guest who has signed in; safe to repeat',
@@ -557,28 +506,24 @@ export const routes = {
     body: z.object({ games: z.array(ShelfGame).max(200) }),
     response: Shelf,
     refusals: [],
-    isBuilt: true,
   }),
   'GET /me/export': route({
     summary: 'Everything the hub knows about the player, as JSON',
     access: 'player',
     response: PersonalData,
     refusals: [],
-    isBuilt: true,
   }),
   'POST /me/deletion': route({
     summary: 'Asks for the account to be deleted, which happens after 14 days',
     access: 'player',
     response: result(Me),
     refusals: [],
-    isBuilt: true,
   }),
   'POST /me/deletion/undo': route({
     summary: 'Keeps an account that was to be deleted',
     access: 'player',
     response: result(Me),
     refusals: [],
-    isBuilt: true,
   }),
   'POST /play/token': route({
     summary: 'A short-lived token that tells a game server who plays; `/.well-known/jwks.json` has its key',
@@ -586,7 +531,6 @@ export const routes = {
     body: z.object({ project: ProjectId }),
     response: result(GameToken),
     refusals: ['PROJECT_NOT_FOUND'],
-    isBuilt: true,
   }),
   'POST /payments/create': route({
     summary: 'Orders an item at its price in the price list',
@@ -594,7 +538,6 @@ export const routes = {
     body: z.object({ itemId: z.string().min(1).max(128) }),
     response: Order,
     refusals: ['ITEM_NOT_FOUND'],
-    isBuilt: true,
   }),
   'GET /support/tickets': route({
     summary: "The player's support tickets, newest first",
@@ -605,7 +548,6 @@ export const routes = {
     }),
     response: result(z.array(Ticket)),
     refusals: [],
-    isBuilt: true,
   }),
   'GET /support/tickets/{id}': route({
     summary: 'One support ticket of the player, with what was written in it',
@@ -613,7 +555,6 @@ export const routes = {
     params: ById,
     response: result(TicketThread),
     refusals: ['TICKET_NOT_FOUND'],
-    isBuilt: true,
   }),
   'POST /support/tickets/{id}/answer': route({
     summary: 'Adds a message of the player; the same words twice in a row are one message',
@@ -622,7 +563,6 @@ export const routes = {
     body: ticketAnswerBody,
     response: result(TicketThread),
     refusals: ['TICKET_NOT_FOUND', 'TICKET_CLOSED', 'TICKETS_TOO_MANY'],
-    isBuilt: true,
   }),
   'GET /purchases': route({
     summary: 'What the player owns and has not consumed',
@@ -630,7 +570,6 @@ export const routes = {
     query: ByProject,
     response: result(z.array(Purchase)),
     refusals: [],
-    isBuilt: true,
   }),
   'POST /purchases/{id}/consume': route({
     summary: 'Marks a purchase as used in the game; safe to repeat',
@@ -644,7 +583,6 @@ export const routes = {
       }),
     ),
     refusals: ['PURCHASE_NOT_FOUND', 'PURCHASE_FROZEN', 'PURCHASE_REVOKED'],
-    isBuilt: true,
   }),
 } as const
 

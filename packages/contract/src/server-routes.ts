@@ -11,10 +11,9 @@ import {
 } from './server-shapes.ts'
 import { AmountMinor, Id, Order, Purchase, result } from './shapes.ts'
 
-const route = <const R extends Omit<Route, 'access' | 'isBuilt'>>(definition: R) => ({
+const route = <const R extends Omit<Route, 'access'>>(definition: R) => ({
   ...definition,
   access: 'project' as const,
-  isBuilt: true as const,
 })
 
 const ById = z.object({ id: Id })
