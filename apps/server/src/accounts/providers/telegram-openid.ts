@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { TelegramConfig } from '../../identity-config.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { codeOf } from './callback-answer.ts'
+import { outcomeOf } from './callback-answer.ts'
 import { createIdTokenReader, type IdTokenClaims } from './id-token.ts'
 import { askForJson, Subject } from './outgoing.ts'
 import { IdentityNotProven, type IdentityProvider, type ProvenIdentity } from './provider.ts'
@@ -46,7 +46,7 @@ export function telegramByOpenId(
       const headers = { authorization: basic(config.clientId, config.clientSecret) }
       const body = new URLSearchParams({
         grant_type: 'authorization_code',
-        code: codeOf(answer),
+        code: outcomeOf(answer),
         redirect_uri: redirectUri,
         code_verifier: codeVerifier,
       })
