@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
-import { startReturns } from '../payments/testing/returns-desk.ts'
-import { stripeWay, ways } from '../payments/testing/ways.ts'
+import { stripeWay, ways } from '../payments/testing/provider-cases.ts'
+import { startReturns } from '../payments/testing/refund-driver.ts'
 import { newId } from '../platform/ids.ts'
 import { runCommand } from './commands.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { cashierAt } from '../payments/testing/cashier.ts'
+import { cashierAt } from '../payments/testing/stripe-checkout.ts'
 import { newId } from '../platform/ids.ts'
 import { helpDeskAt } from '../support/testing/help-desk.ts'
 import { test } from '../testing/hub-test.ts'

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Log } from '../platform/observability/log.ts'
-import type { Providers } from './providers/provider.ts'
+import type { Providers } from './provider.ts'
 import type { Press } from './receipts/pdf-worker-pool.ts'
 
 /** What payments ask of the rest of the hub. */

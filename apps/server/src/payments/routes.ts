@@ -1,11 +1,17 @@
 import type { Api } from '../platform/http/api.ts'
-import { cancelOrder } from './attempts/cancel.ts'
-import { cancelCheckout, startCheckout } from './attempts/checkout.ts'
+import { cancelOrder } from './checkout/cancel.ts'
+import {
+  createOrder,
+  markPending,
+  paymentHistory,
+  refreshedOrder,
+  toTransaction,
+} from './checkout/create-order.ts'
+import { paymentScreen } from './checkout/payment-screen.ts'
+import { cancelCheckout, startCheckout } from './checkout/start-checkout.ts'
 import type { Deps } from './deps.ts'
-import { createOrder, markPending, paymentHistory, refreshedOrder, toTransaction } from './orders/orders.ts'
-import { orderOf } from './orders/owned-order.ts'
-import { paymentScreen } from './orders/payment-screen.ts'
-import { consumePurchase, ownedPurchases } from './orders/purchases.ts'
+import { orderOf } from './ledger/owned-order.ts'
+import { consumePurchase, ownedPurchases } from './ledger/purchases.ts'
 import { linkToReceipt } from './receipts/receipts.ts'
 
 export function registerPaymentRoutes(api: Api, deps: Deps): void {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { boosters, cashierAt, hints, project } from '../payments/testing/cashier.ts'
+import { boosters, cashierAt, hints, project } from '../payments/testing/stripe-checkout.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { test } from '../testing/hub-test.ts'
 import { backendOf } from './testing/game-backend.ts'

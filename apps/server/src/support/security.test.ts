@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Outcome, outcomeOf, send as sendRaw } from '../accounts/security-tests/testing/attack.ts'
 import { takeRecord } from '../accounts/security-tests/testing/record.ts'
-import { cashierAt } from '../payments/testing/cashier.ts'
+import { cashierAt } from '../payments/testing/stripe-checkout.ts'
 import { emailsTo } from '../testing/registration.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { helpDeskAt } from './testing/help-desk.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operate } from '../cli/testing/beside-hub.ts'
-import { cashierAt } from '../payments/testing/cashier.ts'
+import { cashierAt } from '../payments/testing/stripe-checkout.ts'
 import { HOUR_MS } from '../platform/clock.ts'
 import { copyContent } from '../testing/content-copy.ts'
 import { emailsTo, outcomeOf } from '../testing/registration.ts'

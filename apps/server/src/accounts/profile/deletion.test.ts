@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createContext } from '../../context.ts'
-import { cashierAt } from '../../payments/testing/cashier.ts'
+import { cashierAt } from '../../payments/testing/stripe-checkout.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { helpDeskAt } from '../../support/testing/help-desk.ts'
 import { test } from '../../testing/hub-test.ts'

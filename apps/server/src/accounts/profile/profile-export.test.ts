@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { cashierAt } from '../../payments/testing/cashier.ts'
+import { cashierAt } from '../../payments/testing/stripe-checkout.ts'
 import { test } from '../../testing/hub-test.ts'
 import { outcomeOf } from '../../testing/registration.ts'
 

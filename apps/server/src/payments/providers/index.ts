@@ -1,5 +1,5 @@
-import type { PaymentsConfig } from '../config.ts'
-import type { Providers } from './provider.ts'
+import type { Providers } from '../provider.ts'
+import type { PaymentsConfig } from './config.ts'
 import { createStripeProvider } from './stripe/index.ts'
 import { createYandexPayProvider } from './yandex-pay/index.ts'
 import { createYooKassaProvider } from './yookassa/index.ts'

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
-import { type FiscalReceipt, ProviderUnavailable } from '../providers/provider.ts'
-import type { AttemptRow } from '../tables.ts'
+import type { AttemptRow } from '../ledger/tables.ts'
+import { type FiscalReceipt, ProviderUnavailable } from '../provider.ts'
 
 const none: FiscalReceipt = { state: 'none', numbers: null }
 const pending: FiscalReceipt = { state: 'pending', numbers: null }

@@ -1,7 +1,7 @@
 import type { Money, PaymentProvider } from '@playhub/contract'
 import type { HubFile, Words } from '../../catalogue/index.ts'
-import type { FiscalNumbers } from '../providers/provider.ts'
-import type { OrderRow } from '../tables.ts'
+import type { OrderRow } from '../ledger/tables.ts'
+import type { FiscalNumbers } from '../provider.ts'
 
 /** Everything a receipt says, as it was on the day of the payment. */
 export type ReceiptFacts = {

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { startReturns } from '../testing/returns-desk.ts'
+import { stripeWay, ways } from '../testing/provider-cases.ts'
+import { startReturns } from '../testing/refund-driver.ts'
 import { stripeAt } from '../testing/stripe-account.ts'
-import { stripeWay, ways } from '../testing/ways.ts'
 
 const price = stripeWay.price.amountMinor
 const outcomeOf = (error: unknown) => (error instanceof Refusal ? error.code : error)

@@ -1,11 +1,11 @@
 import type { NewJob } from '../../platform/jobs/jobs.ts'
+import { receiptEmailOf } from '../checkout/payment-screen.ts'
 import type { Deps } from '../deps.ts'
-import { findOrder } from '../orders/order-store.ts'
-import { receiptEmailOf } from '../orders/payment-screen.ts'
+import { findOrder } from '../ledger/order-store.ts'
+import { findRefund, recordRefundMailed } from '../ledger/refund-store.ts'
 import { receiptQueue } from '../queues.ts'
 import { printedReceipt } from '../receipts/receipts.ts'
 import { refundLetter } from './refund-email.ts'
-import { findRefund, recordRefundMailed } from './refund-store.ts'
 
 const letterJob = 'payments.mail-refund'
 

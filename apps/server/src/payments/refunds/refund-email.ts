@@ -2,10 +2,10 @@ import { formatMoney } from '@playhub/contract'
 import type { HubFile } from '../../catalogue/index.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
 import type { Email } from '../../platform/mail/mail.ts'
-import { titleOf } from '../orders/order.ts'
+import { titleOf } from '../ledger/order.ts'
+import type { RefundRow } from '../ledger/refund-tables.ts'
+import type { OrderRow } from '../ledger/tables.ts'
 import { paymentLetterHtml } from '../receipts/payment-email.ts'
-import type { OrderRow } from '../tables.ts'
-import type { RefundRow } from './refund-tables.ts'
 
 const words = {
   ru: {

@@ -3,11 +3,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { cashierAt } from '../testing/cashier.ts'
 import { pdfText } from '../testing/pdf-text.ts'
-import { returnHabits, startReturns } from '../testing/returns-desk.ts'
-import { ways } from '../testing/ways.ts'
-import { refundJob } from './refunds.ts'
+import { ways } from '../testing/provider-cases.ts'
+import { returnHabits, startReturns } from '../testing/refund-driver.ts'
+import { cashierAt } from '../testing/stripe-checkout.ts'
+import { refundJob } from './refund-order.ts'
 
 const outcomeOf = (error: unknown) => (error instanceof Refusal ? error.code : error)
 

@@ -1,8 +1,8 @@
 import { transact } from '../../platform/database/database.ts'
-import { findAttempt } from '../attempts/attempt-store.ts'
-import { lockOrder } from '../orders/order-store.ts'
-import { findRefund, findRefundByKey, retryKeyOf } from './refund-store.ts'
-import { type Refund, type RefundDeps, reserveRefund, toRefund } from './refunds.ts'
+import { findAttempt } from '../ledger/attempt-store.ts'
+import { lockOrder } from '../ledger/order-store.ts'
+import { findRefund, findRefundByKey, retryKeyOf } from '../ledger/refund-store.ts'
+import { type Refund, type RefundDeps, reserveRefund, toRefund } from './refund-order.ts'
 
 /**
  * Asks once more for a refund that has failed, also for that of a second charge: the same sum of the same charge. Safe

@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { grantPurchase } from '../attempts/settlement.ts'
-import { insertOrder } from '../orders/order-store.ts'
-import type { OrderRow } from '../tables.ts'
-import { paymentPaid } from '../webhooks/webhook.ts'
-import { insertWebhook } from '../webhooks/webhook-store.ts'
-import { newWebhook, tellJob } from '../webhooks/webhooks.ts'
+import { newWebhook, tellJob } from '../game-webhooks/dispatcher.ts'
+import { insertOrder } from '../ledger/order-store.ts'
+import type { OrderRow } from '../ledger/tables.ts'
+import { paymentPaid } from '../ledger/webhook.ts'
+import { insertWebhook } from '../ledger/webhook-store.ts'
+import { grantPurchase } from '../settlement/settle-attempt.ts'
 
 /** An order as it is once paid. */
 export function paidOrder(playerId: string, project: string, now: number): OrderRow {

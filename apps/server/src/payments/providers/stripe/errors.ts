@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
+import { ProviderRefused, ProviderUnavailable } from '../../provider.ts'
 
 /** Runs a call to Stripe and names what goes wrong in our words. */
 export async function asOurTrouble<T>(call: () => Promise<T>): Promise<T> {

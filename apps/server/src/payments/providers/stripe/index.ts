@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe'
-import type { Patience, StripeConfig } from '../../config.ts'
-import type { CheckoutRequest, Provider } from '../provider.ts'
-import { readStripeDelivery } from './delivery.ts'
+import type { CheckoutRequest, Provider } from '../../provider.ts'
+import type { Patience, StripeConfig } from '../config.ts'
 import { asOurTrouble } from './errors.ts'
+import { readStripeDelivery } from './event.ts'
 import { toProviderPayment } from './payment.ts'
 import { toProviderDispute, toProviderRefund } from './refund.ts'
 

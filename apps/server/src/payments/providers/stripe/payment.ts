@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { ProviderPayment } from '../provider.ts'
+import type { ProviderPayment } from '../../provider.ts'
 
 /**
  * A declined card leaves the intent waiting for another one, so it stays open; only a cancelled intent is over. Held

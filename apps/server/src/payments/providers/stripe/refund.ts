@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { ProviderDispute, ProviderRefund } from '../provider.ts'
+import type { ProviderDispute, ProviderRefund } from '../../provider.ts'
 
 const refundStates: Record<string, ProviderRefund['state']> = {
   succeeded: 'succeeded',

@@ -1,7 +1,7 @@
 import type { Money } from '@playhub/contract'
-import type { FiscalTerms, VatRate } from '../../config.ts'
+import type { CheckoutRequest, RefundRequest } from '../../provider.ts'
+import type { FiscalTerms, VatRate } from '../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
-import type { CheckoutRequest, RefundRequest } from '../provider.ts'
 
 /** Yandex Pay's numbers of the VAT rates; YooKassa has others. */
 const taxes: Record<VatRate, number> = {

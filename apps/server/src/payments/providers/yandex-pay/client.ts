@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { newId } from '../../../platform/ids.ts'
-import type { Patience, YandexPayConfig } from '../../config.ts'
-import { type Answer, ask, expectForm } from '../outgoing.ts'
-import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
+import { ProviderRefused, ProviderUnavailable } from '../../provider.ts'
+import { type Answer, ask, expectForm } from '../api-call.ts'
+import type { Patience, YandexPayConfig } from '../config.ts'
 
 /** Yandex Pay's API for merchants, in its own words. */
 export type YandexPayClient = {

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import type { Patience, YandexPayConfig } from '../../config.ts'
+import { type Provider, ProviderRefused } from '../../provider.ts'
+import type { Patience, YandexPayConfig } from '../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
-import { type Provider, ProviderRefused } from '../provider.ts'
 import { orderFor, refundFor } from './cart.ts'
 import { createYandexPayClient, YandexPayRefused } from './client.ts'
-import { createDeliveryReader } from './delivery.ts'
+import { createDeliveryReader } from './event.ts'
 import { OneOperation, toProviderRefund } from './operation.ts'
 import { toProviderPayment, YandexPayOrder } from './order.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { DecimalAmount } from '../outgoing.ts'
-import type { ProviderRefund } from '../provider.ts'
+import type { ProviderRefund } from '../../provider.ts'
+import { DecimalAmount } from '../api-call.ts'
 
 export const YandexPayOperation = z.object({
   operationType: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { DecimalAmount } from '../outgoing.ts'
-import type { ProviderPayment } from '../provider.ts'
+import type { ProviderPayment } from '../../provider.ts'
+import { DecimalAmount } from '../api-call.ts'
 import { YandexPayOperation } from './operation.ts'
 
 /** What we read of an order; lists of words stay open. */

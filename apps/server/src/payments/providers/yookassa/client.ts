@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Patience, YooKassaConfig } from '../../config.ts'
-import { type Answer, ask, expectForm } from '../outgoing.ts'
-import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
+import { ProviderRefused, ProviderUnavailable } from '../../provider.ts'
+import { type Answer, ask, expectForm } from '../api-call.ts'
+import type { Patience, YooKassaConfig } from '../config.ts'
 
 /** YooKassa's API in its own words. */
 export type YooKassaClient = {

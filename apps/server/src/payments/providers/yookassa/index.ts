@@ -1,4 +1,3 @@
-import type { Patience, YooKassaConfig } from '../../config.ts'
 import {
   type CheckoutRequest,
   DeliveryForged,
@@ -6,9 +5,10 @@ import {
   type Provider,
   ProviderRefused,
   type RefundRequest,
-} from '../provider.ts'
+} from '../../provider.ts'
+import type { Patience, YooKassaConfig } from '../config.ts'
 import { createYooKassaClient } from './client.ts'
-import { createNetworkCheck, readYooKassaDelivery } from './delivery.ts'
+import { createNetworkCheck, readYooKassaDelivery } from './event.ts'
 import { fiscalOf, toProviderPayment, YooKassaPayment } from './payment.ts'
 import { fiscalNumbersIn, receiptFor, sumOf, YooKassaReceipts } from './receipt.ts'
 import { toProviderRefund, YooKassaRefund } from './refund.ts'

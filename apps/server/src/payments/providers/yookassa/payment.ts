@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { DecimalAmount } from '../outgoing.ts'
-import type { FiscalState, ProviderPayment } from '../provider.ts'
+import type { FiscalState, ProviderPayment } from '../../provider.ts'
+import { DecimalAmount } from '../api-call.ts'
 
 /** A sum in YooKassa's JSON, read into minor units. */
 export const Sum = z

@@ -1,8 +1,8 @@
 import type { Money } from '@playhub/contract'
 import * as z from 'zod'
-import type { FiscalTerms, VatRate } from '../../config.ts'
+import type { FiscalNumbers, SoldItem } from '../../provider.ts'
+import type { FiscalTerms, VatRate } from '../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
-import type { FiscalNumbers, SoldItem } from '../provider.ts'
 
 /** YooKassa's numbers of the VAT rates; Yandex Pay has others. */
 const vatCodes: Record<VatRate, number> = {

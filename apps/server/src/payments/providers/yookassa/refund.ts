@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ProviderRefund } from '../provider.ts'
+import type { ProviderRefund } from '../../provider.ts'
 import { Sum } from './payment.ts'
 
 export const YooKassaRefund = z.object({
