@@ -1,48 +1,48 @@
 import type { InterfaceLanguage, Money, PaymentProvider } from '@playhub/contract'
 
-/** One company that takes money for us, in our verbs. Its own words and formats end at its folder. */
+/** A payment company. Each folder of `providers/` implements this; company-specific terms and formats stay there. */
 export type Provider = {
   name: PaymentProvider
-  /** Whether our keys move real money. */
+  /** Whether the configured keys move real money. */
   isLive: boolean
   /**
-   * Opens a payment. Safe to repeat with the same request: the attempt's id is the idempotency key.
-   * @throws ProviderRefused when it will never work, ProviderUnavailable when the outcome is unknown
+   * Opens a payment. Idempotent: the attempt's id is the idempotency key.
+   * @throws ProviderRefused when it can never succeed, ProviderUnavailable when the outcome is unknown
    */
   startCheckout(request: CheckoutRequest): Promise<Checkout>
-  /** The payment as it stands, with what a browser needs to go on paying it. */
-  resumeCheckout(providerId: string): Promise<Checkout & { payment: ProviderPayment }>
-  /** How the payment stands at the provider: the only word that settles anything. Money that is held is taken. */
-  fetchPayment(providerId: string): Promise<ProviderPayment>
-  /** Closes the payment if it still can be, and tells how it stands now; it may turn out paid, or stay open. */
-  cancel(providerId: string): Promise<ProviderPayment>
+  /** Returns an open payment with what the browser needs to continue it. */
+  resumeCheckout(providerPaymentId: string): Promise<Checkout & { payment: ProviderPayment }>
+  /** Fetches the current payment, the only source that settles an attempt. Captures money that is only held. */
+  fetchPayment(providerPaymentId: string): Promise<ProviderPayment>
+  /** Cancels the payment if that is still possible. Returns its state, which may be paid or still open. */
+  cancel(providerPaymentId: string): Promise<ProviderPayment>
   /**
-   * Returns money. Safe to repeat with the same request; it may be pending first and fail later.
-   * @throws ProviderRefused when the sum exceeds what is left, ProviderUnavailable when the outcome is unknown
+   * Refunds money. Idempotent by `request.key`. The refund may be pending at first and fail later.
+   * @throws ProviderRefused when the amount exceeds what is left, ProviderUnavailable when the outcome is unknown
    */
-  refund(request: RefundRequest): Promise<ProviderRefund>
-  /** How a refund stands: asked until it is final, since no webhook may come. */
-  fetchRefund(refund: { providerId: string; refundId: string }): Promise<ProviderRefund>
-  /** Only where the provider tells of disputes. */
+  refund(request: ProviderRefundRequest): Promise<ProviderRefund>
+  /** Fetches a refund. Polled until it is final, because not every company sends an event for it. */
+  fetchRefund(refund: { providerPaymentId: string; refundId: string }): Promise<ProviderRefund>
+  /** Present only where the company reports disputes. */
   fetchDispute?(disputeId: string): Promise<ProviderDispute>
-  /** Every dispute of a payment, where there are such. */
-  listDisputes?(providerId: string): Promise<ProviderDispute[]>
-  /** Only where the provider registers receipts for us. */
-  fetchFiscalReceipt?(providerId: string): Promise<FiscalReceipt>
+  /** Present only where the company reports disputes. */
+  listDisputes?(providerPaymentId: string): Promise<ProviderDispute[]>
+  /** Present only where the company registers fiscal receipts for us. */
+  fetchFiscalReceipt?(providerPaymentId: string): Promise<FiscalReceipt>
   /**
-   * Reads a webhook. A body without a signature is compared with the provider's API first.
-   * @param from  The address that it came from.
-   * @throws DeliveryForged when the provider did not send it, ProviderUnavailable when that cannot be told now
+   * Verifies and parses an event. An unsigned event is checked against the company's API.
+   * @param from  The sender's IP address.
+   * @throws ForgedEvent when the company did not send it, ProviderUnavailable when that cannot be checked now
    */
-  readDelivery(raw: Buffer, headers: DeliveryHeaders, from: string): Promise<Delivery>
+  verifyEvent(raw: Buffer, headers: EventHeaders, from: string): Promise<ProviderEvent>
 }
 
-/** The providers that are configured. */
+/** The configured providers. */
 export type Providers = Partial<Record<PaymentProvider, Provider>>
 
-export type DeliveryHeaders = Record<string, string | string[] | undefined>
+export type EventHeaders = Record<string, string | string[] | undefined>
 
-/** What is sold, as carts and receipts name it. */
+/** The item as carts and fiscal receipts name it. */
 export type SoldItem = { id: string; title: Record<InterfaceLanguage, string> }
 
 export type CheckoutRequest = {
@@ -53,27 +53,27 @@ export type CheckoutRequest = {
   item: SoldItem
   receiptEmail: string | null
   language: InterfaceLanguage
-  /** Where a provider's own page sends the buyer back to, whatever happened. */
+  /** Where the provider's own page redirects the buyer, whatever the outcome. */
   returnUrl: string
 }
 
 /**
- * `handover` is what the browser goes on with: Stripe's client secret, YooKassa's token, the address of Yandex Pay's
- * page; null when there is nothing left for the buyer to do. It is never logged or stored.
+ * `clientToken` is what the browser continues with: Stripe's client secret, YooKassa's widget token or the URL of Yandex
+ * Pay's page. Null when the buyer has nothing left to do. Never logged or stored.
  */
-export type Checkout = { providerId: string; handover: string | null }
+export type Checkout = { providerPaymentId: string; clientToken: string | null }
 
 export type ProviderPayment = {
-  providerId: string
-  /** Which attempt the provider was told the payment is for. */
+  providerPaymentId: string
+  /** The attempt that the payment was created for, according to the provider. */
   attemptId: string | null
-  /** `open` also after a declined card where another may follow. Refunds do not change it. */
+  /** Stays `open` after a declined card if another card may follow. Refunds do not change it. */
   state: 'open' | 'succeeded' | 'cancelled' | 'failed'
-  /** The currency may be one we do not sell in. */
+  /** The currency may be one that we do not sell in. */
   received: { amountMinor: number; currency: string }
-  /** Everything that was returned, also by the operator at the provider's own desk. */
+  /** Total of all refunds, including those made in the provider's dashboard. */
   refundedMinor: number
-  /** False when the money is another shop's. */
+  /** False when the payment belongs to another merchant. */
   isOurs: boolean
   isLive: boolean
   /** Such as "Visa •••• 4242"; null while unpaid or unknown. */
@@ -81,21 +81,21 @@ export type ProviderPayment = {
   fiscal: FiscalState
 }
 
-/** How the provider's own receipt (54-FZ) stands; `none` where it makes none. */
+/** State of the provider's fiscal receipt (54-FZ); `none` where it registers none. */
 export type FiscalState = 'none' | 'pending' | 'registered' | 'failed'
 
-/** What a fiscal receipt is known by, as the tax service prints it. */
+/** Identifiers of a fiscal receipt, as the tax service prints them. */
 export type FiscalNumbers = { document: string; storage: string; attribute: string }
 
-/** The numbers are null until the receipt is registered. */
+/** `numbers` is null until the receipt is registered. */
 export type FiscalReceipt = { state: FiscalState; numbers: FiscalNumbers | null }
 
-export type RefundRequest = {
-  providerId: string
-  /** The refund's own id: repeated under the same key it stays one refund. */
+export type ProviderRefundRequest = {
+  providerPaymentId: string
+  /** The refund's id, used as the idempotency key. */
   key: string
   amount: Money
-  /** What stays charged after it: a cart or a receipt may have to say so. */
+  /** What stays charged after this refund; some carts and fiscal receipts must state it. */
   remaining: Money
   reason: string
   item: SoldItem
@@ -111,49 +111,49 @@ export type ProviderRefund = {
 
 export type ProviderDispute = {
   disputeId: string
-  providerId: string
+  providerPaymentId: string
   amountMinor: number
   currency: string
   state: 'open' | 'won' | 'lost'
-  /** The provider's own word for it, such as "fraudulent". */
+  /** The provider's reason code, such as "fraudulent". */
   reason: string
 }
 
-export type Delivery = {
-  /** The provider's own name of it: a repeated delivery has the same. */
+/** A verified event. */
+export type ProviderEvent = {
+  /** Identifies the event: repeated deliveries of one event share the key. */
   key: string
   kind: string
-  /** Null when it is about nothing of ours. */
-  subject: DeliverySubject | null
-  /** Whether there is something to ask the provider about. */
-  isNews: boolean
+  /** Null when the event is about nothing that we created. */
+  subject: EventSubject | null
+  /** Whether the payment, refund or dispute must be fetched. */
+  isActionable: boolean
 }
 
-export type DeliverySubject = {
+export type EventSubject = {
   of: 'payment' | 'refund' | 'dispute'
-  /** The payment that it belongs to. */
-  providerId: string
+  providerPaymentId: string
   attemptId: string | null
-  /** Of the refund or dispute itself, where it has one. */
+  /** Id of the refund or dispute, where it has one. */
   id: string | null
 }
 
-/** The provider did not answer, or not in a way that tells what happened: the outcome is unknown. */
+/** The provider did not respond, or the response does not tell what happened: the outcome is unknown. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }
 
-/** The provider understood and said no; asking again will not help. */
+/** The provider understood the request and refused it. Retrying does not help. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
 }
 
-/** Whether a call to a provider has failed there: what happened is asked again later, and an order stays as it is. */
-export function isProviderTrouble(error: unknown): error is ProviderUnavailable | ProviderRefused {
+/** Whether a call failed at the provider. Callers leave the order as it is and retry later. */
+export function isProviderError(error: unknown): error is ProviderUnavailable | ProviderRefused {
   return error instanceof ProviderUnavailable || error instanceof ProviderRefused
 }
 
-/** A webhook that the provider did not send. */
-export class DeliveryForged extends Error {
-  override name = 'DeliveryForged'
+/** The event does not come from the provider. */
+export class ForgedEvent extends Error {
+  override name = 'ForgedEvent'
 }

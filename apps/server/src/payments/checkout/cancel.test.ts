@@ -1,50 +1,52 @@
 import { expect } from 'vitest'
-import { test } from '../../testing/hub-test.ts'
 import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { ways } from '../testing/provider-cases.ts'
-import { cashierAt } from '../testing/stripe-checkout.ts'
+import { providerCases } from '../testing/provider-cases.ts'
+import { stripeCheckout, test } from '../testing/stripe-checkout.ts'
 
 const cancel = async (hub: TestHub, as: Player, paymentId: string) =>
   (await hub.callOk('POST /payments/cancel', { as, body: { paymentId } })).data
 const none = { result: true, status: 'none' }
 
-test.each(ways)('a payment open at $provider is given up, and may be tried again', async (way) => {
-  const hub = await startTestHub()
-  const till = cashierAt(hub)
-  const player = await hub.signIn()
-  const orderId = await till.order(player)
-  await way.open(hub, player, orderId)
-  expect(await cancel(hub, player, orderId)).toEqual(none)
-  expect(await cancel(hub, player, orderId)).toEqual(none)
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'none' })
-  expect(await way.open(hub, player, orderId)).toHaveProperty('handover')
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
-})
-
-test.each(ways)(
-  'money at $provider that was faster than the player is kept, with what it pays',
-  async (way) => {
+test.each(providerCases)(
+  'a payment open at $provider can be cancelled and opened again',
+  async (providerCase) => {
     const hub = await startTestHub()
-    const till = cashierAt(hub)
+    const checkout = stripeCheckout(hub)
     const player = await hub.signIn()
-    const orderId = await till.order(player)
-    await way.open(hub, player, orderId)
-    await till.decide(orderId)
-    expect(await cancel(hub, player, orderId)).toEqual({ result: false, status: 'paid' })
-    expect(await till.purchases(player)).toHaveLength(1)
+    const orderId = await checkout.order(player)
+    await providerCase.open(hub, player, orderId)
+    expect(await cancel(hub, player, orderId)).toEqual(none)
+    expect(await cancel(hub, player, orderId)).toEqual(none)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'none' })
+    expect(await providerCase.open(hub, player, orderId)).toHaveProperty('clientToken')
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
   },
 )
 
-test('an order that was begun and never opened is given up, another player’s does not exist', async ({
+test.each(providerCases)(
+  'a payment at $provider that is paid before it is cancelled pays the order',
+  async (providerCase) => {
+    const hub = await startTestHub()
+    const checkout = stripeCheckout(hub)
+    const player = await hub.signIn()
+    const orderId = await checkout.order(player)
+    await providerCase.open(hub, player, orderId)
+    await checkout.decide(orderId)
+    expect(await cancel(hub, player, orderId)).toEqual({ result: false, status: 'paid' })
+    expect(await checkout.purchases(player)).toHaveLength(1)
+  },
+)
+
+test('an order without an open payment can be cancelled, another player’s does not exist', async ({
   hub,
+  checkout,
 }) => {
-  const till = cashierAt(hub)
   const player = await hub.signIn()
-  const orderId = await till.order(player)
+  const orderId = await checkout.order(player)
   await hub.callOk('GET /payments/set-pending/{id}', { as: player, params: { id: orderId } })
   const stranger = await hub.signIn()
   const refused = await hub.call('POST /payments/cancel', { as: stranger, body: { paymentId: orderId } })
   expect(refused.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
   expect(await cancel(hub, player, orderId)).toEqual(none)
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'none' })
+  expect(await checkout.get(player, orderId)).toMatchObject({ status: 'none' })
 })

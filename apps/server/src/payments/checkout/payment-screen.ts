@@ -1,22 +1,22 @@
 import { type InterfaceLanguage, type PaymentProcess, toMajorUnits } from '@playhub/contract'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import { type Deps, receiptEmailOf } from '../deps.ts'
 import { findOpenAttempt } from '../ledger/attempt-store.ts'
-import { orderOf } from '../ledger/owned-order.ts'
+import { expectOrder } from '../ledger/order-store.ts'
 import type { OrderRow } from '../ledger/tables.ts'
 
-/** What the payment screen shows. */
+/** The content of the payment screen. */
 export async function paymentScreen(
   deps: Deps,
   request: { playerId: string; orderId: string; language: InterfaceLanguage },
 ): Promise<PaymentProcess> {
-  const order = await orderOf(deps, request.playerId, request.orderId)
-  const paymentsMethods = methodsFor(deps, order)
+  const order = await expectOrder(deps, request.playerId, request.orderId)
+  const paymentsMethods = availableMethods(deps, order)
   if (paymentsMethods.length === 0 && order.status !== 'paid') throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
   const attempt = await findOpenAttempt(deps.db, order.id)
   return {
     provider: attempt?.provider ?? null,
-    providerId: attempt?.providerId ?? null,
+    providerId: attempt?.providerPaymentId ?? null,
     status: order.status,
     paymentData: paymentData(deps, order, request.language),
     profileData: { mailToReceiveCheck: await receiptEmailOf(deps, request.playerId) },
@@ -24,19 +24,13 @@ export async function paymentScreen(
   }
 }
 
-/** The ways to pay that the project allows and this hub has keys for. */
-export function methodsFor(
+/** The methods that the project allows and that have a configured provider. */
+function availableMethods(
   { catalogue, providers }: Deps,
-  order: Pick<OrderRow, 'project'>,
+  { project }: OrderRow,
 ): PaymentProcess['paymentsMethods'] {
-  const allowed = catalogue.project(order.project)?.paymentsMethods ?? []
+  const allowed = catalogue.project(project)?.paymentsMethods ?? []
   return allowed.filter(({ provider }) => providers[provider] !== undefined)
-}
-
-/** Where receipts go: the address the player chose for them, else the account's own. */
-export async function receiptEmailOf({ accountOf }: Deps, playerId: string): Promise<string | null> {
-  const account = await accountOf(playerId)
-  return account?.receiptEmail ?? account?.email ?? null
 }
 
 function paymentData(

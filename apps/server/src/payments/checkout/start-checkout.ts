@@ -1,61 +1,60 @@
-import type { OrderStatus, PaymentProvider, RefusalCode } from '@playhub/contract'
+import type { PaymentProvider, RefusalCode } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import { type Deps, receiptEmailOf } from '../deps.ts'
 import { verifyPlayer } from '../game-webhooks/verify-player.ts'
-import {
-  bindAttempt,
-  closeAttempt,
-  findAttemptAt,
-  findOpenAttempt,
-  insertAttempt,
-} from '../ledger/attempt-store.ts'
+import { closeAttempt, findOpenAttempt, insertAttempt } from '../ledger/attempt-store.ts'
 import { chargeOf, moneyOf } from '../ledger/order.ts'
-import { beginOrderAt, chooseProvider, leavePending, lockOrder } from '../ledger/order-store.ts'
-import { orderOf } from '../ledger/owned-order.ts'
-import { nextCheckAt } from '../ledger/payment-check.ts'
+import {
+  chooseProvider,
+  endPending,
+  expectOrder,
+  lockOrder,
+  markOrderPending,
+} from '../ledger/order-store.ts'
+import { nextCheckAt } from '../ledger/schedules.ts'
 import type { AttemptRow, OrderRow } from '../ledger/tables.ts'
-import { type Checkout, isProviderTrouble, type Provider, ProviderRefused } from '../provider.ts'
-import { recordPayment } from '../settlement/settle-attempt.ts'
-import { checkoutRequest } from './charge.ts'
-import { receiptEmailOf } from './payment-screen.ts'
-import { supersede } from './supersede.ts'
+import { isProviderError, type Provider, ProviderRefused } from '../provider.ts'
+import { applyPayment } from '../settlement/settle-attempt.ts'
+import { supersede } from './cancel.ts'
+import { createPayment } from './create-payment.ts'
 
-type Start = { playerId: string; orderId: string; provider: PaymentProvider }
+type StartRequest = { playerId: string; orderId: string; provider: PaymentProvider }
 
-/** What the browser goes on with. */
-type Opened = { providerId: string; handover: string }
+type StartedCheckout = { providerPaymentId: string; clientToken: string }
 
 /**
- * Opens the order at a provider, or gives the open payment back. Safe to repeat: the attempt's row is the lock, and it
- * is saved before the provider is asked, so that a payment we never heard back about is still ours.
+ * Opens the order at a provider, or returns the payment that is already open. Idempotent: the attempt row is the lock.
+ * It is saved before the provider is called, so that a payment whose response was lost is still ours.
  */
-export async function startCheckout(deps: Deps, start: Start): Promise<Opened> {
-  const order = await orderOf(deps, start.playerId, start.orderId)
-  const provider = providerFor(deps, order, start.provider)
+export async function startCheckout(deps: Deps, request: StartRequest): Promise<StartedCheckout> {
+  const order = await expectOrder(deps, request.playerId, request.orderId)
+  const provider = selectProvider(deps, order, request.provider)
   await verifyPlayer(deps, order, provider.name)
   const attempt = await openAttempt(deps, order, provider)
   if (attempt.provider !== provider.name) {
     await supersede(deps, attempt)
-    return startCheckout(deps, start)
+    return startCheckout(deps, request)
   }
   try {
-    const { providerId, handover } =
-      attempt.providerId === null
-        ? await begin(deps, provider, order, attempt)
-        : { providerId: attempt.providerId, handover: null }
-    return handover === null
-      ? await resume(deps, provider, start, attempt, providerId)
-      : { providerId, handover }
+    if (attempt.providerPaymentId !== null) {
+      return await resume(deps, provider, request, attempt, attempt.providerPaymentId)
+    }
+    const { providerPaymentId, clientToken } = await createPayment(deps, provider, order, attempt)
+    return clientToken === null
+      ? await resume(deps, provider, request, attempt, providerPaymentId)
+      : { providerPaymentId, clientToken }
   } catch (error) {
-    throw await afterFailure(deps, attempt, error)
+    throw await refusalAfter(deps, attempt, error)
   }
 }
 
-/** @throws Refusal PAYMENTS_METHODS_NOT_EXIST when the project does not sell this way, PAYMENTS_PROVIDER_DATA_NOT_EXIST
- *         when it does and the hub has no keys for it */
-function providerFor({ catalogue, providers }: Deps, order: OrderRow, name: PaymentProvider): Provider {
+/**
+ * @throws Refusal PAYMENTS_METHODS_NOT_EXIST when the project does not offer the provider,
+ *         PAYMENTS_PROVIDER_DATA_NOT_EXIST when it is not configured
+ */
+function selectProvider({ catalogue, providers }: Deps, order: OrderRow, name: PaymentProvider): Provider {
   const allowed = catalogue.project(order.project)?.paymentsMethods ?? []
   if (!allowed.some(({ provider }) => provider === name)) throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
   const provider = providers[name]
@@ -63,18 +62,18 @@ function providerFor({ catalogue, providers }: Deps, order: OrderRow, name: Paym
   return provider
 }
 
-/** The order's open attempt: of two that begin together one inserts, and both read the same row. */
+/** The order's open attempt. Of two concurrent calls one inserts it, and both return the same row. */
 async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Promise<AttemptRow> {
   const now = deps.clock.now()
-  const ours = newAttempt(order, provider, await receiptEmailOf(deps, order.playerId), now)
+  const attempt = newAttempt(order, provider, await receiptEmailOf(deps, order.playerId), now)
   const opened = await transact(deps.db, async (tx) => {
-    if (!(await beginOrderAt(tx, order.id, ours, now))) throw new Refusal('PAYMENT_ALREADY_PAID')
-    if (await insertAttempt(tx, ours)) return ours
+    if (!(await markOrderPending(tx, order.id, now, attempt))) throw new Refusal('PAYMENT_ALREADY_PAID')
+    if (await insertAttempt(tx, attempt)) return attempt
     const open = await findOpenAttempt(tx, order.id)
     if (open) await chooseProvider(tx, order.id, open.provider, moneyOf(open))
     return open
   })
-  // What was in the way has been closed in this very moment.
+  // Undefined: the attempt that blocked the insert has been closed in between.
   return opened ?? openAttempt(deps, order, provider)
 }
 
@@ -88,49 +87,37 @@ function newAttempt(
     id: newId(),
     orderId: order.id,
     provider: name,
-    providerId: null,
+    providerPaymentId: null,
     ...chargeOf(order, name),
     state: 'open',
     receiptEmail,
     paidWith: null,
-    heldReason: null,
+    reviewReason: null,
     checkedAt: 0,
     nextCheckAt: nextCheckAt({ createdAt: now }, now),
     createdAt: now,
     closedAt: null,
     supersededAt: null,
-    nextAuditAt: null,
+    nextTotalsCheckAt: null,
     reconciledAt: null,
   }
 }
 
-/** Asks the provider to open the attempt. It may be the second time: the same words make the same payment. */
-export async function begin(
-  { db, config }: Deps,
-  provider: Provider,
-  order: OrderRow,
-  attempt: AttemptRow,
-): Promise<Checkout> {
-  const checkout = await provider.startCheckout(checkoutRequest(order, attempt, config.http.publicUrl))
-  await bindAttempt(db, attempt.id, checkout.providerId)
-  return checkout
-}
-
-/** The payment that is open already; when it turns out to be over, what that means is recorded first. */
+/** Continues an open payment. If it is no longer open, its outcome is applied first. */
 async function resume(
   deps: Deps,
   provider: Provider,
-  start: Start,
+  request: StartRequest,
   attempt: AttemptRow,
-  providerId: string,
-): Promise<Opened> {
-  const { payment, handover } = await provider.resumeCheckout(providerId)
-  const verdict = await recordPayment(deps, { ...attempt, providerId }, payment)
-  if (verdict.kind === 'open' && handover !== null) return { providerId, handover }
-  if (verdict.kind === 'paid') throw new Refusal('PAYMENT_ALREADY_PAID')
-  // Money is held, by us or by the provider: the buyer has done their part.
-  if (verdict.kind === 'open' || verdict.kind === 'held') throw new Refusal('PAYMENT_IN_PROGRESS')
-  return startCheckout(deps, start)
+  providerPaymentId: string,
+): Promise<StartedCheckout> {
+  const { payment, clientToken } = await provider.resumeCheckout(providerPaymentId)
+  const { kind } = await applyPayment(deps, { ...attempt, providerPaymentId }, payment)
+  if (kind === 'open' && clientToken !== null) return { providerPaymentId, clientToken }
+  if (kind === 'paid') throw new Refusal('PAYMENT_ALREADY_PAID')
+  // The buyer has paid: the provider is still processing the money, or it does not match the attempt.
+  if (kind === 'open' || kind === 'mismatch') throw new Refusal('PAYMENT_IN_PROGRESS')
+  return startCheckout(deps, request)
 }
 
 const startRefusals: Record<PaymentProvider, RefusalCode> = {
@@ -139,44 +126,17 @@ const startRefusals: Record<PaymentProvider, RefusalCode> = {
   'yandex-pay': 'PROVIDER_UNAVAILABLE',
 }
 
-/** A payment the provider will never open is closed; one it may have opened waits for the next try. */
-async function afterFailure(deps: Deps, attempt: AttemptRow, error: unknown): Promise<unknown> {
-  const isRefused = error instanceof ProviderRefused
-  if (!isProviderTrouble(error)) return error
+/** Closes an attempt that the provider refused to open. One that may have been opened stays for the next call. */
+async function refusalAfter(deps: Deps, attempt: AttemptRow, error: unknown): Promise<unknown> {
+  if (!isProviderError(error)) return error
   const { id, orderId, provider } = attempt
-  deps.log.error({ err: error, order: orderId, attempt: id, provider }, 'A provider did not open a payment')
-  if (isRefused && attempt.providerId === null) {
+  deps.log.error({ err: error, order: orderId, attempt: id, provider }, 'Payment not opened by the provider')
+  if (error instanceof ProviderRefused && attempt.providerPaymentId === null) {
     await transact(deps.db, async (tx) => {
       await lockOrder(tx, orderId)
       await closeAttempt(tx, id, 'failed', deps.clock.now())
-      await leavePending(tx, orderId, 'none')
+      await endPending(tx, orderId, 'none')
     })
   }
   return new Refusal(startRefusals[provider], undefined, { cause: error })
-}
-
-/**
- * Closes an order's payment because the player asked. The provider decides: if the money was faster, the order is paid.
- * @returns how the order stands now
- */
-export async function cancelCheckout(
-  deps: Deps,
-  request: { playerId: string; orderId: string; provider: PaymentProvider; providerId: string },
-): Promise<OrderStatus> {
-  const order = await orderOf(deps, request.playerId, request.orderId)
-  const attempt = await findAttemptAt(deps.db, request.provider, request.providerId)
-  const provider = deps.providers[request.provider]
-  if (attempt?.orderId !== order.id || !provider) throw new Refusal('PAYMENT_NOT_FOUND')
-  if (attempt.state !== 'open') return order.status
-  try {
-    await recordPayment(deps, attempt, await provider.cancel(request.providerId))
-  } catch (error) {
-    if (!isProviderTrouble(error)) throw error
-    deps.log.error(
-      { err: error, order: order.id, attempt: attempt.id },
-      'A provider did not cancel a payment',
-    )
-    throw new Refusal('PROVIDER_UNAVAILABLE', undefined, { cause: error })
-  }
-  return (await orderOf(deps, request.playerId, order.id)).status
 }

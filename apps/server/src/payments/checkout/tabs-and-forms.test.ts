@@ -1,146 +1,172 @@
-/** What goes wrong between a player, their tabs and a provider's form, with each of the three. */
+/** Concurrent tabs and expired forms, with each of the three providers. */
 import { describe, expect } from 'vitest'
-import { test } from '../../testing/hub-test.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
-import { type Way, ways } from '../testing/provider-cases.ts'
-import { startCounter } from '../testing/provider-checkout.ts'
+import { type ProviderCase, providerCases } from '../testing/provider-cases.ts'
+import { providerTest, startProviderCheckout } from '../testing/provider-checkout.ts'
 import { sandboxControl } from '../testing/sandbox-control.ts'
-import { cashierAt } from '../testing/stripe-checkout.ts'
+import { stripeCheckout, test } from '../testing/stripe-checkout.ts'
 
 const tabs = Array.from({ length: 20 })
 
-describe.each(ways)('$provider', (way) => {
-  test('twenty tabs that open one order at once share one payment, and one purchase comes of it', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const orderId = await till.order(player)
-    const handovers = await Promise.all(tabs.map(() => till.open(player, orderId)))
-    expect(new Set(handovers).size).toBe(1)
-    expect(await till.control.payments()).toHaveLength(1)
-    const { id } = await till.paymentOf(orderId)
-    await till.deliver(await till.payTold(id))
+describe.each(providerCases)('$provider', (providerCase) => {
+  const test = providerTest(providerCase)
+
+  test('twenty tabs that open one order concurrently share one payment and one purchase', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const orderId = await checkout.order(player)
+    const clientTokens = await Promise.all(tabs.map(() => checkout.open(player, orderId)))
+    expect(new Set(clientTokens).size).toBe(1)
+    expect(await checkout.control.payments()).toHaveLength(1)
+    const { id } = await checkout.paymentOf(orderId)
+    await checkout.deliver(await checkout.payAndCapture(id))
     await hub.runDueJobs()
-    const refusals = await Promise.all(tabs.map(() => till.refusalOf(player, orderId)))
+    const refusals = await Promise.all(tabs.map(() => checkout.refusalOf(player, orderId)))
     expect(new Set(refusals)).toEqual(new Set(['PAYMENT_ALREADY_PAID']))
-    await till.expectPaidOnce(orderId)
-    expect(await till.control.payments()).toHaveLength(1)
+    await checkout.expectPaidOnce(orderId)
+    expect(await checkout.control.payments()).toHaveLength(1)
   })
 
-  test('a tab that pays what another tab has given up pays once or not at all', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
+  test('a payment that one tab cancels and another pays is charged once or not at all', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
     await hub.callOk('POST /payments/cancel', { as: player, body: { paymentId: orderId } })
-    const isPaid = await till.pay(id).then(
+    const isPaid = await checkout.pay(id).then(
       () => true,
       () => false,
     )
     hub.clock.advance(5 * 60_000)
     await hub.runDueJobs()
-    if (isPaid) return till.expectPaidOnce(orderId)
-    expect(await till.get(player, orderId)).toMatchObject({ status: 'none' })
-    expect(await till.purchases(player)).toEqual([])
+    if (isPaid) return checkout.expectPaidOnce(orderId)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'none' })
+    expect(await checkout.purchases(player)).toEqual([])
   })
 
-  test('a form that was closed and is paid in an app of a bank pays the order, whoever is still there', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
-    expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
+  test('a payment completed in a banking app after its form was closed pays the order', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
     hub.clock.advance(50 * 60_000)
     await hub.runDueJobs()
-    expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
-    await till.deliver(await till.payTold(id))
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
+    await checkout.deliver(await checkout.payAndCapture(id))
     await hub.runDueJobs()
-    await till.expectPaidOnce(orderId)
+    await checkout.expectPaidOnce(orderId)
   })
 
-  test('a webhook that comes after the browser has returned changes nothing more', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
-    const told = await till.payTold(id)
-    expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
+  test('an event that arrives after the browser has settled the payment changes nothing', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    const event = await checkout.payAndCapture(id)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
     await hub.runDueJobs()
-    expect(await till.deliver(told, 3)).toEqual([200, 200, 200])
+    expect(await checkout.deliver(event, 3)).toEqual([200, 200, 200])
     await hub.runDueJobs()
-    await till.expectPaidOnce(orderId)
+    await checkout.expectPaidOnce(orderId)
   })
 
-  test('a form whose time is up is opened anew, and only the new one can be paid', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
-    const first = await till.open(player, orderId)
-    await till.control.decide(id, { outcome: 'abandon' })
-    expect(await till.open(player, orderId)).not.toBe(first)
-    await expect(till.pay(id)).rejects.toThrow(/409/)
-    const second = await till.paymentOf(orderId)
+  test('an expired form is replaced, and only the replacement can be paid', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    const first = await checkout.open(player, orderId)
+    await checkout.control.decide(id, { outcome: 'abandon' })
+    expect(await checkout.open(player, orderId)).not.toBe(first)
+    await expect(checkout.pay(id)).rejects.toThrow(/409/)
+    const second = await checkout.paymentOf(orderId)
     expect(second.id).not.toBe(id)
-    await till.deliver(await till.payTold(second.id))
+    await checkout.deliver(await checkout.payAndCapture(second.id))
     await hub.runDueJobs()
-    await till.expectPaidOnce(orderId)
+    await checkout.expectPaidOnce(orderId)
   })
 
-  test('a provider that knows nothing of a payment leaves the order as it is', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
+  test('a payment that the provider does not find leaves the order as it is', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
     const { db } = hub.context
     await db
       .updateTable('attempts')
-      .set({ providerId: `${id.slice(0, -1)}?` })
+      .set({ providerPaymentId: `${id.slice(0, -1)}?` })
       .execute()
-    expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
     hub.clock.advance(5 * 60_000)
     await hub.runDueJobs()
-    expect(hub.logs()).toMatch(/A provider did not tell how a payment stands/)
+    expect(hub.logs()).toMatch(/Payment status not available from the provider/)
     expect(
       await db.selectFrom('jobs').select('lastError').where('lastError', 'is not', null).execute(),
     ).toEqual([])
 
-    await db.updateTable('attempts').set({ providerId: id }).execute()
-    await till.pay(id)
+    await db.updateTable('attempts').set({ providerPaymentId: id }).execute()
+    await checkout.pay(id)
     hub.clock.advance(5 * 60_000)
     await hub.runDueJobs()
-    await till.expectPaidOnce(orderId)
+    await checkout.expectPaidOnce(orderId)
   })
 })
 
-const lies = [
+const mismatches = [
   { provider: 'yookassa', rig: { shop: 'other' }, reason: "it is another shop's" },
   { provider: 'yookassa', rig: { mode: 'live' }, reason: 'it is live money' },
   { provider: 'yookassa', rig: { currency: 'USD' }, reason: '9900 USD arrived instead of 9900 RUB' },
   { provider: 'yandex-pay', rig: { shop: 'other' }, reason: "it is another shop's" },
 ]
 
-test.each(lies)('money that $provider tells of is held when $reason', async ({ provider, rig, reason }) => {
-  const { hub, player, till } = await startCounter(ways.find((way) => way.provider === provider) as Way)
-  const { orderId, id } = await till.opened(player)
-  await till.control.rig(id, rig)
-  await till.pay(id)
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
-  hub.clock.advance(5 * 60_000)
-  await hub.runDueJobs()
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
-  expect(await till.purchases(player)).toEqual([])
-  expect(hub.logs()).toContain(reason)
-})
+test.each(mismatches)(
+  'a payment at $provider is flagged for review when $reason',
+  async ({ provider, rig, reason }) => {
+    const { hub, player, checkout } = await startProviderCheckout(
+      providerCases.find(({ provider: name }) => name === provider) as ProviderCase,
+    )
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    await checkout.control.rig(id, rig)
+    await checkout.pay(id)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
+    hub.clock.advance(5 * 60_000)
+    await hub.runDueJobs()
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
+    expect(await checkout.purchases(player)).toEqual([])
+    expect(hub.logs()).toContain(reason)
+  },
+)
 
-test('twenty tabs that choose between three providers leave one payment open, and one purchase comes of it', async ({
+test('twenty tabs that open three providers concurrently lead to one open payment and one purchase', async ({
   hub,
+  checkout,
 }) => {
-  const till = cashierAt(hub)
   const control = sandboxControl(hub.sandboxUrl)
   const player = await hub.signIn()
-  const orderId = await till.order(player)
-  await Promise.all(tabs.map((_, place) => ways[place % ways.length]?.open(hub, player, orderId)))
+  const orderId = await checkout.order(player)
+  await Promise.all(
+    tabs.map((_, place) => providerCases[place % providerCases.length]?.open(hub, player, orderId)),
+  )
   const open = await hub.context.db.selectFrom('attempts').selectAll().where('state', '=', 'open').execute()
   expect(open.length).toBeLessThanOrEqual(1)
-  await till.open(player, orderId)
+  await checkout.open(player, orderId)
 
-  // Every form that some tab still has is paid, where its provider lets it.
+  // Pay every form that a tab may still show, where its provider allows it.
   for (const { id } of await control.payments()) await control.decide(id).catch(() => {})
   for (let round = 0; round < 4; round += 1) {
     hub.clock.advance(5 * 60_000)
     await hub.runDueJobs()
   }
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
-  expect(await till.purchases(player)).toHaveLength(1)
+  expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
+  expect(await checkout.purchases(player)).toHaveLength(1)
   const kept = await hub.context.db
     .selectFrom('attempts')
     .select('id')
@@ -152,17 +178,17 @@ test('twenty tabs that choose between three providers leave one payment open, an
   expect(kept).toHaveLength(1)
 })
 
-test('providers that are slow keep nobody waiting for more than their time limits', async () => {
-  const hub = await startTestHub({ patience: { readMs: 300 } })
-  const till = cashierAt(hub)
+test('slow providers delay a request no longer than their timeouts', async () => {
+  const hub = await startTestHub({ timeouts: { readTimeoutMs: 300 } })
+  const checkout = stripeCheckout(hub)
   const { fault } = sandboxControl(hub.sandboxUrl)
   const player = await hub.signIn()
   const asked = await Promise.all(
-    ways.map(async (way) => {
-      const orderId = await till.order(player)
-      await way.open(hub, player, orderId)
-      await fault(way.retrieve, 'timeout', 9)
-      return till.get(player, orderId)
+    providerCases.map(async (providerCase) => {
+      const orderId = await checkout.order(player)
+      await providerCase.open(hub, player, orderId)
+      await fault(providerCase.fetchCall, 'timeout', 9)
+      return checkout.get(player, orderId)
     }),
   )
   expect(asked.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { oneRunAtATime } from './coalesce.ts'
+import { coalesceByKey } from './coalesce.ts'
 
-test('calls that come while work runs make it run once more, and other keys do not wait', async () => {
+test('calls during a run are coalesced into one more run, and other keys do not wait', async () => {
   const seen: string[] = []
   const releases: (() => void)[] = []
-  const run = oneRunAtATime(async (key) => {
+  const run = coalesceByKey(async (key) => {
     seen.push(key)
     if (key === 'a') await new Promise<void>((resolve) => releases.push(resolve))
   })
@@ -18,9 +18,9 @@ test('calls that come while work runs make it run once more, and other keys do n
   expect(seen).toEqual(['a', 'b', 'a'])
 })
 
-test('work that fails may run again', async () => {
+test('a failed run may be repeated', async () => {
   let runs = 0
-  const run = oneRunAtATime(async () => {
+  const run = coalesceByKey(async () => {
     runs += 1
     if (runs === 1) throw new Error('no')
   })

@@ -1,21 +1,21 @@
 /**
- * Runs the work of a key once at a time. A call that finds it running asks for one more run and does not wait for it;
- * other keys run beside it.
+ * Runs `work` once at a time per key. Calls that arrive while it runs are coalesced into one more run; they do not wait
+ * for it. Keys run concurrently.
  */
-export function oneRunAtATime(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
-  const running = new Map<string, { isAskedAgain: boolean }>()
+export function coalesceByKey(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
+  const running = new Map<string, { isRequestedAgain: boolean }>()
 
   return async (key) => {
-    const other = running.get(key)
-    if (other) {
-      other.isAskedAgain = true
+    const current = running.get(key)
+    if (current) {
+      current.isRequestedAgain = true
       return
     }
-    const mine = { isAskedAgain: true }
-    running.set(key, mine)
+    const run = { isRequestedAgain: true }
+    running.set(key, run)
     try {
-      while (mine.isAskedAgain) {
-        mine.isAskedAgain = false
+      while (run.isRequestedAgain) {
+        run.isRequestedAgain = false
         await work(key)
       }
     } finally {

@@ -3,100 +3,100 @@ import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { filePaid, startGameServer, type Told } from '../testing/game-server.ts'
-import { claimTurn } from './dispatcher.ts'
+import { filePaid, type ReceivedWebhook, startGameServer } from '../testing/game-server.ts'
+import { claimQueue } from './dispatcher.ts'
 
-const idsOf = (messages: Told[]) => messages.map(({ id }) => id)
+const idsOf = (messages: ReceivedWebhook[]) => messages.map(({ id }) => id)
 
 async function settleAfter(hub: TestHub, ms: number): Promise<void> {
   hub.clock.advance(ms)
   await hub.runDueJobs()
 }
 
-test('a webhook that must be told again holds back the later ones of its player, and nobody else', async () => {
+test('a webhook that is retried holds back later ones of its player, and of nobody else', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   let failures = 2
   const first = await filePaid(hub, 'anna')
-  game.answerBy(({ id }) => ({ status: id === first && failures-- > 0 ? 500 : 200 }))
+  game.respondWith(({ id }) => ({ status: id === first && failures-- > 0 ? 500 : 200 }))
   await hub.runDueJobs()
   const second = await filePaid(hub, 'anna')
   const third = await filePaid(hub, 'anna')
   const elsewhere = await filePaid(hub, 'anna', 'familytown')
   const other = await filePaid(hub, 'boris')
   await hub.runDueJobs()
-  expect(idsOf(game.taken)).toEqual(expect.arrayContaining([elsewhere, other]))
-  expect(game.taken).toHaveLength(2)
+  expect(idsOf(game.accepted)).toEqual(expect.arrayContaining([elsewhere, other]))
+  expect(game.accepted).toHaveLength(2)
   await settleAfter(hub, 6 * SECOND_MS)
-  expect(game.taken).toHaveLength(2)
+  expect(game.accepted).toHaveLength(2)
   await settleAfter(hub, 6 * MINUTE_MS)
-  expect(idsOf(game.taken).slice(2)).toEqual([first, second, third])
-  expect(idsOf(game.told).filter((id) => id === second)).toHaveLength(1)
+  expect(idsOf(game.accepted).slice(2)).toEqual([first, second, third])
+  expect(idsOf(game.received).filter((id) => id === second)).toHaveLength(1)
 })
 
-test('when the first of several fails, those behind it are told after it, each once', async () => {
+test('webhooks behind one that failed are delivered after it, each once', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   const ids: string[] = []
   for (let n = 0; n < 20; n++) ids.push(await filePaid(hub, 'anna'))
   let failures = 1
-  game.answerBy(({ id }) => ({ status: id === ids[3] && failures-- > 0 ? 503 : 200 }))
+  game.respondWith(({ id }) => ({ status: id === ids[3] && failures-- > 0 ? 503 : 200 }))
   await hub.runDueJobs()
-  expect(idsOf(game.taken)).toEqual(ids.slice(0, 3))
+  expect(idsOf(game.accepted)).toEqual(ids.slice(0, 3))
   await settleAfter(hub, 6 * SECOND_MS)
-  expect(idsOf(game.taken)).toEqual(ids)
+  expect(idsOf(game.accepted)).toEqual(ids)
 })
 
-test('a webhook that was given up lets the later ones pass', async () => {
+test('a dead webhook does not hold back later ones', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   const [gone, next] = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
-  game.answerBy(({ id }) => ({ status: id === gone ? 410 : 200 }))
+  game.respondWith(({ id }) => ({ status: id === gone ? 410 : 200 }))
   await hub.runDueJobs()
-  expect(idsOf(game.told)).toEqual([gone, next])
+  expect(idsOf(game.received)).toEqual([gone, next])
   await settleAfter(hub, 100 * HOUR_MS)
-  expect(game.told).toHaveLength(2)
+  expect(game.received).toHaveLength(2)
   const row = hub.context.db.selectFrom('webhooks').selectAll().where('id', '=', gone)
   expect(await row.executeTakeFirst()).toMatchObject({ state: 'dead', attempts: 1 })
 })
 
-test('a game server that asks for a longer wait gets it', async () => {
+test('Retry-After extends the delay', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   const answers = [
     { status: 503, headers: { 'retry-after': '3600' } },
     { status: 429, headers: { 'retry-after': 'Tue, 01 Jan 2030 12:00:00 GMT' } },
   ]
-  game.answerBy(() => answers.shift() ?? { status: 200 })
+  game.respondWith(() => answers.shift() ?? { status: 200 })
   await filePaid(hub, 'anna')
   await hub.runDueJobs()
   await settleAfter(hub, HOUR_MS - SECOND_MS)
-  expect(game.told).toHaveLength(1)
+  expect(game.received).toHaveLength(1)
   await settleAfter(hub, SECOND_MS)
-  expect(game.told).toHaveLength(2)
+  expect(game.received).toHaveLength(2)
   await settleAfter(hub, 10 * HOUR_MS)
-  expect(game.told).toHaveLength(2)
+  expect(game.received).toHaveLength(2)
   await settleAfter(hub, HOUR_MS)
-  expect(game.taken).toHaveLength(1)
+  expect(game.accepted).toHaveLength(1)
 })
 
-test('a redirect is a failure, and nobody follows it', async () => {
+test('a redirect is a failed delivery and is not followed', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
-  game.answerBy(() => ({ status: 307, headers: { location: '/familytown' } }))
+  game.respondWith(() => ({ status: 307, headers: { location: '/familytown' } }))
   await filePaid(hub, 'anna')
   await hub.runDueJobs()
-  expect(game.told.map(({ project }) => project)).toEqual(['islandm3'])
+  expect(game.received.map(({ project }) => project)).toEqual(['islandm3'])
   expect(hub.logs()).toContain('The game server answered 307')
 })
 
-test('while a secret is being changed, a receiver with the old one or the new one believes a webhook', async () => {
+test('during a secret rotation, receivers verify a webhook with the old secret or the new one', async () => {
   const secrets = ['old', 'new'].map((word) => `whsec_${Buffer.from(word.repeat(10)).toString('base64')}`)
   const game = await startGameServer()
   const hub = await startTestHub({ env: { ...game.env, WEBHOOK_SECRET_ISLANDM3: secrets.join(' ') } })
   await filePaid(hub, 'anna')
   await hub.runDueJobs()
-  const [{ raw, headers } = expect.unreachable()] = game.told
+  const [{ raw, headers } = expect.unreachable()] = game.received
   for (const secret of secrets) {
     expect(new Webhook(secret).verify(raw, headers as Record<string, string>)).toMatchObject({
       type: 'payment.paid',
@@ -106,7 +106,7 @@ test('while a secret is being changed, a receiver with the old one or the new on
   expect(() => new Webhook(stranger).verify(raw, headers as Record<string, string>)).toThrow()
 })
 
-test('of two hubs that ask for the same queue one tells it, and none begins in the middle', async () => {
+test('of two hubs that claim one queue, one gets it, and none starts behind its head', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   const { db } = hub.context
@@ -126,23 +126,23 @@ test('of two hubs that ask for the same queue one tells it, and none begins in t
     await asked.promise
   })
   await taken.promise
-  const ours = claimTurn(db, queue, now)
+  const ours = claimQueue(db, queue, now)
   setTimeout(asked.resolve, 100)
   await other
   expect(await ours).toEqual([])
   hub.clock.advance(MINUTE_MS)
-  const claims = [0, 1, 2].map(() => claimTurn(db, queue, hub.clock.now()))
+  const claims = [0, 1, 2].map(() => claimQueue(db, queue, hub.clock.now()))
   const claimed = (await Promise.all(claims)).flatMap((webhooks) => webhooks.map(({ id }) => id))
   expect(claimed).toEqual([first, second])
 })
 
-test('a slow game server holds up no other game, however many webhooks wait for it', async () => {
+test('a slow game server delays no other game, however many webhooks wait for it', async () => {
   const game = await startGameServer()
   let wakeUp = () => {}
   const asleep = new Promise<void>((resolve) => {
     wakeUp = resolve
   })
-  game.answerBy(async ({ project }) => {
+  game.respondWith(async ({ project }) => {
     if (project === 'islandm3') await asleep
     return { status: 200 }
   })
@@ -150,9 +150,9 @@ test('a slow game server holds up no other game, however many webhooks wait for 
   for (let n = 0; n < 100; n++) await filePaid(hub, `player-${n}`)
   const others: string[] = []
   for (let n = 0; n < 10; n++) others.push(await filePaid(hub, `player-${n}`, 'familytown'))
-  await expect.poll(() => idsOf(game.taken).sort(), { timeout: 10_000 }).toEqual(others)
+  await expect.poll(() => idsOf(game.accepted).sort(), { timeout: 10_000 }).toEqual(others)
   wakeUp()
-  await expect.poll(() => game.taken.length, { timeout: 20_000 }).toBe(110)
+  await expect.poll(() => game.accepted.length, { timeout: 20_000 }).toBe(110)
 })
 
 test('300 webhooks reach a game server that fails often and is down for a while, in order, under one id each', async () => {
@@ -166,17 +166,17 @@ test('300 webhooks reach a game server that fails often and is down for a while,
   const all = [...filed.values()].flat()
   const upAgainAt = hub.clock.now() + 2 * HOUR_MS
   const tried = new Set<string>()
-  game.answerBy(({ id }) => {
+  game.respondWith(({ id }) => {
     const isDown = tried.size > 100 && hub.clock.now() < upAgainAt
     const isFirstOfThirtyPercent = all.indexOf(id) % 10 < 3 && !tried.has(id)
     tried.add(id)
     return { status: isDown || isFirstOfThirtyPercent ? 503 : 200 }
   })
-  for (let round = 0; round < 60 && game.taken.length < 300; round++) await settleAfter(hub, HOUR_MS)
-  expect(new Set(idsOf(game.taken)).size).toBe(300)
-  expect(game.taken).toHaveLength(300)
+  for (let round = 0; round < 60 && game.accepted.length < 300; round++) await settleAfter(hub, HOUR_MS)
+  expect(new Set(idsOf(game.accepted)).size).toBe(300)
+  expect(game.accepted).toHaveLength(300)
   for (const [playerId, ids] of filed) {
-    expect(idsOf(game.taken.filter(({ body }) => body.data.playerId === playerId))).toEqual(ids)
+    expect(idsOf(game.accepted.filter(({ body }) => body.data.playerId === playerId))).toEqual(ids)
   }
   const left = await hub.context.db
     .selectFrom('webhooks')

@@ -1,93 +1,55 @@
+import { createBatch } from '../../platform/batch.ts'
 import { SECOND_MS } from '../../platform/clock.ts'
-import { type Db, type Tx, transact } from '../../platform/database/database.ts'
-import { newId } from '../../platform/ids.ts'
-import type { NewJob } from '../../platform/jobs/jobs.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
-import type { OrderRow, WebhookRow } from '../ledger/tables.ts'
-import { bodyOf, isTaken, type Told, type WebhookAnswer, waitAfterAnswer } from '../ledger/webhook.ts'
+import { deliverWebhooksJob, jobKinds, webhookQueue } from '../jobs.ts'
+import type { WebhookRow } from '../ledger/tables.ts'
 import {
   claimWebhooks,
   findNextTry,
-  insertWebhook,
-  recordUndelivered,
+  recordDelivered,
+  recordFailedDelivery,
   releaseWebhooks,
   renewWebhooks,
   type WebhookQueue,
 } from '../ledger/webhook-store.ts'
-import { webhookQueue } from '../queues.ts'
-import { oneRunAtATime } from './coalesce.ts'
-import { createDeliveredWriter, type WriteDelivered } from './delivered-writer.ts'
-import { postSigned } from './send-webhook.ts'
+import { coalesceByKey } from './coalesce.ts'
+import { isAccepted, type WebhookResponse } from './guarded-post.ts'
+import { nextRetryDelayMs } from './retry-delay.ts'
+import { sendWebhook } from './send-webhook.ts'
 
 const timeoutMs = 15 * SECOND_MS
-const claimedAtOnce = 8
-/** How soon another hub tells on where a hub died. Renewed while a slow game server takes what was claimed. */
+const maxClaimed = 8
+/** After a crash another hub takes over when the lease ends. Renewed while a slow game server takes its time. */
 const leaseMs = 2 * timeoutMs
-/** When another hub is telling the same player's webhooks. */
-const lookAgainMs = 5 * SECOND_MS
+const retryClaimAfterMs = 5 * SECOND_MS
+const batchDelayMs = 20
 
-/**
- * Writes a webhook about an order, inside the transaction that makes it true.
- * @returns  the job that tells it, to be added by the same transaction; none for a game without a server, which learns
- *           of purchases through the SDK alone
- */
-export async function fileWebhook(
-  { catalogue }: Deps,
-  tx: Tx,
-  order: OrderRow,
-  told: Told,
-): Promise<NewJob[]> {
-  if (!catalogue.project(order.project)?.webhookUrl) return []
-  await insertWebhook(tx, newWebhook(order, told))
-  return [tellJob(order)]
-}
-
-export function newWebhook({ id, project, playerId }: OrderRow, told: Told): WebhookRow {
-  return {
-    id: newId(),
-    orderId: id,
-    project,
-    playerId,
-    type: told.type,
-    subject: told.subject,
-    body: bodyOf(told),
-    state: 'waiting',
-    attempts: 0,
-    lastError: null,
-    nextTryAt: 0,
-    leasedUntil: 0,
-    createdAt: told.timestamp,
-    deliveredAt: null,
-  }
-}
-
-/** Each project has a kind and a queue of its own: a slow game server holds up nobody else's webhooks. */
-const kindOf = (project: string) => `payments.tell-webhooks:${project}`
-
-/** Tells what waits for a player's game server. It may come too often: the rows know what is to be told, and when. */
-export function tellJob({ project, playerId }: WebhookQueue, runAt?: number): NewJob {
-  const kind = kindOf(project)
-  return {
-    kind,
-    payload: { playerId },
-    ...(runAt !== undefined && { runAt, dedupeKey: `${kind}:${playerId}:${runAt}` }),
-  }
+type Dispatcher = Deps & {
+  /**
+   * Resolves when the webhook is recorded as delivered. Deliveries of one moment share a statement; a hub that crashes
+   * before it delivers them again under the same id.
+   */
+  markDelivered(webhookId: string): Promise<void>
 }
 
 export function defineWebhookJobs(deps: Deps): void {
-  const teller = { ...deps, writeDelivered: createDeliveredWriter(deps) }
+  const delivered = createBatch<string>(batchDelayMs, (ids) =>
+    recordDelivered(deps.db, ids, deps.clock.now()),
+  )
+  const dispatcher = { ...deps, markDelivered: delivered.add }
   const defined = new Set<string>()
 
   function defineForEachProject(): void {
     for (const { id: project } of deps.catalogue.projects()) {
       if (defined.has(project)) continue
       defined.add(project)
-      const tell = oneRunAtATime((playerId) => tellQueue(teller, { project, playerId }))
-      deps.jobs.define(kindOf(project), {
+      const deliver = coalesceByKey((playerId) => deliverQueue(dispatcher, { project, playerId }))
+      deps.jobs.define(jobKinds.deliverWebhooks(project), {
         queue: webhookQueue(project),
-        run: (payload) => tell((payload as { playerId: string }).playerId),
-        // A webhook counts its own tries; what fails here is the database.
-        retryDelayMs: () => lookAgainMs,
+        run: (payload) => deliver((payload as { playerId: string }).playerId),
+        // Webhooks count their own retries; the job itself fails only with the database.
+        retryDelayMs: () => retryClaimAfterMs,
       })
     }
   }
@@ -96,62 +58,60 @@ export function defineWebhookJobs(deps: Deps): void {
   deps.catalogue.onChange(defineForEachProject)
 }
 
-type Teller = Deps & { writeDelivered: WriteDelivered }
-
-/** Tells a player's webhooks one after the other. One to be told again holds back those that came after it. */
-async function tellQueue(teller: Teller, queue: WebhookQueue): Promise<void> {
-  const { db, clock } = teller
+/** Delivers a player's webhooks in order. One that must be retried holds back those behind it. */
+async function deliverQueue(dispatcher: Dispatcher, queue: WebhookQueue): Promise<void> {
+  const { db, clock } = dispatcher
   for (;;) {
     const now = clock.now()
-    const webhooks = await claimTurn(db, queue, now)
-    if (webhooks.length === 0) return waitForTurn(teller, queue, now)
-    const areAllOver = await tellInOrder(teller, webhooks)
-    if (!areAllOver || webhooks.length < claimedAtOnce) return
+    const webhooks = await claimQueue(db, queue, now)
+    if (webhooks.length === 0) return scheduleNextTry(dispatcher, queue, now)
+    const areAllDone = await deliverInOrder(dispatcher, webhooks)
+    if (!areAllDone || webhooks.length < maxClaimed) return
   }
 }
 
 /**
- * The webhooks of a queue that are ours to tell now, its oldest first. On PostgreSQL another hub may take the oldest while
- * we ask, and leave us those behind it: they are let go of.
+ * Leases the oldest webhooks of a queue. On PostgreSQL another hub may take the head meanwhile and leave the rest to us:
+ * those are released.
  */
-export async function claimTurn(db: Db, queue: WebhookQueue, now: number): Promise<WebhookRow[]> {
-  const webhooks = await claimWebhooks(db, queue, { now, leasedUntil: now + leaseMs, limit: claimedAtOnce })
+export async function claimQueue(db: Db, queue: WebhookQueue, now: number): Promise<WebhookRow[]> {
+  const webhooks = await claimWebhooks(db, queue, { now, leasedUntil: now + leaseMs, limit: maxClaimed })
   const [first] = webhooks
   if (!first || first.id === first.headId) return webhooks
   await releaseWebhooks(db, idsOf(webhooks))
   return []
 }
 
-/** Somebody else tells this player's webhooks, or one of them waits for another try. */
-async function waitForTurn({ db, jobs }: Teller, queue: WebhookQueue, now: number): Promise<void> {
+/** For a queue that another hub is delivering, or whose head waits for a retry. */
+async function scheduleNextTry({ db, jobs }: Dispatcher, queue: WebhookQueue, now: number): Promise<void> {
   const nextTryAt = await findNextTry(db, queue)
   if (nextTryAt === null) return
-  await jobs.enqueue(db, tellJob(queue, nextTryAt > now ? nextTryAt : now + lookAgainMs))
+  await jobs.enqueue(db, deliverWebhooksJob(queue, nextTryAt > now ? nextTryAt : now + retryClaimAfterMs))
 }
 
-/** @returns  false when one of them must be told again, and those after it wait */
-async function tellInOrder(teller: Teller, webhooks: WebhookRow[]): Promise<boolean> {
-  const written: Promise<void>[] = []
+/** @returns  false when one must be retried; those behind it wait */
+async function deliverInOrder(dispatcher: Dispatcher, webhooks: WebhookRow[]): Promise<boolean> {
+  const recorded: Promise<void>[] = []
   try {
     let leasedUntil = webhooks[0]?.leasedUntil ?? 0
     for (const [place, webhook] of webhooks.entries()) {
-      leasedUntil = await keepLease(teller, webhooks.slice(place), leasedUntil)
-      const failure = await tell(teller, webhook)
+      leasedUntil = await keepLease(dispatcher, webhooks.slice(place), leasedUntil)
+      const failure = await deliver(dispatcher, webhook)
       if (!failure) {
-        written.push(teller.writeDelivered(webhook.id))
-      } else if (await recordFailure(teller, webhook, failure, webhooks.slice(place + 1))) {
+        recorded.push(dispatcher.markDelivered(webhook.id))
+      } else if (await recordFailure(dispatcher, webhook, failure, webhooks.slice(place + 1))) {
         return false
       }
     }
     return true
   } finally {
-    await Promise.all(written)
+    await Promise.all(recorded)
   }
 }
 
-/** Leaves time for one try at least. @returns  until when the webhooks are ours */
+/** Ensures that the lease covers one more delivery. @returns  the end of the lease */
 async function keepLease(
-  { db, clock }: Teller,
+  { db, clock }: Dispatcher,
   webhooks: WebhookRow[],
   leasedUntil: number,
 ): Promise<number> {
@@ -161,44 +121,46 @@ async function keepLease(
   return now + leaseMs
 }
 
-type Failure = { reason: string; answer?: WebhookAnswer }
+type Failure = { reason: string; response?: WebhookResponse }
 
-/** One try. @returns  undefined when the game server has taken the webhook */
-async function tell(deps: Deps, { id, project, body }: WebhookRow): Promise<Failure | undefined> {
+/** @returns  undefined when the game server accepted the webhook */
+async function deliver(deps: Deps, { id, project, body }: WebhookRow): Promise<Failure | undefined> {
   try {
-    const answer = await postSigned(deps, project, { id, body, timeoutMs })
-    return isTaken(answer) ? undefined : { reason: `The game server answered ${answer.status}`, answer }
+    const response = await sendWebhook(deps, project, { id, body, timeoutMs })
+    if (isAccepted(response)) return undefined
+    return { reason: `The game server answered ${response.status}`, response }
   } catch (error) {
     return { reason: (error as Error).message }
   }
 }
 
 /**
- * Plans the next try, and lets go of the webhooks behind it; after the last one the webhook waits in the dead-letter
- * list for somebody to resend it.
- * @returns  whether there is another try
+ * Schedules a retry and releases the webhooks behind; once retries are exhausted the webhook is dead until somebody
+ * resends it.
+ * @returns  whether it is retried
  */
 async function recordFailure(
-  { db, clock, jobs, log }: Teller,
+  { db, clock, jobs, log }: Dispatcher,
   webhook: WebhookRow,
-  { reason, answer }: Failure,
+  { reason, response }: Failure,
   behind: WebhookRow[],
 ): Promise<boolean> {
   const now = clock.now()
-  const waitMs = waitAfterAnswer(answer, { attempt: webhook.attempts + 1, random: Math.random(), now })
-  const about = { webhook: webhook.id, order: webhook.orderId, reason }
-  if (waitMs === null) {
-    await recordUndelivered(db, webhook.id, reason, null)
-    log.error(about, 'A webhook was given up')
+  const attempt = webhook.attempts + 1
+  const delayMs = nextRetryDelayMs(response, { attempt, random: Math.random(), now })
+  const fields = { webhookId: webhook.id, order: webhook.orderId, attempt, reason }
+  if (delayMs === null) {
+    await recordFailedDelivery(db, webhook.id, reason, null)
+    log.error(fields, 'Webhook delivery failed; retries exhausted')
     return false
   }
-  const nextTryAt = now + waitMs
+  const nextTryAt = now + delayMs
   await transact(db, async (tx) => {
-    await recordUndelivered(tx, webhook.id, reason, nextTryAt)
+    await recordFailedDelivery(tx, webhook.id, reason, nextTryAt)
     if (behind.length > 0) await releaseWebhooks(tx, idsOf(behind))
-    await jobs.enqueue(tx, tellJob(webhook, nextTryAt))
+    await jobs.enqueue(tx, deliverWebhooksJob(webhook, nextTryAt))
   })
-  log.warn(about, 'A webhook will be told again')
+  log.warn({ ...fields, nextTryAt }, 'Webhook delivery failed; retrying')
   return true
 }
 

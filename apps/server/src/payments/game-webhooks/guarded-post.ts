@@ -1,61 +1,25 @@
 import { lookup } from 'node:dns'
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
-import type { WebhookAnswer } from '../ledger/webhook.ts'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
 
-/** Addresses that are not the Internet's: this machine, its networks, and the clouds' metadata services. */
-const privateAddresses = new BlockList()
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  privateAddresses.addSubnet(network, prefix, 'ipv4')
-}
-for (const [network, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  privateAddresses.addSubnet(network, prefix, 'ipv6')
-}
+export type WebhookResponse = { status: number; retryAfter: string | undefined }
 
-/** @param address  An IP address; one of IPv4 inside IPv6 counts as what it holds. */
-export function isPrivateAddress(address: string): boolean {
-  return privateAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-}
-
-/** Looks a name up and refuses it when it leads inside; the connection uses what was looked at, so it cannot change. */
-const lookupOutside: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, [])
-    const inside = addresses.find(({ address }) => isPrivateAddress(address))
-    if (inside) return callback(new Error(`${hostname} leads to the private address ${inside.address}`), [])
-    const [first] = addresses
-    if (options.all || !first) return callback(null, addresses)
-    callback(null, first.address, first.family)
-  })
+export function isAccepted({ status }: WebhookResponse): boolean {
+  return status >= 200 && status <= 299
 }
 
 type Options = { headers: Record<string, string>; timeoutMs: number; allowPrivate: boolean }
 
 /**
- * Posts to an address that somebody else chose. Redirects are not followed, and the answer's body is not read.
- * @throws   when nobody answers in time, or the address is private and that is not allowed
+ * Posts to a URL that a game team chose, guarded against server-side request forgery. Does not follow redirects and does
+ * not read the response body.
+ * @throws Error on a timeout or connection failure, or when the address is private and `allowPrivate` is false
  */
-export async function postOutside(address: string, body: string, options: Options): Promise<WebhookAnswer> {
+export async function guardedPost(address: string, body: string, options: Options): Promise<WebhookResponse> {
   const url = new URL(address)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!options.allowPrivate && isIP(host) && isPrivateAddress(host))
@@ -68,7 +32,7 @@ export async function postOutside(address: string, body: string, options: Option
       agent: isSecure ? agents.https : agents.http,
       headers: { ...options.headers, 'content-length': Buffer.byteLength(body) },
       signal: AbortSignal.timeout(options.timeoutMs),
-      ...(!options.allowPrivate && { lookup: lookupOutside }),
+      ...(!options.allowPrivate && { lookup: lookupPublic }),
     })
     request.on('response', (response) => {
       response.on('error', reject)
@@ -78,4 +42,23 @@ export async function postOutside(address: string, body: string, options: Option
     request.on('error', reject)
     request.end(body)
   })
+}
+
+/** Refuses names that resolve to a private address. The socket connects to the checked result, so it cannot change. */
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, [])
+    const blocked = addresses.find(({ address }) => isPrivateAddress(address))
+    if (blocked)
+      return callback(new Error(`${hostname} resolves to the private address ${blocked.address}`), [])
+    const [first] = addresses
+    if (options.all || !first) return callback(null, addresses)
+    callback(null, first.address, first.family)
+  })
+}
+
+/** Whether an IP address is not on the public Internet: loopback, private, link-local, reserved and so on. */
+export function isPrivateAddress(address: string): boolean {
+  // `process` turns an IPv4-mapped IPv6 address into IPv4.
+  return ipaddr.process(address).range() !== 'unicast'
 }

@@ -1,27 +1,26 @@
 import { Webhook } from 'standardwebhooks'
 import { SECOND_MS } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
-import type { WebhookAnswer } from '../ledger/webhook.ts'
-import { postOutside } from './guarded-post.ts'
+import { guardedPost, type WebhookResponse } from './guarded-post.ts'
 
 /**
- * Signs a message and posts it to the game server of a project. While a secret is being changed it is signed with the
- * old one and the new one, and a receiver takes either.
- * @param id  The `webhook-id`.
- * @throws    when nobody answers in time, or the project has no address or no secret
+ * Signs a message and posts it to a project's game server. During a secret rotation it is signed with both secrets.
+ * @param message.id  The `webhook-id`.
+ * @throws Error on a timeout or connection failure, or when the project has no webhook URL or secret
+ * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
-export async function postSigned(
+export async function sendWebhook(
   { catalogue, config }: Pick<Deps, 'catalogue' | 'config'>,
   project: string,
   { id, body, timeoutMs }: { id: string; body: string; timeoutMs: number },
-): Promise<WebhookAnswer> {
+): Promise<WebhookResponse> {
   const url = catalogue.project(project)?.webhookUrl
   const secrets = config.webhookSecretsOf(project)
   if (!url || secrets.length === 0)
-    throw new Error(`Project ${project} has no ${url ? 'webhook secret' : 'webhook address'}`)
-  // The game server compares with its own clock, so this is the time of the wire, whatever ours says.
+    throw new Error(`Project ${project} has no ${url ? 'webhook secret' : 'webhook URL'}`)
+  // Receivers compare the timestamp with their own clock, so this is the system time even when tests move ours.
   const sentAt = new Date()
-  return postOutside(url, body, {
+  return guardedPost(url, body, {
     allowPrivate: config.mode === 'sandbox',
     timeoutMs,
     headers: {

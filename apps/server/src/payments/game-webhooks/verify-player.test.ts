@@ -1,30 +1,30 @@
 import { expect } from 'vitest'
 import { copyContent } from '../../testing/content-copy.ts'
-import { test } from '../../testing/hub-test.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
 import { startGameServer } from '../testing/game-server.ts'
-import { cashierAt, hints, project } from '../testing/stripe-checkout.ts'
+import { hints, project, stripeCheckout, test } from '../testing/stripe-checkout.ts'
 
 const askingFirst = (yaml: string) => `${yaml}\nverifyPlayers: true\n`
 
 async function startVerifyingHub() {
   const hub = await startTestHub({ env: { CONTENT_DIR: copyContent({ islandm3: askingFirst }) } })
-  const [till, player] = [cashierAt(hub), await hub.signIn()]
-  const behave = (status: number) => till.onSandbox('/game-server/behaviour', { project, status, times: 1 })
+  const [checkout, player] = [stripeCheckout(hub), await hub.signIn()]
+  const behave = (status: number) =>
+    checkout.control.request('/game-server/behaviour', { project, status, times: 1 })
   const open = async (id: string) => {
     const { ok, body } = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id } })
     return ok ? 'ok' : (body as { code: string }).code
   }
-  return { hub, till, player, behave, open }
+  return { hub, checkout, player, behave, open }
 }
 
-test('a game is asked about the player and the purchase before a payment is opened, and once', async () => {
-  const { till, player, open } = await startVerifyingHub()
-  const paymentId = await till.order(player)
-  expect(await till.webhooks()).toEqual([])
+test('player.verify is sent once, before a payment is opened', async () => {
+  const { checkout, player, open } = await startVerifyingHub()
+  const paymentId = await checkout.order(player)
+  expect(await checkout.webhooks()).toEqual([])
   expect(await open(paymentId)).toBe('ok')
   expect(await open(paymentId)).toBe('ok')
-  expect(await till.webhooks()).toMatchObject([
+  expect(await checkout.webhooks()).toMatchObject([
     {
       verified: true,
       body: {
@@ -35,48 +35,50 @@ test('a game is asked about the player and the purchase before a payment is open
   ])
 })
 
-test('a game that refuses a player keeps the payment shut, and may change its mind', async () => {
-  const { hub, till, player, behave, open } = await startVerifyingHub()
-  const id = await till.order(player)
+test('a game that refuses a player blocks the payment, and can accept a later try', async () => {
+  const { hub, checkout, player, behave, open } = await startVerifyingHub()
+  const id = await checkout.order(player)
   await behave(403)
   expect(await open(id)).toBe('PAYMENT_REFUSED_BY_GAME')
   expect(await hub.context.db.selectFrom('attempts').selectAll().execute()).toEqual([])
-  expect((await till.get(player, id)).status).toBe('none')
+  expect((await checkout.get(player, id)).status).toBe('none')
   expect(await open(id)).toBe('ok')
 })
 
-test.each([500, 503, 302, 429, 408])('a game that answers %i has not said yes', async (status) => {
-  const { till, player, behave, open } = await startVerifyingHub()
-  await behave(status)
-  expect(await open(await till.order(player))).toBe('GAME_SERVER_UNAVAILABLE')
-})
+test.each([500, 503, 302, 429, 408])(
+  'a response %i to player.verify does not accept the purchase',
+  async (status) => {
+    const { checkout, player, behave, open } = await startVerifyingHub()
+    await behave(status)
+    expect(await open(await checkout.order(player))).toBe('GAME_SERVER_UNAVAILABLE')
+  },
+)
 
-test('a game that does not answer within three seconds has not said yes', async () => {
+test('no response to player.verify within three seconds does not accept the purchase', async () => {
   const game = await startGameServer({ lines: 'verifyPlayers: true' })
   const hub = await startTestHub({ env: game.env })
-  const [till, player] = [cashierAt(hub), await hub.signIn()]
-  game.answerBy(() => new Promise(() => {}))
+  const [checkout, player] = [stripeCheckout(hub), await hub.signIn()]
+  game.respondWith(() => new Promise(() => {}))
   const answer = await hub.call('GET /payments/stripe/create/{id}', {
     as: player,
-    params: { id: await till.order(player) },
+    params: { id: await checkout.order(player) },
   })
   expect(answer).toMatchObject({ status: 502, body: { code: 'GAME_SERVER_UNAVAILABLE' } })
   expect(hub.logs()).toContain('A game was asked and did not answer')
 })
 
-test('who changes the way to pay is asked about again', async () => {
-  const { hub, till, player, behave, open } = await startVerifyingHub()
-  const id = await till.order(player)
+test('player.verify is sent again after a switch to another provider', async () => {
+  const { hub, checkout, player, behave, open } = await startVerifyingHub()
+  const id = await checkout.order(player)
   await open(id)
   await behave(403)
   const params = { as: player, params: { id } }
   const yookassa = await hub.call('GET /payments/yookassa/create/{id}', params)
   expect(yookassa).toMatchObject({ ok: false, body: { code: 'PAYMENT_REFUSED_BY_GAME' } })
-  expect((await till.get(player, id)).status).toBe('none')
+  expect((await checkout.get(player, id)).status).toBe('none')
 })
 
-test('a game that is not asked needs no server', async ({ hub, player }) => {
-  const till = cashierAt(hub)
-  await till.opened(player)
-  expect(await till.webhooks()).toEqual([])
+test('a project without player.verify needs no game server', async ({ player, checkout }) => {
+  await checkout.orderAndOpen(player)
+  expect(await checkout.webhooks()).toEqual([])
 })

@@ -6,49 +6,47 @@ import type { Deps } from '../deps.ts'
 import { findOpenAttempt } from '../ledger/attempt-store.ts'
 import { chargeOf } from '../ledger/order.ts'
 import type { OrderRow } from '../ledger/tables.ts'
-import { bodyOf, isTaken, type WebhookAnswer } from '../ledger/webhook.ts'
-import { postSigned } from './send-webhook.ts'
+import { webhookBody } from '../ledger/webhook.ts'
+import { isAccepted, type WebhookResponse } from './guarded-post.ts'
+import { sendWebhook } from './send-webhook.ts'
 
 const timeoutMs = 3 * SECOND_MS
-/** Statuses below 500 that tell of the server and not of the player. */
-const saysNothing = new Set([408, 429])
+/** Statuses below 500 that are about the server and not about the player. */
+const temporaryStatuses = new Set([408, 429])
 
 /**
- * Asks a game that wishes it whether it takes this purchase, before an attempt is opened; one that is open was asked
- * about. A game that does not answer is no yes: the player could pay for what the game would not give.
- * @throws Refusal PAYMENT_REFUSED_BY_GAME, or GAME_SERVER_UNAVAILABLE when it gives no sensible answer
+ * Asks the game server whether it accepts this purchase, if its project wants that. Called before an attempt is opened;
+ * skipped when one is open. Without a response the payment does not start: the game might not grant what is paid for.
+ * @throws Refusal PAYMENT_REFUSED_BY_GAME, or GAME_SERVER_UNAVAILABLE when there is no usable response
  */
 export async function verifyPlayer(deps: Deps, order: OrderRow, provider: PaymentProvider): Promise<void> {
   if (!deps.catalogue.project(order.project)?.verifyPlayers) return
   if (await findOpenAttempt(deps.db, order.id)) return
-  const answer = await ask(deps, order, provider)
-  if (isTaken(answer)) return
-  const isRefused = answer.status >= 400 && answer.status < 500 && !saysNothing.has(answer.status)
-  deps.log.info({ order: order.id, status: answer.status }, 'A game did not take a purchase')
+  const response = await requestVerification(deps, order, provider)
+  if (isAccepted(response)) return
+  const { status } = response
+  const isRefused = status >= 400 && status < 500 && !temporaryStatuses.has(status)
+  deps.log.info({ order: order.id, status }, 'Purchase not accepted by the game server')
   throw new Refusal(isRefused ? 'PAYMENT_REFUSED_BY_GAME' : 'GAME_SERVER_UNAVAILABLE')
 }
 
-async function ask(deps: Deps, order: OrderRow, provider: PaymentProvider): Promise<WebhookAnswer> {
+async function requestVerification(
+  deps: Deps,
+  order: OrderRow,
+  provider: PaymentProvider,
+): Promise<WebhookResponse> {
   const { id: paymentId, playerId, project, itemId, metadata } = order
-  const body = bodyOf({
+  const charge = chargeOf(order, provider)
+  const body = webhookBody({
     type: 'player.verify',
     timestamp: deps.clock.now(),
-    data: {
-      playerId,
-      paymentId,
-      project,
-      itemId,
-      ...chargeOf(order, provider),
-      metadata: JSON.parse(metadata),
-    },
+    data: { playerId, paymentId, project, itemId, ...charge, metadata: JSON.parse(metadata) },
   })
   try {
-    return await postSigned(deps, project, { id: newId(), body, timeoutMs })
+    return await sendWebhook(deps, project, { id: newId(), body, timeoutMs })
   } catch (cause) {
-    deps.log.warn(
-      { order: paymentId, reason: (cause as Error).message },
-      'A game was asked and did not answer',
-    )
+    const { message: reason } = cause as Error
+    deps.log.warn({ order: paymentId, reason }, 'No response from the game server to player.verify')
     throw new Refusal('GAME_SERVER_UNAVAILABLE', undefined, { cause })
   }
 }

@@ -2,16 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { test } from '../../testing/hub-test.ts'
-import { askedWaitMs, waitAfter, waitAfterAnswer } from '../ledger/webhook.ts'
-import { cashierAt, hints, project } from '../testing/stripe-checkout.ts'
-import { isPrivateAddress, postOutside } from './guarded-post.ts'
+import { hints, project, test } from '../testing/stripe-checkout.ts'
+import { guardedPost, isPrivateAddress } from './guarded-post.ts'
+import { nextRetryDelayMs, parseRetryAfterMs, retryDelayAfter } from './retry-delay.ts'
 
-test('the game server gets one signed webhook that says what was bought', async ({ hub, player }) => {
-  const till = cashierAt(hub)
-  const { orderId } = await till.bought(player)
-  const [purchase] = await till.purchases(player)
-  const webhooks = await till.webhooks()
+test('the game server gets one signed webhook with the purchase', async ({ hub, player, checkout }) => {
+  const { orderId } = await checkout.buy(player)
+  const [purchase] = await checkout.purchases(player)
+  const webhooks = await checkout.webhooks()
   expect(webhooks).toHaveLength(1)
   expect(webhooks[0]).toMatchObject({
     verified: true,
@@ -33,62 +31,63 @@ test('the game server gets one signed webhook that says what was bought', async 
   })
 })
 
-test('a game server that fails is told again under the same id until it answers', async ({ hub }) => {
-  const till = cashierAt(hub)
-  await till.onSandbox('/game-server/behaviour', { project, status: 500, times: 2 })
-  await till.bought(await hub.signIn())
+test('a failed delivery is retried under the same id until the game server accepts it', async ({
+  hub,
+  checkout,
+}) => {
+  await checkout.control.request('/game-server/behaviour', { project, status: 500, times: 2 })
+  await checkout.buy(await hub.signIn())
   hub.clock.advance(6_000)
   await hub.runDueJobs()
   hub.clock.advance(6 * 60_000)
   await hub.runDueJobs()
   hub.clock.advance(24 * 3_600_000)
   await hub.runDueJobs()
-  const webhooks = await till.webhooks()
+  const webhooks = await checkout.webhooks()
   expect(webhooks.map(({ answeredStatus }) => answeredStatus)).toEqual([200, 500, 500])
   expect(new Set(webhooks.map(({ id }) => id)).size).toBe(1)
   expect(webhooks.every(({ verified }) => verified)).toBe(true)
 })
 
-test('a webhook nobody takes for three days waits in the dead-letter list', async ({ hub }) => {
-  const till = cashierAt(hub)
-  await till.onSandbox('/game-server/behaviour', { project, status: 503, times: 100 })
-  await till.bought(await hub.signIn())
+test('a webhook that is not accepted within three days is dead', async ({ hub, checkout }) => {
+  await checkout.control.request('/game-server/behaviour', { project, status: 503, times: 100 })
+  await checkout.buy(await hub.signIn())
   for (let day = 0; day < 10; day += 1) {
     hub.clock.advance(27 * 3_600_000)
     await hub.runDueJobs()
   }
-  expect(await till.webhooks()).toHaveLength(10)
+  expect(await checkout.webhooks()).toHaveLength(10)
   const [webhook] = await hub.context.db.selectFrom('webhooks').selectAll().execute()
   expect(webhook).toMatchObject({ state: 'dead', attempts: 10, lastError: 'The game server answered 503' })
-  expect(hub.logs()).toMatch(/A webhook was given up/)
+  expect(hub.logs()).toMatch(/Webhook delivery failed; retries exhausted/)
 })
 
-test('tries take three days in all and spread a little', () => {
-  const waits = Array.from({ length: 10 }, (_, attempt) => waitAfter(attempt, 0))
+test('retries span three days and have jitter', () => {
+  const waits = Array.from({ length: 10 }, (_, attempt) => retryDelayAfter(attempt, 0))
   expect(waits.slice(0, 4)).toEqual([0, 5_000, 300_000, 1_800_000])
   expect(waits.reduce<number>((sum, wait) => sum + (wait ?? 0), 0) / 3_600_000).toBeCloseTo(75.6, 1)
-  expect(waitAfter(2, 1)).toBe(330_000)
-  expect(waitAfter(10, 0)).toBeNull()
+  expect(retryDelayAfter(2, 1)).toBe(330_000)
+  expect(retryDelayAfter(10, 0)).toBeNull()
 })
 
-test('a game server may ask for a longer wait, in seconds or by a date, and for a day at most', () => {
+test('Retry-After may be seconds or a date, and counts up to a day', () => {
   const now = Date.parse('2030-01-01T00:00:00Z')
   const hour = 3_600_000
-  expect(askedWaitMs('120', now)).toBe(120_000)
-  expect(askedWaitMs('Tue, 01 Jan 2030 02:00:00 GMT', now)).toBe(2 * hour)
-  expect(askedWaitMs('Mon, 31 Dec 2029 02:00:00 GMT', now)).toBe(0)
+  expect(parseRetryAfterMs('120', now)).toBe(120_000)
+  expect(parseRetryAfterMs('Tue, 01 Jan 2030 02:00:00 GMT', now)).toBe(2 * hour)
+  expect(parseRetryAfterMs('Mon, 31 Dec 2029 02:00:00 GMT', now)).toBe(0)
   for (const absurd of ['99999999999999999999', 'Fri, 01 Jan 2999 00:00:00 GMT']) {
-    expect(askedWaitMs(absurd, now)).toBe(24 * hour)
+    expect(parseRetryAfterMs(absurd, now)).toBe(24 * hour)
   }
-  for (const nonsense of ['', 'soon', '-5x', undefined]) expect(askedWaitMs(nonsense, now)).toBe(0)
+  for (const nonsense of ['', 'soon', '-5x', undefined]) expect(parseRetryAfterMs(nonsense, now)).toBe(0)
   const asked = { status: 503, retryAfter: '3600' }
-  expect(waitAfterAnswer(asked, { attempt: 1, random: 0, now })).toBe(hour)
-  expect(waitAfterAnswer(asked, { attempt: 9, random: 0, now })).toBe(24 * hour)
-  expect(waitAfterAnswer(asked, { attempt: 10, random: 0, now })).toBeNull()
-  expect(waitAfterAnswer({ ...asked, status: 410 }, { attempt: 1, random: 0, now })).toBeNull()
+  expect(nextRetryDelayMs(asked, { attempt: 1, random: 0, now })).toBe(hour)
+  expect(nextRetryDelayMs(asked, { attempt: 9, random: 0, now })).toBe(24 * hour)
+  expect(nextRetryDelayMs(asked, { attempt: 10, random: 0, now })).toBeNull()
+  expect(nextRetryDelayMs({ ...asked, status: 410 }, { attempt: 1, random: 0, now })).toBeNull()
 })
 
-test('redirects are answers, not ways to follow', async () => {
+test('redirects are returned and not followed', async () => {
   let requests = 0
   const server = createServer((_request, response) => {
     requests += 1
@@ -98,11 +97,11 @@ test('redirects are answers, not ways to follow', async () => {
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   const options = { headers: {}, timeoutMs: 5_000, allowPrivate: true }
-  expect(await postOutside(`http://127.0.0.1:${port}/`, '{}', options)).toMatchObject({ status: 302 })
+  expect(await guardedPost(`http://127.0.0.1:${port}/`, '{}', options)).toMatchObject({ status: 302 })
   expect(requests).toBe(1)
 })
 
-test('a server that does not answer in time has failed', async () => {
+test('a server that does not respond in time is a failure', async () => {
   const server = createServer(() => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -111,7 +110,7 @@ test('a server that does not answer in time has failed', async () => {
   })
   const { port } = server.address() as AddressInfo
   const options = { headers: {}, timeoutMs: 50, allowPrivate: true }
-  await expect(postOutside(`http://127.0.0.1:${port}/`, '{}', options)).rejects.toThrow()
+  await expect(guardedPost(`http://127.0.0.1:${port}/`, '{}', options)).rejects.toThrow()
 })
 
 test.each([
@@ -121,16 +120,16 @@ test.each([
   'http://[::ffff:10.0.0.1]/',
   'http://169.254.169.254/latest/meta-data',
   'http://localhost/',
-])('in production %s is not posted to', async (address) => {
+])('in production a webhook is not posted to %s', async (address) => {
   const options = { headers: {}, timeoutMs: 5_000, allowPrivate: false }
-  await expect(postOutside(address, '{}', options)).rejects.toThrow(/private address/)
+  await expect(guardedPost(address, '{}', options)).rejects.toThrow(/private address/)
 })
 
-test('addresses of the Internet are not private', () => {
+test('public addresses are not private', () => {
   expect(['8.8.8.8', '172.32.0.1', '2606:4700::1111'].map(isPrivateAddress)).toEqual([false, false, false])
 })
 
-test('a secret that nobody can sign with is found at the start', () => {
+test('an invalid webhook secret is reported at startup', () => {
   const read = (secret: string) =>
     readConfig({ HUB_MODE: 'sandbox', WEBHOOK_SECRET_ISLANDM3: secret }).webhookSecretsOf('islandm3')
   const [one, two] = ['a', 'b'].map((sign) => `whsec_${sign.repeat(32)}`)

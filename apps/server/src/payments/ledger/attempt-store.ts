@@ -1,17 +1,19 @@
 import type { PaymentProvider } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
-import { nextAuditAt } from './refund-rules.ts'
+import { nextTotalsCheckAt } from './schedules.ts'
 import type { AttemptRow } from './tables.ts'
 
-/** Opens an attempt; false when the order has an open one already: the partial unique index is the lock. */
+const maxReported = 100
+
+/** Opens an attempt; false when the order already has an open one. The partial unique index is the lock. */
 export async function insertAttempt(db: Db, attempt: AttemptRow): Promise<boolean> {
-  const opened = await db
+  const inserted = await db
     .insertInto('attempts')
     .values(attempt)
     .onConflict((open) => open.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return opened !== undefined
+  return inserted !== undefined
 }
 
 export function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
@@ -30,27 +32,27 @@ export function findOpenAttempt(db: Db, orderId: string): Promise<AttemptRow | u
 export function findAttemptAt(
   db: Db,
   provider: PaymentProvider,
-  providerId: string,
+  providerPaymentId: string,
 ): Promise<AttemptRow | undefined> {
   return db
     .selectFrom('attempts')
     .selectAll()
     .where('provider', '=', provider)
-    .where('providerId', '=', providerId)
+    .where('providerPaymentId', '=', providerPaymentId)
     .executeTakeFirst()
 }
 
-/** Writes down the provider's id, the first time it is heard of. */
-export async function bindAttempt(db: Db, id: string, providerId: string): Promise<void> {
+/** Records the provider's id once; later calls change nothing. */
+export async function setProviderPaymentId(db: Db, id: string, providerPaymentId: string): Promise<void> {
   await db
     .updateTable('attempts')
-    .set({ providerId })
+    .set({ providerPaymentId })
     .where('id', '=', id)
-    .where('providerId', 'is', null)
+    .where('providerPaymentId', 'is', null)
     .execute()
 }
 
-/** The right to ask the provider about an attempt; false when somebody asked after `checkedBefore`. */
+/** Claims the right to query the provider; false when somebody did so after `checkedBefore`. */
 export async function claimCheck(db: Db, id: string, now: number, checkedBefore: number): Promise<boolean> {
   const claimed = await db
     .updateTable('attempts')
@@ -63,7 +65,7 @@ export async function claimCheck(db: Db, id: string, now: number, checkedBefore:
   return claimed !== undefined
 }
 
-/** Money arrived: true the first time, whatever we thought of the attempt before. */
+/** Records that money arrived, whatever the attempt's state was. True the first time. */
 export async function succeedAttempt(
   db: Db,
   id: string,
@@ -76,9 +78,9 @@ export async function succeedAttempt(
       state: 'succeeded',
       paidWith,
       closedAt,
-      heldReason: null,
+      reviewReason: null,
       supersededAt: null,
-      nextAuditAt: nextAuditAt(closedAt, closedAt),
+      nextTotalsCheckAt: nextTotalsCheckAt(closedAt, closedAt),
     })
     .where('id', '=', id)
     .where('state', '<>', 'succeeded')
@@ -104,17 +106,7 @@ export async function closeAttempt(
   return closed !== undefined
 }
 
-/** Closes it here, to be looked at until its provider has ended it too. */
-export async function supersedeAttempt(db: Db, id: string, now: number): Promise<void> {
-  await db
-    .updateTable('attempts')
-    .set({ state: 'cancelled', closedAt: now, supersededAt: now, nextCheckAt: now })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .execute()
-}
-
-/** As `supersedeAttempt`, for whatever the order has open. */
+/** Closes the order's open attempt here; it stays checked until its provider has closed it, too. */
 export async function supersedeOpenAttempt(db: Db, orderId: string, now: number): Promise<void> {
   await db
     .updateTable('attempts')
@@ -124,74 +116,120 @@ export async function supersedeOpenAttempt(db: Db, orderId: string, now: number)
     .execute()
 }
 
-/** Its provider has ended it. */
-export async function endWatch(db: Db, id: string): Promise<void> {
+/** As `supersedeOpenAttempt`, for one attempt. */
+export async function supersedeAttempt(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ state: 'cancelled', closedAt: now, supersededAt: now, nextCheckAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/** The provider has closed a superseded attempt: stop checking it. */
+export async function clearSuperseded(db: Db, id: string): Promise<void> {
   await db.updateTable('attempts').set({ supersededAt: null }).where('id', '=', id).execute()
 }
 
-/** True when it was not held for this reason before. */
-export async function holdAttempt(db: Db, id: string, heldReason: string): Promise<boolean> {
-  const held = await db
+/** Flags an attempt for an operator's review. True when it was not flagged for this reason before. */
+export async function flagAttempt(db: Db, id: string, reviewReason: string): Promise<boolean> {
+  const flagged = await db
     .updateTable('attempts')
-    .set({ heldReason })
+    .set({ reviewReason })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('heldReason', 'is', null), eb('heldReason', '<>', heldReason)]))
+    .where((eb) => eb.or([eb('reviewReason', 'is', null), eb('reviewReason', '<>', reviewReason)]))
     .returning('id')
     .executeTakeFirst()
-  return held !== undefined
+  return flagged !== undefined
 }
 
-export function listAttemptsToCheck(db: Db, dueBy: number, limit: number): Promise<AttemptRow[]> {
-  return db
-    .selectFrom('attempts')
-    .selectAll()
-    .where('state', '=', 'open')
-    .where('nextCheckAt', '<=', dueBy)
-    .orderBy('nextCheckAt')
-    .limit(limit)
+export async function clearReviewReason(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ reviewReason: null })
+    .where('id', '=', id)
+    .where('reviewReason', 'is not', null)
     .execute()
 }
 
-export function listSupersededToCheck(db: Db, dueBy: number, limit: number): Promise<AttemptRow[]> {
+export function listAttemptsToCheck(db: Db, dueBy: number, limit: number): Promise<Pick<AttemptRow, 'id'>[]> {
+  return attemptsToCheck(db, dueBy, limit).where('state', '=', 'open').execute()
+}
+
+/** Superseded attempts that their provider has not closed yet. */
+export function listSupersededToCheck(
+  db: Db,
+  dueBy: number,
+  limit: number,
+): Promise<Pick<AttemptRow, 'id'>[]> {
+  return attemptsToCheck(db, dueBy, limit).where('supersededAt', 'is not', null).execute()
+}
+
+function attemptsToCheck(db: Db, dueBy: number, limit: number) {
   return db
     .selectFrom('attempts')
-    .selectAll()
-    .where('supersededAt', 'is not', null)
+    .select('id')
     .where('nextCheckAt', '<=', dueBy)
     .orderBy('nextCheckAt')
     .limit(limit)
-    .execute()
 }
 
-export async function planCheck(db: Db, id: string, nextCheckAt: number): Promise<void> {
+export async function scheduleCheck(db: Db, id: string, nextCheckAt: number): Promise<void> {
   await db.updateTable('attempts').set({ nextCheckAt }).where('id', '=', id).execute()
 }
 
-/** Reconciliation was the one who settled it. */
 export async function markReconciled(db: Db, id: string, reconciledAt: number): Promise<void> {
   await db.updateTable('attempts').set({ reconciledAt }).where('id', '=', id).execute()
 }
 
-export function listAttemptsToAudit(db: Db, dueBy: number, limit: number): Promise<Pick<AttemptRow, 'id'>[]> {
+export function listAttemptsToCompare(
+  db: Db,
+  dueBy: number,
+  limit: number,
+): Promise<Pick<AttemptRow, 'id'>[]> {
   return db
     .selectFrom('attempts')
     .select('id')
-    .where('nextAuditAt', '<=', dueBy)
-    .orderBy('nextAuditAt')
+    .where('nextTotalsCheckAt', '<=', dueBy)
+    .orderBy('nextTotalsCheckAt')
     .limit(limit)
     .execute()
 }
 
-export async function planAudit(db: Db, id: string, nextAuditAt: number | null): Promise<void> {
-  await db.updateTable('attempts').set({ nextAuditAt }).where('id', '=', id).execute()
+export async function scheduleTotalsCheck(
+  db: Db,
+  id: string,
+  nextTotalsCheckAt: number | null,
+): Promise<void> {
+  await db.updateTable('attempts').set({ nextTotalsCheckAt }).where('id', '=', id).execute()
 }
 
-/** What was doubted of a charge turned out right. */
-export async function clearHold(db: Db, id: string): Promise<void> {
+/** Latest first. */
+export function listReconciled(db: Db, since: number): Promise<AttemptRow[]> {
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('reconciledAt', '>=', since)
+    .orderBy('reconciledAt', 'desc')
+    .limit(maxReported)
+    .execute()
+}
+
+export function listAttemptsToReview(db: Db): Promise<AttemptRow[]> {
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('reviewReason', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(maxReported)
+    .execute()
+}
+
+/** Forgets where receipts of the player's attempts went. */
+export async function eraseAttemptEmails(db: Db, playerId: string): Promise<void> {
   await db
     .updateTable('attempts')
-    .set({ heldReason: null })
-    .where('id', '=', id)
-    .where('heldReason', 'is not', null)
+    .set({ receiptEmail: null })
+    .where('orderId', 'in', db.selectFrom('orders').select('id').where('playerId', '=', playerId))
     .execute()
 }

@@ -1,25 +1,10 @@
 import type { Db } from '../../platform/database/database.ts'
-import type { DisputeRow } from './refund-tables.ts'
+import type { DisputeRow } from './tables.ts'
+
+const maxReported = 100
 
 export async function insertDispute(db: Db, dispute: DisputeRow): Promise<void> {
   await db.insertInto('disputes').values(dispute).execute()
-}
-
-export function findDisputeAt(
-  db: Db,
-  attemptId: string,
-  providerDisputeId: string,
-): Promise<DisputeRow | undefined> {
-  return db
-    .selectFrom('disputes')
-    .selectAll()
-    .where('attemptId', '=', attemptId)
-    .where('providerDisputeId', '=', providerDisputeId)
-    .executeTakeFirst()
-}
-
-export function listDisputesOfAttempt(db: Db, attemptId: string): Promise<DisputeRow[]> {
-  return db.selectFrom('disputes').selectAll().where('attemptId', '=', attemptId).orderBy('id').execute()
 }
 
 export async function updateDispute(
@@ -39,6 +24,23 @@ export async function updateDispute(
     .execute()
 }
 
+export function findDisputeAt(
+  db: Db,
+  attemptId: string,
+  providerDisputeId: string,
+): Promise<DisputeRow | undefined> {
+  return db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('attemptId', '=', attemptId)
+    .where('providerDisputeId', '=', providerDisputeId)
+    .executeTakeFirst()
+}
+
+export function listDisputesOfAttempt(db: Db, attemptId: string): Promise<DisputeRow[]> {
+  return db.selectFrom('disputes').selectAll().where('attemptId', '=', attemptId).orderBy('id').execute()
+}
+
 export function listDisputesToCheck(db: Db, dueBy: number, limit: number): Promise<DisputeRow[]> {
   return db
     .selectFrom('disputes')
@@ -46,5 +48,15 @@ export function listDisputesToCheck(db: Db, dueBy: number, limit: number): Promi
     .where('nextCheckAt', '<=', dueBy)
     .orderBy('nextCheckAt')
     .limit(limit)
+    .execute()
+}
+
+export function listOpenDisputes(db: Db): Promise<DisputeRow[]> {
+  return db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .limit(maxReported)
     .execute()
 }

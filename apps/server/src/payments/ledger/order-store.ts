@@ -1,5 +1,7 @@
 import type { Money, PaymentProvider } from '@playhub/contract'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { statusesBefore } from './order.ts'
 import type { AttemptRow, OrderRow } from './tables.ts'
 
@@ -11,7 +13,17 @@ export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The order as it is now; nobody else changes it, or its refunds and disputes, until the transaction ends. */
+/**
+ * The player's order.
+ * @throws Refusal PAYMENT_NOT_FOUND, also for another player's order, so that its existence is not disclosed
+ */
+export async function expectOrder({ db }: { db: Db }, playerId: string, orderId: string): Promise<OrderRow> {
+  const order = await findOrder(db, orderId)
+  if (order?.playerId !== playerId) throw new Refusal('PAYMENT_NOT_FOUND')
+  return order
+}
+
+/** Locks the order row until the transaction ends. Changes to its refunds and disputes take this lock, too. */
 export function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
   return tx
     .updateTable('orders')
@@ -21,29 +33,20 @@ export function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
     .executeTakeFirst()
 }
 
-export async function writeRefunded(tx: Tx, id: string, refundedMinor: number): Promise<void> {
-  await tx.updateTable('orders').set({ refundedMinor }).where('id', '=', id).execute()
-}
-
-/** The order, if it is the player's. */
-export function findOrderOf(db: Db, playerId: string, id: string): Promise<OrderRow | undefined> {
-  return db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .where('playerId', '=', playerId)
-    .executeTakeFirst()
+/** Every order of the player, started or not, oldest first. */
+export function listOrdersOfPlayer(db: Db, playerId: string): Promise<OrderRow[]> {
+  return db.selectFrom('orders').selectAll().where('playerId', '=', playerId).orderBy('id').execute()
 }
 
 export type HistoryPage = { project: string | undefined; before: string | undefined; limit: number }
 
-/** Orders that somebody has tried to pay, newest first. */
-export function listBegunOrders(db: Db, playerId: string, page: HistoryPage): Promise<OrderRow[]> {
-  return begunOrders(db, playerId, page).execute()
+/** Orders whose payment was started, newest first. */
+export function listStartedOrders(db: Db, playerId: string, page: HistoryPage): Promise<OrderRow[]> {
+  return startedOrders(db, playerId, page).execute()
 }
 
-/** A player may have a hundred thousand: an index must give the page in its order, without a sort. */
-export function begunOrders(db: Db, playerId: string, page: HistoryPage) {
+/** A player may have 100,000 orders: an index must return the page in order, without a sort. */
+export function startedOrders(db: Db, playerId: string, page: HistoryPage) {
   return db
     .selectFrom('orders')
     .selectAll()
@@ -55,32 +58,26 @@ export function begunOrders(db: Db, playerId: string, page: HistoryPage) {
     .limit(page.limit)
 }
 
-/** Makes an order pending; undefined when it is paid already. */
-export function beginOrder(db: Db, id: string, now: number): Promise<OrderRow | undefined> {
-  return db
-    .updateTable('orders')
-    .set((eb) => ({ status: 'pending', startedAt: eb.fn.coalesce('startedAt', eb.val(now)) }))
-    .where('id', '=', id)
-    .where('status', 'in', statusesBefore('pending'))
-    .returningAll()
-    .executeTakeFirst()
-}
-
-/** As `beginOrder`, and writes down which provider was chosen and what it charges. */
-export function beginOrderAt(
+/**
+ * Makes an order pending; undefined when it is already paid.
+ * @param attempt  Its provider and charge are recorded on the order.
+ */
+export function markOrderPending(
   db: Db,
   id: string,
-  { provider, currency, amountMinor }: Pick<AttemptRow, 'provider' | 'currency' | 'amountMinor'>,
   now: number,
+  attempt?: Pick<AttemptRow, 'provider' | 'currency' | 'amountMinor'>,
 ): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')
     .set((eb) => ({
       status: 'pending',
       startedAt: eb.fn.coalesce('startedAt', eb.val(now)),
-      provider,
-      currency,
-      amountMinor,
+      ...(attempt && {
+        provider: attempt.provider,
+        currency: attempt.currency,
+        amountMinor: attempt.amountMinor,
+      }),
     }))
     .where('id', '=', id)
     .where('status', 'in', statusesBefore('pending'))
@@ -88,7 +85,7 @@ export function beginOrderAt(
     .executeTakeFirst()
 }
 
-/** Writes down which provider is charging after all. */
+/** Records the provider and charge of an attempt that was already open. */
 export async function chooseProvider(
   db: Db,
   id: string,
@@ -103,7 +100,7 @@ export async function chooseProvider(
     .execute()
 }
 
-/** Makes the order paid by this attempt; undefined when it was paid before. */
+/** Makes the order paid by this attempt; undefined when it was already paid. */
 export function payOrder(
   db: Db,
   attempt: Pick<AttemptRow, 'id' | 'orderId' | 'provider' | 'currency' | 'amountMinor'>,
@@ -128,44 +125,39 @@ export function payOrder(
 }
 
 /**
- * Takes an order that is no longer being paid out of `pending`, unless another attempt has been opened since.
- * @param tx  Has locked the order: on PostgreSQL a statement that waits for the row would not see the new attempt.
+ * Moves an order out of `pending`, unless another attempt has been opened since.
+ * @param tx  Must hold the order's lock: on PostgreSQL a statement that waits for the row would miss the new attempt.
  */
-export async function leavePending(tx: Tx, id: string, to: 'none' | 'fail'): Promise<void> {
+export async function endPending(tx: Tx, id: string, to: 'none' | 'fail'): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ status: to })
     .where('id', '=', id)
     .where('status', 'in', statusesBefore(to))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('attempts')
-            .select('attempts.id')
-            .whereRef('attempts.orderId', '=', 'orders.id')
-            .where('attempts.state', '=', 'open'),
-        ),
-      ),
-    )
+    .where(({ not, exists }) => not(exists(openAttemptsOfOrder(tx))))
     .execute()
 }
 
-/** Orders said to be pending before `startedBefore`, for which no provider was ever asked. */
+/** Resets orders that have been pending since before `startedBefore` without an open attempt. */
 export async function releaseIdleOrders(db: Db, startedBefore: number): Promise<void> {
   await db
     .updateTable('orders')
     .set({ status: 'none' })
     .where('status', '=', 'pending')
     .where('startedAt', '<', startedBefore)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('attempts')
-            .select('attempts.id')
-            .whereRef('attempts.orderId', '=', 'orders.id')
-            .where('attempts.state', '=', 'open'),
-        ),
-      ),
-    )
+    .where(({ not, exists }) => not(exists(openAttemptsOfOrder(db))))
     .execute()
+}
+
+/** For `exists` in a statement on `orders`. */
+function openAttemptsOfOrder(db: Db) {
+  return db
+    .selectFrom('attempts')
+    .select('attempts.id')
+    .where('attempts.orderId', '=', sql.ref<string>('orders.id'))
+    .where('attempts.state', '=', 'open')
+}
+
+export async function setRefundedAmount(tx: Tx, id: string, refundedMinor: number): Promise<void> {
+  await tx.updateTable('orders').set({ refundedMinor }).where('id', '=', id).execute()
 }

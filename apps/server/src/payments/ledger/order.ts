@@ -5,10 +5,18 @@ import {
   type PaymentProvider,
   providerTerms,
 } from '@playhub/contract'
+import type { SoldItem } from '../provider.ts'
 import type { AttemptRow, OrderRow } from './tables.ts'
 
-/** Where an order may come from: `none → pending → paid | fail | none`, and money that did arrive always counts. */
-const cameFrom: Record<OrderStatus, readonly OrderStatus[]> = {
+/** An order paid by an attempt. Demo orders may be paid without one. */
+export type PaidOrder = OrderRow & { paidAttemptId: string; amountMinor: number; paidAt: number }
+
+export function isPaid(order: OrderRow): order is PaidOrder {
+  return order.paidAttemptId !== null && order.amountMinor !== null && order.paidAt !== null
+}
+
+/** Allowed transitions: `none → pending → paid | fail | none`. Money that arrives counts in any unpaid state. */
+const allowedBefore: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['none', 'fail', 'pending'],
   none: ['pending'],
   fail: ['pending'],
@@ -16,10 +24,10 @@ const cameFrom: Record<OrderStatus, readonly OrderStatus[]> = {
 }
 
 export function statusesBefore(status: OrderStatus): readonly OrderStatus[] {
-  return cameFrom[status]
+  return allowedBefore[status]
 }
 
-/** What a provider charges for the order: its price in the currency of that provider. */
+/** The order's price in the currency of the provider. */
 export function chargeOf(order: OrderRow, provider: PaymentProvider): Money {
   const { currency } = providerTerms[provider]
   return { amountMinor: priceIn(order, currency), currency }
@@ -29,7 +37,7 @@ function priceIn(order: OrderRow, currency: Currency): number {
   return currency === 'RUB' ? order.priceRubMinor : order.priceUsdMinor
 }
 
-/** The price a history shows: what was or would be charged, else the price in the reader's usual currency. */
+/** The price in a history: the amount charged, else the price in the usual currency of the language. */
 export function shownPrice(order: OrderRow, language: string): Money {
   if (order.currency !== null && order.amountMinor !== null) {
     return { amountMinor: order.amountMinor, currency: order.currency }
@@ -44,4 +52,8 @@ export function titleOf(order: Pick<OrderRow, 'titleRu' | 'titleEn'>, language: 
 
 export function moneyOf({ amountMinor, currency }: Pick<AttemptRow, 'amountMinor' | 'currency'>): Money {
   return { amountMinor, currency }
+}
+
+export function soldItemOf({ itemId, titleRu, titleEn }: OrderRow): SoldItem {
+  return { id: itemId, title: { ru: titleRu, en: titleEn } }
 }

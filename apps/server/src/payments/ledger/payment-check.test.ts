@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ProviderPayment } from '../provider.ts'
-import { judge, nextCheckAt } from './payment-check.ts'
+import { verifyPayment } from './payment-check.ts'
+import { nextCheckAt } from './schedules.ts'
 
-const attempt = { id: 'attempt', providerId: 'pi_1', amountMinor: 249, currency: 'USD' as const }
+const attempt = { id: 'attempt', providerPaymentId: 'pi_1', amountMinor: 249, currency: 'USD' as const }
 const paid: ProviderPayment = {
-  providerId: 'pi_1',
+  providerPaymentId: 'pi_1',
   attemptId: 'attempt',
   state: 'succeeded',
   received: { amountMinor: 249, currency: 'USD' },
@@ -15,40 +16,40 @@ const paid: ProviderPayment = {
   fiscal: 'none',
 }
 
-test('our sum, our attempt and our mode make a payment', () => {
-  expect(judge(attempt, paid, true)).toEqual({ kind: 'paid' })
+test('the right amount, attempt and mode pay an attempt', () => {
+  expect(verifyPayment(attempt, paid, true)).toEqual({ kind: 'paid' })
 })
 
 test.each([
-  ['a smaller sum', { received: { amountMinor: 248, currency: 'USD' } }, /248 USD/],
-  ['a bigger sum', { received: { amountMinor: 250, currency: 'USD' } }, /250 USD/],
+  ['a smaller amount', { received: { amountMinor: 248, currency: 'USD' } }, /248 USD/],
+  ['a larger amount', { received: { amountMinor: 250, currency: 'USD' } }, /250 USD/],
   ['another currency', { received: { amountMinor: 249, currency: 'RUB' } }, /249 RUB/],
   ['test money', { isLive: false }, /test money/],
   ["another shop's money", { isOurs: false }, /another shop/],
   ['another attempt', { attemptId: 'other' }, /attempt other/],
   ['no attempt', { attemptId: null }, /attempt null/],
-  ['another payment of the attempt', { providerId: 'pi_2' }, /pi_2/],
-] as const)('%s is held', (_name, change, reason) => {
-  expect(judge(attempt, { ...paid, ...change }, true)).toEqual({
-    kind: 'held',
+  ['another payment of the attempt', { providerPaymentId: 'pi_2' }, /pi_2/],
+] as const)('%s is a mismatch', (_name, change, reason) => {
+  expect(verifyPayment(attempt, { ...paid, ...change }, true)).toEqual({
+    kind: 'mismatch',
     reason: expect.stringMatching(reason),
   })
 })
 
 test('live money does not pay a test order', () => {
-  expect(judge(attempt, paid, false)).toMatchObject({ kind: 'held', reason: 'it is live money' })
+  expect(verifyPayment(attempt, paid, false)).toMatchObject({ kind: 'mismatch', reason: 'it is live money' })
 })
 
-test('money that has all gone back already pays nothing; a part of it still pays', () => {
-  expect(judge(attempt, { ...paid, refundedMinor: 249 }, true)).toEqual({ kind: 'cancelled' })
-  expect(judge(attempt, { ...paid, refundedMinor: 248 }, true)).toEqual({ kind: 'paid' })
+test('a payment that was refunded in full pays nothing; one refunded in part still pays', () => {
+  expect(verifyPayment(attempt, { ...paid, refundedMinor: 249 }, true)).toEqual({ kind: 'cancelled' })
+  expect(verifyPayment(attempt, { ...paid, refundedMinor: 248 }, true)).toEqual({ kind: 'paid' })
 })
 
-test.each(['open', 'cancelled', 'failed'] as const)('%s stays what it is', (state) => {
-  expect(judge(attempt, { ...paid, state }, true)).toEqual({ kind: state })
+test.each(['open', 'cancelled', 'failed'] as const)('a payment that is %s keeps that state', (state) => {
+  expect(verifyPayment(attempt, { ...paid, state }, true)).toEqual({ kind: state })
 })
 
-test('young attempts are looked at often, old ones hourly', () => {
+test('new attempts are checked every three minutes, older ones hourly', () => {
   expect(nextCheckAt({ createdAt: 0 }, 60_000)).toBe(4 * 60_000)
   expect(nextCheckAt({ createdAt: 0 }, 2 * 3_600_000)).toBe(3 * 3_600_000)
 })

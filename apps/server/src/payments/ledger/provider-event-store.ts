@@ -1,13 +1,28 @@
 import type { Db } from '../../platform/database/database.ts'
-import type { DeliveryRow } from './tables.ts'
+import type { ProviderEventRow } from './tables.ts'
 
-/** Files a delivery once; false means it was seen before, and the caller simply acknowledges. */
-export async function insertDelivery(db: Db, delivery: DeliveryRow): Promise<boolean> {
-  const filed = await db
-    .insertInto('deliveries')
-    .values(delivery)
-    .onConflict((seen) => seen.columns(['provider', 'deliveryKey']).doNothing())
+/** Files an event; false when it was received before. */
+export async function insertProviderEvent(db: Db, event: ProviderEventRow): Promise<boolean> {
+  const inserted = await db
+    .insertInto('providerEvents')
+    .values(event)
+    .onConflict((known) => known.columns(['provider', 'eventKey']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return filed !== undefined
+  return inserted !== undefined
+}
+
+/** Clears the bodies of the player's events; that they were received stays on record. */
+export async function eraseEventBodies(db: Db, playerId: string): Promise<void> {
+  await db
+    .updateTable('providerEvents')
+    .set({ raw: '' })
+    .where('providerPaymentId', 'in', (eb) =>
+      eb
+        .selectFrom('attempts')
+        .innerJoin('orders', 'orders.id', 'attempts.orderId')
+        .select('attempts.providerPaymentId')
+        .where('orders.playerId', '=', playerId),
+    )
+    .execute()
 }

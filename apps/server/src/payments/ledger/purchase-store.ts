@@ -1,31 +1,24 @@
 import type { Db, Tx } from '../../platform/database/database.ts'
-import type { Standing } from './refund-rules.ts'
-import type { PurchaseRow } from './tables.ts'
-
-type PurchaseState = PurchaseRow['state']
+import type { PurchaseRow, PurchaseState, UnconsumedState } from './tables.ts'
 
 export async function insertPurchase(db: Db, purchase: PurchaseRow): Promise<void> {
   await db.insertInto('purchases').values(purchase).execute()
-}
-
-export function findPurchaseOfOrder(db: Db, orderId: string): Promise<PurchaseRow | undefined> {
-  return db.selectFrom('purchases').selectAll().where('orderId', '=', orderId).executeTakeFirst()
 }
 
 export function findPurchase(db: Db, id: string): Promise<PurchaseRow | undefined> {
   return db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findPurchaseOf(db: Db, playerId: string, id: string): Promise<PurchaseRow | undefined> {
-  return db
-    .selectFrom('purchases')
-    .selectAll()
-    .where('id', '=', id)
-    .where('playerId', '=', playerId)
-    .executeTakeFirst()
+export function findPurchaseOfOrder(db: Db, orderId: string): Promise<PurchaseRow | undefined> {
+  return db.selectFrom('purchases').selectAll().where('orderId', '=', orderId).executeTakeFirst()
 }
 
-/** What the player owns and has not used. */
+/** Every purchase of the player, consumed ones included, oldest first. */
+export function listPurchasesOfPlayer(db: Db, playerId: string): Promise<PurchaseRow[]> {
+  return db.selectFrom('purchases').selectAll().where('playerId', '=', playerId).orderBy('id').execute()
+}
+
+/** What the player owns and has not consumed. */
 export function listGrantedPurchases(
   db: Db,
   playerId: string,
@@ -48,7 +41,7 @@ export type ProjectPage = {
   limit: number
 }
 
-/** What has been bought in a project, oldest first. */
+/** Purchases in a project, oldest first. */
 export function listPurchasesIn(db: Db, project: string, page: ProjectPage): Promise<PurchaseRow[]> {
   const { playerId, state, after, limit } = page
   return db
@@ -63,7 +56,7 @@ export function listPurchasesIn(db: Db, project: string, page: ProjectPage): Pro
     .execute()
 }
 
-/** Undefined when there was nothing granted to consume. */
+/** Undefined when the player has no granted purchase of this id. */
 export function consumeGranted(
   db: Db,
   playerId: string,
@@ -80,19 +73,19 @@ export function consumeGranted(
     .executeTakeFirst()
 }
 
-/** What the money of its order makes of a purchase: one that was used stays used, unless the money went back. */
-export async function setStanding(tx: Tx, orderId: string, standing: Standing): Promise<void> {
+/** A consumed purchase stays consumed unless it is revoked. */
+export async function setPurchaseState(tx: Tx, orderId: string, state: UnconsumedState): Promise<void> {
   await tx
     .updateTable('purchases')
     .set((eb) => ({
       state:
-        standing === 'revoked'
-          ? standing
+        state === 'revoked'
+          ? state
           : eb
               .case()
               .when('consumedAt', 'is not', null)
               .then(eb.val<PurchaseState>('consumed'))
-              .else(standing)
+              .else(state)
               .end(),
     }))
     .where('orderId', '=', orderId)

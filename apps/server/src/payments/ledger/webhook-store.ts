@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { padInList } from '../../platform/database/pad-in-list.ts'
 import type { WebhookRow } from './tables.ts'
 
-/** What one player's game server is told, in the order in which it happened. */
+/** The webhooks of one player in one project. They are delivered in the order in which they were filed. */
 export type WebhookQueue = Pick<WebhookRow, 'project' | 'playerId'>
 
 export async function insertWebhook(db: Db, webhook: WebhookRow): Promise<void> {
@@ -11,9 +11,9 @@ export async function insertWebhook(db: Db, webhook: WebhookRow): Promise<void> 
 }
 
 /**
- * Takes the first webhooks of a queue, oldest first, for whoever may tell them until the end of the lease. None while
- * one of the queue is being told by somebody else or waits for another try. The outer condition is what a rival on
- * PostgreSQL re-reads after it waited for the row; what it gets then may begin behind the `headId` of the queue.
+ * Leases the first webhooks of a queue, oldest first. Returns none while any webhook of the queue is leased or waits for
+ * a retry. On PostgreSQL, a statement that waited for a row re-evaluates only the outer condition, so the result may
+ * start behind the head of the queue; `headId` lets the caller detect that.
  */
 export async function claimWebhooks(
   db: Db,
@@ -39,12 +39,12 @@ export async function claimWebhooks(
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('webhooks as kept')
-            .select('kept.id')
-            .where('kept.project', '=', project)
-            .where('kept.playerId', '=', playerId)
-            .where('kept.state', '=', sql.lit('waiting'))
-            .where((eb) => eb.or([eb('kept.leasedUntil', '>', now), eb('kept.nextTryAt', '>', now)])),
+          selectFrom('webhooks as blocked')
+            .select('blocked.id')
+            .where('blocked.project', '=', project)
+            .where('blocked.playerId', '=', playerId)
+            .where('blocked.state', '=', sql.lit('waiting'))
+            .where((eb) => eb.or([eb('blocked.leasedUntil', '>', now), eb('blocked.nextTryAt', '>', now)])),
         ),
       ),
     )
@@ -59,11 +59,11 @@ export async function claimWebhooks(
         .as('headId'),
     )
     .execute()
-  // An update tells its rows in any order.
+  // `returning` does not preserve an order.
   return webhooks.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** When the last of the tries that a queue waits for is due; null when nothing waits. */
+/** The latest due time among the queue's waiting webhooks; null when none wait. */
 export async function findNextTry(db: Db, { project, playerId }: WebhookQueue): Promise<number | null> {
   const { nextTryAt } = await db
     .selectFrom('webhooks')
@@ -83,8 +83,8 @@ export async function recordDelivered(db: Db, ids: string[], deliveredAt: number
     .execute()
 }
 
-/** @param nextTryAt  Null when there is none: the webhook is dead. */
-export async function recordUndelivered(
+/** @param nextTryAt  Null when retries are exhausted: the webhook becomes dead. */
+export async function recordFailedDelivery(
   db: Db,
   id: string,
   lastError: string,
@@ -111,7 +111,7 @@ export async function releaseWebhooks(db: Db, ids: string[]): Promise<void> {
   await db.updateTable('webhooks').set({ leasedUntil: 0 }).where('id', 'in', padInList(ids)).execute()
 }
 
-/** For the one hub of a database after it died. */
+/** Releases all leases. Only safe for the single hub of a database, at startup. */
 export async function releaseAllWebhooks(db: Db): Promise<void> {
   await db
     .updateTable('webhooks')
@@ -122,7 +122,7 @@ export async function releaseAllWebhooks(db: Db): Promise<void> {
 }
 
 export type WebhookPage = {
-  /** Undefined for those of all projects. */
+  /** Default: all projects. */
   project?: string | undefined
   state: 'waiting' | 'dead'
   before?: string | undefined
@@ -142,7 +142,7 @@ export function listWebhooks(db: Db, { project, state, before, limit }: WebhookP
     .execute()
 }
 
-/** @param project  Undefined for an operator, who may name any. */
+/** @param project  Undefined for an operator, who may access every project. */
 export function findWebhook(db: Db, id: string, project?: string): Promise<WebhookRow | undefined> {
   return db
     .selectFrom('webhooks')
@@ -152,8 +152,8 @@ export function findWebhook(db: Db, id: string, project?: string): Promise<Webho
     .executeTakeFirst()
 }
 
-/** Gives a webhook all its tries again. */
-export async function reviveWebhook(db: Db, id: string): Promise<void> {
+/** Restarts the retries of a webhook. */
+export async function requeueWebhook(db: Db, id: string): Promise<void> {
   await db
     .updateTable('webhooks')
     .set({ state: 'waiting', attempts: 0, deliveredAt: null })
@@ -161,8 +161,8 @@ export async function reviveWebhook(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** As `reviveWebhook`, for all that a project has given up. @returns  whose they are, one entry for each */
-export function reviveDeadWebhooks(db: Db, project: string): Promise<WebhookQueue[]> {
+/** As `requeueWebhook`, for all dead webhooks of a project. @returns  the queue of each */
+export function requeueDeadWebhooks(db: Db, project: string): Promise<WebhookQueue[]> {
   return db
     .updateTable('webhooks')
     .set({ state: 'waiting', attempts: 0, nextTryAt: 0 })
@@ -172,13 +172,24 @@ export function reviveDeadWebhooks(db: Db, project: string): Promise<WebhookQueu
     .execute()
 }
 
-/** Makes everything of a queue due. */
-export async function hurryWebhooks(db: Db, { project, playerId }: WebhookQueue): Promise<void> {
+/** Makes every waiting webhook of a queue due at once. */
+export async function makeWebhooksDue(db: Db, { project, playerId }: WebhookQueue): Promise<void> {
   await db
     .updateTable('webhooks')
     .set({ nextTryAt: 0 })
     .where('project', '=', project)
     .where('playerId', '=', playerId)
     .where('state', '=', sql.lit('waiting'))
+    .execute()
+}
+
+/** Dead webhooks by project. */
+export function countDeadWebhooks(db: Db): Promise<{ project: string; count: number }[]> {
+  return db
+    .selectFrom('webhooks')
+    .select((eb) => ['project', eb.fn.countAll<number>().as('count')])
+    .where('state', '=', 'dead')
+    .groupBy('project')
+    .orderBy('project')
     .execute()
 }

@@ -1,109 +1,108 @@
+import { type PaymentProvider, paymentProviders } from '@playhub/contract'
+import type { FastifyInstance } from 'fastify'
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { NewJob } from '../../platform/jobs/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { bindAttempt, findAttempt, findAttemptAt } from '../ledger/attempt-store.ts'
-import { insertDelivery } from '../ledger/provider-event-store.ts'
+import { disputeEventJob, paymentEventJob, refundEventJob } from '../jobs.ts'
+import { findAttempt, findAttemptAt } from '../ledger/attempt-store.ts'
+import { insertProviderEvent } from '../ledger/provider-event-store.ts'
 import {
-  type Delivery,
-  DeliveryForged,
-  type DeliveryHeaders,
-  type DeliverySubject,
+  type EventHeaders,
+  type EventSubject,
+  ForgedEvent,
   type Provider,
+  type ProviderEvent,
   ProviderUnavailable,
 } from '../provider.ts'
-import { settlementQueue } from '../queues.ts'
-import { disputeNewsJob } from '../refunds/disputes.ts'
-import { refundNewsJob } from '../refunds/refund-event.ts'
-import { providerOf } from '../settlement/provider-of.ts'
-import { recordPayment } from '../settlement/settle-attempt.ts'
 
-const workJob = 'payments.work-delivery'
-
-type Work = { attemptId: string; providerId: string }
-
-type Posted = {
-  raw: Buffer
-  headers: DeliveryHeaders
-  /** The address it came from. */
-  from: string
+/** Yandex Pay appends `/v1/webhook` to the callback URL that it is configured with. */
+const paths: Record<PaymentProvider, string> = {
+  stripe: '/webhooks/stripe',
+  yookassa: '/webhooks/yookassa',
+  'yandex-pay': '/webhooks/yandex-pay/v1/webhook',
 }
 
 /**
- * Files a provider's webhook and plans its work. Returning acknowledges it; a repeated one changes nothing.
- * @throws Refusal BODY_INVALID when the provider did not send it; PROVIDER_UNAVAILABLE when that cannot be told now, and
- *         PAYMENT_NOT_FOUND when it is about an attempt that we do not know yet, so that the provider sends it again
+ * Registers the endpoints that the providers post events to. Bodies stay unparsed, because signatures cover the raw
+ * bytes. YooKassa and Yandex Pay accept only a 200; Yandex Pay also requires this body.
  */
-export async function receiveDelivery(deps: Deps, provider: Provider, posted: Posted): Promise<void> {
-  const delivery = await readOrRefuse(deps, provider, posted)
-  const work = await workIn(deps, provider, delivery)
-  await transact(deps.db, async (tx) => {
-    const isNew = await insertDelivery(tx, {
-      id: newId(),
-      provider: provider.name,
-      deliveryKey: delivery.key,
-      kind: delivery.kind,
-      providerId: delivery.subject?.providerId ?? null,
-      raw: posted.raw.toString('utf8'),
-      receivedAt: deps.clock.now(),
-    })
-    if (isNew && work) await deps.jobs.enqueue(tx, work)
+export function registerProviderEventRoutes(app: FastifyInstance, deps: Deps): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const name of paymentProviders) {
+      const provider = deps.providers[name]
+      if (!provider) continue
+      scope.post<{ Body: Buffer | undefined }>(paths[name], async ({ body, headers, ip }) => {
+        await receiveEvent(deps, provider, { raw: body ?? Buffer.alloc(0), headers, from: ip })
+        return { status: 'success' }
+      })
+    }
   })
 }
 
-async function readOrRefuse(
+type EventRequest = { raw: Buffer; headers: EventHeaders; from: string }
+
+/**
+ * Verifies an event, files it and enqueues its processing; returning acknowledges it. A repeated event changes nothing.
+ * @throws Refusal BODY_INVALID when it is forged, PROVIDER_UNAVAILABLE when it cannot be verified now, PAYMENT_NOT_FOUND
+ *         when its attempt is not known yet; after the last two the provider sends it again
+ */
+async function receiveEvent(deps: Deps, provider: Provider, request: EventRequest): Promise<void> {
+  const event = await verifyOrRefuse(deps, provider, request)
+  const job = await jobFor(deps, provider, event)
+  await transact(deps.db, async (tx) => {
+    const isNew = await insertProviderEvent(tx, {
+      id: newId(),
+      provider: provider.name,
+      eventKey: event.key,
+      kind: event.kind,
+      providerPaymentId: event.subject?.providerPaymentId ?? null,
+      raw: request.raw.toString('utf8'),
+      receivedAt: deps.clock.now(),
+    })
+    if (isNew && job) await deps.jobs.enqueue(tx, job)
+  })
+}
+
+async function verifyOrRefuse(
   { log }: Deps,
   provider: Provider,
-  { raw, headers, from }: Posted,
-): Promise<Delivery> {
+  { raw, headers, from }: EventRequest,
+): Promise<ProviderEvent> {
   try {
-    return await provider.readDelivery(raw, headers, from)
+    return await provider.verifyEvent(raw, headers, from)
   } catch (cause) {
-    const isForged = cause instanceof DeliveryForged
+    const isForged = cause instanceof ForgedEvent
     if (!isForged && !(cause instanceof ProviderUnavailable)) throw cause
-    log.warn({ provider: provider.name, from, reason: cause.message }, 'A webhook was refused')
+    log.warn({ provider: provider.name, from, reason: cause.message }, 'Provider event refused')
     throw new Refusal(isForged ? 'BODY_INVALID' : 'PROVIDER_UNAVAILABLE', undefined, { cause })
   }
 }
 
-/** What there is to do about a delivery: nothing, when it ends nothing or is about nothing of ours. */
-async function workIn(
+/** Undefined when the event needs no processing, or concerns nothing of ours. */
+async function jobFor(
   deps: Deps,
   provider: Provider,
-  { subject, isNews }: Delivery,
+  { subject, isActionable }: ProviderEvent,
 ): Promise<NewJob | undefined> {
-  if (!isNews || !subject) return undefined
-  if (subject.of === 'payment') return paymentWork(deps, subject)
-  const attempt = await findAttemptAt(deps.db, provider.name, subject.providerId)
+  if (!isActionable || !subject) return undefined
+  if (subject.of === 'payment') return paymentJobFor(deps, subject)
+  const attempt = await findAttemptAt(deps.db, provider.name, subject.providerPaymentId)
   if (!attempt) return undefined
-  if (subject.of === 'refund') return refundNewsJob(attempt.id, subject.id)
-  return subject.id === null ? undefined : disputeNewsJob(attempt.id, subject.id)
+  const { id } = subject
+  if (subject.of === 'refund') return refundEventJob({ attemptId: attempt.id, refundId: id })
+  return id === null ? undefined : disputeEventJob({ attemptId: attempt.id, disputeId: id })
 }
 
-async function paymentWork(
+async function paymentJobFor(
   { db, log }: Deps,
-  { attemptId, providerId }: DeliverySubject,
+  { attemptId, providerPaymentId }: EventSubject,
 ): Promise<NewJob | undefined> {
   if (attemptId === null) return undefined
-  const work: Work = { attemptId, providerId }
-  if (await findAttempt(db, attemptId)) return { kind: workJob, payload: work }
-  log.warn({ attempt: attemptId, providerId }, 'A webhook is about an attempt that is not known here')
+  if (await findAttempt(db, attemptId)) return paymentEventJob({ attemptId, providerPaymentId })
+  log.warn({ attempt: attemptId, providerPaymentId }, 'Provider event for an unknown attempt')
   throw new Refusal('PAYMENT_NOT_FOUND')
-}
-
-export function defineDeliveryJobs(deps: Deps): void {
-  deps.jobs.define(workJob, { queue: settlementQueue, run: (payload) => workDelivery(deps, payload as Work) })
-}
-
-/** A delivery is a hint: the provider is asked, and may tell us the payment's id before the create call has. */
-async function workDelivery(deps: Deps, { attemptId, providerId }: Work): Promise<void> {
-  const attempt = await findAttempt(deps.db, attemptId)
-  if (!attempt || attempt.state === 'succeeded') return
-  const payment = await providerOf(deps, attempt).fetchPayment(providerId)
-  if (attempt.providerId === null && payment.attemptId === attempt.id) {
-    await bindAttempt(deps.db, attempt.id, providerId)
-    attempt.providerId = providerId
-  }
-  await recordPayment(deps, attempt, payment)
 }

@@ -4,52 +4,44 @@ import { boundedFetch, networkReason } from '../../platform/outbound/bounded-fet
 import { ProviderUnavailable } from '../provider.ts'
 import { parseDecimalAmount } from './decimal-amount.ts'
 
-/** A call to a company's API: JSON in, JSON out. */
-export type Call = {
+/** A call to a provider's JSON API. It must be idempotent, because it is retried. */
+export type ApiCall = {
   method: 'GET' | 'POST'
   url: string
   /** @param attempt  From 0. */
   headers(attempt: number): Record<string, string>
   body?: unknown
   timeoutMs: number
-  /** Every call is safe to repeat, so that one that was not answered is tried again. */
-  tries: number
-  /** Before the second try; the third waits twice as long. */
-  pauseMs: number
+  maxAttempts: number
+  /** Before the second attempt; doubled before the third. */
+  retryDelayMs: number
 }
 
-export type Answer = { status: number; body: unknown }
+export type ApiResponse = { status: number; body: unknown }
 
 const maxResponseBytes = 1024 * 1024
 
-/** A company's decimal sum, in minor units. */
-export const DecimalAmount = z.string().transform((value, context) => {
-  try {
-    return parseDecimalAmount(value)
-  } catch {
-    context.addIssue('is no decimal amount')
-    return z.NEVER
-  }
-})
-
 /**
- * Asks, and asks again when the company is in trouble. No redirect is followed and at most 1 MB is read.
- * @throws ProviderUnavailable when no answer below 500 came
+ * Calls a provider, and retries network errors, 5xx and 429. Does not follow redirects.
+ * @throws ProviderUnavailable when every attempt failed
  */
-export async function ask(call: Call): Promise<Answer> {
+export async function callApi(call: ApiCall): Promise<ApiResponse> {
   for (let attempt = 0; ; attempt += 1) {
-    const answer = await askOnce(call, attempt).catch((cause: unknown) => networkReason(cause))
-    const trouble = typeof answer === 'string' ? answer : troubleOf(answer)
-    if (typeof answer !== 'string' && trouble === undefined) return answer
-    if (attempt + 1 >= call.tries) {
+    const response = await sendRequest(call, attempt).catch((cause: unknown) => networkReason(cause))
+    const failure = typeof response === 'string' ? response : failureOf(response)
+    if (typeof response !== 'string' && failure === undefined) return response
+    if (attempt + 1 >= call.maxAttempts) {
       const { host, pathname } = new URL(call.url)
-      throw new ProviderUnavailable(`${call.method} ${host}${pathname}: ${trouble}`)
+      throw new ProviderUnavailable(`${call.method} ${host}${pathname}: ${failure}`)
     }
-    await delay(call.pauseMs * (attempt + 1))
+    await delay(call.retryDelayMs * (attempt + 1))
   }
 }
 
-async function askOnce({ method, url, headers, body, timeoutMs }: Call, attempt: number): Promise<Answer> {
+async function sendRequest(
+  { method, url, headers, body, timeoutMs }: ApiCall,
+  attempt: number,
+): Promise<ApiResponse> {
   const init = {
     method,
     headers: {
@@ -63,17 +55,27 @@ async function askOnce({ method, url, headers, body, timeoutMs }: Call, attempt:
   return { status: response.status, body: await response.json().catch(() => undefined) }
 }
 
-/** Answers that tell nothing about what was asked. */
-function troubleOf({ status }: Answer): string | undefined {
+/** Undefined when the response answers the request, successfully or with a refusal. */
+function failureOf({ status }: ApiResponse): string | undefined {
   return status >= 500 || status === 429 || status < 200 || (status >= 300 && status < 400)
     ? `answered ${status}`
     : undefined
 }
 
-/** @throws ProviderUnavailable when an answer has another form than its documents say */
-export function expectForm<S extends z.ZodType>(form: S, body: unknown, what: string): z.output<S> {
-  const fitting = form.safeParse(body)
-  if (fitting.success) return fitting.data
-  const [issue] = fitting.error.issues
-  throw new ProviderUnavailable(`${what} has another form: ${issue?.path.join('.')} ${issue?.message}`)
+/** @throws ProviderUnavailable when a response does not have its documented shape */
+export function parseBody<S extends z.ZodType>(schema: S, body: unknown, what: string): z.output<S> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new ProviderUnavailable(`Unexpected ${what}: ${issue?.path.join('.')} ${issue?.message}`)
 }
+
+/** A decimal amount as a JSON string, parsed into minor units. */
+export const DecimalAmount = z.string().transform((value, context) => {
+  try {
+    return parseDecimalAmount(value)
+  } catch {
+    context.addIssue('is not a decimal amount')
+    return z.NEVER
+  }
+})

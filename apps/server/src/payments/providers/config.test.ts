@@ -5,20 +5,20 @@ import { readPaymentsConfig } from './config.ts'
 const yookassa = { YOOKASSA_SHOP_ID: '506751', YOOKASSA_SECRET_KEY: 'live_secret' }
 const yandexPay = { YANDEX_PAY_MERCHANT_ID: 'merchant', YANDEX_PAY_API_KEY: 'key' }
 
-test('a provider without keys is not offered', () => {
-  const { patience, ...providers } = readPaymentsConfig({}, null)
+test('a provider without keys is not configured', () => {
+  const { timeouts, ...providers } = readPaymentsConfig({}, null)
   expect(providers).toEqual({ stripe: null, yookassa: null, yandexPay: null })
 })
 
 test.each([null, 'http://localhost:3001'])(
-  'five seconds are waited for what is read at a provider, and ten for what is done there (sandbox: %s)',
+  'reads at a provider time out after five seconds, writes after ten (sandbox: %s)',
   (sandboxUrl) => {
-    const patience = { readMs: 5000, writeMs: 10_000, pauseMs: 300 }
-    expect(readPaymentsConfig({}, sandboxUrl)).toMatchObject({ patience })
+    const timeouts = { readTimeoutMs: 5000, writeTimeoutMs: 10_000, retryDelayMs: 300 }
+    expect(readPaymentsConfig({}, sandboxUrl)).toMatchObject({ timeouts })
   },
 )
 
-test('in production each provider is at its official address', () => {
+test('in production each provider has its official URL', () => {
   const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec' }
   expect(readPaymentsConfig({ ...stripe, ...yookassa, ...yandexPay }, null)).toMatchObject({
     stripe: { apiUrl: null, scriptUrl: null },
@@ -37,7 +37,7 @@ test('in production each provider is at its official address', () => {
   })
 })
 
-test("at Yandex's own place for tests no money moves", () => {
+test("Yandex's test environment is not live", () => {
   const env = { ...yandexPay, YANDEX_PAY_URL: 'https://sandbox.pay.yandex.ru/' }
   expect(readPaymentsConfig(env, null).yandexPay).toMatchObject({
     apiUrl: 'https://sandbox.pay.yandex.ru/api/merchant',
@@ -45,7 +45,7 @@ test("at Yandex's own place for tests no money moves", () => {
   })
 })
 
-test('in the sandbox all three are at the sandbox, whatever keys the environment has', () => {
+test('in sandbox mode all providers use the sandbox, whatever keys the environment has', () => {
   const config = readPaymentsConfig({ ...yookassa, STRIPE_SECRET_KEY: 'sk_live_1' }, 'http://localhost:3001')
   expect(config).toMatchObject({
     stripe: { secretKey: 'sk_test_sandbox', apiUrl: 'http://localhost:3001' },
@@ -89,7 +89,7 @@ test.each([
   expect(() => readPaymentsConfig(env, null)).toThrow(complaint)
 })
 
-test('receipts say what the operator chose, and have a default for all but the rate', () => {
+test('fiscal receipt settings have defaults, except the VAT rate', () => {
   const env = { ...yookassa, YOOKASSA_RECEIPT_VAT: '5/105', YOOKASSA_RECEIPT_TAX_SYSTEM: '2' }
   expect(readPaymentsConfig(env, null).yookassa?.fiscal).toEqual({
     vat: '5/105',

@@ -1,4 +1,4 @@
-/** Where the three payment providers are and who we are to them. Each is whole or absent. */
+/** Settings of the payment providers. Each provider is configured completely or not at all. */
 import * as z from 'zod'
 import { SECOND_MS } from '../../platform/clock.ts'
 import { StartupError } from '../../platform/startup-error.ts'
@@ -9,35 +9,35 @@ export type StripeConfig = {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Where the API is; null for Stripe's own address. */
+  /** Null: Stripe's own host. */
   apiUrl: string | null
-  /** The browser script to load instead of Stripe's own; null in production. */
+  /** Replaces Stripe's browser script; null in production. */
   scriptUrl: string | null
 }
 
 export type YooKassaConfig = {
   shopId: string
   secretKey: string
-  /** With its version: `https://api.yookassa.ru/v3`. */
+  /** Includes the version: `https://api.yookassa.ru/v3`. */
   apiUrl: string
   /** The widget's script. */
   scriptUrl: string
-  /** Where webhooks come from, in CIDR notation: they carry no signature. */
+  /** Networks that events come from, in CIDR notation. Events are not signed. */
   networks: string[]
   /** Null when the shop registers no receipts through YooKassa. */
-  fiscal: FiscalTerms | null
+  fiscal: FiscalSettings | null
 }
 
 export type YandexPayConfig = {
   merchantId: string
   apiKey: string
   apiUrl: string
-  /** The keys that webhooks are verified by. */
+  /** The key set that verifies events. */
   jwksUrl: string
-  /** False at Yandex's test address, where no money moves. */
+  /** False for Yandex's test environment. */
   isLive: boolean
   /** Null when the merchant registers no receipts through Yandex Pay. */
-  fiscal: FiscalTerms | null
+  fiscal: FiscalSettings | null
 }
 
 const vatRates = [
@@ -54,35 +54,38 @@ const vatRates = [
   '20/120',
   '22/122',
 ] as const
-/** In percent, or as a share of the price; each provider numbers them differently. */
+/** In percent, or as a fraction of the price. Each provider has its own codes. */
 export type VatRate = (typeof vatRates)[number]
 
 const subjects = ['commodity', 'service', 'intellectual_activity', 'payment', 'another'] as const
 const modes = ['full_payment', 'full_prepayment'] as const
 
-/** What a receipt (54-FZ) says of everything we sell; an accountant chooses. */
-export type FiscalTerms = {
+/** Applied to every item on fiscal receipts (54-FZ). The operator's accountant decides. */
+export type FiscalSettings = {
   vat: VatRate
   subject: (typeof subjects)[number]
   mode: (typeof modes)[number]
-  /** 1 to 6, as the tax service numbers them; null when the provider knows it. */
+  /** The tax service's code, 1 to 6; null when the provider knows it. */
   taxSystem: number | null
 }
 
-/** How long a provider is waited for. */
-export type Patience = {
-  /** For what is only read: a player or a job waits, and a quick "unknown", which is asked again, beats a long hang. */
-  readMs: number
-  writeMs: number
-  /** Before a call is tried again; the third try waits twice as long. Stripe's library has pauses of its own. */
-  pauseMs: number
+export type ProviderTimeouts = {
+  /** Shorter than for writes: reads are polled again, and a player may be waiting. */
+  readTimeoutMs: number
+  writeTimeoutMs: number
+  /** Before the second attempt; doubled before the third. Stripe's SDK uses its own delays. */
+  retryDelayMs: number
 }
 
-export const usualPatience: Patience = { readMs: 5 * SECOND_MS, writeMs: 10 * SECOND_MS, pauseMs: 300 }
+export const defaultTimeouts: ProviderTimeouts = {
+  readTimeoutMs: 5 * SECOND_MS,
+  writeTimeoutMs: 10 * SECOND_MS,
+  retryDelayMs: 300,
+}
 
-/** A provider without keys is null, and is not offered. */
+/** A provider that is not configured is null and not offered. */
 export type PaymentsConfig = Readonly<{
-  patience: Patience
+  timeouts: ProviderTimeouts
   stripe: StripeConfig | null
   yookassa: YooKassaConfig | null
   yandexPay: YandexPayConfig | null
@@ -102,10 +105,10 @@ const yookassaNetworks = [
 ]
 const loopback = ['127.0.0.0/8', '::1/128']
 const yandexPay = 'https://pay.yandex.ru'
-/** Yandex's own place for tests. */
-const yandexPayTests = 'https://sandbox.pay.yandex.ru'
+/** Yandex's test environment. */
+const yandexPayTest = 'https://sandbox.pay.yandex.ru'
 
-/** The keys that the sandbox knows; they are worth nothing anywhere else. */
+/** The sandbox's keys; not valid anywhere else. */
 const sandboxKeys: Environment = {
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
@@ -117,13 +120,13 @@ const sandboxKeys: Environment = {
 }
 
 /**
- * @param sandboxUrl  Where the sandbox plays the providers; null in production.
- * @throws StartupError when a provider is half configured, or in production points off its official host.
+ * @param sandboxUrl  Null in production.
+ * @throws StartupError when a provider is configured partly or wrongly, or in production with another host than its own
  */
 export function readPaymentsConfig(given: Environment, sandboxUrl: string | null): PaymentsConfig {
   const env = sandboxUrl ? { ...given, ...sandboxKeys } : given
   return {
-    patience: usualPatience,
+    timeouts: defaultTimeouts,
     stripe: readStripe(env, sandboxUrl),
     yookassa: readYooKassa(env, sandboxUrl),
     yandexPay: readYandexPay(env, sandboxUrl),
@@ -131,7 +134,11 @@ export function readPaymentsConfig(given: Environment, sandboxUrl: string | null
 }
 
 function readStripe(env: Environment, sandboxUrl: string | null): StripeConfig | null {
-  const keys = keysIn(env, 'Stripe', ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  const keys = readKeys(env, 'Stripe', [
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ])
   return (
     keys && {
       secretKey: keys.STRIPE_SECRET_KEY,
@@ -144,36 +151,36 @@ function readStripe(env: Environment, sandboxUrl: string | null): StripeConfig |
 }
 
 function readYooKassa(env: Environment, sandboxUrl: string | null): YooKassaConfig | null {
-  const keys = keysIn(env, 'YooKassa', ['YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'])
+  const keys = readKeys(env, 'YooKassa', ['YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'])
   if (!keys) return null
-  const usual = sandboxUrl ? `${sandboxUrl}/v3` : yookassaApi
+  const fallback = sandboxUrl ? `${sandboxUrl}/v3` : yookassaApi
   return {
     shopId: keys.YOOKASSA_SHOP_ID,
     secretKey: keys.YOOKASSA_SECRET_KEY,
-    apiUrl: addressIn(env, 'YOOKASSA_API_URL', usual, sandboxUrl ? null : [yookassaApi]),
+    apiUrl: readUrl(env, 'YOOKASSA_API_URL', fallback, sandboxUrl ? null : [yookassaApi]),
     scriptUrl: sandboxUrl ? `${sandboxUrl}/yookassa/checkout-widget.js` : yookassaScript,
-    networks: networksIn(env) ?? (sandboxUrl ? loopback : yookassaNetworks),
-    fiscal: fiscalIn(env, 'YOOKASSA'),
+    networks: readNetworks(env) ?? (sandboxUrl ? loopback : yookassaNetworks),
+    fiscal: readFiscal(env, 'YOOKASSA'),
   }
 }
 
 function readYandexPay(env: Environment, sandboxUrl: string | null): YandexPayConfig | null {
-  const keys = keysIn(env, 'Yandex Pay', ['YANDEX_PAY_MERCHANT_ID', 'YANDEX_PAY_API_KEY'])
+  const keys = readKeys(env, 'Yandex Pay', ['YANDEX_PAY_MERCHANT_ID', 'YANDEX_PAY_API_KEY'])
   if (!keys) return null
-  const officials = sandboxUrl ? null : [yandexPay, yandexPayTests]
-  const url = addressIn(env, 'YANDEX_PAY_URL', sandboxUrl ?? yandexPay, officials)
+  const officials = sandboxUrl ? null : [yandexPay, yandexPayTest]
+  const url = readUrl(env, 'YANDEX_PAY_URL', sandboxUrl ?? yandexPay, officials)
   return {
     merchantId: keys.YANDEX_PAY_MERCHANT_ID,
     apiKey: keys.YANDEX_PAY_API_KEY,
     apiUrl: `${url}/api/merchant`,
     jwksUrl: `${url}/api/jwks`,
     isLive: new URL(url).origin === yandexPay,
-    fiscal: fiscalIn(env, 'YANDEX_PAY'),
+    fiscal: readFiscal(env, 'YANDEX_PAY'),
   }
 }
 
-/** All the keys of a provider, or null when it has none. */
-function keysIn<Name extends string>(
+/** All keys of a provider; null when none is set. @throws StartupError when some are missing */
+function readKeys<Name extends string>(
   env: Environment,
   provider: string,
   names: Name[],
@@ -188,25 +195,25 @@ function keysIn<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, env[name]])) as Record<Name, string>
 }
 
-/** @param officials  What may be named in production; null when anything may. */
-function addressIn(env: Environment, name: string, usual: string, officials: string[] | null): string {
+/** @param officials  The allowed hosts; null when any is allowed. */
+function readUrl(env: Environment, name: string, fallback: string, officials: string[] | null): string {
   const given = env[name]
-  if (!given) return usual
+  if (!given) return fallback
   const url = URL.parse(given)
-  const isFit = officials
+  const isAllowed = officials
     ? officials.some((official) => url?.origin === new URL(official).origin)
     : url?.protocol === 'http:' || url?.protocol === 'https:'
-  if (isFit) return given.replace(/\/+$/, '')
+  if (isAllowed) return given.replace(/\/+$/, '')
   throw new StartupError(
     officials
-      ? `${name} must be an address at ${officials.map((official) => new URL(official).origin).join(' or ')}: a production hub asks nobody else what was paid.`
+      ? `${name} must be an address at ${officials.map((official) => new URL(official).origin).join(' or ')}: in production, payments are checked only there.`
       : `${name} must be an http or https address.`,
   )
 }
 
 const Network = z.union([z.cidrv4(), z.cidrv6()])
 
-function networksIn(env: Environment): string[] | null {
+function readNetworks(env: Environment): string[] | null {
   const given = env.YOOKASSA_NETWORKS
   if (!given) return null
   const networks = given.split(',').map((network) => network.trim())
@@ -226,16 +233,16 @@ const Fiscal = z.object({
   TAX_SYSTEM: z.coerce.number().int().min(1).max(6).optional(),
 })
 
-/** Receipts are registered where `…_RECEIPT_VAT` is set: the law leaves that rate to nobody's default. */
-function fiscalIn(env: Environment, provider: 'YOOKASSA' | 'YANDEX_PAY'): FiscalTerms | null {
+/** Fiscal receipts are enabled by `…_RECEIPT_VAT`, which has no default because the law allows none. */
+function readFiscal(env: Environment, provider: 'YOOKASSA' | 'YANDEX_PAY'): FiscalSettings | null {
   const named = (name: string) => `${provider}_RECEIPT_${name}`
   if (!env[named('VAT')]) return null
   const read = Fiscal.safeParse(
     Object.fromEntries(Object.keys(Fiscal.shape).map((name) => [name, env[named(name)]])),
   )
   if (!read.success) {
-    const complaints = read.error.issues.map(({ path, message }) => `${named(path.join('.'))}: ${message}`)
-    throw new StartupError(`The receipts are not configured well. ${complaints.join('; ')}.`)
+    const problems = read.error.issues.map(({ path, message }) => `${named(path.join('.'))}: ${message}`)
+    throw new StartupError(`Fiscal receipts are configured wrongly. ${problems.join('; ')}.`)
   }
   const { VAT: vat, SUBJECT: subject, MODE: mode, TAX_SYSTEM: taxSystem } = read.data
   return { vat, subject, mode, taxSystem: taxSystem ?? null }

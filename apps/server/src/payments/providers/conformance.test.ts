@@ -1,54 +1,55 @@
-/** What the rest of payments may rely on, whichever company takes the money: each promise is kept by all three. */
+/** The contract of `Provider`, checked for all three implementations. */
 import type { PaymentProvider } from '@playhub/contract'
 import { describe, expect, test, vi } from 'vitest'
 import {
-  DeliveryForged,
+  ForgedEvent,
   type Provider,
   type ProviderPayment,
   ProviderRefused,
   ProviderUnavailable,
 } from '../provider.ts'
-import type { Posted } from '../testing/event-capture.ts'
-import { moneyAt, newCheckout, newRefund, startProviderWorld } from '../testing/provider-environment.ts'
+import type { CapturedEvent } from '../testing/event-capture.ts'
+import { moneyAt, newCheckout, newRefund, startProviderEnvironment } from '../testing/provider-environment.ts'
 
-type World = Awaited<ReturnType<typeof startProviderWorld>>
+type Environment = Awaited<ReturnType<typeof startProviderEnvironment>>
 
-/** Where the companies differ, and are documented to. */
-type Habits = {
+/** Documented differences between the companies. */
+type ProviderTraits = {
   name: PaymentProvider
-  create: string
-  retrieve: string
+  /** Fault targets. */
+  createCall: string
+  fetchCall: string
   declined: ProviderPayment['state']
   abandoned: ProviderPayment['state']
   cancelled: ProviderPayment['state']
   paidWith: string
-  /** What its webhooks say when a payment is paid, and when something happens to a refund. */
-  paidNews: string
-  refundNews: string
-  /** A signature is what a forger lacks; without one the provider's API is asked. */
+  /** Texts in the events of a paid payment and of a refund. */
+  paidEvent: string
+  refundEvent: string
+  /** Whether events are signed. Unsigned ones are checked against the API. */
   isSigned: boolean
-  /** Pays so that a refund fails after it was taken. */
-  payUnreturnable(world: World, id: string): Promise<unknown>
+  /** Pays in a way that makes a refund fail after it was accepted. */
+  payUnrefundable(environment: Environment, id: string): Promise<unknown>
 }
 
-async function rigRefunds({ control }: World, id: string): Promise<void> {
+async function rigRefunds({ control }: Environment, id: string): Promise<void> {
   await control.rig(id, { refunds: 'fail' })
   await control.decide(id)
 }
 
-const providers: Habits[] = [
+const providers: ProviderTraits[] = [
   {
     name: 'stripe',
-    create: 'stripe:payment_intents.create',
-    retrieve: 'stripe:payment_intents.retrieve',
+    createCall: 'stripe:payment_intents.create',
+    fetchCall: 'stripe:payment_intents.retrieve',
     declined: 'open',
     abandoned: 'cancelled',
     cancelled: 'cancelled',
     paidWith: 'Visa •••• 4242',
-    paidNews: 'payment_intent.succeeded',
-    refundNews: 'refund.created',
+    paidEvent: 'payment_intent.succeeded',
+    refundEvent: 'refund.created',
     isSigned: true,
-    payUnreturnable: ({ stripe }, id) =>
+    payUnrefundable: ({ stripe }, id) =>
       stripe.paymentIntents.confirm(id, {
         payment_method: 'pm_card_refundFail',
         return_url: 'https://hub.example',
@@ -56,68 +57,68 @@ const providers: Habits[] = [
   },
   {
     name: 'yookassa',
-    create: 'yookassa:payments.create',
-    retrieve: 'yookassa:payments.retrieve',
+    createCall: 'yookassa:payments.create',
+    fetchCall: 'yookassa:payments.retrieve',
     declined: 'failed',
     abandoned: 'cancelled',
     cancelled: 'open',
     paidWith: 'MasterCard •••• 4444',
-    paidNews: 'payment.succeeded',
-    refundNews: 'refund.succeeded',
+    paidEvent: 'payment.succeeded',
+    refundEvent: 'refund.succeeded',
     isSigned: false,
-    payUnreturnable: rigRefunds,
+    payUnrefundable: rigRefunds,
   },
   {
     name: 'yandex-pay',
-    create: 'yandex-pay:orders.create',
-    retrieve: 'yandex-pay:orders.retrieve',
+    createCall: 'yandex-pay:orders.create',
+    fetchCall: 'yandex-pay:orders.retrieve',
     declined: 'failed',
     abandoned: 'failed',
     cancelled: 'cancelled',
     paidWith: 'Mastercard •••• 4444',
-    paidNews: 'CAPTURED',
-    refundNews: 'OPERATION_STATUS_UPDATED',
+    paidEvent: 'CAPTURED',
+    refundEvent: 'OPERATION_STATUS_UPDATED',
     isSigned: true,
-    payUnreturnable: rigRefunds,
+    payUnrefundable: rigRefunds,
   },
 ]
 
 const here = '127.0.0.1'
 
-function read(provider: Provider, { raw, headers }: Posted, from = here) {
-  return provider.readDelivery(raw, headers, from)
+function read(provider: Provider, { raw, headers }: CapturedEvent, from = here) {
+  return provider.verifyEvent(raw, headers, from)
 }
 
-describe.each(providers)('$name', (habits) => {
-  const { name } = habits
+describe.each(providers)('$name', (providerTraits) => {
+  const { name } = providerTraits
 
   async function opened(env: Record<string, string> = {}) {
-    const world = await startProviderWorld(name, env)
+    const environment = await startProviderEnvironment(name, env)
     const checkout = newCheckout(name)
-    const { providerId, handover } = await world.provider.startCheckout(checkout)
-    return { ...world, checkout, providerId, handover }
+    const { providerPaymentId, clientToken } = await environment.provider.startCheckout(checkout)
+    return { ...environment, checkout, providerPaymentId, clientToken }
   }
 
   async function paid(env: Record<string, string> = {}) {
-    const world = await opened(env)
-    await world.control.decide(world.providerId)
-    return world
+    const environment = await opened(env)
+    await environment.control.decide(environment.providerPaymentId)
+    return environment
   }
 
-  test('opening a payment twice under one attempt is one payment', async () => {
-    const { provider, control, checkout, providerId, handover } = await opened()
-    expect(handover).toEqual(expect.any(String))
-    expect(await provider.startCheckout(checkout)).toEqual({ providerId, handover })
+  test('starting a checkout twice for one attempt creates one payment', async () => {
+    const { provider, control, checkout, providerPaymentId, clientToken } = await opened()
+    expect(clientToken).toEqual(expect.any(String))
+    expect(await provider.startCheckout(checkout)).toEqual({ providerPaymentId, clientToken })
     expect(await control.payments()).toMatchObject([
-      { provider: name, id: providerId, hubPaymentId: checkout.orderId },
+      { provider: name, id: providerPaymentId, hubPaymentId: checkout.orderId },
     ])
   })
 
-  test('an open payment tells its attempt and mode, and what a browser goes on with', async () => {
-    const { provider, checkout, providerId, handover } = await opened()
-    const payment = await provider.fetchPayment(providerId)
+  test('an open payment has its attempt, its mode and a client token', async () => {
+    const { provider, checkout, providerPaymentId, clientToken } = await opened()
+    const payment = await provider.fetchPayment(providerPaymentId)
     expect(payment).toMatchObject({
-      providerId,
+      providerPaymentId,
       attemptId: checkout.attemptId,
       state: 'open',
       refundedMinor: 0,
@@ -127,136 +128,150 @@ describe.each(providers)('$name', (habits) => {
       fiscal: 'none',
     })
     expect(provider).toMatchObject({ name, isLive: false })
-    expect(await provider.resumeCheckout(providerId)).toEqual({ providerId, handover, payment })
+    expect(await provider.resumeCheckout(providerPaymentId)).toEqual({
+      providerPaymentId,
+      clientToken,
+      payment,
+    })
   })
 
-  test('a paid payment tells the exact sum, its currency and what was paid with', async () => {
-    const { provider, checkout, providerId } = await paid()
-    const payment = await provider.fetchPayment(providerId)
+  test('a paid payment has the exact amount, its currency and the payment method', async () => {
+    const { provider, checkout, providerPaymentId } = await paid()
+    const payment = await provider.fetchPayment(providerPaymentId)
     expect(payment).toMatchObject({
       state: 'succeeded',
       attemptId: checkout.attemptId,
       received: checkout.charge,
       refundedMinor: 0,
-      paidWith: habits.paidWith,
+      paidWith: providerTraits.paidWith,
     })
-    expect((await provider.resumeCheckout(providerId)).payment).toEqual(payment)
+    expect((await provider.resumeCheckout(providerPaymentId)).payment).toEqual(payment)
   })
 
   test.each([
-    ['a declined card', 'decline', habits.declined],
-    ['a payment nobody made', 'abandon', habits.abandoned],
+    ['a declined card', 'decline', providerTraits.declined],
+    ['an abandoned payment', 'abandon', providerTraits.abandoned],
   ] as const)('%s', async (_what, outcome, state) => {
-    const { provider, control, providerId } = await opened()
-    await control.decide(providerId, { outcome })
-    expect(await provider.fetchPayment(providerId)).toMatchObject({ state })
+    const { provider, control, providerPaymentId } = await opened()
+    await control.decide(providerPaymentId, { outcome })
+    expect(await provider.fetchPayment(providerPaymentId)).toMatchObject({ state })
   })
 
-  test('cancelling closes what can be closed, and tells how it stands; twice is once', async () => {
-    const { provider, providerId } = await opened()
-    expect(await provider.cancel(providerId)).toMatchObject({ state: habits.cancelled })
-    expect(await provider.cancel(providerId)).toMatchObject({ state: habits.cancelled })
+  test('cancelling closes what can be closed and returns the state; it is idempotent', async () => {
+    const { provider, providerPaymentId } = await opened()
+    expect(await provider.cancel(providerPaymentId)).toMatchObject({ state: providerTraits.cancelled })
+    expect(await provider.cancel(providerPaymentId)).toMatchObject({ state: providerTraits.cancelled })
   })
 
-  test('cancelling what is paid takes nothing back', async () => {
-    const { provider, providerId } = await paid()
-    expect(await provider.cancel(providerId)).toMatchObject({ state: 'succeeded', refundedMinor: 0 })
-    expect(await provider.fetchPayment(providerId)).toMatchObject({ state: 'succeeded', refundedMinor: 0 })
+  test('cancelling a paid payment changes nothing', async () => {
+    const { provider, providerPaymentId } = await paid()
+    expect(await provider.cancel(providerPaymentId)).toMatchObject({ state: 'succeeded', refundedMinor: 0 })
+    expect(await provider.fetchPayment(providerPaymentId)).toMatchObject({
+      state: 'succeeded',
+      refundedMinor: 0,
+    })
   })
 
-  test('everything may be returned, and the payment stays one that was paid', async () => {
-    const { provider, checkout, providerId } = await paid()
-    const asked = await provider.refund(newRefund(name, providerId, 19990))
+  test('a payment can be refunded in full and stays succeeded', async () => {
+    const { provider, checkout, providerPaymentId } = await paid()
+    const asked = await provider.refund(newRefund(name, providerPaymentId, 19990))
     expect(asked).toMatchObject(checkout.charge)
     await vi.waitFor(async () => {
-      const refund = await provider.fetchRefund({ providerId, refundId: asked.refundId })
+      const refund = await provider.fetchRefund({ providerPaymentId, refundId: asked.refundId })
       expect(refund).toEqual({ ...asked, state: 'succeeded' })
     }, 10_000)
-    const payment = await provider.fetchPayment(providerId)
+    const payment = await provider.fetchPayment(providerPaymentId)
     expect(payment).toMatchObject({ state: 'succeeded', received: checkout.charge, refundedMinor: 19990 })
   })
 
-  test('a part may be returned, and then another', async () => {
-    const { provider, providerId } = await paid()
+  test('a payment can be refunded in parts', async () => {
+    const { provider, providerPaymentId } = await paid()
     let before = 0
     for (const amountMinor of [5000, 14_890]) {
-      const { refundId } = await provider.refund(newRefund(name, providerId, amountMinor, before))
+      const { refundId } = await provider.refund(newRefund(name, providerPaymentId, amountMinor, before))
       before += amountMinor
       await vi.waitFor(async () => {
-        expect(await provider.fetchRefund({ providerId, refundId })).toMatchObject({
+        expect(await provider.fetchRefund({ providerPaymentId, refundId })).toMatchObject({
           state: 'succeeded',
           amountMinor,
         })
       }, 10_000)
-      expect(await provider.fetchPayment(providerId)).toMatchObject({
+      expect(await provider.fetchPayment(providerPaymentId)).toMatchObject({
         state: 'succeeded',
         refundedMinor: before,
       })
     }
   })
 
-  test('a refund repeated under its key is the same refund, also when it is over', async () => {
-    const { provider, providerId } = await paid()
-    const request = newRefund(name, providerId, 5000)
+  test('a refund repeated under its key is the same refund, also once it is final', async () => {
+    const { provider, providerPaymentId } = await paid()
+    const request = newRefund(name, providerPaymentId, 5000)
     const { refundId } = await provider.refund(request)
     expect((await provider.refund(request)).refundId).toBe(refundId)
     await vi.waitFor(async () => {
-      expect(await provider.fetchRefund({ providerId, refundId })).toMatchObject({ state: 'succeeded' })
+      expect(await provider.fetchRefund({ providerPaymentId, refundId })).toMatchObject({
+        state: 'succeeded',
+      })
     }, 10_000)
     expect((await provider.refund(request)).refundId).toBe(refundId)
-    expect(await provider.fetchPayment(providerId)).toMatchObject({ refundedMinor: 5000 })
+    expect(await provider.fetchPayment(providerPaymentId)).toMatchObject({ refundedMinor: 5000 })
   })
 
-  test('more than was paid is not returned', async () => {
-    const { provider, providerId } = await paid()
-    await expect(provider.refund(newRefund(name, providerId, 19991))).rejects.toThrow(ProviderRefused)
-    expect(await provider.fetchPayment(providerId)).toMatchObject({ refundedMinor: 0 })
+  test('a refund of more than was paid is refused', async () => {
+    const { provider, providerPaymentId } = await paid()
+    await expect(provider.refund(newRefund(name, providerPaymentId, 19991))).rejects.toThrow(ProviderRefused)
+    expect(await provider.fetchPayment(providerPaymentId)).toMatchObject({ refundedMinor: 0 })
   })
 
-  test('a refund that fails later is told as failed, and takes nothing', async () => {
-    const world = await opened()
-    const { provider, providerId } = world
-    await habits.payUnreturnable(world, providerId)
-    const { refundId } = await provider.refund(newRefund(name, providerId, 5000))
+  test('a refund that fails later is reported as failed and not counted', async () => {
+    const environment = await opened()
+    const { provider, providerPaymentId } = environment
+    await providerTraits.payUnrefundable(environment, providerPaymentId)
+    const { refundId } = await provider.refund(newRefund(name, providerPaymentId, 5000))
     await vi.waitFor(async () => {
-      expect(await provider.fetchRefund({ providerId, refundId })).toMatchObject({ state: 'failed' })
+      expect(await provider.fetchRefund({ providerPaymentId, refundId })).toMatchObject({ state: 'failed' })
     }, 10_000)
-    expect(await provider.fetchPayment(providerId)).toMatchObject({ state: 'succeeded', refundedMinor: 0 })
+    expect(await provider.fetchPayment(providerPaymentId)).toMatchObject({
+      state: 'succeeded',
+      refundedMinor: 0,
+    })
   })
 
-  test('a genuine webhook names the payment and its attempt, under one name however often it comes', async () => {
-    const { provider, control, postbox, checkout, providerId } = await opened()
-    await control.decide(providerId, { webhook: 'send' })
-    const first = await read(provider, await postbox.take(habits.paidNews))
-    const subject = { of: 'payment', providerId, attemptId: checkout.attemptId, id: null }
-    expect(first).toMatchObject({ subject, isNews: true })
-    await control.decide(providerId, { webhook: 'send' }).catch(() => control.replay(providerId))
-    expect(await read(provider, await postbox.take(habits.paidNews))).toEqual(first)
+  test('a genuine event names the payment and its attempt, under one key however often it is sent', async () => {
+    const { provider, control, events, checkout, providerPaymentId } = await opened()
+    await control.decide(providerPaymentId, { webhook: 'send' })
+    const first = await read(provider, await events.take(providerTraits.paidEvent))
+    const subject = { of: 'payment', providerPaymentId, attemptId: checkout.attemptId, id: null }
+    expect(first).toMatchObject({ subject, isActionable: true })
+    await control
+      .decide(providerPaymentId, { webhook: 'send' })
+      .catch(() => control.replay(providerPaymentId))
+    expect(await read(provider, await events.take(providerTraits.paidEvent))).toEqual(first)
   })
 
-  test('a forged webhook is not believed', async () => {
-    const { provider, control, postbox, providerId } = await opened()
-    await control.decide(providerId, { webhook: 'forge' })
-    const reading = read(provider, await postbox.take(habits.paidNews))
-    if (habits.isSigned) await expect(reading).rejects.toThrow(DeliveryForged)
-    else expect(await reading).toMatchObject({ isNews: false })
-    expect(await provider.fetchPayment(providerId)).toMatchObject({ state: 'open' })
+  test('a forged event is rejected', async () => {
+    const { provider, control, events, providerPaymentId } = await opened()
+    await control.decide(providerPaymentId, { webhook: 'forge' })
+    const reading = read(provider, await events.take(providerTraits.paidEvent))
+    if (providerTraits.isSigned) await expect(reading).rejects.toThrow(ForgedEvent)
+    else expect(await reading).toMatchObject({ isActionable: false })
+    expect(await provider.fetchPayment(providerPaymentId)).toMatchObject({ state: 'open' })
   })
 
-  test('an altered webhook is not believed', async () => {
-    const { provider, control, postbox, providerId } = await opened()
-    await control.decide(providerId, { webhook: 'send' })
-    const posted = await postbox.take(habits.paidNews)
-    const text = posted.raw.toString()
-    const altered = habits.isSigned
-      ? flipped(text)
-      : text.replaceAll(providerId, providerId.replace(/.$/, 'x'))
-    const reading = read(provider, { ...posted, raw: Buffer.from(altered) })
-    await expect(reading).rejects.toThrow(DeliveryForged)
+  test('an altered event is rejected', async () => {
+    const { provider, control, events, providerPaymentId } = await opened()
+    await control.decide(providerPaymentId, { webhook: 'send' })
+    const event = await events.take(providerTraits.paidEvent)
+    const text = event.raw.toString()
+    const altered = providerTraits.isSigned
+      ? changeOneCharacter(text)
+      : text.replaceAll(providerPaymentId, providerPaymentId.replace(/.$/, 'x'))
+    const reading = read(provider, { ...event, raw: Buffer.from(altered) })
+    await expect(reading).rejects.toThrow(ForgedEvent)
   })
 
-  /** One letter in the middle is another. */
-  const flipped = (text: string) => {
+  /** Changes one character in the middle. */
+  const changeOneCharacter = (text: string) => {
     const middle = Math.floor(text.length / 2)
     return `${text.slice(0, middle)}${text[middle] === 'A' ? 'B' : 'A'}${text.slice(middle + 1)}`
   }
@@ -267,57 +282,57 @@ describe.each(providers)('$name', (habits) => {
     'null',
     '[]',
     '{"type":"notification","event":"payment.succeeded","object":{"id":"../me"}}',
-  ])('a body that is no webhook is not believed: %s', async (body) => {
-    const { provider } = await startProviderWorld(name)
-    await expect(provider.readDelivery(Buffer.from(body), {}, here)).rejects.toThrow(DeliveryForged)
+  ])('a body that is not an event is rejected: %s', async (body) => {
+    const { provider } = await startProviderEnvironment(name)
+    await expect(provider.verifyEvent(Buffer.from(body), {}, here)).rejects.toThrow(ForgedEvent)
   })
 
-  test('a payment that was opened while the answer got lost is found by its attempt', async () => {
-    const { provider, control } = await startProviderWorld(name)
+  test('a payment whose response was lost is found by its attempt', async () => {
+    const { provider, control } = await startProviderEnvironment(name)
     const checkout = newCheckout(name)
-    await control.fault(habits.create, '500-after-commit', 9)
+    await control.fault(providerTraits.createCall, '500-after-commit', 9)
     await expect(provider.startCheckout(checkout)).rejects.toThrow(ProviderUnavailable)
     await control.clearFaults()
-    const { providerId, handover } = await provider.startCheckout(checkout)
-    expect(handover).toEqual(expect.any(String))
-    expect(await control.payments()).toMatchObject([{ id: providerId }])
-    expect(await provider.fetchPayment(providerId)).toMatchObject({ attemptId: checkout.attemptId })
+    const { providerPaymentId, clientToken } = await provider.startCheckout(checkout)
+    expect(clientToken).toEqual(expect.any(String))
+    expect(await control.payments()).toMatchObject([{ id: providerPaymentId }])
+    expect(await provider.fetchPayment(providerPaymentId)).toMatchObject({ attemptId: checkout.attemptId })
   })
 
-  test('a call that is not answered once is made again', async () => {
-    const { provider, control, checkout, providerId } = await opened()
-    await control.fault(habits.create, 'reset')
-    await control.fault(habits.retrieve, '500')
-    expect((await provider.startCheckout(checkout)).providerId).toBe(providerId)
-    expect(await provider.fetchPayment(providerId)).toMatchObject({ state: 'open' })
+  test('a call that fails once is retried', async () => {
+    const { provider, control, checkout, providerPaymentId } = await opened()
+    await control.fault(providerTraits.createCall, 'reset')
+    await control.fault(providerTraits.fetchCall, '500')
+    expect((await provider.startCheckout(checkout)).providerPaymentId).toBe(providerPaymentId)
+    expect(await provider.fetchPayment(providerPaymentId)).toMatchObject({ state: 'open' })
   })
 
   test.each(['500', '429', 'reset'])('%s leaves the outcome unknown', async (kind) => {
-    const { provider, control, checkout, providerId } = await opened()
+    const { provider, control, checkout, providerPaymentId } = await opened()
     await control.fault(name, kind, 99)
     await Promise.all([
-      expect(provider.fetchPayment(providerId)).rejects.toThrow(ProviderUnavailable),
+      expect(provider.fetchPayment(providerPaymentId)).rejects.toThrow(ProviderUnavailable),
       expect(provider.startCheckout({ ...checkout })).rejects.toThrow(ProviderUnavailable),
-      expect(provider.cancel(providerId)).rejects.toThrow(ProviderUnavailable),
-      expect(provider.refund(newRefund(name, providerId, 100))).rejects.toThrow(ProviderUnavailable),
+      expect(provider.cancel(providerPaymentId)).rejects.toThrow(ProviderUnavailable),
+      expect(provider.refund(newRefund(name, providerPaymentId, 100))).rejects.toThrow(ProviderUnavailable),
     ])
   })
 
-  test('a provider that never answers is not waited for', async () => {
-    const { provider, control } = await startProviderWorld(name, {}, { readMs: 200 })
-    const { providerId } = await provider.startCheckout(newCheckout(name))
+  test('a provider that never responds times out', async () => {
+    const { provider, control } = await startProviderEnvironment(name, {}, { readTimeoutMs: 200 })
+    const { providerPaymentId } = await provider.startCheckout(newCheckout(name))
     await control.fault(name, 'timeout', 99)
-    await expect(provider.fetchPayment(providerId)).rejects.toThrow(ProviderUnavailable)
+    await expect(provider.fetchPayment(providerPaymentId)).rejects.toThrow(ProviderUnavailable)
   })
 
-  test('a sum that the provider does not take is refused for good', async () => {
-    const { provider, control } = await startProviderWorld(name)
+  test('an amount that the provider does not accept is refused', async () => {
+    const { provider, control } = await startProviderEnvironment(name)
     await expect(provider.startCheckout(newCheckout(name, 10 ** 15))).rejects.toThrow(ProviderRefused)
     expect(await control.payments()).toEqual([])
   })
 
-  test('a payment that is not there is refused', async () => {
-    const { provider } = await startProviderWorld(name)
+  test('an unknown payment is refused', async () => {
+    const { provider } = await startProviderEnvironment(name)
     await expect(provider.fetchPayment('11111111-2222-5000-9000-333333333333')).rejects.toThrow(
       ProviderRefused,
     )
@@ -326,40 +341,43 @@ describe.each(providers)('$name', (habits) => {
 
 const rigged = providers.filter(({ name }) => name !== 'stripe')
 
-test.each(rigged)('$name: a payment of another shop is told as not ours', async ({ name }) => {
-  const { provider, control } = await startProviderWorld(name)
-  const { providerId } = await provider.startCheckout(newCheckout(name))
-  await control.rig(providerId, { shop: 'other' })
-  await control.decide(providerId)
-  expect(await provider.fetchPayment(providerId)).toMatchObject({ isOurs: false })
+test.each(rigged)('$name: a payment of another shop is reported as not ours', async ({ name }) => {
+  const { provider, control } = await startProviderEnvironment(name)
+  const { providerPaymentId } = await provider.startCheckout(newCheckout(name))
+  await control.rig(providerPaymentId, { shop: 'other' })
+  await control.decide(providerPaymentId)
+  expect(await provider.fetchPayment(providerPaymentId)).toMatchObject({ isOurs: false })
 })
 
-test.each(rigged)('$name: another sum and another currency are told as they are', async ({ name }) => {
-  const { provider, control } = await startProviderWorld(name)
-  const { providerId } = await provider.startCheckout(newCheckout(name))
-  await control.rig(providerId, { amountMinor: 101, currency: 'KZT' })
-  await control.decide(providerId)
-  expect(await provider.fetchPayment(providerId)).toMatchObject({
+test.each(rigged)('$name: another amount and another currency are reported unchanged', async ({ name }) => {
+  const { provider, control } = await startProviderEnvironment(name)
+  const { providerPaymentId } = await provider.startCheckout(newCheckout(name))
+  await control.rig(providerPaymentId, { amountMinor: 101, currency: 'KZT' })
+  await control.decide(providerPaymentId)
+  expect(await provider.fetchPayment(providerPaymentId)).toMatchObject({
     received: { amountMinor: 101, currency: 'KZT' },
   })
 })
 
-test.each(rigged)('$name: money that is held is taken, unless it is cancelled', async ({ name }) => {
-  const { provider, control } = await startProviderWorld(name)
+test.each(rigged)('$name: held money is captured, unless it is cancelled', async ({ name }) => {
+  const { provider, control } = await startProviderEnvironment(name)
   for (const verb of ['fetchPayment', 'cancel'] as const) {
-    const { providerId } = await provider.startCheckout(newCheckout(name))
-    await control.rig(providerId, { hold: true })
-    await control.decide(providerId)
+    const { providerPaymentId } = await provider.startCheckout(newCheckout(name))
+    await control.rig(providerPaymentId, { hold: true })
+    await control.decide(providerPaymentId)
     const state = verb === 'cancel' ? 'cancelled' : 'succeeded'
-    await vi.waitFor(async () => expect(await provider[verb](providerId)).toMatchObject({ state }), 10_000)
+    await vi.waitFor(
+      async () => expect(await provider[verb](providerPaymentId)).toMatchObject({ state }),
+      10_000,
+    )
   }
 })
 
-test('YooKassa: live money is told from test money', async () => {
-  const { provider, control } = await startProviderWorld('yookassa')
-  const { providerId } = await provider.startCheckout(newCheckout('yookassa'))
-  await control.rig(providerId, { mode: 'live' })
-  expect(await provider.fetchPayment(providerId)).toMatchObject({ isLive: true })
+test('YooKassa: live payments are distinguished from test payments', async () => {
+  const { provider, control } = await startProviderEnvironment('yookassa')
+  const { providerPaymentId } = await provider.startCheckout(newCheckout('yookassa'))
+  await control.rig(providerPaymentId, { mode: 'live' })
+  expect(await provider.fetchPayment(providerPaymentId)).toMatchObject({ isLive: true })
 })
 
 test.each([
@@ -374,89 +392,97 @@ test.each([
   ['2a02:5180::2', true],
   ['2a02:5181::2', false],
   ['not an address', false],
-])('YooKassa: a notification from %s is heard: %s', async (from, isHeard) => {
+])('YooKassa: an event from %s is accepted: %s', async (from, isAccepted) => {
   const networks = '185.71.76.0/27,77.75.156.11/32,2a02:5180::/32'
-  const { provider, control, postbox } = await startProviderWorld('yookassa', { YOOKASSA_NETWORKS: networks })
-  const { providerId } = await provider.startCheckout(newCheckout('yookassa'))
-  await control.decide(providerId, { webhook: 'send' })
-  const reading = read(provider, await postbox.take('payment.succeeded'), from)
-  if (isHeard) expect(await reading).toMatchObject({ isNews: true })
-  else await expect(reading).rejects.toThrow(DeliveryForged)
+  const { provider, control, events } = await startProviderEnvironment('yookassa', {
+    YOOKASSA_NETWORKS: networks,
+  })
+  const { providerPaymentId } = await provider.startCheckout(newCheckout('yookassa'))
+  await control.decide(providerPaymentId, { webhook: 'send' })
+  const reading = read(provider, await events.take('payment.succeeded'), from)
+  if (isAccepted) expect(await reading).toMatchObject({ isActionable: true })
+  else await expect(reading).rejects.toThrow(ForgedEvent)
 })
 
-test('YooKassa: a false notification does not take the place of the genuine one that comes later', async () => {
-  const { provider, control, postbox } = await startProviderWorld('yookassa')
-  const { providerId } = await provider.startCheckout(newCheckout('yookassa'))
-  await control.decide(providerId, { webhook: 'forge' })
-  const forged = await read(provider, await postbox.take('payment.succeeded'))
-  await control.decide(providerId, { webhook: 'send' })
-  const genuine = await read(provider, await postbox.take('payment.succeeded'))
-  expect([forged.isNews, genuine.isNews]).toEqual([false, true])
+test('YooKassa: a false event does not occupy the key of the genuine one', async () => {
+  const { provider, control, events } = await startProviderEnvironment('yookassa')
+  const { providerPaymentId } = await provider.startCheckout(newCheckout('yookassa'))
+  await control.decide(providerPaymentId, { webhook: 'forge' })
+  const forged = await read(provider, await events.take('payment.succeeded'))
+  await control.decide(providerPaymentId, { webhook: 'send' })
+  const genuine = await read(provider, await events.take('payment.succeeded'))
+  expect([forged.isActionable, genuine.isActionable]).toEqual([false, true])
   expect(forged.key).not.toBe(genuine.key)
 })
 
 test.each(providers.filter(({ isSigned }) => isSigned))(
-  '$name: a genuine webhook that is an hour old is not believed',
-  async ({ name, paidNews }) => {
-    const { provider, control, postbox } = await startProviderWorld(name)
-    const { providerId } = await provider.startCheckout(newCheckout(name))
-    await control.decide(providerId, { webhook: 'send' })
-    await read(provider, await postbox.take(paidNews))
-    await control.replay(providerId, { event: name === 'stripe' ? paidNews : '', ageMs: 3_600_000 })
-    await expect(read(provider, await postbox.take(paidNews))).rejects.toThrow(DeliveryForged)
+  '$name: a genuine event that is an hour old is rejected',
+  async ({ name, paidEvent }) => {
+    const { provider, control, events } = await startProviderEnvironment(name)
+    const { providerPaymentId } = await provider.startCheckout(newCheckout(name))
+    await control.decide(providerPaymentId, { webhook: 'send' })
+    await read(provider, await events.take(paidEvent))
+    await control.replay(providerPaymentId, { event: name === 'stripe' ? paidEvent : '', ageMs: 3_600_000 })
+    await expect(read(provider, await events.take(paidEvent))).rejects.toThrow(ForgedEvent)
   },
 )
 
-test('Yandex Pay: a key that is new to us is asked for', async () => {
-  const { provider, control, postbox } = await startProviderWorld('yandex-pay')
-  const { providerId } = await provider.startCheckout(newCheckout('yandex-pay'))
-  await control.decide(providerId, { webhook: 'send' })
-  await read(provider, await postbox.take('CAPTURED'))
-  await control.ask('/control/yandex-pay/rotate-key', {})
-  await control.replay(providerId)
-  const posted = await postbox.take('CAPTURED')
-  // Strange keys are looked up once a second at most; until then Yandex Pay tells again.
-  await vi.waitFor(async () => expect(await read(provider, posted)).toMatchObject({ isNews: true }), 5_000)
+test('Yandex Pay: an unknown key makes the key set reload', async () => {
+  const { provider, control, events } = await startProviderEnvironment('yandex-pay')
+  const { providerPaymentId } = await provider.startCheckout(newCheckout('yandex-pay'))
+  await control.decide(providerPaymentId, { webhook: 'send' })
+  await read(provider, await events.take('CAPTURED'))
+  await control.request('/control/yandex-pay/rotate-key', {})
+  await control.replay(providerPaymentId)
+  const event = await events.take('CAPTURED')
+  // The key set is reloaded once a second at most; until then Yandex Pay sends the event again.
+  await vi.waitFor(
+    async () => expect(await read(provider, event)).toMatchObject({ isActionable: true }),
+    5_000,
+  )
 })
 
-test('Yandex Pay: while its keys cannot be read, nothing is said about a webhook', async () => {
-  const { provider, control, postbox } = await startProviderWorld('yandex-pay')
-  const { providerId } = await provider.startCheckout(newCheckout('yandex-pay'))
-  await control.decide(providerId, { webhook: 'send' })
-  const posted = await postbox.take('CAPTURED')
+test('Yandex Pay: an event cannot be verified while the key set is unavailable', async () => {
+  const { provider, control, events } = await startProviderEnvironment('yandex-pay')
+  const { providerPaymentId } = await provider.startCheckout(newCheckout('yandex-pay'))
+  await control.decide(providerPaymentId, { webhook: 'send' })
+  const event = await events.take('CAPTURED')
   await control.fault('yandex-pay:jwks', '500')
-  await expect(read(provider, posted)).rejects.toThrow(ProviderUnavailable)
+  await expect(read(provider, event)).rejects.toThrow(ProviderUnavailable)
 })
 
-test('Yandex Pay: a webhook of another merchant is not ours', async () => {
-  const { provider, control, postbox } = await startProviderWorld('yandex-pay')
-  const { providerId } = await provider.startCheckout(newCheckout('yandex-pay'))
-  await control.rig(providerId, { shop: 'other' })
-  await control.decide(providerId, { webhook: 'send' })
-  await expect(read(provider, await postbox.take('CAPTURED'))).rejects.toThrow(DeliveryForged)
+test('Yandex Pay: an event of another merchant is rejected', async () => {
+  const { provider, control, events } = await startProviderEnvironment('yandex-pay')
+  const { providerPaymentId } = await provider.startCheckout(newCheckout('yandex-pay'))
+  await control.rig(providerPaymentId, { shop: 'other' })
+  await control.decide(providerPaymentId, { webhook: 'send' })
+  await expect(read(provider, await events.take('CAPTURED'))).rejects.toThrow(ForgedEvent)
 })
 
-test.each(providers)('$name: a webhook about a refund names it', async ({ name, refundNews }) => {
-  const { provider, control, postbox } = await startProviderWorld(name)
-  const { providerId } = await provider.startCheckout(newCheckout(name))
-  await control.decide(providerId)
-  const { refundId } = await provider.refund(newRefund(name, providerId, 5000))
-  expect(await read(provider, await postbox.take(refundNews))).toMatchObject({
-    subject: { of: 'refund', providerId, id: refundId },
-    isNews: true,
+test.each(providers)('$name: the event of a refund has its id', async ({ name, refundEvent }) => {
+  const { provider, control, events } = await startProviderEnvironment(name)
+  const { providerPaymentId } = await provider.startCheckout(newCheckout(name))
+  await control.decide(providerPaymentId)
+  const { refundId } = await provider.refund(newRefund(name, providerPaymentId, 5000))
+  expect(await read(provider, await events.take(refundEvent))).toMatchObject({
+    subject: { of: 'refund', providerPaymentId, id: refundId },
+    isActionable: true,
   })
 })
 
-test('Stripe: a dispute is told with its sum, and by webhook', async () => {
-  const { provider, control, postbox } = await startProviderWorld('stripe')
-  const { providerId } = await provider.startCheckout(newCheckout('stripe'))
-  await control.decide(providerId)
-  await control.decide(providerId, { outcome: 'dispute', webhook: 'send' })
-  const { subject, isNews } = await read(provider, await postbox.take('charge.dispute.created'))
-  expect({ subject, isNews }).toMatchObject({ subject: { of: 'dispute', providerId }, isNews: true })
+test('Stripe: a dispute is reported with its amount, and by an event', async () => {
+  const { provider, control, events } = await startProviderEnvironment('stripe')
+  const { providerPaymentId } = await provider.startCheckout(newCheckout('stripe'))
+  await control.decide(providerPaymentId)
+  await control.decide(providerPaymentId, { outcome: 'dispute', webhook: 'send' })
+  const { subject, isActionable } = await read(provider, await events.take('charge.dispute.created'))
+  expect({ subject, isActionable }).toMatchObject({
+    subject: { of: 'dispute', providerPaymentId },
+    isActionable: true,
+  })
   expect(await provider.fetchDispute?.(subject?.id ?? '')).toEqual({
     disputeId: subject?.id,
-    providerId,
+    providerPaymentId,
     ...moneyAt('stripe', 19990),
     state: 'open',
     reason: expect.any(String),
@@ -465,16 +491,19 @@ test('Stripe: a dispute is told with its sum, and by webhook', async () => {
 
 const vat = { YOOKASSA_RECEIPT_VAT: '20', YANDEX_PAY_RECEIPT_VAT: '20' }
 
-test('YooKassa: with receipts, one is registered for the payment, and its numbers are told', async () => {
-  const { provider, control, sandboxUrl } = await startProviderWorld('yookassa', vat)
-  const { providerId } = await provider.startCheckout(newCheckout('yookassa'))
-  await control.rig(providerId, { receipts: 'pend' })
-  await control.decide(providerId)
-  expect(await provider.fetchPayment(providerId)).toMatchObject({ state: 'succeeded', fiscal: 'pending' })
-  expect(await provider.fetchFiscalReceipt?.(providerId)).toEqual({ state: 'pending', numbers: null })
-  await control.rig(providerId, { receipts: 'register' })
+test('YooKassa: with fiscal receipts, one is registered for the payment and has its numbers', async () => {
+  const { provider, control, sandboxUrl } = await startProviderEnvironment('yookassa', vat)
+  const { providerPaymentId } = await provider.startCheckout(newCheckout('yookassa'))
+  await control.rig(providerPaymentId, { receipts: 'pend' })
+  await control.decide(providerPaymentId)
+  expect(await provider.fetchPayment(providerPaymentId)).toMatchObject({
+    state: 'succeeded',
+    fiscal: 'pending',
+  })
+  expect(await provider.fetchFiscalReceipt?.(providerPaymentId)).toEqual({ state: 'pending', numbers: null })
+  await control.rig(providerPaymentId, { receipts: 'register' })
   await vi.waitFor(async () => {
-    expect(await provider.fetchFiscalReceipt?.(providerId)).toEqual({
+    expect(await provider.fetchFiscalReceipt?.(providerPaymentId)).toEqual({
       state: 'registered',
       numbers: {
         document: expect.stringMatching(/^\d+$/),
@@ -484,7 +513,7 @@ test('YooKassa: with receipts, one is registered for the payment, and its number
     })
   }, 10_000)
   const authorization = `Basic ${Buffer.from('100500:test_sandbox_yookassa').toString('base64')}`
-  const response = await fetch(`${sandboxUrl}/v3/receipts?payment_id=${providerId}`, {
+  const response = await fetch(`${sandboxUrl}/v3/receipts?payment_id=${providerPaymentId}`, {
     headers: { authorization },
   })
   expect(await response.json()).toMatchObject({
@@ -506,30 +535,30 @@ test('YooKassa: with receipts, one is registered for the payment, and its number
   })
 })
 
-test('YooKassa: a receipt that the cash register refuses is told as failed', async () => {
-  const { provider, control } = await startProviderWorld('yookassa', vat)
-  const { providerId } = await provider.startCheckout(newCheckout('yookassa'))
-  await control.rig(providerId, { receipts: 'fail' })
-  await control.decide(providerId)
+test('YooKassa: a refused fiscal receipt is reported as failed', async () => {
+  const { provider, control } = await startProviderEnvironment('yookassa', vat)
+  const { providerPaymentId } = await provider.startCheckout(newCheckout('yookassa'))
+  await control.rig(providerPaymentId, { receipts: 'fail' })
+  await control.decide(providerPaymentId)
   await vi.waitFor(async () => {
-    expect(await provider.fetchFiscalReceipt?.(providerId)).toEqual({ state: 'failed', numbers: null })
+    expect(await provider.fetchFiscalReceipt?.(providerPaymentId)).toEqual({ state: 'failed', numbers: null })
   }, 10_000)
 })
 
-test.each(rigged)('$name: with receipts, a part may be returned too', async ({ name }) => {
-  const { provider, control } = await startProviderWorld(name, vat)
-  const { providerId } = await provider.startCheckout(newCheckout(name))
-  await control.decide(providerId)
-  await provider.refund(newRefund(name, providerId, 5000))
+test.each(rigged)('$name: with fiscal receipts, a payment can be refunded in part', async ({ name }) => {
+  const { provider, control } = await startProviderEnvironment(name, vat)
+  const { providerPaymentId } = await provider.startCheckout(newCheckout(name))
+  await control.decide(providerPaymentId)
+  await provider.refund(newRefund(name, providerPaymentId, 5000))
   await vi.waitFor(async () => {
-    expect(await provider.fetchPayment(providerId)).toMatchObject({ refundedMinor: 5000 })
+    expect(await provider.fetchPayment(providerPaymentId)).toMatchObject({ refundedMinor: 5000 })
   }, 10_000)
 })
 
-test('Yandex Pay: with receipts, its cart carries one and the address it goes to', async () => {
-  const { provider, config, control } = await startProviderWorld('yandex-pay', vat)
-  const { providerId } = await provider.startCheckout(newCheckout('yandex-pay'))
-  const response = await fetch(`${config.yandexPay?.apiUrl}/v1/orders/${providerId}`, {
+test('Yandex Pay: with fiscal receipts, the cart has one and its email address', async () => {
+  const { provider, config, control } = await startProviderEnvironment('yandex-pay', vat)
+  const { providerPaymentId } = await provider.startCheckout(newCheckout('yandex-pay'))
+  const response = await fetch(`${config.yandexPay?.apiUrl}/v1/orders/${providerPaymentId}`, {
     headers: { authorization: `Api-Key ${config.yandexPay?.apiKey}` },
   })
   const receipt = { title: 'Пять подсказок', tax: 1, paymentSubjectType: 4, paymentMethodType: 4 }

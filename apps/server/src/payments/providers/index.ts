@@ -4,11 +4,11 @@ import { createStripeProvider } from './stripe/index.ts'
 import { createYandexPayProvider } from './yandex-pay/index.ts'
 import { createYooKassaProvider } from './yookassa/index.ts'
 
-/** Those that have keys. */
-export function createProviders({ stripe, yookassa, yandexPay, patience }: PaymentsConfig): Providers {
+/** The providers that are configured. */
+export function createProviders({ stripe, yookassa, yandexPay, timeouts }: PaymentsConfig): Providers {
   return {
-    ...(stripe && { stripe: createStripeProvider(stripe, patience) }),
-    ...(yookassa && { yookassa: createYooKassaProvider(yookassa, patience) }),
-    ...(yandexPay && { 'yandex-pay': createYandexPayProvider(yandexPay, patience) }),
+    ...(stripe && { stripe: createStripeProvider(stripe, timeouts) }),
+    ...(yookassa && { yookassa: createYooKassaProvider(yookassa, timeouts) }),
+    ...(yandexPay && { 'yandex-pay': createYandexPayProvider(yandexPay, timeouts) }),
   }
 }

@@ -1,26 +1,21 @@
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { stuckAfterMs } from '../ledger/refund-rules.ts'
-import type { DisputeRow, RefundRow } from '../ledger/refund-tables.ts'
-import {
-  countDeadWebhooks,
-  listFailedRefunds,
-  listHeldAttempts,
-  listOpenDisputes,
-  listReconciled,
-  listStuckRefunds,
-} from '../ledger/report-store.ts'
-import type { AttemptRow } from '../ledger/tables.ts'
+import { listAttemptsToReview, listReconciled } from '../ledger/attempt-store.ts'
+import { listOpenDisputes } from '../ledger/dispute-store.ts'
+import { listFailedRefunds, listStuckRefunds } from '../ledger/refund-store.ts'
+import { stuckAfterMs } from '../ledger/schedules.ts'
+import type { AttemptRow, DisputeRow, RefundRow } from '../ledger/tables.ts'
+import { countDeadWebhooks } from '../ledger/webhook-store.ts'
 
 export const reportedDays = 30
 
-/** What an operator should know of money: what nobody told us of, and what disagrees. */
+/** What an operator should know about payments. */
 export type PaymentsReport = {
-  /** Settled by reconciliation lately: no webhook and no browser was faster. */
+  /** Settled by reconciliation within `reportedDays`, because neither an event nor a browser did. */
   reconciled: AttemptRow[]
-  held: AttemptRow[]
+  toReview: AttemptRow[]
   failedRefunds: RefundRow[]
-  /** Pending for longer than a provider should take. */
+  /** Pending for longer than a provider should need. */
   stuckRefunds: RefundRow[]
   disputes: DisputeRow[]
   deadWebhooks: { project: string; count: number }[]
@@ -30,7 +25,7 @@ export async function paymentsReport(db: Db, now: number): Promise<PaymentsRepor
   const since = now - reportedDays * DAY_MS
   return {
     reconciled: await listReconciled(db, since),
-    held: await listHeldAttempts(db),
+    toReview: await listAttemptsToReview(db),
     failedRefunds: await listFailedRefunds(db, since),
     stuckRefunds: await listStuckRefunds(db, now - stuckAfterMs),
     disputes: await listOpenDisputes(db),

@@ -1,130 +1,124 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
-import { begin } from '../checkout/start-checkout.ts'
-import type { Deps } from '../deps.ts'
+import { createPayment } from '../checkout/create-payment.ts'
+import { type Deps, providerOf } from '../deps.ts'
+import { settlementQueue } from '../jobs.ts'
 import {
+  clearSuperseded,
   closeAttempt,
-  endWatch,
   findAttempt,
   listAttemptsToCheck,
   listSupersededToCheck,
   markReconciled,
-  planCheck,
+  scheduleCheck,
 } from '../ledger/attempt-store.ts'
-import { findOrder, leavePending, lockOrder, releaseIdleOrders } from '../ledger/order-store.ts'
-import { abandonedAfterMs, idleAfterMs, nextCheckAt, type Verdict } from '../ledger/payment-check.ts'
+import { endPending, findOrder, lockOrder, releaseIdleOrders } from '../ledger/order-store.ts'
+import type { PaymentCheck } from '../ledger/payment-check.ts'
+import { abandonedAfterMs, idleAfterMs, keyLifetimeMs, nextCheckAt } from '../ledger/schedules.ts'
 import type { AttemptRow } from '../ledger/tables.ts'
-import { isProviderTrouble } from '../provider.ts'
-import { settlementQueue } from '../queues.ts'
-import { planDisputeLooks } from '../refunds/disputes.ts'
-import { planRefundLooks } from '../refunds/process-refund.ts'
-import { providerOf } from '../settlement/provider-of.ts'
-import { recordPayment, settleAttempt } from '../settlement/settle-attempt.ts'
-import { planAudits } from './audit.ts'
+import { isProviderError } from '../provider.ts'
+import { scheduleDisputeChecks } from '../refunds/disputes.ts'
+import { scheduleRefundChecks } from '../refunds/process-refund.ts'
+import { applyPayment, type ChargedAttempt, settleAttempt } from '../settlement/settle-attempt.ts'
+import { scheduleTotalsChecks } from './totals-check.ts'
 
 const roundJob = 'payments.reconcile'
 const checkJob = 'payments.check-attempt'
-const roundEveryMs = 5 * MINUTE_MS
-const roundSize = 500
-/** Stripe and YooKassa may forget an idempotency key after a day; later the same words would make another payment. */
-const keysLiveMs = DAY_MS - HOUR_MS
+const roundIntervalMs = 5 * MINUTE_MS
+const maxChecksPerRound = 500
 
 export function defineReconciliationJobs(deps: Deps): void {
   deps.jobs.define(roundJob, {
     run: async () => {
-      await planRound(deps, nextRoundAt(deps.clock.now()))
-      await reconcile(deps, deps.clock.now())
+      await scheduleRound(deps, nextRoundAt(deps.clock.now()))
+      await runRound(deps, deps.clock.now())
     },
   })
   deps.jobs.define(checkJob, {
     queue: settlementQueue,
-    run: (payload) => tryToCheck(deps, (payload as { attemptId: string }).attemptId),
+    run: (payload) => checkAttempt(deps, (payload as { attemptId: string }).attemptId),
   })
 }
 
-/** Looks at once at what happened while the hub was away, and then every few minutes. */
-export async function startReconciling(deps: Deps): Promise<void> {
+/** Checks at once what changed while the hub was down, then runs a round every 5 minutes. */
+export async function startReconciliation(deps: Deps): Promise<void> {
   const now = deps.clock.now()
-  await planRound(deps, nextRoundAt(now))
-  await reconcile(deps, now + roundEveryMs)
+  await scheduleRound(deps, nextRoundAt(now))
+  await runRound(deps, now + roundIntervalMs)
 }
 
 function nextRoundAt(now: number): number {
-  return (Math.floor(now / roundEveryMs) + 1) * roundEveryMs
+  return (Math.floor(now / roundIntervalMs) + 1) * roundIntervalMs
 }
 
-/** Several hubs of one database plan the same round once. */
-function planRound({ db, jobs }: Deps, runAt: number): Promise<void> {
+/** The dedupe key makes several hubs of one database schedule each round once. */
+function scheduleRound({ db, jobs }: Deps, runAt: number): Promise<void> {
   return jobs.enqueue(db, { kind: roundJob, payload: {}, runAt, dedupeKey: `${roundJob}:${runAt}` })
 }
 
-/** Plans a look at every attempt, refund, charge and dispute that is due by then. */
-async function reconcile(deps: Deps, dueBy: number): Promise<void> {
+/** Enqueues a check of every attempt, refund, dispute and charge that is due by then. */
+async function runRound(deps: Deps, dueBy: number): Promise<void> {
   const { db, jobs, clock } = deps
   await releaseIdleOrders(db, clock.now() - idleAfterMs)
-  const open = await listAttemptsToCheck(db, dueBy, roundSize)
-  const superseded = await listSupersededToCheck(db, dueBy, roundSize)
+  const open = await listAttemptsToCheck(db, dueBy, maxChecksPerRound)
+  const superseded = await listSupersededToCheck(db, dueBy, maxChecksPerRound)
   for (const { id } of [...open, ...superseded]) {
     await jobs.enqueue(db, { kind: checkJob, payload: { attemptId: id }, dedupeKey: `${checkJob}:${id}` })
   }
-  await planRefundLooks(deps, dueBy, roundSize)
-  await planDisputeLooks(deps, dueBy, roundSize)
-  await planAudits(deps, dueBy, roundSize)
+  await scheduleRefundChecks(deps, dueBy, maxChecksPerRound)
+  await scheduleDisputeChecks(deps, dueBy, maxChecksPerRound)
+  await scheduleTotalsChecks(deps, dueBy, maxChecksPerRound)
 }
 
-/** A provider in trouble is asked again by a later round, so its trouble ends the job. */
-async function tryToCheck(deps: Deps, attemptId: string): Promise<void> {
+/** An error at the provider ends the job: a later round checks again. */
+async function checkAttempt(deps: Deps, attemptId: string): Promise<void> {
+  const attempt = await findAttempt(deps.db, attemptId)
+  if (!attempt || (attempt.state !== 'open' && attempt.supersededAt === null)) return
   try {
-    await checkAttempt(deps, attemptId)
+    await reconcileAttempt(deps, attempt)
   } catch (error) {
-    if (!isProviderTrouble(error)) throw error
+    if (!isProviderError(error)) throw error
     deps.log.warn(
       { attempt: attemptId, reason: error.message },
-      'A provider did not tell how a payment stands',
+      'Payment status not available from the provider',
     )
   }
 }
 
-/**
- * Settles an attempt that no webhook has settled, and closes at its provider one that nobody paid for a day or wants
- * any more.
- */
-async function checkAttempt(deps: Deps, attemptId: string): Promise<void> {
-  const attempt = await findAttempt(deps.db, attemptId)
-  if (!attempt || (attempt.state !== 'open' && attempt.supersededAt === null)) return
+/** Settles an attempt that no event has settled. Cancels one that is superseded or a day old. */
+async function reconcileAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {
   const now = deps.clock.now()
-  await planCheck(deps.db, attempt.id, nextCheckAt(attempt, now))
-  const providerId = attempt.providerId ?? (await findAgain(deps, attempt, now))
-  if (providerId === null) return giveUp(deps, attempt, now)
-  const verdict = await look(deps, { ...attempt, providerId }, now)
-  const isSettled = verdict.kind !== 'open' && verdict.kind !== 'held'
+  await scheduleCheck(deps.db, attempt.id, nextCheckAt(attempt, now))
+  const providerPaymentId = attempt.providerPaymentId ?? (await recoverPayment(deps, attempt, now))
+  if (providerPaymentId === null) return closeUnopened(deps, attempt, now)
+  const { kind } = await settleOrCancel(deps, { ...attempt, providerPaymentId }, now)
+  const isSettled = kind !== 'open' && kind !== 'mismatch'
   if (isSettled && attempt.state === 'open') await markReconciled(deps.db, attempt.id, now)
-  if (attempt.supersededAt !== null && verdict.kind !== 'open') await endWatch(deps.db, attempt.id)
+  if (attempt.supersededAt !== null && kind !== 'open') await clearSuperseded(deps.db, attempt.id)
 }
 
-async function look(deps: Deps, attempt: AttemptRow & { providerId: string }, now: number): Promise<Verdict> {
+async function settleOrCancel(deps: Deps, attempt: ChargedAttempt, now: number): Promise<PaymentCheck> {
   const isUnwanted = attempt.supersededAt !== null || now - attempt.createdAt >= abandonedAfterMs
   if (!isUnwanted) return settleAttempt(deps, attempt)
-  return recordPayment(deps, attempt, await providerOf(deps, attempt).cancel(attempt.providerId))
+  return applyPayment(deps, attempt, await providerOf(deps, attempt).cancel(attempt.providerPaymentId))
 }
 
 /**
- * The create call was never answered. Asking again with the same key tells which payment it made, if any; once the key
- * is forgotten the attempt is given up, which loses nothing: without an answer no browser could pay.
- * @returns  the provider's id of it, or null when it is too late to ask
+ * Finds the payment of a create call whose response was lost, by repeating the call under its idempotency key.
+ * @returns  null once the key has expired. Nothing is lost then: without the response no browser could pay.
  */
-async function findAgain(deps: Deps, attempt: AttemptRow, now: number): Promise<string | null> {
-  if (now - attempt.createdAt > keysLiveMs) return null
+async function recoverPayment(deps: Deps, attempt: AttemptRow, now: number): Promise<string | null> {
+  if (now - attempt.createdAt > keyLifetimeMs) return null
   const order = await findOrder(deps.db, attempt.orderId)
   if (!order) throw new Error(`Attempt ${attempt.id} has no order`)
-  return (await begin(deps, providerOf(deps, attempt), order, attempt)).providerId
+  return (await createPayment(deps, providerOf(deps, attempt), order, attempt)).providerPaymentId
 }
 
-async function giveUp({ db }: Deps, attempt: AttemptRow, now: number): Promise<void> {
+async function closeUnopened({ db }: Deps, attempt: AttemptRow, now: number): Promise<void> {
   await transact(db, async (tx) => {
     await lockOrder(tx, attempt.orderId)
-    await endWatch(tx, attempt.id)
+    await clearSuperseded(tx, attempt.id)
     if (!(await closeAttempt(tx, attempt.id, 'failed', now))) return
-    await leavePending(tx, attempt.orderId, 'none')
+    await endPending(tx, attempt.orderId, 'none')
   })
 }

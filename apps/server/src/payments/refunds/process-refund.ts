@@ -1,143 +1,103 @@
-import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import type { NewJob } from '../../platform/jobs/jobs.ts'
-import { refundRequest } from '../checkout/charge.ts'
-import type { Deps } from '../deps.ts'
+import { type Deps, providerOf } from '../deps.ts'
+import { jobKinds, refundJob, settlementQueue } from '../jobs.ts'
 import { findAttempt } from '../ledger/attempt-store.ts'
+import { refundedTotalMinor } from '../ledger/balance.ts'
+import { soldItemOf } from '../ledger/order.ts'
 import { findOrder, lockOrder } from '../ledger/order-store.ts'
-import { nextLookAt, returnedMinor, unknownMinor } from '../ledger/refund-rules.ts'
+import { unexplainedMinor } from '../ledger/refund-rules.ts'
 import {
   findRefund,
   listRefundsOfAttempt,
   listRefundsToCheck,
-  markAsked,
-  planLook,
+  markSent,
+  scheduleRefundCheck,
 } from '../ledger/refund-store.ts'
-import type { RefundRow } from '../ledger/refund-tables.ts'
+import { keyLifetimeMs, nextRefundCheckAt } from '../ledger/schedules.ts'
+import type { RefundRow } from '../ledger/tables.ts'
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
-import { settlementQueue } from '../queues.ts'
-import { compareBooks } from '../reconciliation/audit.ts'
-import type { ChargedAttempt } from '../settlement/charged-attempt.ts'
-import { providerOf } from '../settlement/provider-of.ts'
-import { type RefundWord, recordRefund } from './record-refund.ts'
-import { refundJob, refundJobKind } from './refund-order.ts'
-
-/** Stripe and YooKassa may forget an idempotency key after a day; later the same words would return money twice. */
-const keysLiveMs = DAY_MS - HOUR_MS
+import type { ChargedAttempt } from '../settlement/settle-attempt.ts'
+import { compareTotals } from './compare-totals.ts'
+import { type RefundOutcome, recordRefund } from './record-refund.ts'
 
 export function defineRefundJobs(deps: Deps): void {
-  deps.jobs.define(refundJobKind, {
+  deps.jobs.define(jobKinds.refund, {
     queue: settlementQueue,
-    run: (payload) => tryToLook(deps, (payload as { refundId: string }).refundId),
+    run: (payload) => processRefund(deps, (payload as { refundId: string }).refundId),
   })
 }
 
-/** Plans a look at every refund that is due by then, for what the refunds' own jobs have missed. */
-export async function planRefundLooks({ db, jobs }: Deps, dueBy: number, limit: number): Promise<void> {
+/** Enqueues a check of every refund that is due by then, in case its own job was lost. */
+export async function scheduleRefundChecks({ db, jobs }: Deps, dueBy: number, limit: number): Promise<void> {
   for (const refund of await listRefundsToCheck(db, dueBy, limit)) {
-    await jobs.enqueue(db, { ...refundJob(refund), dedupeKey: `${refundJobKind}:${refund.id}` })
+    await jobs.enqueue(db, { ...refundJob(refund), dedupeKey: `${jobKinds.refund}:${refund.id}` })
   }
 }
 
-/** A provider in trouble is asked again later, so its trouble ends the job. */
-async function tryToLook(deps: Deps, refundId: string): Promise<void> {
+/** An unavailable provider ends the job; the next check is scheduled. */
+async function processRefund(deps: Deps, refundId: string): Promise<void> {
   try {
-    await lookAtRefund(deps, refundId)
+    await checkRefund(deps, refundId)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    deps.log.warn({ refund: refundId, reason: error.message }, 'A provider did not answer about a refund')
-    await lookLater(deps, refundId, error.message)
+    deps.log.warn(
+      { refund: refundId, reason: error.message },
+      'Refund status not available from the provider',
+    )
+    await checkLater(deps, refundId, error.message)
   }
 }
 
-async function lookLater({ db, clock, jobs }: Deps, refundId: string, error: string | null): Promise<void> {
-  await transact(db, async (tx) => {
-    const refund = await findRefund(tx, refundId)
-    if (!refund) return
-    const at = nextLookAt(refund, clock.now())
-    await planLook(tx, refundId, at, error)
-    await jobs.enqueue(tx, ...laterJob(refund, at))
-  })
-}
-
-function laterJob(refund: RefundRow, at: number | null): NewJob[] {
-  return at === null
-    ? []
-    : [{ ...refundJob(refund), runAt: at, dedupeKey: `${refundJobKind}:${refund.id}:${at}` }]
-}
-
-/** Asks the provider for a refund, or how it stands. Safe to repeat: the refund's id is the idempotency key. */
-export async function lookAtRefund(deps: Deps, refundId: string): Promise<void> {
+/** Sends a refund to the provider, or fetches its state. Idempotent: the refund's id is the idempotency key. */
+export async function checkRefund(deps: Deps, refundId: string): Promise<void> {
   const refund = await findRefund(deps.db, refundId)
   if (!refund || refund.state === 'failed') return
   const attempt = await findAttempt(deps.db, refund.attemptId)
-  const providerId = attempt?.providerId
-  if (!attempt || !providerId) throw new Error(`Refund ${refundId} is of an attempt without a payment`)
-  if (refund.providerRefundId !== null) {
-    const told = await providerOf(deps, attempt).fetchRefund({
-      providerId,
-      refundId: refund.providerRefundId,
-    })
-    return record(deps, refund, told)
+  const providerPaymentId = attempt?.providerPaymentId
+  if (!attempt || !providerPaymentId) throw new Error(`Refund ${refundId} has no payment at a provider`)
+  const { providerRefundId } = refund
+  if (providerRefundId !== null) {
+    const provider = providerOf(deps, attempt)
+    return record(deps, refund, await provider.fetchRefund({ providerPaymentId, refundId: providerRefundId }))
   }
-  if (refund.state === 'pending') await ask(deps, refund, { ...attempt, providerId })
+  if (refund.state === 'pending') await send(deps, refund, { ...attempt, providerPaymentId })
 }
 
-const record = (deps: Deps, refund: RefundRow, told: RefundWord) =>
-  transact(deps.db, (tx) => recordIn(deps, tx, refund, told))
-
-async function recordIn(deps: Deps, tx: Tx, refund: RefundRow, told: RefundWord): Promise<void> {
-  const recorded = await recordRefund(deps, tx, refund, told)
-  await deps.jobs.enqueue(
-    tx,
-    ...laterJob(recorded, recorded.nextCheckAt),
-    ...(await nextInLine(tx, recorded)),
-  )
-}
-
-/** Refunds of one charge go one after the other: a provider may have room for one, and wants to hear what is left. */
-async function nextInLine(tx: Tx, { attemptId, state }: RefundRow): Promise<NewJob[]> {
-  if (state === 'pending') return []
-  const next = (await listRefundsOfAttempt(tx, attemptId)).find((refund) => refund.state === 'pending')
-  return next && next.providerRefundId === null ? [refundJob(next)] : []
-}
-
-async function ask(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Promise<void> {
-  const now = deps.clock.now()
-  const isForgotten = refund.askedAt !== null && now - refund.askedAt > keysLiveMs
-  if (isForgotten) return recognize(deps, refund, attempt)
-  const firstPending = (await listRefundsOfAttempt(deps.db, attempt.id)).find(
-    ({ state }) => state === 'pending',
-  )
-  if (firstPending?.id !== refund.id) return lookLater(deps, refund.id, null)
-  if (refund.askedAt === null) await compareBooks(deps, attempt)
-  const remainingMinor = await beginAsking(deps, refund, attempt)
-  if (remainingMinor !== undefined) await askProvider(deps, refund, attempt, remainingMinor)
+async function send(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Promise<void> {
+  const isKeyExpired = refund.sentAt !== null && deps.clock.now() - refund.sentAt > keyLifetimeMs
+  if (isKeyExpired) return inferOutcome(deps, refund, attempt)
+  const refunds = await listRefundsOfAttempt(deps.db, attempt.id)
+  const firstPending = refunds.find(({ state }) => state === 'pending')
+  if (firstPending?.id !== refund.id) return checkLater(deps, refund.id, null)
+  if (refund.sentAt === null) await compareTotals(deps, attempt)
+  const remainingMinor = await claimSending(deps, refund, attempt)
+  if (remainingMinor !== undefined) await sendToProvider(deps, refund, attempt, remainingMinor)
 }
 
 /**
- * Takes the right to ask for a refund.
- * @returns  what stays charged after it; undefined when another job is asking already, or when the provider's own desk
- *           was faster and too little is left, which ends the refund
+ * Claims the right to send a refund.
+ * @returns  what stays charged after it; undefined when another job is sending it, or when too little is left because of
+ *           a refund in the provider's dashboard, which fails this one
  */
-function beginAsking(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Promise<number | undefined> {
+function claimSending(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Promise<number | undefined> {
   return transact(deps.db, async (tx) => {
     await lockOrder(tx, refund.orderId)
     const refunds = await listRefundsOfAttempt(tx, attempt.id)
     const current = refunds.find(({ id }) => id === refund.id)
-    if (current?.state !== 'pending' || current.askedAt !== refund.askedAt) return undefined
-    const remainingMinor = attempt.amountMinor - returnedMinor(refunds) - refund.amountMinor
-    if (current.askedAt !== null) return Math.max(0, remainingMinor)
+    if (current?.state !== 'pending' || current.sentAt !== refund.sentAt) return undefined
+    const remainingMinor = attempt.amountMinor - refundedTotalMinor(refunds) - refund.amountMinor
+    if (current.sentAt !== null) return Math.max(0, remainingMinor)
     if (remainingMinor < 0) {
-      await recordIn(deps, tx, refund, failed('The money was returned at the provider already'))
+      await recordIn(deps, tx, refund, failed('The money was already refunded at the provider'))
       return undefined
     }
-    await markAsked(tx, refund.id, deps.clock.now())
+    await markSent(tx, refund.id, deps.clock.now())
     return remainingMinor
   })
 }
 
-async function askProvider(
+async function sendToProvider(
   deps: Deps,
   refund: RefundRow,
   attempt: ChargedAttempt,
@@ -146,32 +106,74 @@ async function askProvider(
   const order = await findOrder(deps.db, refund.orderId)
   if (!order) throw new Error(`Refund ${refund.id} has no order`)
   const { id: key, amountMinor, currency, reason } = refund
-  const remaining = { amountMinor: remainingMinor, currency }
+  const { providerPaymentId, receiptEmail } = attempt
   try {
-    const request = refundRequest(order, attempt, {
+    const outcome = await providerOf(deps, attempt).refund({
+      providerPaymentId,
       key,
       amount: { amountMinor, currency },
-      remaining,
+      remaining: { amountMinor: remainingMinor, currency },
       reason,
+      item: soldItemOf(order),
+      receiptEmail,
     })
-    await record(deps, refund, await providerOf(deps, attempt).refund(request))
+    await record(deps, refund, outcome)
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     await record(deps, refund, failed(error.message))
   }
 }
 
+/**
+ * Decides a refund whose response was lost and whose idempotency key has expired: sending it again might refund twice.
+ * The provider's total tells whether it was executed.
+ */
+async function inferOutcome(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Promise<void> {
+  const others = (await listRefundsOfAttempt(deps.db, attempt.id)).filter(({ id }) => id !== refund.id)
+  const { refundedMinor } = await providerOf(deps, attempt).fetchPayment(attempt.providerPaymentId)
+  const unexplained = unexplainedMinor(refundedMinor, others, others)
+  if (unexplained >= refund.amountMinor) return record(deps, refund, { state: 'succeeded', refundId: null })
+  if (unexplained <= 0)
+    return record(deps, refund, failed('The provider did not execute it: request it again'))
+  await checkLater(deps, refund.id, `The provider has refunded ${unexplained}, which matches no refund`)
+}
+
 const failed = (error: string) => ({ state: 'failed', refundId: null, error }) as const
 
+const record = (deps: Deps, refund: RefundRow, outcome: RefundOutcome) =>
+  transact(deps.db, (tx) => recordIn(deps, tx, refund, outcome))
+
+async function recordIn(deps: Deps, tx: Tx, refund: RefundRow, outcome: RefundOutcome): Promise<void> {
+  const recorded = await recordRefund(deps, tx, refund, outcome)
+  await deps.jobs.enqueue(
+    tx,
+    ...checkJobAt(recorded, recorded.nextCheckAt),
+    ...(await jobOfNextRefund(tx, recorded)),
+  )
+}
+
 /**
- * The provider was asked so long ago that asking again might return the money twice, and its answer never came: its
- * books tell whether it did what it was asked.
+ * Refunds of one charge are sent one after the other: a provider may accept one at a time, and must be told what
+ * remains.
  */
-async function recognize(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Promise<void> {
-  const others = (await listRefundsOfAttempt(deps.db, attempt.id)).filter(({ id }) => id !== refund.id)
-  const { refundedMinor } = await providerOf(deps, attempt).fetchPayment(attempt.providerId)
-  const unknown = unknownMinor(refundedMinor, others, others)
-  if (unknown >= refund.amountMinor) return record(deps, refund, { state: 'succeeded', refundId: null })
-  if (unknown <= 0) return record(deps, refund, failed('The provider never took it up: ask for it again'))
-  await lookLater(deps, refund.id, `The provider has returned ${unknown} that fits nothing`)
+async function jobOfNextRefund(tx: Tx, { attemptId, state }: RefundRow): Promise<NewJob[]> {
+  if (state === 'pending') return []
+  const next = (await listRefundsOfAttempt(tx, attemptId)).find((refund) => refund.state === 'pending')
+  return next && next.providerRefundId === null ? [refundJob(next)] : []
+}
+
+async function checkLater({ db, clock, jobs }: Deps, refundId: string, error: string | null): Promise<void> {
+  await transact(db, async (tx) => {
+    const refund = await findRefund(tx, refundId)
+    if (!refund) return
+    const at = nextRefundCheckAt(refund, clock.now())
+    await scheduleRefundCheck(tx, refundId, at, error)
+    await jobs.enqueue(tx, ...checkJobAt(refund, at))
+  })
+}
+
+function checkJobAt(refund: RefundRow, at: number | null): NewJob[] {
+  return at === null
+    ? []
+    : [{ ...refundJob(refund), runAt: at, dedupeKey: `${jobKinds.refund}:${refund.id}:${at}` }]
 }

@@ -1,47 +1,51 @@
 import type { Tx } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
-import { fileWebhook } from '../game-webhooks/dispatcher.ts'
-import { isPaid, recount } from '../ledger/balance.ts'
+import { refundEmailJob } from '../jobs.ts'
+import { updateBalance } from '../ledger/balance.ts'
+import { isPaid } from '../ledger/order.ts'
 import { lockOrder } from '../ledger/order-store.ts'
 import { findPurchaseOfOrder } from '../ledger/purchase-store.ts'
-import { mayBecome, nextLookAt } from '../ledger/refund-rules.ts'
+import { canTransition } from '../ledger/refund-rules.ts'
 import { findRefund, updateRefund } from '../ledger/refund-store.ts'
-import type { RefundRow } from '../ledger/refund-tables.ts'
-import type { OrderRow } from '../ledger/tables.ts'
-import { paymentRefunded } from '../ledger/webhook.ts'
-import { refundLetterJob } from './refund-email-jobs.ts'
+import { nextRefundCheckAt } from '../ledger/schedules.ts'
+import type { OrderRow, RefundRow } from '../ledger/tables.ts'
+import { fileWebhook, paymentRefunded } from '../ledger/webhook.ts'
 
-/** Without a `refundId` it is about the call alone: what is known by its name has happened. */
-export type RefundWord = { state: RefundRow['state']; refundId: string | null; error?: string }
+/** Without a `refundId` the outcome is only that of our call; it cannot change a refund that the provider has named. */
+export type RefundOutcome = { state: RefundRow['state']; refundId: string | null; error?: string }
 
-/** Records the provider's word about a refund, with all that follows from it. Safe to repeat and to race. */
+/** Records a refund's outcome at the provider, and publishes a new state. Idempotent and safe to race. */
 export async function recordRefund(
   deps: Deps,
   tx: Tx,
   { id, orderId }: Pick<RefundRow, 'id' | 'orderId'>,
-  told: RefundWord,
+  outcome: RefundOutcome,
 ): Promise<RefundRow> {
   const now = deps.clock.now()
   const order = await lockOrder(tx, orderId)
   const before = await findRefund(tx, id)
-  if (!order || !before) throw new Error(`Refund ${id} is not there`)
-  const isAboutIt = told.refundId !== null || (before.state === 'pending' && before.providerRefundId === null)
-  const isNews = isAboutIt && mayBecome(before.state, told.state)
-  const refund = {
+  if (!order || !before) throw new Error(`Refund ${id} does not exist`)
+  const isApplicable =
+    outcome.refundId !== null || (before.state === 'pending' && before.providerRefundId === null)
+  const isChange = isApplicable && canTransition(before.state, outcome.state)
+  const changed = {
     ...before,
-    state: isNews ? told.state : before.state,
-    providerRefundId: before.providerRefundId ?? told.refundId,
-    error: isNews ? errorIn(told) : before.state === 'failed' ? before.error : null,
-    settledAt: isNews ? now : before.settledAt,
+    state: isChange ? outcome.state : before.state,
+    providerRefundId: before.providerRefundId ?? outcome.refundId,
+    error: isChange ? errorOf(outcome) : before.state === 'failed' ? before.error : null,
+    settledAt: isChange ? now : before.settledAt,
   }
-  const planned = { ...refund, nextCheckAt: nextLookAt(refund, now) }
-  await updateRefund(tx, planned)
-  if (isNews) await tellOf(deps, tx, order, planned, before)
-  return planned
+  const refund = { ...changed, nextCheckAt: nextRefundCheckAt(changed, now) }
+  await updateRefund(tx, refund)
+  if (isChange) await publishRefund(deps, tx, order, refund, before)
+  return refund
 }
 
-/** What follows from a refund that has come to an end. A charge that paid nothing concerns no purchase and no game. */
-export async function tellOf(
+/**
+ * Applies a refund's new state: email, balance and webhook. The refund of a charge that did not pay the order concerns
+ * neither a purchase nor a game.
+ */
+export async function publishRefund(
   deps: Deps,
   tx: Tx,
   order: OrderRow,
@@ -49,18 +53,17 @@ export async function tellOf(
   before: Pick<RefundRow, 'state'>,
 ): Promise<void> {
   const { id, state, error, settledAt } = refund
-  if (state === 'failed')
-    deps.log.error({ refund: id, order: order.id, reason: error }, 'A refund has failed')
-  if (state === 'succeeded') await deps.jobs.enqueue(tx, refundLetterJob(id))
+  if (state === 'failed') deps.log.error({ refund: id, order: order.id, reason: error }, 'Refund failed')
+  if (state === 'succeeded') await deps.jobs.enqueue(tx, refundEmailJob(id))
   if (!isPaid(order) || order.paidAttemptId !== refund.attemptId) return
-  const sums = await recount(tx, order)
-  // Nobody was told of a refund that never went through.
+  const balance = await updateBalance(tx, order)
+  // No webhook was sent about a refund that never succeeded.
   if (state === 'failed' && before.state === 'pending') return
   const purchase = await findPurchaseOfOrder(tx, order.id)
-  const told = paymentRefunded(order, purchase, refund, sums, settledAt ?? deps.clock.now())
-  await deps.jobs.enqueue(tx, ...(await fileWebhook(deps, tx, order, told)))
+  const content = paymentRefunded(order, purchase, refund, balance, settledAt ?? deps.clock.now())
+  await fileWebhook(deps, tx, order, content)
 }
 
-function errorIn({ state, error }: RefundWord): string | null {
-  return state === 'failed' ? (error ?? 'The provider could not return it') : null
+function errorOf({ state, error }: RefundOutcome): string | null {
+  return state === 'failed' ? (error ?? 'The provider could not refund it') : null
 }

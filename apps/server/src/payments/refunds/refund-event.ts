@@ -1,45 +1,39 @@
-import type { NewJob } from '../../platform/jobs/jobs.ts'
-import type { Deps } from '../deps.ts'
+import { type Deps, providerOf } from '../deps.ts'
+import { jobKinds, type RefundEventPayload, settlementQueue } from '../jobs.ts'
 import { findRefundAt, listRefundsOfAttempt } from '../ledger/refund-store.ts'
-import { settlementQueue } from '../queues.ts'
-import { compareBooks } from '../reconciliation/audit.ts'
-import { type ChargedAttempt, chargedAttempt } from '../settlement/charged-attempt.ts'
-import { providerOf } from '../settlement/provider-of.ts'
-import { lookAtRefund } from './process-refund.ts'
+import { type ChargedAttempt, findChargedAttempt } from '../settlement/settle-attempt.ts'
+import { compareTotals } from './compare-totals.ts'
+import { checkRefund } from './process-refund.ts'
 
-const newsJob = 'payments.work-refund-news'
-
-type News = { attemptId: string; refundId: string | null }
-
-/** @param refundId  The provider's; null where it has none. */
-export function refundNewsJob(attemptId: string, refundId: string | null): NewJob {
-  return { kind: newsJob, payload: { attemptId, refundId } satisfies News }
+export function defineRefundEventJobs(deps: Deps): void {
+  deps.jobs.define(jobKinds.processRefundEvent, {
+    queue: settlementQueue,
+    run: (payload) => processRefundEvent(deps, payload as RefundEventPayload),
+  })
 }
 
-export function defineRefundNewsJobs(deps: Deps): void {
-  deps.jobs.define(newsJob, { queue: settlementQueue, run: (payload) => workNews(deps, payload as News) })
+/** An event is only a hint: our refund is fetched; any other refund must show in the provider's total. */
+async function processRefundEvent(deps: Deps, { attemptId, refundId }: RefundEventPayload): Promise<void> {
+  const attempt = await findChargedAttempt(deps, attemptId)
+  if (!attempt) return
+  if (refundId === null) return compareTotals(deps, attempt)
+  if (await checkIfOurs(deps, attempt, refundId)) return
+  const { providerPaymentId } = attempt
+  const refund = await providerOf(deps, attempt).fetchRefund({ providerPaymentId, refundId })
+  await compareTotals(deps, attempt, refund.state === 'failed' ? undefined : refund)
 }
 
-/** News of a refund is a hint: the provider is asked about ours, and anything else must show in its books. */
-async function workNews(deps: Deps, { attemptId, refundId }: News): Promise<void> {
-  const attempt = await chargedAttempt(deps, attemptId)
-  if (!attempt || (refundId !== null && (await isOurs(deps, attempt, refundId)))) return
-  if (refundId === null) return compareBooks(deps, attempt)
-  const told = await providerOf(deps, attempt).fetchRefund({ providerId: attempt.providerId, refundId })
-  await compareBooks(deps, attempt, told.state === 'failed' ? undefined : told)
-}
-
-/** News may be faster than the answer to our own call, so what was asked and not answered is asked again first. */
-async function isOurs(deps: Deps, { id }: ChargedAttempt, refundId: string): Promise<boolean> {
+/** The event may arrive before the response to our own call, so refunds without a response are sent again first. */
+async function checkIfOurs(deps: Deps, { id }: ChargedAttempt, refundId: string): Promise<boolean> {
   const known = await findRefundAt(deps.db, id, refundId)
   if (known) {
-    await lookAtRefund(deps, known.id)
+    await checkRefund(deps, known.id)
     return true
   }
   const unanswered = (await listRefundsOfAttempt(deps.db, id)).filter(
-    ({ state, askedAt, providerRefundId }) =>
-      state === 'pending' && askedAt !== null && providerRefundId === null,
+    ({ state, sentAt, providerRefundId }) =>
+      state === 'pending' && sentAt !== null && providerRefundId === null,
   )
-  for (const refund of unanswered) await lookAtRefund(deps, refund.id)
+  for (const refund of unanswered) await checkRefund(deps, refund.id)
   return (await findRefundAt(deps.db, id, refundId)) !== undefined
 }

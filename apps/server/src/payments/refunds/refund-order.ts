@@ -1,21 +1,18 @@
 import type { Money } from '@playhub/contract'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { NewJob } from '../../platform/jobs/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { countSums, isPaid, recount } from '../ledger/balance.ts'
-import { moneyOf } from '../ledger/order.ts'
+import { jobKinds, refundJob, settlementQueue } from '../jobs.ts'
+import { findAttempt } from '../ledger/attempt-store.ts'
+import { computeBalance, updateBalance } from '../ledger/balance.ts'
+import { isPaid, moneyOf } from '../ledger/order.ts'
 import { lockOrder } from '../ledger/order-store.ts'
-import { isTooSmall } from '../ledger/refund-rules.ts'
-import { findRefundByKey, insertRefund, insertRefundOnce } from '../ledger/refund-store.ts'
-import type { RefundRow } from '../ledger/refund-tables.ts'
-import type { AttemptRow, OrderRow } from '../ledger/tables.ts'
-import { smallestReturnMinor } from '../providers/smallest-return.ts'
+import { isBelowMinimum, minRefundMinor } from '../ledger/refund-rules.ts'
+import { findRefund, findRefundByKey, insertRefund, retryKeyOf } from '../ledger/refund-store.ts'
+import type { AttemptRow, OrderRow, RefundRow } from '../ledger/tables.ts'
 
-export const refundJobKind = 'payments.refund'
-
-/** A refund as others see it. */
+/** A refund as its requester sees it. */
 export type Refund = { paymentId: string } & Pick<
   RefundRow,
   'id' | 'amountMinor' | 'currency' | 'reason' | 'requestedBy' | 'state' | 'error' | 'createdAt' | 'settledAt'
@@ -23,93 +20,115 @@ export type Refund = { paymentId: string } & Pick<
 
 export type RefundDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
 
-/** Who wants it, why, and under which name. */
-type Wanted = Pick<RefundRow, 'requestKey' | 'reason' | 'requestedBy'>
-
-export type RefundWish = {
+export type RefundRequest = {
   orderId: string
-  /** All that is left when there is none. */
+  /** Default: everything that is still refundable. */
   amountMinor?: number | undefined
   reason: string
   requestedBy: 'game' | 'operator'
-  /** The caller's own name of it: asked for again, it is the same refund. */
+  /** The requester's idempotency key. */
   key: string
 }
 
 /**
- * Returns money for an order; the provider is asked by a job. Safe to repeat by its key. What is asked for is taken
- * from what is left at once, so that refunds that race never return more than was paid.
+ * Refunds an order; a job sends the request to the provider. Idempotent by `key`. The amount is reserved at once, so
+ * that concurrent refunds never exceed what was paid.
  * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_PAID, or as `reserveRefund`
  */
-export async function refundOrder(deps: RefundDeps, wish: RefundWish): Promise<Refund> {
+export async function refundOrder(deps: RefundDeps, request: RefundRequest): Promise<Refund> {
   return transact(deps.db, async (tx) => {
-    const order = await lockOrder(tx, wish.orderId)
+    const order = await lockOrder(tx, request.orderId)
     if (!order) throw new Refusal('PAYMENT_NOT_FOUND')
-    const requestKey = `${wish.requestedBy}:${wish.key}`
+    const requestKey = `${request.requestedBy}:${request.key}`
     const known = await findRefundByKey(tx, order.id, requestKey)
     if (known) return toRefund(known)
     if (!isPaid(order)) throw new Refusal('PAYMENT_NOT_PAID')
     const { id: orderId, paidAttemptId: id, amountMinor } = order
-    const charge = { id, orderId, amountMinor, ...chargedBy(order) }
-    return toRefund(await reserveRefund(deps, tx, order, charge, { ...wish, requestKey }))
+    const { provider, currency } = order as Pick<AttemptRow, 'provider' | 'currency'>
+    const charge = { id, orderId, amountMinor, provider, currency }
+    return toRefund(await reserveRefund(deps, tx, order, charge, { ...request, requestKey }))
   })
 }
 
-/** What a paid order was paid with. */
-const chargedBy = ({ provider, currency }: OrderRow) =>
-  ({ provider, currency }) as Pick<AttemptRow, 'provider' | 'currency'>
+/**
+ * Retries a failed refund, also that of a second charge, with the same amount. Idempotent: a failed refund has one
+ * successor.
+ * @returns  the successor; the refund itself unless it has failed; undefined when it does not exist
+ * @throws Refusal as `reserveRefund`, when the money has been refunded in another way since
+ */
+export async function retryRefund(deps: RefundDeps, refundId: string): Promise<Refund | undefined> {
+  return transact(deps.db, async (tx) => {
+    const found = await findRefund(tx, refundId)
+    const order = found && (await lockOrder(tx, found.orderId))
+    const refund = await findRefund(tx, refundId)
+    if (!order || !refund) return undefined
+    if (refund.state !== 'failed') return toRefund(refund)
+    const requestKey = retryKeyOf(refundId)
+    const successor = await findRefundByKey(tx, order.id, requestKey)
+    if (successor) return toRefund(successor)
+    const charge = await findAttempt(tx, refund.attemptId)
+    if (!charge) throw new Error(`Refund ${refundId} has no attempt`)
+    const { amountMinor, reason } = refund
+    const retry = { amountMinor, reason, requestedBy: 'operator', requestKey } as const
+    return toRefund(await reserveRefund(deps, tx, order, charge, retry))
+  })
+}
+
+type RefundOrigin = Pick<RefundRow, 'requestKey' | 'reason' | 'requestedBy'>
 
 /**
- * Takes a sum from what is left of a charge, and plans the asking for it.
- * @param order  Locked.
- * @throws Refusal REFUND_EXCEEDS_PAID with what is `left`, REFUND_TOO_SMALL with the `smallest` part and rest
+ * Reserves the amount of a refund and enqueues its job.
+ * @param order  Must be locked.
+ * @throws Refusal REFUND_EXCEEDS_PAID with what is `left`, REFUND_TOO_SMALL with the `smallest` amount and remainder
  */
-export async function reserveRefund(
-  { clock, jobs }: Pick<RefundDeps, 'clock' | 'jobs'>,
+async function reserveRefund(
+  { clock, jobs }: RefundDeps,
   tx: Tx,
   order: OrderRow,
   charge: Pick<AttemptRow, 'id' | 'orderId' | 'provider' | 'currency' | 'amountMinor'>,
-  wish: Wanted & { amountMinor?: number | undefined },
+  request: RefundOrigin & { amountMinor?: number | undefined },
 ): Promise<RefundRow> {
-  const { leftMinor } = await countSums(tx, charge)
-  const amountMinor = wish.amountMinor ?? leftMinor
-  if (amountMinor > leftMinor || leftMinor === 0) {
-    throw new Refusal('REFUND_EXCEEDS_PAID', { left: leftMinor })
+  const { refundableMinor } = await computeBalance(tx, charge)
+  const amountMinor = request.amountMinor ?? refundableMinor
+  if (amountMinor > refundableMinor || refundableMinor === 0) {
+    throw new Refusal('REFUND_EXCEEDS_PAID', { left: refundableMinor })
   }
-  const smallest = smallestReturnMinor[charge.provider]
-  if (isTooSmall(amountMinor, leftMinor, smallest)) throw new Refusal('REFUND_TOO_SMALL', { smallest })
-  const refund = newRefund(charge, { amountMinor, currency: charge.currency }, wish, clock.now())
+  const smallest = minRefundMinor[charge.provider]
+  if (isBelowMinimum(amountMinor, refundableMinor, smallest))
+    throw new Refusal('REFUND_TOO_SMALL', { smallest })
+  const refund = newRefund(charge, { amountMinor, currency: charge.currency }, request, clock.now())
   await insertRefund(tx, refund)
-  if (isPaid(order) && order.paidAttemptId === charge.id) await recount(tx, order)
+  if (isPaid(order) && order.paidAttemptId === charge.id) await updateBalance(tx, order)
   await jobs.enqueue(tx, refundJob(refund))
   return refund
 }
 
-/** Another attempt has paid the order already, so this charge goes back, in the transaction that learnt of it. */
-export async function returnSecondCharge(
-  { clock, jobs, log }: Pick<Deps, 'clock' | 'jobs' | 'log'>,
-  tx: Tx,
-  attempt: AttemptRow,
-): Promise<void> {
-  const { id, orderId } = attempt
-  log.error({ order: orderId, attempt: id }, 'An order was charged twice; the second goes back')
-  const why = {
-    requestKey: `hub:second-charge-${id}`,
-    requestedBy: 'hub',
-    reason: 'The order was paid twice',
-  } as const
-  const refund = newRefund(attempt, moneyOf(attempt), why, clock.now())
-  if (await insertRefundOnce(tx, refund)) await jobs.enqueue(tx, refundJob(refund))
+export function defineSecondChargeJobs(deps: Deps): void {
+  deps.jobs.define(jobKinds.refundSecondCharge, {
+    queue: settlementQueue,
+    run: (payload) => refundSecondCharge(deps, (payload as { attemptId: string }).attemptId),
+  })
 }
 
-export function refundJob({ id }: Pick<RefundRow, 'id'>): NewJob {
-  return { kind: refundJobKind, payload: { refundId: id } }
+/** Refunds a charge of an order that another attempt has paid. */
+async function refundSecondCharge({ db, clock, jobs }: Deps, attemptId: string): Promise<void> {
+  await transact(db, async (tx) => {
+    const attempt = await findAttempt(tx, attemptId)
+    const order = attempt && (await lockOrder(tx, attempt.orderId))
+    if (!order) throw new Error(`Attempt ${attemptId} has no order`)
+    const requestKey = `hub:second-charge-${attemptId}`
+    if (await findRefundByKey(tx, order.id, requestKey)) return
+    const origin = { requestKey, requestedBy: 'hub', reason: 'The order was paid twice' } as const
+    const refund = newRefund(attempt, moneyOf(attempt), origin, clock.now())
+    await insertRefund(tx, refund)
+    await jobs.enqueue(tx, refundJob(refund))
+  })
 }
 
 export function newRefund(
   attempt: Pick<AttemptRow, 'id' | 'orderId'>,
   { amountMinor, currency }: Money,
-  { requestKey, reason, requestedBy }: Wanted,
+  { requestKey, reason, requestedBy }: RefundOrigin,
   now: number,
 ): RefundRow {
   return {
@@ -125,7 +144,7 @@ export function newRefund(
     providerRefundId: null,
     error: null,
     createdAt: now,
-    askedAt: null,
+    sentAt: null,
     nextCheckAt: now,
     settledAt: null,
     mailedAt: null,

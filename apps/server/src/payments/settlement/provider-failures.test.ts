@@ -1,230 +1,241 @@
-/** What goes wrong between a hub and a provider, with each of the three. */
+/** Failures between the hub and a provider, with each of the three. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, vi } from 'vitest'
-import { test } from '../../testing/hub-test.ts'
-import { ways } from '../testing/provider-cases.ts'
-import { startCounter } from '../testing/provider-checkout.ts'
-import { cashierAt, hints } from '../testing/stripe-checkout.ts'
+import { providerCases } from '../testing/provider-cases.ts'
+import { providerTest, startProviderCheckout } from '../testing/provider-checkout.ts'
+import { hints, test } from '../testing/stripe-checkout.ts'
 
 const minutes = (count: number) => count * 60_000
 
-describe.each(ways)('$provider', (way) => {
-  test('the same webhook twice makes one purchase', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
-    const told = await till.payTold(id)
-    expect(await till.deliver(told)).toEqual([200])
+describe.each(providerCases)('$provider', (providerCase) => {
+  const test = providerTest(providerCase)
+
+  test('receiving the same event twice creates one purchase', async ({ hub, player, checkout }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    const event = await checkout.payAndCapture(id)
+    expect(await checkout.deliver(event)).toEqual([200])
     await hub.runDueJobs()
-    expect(await till.deliver(told)).toEqual([200])
+    expect(await checkout.deliver(event)).toEqual([200])
     await hub.runDueJobs()
-    await till.expectPaidOnce(orderId)
+    await checkout.expectPaidOnce(orderId)
   })
 
-  test('ten webhooks at once, while the browser asks too, make one purchase', async () => {
-    const { player, till } = await startCounter(way, { jobs: 'running' })
-    const { orderId, id } = await till.opened(player)
-    const told = await till.payTold(id)
+  test('ten concurrent events and a status request create one purchase', async () => {
+    const { player, checkout } = await startProviderCheckout(providerCase, { jobs: 'running' })
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    const event = await checkout.payAndCapture(id)
     const [statuses] = await Promise.all([
-      till.deliver(told, 10),
-      till.get(player, orderId),
-      till.refusalOf(player, orderId),
+      checkout.deliver(event, 10),
+      checkout.get(player, orderId),
+      checkout.refusalOf(player, orderId),
     ])
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 200))
-    await vi.waitFor(() => till.expectPaidOnce(orderId), 20_000)
+    await vi.waitFor(() => checkout.expectPaidOnce(orderId), 20_000)
   })
 
-  test('a forged webhook changes nothing, and does not keep the genuine one out', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
-    await till.control.decide(id, { webhook: 'forge' })
-    const forged = await till.take(way.paidNews)
-    expect(await till.deliver(forged)).toEqual([way.forgedStatus])
+  test('a forged event changes nothing and does not block the genuine one', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    await checkout.control.decide(id, { webhook: 'forge' })
+    const forged = await checkout.take(providerCase.paidEvent)
+    expect(await checkout.deliver(forged)).toEqual([providerCase.forgedStatus])
     await hub.runDueJobs()
-    expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
-    expect(await till.purchases(player)).toEqual([])
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
+    expect(await checkout.purchases(player)).toEqual([])
 
-    expect(await till.deliver(await till.payTold(id))).toEqual([200])
+    expect(await checkout.deliver(await checkout.payAndCapture(id))).toEqual([200])
     await hub.runDueJobs()
-    await till.expectPaidOnce(orderId)
+    await checkout.expectPaidOnce(orderId)
   })
 
-  test('a late word that it was given up does not take a payment back', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
-    await till.control.decide(id, { outcome: 'abandon', webhook: 'forge' })
-    const late = await till.take(way.abandonedNews)
-    await till.deliver(await till.payTold(id))
+  test('a late event of an expired payment does not undo a paid order', async ({ hub, player, checkout }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    await checkout.control.decide(id, { outcome: 'abandon', webhook: 'forge' })
+    const late = await checkout.take(providerCase.abandonedEvent)
+    await checkout.deliver(await checkout.payAndCapture(id))
     await hub.runDueJobs()
-    await till.deliver(late)
+    await checkout.deliver(late)
     await hub.runDueJobs()
-    await till.expectPaidOnce(orderId)
+    await checkout.expectPaidOnce(orderId)
   })
 
-  test('a webhook that never comes is made up for by reconciliation', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
-    await till.pay(id)
+  test('reconciliation settles a payment whose event is lost', async ({ hub, player, checkout }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    await checkout.pay(id)
     hub.clock.advance(minutes(5))
     await hub.runDueJobs()
-    await till.expectPaidOnce(orderId)
+    await checkout.expectPaidOnce(orderId)
   })
 
-  test('a hub that was away looks at its open payments at once', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
-    await till.pay(id)
+  test('a hub that was down checks its open payments at startup', async ({ hub, player, checkout }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    await checkout.pay(id)
     await hub.context.payments.start()
     await hub.runDueJobs()
-    await till.expectPaidOnce(orderId)
+    await checkout.expectPaidOnce(orderId)
   })
 
-  test('a provider in trouble during a round is asked again by the next ones', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
-    await till.pay(id)
-    await till.control.fault(way.provider, '500', 2)
+  test('a provider that fails during a round is checked again by the next ones', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    await checkout.pay(id)
+    await checkout.control.fault(providerCase.provider, '500', 2)
     for (let round = 0; round < 2; round += 1) {
       hub.clock.advance(minutes(5))
       await hub.runDueJobs()
     }
-    await till.expectPaidOnce(orderId)
+    await checkout.expectPaidOnce(orderId)
   })
 
-  test('a webhook that comes before the answer to the create call pays the order', async () => {
-    const { hub, player, till } = await startCounter(way, { patience: { writeMs: 2000 } })
-    const orderId = await till.order(player)
-    await till.control.fault(way.create, 'timeout-after-commit')
-    const opening = till.open(player, orderId)
-    const { id } = await vi.waitFor(() => till.paymentOf(orderId), 5_000)
-    expect(await till.deliver(await till.payTold(id))).toEqual([200])
+  test('an event that arrives before the response to the create call pays the order', async () => {
+    const { hub, player, checkout } = await startProviderCheckout(providerCase, {
+      timeouts: { writeTimeoutMs: 2000 },
+    })
+    const orderId = await checkout.order(player)
+    await checkout.control.fault(providerCase.createCall, 'timeout-after-commit')
+    const opening = checkout.open(player, orderId)
+    const { id } = await vi.waitFor(() => checkout.paymentOf(orderId), 5_000)
+    expect(await checkout.deliver(await checkout.payAndCapture(id))).toEqual([200])
     await hub.runDueJobs()
-    await till.expectPaidOnce(orderId)
+    await checkout.expectPaidOnce(orderId)
     await opening.catch(() => {})
-    expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
-    expect(await till.control.payments()).toHaveLength(1)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
+    expect(await checkout.control.payments()).toHaveLength(1)
   })
 
-  test('a create call that was executed and never answered is found again by reconciliation', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
-    // The hub died between the provider's work and its own record of the answer.
-    await hub.context.db.updateTable('attempts').set({ providerId: null }).execute()
-    await till.pay(id)
+  test('reconciliation recovers a payment whose create response was lost', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    // The hub crashed between the provider's response and its own commit.
+    await hub.context.db.updateTable('attempts').set({ providerPaymentId: null }).execute()
+    await checkout.pay(id)
     hub.clock.advance(minutes(5))
     await hub.runDueJobs()
-    await till.expectPaidOnce(orderId)
-    expect(await till.control.payments()).toHaveLength(1)
+    await checkout.expectPaidOnce(orderId)
+    expect(await checkout.control.payments()).toHaveLength(1)
   })
 
-  test('a provider in trouble is a refusal that may be tried again, with the cause in the log', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const orderId = await till.order(player)
-    await till.control.fault(way.create, '500', 3)
-    expect(await till.refusalOf(player, orderId)).toBe(way.openRefusal)
-    expect(hub.logs()).toMatch(/A provider did not open a payment/)
+  test('an error at the provider is a refusal that can be retried, with its cause in the log', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const orderId = await checkout.order(player)
+    await checkout.control.fault(providerCase.createCall, '500', 3)
+    expect(await checkout.refusalOf(player, orderId)).toBe(providerCase.openRefusal)
+    expect(hub.logs()).toMatch(/Payment not opened by the provider/)
 
-    const handover = await till.open(player, orderId)
-    expect(hub.logs()).not.toContain(handover)
-    await till.pay((await till.paymentOf(orderId)).id)
+    const clientToken = await checkout.open(player, orderId)
+    expect(hub.logs()).not.toContain(clientToken)
+    await checkout.pay((await checkout.paymentOf(orderId)).id)
     hub.clock.advance(1000)
-    expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test('a payment that the provider will never open is closed', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const orderId = await till.order(player)
+  test('an attempt that the provider refuses to open is closed', async ({ hub, player, checkout }) => {
+    const orderId = await checkout.order(player)
     const tooMuch = 10 ** 15
     await hub.context.db
       .updateTable('orders')
       .set({ priceUsdMinor: tooMuch, priceRubMinor: tooMuch })
       .execute()
-    expect(await till.refusalOf(player, orderId)).toBe(way.openRefusal)
-    expect(await till.get(player, orderId)).toMatchObject({ status: 'none' })
+    expect(await checkout.refusalOf(player, orderId)).toBe(providerCase.openRefusal)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'none' })
   })
 
-  test('a provider that does not answer leaves the order as it is', async () => {
-    const { player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
-    await till.pay(id)
-    await till.control.fault(way.retrieve, 'reset', 9)
-    expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
+  test('a provider that does not respond leaves the order as it is', async ({ player, checkout }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    await checkout.pay(id)
+    await checkout.control.fault(providerCase.fetchCall, 'reset', 9)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
   })
 
-  test('another sum than ours is held, however often the provider says paid', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
-    await way.changeSum(hub.sandboxUrl, id)
-    await till.deliver(await till.payTold(id))
+  test('a payment of another amount is flagged for review once and grants nothing', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    await providerCase.changeAmount(hub.sandboxUrl, id)
+    await checkout.deliver(await checkout.payAndCapture(id))
     await hub.runDueJobs()
     hub.clock.advance(1000)
-    expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
-    expect(await till.purchases(player)).toEqual([])
-    expect(hub.logs().match(/does not fit its attempt/g)).toHaveLength(1)
-    const { currency, amountMinor } = way.price
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
+    expect(await checkout.purchases(player)).toEqual([])
+    expect(hub.logs().match(/does not match its attempt/g)).toHaveLength(1)
+    const { currency, amountMinor } = providerCase.price
     expect(hub.logs()).toContain(`50 ${currency} arrived instead of ${amountMinor} ${currency}`)
-    expect(await till.refusalOf(player, orderId)).toBe('PAYMENT_IN_PROGRESS')
+    expect(await checkout.refusalOf(player, orderId)).toBe('PAYMENT_IN_PROGRESS')
   })
 
-  test('a price that changes meanwhile does not change the order', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const orderId = await till.order(player)
+  test('a later price change does not change the order', async ({ hub, player, checkout }) => {
+    const orderId = await checkout.order(player)
     const item = hub.context.catalogue.item(hints)
     if (item) item.price = { RUB: 100_00, USD: 1_00 }
-    await till.open(player, orderId)
-    expect(await till.paymentOf(orderId)).toMatchObject({ amountMinor: way.price.amountMinor })
+    await checkout.open(player, orderId)
+    expect(await checkout.paymentOf(orderId)).toMatchObject({ amountMinor: providerCase.price.amountMinor })
   })
 
-  test('a second charge of one order is returned at once', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId, id } = await till.opened(player)
+  test('a second charge of one order is refunded at once', async ({ hub, player, checkout }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
     // As if the first attempt had been closed here while its form stayed open in a browser.
     await hub.context.db.updateTable('attempts').set({ state: 'cancelled' }).execute()
-    await till.open(player, orderId)
-    const second = await till.paymentOf(orderId)
+    await checkout.open(player, orderId)
+    const second = await checkout.paymentOf(orderId)
     expect(second.id).not.toBe(id)
-    await till.deliver(await till.payTold(second.id))
+    await checkout.deliver(await checkout.payAndCapture(second.id))
     await hub.runDueJobs()
-    await till.deliver(await till.payTold(id), 3)
+    await checkout.deliver(await checkout.payAndCapture(id), 3)
     await hub.runDueJobs()
-    await till.expectPaidOnce(orderId)
+    await checkout.expectPaidOnce(orderId)
     const refunds = await hub.context.db
       .selectFrom('refunds')
       .innerJoin('attempts', 'attempts.id', 'refunds.attemptId')
-      .select(['providerId', 'requestedBy', 'refunds.amountMinor', 'providerRefundId'])
+      .select(['providerPaymentId', 'requestedBy', 'refunds.amountMinor', 'providerRefundId'])
       .execute()
-    const { amountMinor } = way.price
+    const { amountMinor } = providerCase.price
     expect(refunds).toEqual([
-      { providerId: id, requestedBy: 'hub', amountMinor, providerRefundId: expect.any(String) },
+      { providerPaymentId: id, requestedBy: 'hub', amountMinor, providerRefundId: expect.any(String) },
     ])
   })
 
-  test('an attempt nobody has paid for a day is closed where it can be', async () => {
-    const { hub, player, till } = await startCounter(way)
-    const { orderId } = await till.opened(player)
+  test('an attempt that is unpaid for a day is cancelled where that is possible', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId } = await checkout.orderAndOpen(player)
     hub.clock.advance(minutes(25 * 60))
     await hub.runDueJobs()
-    expect(await till.get(player, orderId)).toMatchObject({ status: way.afterADay })
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: providerCase.afterADay })
   })
 
-  test('a payment of somebody else at the same provider is filed and left alone', async () => {
-    const { hub, till } = await startCounter(way)
-    const id = await way.openElsewhere(hub.sandboxUrl, null)
-    expect(await till.deliver(await till.payTold(id))).toEqual([200])
+  test('an event of a payment that is not ours is filed and not processed', async ({ hub, checkout }) => {
+    const id = await providerCase.openElsewhere(hub.sandboxUrl, null)
+    expect(await checkout.deliver(await checkout.payAndCapture(id))).toEqual([200])
     await hub.runDueJobs()
-    expect(await hub.context.db.selectFrom('deliveries').select('providerId').execute()).toEqual([
-      { providerId: id },
+    expect(await hub.context.db.selectFrom('providerEvents').select('providerPaymentId').execute()).toEqual([
+      { providerPaymentId: id },
     ])
     expect(await hub.context.db.selectFrom('purchases').selectAll().execute()).toEqual([])
   })
 
-  test('a payment of ours that we do not know yet is asked for again', async () => {
-    const { hub, till } = await startCounter(way)
-    const id = await way.openElsewhere(hub.sandboxUrl, randomUUID())
-    expect(await till.deliver(await till.payTold(id))).toEqual([404])
+  test('an event of an unknown attempt is refused so that it is sent again', async ({ hub, checkout }) => {
+    const id = await providerCase.openElsewhere(hub.sandboxUrl, randomUUID())
+    expect(await checkout.deliver(await checkout.payAndCapture(id))).toEqual([404])
   })
 })
 
-test('rounds of reconciliation go on, one at a time', async ({ hub }) => {
+test('one reconciliation round is scheduled at a time', async ({ hub }) => {
   for (let round = 0; round < 5; round += 1) {
     hub.clock.advance(minutes(7))
     await hub.runDueJobs()
@@ -233,58 +244,56 @@ test('rounds of reconciliation go on, one at a time', async ({ hub }) => {
   }
 })
 
-test('an order said to be pending, for which no provider was asked, is let go', async ({ hub, player }) => {
-  const till = cashierAt(hub)
-  const orderId = await till.order(player)
+test('a pending order without an attempt is reset', async ({ hub, player, checkout }) => {
+  const orderId = await checkout.order(player)
   const { data } = await hub.callOk('GET /payments/set-pending/{id}', { as: player, params: { id: orderId } })
   expect(data).toMatchObject({ result: true, payload: { paymentId: orderId, currency: null } })
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
+  expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
   hub.clock.advance(minutes(40))
   await hub.runDueJobs()
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'none' })
+  expect(await checkout.get(player, orderId)).toMatchObject({ status: 'none' })
 })
 
 const succeeded = 'payment_intent.succeeded'
 
-test('a webhook of Stripe that is signed but lies is checked at Stripe, and changes nothing', async ({
-  hub,
-}) => {
-  const till = cashierAt(hub)
+test("a signed event that contradicts Stripe's API changes nothing", async ({ hub, checkout }) => {
   const player = await hub.signIn()
-  const { orderId, intentId } = await till.opened(player)
-  const intent = await till.stripe.paymentIntents.retrieve(intentId)
+  const { orderId, intentId } = await checkout.orderAndOpen(player)
+  const intent = await checkout.stripe.paymentIntents.retrieve(intentId)
   const object = { ...intent, status: 'succeeded', amount_received: 99 }
-  expect(await till.deliver({ id: 'evt_lie', object: 'event', type: succeeded, data: { object } })).toEqual([
-    200,
-  ])
+  expect(
+    await checkout.deliver({ id: 'evt_lie', object: 'event', type: succeeded, data: { object } }),
+  ).toEqual([200])
   await hub.runDueJobs()
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
+  expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
 })
 
-test('webhooks of Stripe out of order do not take a payment back', async ({ hub, player }) => {
-  const till = cashierAt(hub)
-  const { orderId, intentId } = await till.opened(player)
-  await till.decide(intentId, { outcome: 'decline' })
-  await till.decide(intentId)
-  await till.deliver(await till.eventOf(intentId, succeeded))
+test('events of Stripe out of order do not undo a paid order', async ({ hub, player, checkout }) => {
+  const { orderId, intentId } = await checkout.orderAndOpen(player)
+  await checkout.decide(intentId, { outcome: 'decline' })
+  await checkout.decide(intentId)
+  await checkout.deliver(await checkout.eventOf(intentId, succeeded))
   await hub.runDueJobs()
-  await till.deliver(await till.eventOf(intentId, 'payment_intent.payment_failed'))
-  await till.deliver(await till.eventOf(intentId, 'payment_intent.created'))
-  const { data } = await till.eventOf(intentId, succeeded)
-  await till.deliver({ id: 'evt_late_cancel', object: 'event', type: 'payment_intent.canceled', data })
+  await checkout.deliver(await checkout.eventOf(intentId, 'payment_intent.payment_failed'))
+  await checkout.deliver(await checkout.eventOf(intentId, 'payment_intent.created'))
+  const { data } = await checkout.eventOf(intentId, succeeded)
+  await checkout.deliver({ id: 'evt_late_cancel', object: 'event', type: 'payment_intent.canceled', data })
   await hub.runDueJobs()
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
-  expect(await till.purchases(player)).toHaveLength(1)
+  expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
+  expect(await checkout.purchases(player)).toHaveLength(1)
 })
 
-test('Stripe in trouble does not cancel a payment, and the player may try again', async ({ hub, player }) => {
-  const till = cashierAt(hub)
-  const { orderId, intentId } = await till.opened(player)
-  await till.onSandbox('/control/faults', { target: 'stripe:payment_intents', kind: 'reset', times: 9 })
+test('an error at Stripe leaves a payment uncancelled, and the player can retry', async ({
+  hub,
+  player,
+  checkout,
+}) => {
+  const { orderId, intentId } = await checkout.orderAndOpen(player)
+  await checkout.control.fault('stripe:payment_intents', 'reset', 9)
   const cancelled = await hub.call('POST /payments/stripe/cancellation-payment', {
     as: player,
     body: { paymentId: orderId, stripePaymentId: intentId },
   })
   expect(cancelled.body).toMatchObject({ code: 'PROVIDER_UNAVAILABLE', status: 502 })
-  expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
+  expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
 })

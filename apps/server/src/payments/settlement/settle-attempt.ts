@@ -1,84 +1,97 @@
-import { type Tx, transact } from '../../platform/database/database.ts'
-import { newId } from '../../platform/ids.ts'
-import type { Deps } from '../deps.ts'
-import { fileWebhook } from '../game-webhooks/dispatcher.ts'
-import { closeAttempt, holdAttempt, succeedAttempt, supersedeOpenAttempt } from '../ledger/attempt-store.ts'
-import { leavePending, lockOrder, payOrder } from '../ledger/order-store.ts'
-import { judge, type Verdict } from '../ledger/payment-check.ts'
-import { insertPurchase } from '../ledger/purchase-store.ts'
-import type { AttemptRow, OrderRow, PurchaseRow } from '../ledger/tables.ts'
-import { paymentPaid } from '../ledger/webhook.ts'
+import { transact } from '../../platform/database/database.ts'
+import { type Deps, providerOf } from '../deps.ts'
+import { issueReceiptJob, refundSecondChargeJob } from '../jobs.ts'
+import {
+  closeAttempt,
+  findAttempt,
+  flagAttempt,
+  succeedAttempt,
+  supersedeOpenAttempt,
+} from '../ledger/attempt-store.ts'
+import { endPending, lockOrder, payOrder } from '../ledger/order-store.ts'
+import { type PaymentCheck, verifyPayment } from '../ledger/payment-check.ts'
+import { grantPurchase } from '../ledger/purchases.ts'
+import type { AttemptRow } from '../ledger/tables.ts'
+import { fileWebhook, paymentPaid } from '../ledger/webhook.ts'
 import type { ProviderPayment } from '../provider.ts'
-import { receiptJob } from '../receipts/receipts.ts'
-import { returnSecondCharge } from '../refunds/refund-order.ts'
-import { providerOf } from './provider-of.ts'
 
-/** Asks the provider how an attempt stands and records it: the only way an order gets paid. */
-export async function settleAttempt(deps: Deps, attempt: AttemptRow): Promise<Verdict> {
-  if (attempt.providerId === null) throw new Error(`Attempt ${attempt.id} is not known at its provider`)
-  return recordPayment(deps, attempt, await providerOf(deps, attempt).fetchPayment(attempt.providerId))
+/** Fetches the attempt's payment from its provider and applies it. Only this pays an order. */
+export async function settleAttempt(deps: Deps, attempt: AttemptRow): Promise<PaymentCheck> {
+  if (attempt.providerPaymentId === null)
+    throw new Error(`Attempt ${attempt.id} has no payment at its provider`)
+  return applyPayment(deps, attempt, await providerOf(deps, attempt).fetchPayment(attempt.providerPaymentId))
 }
 
-/** Records the provider's word. Safe to repeat and to race: every change asks for the state it changes. */
-export async function recordPayment(
+/** Applies a payment as its provider reports it. Idempotent and safe to race: every update checks the state it changes. */
+export async function applyPayment(
   deps: Deps,
   attempt: AttemptRow,
   payment: ProviderPayment,
-): Promise<Verdict> {
-  const verdict = judge(attempt, payment, providerOf(deps, attempt).isLive)
-  if (verdict.kind === 'paid') await recordPaid(deps, attempt, payment)
-  if (verdict.kind === 'cancelled') await recordClosed(deps, attempt, 'cancelled')
-  if (verdict.kind === 'failed') await recordClosed(deps, attempt, 'failed')
-  if (verdict.kind === 'held') await recordHeld(deps, attempt, verdict.reason)
-  return verdict
+): Promise<PaymentCheck> {
+  const check = verifyPayment(attempt, payment, providerOf(deps, attempt).isLive)
+  if (check.kind === 'paid') await markPaid(deps, attempt, payment)
+  if (check.kind === 'cancelled' || check.kind === 'failed') await closeUnpaid(deps, attempt, check.kind)
+  if (check.kind === 'mismatch') await flagForReview(deps, attempt, check.reason)
+  return check
 }
 
 /**
- * Order, purchase, webhook and receipt in one transaction: all of them or none. The order's row comes before its
- * attempts', as wherever both are written: two that took them the other way round would wait for each other.
+ * Writes order, purchase, webhook and receipt job in one transaction. Locks the order before its attempts, as every
+ * transaction that writes both must, to prevent deadlocks.
  */
-async function recordPaid(deps: Deps, attempt: AttemptRow, payment: ProviderPayment): Promise<void> {
-  const now = deps.clock.now()
-  await transact(deps.db, async (tx) => {
+async function markPaid(
+  { db, clock, catalogue, jobs, log }: Deps,
+  attempt: AttemptRow,
+  payment: ProviderPayment,
+) {
+  const now = clock.now()
+  await transact(db, async (tx) => {
     const order = await payOrder(tx, attempt, now)
-    const isNews = await succeedAttempt(tx, attempt.id, payment.paidWith, now)
-    if (!order) return isNews ? returnSecondCharge(deps, tx, attempt) : undefined
-    // A payment that was given up pays after all: whatever was opened instead of it is not wanted any more.
+    const isFirstCharge = await succeedAttempt(tx, attempt.id, payment.paidWith, now)
+    if (!order) {
+      // Another attempt has paid the order.
+      if (!isFirstCharge) return
+      log.error(
+        { order: attempt.orderId, attempt: attempt.id },
+        'Order charged twice; refunding the second charge',
+      )
+      return jobs.enqueue(tx, refundSecondChargeJob(attempt.id))
+    }
+    // An attempt that was closed here was paid after all: the one opened in its place is not wanted any more.
     if (attempt.state !== 'open') await supersedeOpenAttempt(tx, order.id, now)
     const purchase = await grantPurchase(tx, order, now)
-    const webhookJobs = await fileWebhook(deps, tx, order, paymentPaid(order, purchase))
-    await deps.jobs.enqueue(tx, ...webhookJobs, receiptJob(order.id))
+    await fileWebhook({ catalogue, jobs }, tx, order, paymentPaid(order, purchase))
+    await jobs.enqueue(tx, issueReceiptJob(order.id))
   })
 }
 
-export async function grantPurchase(tx: Tx, order: OrderRow, now: number): Promise<PurchaseRow> {
-  const purchase: PurchaseRow = {
-    id: newId(),
-    orderId: order.id,
-    playerId: order.playerId,
-    project: order.project,
-    itemId: order.itemId,
-    state: 'granted',
-    createdAt: now,
-    consumedAt: null,
-  }
-  await insertPurchase(tx, purchase)
-  return purchase
-}
-
-async function recordClosed(deps: Deps, attempt: AttemptRow, state: 'cancelled' | 'failed'): Promise<void> {
-  await transact(deps.db, async (tx) => {
+async function closeUnpaid({ db, clock }: Deps, attempt: AttemptRow, state: 'cancelled' | 'failed') {
+  await transact(db, async (tx) => {
     await lockOrder(tx, attempt.orderId)
-    if (!(await closeAttempt(tx, attempt.id, state, deps.clock.now()))) return
-    await leavePending(tx, attempt.orderId, state === 'failed' ? 'fail' : 'none')
+    if (!(await closeAttempt(tx, attempt.id, state, clock.now()))) return
+    await endPending(tx, attempt.orderId, state === 'failed' ? 'fail' : 'none')
   })
 }
 
-async function recordHeld({ db, log }: Deps, attempt: AttemptRow, reason: string): Promise<void> {
-  if (!(await holdAttempt(db, attempt.id, reason))) return
-  const { id, orderId, provider, providerId } = attempt
+async function flagForReview({ db, log }: Deps, attempt: AttemptRow, reason: string): Promise<void> {
+  if (!(await flagAttempt(db, attempt.id, reason))) return
+  const { id, orderId, provider, providerPaymentId } = attempt
   log.error(
-    { order: orderId, attempt: id, provider, providerId, reason },
-    'A payment does not fit its attempt; held',
+    { order: orderId, attempt: id, provider, providerPaymentId, reason },
+    'Payment does not match its attempt; flagged for review',
   )
+}
+
+/** An attempt with a payment at its provider. */
+export type ChargedAttempt = AttemptRow & { providerPaymentId: string }
+
+/** The attempt if it was charged. Settles it first, because an event of a refund may arrive before that of its payment. */
+export async function findChargedAttempt(deps: Deps, attemptId: string): Promise<ChargedAttempt | undefined> {
+  const attempt = await findAttempt(deps.db, attemptId)
+  const providerPaymentId = attempt?.providerPaymentId
+  if (!attempt || !providerPaymentId) return undefined
+  if (attempt.state === 'succeeded') return { ...attempt, providerPaymentId }
+  await settleAttempt(deps, attempt)
+  const settled = await findAttempt(deps.db, attemptId)
+  return settled?.state === 'succeeded' ? { ...settled, providerPaymentId } : undefined
 }

@@ -3,30 +3,32 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-/** A webhook as it came over the wire. */
-export type Posted = { path: string; headers: IncomingHttpHeaders; raw: Buffer }
+/** A provider event as posted. */
+export type CapturedEvent = { path: string; headers: IncomingHttpHeaders; raw: Buffer }
 
-export type Postbox = {
+export type EventCapture = {
   url: string
-  /** The next webhook that says all these words and that nobody has taken out yet. */
-  take(...words: string[]): Promise<Posted>
-  /** Throws away what has come. */
-  empty(): void
+  /** Removes and returns the next event that contains all these texts; waits for it up to 10 seconds. */
+  take(...texts: string[]): Promise<CapturedEvent>
+  /** Drops what has been captured. */
+  clear(): void
 }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /**
- * Stands where the hub would and keeps what the providers post: a test reads it, or carries it to a hub, by hand.
- * @param onCleanup  Takes what ends it, where it shall outlive one test.
+ * Receives the providers' events in place of the hub. Tests read them, or deliver them to a hub.
+ * @param onCleanup  Registers the clean-up, for a capture that outlives one test.
  */
-export async function startPostbox(onCleanup: (end: () => void) => void = onTestFinished): Promise<Postbox> {
-  const posted: Posted[] = []
+export async function startEventCapture(
+  onCleanup: (cleanup: () => void) => void = onTestFinished,
+): Promise<EventCapture> {
+  const captured: CapturedEvent[] = []
   const waiting = new Set<() => void>()
   const server = createServer(async (request, response) => {
-    posted.push({ path: request.url ?? '', headers: request.headers, raw: await buffer(request) })
+    captured.push({ path: request.url ?? '', headers: request.headers, raw: await buffer(request) })
     response.end()
-    for (const look of waiting) look()
+    for (const check of waiting) check()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onCleanup(() => {
@@ -34,36 +36,36 @@ export async function startPostbox(onCleanup: (end: () => void) => void = onTest
     server.close()
   })
 
-  function takeOut(words: string[]): Posted | undefined {
-    const place = posted.findIndex((one) => words.every((word) => says(one, word)))
-    return place === -1 ? undefined : posted.splice(place, 1)[0]
+  function takeOut(texts: string[]): CapturedEvent | undefined {
+    const index = captured.findIndex((event) => texts.every((text) => contains(event, text)))
+    return index === -1 ? undefined : captured.splice(index, 1)[0]
   }
 
   return {
-    empty: () => void posted.splice(0),
+    clear: () => void captured.splice(0),
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    take: (...words) =>
+    take: (...texts) =>
       new Promise((resolve, reject) => {
-        const giveUp = setTimeout(() => {
-          waiting.delete(look)
-          reject(new Error(`No webhook has come that says ${words.join(' and ')}`))
-        }, patienceMs)
-        function look(): void {
-          const found = takeOut(words)
+        const timeout = setTimeout(() => {
+          waiting.delete(check)
+          reject(new Error(`No provider event contains ${texts.join(' and ')}`))
+        }, timeoutMs)
+        function check(): void {
+          const found = takeOut(texts)
           if (!found) return
-          clearTimeout(giveUp)
-          waiting.delete(look)
+          clearTimeout(timeout)
+          waiting.delete(check)
           resolve(found)
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       }),
   }
 }
 
-/** Plain JSON, or a token that carries it. */
-function says({ raw }: Posted, words: string): boolean {
-  const text = raw.toString()
-  const carried = Buffer.from(text.split('.')[1] ?? '', 'base64url').toString()
-  return text.includes(words) || carried.includes(words)
+/** Searches plain JSON, or the payload of a JWS. */
+function contains({ raw }: CapturedEvent, text: string): boolean {
+  const body = raw.toString()
+  const payload = Buffer.from(body.split('.')[1] ?? '', 'base64url').toString()
+  return body.includes(text) || payload.includes(text)
 }

@@ -1,42 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import type { Money, PaymentProvider, RefusalCode } from '@playhub/contract'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
-import { sandboxControl } from './sandbox-control.ts'
-import { stripeAt } from './stripe-account.ts'
+import { sandboxControl, stripeAt } from './sandbox-control.ts'
 
-/** One way to pay, as a player's browser and the provider's webhooks use it, with the habits a trap must know. */
-export type Way = {
+/** One provider: how a browser opens a payment, and how its behaviour differs from the others'. */
+export type ProviderCase = {
   provider: PaymentProvider
-  /** Of five hints. */
+  /** Of the item `hints`. */
   price: Money
-  /** @returns  the refusal, or what the browser goes on with */
+  /** @returns  the refusal code, or the client token */
   open(
     hub: Pick<TestHub, 'call'>,
     as: Player,
     orderId: string,
-  ): Promise<{ refusal: string } | { handover: string }>
-  webhookPath: string
-  /** What its webhook says when a payment is paid, and when its time is up. */
-  paidNews: string
-  abandonedNews: string
-  /** The fault of the call that opens a payment, and of the one that looks at it. */
-  create: string
-  retrieve: string
-  /** What the hub answers when a payment cannot be opened. */
+  ): Promise<{ refusal: string } | { clientToken: string }>
+  eventPath: string
+  /** Texts in the events of a paid and of an expired payment. */
+  paidEvent: string
+  abandonedEvent: string
+  /** Fault targets of the calls that create and fetch a payment. */
+  createCall: string
+  fetchCall: string
+  /** The hub's refusal when a payment cannot be opened. */
   openRefusal: RefusalCode
-  /** An order whose card was declined: Stripe's payment takes the next card, the others are over. */
+  /** Order status after a declined card: Stripe's payment accepts the next card, the others have failed. */
   afterDecline: 'pending' | 'fail'
-  /** What the hub answers a forger: without a signature there is nothing to refuse, and nothing is believed either. */
+  /** The hub's response to a forged event. An unsigned event is accepted, but only as a hint. */
   forgedStatus: 400 | 200
-  /** An order that nobody has paid for a day. YooKassa's payments end by themselves, not at our word. */
+  /** Order status after a day without payment. YooKassa's payments expire and cannot be cancelled. */
   afterADay: 'none' | 'pending'
-  /** A payment that this hub did not open. @param attemptId  whose it claims to be */
+  /** Creates a payment outside the hub. @param attemptId  The attempt in its metadata. */
   openElsewhere(sandboxUrl: string, attemptId: string | null): Promise<string>
-  /** Has the provider charge another sum than was asked for: 50 of its minor units. */
-  changeSum(sandboxUrl: string, id: string): Promise<unknown>
+  /** Makes the provider charge 50 minor units instead of the requested amount. */
+  changeAmount(sandboxUrl: string, id: string): Promise<unknown>
 }
 
-function rigSum(sandboxUrl: string, id: string): Promise<unknown> {
+function rigAmount(sandboxUrl: string, id: string): Promise<unknown> {
   return sandboxControl(sandboxUrl).rig(id, { amountMinor: 50 })
 }
 
@@ -52,18 +51,18 @@ async function post(url: string, { headers, body }: { headers: Record<string, st
 
 const outcomeOf = (body: unknown) => (body as { code: string }).code
 
-export const stripeWay: Way = {
+export const stripeCase: ProviderCase = {
   provider: 'stripe',
   price: { amountMinor: 99, currency: 'USD' },
   async open(hub, as, id) {
     const answer = await hub.call('GET /payments/stripe/create/{id}', { as, params: { id } })
-    return answer.ok ? { handover: answer.body.clientSecret } : { refusal: outcomeOf(answer.body) }
+    return answer.ok ? { clientToken: answer.body.clientSecret } : { refusal: outcomeOf(answer.body) }
   },
-  webhookPath: '/webhooks/stripe',
-  paidNews: 'payment_intent.succeeded',
-  abandonedNews: 'payment_intent.canceled',
-  create: 'stripe:payment_intents.create',
-  retrieve: 'stripe:payment_intents.retrieve',
+  eventPath: '/webhooks/stripe',
+  paidEvent: 'payment_intent.succeeded',
+  abandonedEvent: 'payment_intent.canceled',
+  createCall: 'stripe:payment_intents.create',
+  fetchCall: 'stripe:payment_intents.retrieve',
   openRefusal: 'CREATE_PAYMENT_STRIPE_ERROR',
   afterDecline: 'pending',
   forgedStatus: 400,
@@ -72,21 +71,23 @@ export const stripeWay: Way = {
     const metadata: Record<string, string> = attemptId ? { orderId: 'elsewhere', attemptId } : {}
     return (await stripeAt(sandboxUrl).paymentIntents.create({ amount: 500, currency: 'usd', metadata })).id
   },
-  changeSum: (sandboxUrl, id) => stripeAt(sandboxUrl).paymentIntents.update(id, { amount: 50 }),
+  changeAmount: (sandboxUrl, id) => stripeAt(sandboxUrl).paymentIntents.update(id, { amount: 50 }),
 }
 
-const yookassaWay: Way = {
+const yookassaCase: ProviderCase = {
   provider: 'yookassa',
   price: { amountMinor: 9900, currency: 'RUB' },
   async open(hub, as, id) {
     const answer = await hub.call('GET /payments/yookassa/create/{id}', { as, params: { id } })
-    return answer.ok ? { handover: answer.body.data.confirmationToken } : { refusal: outcomeOf(answer.body) }
+    return answer.ok
+      ? { clientToken: answer.body.data.confirmationToken }
+      : { refusal: outcomeOf(answer.body) }
   },
-  webhookPath: '/webhooks/yookassa',
-  paidNews: 'payment.succeeded',
-  abandonedNews: 'payment.canceled',
-  create: 'yookassa:payments.create',
-  retrieve: 'yookassa:payments.retrieve',
+  eventPath: '/webhooks/yookassa',
+  paidEvent: 'payment.succeeded',
+  abandonedEvent: 'payment.canceled',
+  createCall: 'yookassa:payments.create',
+  fetchCall: 'yookassa:payments.retrieve',
   openRefusal: 'PROVIDER_UNAVAILABLE',
   afterDecline: 'fail',
   forgedStatus: 200,
@@ -106,21 +107,21 @@ const yookassaWay: Way = {
     })
     return id as string
   },
-  changeSum: rigSum,
+  changeAmount: rigAmount,
 }
 
-const yandexPayWay: Way = {
+const yandexPayCase: ProviderCase = {
   provider: 'yandex-pay',
   price: { amountMinor: 9900, currency: 'RUB' },
   async open(hub, as, paymentId) {
     const answer = await hub.call('POST /payments/yandex-pay/create', { as, body: { paymentId } })
-    return answer.ok ? { handover: answer.body.data.paymentUrl } : { refusal: outcomeOf(answer.body) }
+    return answer.ok ? { clientToken: answer.body.data.paymentUrl } : { refusal: outcomeOf(answer.body) }
   },
-  webhookPath: '/webhooks/yandex-pay/v1/webhook',
-  paidNews: '"paymentStatus":"CAPTURED"',
-  abandonedNews: '"paymentStatus":"FAILED"',
-  create: 'yandex-pay:orders.create',
-  retrieve: 'yandex-pay:orders.retrieve',
+  eventPath: '/webhooks/yandex-pay/v1/webhook',
+  paidEvent: '"paymentStatus":"CAPTURED"',
+  abandonedEvent: '"paymentStatus":"FAILED"',
+  createCall: 'yandex-pay:orders.create',
+  fetchCall: 'yandex-pay:orders.retrieve',
   openRefusal: 'PROVIDER_UNAVAILABLE',
   afterDecline: 'fail',
   forgedStatus: 400,
@@ -141,7 +142,7 @@ const yandexPayWay: Way = {
     })
     return orderId
   },
-  changeSum: rigSum,
+  changeAmount: rigAmount,
 }
 
-export const ways = [stripeWay, yookassaWay, yandexPayWay]
+export const providerCases = [stripeCase, yookassaCase, yandexPayCase]

@@ -1,65 +1,76 @@
 import { expect } from 'vitest'
-import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { type Postbox, type Posted, startPostbox } from './event-capture.ts'
-import type { Way } from './provider-cases.ts'
+import { test as hubTest } from '../../testing/hub-test.ts'
+import { type HubOptions, type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { type CapturedEvent, type EventCapture, startEventCapture } from './event-capture.ts'
+import type { ProviderCase } from './provider-cases.ts'
 import { type SandboxPayment, sandboxControl } from './sandbox-control.ts'
-import { cashierAt, hints } from './stripe-checkout.ts'
-
-type HubOptions = NonNullable<Parameters<typeof startTestHub>[0]>
+import { hints, stripeCheckout } from './stripe-checkout.ts'
 
 /**
- * A hub, a player and one way to pay. The provider's webhooks come to a postbox: a test carries them to the hub by hand,
- * as often and in the order it likes, and sees what they are answered.
+ * `test` with a hub, a signed-in player and a checkout at one provider. The provider's events are captured; a test
+ * delivers them as often and in the order that it likes.
  */
-export async function startCounter(way: Way, options: HubOptions = {}) {
-  const postbox = await startPostbox()
-  const hub = await startTestHub({ ...options, webhooksTo: postbox.url })
-  return { hub, player: await hub.signIn(), till: counterAt(hub, way, postbox) }
+export function providerTest(providerCase: ProviderCase) {
+  return hubTest
+    .extend('events', () => startEventCapture())
+    .extend('hubOptions', ({ events }): HubOptions => ({ webhooksTo: events.url }))
+    .extend('checkout', ({ hub, events }) => providerCheckout(hub, providerCase, events))
 }
 
-function counterAt(hub: TestHub, way: Way, postbox: Postbox) {
-  const control = sandboxControl(hub.sandboxUrl)
-  const { order, get, purchases, webhooks } = cashierAt(hub)
+/** As the fixtures of `providerTest`, with options for the hub. */
+export async function startProviderCheckout(providerCase: ProviderCase, options: HubOptions = {}) {
+  const events = await startEventCapture()
+  const hub = await startTestHub({ ...options, webhooksTo: events.url })
+  return { hub, player: await hub.signIn(), checkout: providerCheckout(hub, providerCase, events) }
+}
 
-  /** The newest payment of the order at this provider. */
+export type ProviderCheckout = ReturnType<typeof providerCheckout>
+
+function providerCheckout(hub: TestHub, providerCase: ProviderCase, events: EventCapture) {
+  const control = sandboxControl(hub.sandboxUrl)
+  const { order, get, purchases, webhooks } = stripeCheckout(hub)
+
+  /** The order's newest payment at this provider. */
   async function paymentOf(orderId: string): Promise<SandboxPayment> {
     const payments = await control.payments()
-    const found = payments.find((one) => one.provider === way.provider && one.hubPaymentId === orderId)
-    if (!found) throw new Error(`${way.provider} has no payment of order ${orderId}`)
+    const found = payments.find(
+      (payment) => payment.provider === providerCase.provider && payment.hubPaymentId === orderId,
+    )
+    if (!found) throw new Error(`${providerCase.provider} has no payment of order ${orderId}`)
     return found
   }
 
   async function open(as: Player, orderId: string): Promise<string> {
-    const opened = await way.open(hub, as, orderId)
-    if ('refusal' in opened) throw new Error(`${way.provider} was not opened: ${opened.refusal}`)
-    return opened.handover
+    const opened = await providerCase.open(hub, as, orderId)
+    if ('refusal' in opened) throw new Error(`${providerCase.provider} was not opened: ${opened.refusal}`)
+    return opened.clientToken
   }
 
-  const refusalOf = async (as: Player, orderId: string) => {
-    const opened = await way.open(hub, as, orderId)
+  async function refusalOf(as: Player, orderId: string): Promise<string | undefined> {
+    const opened = await providerCase.open(hub, as, orderId)
     return 'refusal' in opened ? opened.refusal : undefined
   }
 
-  /** An order that is open at the provider. */
-  async function opened(as: Player): Promise<{ orderId: string; id: string }> {
+  /** Orders an item and opens its payment. */
+  async function orderAndOpen(as: Player): Promise<{ orderId: string; id: string }> {
     const orderId = await order(as, hints)
     await open(as, orderId)
     return { orderId, id: (await paymentOf(orderId)).id }
   }
 
-  /** The provider takes the money and tells nobody. */
+  /** Pays at the provider, which sends no event. */
   const pay = (id: string) => control.decide(id)
 
-  /** The provider takes the money. @returns  the webhook that says so */
-  async function payTold(id: string): Promise<Posted> {
+  /** Pays at the provider. @returns  its event */
+  async function payAndCapture(id: string): Promise<CapturedEvent> {
     await control.decide(id, { webhook: 'send' })
-    return postbox.take(way.paidNews)
+    return events.take(providerCase.paidEvent)
   }
 
-  /** Carries a webhook to the hub; all copies at once. @returns  the statuses of the answers */
-  function deliver({ raw, headers }: Posted, times = 1): Promise<number[]> {
+  /** Delivers an event to the hub, all copies at once. @returns  the response statuses */
+  function deliver({ raw, headers }: CapturedEvent, times = 1): Promise<number[]> {
     const send = async () => {
-      const response = await fetch(`${hub.url}${way.webhookPath}`, {
+      const response = await fetch(`${hub.url}${providerCase.eventPath}`, {
         method: 'POST',
         headers: Object.fromEntries(
           ['content-type', 'stripe-signature'].flatMap((name) => {
@@ -74,11 +85,12 @@ function counterAt(hub: TestHub, way: Way, postbox: Postbox) {
     return Promise.all(Array.from({ length: times }, send))
   }
 
-  /** What must be true of a paid order, however it came about. */
+  /** What holds for every paid order. */
   async function expectPaidOnce(orderId: string): Promise<void> {
     const { db } = hub.context
     const orders = await db.selectFrom('orders').selectAll().where('id', '=', orderId).execute()
-    expect(orders).toMatchObject([{ status: 'paid', provider: way.provider, ...way.price }])
+    const { provider, price } = providerCase
+    expect(orders).toMatchObject([{ status: 'paid', provider, ...price }])
     const granted = await db.selectFrom('purchases').select('state').where('orderId', '=', orderId).execute()
     expect(granted).toEqual([{ state: 'granted' }])
     const filed = await db
@@ -101,10 +113,10 @@ function counterAt(hub: TestHub, way: Way, postbox: Postbox) {
     paymentOf,
     open,
     refusalOf,
-    opened,
+    orderAndOpen,
     pay,
-    payTold,
-    take: postbox.take,
+    payAndCapture,
+    take: events.take,
     deliver,
     expectPaidOnce,
   }

@@ -2,21 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { type Money, type PaymentProvider, providerTerms } from '@playhub/contract'
 import { startSandbox } from '@playhub/sandbox'
 import { onTestFinished } from 'vitest'
-import { sandboxPace, testPatience } from '../../testing/test-pace.ts'
-import type { CheckoutRequest, Provider, RefundRequest } from '../provider.ts'
-import { type Patience, type PaymentsConfig, readPaymentsConfig } from '../providers/config.ts'
+import { sandboxPace, testTimeouts } from '../../testing/test-pace.ts'
+import type { CheckoutRequest, Provider, ProviderRefundRequest } from '../provider.ts'
+import { type PaymentsConfig, type ProviderTimeouts, readPaymentsConfig } from '../providers/config.ts'
 import { createProviders } from '../providers/index.ts'
-import { startPostbox } from './event-capture.ts'
-import { sandboxControl } from './sandbox-control.ts'
-import { stripeAt } from './stripe-account.ts'
+import { startEventCapture } from './event-capture.ts'
+import { sandboxControl, stripeAt } from './sandbox-control.ts'
 
-/** A provider with the sandbox's keys: a test reads its books by it. */
+/** A provider with the sandbox's keys, to read its data in tests. */
 export function providerAt(sandboxUrl: string, name: PaymentProvider): Provider {
   return providerIn(configFor(sandboxUrl), name)
 }
 
-function configFor(sandboxUrl: string, env = {}, patience: Partial<Patience> = {}): PaymentsConfig {
-  return { ...readPaymentsConfig(env, sandboxUrl), patience: { ...testPatience, ...patience } }
+function configFor(sandboxUrl: string, env = {}, timeouts: Partial<ProviderTimeouts> = {}): PaymentsConfig {
+  return { ...readPaymentsConfig(env, sandboxUrl), timeouts: { ...testTimeouts, ...timeouts } }
 }
 
 function providerIn(config: PaymentsConfig, name: PaymentProvider): Provider {
@@ -25,21 +24,21 @@ function providerIn(config: PaymentsConfig, name: PaymentProvider): Provider {
   return provider
 }
 
-/** One provider alone with the sandbox's world: no hub, no database. */
-export async function startProviderWorld(
+/** One provider and the sandbox, without a hub or database. */
+export async function startProviderEnvironment(
   name: PaymentProvider,
   env: Record<string, string> = {},
-  patience: Partial<Patience> = {},
+  timeouts: Partial<ProviderTimeouts> = {},
 ) {
-  const postbox = await startPostbox()
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: postbox.url, pace: sandboxPace })
+  const events = await startEventCapture()
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: events.url, pace: sandboxPace })
   onTestFinished(() => sandbox.close())
-  const config = configFor(sandbox.url, env, patience)
+  const config = configFor(sandbox.url, env, timeouts)
   const provider = providerIn(config, name)
   return {
     provider,
     config,
-    postbox,
+    events,
     stripe: stripeAt(sandbox.url),
     sandboxUrl: sandbox.url,
     control: sandboxControl(sandbox.url),
@@ -65,15 +64,15 @@ export function newCheckout(name: PaymentProvider, amountMinor = 19990): Checkou
   }
 }
 
-/** A refund of a payment of 199.90. @param before  what was returned earlier */
+/** A refund of a payment of 199.90. @param before  What was refunded earlier. */
 export function newRefund(
   name: PaymentProvider,
-  providerId: string,
+  providerPaymentId: string,
   amountMinor: number,
   before = 0,
-): RefundRequest {
+): ProviderRefundRequest {
   return {
-    providerId,
+    providerPaymentId,
     key: randomUUID(),
     amount: moneyAt(name, amountMinor),
     remaining: moneyAt(name, Math.max(0, 19990 - before - amountMinor)),

@@ -1,107 +1,124 @@
 import type { PaymentProvider } from '@playhub/contract'
 import { expect, vi } from 'vitest'
-import type { Refund, RefundWish } from '../refunds/refund-order.ts'
-import type { Way } from './provider-cases.ts'
-import { startCounter } from './provider-checkout.ts'
+import type { Player, TestHub } from '../../testing/test-hub.ts'
+import type { Refund, RefundRequest } from '../refunds/refund-order.ts'
+import type { ProviderCase } from './provider-cases.ts'
+import { type ProviderCheckout, providerTest, startProviderCheckout } from './provider-checkout.ts'
 import { providerAt } from './provider-environment.ts'
-import { stripeAt } from './stripe-account.ts'
+import { sandboxControl, stripeAt } from './sandbox-control.ts'
 
-type Counter = Awaited<ReturnType<typeof startCounter>>
-
-/** How the companies differ when money goes back. */
-type ReturnHabits = {
-  /** The fault of the call that returns money. */
-  refund: string
-  /** What the webhook of a refund that went through says. */
-  refundNews: string
-  /** Pays so that a refund fails after it was taken. */
-  payUnreturnable(counter: Counter, id: string): Promise<unknown>
+/** How refunds differ between providers. */
+type RefundCase = {
+  /** Fault target of the call that refunds. */
+  refundCall: string
+  /** Text in the event of a succeeded refund. */
+  refundEvent: string
+  /** Pays in a way that makes a refund fail after it was accepted. */
+  payUnrefundable(sandboxUrl: string, id: string): Promise<unknown>
 }
 
-async function rigRefunds({ till: { control } }: Counter, id: string): Promise<void> {
+async function rigRefunds(sandboxUrl: string, id: string): Promise<void> {
+  const control = sandboxControl(sandboxUrl)
   await control.rig(id, { refunds: 'fail' })
   await control.decide(id)
 }
 
-export const returnHabits: Record<PaymentProvider, ReturnHabits> = {
+export const refundCases: Record<PaymentProvider, RefundCase> = {
   stripe: {
-    refund: 'stripe:refunds.create',
-    refundNews: '"refund.created"',
-    payUnreturnable: ({ hub }, id) =>
-      stripeAt(hub.sandboxUrl).paymentIntents.confirm(id, {
+    refundCall: 'stripe:refunds.create',
+    refundEvent: '"refund.created"',
+    payUnrefundable: (sandboxUrl, id) =>
+      stripeAt(sandboxUrl).paymentIntents.confirm(id, {
         payment_method: 'pm_card_refundFail',
         return_url: 'https://hub.example',
       }),
   },
   yookassa: {
-    refund: 'yookassa:refunds.create',
-    refundNews: 'refund.succeeded',
-    payUnreturnable: rigRefunds,
+    refundCall: 'yookassa:refunds.create',
+    refundEvent: 'refund.succeeded',
+    payUnrefundable: rigRefunds,
   },
   'yandex-pay': {
-    refund: 'yandex-pay:orders.refund',
-    refundNews: 'OPERATION_STATUS_UPDATED',
-    payUnreturnable: rigRefunds,
+    refundCall: 'yandex-pay:orders.refund',
+    refundEvent: 'OPERATION_STATUS_UPDATED',
+    payUnrefundable: rigRefunds,
   },
 }
 
-/** A counter where money is given back, and where our books are compared with the provider's. */
-export async function startReturns(way: Way) {
-  const counter = await startCounter(way)
-  const { hub, player, till } = counter
-  const { db } = hub.context
-  const provider = providerAt(hub.sandboxUrl, way.provider)
+/** `providerTest` with a refund driver. */
+export function refundTest(providerCase: ProviderCase) {
+  return providerTest(providerCase).extend('refunds', ({ hub, player, checkout }) =>
+    refundDriver(hub, player, checkout, providerCase),
+  )
+}
 
-  /** A paid order, with all that follows done. */
-  async function bought(): Promise<{ orderId: string; id: string }> {
-    const both = await till.opened(player)
-    await till.deliver(await till.payTold(both.id))
+/** As the fixtures of `refundTest`, all members in one object. */
+export async function startRefunds(providerCase: ProviderCase) {
+  const started = await startProviderCheckout(providerCase)
+  const { hub, player, checkout } = started
+  return { ...started, ...refundDriver(hub, player, checkout, providerCase) }
+}
+
+function refundDriver(
+  hub: TestHub,
+  player: Player,
+  checkout: ProviderCheckout,
+  { provider: name, price }: ProviderCase,
+) {
+  const { db } = hub.context
+  /** Reads the provider's own data. */
+  const provider = providerAt(hub.sandboxUrl, name)
+
+  /** Orders and pays an item, and runs every job that follows. */
+  async function buy(): Promise<{ orderId: string; id: string }> {
+    const opened = await checkout.orderAndOpen(player)
+    await checkout.deliver(await checkout.payAndCapture(opened.id))
     await hub.runDueJobs()
-    return both
+    return opened
   }
 
-  /** The hub's work, while the provider does its own; ten seconds pass each time. */
-  async function pass(): Promise<void> {
+  /** Advances the clock by ten seconds and runs the due jobs. */
+  async function advance(): Promise<void> {
     hub.clock.advance(10_000)
     await hub.runDueJobs()
   }
 
-  /** A share of the price, in percent and whole minor units. */
-  const share = (percent: number) => Math.floor((way.price.amountMinor * percent) / 100)
+  /** A percentage of the price in whole minor units. */
+  const share = (percent: number) => Math.floor((price.amountMinor * percent) / 100)
 
-  const refund = (orderId: string, wish: Partial<RefundWish> = {}): Promise<Refund> =>
+  const refund = (orderId: string, request: Partial<RefundRequest> = {}): Promise<Refund> =>
     hub.context.payments.refundOrder({
       orderId,
       reason: 'The item did not arrive',
       requestedBy: 'game',
       key: 'first',
-      ...wish,
+      ...request,
     })
 
   const refundsOf = (orderId: string) =>
     db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 
-  /** Waits until every refund of the order has come to its end. */
-  async function ended(orderId: string) {
+  /** Waits until no refund of the order is pending. */
+  async function settleRefunds(orderId: string) {
     return vi.waitFor(async () => {
-      await pass()
+      await advance()
       const refunds = await refundsOf(orderId)
-      if (refunds.some(({ state }) => state === 'pending')) throw new Error('A refund is still on its way')
+      if (refunds.some(({ state }) => state === 'pending')) throw new Error('A refund is still pending')
       return refunds
     }, 20_000)
   }
 
-  const stateOf = async (orderId: string) =>
-    (
-      await db
-        .selectFrom('purchases')
-        .select('state')
-        .where('orderId', '=', orderId)
-        .executeTakeFirstOrThrow()
-    ).state
+  const purchaseOf = (orderId: string) =>
+    db
+      .selectFrom('purchases')
+      .select(['id', 'state'])
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow()
 
-  /** What went back, by our rows, our order, the player's history and the provider's own books. */
-  async function expectBooks(orderId: string, id: string, refundedMinor: number): Promise<void> {
+  const purchaseStateOf = async (orderId: string) => (await purchaseOf(orderId)).state
+
+  /** Checks the refunded total in our rows, the player's history and the provider's data. */
+  async function expectRefunded(orderId: string, id: string, refundedMinor: number): Promise<void> {
     const succeeded = (await refundsOf(orderId)).filter(({ state }) => state === 'succeeded')
     const history = await hub.callOk('GET /payments/get-user-payment', {
       as: player,
@@ -116,8 +133,8 @@ export async function startReturns(way: Way) {
     expect(await db.selectFrom('jobs').selectAll().where('state', '=', 'dead').execute()).toEqual([])
   }
 
-  /** What the game server has been told of refunds and disputes, oldest first. */
-  async function toldOf(orderId: string): Promise<Record<string, unknown>[]> {
+  /** Data of the webhooks about refunds and disputes, oldest first. */
+  async function webhooksOf(orderId: string): Promise<Record<string, unknown>[]> {
     const webhooks = await db
       .selectFrom('webhooks')
       .select(['type', 'body', 'state'])
@@ -128,15 +145,22 @@ export async function startReturns(way: Way) {
     return webhooks.map(({ body }) => JSON.parse(body).data)
   }
 
-  const consume = async (orderId: string) => {
-    const { id } = await db
-      .selectFrom('purchases')
-      .select('id')
-      .where('orderId', '=', orderId)
-      .executeTakeFirstOrThrow()
-    return (await hub.call('POST /purchases/{id}/consume', { as: player, params: { id } })).body
+  async function consume(orderId: string) {
+    const params = { id: (await purchaseOf(orderId)).id }
+    return (await hub.call('POST /purchases/{id}/consume', { as: player, params })).body
   }
 
-  const returns = { bought, pass, share, refund, refundsOf, ended, stateOf, expectBooks, toldOf, consume }
-  return { ...counter, ...returns, counter, provider }
+  return {
+    provider,
+    buy,
+    advance,
+    share,
+    refund,
+    refundsOf,
+    settleRefunds,
+    purchaseStateOf,
+    expectRefunded,
+    webhooksOf,
+    consume,
+  }
 }

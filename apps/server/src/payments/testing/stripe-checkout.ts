@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
+import { test as hubTest } from '../../testing/hub-test.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
-import { sandboxControl } from './sandbox-control.ts'
-import { stripeAt } from './stripe-account.ts'
+import { sandboxControl, stripeAt } from './sandbox-control.ts'
 
 export const hints = 'islandm3-hints'
 export const boosters = 'islandm3-boosters'
@@ -20,9 +20,13 @@ type DeliveryOptions = { times?: number; secret?: string; signedAt?: number }
 
 const webhookSecret = 'whsec_sandbox_stripe'
 
-/** What a test does at the till: orders, pays at the sandbox's Stripe, and carries its webhooks to the hub by hand. */
-export function cashierAt(hub: TestHub) {
-  const { ask: onSandbox, decide } = sandboxControl(hub.sandboxUrl)
+/** `test` with a hub, a signed-in player and a checkout at Stripe. */
+export const test = hubTest.extend('checkout', ({ hub }) => stripeCheckout(hub))
+
+/** Drives a checkout at the sandbox's Stripe. Its events reach the hub only when a test delivers them. */
+export function stripeCheckout(hub: TestHub) {
+  const control = sandboxControl(hub.sandboxUrl)
+  const { decide } = control
   const stripe = stripeAt(hub.sandboxUrl)
 
   async function order(as: Player, itemId = hints): Promise<string> {
@@ -34,27 +38,24 @@ export function cashierAt(hub: TestHub) {
 
   const get = (as: Player, id: string) => hub.callOk('GET /payments/get/{id}', { as, params: { id } })
 
-  const cancel = async (as: Player, paymentId: string, stripePaymentId: string) =>
-    (
-      await hub.callOk('POST /payments/stripe/cancellation-payment', {
-        as,
-        body: { paymentId, stripePaymentId },
-      })
-    ).data
+  async function cancel(as: Player, paymentId: string, stripePaymentId: string) {
+    const body = { paymentId, stripePaymentId }
+    return (await hub.callOk('POST /payments/stripe/cancellation-payment', { as, body })).data
+  }
 
-  /** An order that is open at Stripe. */
-  async function opened(as: Player, itemId = hints): Promise<{ orderId: string; intentId: string }> {
+  /** Orders an item and opens its payment. */
+  async function orderAndOpen(as: Player, itemId = hints): Promise<{ orderId: string; intentId: string }> {
     const orderId = await order(as, itemId)
     return { orderId, intentId: (await open(as, orderId)).id }
   }
 
-  /** A paid order, with all that follows done. */
-  async function bought(as: Player, itemId = hints): Promise<{ orderId: string; intentId: string }> {
-    const both = await opened(as, itemId)
-    await decide(both.intentId)
-    await deliver(await eventOf(both.intentId, 'payment_intent.succeeded'))
+  /** Orders and pays an item, and runs every job that follows. */
+  async function buy(as: Player, itemId = hints): Promise<{ orderId: string; intentId: string }> {
+    const opened = await orderAndOpen(as, itemId)
+    await decide(opened.intentId)
+    await deliver(await eventOf(opened.intentId, 'payment_intent.succeeded'))
     await hub.runDueJobs()
-    return both
+    return opened
   }
 
   async function eventOf(intentId: string, type: string): Promise<Stripe.Event> {
@@ -64,7 +65,7 @@ export function cashierAt(hub: TestHub) {
     return event
   }
 
-  /** Carries a webhook to the hub; all copies at once. @returns the statuses of the answers */
+  /** Delivers an event to the hub, all copies at once. @returns the response statuses */
   function deliver(event: unknown, { times = 1, secret = webhookSecret, signedAt }: DeliveryOptions = {}) {
     const payload = JSON.stringify(event)
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: signedAt })
@@ -80,23 +81,25 @@ export function cashierAt(hub: TestHub) {
   }
 
   const purchases = async (as: Player) => (await hub.callOk('GET /purchases', { as, query: {} })).data.result
-  const webhooks = () => onSandbox(`/game-server/notices?project=${project}`) as Promise<Webhook[]>
-  const letters = (to: string) => onSandbox(`/mail/messages?to=${encodeURIComponent(to)}`) as Promise<Email[]>
+  /** Everything that the sandbox's game server has received, newest first. */
+  const webhooks = () => control.request(`/game-server/notices?project=${project}`) as Promise<Webhook[]>
+  const emails = (to: string) =>
+    control.request(`/mail/messages?to=${encodeURIComponent(to)}`) as Promise<Email[]>
 
   return {
+    control,
     stripe,
     order,
     open,
     get,
     cancel,
-    opened,
-    bought,
+    orderAndOpen,
+    buy,
     decide,
     eventOf,
     deliver,
-    onSandbox,
     purchases,
     webhooks,
-    letters,
+    emails,
   }
 }

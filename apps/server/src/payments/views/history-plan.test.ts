@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { test } from '../../testing/hub-test.ts'
-import { begunOrders, type HistoryPage } from '../ledger/order-store.ts'
+import { type HistoryPage, startedOrders } from '../ledger/order-store.ts'
 import { paidOrder } from '../testing/paid-order.ts'
 
 const pages: HistoryPage[] = [
@@ -12,7 +12,7 @@ const pages: HistoryPage[] = [
   { project: 'islandm3', before: newId(), limit: 50 },
 ]
 
-test('any page of a long history is read from an index, in its order', async ({ hub }) => {
+test('any page of a long history is read from an index in order', async ({ hub }) => {
   const { db } = hub.context
   await transact(db, async (tx) => {
     for (let hundred = 0; hundred < 20; hundred++) {
@@ -23,7 +23,7 @@ test('any page of a long history is read from an index, in its order', async ({ 
   const isPostgres = process.env.TEST_DIALECT === 'postgres'
   await sql.raw(isPostgres ? 'analyze orders' : 'analyze').execute(db)
   for (const page of pages) {
-    const query = begunOrders(db, 'anna', page)
+    const query = startedOrders(db, 'anna', page)
     const plan = JSON.stringify(
       await (isPostgres ? query.explain() : query.explain(undefined, sql`query plan`)),
     )

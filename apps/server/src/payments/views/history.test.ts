@@ -1,17 +1,16 @@
 import { expect } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { test } from '../../testing/hub-test.ts'
-import { boosters, cashierAt, hints } from '../testing/stripe-checkout.ts'
+import { boosters, hints, test } from '../testing/stripe-checkout.ts'
 
-test('the history shows what was begun, newest first, in the language of the reader', async ({
+test("the history shows started orders, newest first, in the player's language", async ({
   hub,
   player,
+  checkout,
 }) => {
-  const till = cashierAt(hub)
-  const paid = await till.bought(player)
+  const paid = await checkout.buy(player)
   hub.clock.advance(60_000)
-  const open = await till.opened(player, boosters)
-  await till.order(player)
+  const open = await checkout.orderAndOpen(player, boosters)
+  await checkout.order(player)
 
   const { data } = await hub.callOk('GET /payments/get-user-payments', {
     as: player,
@@ -35,10 +34,9 @@ test('the history shows what was begun, newest first, in the language of the rea
   expect(one.data.result).toMatchObject({ title: 'Five hints', status: 'paid' })
 })
 
-test('the history pages by key and keeps to a project', async ({ hub, player }) => {
-  const till = cashierAt(hub)
+test('the history pages by id and filters by project', async ({ hub, player, checkout }) => {
   const ids = []
-  for (let count = 0; count < 5; count += 1) ids.unshift((await till.opened(player)).orderId)
+  for (let count = 0; count < 5; count += 1) ids.unshift((await checkout.orderAndOpen(player)).orderId)
   const ask = async (query: Record<string, unknown>) => {
     const { data } = await hub.callOk('GET /payments/get-user-payments', { as: player, query })
     return data.result.map(({ uuid }) => uuid)
@@ -50,11 +48,10 @@ test('the history pages by key and keeps to a project', async ({ hub, player }) 
   expect(await ask({ project: 'familytown' })).toEqual([])
 })
 
-test('a purchase is consumed once and by its owner only', async ({ hub }) => {
-  const till = cashierAt(hub)
+test('a purchase is consumed once, by its owner only', async ({ hub, checkout }) => {
   const [player, stranger] = [await hub.signIn(), await hub.signIn()]
-  await till.bought(player)
-  const [purchase] = await till.purchases(player)
+  await checkout.buy(player)
+  const [purchase] = await checkout.purchases(player)
   const params = { id: purchase?.id ?? '' }
   const theft = await hub.call('POST /purchases/{id}/consume', { as: stranger, params })
   expect(theft.body).toMatchObject({ code: 'PURCHASE_NOT_FOUND', status: 404 })
@@ -68,21 +65,20 @@ test('a purchase is consumed once and by its owner only', async ({ hub }) => {
     expect(data.result).toMatchObject({ id: params.id, itemId: hints, state: 'consumed' })
   const firsts = uses.filter(({ data }) => !data.result.alreadyConsumed)
   expect(firsts).toHaveLength(1)
-  expect(await till.purchases(player)).toEqual([])
+  expect(await checkout.purchases(player)).toEqual([])
 })
 
-test('purchases may be asked for by project', async ({ hub, player }) => {
-  const till = cashierAt(hub)
-  await till.bought(player)
+test('purchases can be filtered by project', async ({ hub, player, checkout }) => {
+  await checkout.buy(player)
   const ask = async (project: string) =>
     (await hub.callOk('GET /purchases', { as: player, query: { project } })).data.result.length
   expect([await ask('islandm3'), await ask('familytown')]).toEqual([1, 0])
 })
 
-test('the demo player has a history with every status and a refund, receipts included, and nobody is told', async ({
+test('the demo player has orders of every final status, a refund and receipts, without emails and webhooks', async ({
   hub,
+  checkout,
 }) => {
-  const till = cashierAt(hub)
   const player = await hub.signIn()
   await hub.context.payments.seedHistory(player.userId)
   await hub.context.payments.seedHistory(player.userId)
@@ -101,6 +97,6 @@ test('the demo player has a history with every status and a refund, receipts inc
     })
     expect((await fetch(`${hub.url}${link.data.result}`)).status).toBe(200)
   }
-  expect(await till.webhooks()).toEqual([])
-  expect(await till.letters(player.email)).toEqual([])
+  expect(await checkout.webhooks()).toEqual([])
+  expect(await checkout.emails(player.email)).toEqual([])
 })

@@ -1,51 +1,46 @@
 import type { Db } from '../../platform/database/database.ts'
-import {
-  clearAttemptEmails,
-  clearDeliveries,
-  clearReceiptEmails,
-  listOrdersOf,
-  listPurchasesOf,
-  listReceiptsOf,
-  listRefundsOf,
-} from '../ledger/personal-data-store.ts'
+import { eraseAttemptEmails } from '../ledger/attempt-store.ts'
+import { listOrdersOfPlayer } from '../ledger/order-store.ts'
+import { eraseEventBodies } from '../ledger/provider-event-store.ts'
+import { listPurchasesOfPlayer } from '../ledger/purchase-store.ts'
 import { toPurchase } from '../ledger/purchases.ts'
-import type { RefundRow } from '../ledger/refund-tables.ts'
-import type { OrderRow, ReceiptRow } from '../ledger/tables.ts'
+import { eraseReceiptEmails, listReceiptsOfPlayer } from '../ledger/receipt-store.ts'
+import { listRefundsOfPlayer } from '../ledger/refund-store.ts'
+import type { OrderRow, ReceiptRow, RefundRow } from '../ledger/tables.ts'
 import { toRefund } from '../refunds/refund-order.ts'
 
-/** What payments keep of a player, for the player; what is between the hub and its providers is left out. */
+/** The payment sections of a player's data export. Leaves out what is between the hub and its providers. */
 export async function personalData(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const [orders, purchases, receipts, refunds] = await Promise.all([
-    listOrdersOf(db, playerId),
-    listPurchasesOf(db, playerId),
-    listReceiptsOf(db, playerId),
-    listRefundsOf(db, playerId),
+    listOrdersOfPlayer(db, playerId),
+    listPurchasesOfPlayer(db, playerId),
+    listReceiptsOfPlayer(db, playerId),
+    listRefundsOfPlayer(db, playerId),
   ])
   return {
-    orders: orders.map(toldOrder),
+    orders: orders.map(exportOrder),
     purchases: purchases.map((purchase) => ({ ...toPurchase(purchase), consumedAt: purchase.consumedAt })),
-    receipts: receipts.map(toldReceipt),
-    refunds: refunds.map(toldRefund),
+    receipts: receipts.map(exportReceipt),
+    refunds: refunds.map(exportRefund),
   }
 }
 
-function toldOrder({ id, playerId: _, paidAttemptId: __, ...told }: OrderRow) {
-  return { paymentId: id, ...told }
+function exportOrder({ id, playerId: _, paidAttemptId: __, ...rest }: OrderRow) {
+  return { paymentId: id, ...rest }
 }
 
-function toldReceipt({ number, facts, email, mailedAt, createdAt }: ReceiptRow) {
-  return { number, email, mailedAt, createdAt, says: JSON.parse(facts) as unknown }
+function exportReceipt({ number, content, email, mailedAt, createdAt }: ReceiptRow) {
+  return { number, email, mailedAt, createdAt, says: JSON.parse(content) as unknown }
 }
 
-/** What went wrong with a refund is between the hub and the provider. */
-function toldRefund(refund: RefundRow) {
-  const { error: _, ...told } = toRefund(refund)
-  return told
+function exportRefund(refund: RefundRow) {
+  const { error: _, ...rest } = toRefund(refund)
+  return rest
 }
 
-/** Forgets where a player's receipts went. */
-export async function eraseAddresses(tx: Db, playerId: string): Promise<void> {
-  await clearReceiptEmails(tx, playerId)
-  await clearDeliveries(tx, playerId)
-  await clearAttemptEmails(tx, playerId)
+/** Erases email addresses and the bodies of provider events. Payment records stay, as the law requires. */
+export async function erasePersonalData(tx: Db, playerId: string): Promise<void> {
+  await eraseReceiptEmails(tx, playerId)
+  await eraseEventBodies(tx, playerId)
+  await eraseAttemptEmails(tx, playerId)
 }

@@ -9,10 +9,10 @@ import type {
   Webhook,
 } from '@playhub/contract'
 import { Refusal } from '../../platform/refusal.ts'
-import { createOrder, paymentScreenOf, refreshedOrder } from '../checkout/create-order.ts'
+import { createOrder, paymentScreenUrl } from '../checkout/create-order.ts'
+import { refreshOrderStatus } from '../checkout/order-status.ts'
 import type { Deps } from '../deps.ts'
-import { pingGame } from '../game-webhooks/ping.ts'
-import { resendWebhook, toWebhook } from '../game-webhooks/resend.ts'
+import { pingGameServer, resendWebhook, toWebhook } from '../game-webhooks/resend.ts'
 import { findOrder } from '../ledger/order-store.ts'
 import { findPurchase, listPurchasesIn, type ProjectPage } from '../ledger/purchase-store.ts'
 import { consumePurchase, toPurchase } from '../ledger/purchases.ts'
@@ -20,7 +20,7 @@ import type { OrderRow, PurchaseRow } from '../ledger/tables.ts'
 import { listWebhooks, type WebhookPage } from '../ledger/webhook-store.ts'
 import { refundOrder } from '../refunds/refund-order.ts'
 
-/** What the server of a game may do. What belongs to another project does not exist for it. */
+/** The payments API of one project's game server. Data of other projects is treated as not existing. */
 export type ProjectPayments = {
   /** @throws Refusal ITEM_NOT_FOUND */
   order(request: {
@@ -32,12 +32,12 @@ export type ProjectPayments = {
   /** @throws Refusal PAYMENT_NOT_FOUND */
   payment(id: string): Promise<ServerPayment>
   /**
-   * @param wish.key  Of the caller's own: asked for again, it is the same refund.
+   * @param request.key  The caller's idempotency key.
    * @throws Refusal  as `refundOrder`
    */
   refund(
     id: string,
-    wish: { amountMinor: number | undefined; reason: string; key: string },
+    request: { amountMinor: number | undefined; reason: string; key: string },
   ): Promise<ServerRefund>
   purchases(page: ProjectPage): Promise<ServerPurchase[]>
   /** @throws Refusal as `consumePurchase` */
@@ -52,66 +52,58 @@ export type ProjectPayments = {
 
 export function projectPayments(deps: Deps, project: string): ProjectPayments {
   return {
-    order: (request) => {
+    async order(request) {
       if (deps.catalogue.item(request.itemId)?.project !== project) throw new Refusal('ITEM_NOT_FOUND')
       return createOrder(deps, request)
     },
     async payment(id) {
-      const { playerId } = await orderIn(deps, project, id)
-      const { payload } = await refreshedOrder(deps, playerId, id)
-      return toPayment(deps, await orderIn(deps, project, id), payload.purchaseId)
+      const { playerId } = await expectOrderIn(deps, project, id)
+      const { payload } = await refreshOrderStatus(deps, playerId, id)
+      return toServerPayment(deps, await expectOrderIn(deps, project, id), payload.purchaseId)
     },
-    async refund(id, wish) {
-      const order = await orderIn(deps, project, id)
-      const {
-        requestedBy: _,
-        error: __,
-        ...told
-      } = await refundOrder(deps, {
-        ...wish,
-        orderId: order.id,
-        requestedBy: 'game',
-      })
-      return told
+    async refund(id, request) {
+      const { id: orderId } = await expectOrderIn(deps, project, id)
+      const refund = await refundOrder(deps, { ...request, orderId, requestedBy: 'game' })
+      const { requestedBy: _, error: __, ...shown } = refund
+      return shown
     },
     purchases: async (page) => (await listPurchasesIn(deps.db, project, page)).map(toServerPurchase),
     async consume(id) {
-      const { playerId } = await purchaseIn(deps, project, id)
+      const { playerId } = await expectPurchaseIn(deps, project, id)
       const { alreadyConsumed } = await consumePurchase(deps, playerId, id)
-      return { ...toServerPurchase(await purchaseIn(deps, project, id)), alreadyConsumed }
+      return { ...toServerPurchase(await expectPurchaseIn(deps, project, id)), alreadyConsumed }
     },
     hasBought: async (playerId) =>
       (await listPurchasesIn(deps.db, project, { playerId, limit: 1 })).length > 0,
     webhooks: async (page) => (await listWebhooks(deps.db, { ...page, project })).map(toWebhook),
     resendWebhook: (id) => resendWebhook(deps, id, project),
-    ping: () => pingGame(deps, project),
+    ping: () => pingGameServer(deps, project),
   }
 }
 
-async function orderIn({ db }: Deps, project: string, id: string): Promise<OrderRow> {
+async function expectOrderIn({ db }: Deps, project: string, id: string): Promise<OrderRow> {
   const order = await findOrder(db, id)
   if (order?.project !== project) throw new Refusal('PAYMENT_NOT_FOUND')
   return order
 }
 
-async function purchaseIn({ db }: Deps, project: string, id: string): Promise<PurchaseRow> {
+async function expectPurchaseIn({ db }: Deps, project: string, id: string): Promise<PurchaseRow> {
   const purchase = await findPurchase(db, id)
   if (purchase?.project !== project) throw new Refusal('PURCHASE_NOT_FOUND')
   return purchase
 }
 
-function toPayment({ config }: Deps, order: OrderRow, purchaseId: string | null): ServerPayment {
+function toServerPayment({ config }: Deps, order: OrderRow, purchaseId: string | null): ServerPayment {
   const { id, status, playerId, project, itemId, provider, currency, amountMinor } = order
   const { refundedMinor, createdAt, paidAt } = order
-  const sums = { provider, currency, amountMinor, refundedMinor }
   return {
     id,
-    url: paymentScreenOf(config, id),
+    url: paymentScreenUrl(config, id),
     status,
     playerId,
     project,
     itemId,
-    ...sums,
+    ...{ provider, currency, amountMinor, refundedMinor },
     metadata: JSON.parse(order.metadata) as Metadata,
     purchaseId,
     createdAt,

@@ -3,111 +3,117 @@ import type { Db } from '../../platform/database/database.ts'
 import { findOrder } from '../ledger/order-store.ts'
 import type { OrderRow } from '../ledger/tables.ts'
 import {
-  listAttemptsOf,
-  listDeliveriesOf,
+  listAttemptsOfOrder,
   listDisputesOfOrder,
+  listEventsOfOrder,
   listPurchasesOfOrder,
   listReceiptsOfOrder,
   listRefundsOfOrder,
   listWebhooksOfOrder,
-} from '../ledger/timeline-store.ts'
+} from './timeline-store.ts'
 
-/** One thing that happened to an order, in words for an operator. */
+/** One event in an order's history, as text for an operator. */
 export type TimelineEntry = { at: number; says: string }
 
-/** What has not happened has no instant, and is left out. */
-type Happening = { at: number | null; says: string }
+/** `at` is null for what has not happened. */
+type PossibleEntry = { at: number | null; says: string }
 
-/** Everything that happened to an order and can be told: instants and states, no secret and no address. Oldest first. */
+/** The history of an order, oldest first, without secrets and addresses. Empty when there is no such order. */
 export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEntry[]> {
   const order = await findOrder(db, orderId)
   if (!order) return []
-  const happenings = [
-    ...ofOrder(order),
-    ...(await listAttemptsOf(db, orderId)).flatMap(ofAttempt),
-    ...(await listDeliveriesOf(db, orderId)).map(ofDelivery),
-    ...(await listPurchasesOfOrder(db, orderId)).flatMap(ofPurchase),
-    ...(await listWebhooksOfOrder(db, orderId)).flatMap(ofWebhook),
-    ...(await listReceiptsOfOrder(db, orderId)).flatMap(ofReceipt),
-    ...(await listRefundsOfOrder(db, orderId)).flatMap(ofRefund),
-    ...(await listDisputesOfOrder(db, orderId)).flatMap(ofDispute),
+  const entries = [
+    ...orderEntries(order),
+    ...(await listAttemptsOfOrder(db, orderId)).flatMap(attemptEntries),
+    ...(await listEventsOfOrder(db, orderId)).map(eventEntry),
+    ...(await listPurchasesOfOrder(db, orderId)).flatMap(purchaseEntries),
+    ...(await listWebhooksOfOrder(db, orderId)).flatMap(webhookEntries),
+    ...(await listReceiptsOfOrder(db, orderId)).flatMap(receiptEntries),
+    ...(await listRefundsOfOrder(db, orderId)).flatMap(refundEntries),
+    ...(await listDisputesOfOrder(db, orderId)).flatMap(disputeEntries),
   ]
-  return happenings.filter(hasHappened).sort((one, other) => one.at - other.at)
+  return entries.filter(hasHappened).sort((one, other) => one.at - other.at)
 }
 
-const hasHappened = (happening: Happening): happening is TimelineEntry => happening.at !== null
+const hasHappened = (entry: PossibleEntry): entry is TimelineEntry => entry.at !== null
 
-type Rows<Lister extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Lister>>[number]
+type Row<Lister extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Lister>>[number]
 
-function ofOrder(order: OrderRow): Happening[] {
+function orderEntries(order: OrderRow): PossibleEntry[] {
   const { titleEn, project, priceUsdMinor, priceRubMinor, createdAt, startedAt, paidAt, status } = order
   const usd = formatMoney({ amountMinor: priceUsdMinor, currency: 'USD' }, 'en')
   const rub = formatMoney({ amountMinor: priceRubMinor, currency: 'RUB' }, 'en')
-  const unpaid = status === 'paid' ? '' : `; it stands at "${status}" now`
+  const unpaid = status === 'paid' ? '' : `; its status is "${status}" now`
   return [
     { at: createdAt, says: `Ordered "${titleEn}" of ${project} for ${usd} or ${rub}${unpaid}` },
-    { at: startedAt, says: 'Paying began' },
-    { at: paidAt, says: `The order is paid, through ${order.provider}` },
+    { at: startedAt, says: 'Payment started' },
+    { at: paidAt, says: `Order paid through ${order.provider}` },
   ]
 }
 
-function ofAttempt(attempt: Rows<typeof listAttemptsOf>): Happening[] {
-  const { provider, state, paidWith, heldReason } = attempt
-  const name = `The attempt at ${provider}`
+function attemptEntries(attempt: Row<typeof listAttemptsOfOrder>): PossibleEntry[] {
+  const { provider, state, paidWith, reviewReason } = attempt
+  const name = `Attempt at ${provider}`
   return [
-    { at: attempt.createdAt, says: `An attempt at ${provider} opened for ${formatMoney(attempt, 'en')}` },
-    { at: attempt.supersededAt, says: `${name} was left for another way to pay` },
+    { at: attempt.createdAt, says: `${name} opened for ${formatMoney(attempt, 'en')}` },
+    { at: attempt.supersededAt, says: `${name} superseded by another payment method` },
     { at: attempt.closedAt, says: `${name}: ${state}${paidWith === null ? '' : `, ${paidWith}`}` },
-    { at: attempt.reconciledAt, says: `${name} was settled by reconciliation` },
-    { at: heldReason === null ? null : attempt.checkedAt, says: `${name} is held: ${heldReason}` },
+    { at: attempt.reconciledAt, says: `${name} settled by reconciliation` },
+    { at: reviewReason === null ? null : attempt.checkedAt, says: `${name} needs review: ${reviewReason}` },
   ]
 }
 
-function ofDelivery({ provider, kind, receivedAt }: Rows<typeof listDeliveriesOf>): Happening {
-  return { at: receivedAt, says: `${provider} told: ${kind}` }
+function eventEntry({ provider, kind, receivedAt }: Row<typeof listEventsOfOrder>): PossibleEntry {
+  return { at: receivedAt, says: `Event from ${provider}: ${kind}` }
 }
 
-function ofPurchase({ state, createdAt, consumedAt }: Rows<typeof listPurchasesOfOrder>): Happening[] {
+function purchaseEntries({
+  state,
+  createdAt,
+  consumedAt,
+}: Row<typeof listPurchasesOfOrder>): PossibleEntry[] {
   const now = state === 'granted' ? '' : `; it is ${state} now`
   return [
-    { at: createdAt, says: `The purchase was granted${now}` },
-    { at: consumedAt, says: 'The game consumed the purchase' },
+    { at: createdAt, says: `Purchase granted${now}` },
+    { at: consumedAt, says: 'Purchase consumed by the game' },
   ]
 }
 
-function ofWebhook(webhook: Rows<typeof listWebhooksOfOrder>): Happening[] {
+function webhookEntries(webhook: Row<typeof listWebhooksOfOrder>): PossibleEntry[] {
   const { type, state, attempts } = webhook
-  const stands = state === 'delivered' ? '' : `; it is ${state} after ${triesInWords(attempts)}`
+  const deliveries = `${attempts} ${attempts === 1 ? 'delivery' : 'deliveries'}`
+  const pending = state === 'delivered' ? '' : `; it is ${state} after ${deliveries}`
   return [
-    { at: webhook.createdAt, says: `The webhook ${type} was written${stands}` },
-    { at: webhook.deliveredAt, says: `The game server took the webhook ${type}` },
+    { at: webhook.createdAt, says: `Webhook ${type} filed${pending}` },
+    { at: webhook.deliveredAt, says: `Webhook ${type} delivered` },
   ]
 }
 
-const triesInWords = (attempts: number) => `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
-
-function ofReceipt({ number, createdAt, mailedAt }: Rows<typeof listReceiptsOfOrder>): Happening[] {
+function receiptEntries({ number, createdAt, mailedAt }: Row<typeof listReceiptsOfOrder>): PossibleEntry[] {
   return [
-    { at: createdAt, says: `The receipt ${number} was made` },
-    { at: mailedAt, says: `The receipt ${number} was mailed` },
+    { at: createdAt, says: `Receipt ${number} created` },
+    { at: mailedAt, says: `Receipt ${number} emailed` },
   ]
 }
 
-function ofRefund(refund: Rows<typeof listRefundsOfOrder>): Happening[] {
-  const name = `A refund of ${formatMoney(refund, 'en')}`
+function refundEntries(refund: Row<typeof listRefundsOfOrder>): PossibleEntry[] {
+  const name = `Refund of ${formatMoney(refund, 'en')}`
+  const { requestedBy, state } = refund
   return [
-    {
-      at: refund.createdAt,
-      says: `${name} was asked for by the ${refund.requestedBy}; it is ${refund.state}`,
-    },
-    { at: refund.askedAt, says: `${name} was sent to the provider` },
-    { at: refund.settledAt, says: `${name} has ${refund.state}` },
+    { at: refund.createdAt, says: `${name} requested by the ${requestedBy}; it is ${state} now` },
+    { at: refund.sentAt, says: `${name} sent to the provider` },
+    { at: refund.settledAt, says: `${name} ${state}` },
   ]
 }
 
-function ofDispute({ state, reason, openedAt, settledAt }: Rows<typeof listDisputesOfOrder>): Happening[] {
+function disputeEntries({
+  state,
+  reason,
+  openedAt,
+  settledAt,
+}: Row<typeof listDisputesOfOrder>): PossibleEntry[] {
   return [
-    { at: openedAt, says: `A dispute was opened: ${reason}` },
-    { at: settledAt, says: `The dispute was ${state}` },
+    { at: openedAt, says: `Dispute opened: ${reason}` },
+    { at: settledAt, says: `Dispute ${state}` },
   ]
 }

@@ -1,15 +1,15 @@
 import { compactVerify, createRemoteJWKSet, errors, type FlattenedVerifyGetKey } from 'jose'
 import * as z from 'zod'
 import { SECOND_MS } from '../../../platform/clock.ts'
-import { type Delivery, DeliveryForged, ProviderUnavailable } from '../../provider.ts'
+import { ForgedEvent, type ProviderEvent, ProviderUnavailable } from '../../provider.ts'
 
-export type ReadYandexPayDelivery = (raw: Buffer, merchantId: string) => Promise<Delivery>
+export type VerifyYandexPayEvent = (raw: Buffer, merchantId: string) => Promise<ProviderEvent>
 
-const tolerance = 30 * SECOND_MS
-/** A key that is new to us is asked for at most this often. */
-const keysRestMs = SECOND_MS
+const clockToleranceMs = 30 * SECOND_MS
+/** Minimum interval between fetches of the key set when a key is unknown. */
+const keySetCooldownMs = SECOND_MS
 
-const News = z.object({
+const Notification = z.object({
   merchantId: z.string(),
   event: z.string(),
   order: z.object({ orderId: z.string(), paymentStatus: z.string().nullish() }).optional(),
@@ -23,59 +23,67 @@ const News = z.object({
     })
     .optional(),
 })
-type News = z.infer<typeof News>
+type Notification = z.infer<typeof Notification>
 
-/** With these an order has come to its end, or waits for us to take the money that is held. */
-const orderNews = new Set(['CAPTURED', 'AUTHORIZED', 'FAILED', 'VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED'])
+/** Statuses to process: final ones, and money that waits to be captured. */
+const actionableStatuses = new Set([
+  'CAPTURED',
+  'AUTHORIZED',
+  'FAILED',
+  'VOIDED',
+  'REFUNDED',
+  'PARTIALLY_REFUNDED',
+])
 
-/** The body is a token that Yandex Pay signed; its keys are fetched when needed, and again when one is new to us. */
-export function createDeliveryReader(jwksUrl: string, timeoutMs: number): ReadYandexPayDelivery {
+/** The body is a JWS signed by Yandex Pay. Its key set is fetched on demand, and again for an unknown key. */
+export function createEventVerifier(jwksUrl: string, timeoutMs: number): VerifyYandexPayEvent {
   const fetchKey = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: timeoutMs,
-    cooldownDuration: keysRestMs,
+    cooldownDuration: keySetCooldownMs,
   })
   const keyOf: FlattenedVerifyGetKey = async (header, token) => {
     try {
       return await fetchKey(header, token)
     } catch (cause) {
       if (cause instanceof errors.JWKSNoMatchingKey) throw cause
-      throw new ProviderUnavailable('The keys of Yandex Pay cannot be read', { cause })
+      throw new ProviderUnavailable('The key set of Yandex Pay is not available', { cause })
     }
   }
 
   return async (raw, merchantId) => {
-    const news = newsIn(await verified(raw, keyOf))
-    if (news.merchantId !== merchantId) throw new DeliveryForged(`It is for merchant ${news.merchantId}`)
-    return deliveryOf(news)
+    const notification = parseNotification(await verifySignature(raw, keyOf))
+    if (notification.merchantId !== merchantId)
+      throw new ForgedEvent(`The event is for merchant ${notification.merchantId}`)
+    return toEvent(notification)
   }
 }
 
-/** The expiry stands in the token's header, where no library looks for it. */
-async function verified(raw: Buffer, keyOf: FlattenedVerifyGetKey): Promise<Uint8Array> {
+/** The expiry is in the JWS header, which no library checks. */
+async function verifySignature(raw: Buffer, keyOf: FlattenedVerifyGetKey): Promise<Uint8Array> {
   try {
     const { protectedHeader, payload } = await compactVerify(raw.toString('utf8').trim(), keyOf, {
       algorithms: ['ES256'],
     })
     const expiresAt = Number(protectedHeader.exp) * SECOND_MS
-    // Signed by the clock of Yandex Pay, so it is compared with the time of the wire, whatever ours says.
-    if (!(expiresAt + tolerance > Date.now())) throw new DeliveryForged('Its signature has expired')
+    // Compared with the system clock, not ours: Yandex Pay sets it by real time.
+    if (!(expiresAt + clockToleranceMs > Date.now())) throw new ForgedEvent('The signature has expired')
     return payload
   } catch (cause) {
-    if (cause instanceof ProviderUnavailable || cause instanceof DeliveryForged) throw cause
-    throw new DeliveryForged('The signature of Yandex Pay does not hold', { cause })
+    if (cause instanceof ProviderUnavailable || cause instanceof ForgedEvent) throw cause
+    throw new ForgedEvent('Invalid Yandex Pay signature', { cause })
   }
 }
 
-function newsIn(payload: Uint8Array): News {
+function parseNotification(payload: Uint8Array): Notification {
   try {
-    return News.parse(JSON.parse(Buffer.from(payload).toString('utf8')))
+    return Notification.parse(JSON.parse(Buffer.from(payload).toString('utf8')))
   } catch (cause) {
-    throw new DeliveryForged('It is no notification of Yandex Pay', { cause })
+    throw new ForgedEvent('The payload is not a Yandex Pay notification', { cause })
   }
 }
 
-/** Every try of one delivery is a new token, so what it says is its name. */
-function deliveryOf({ event, order, operation }: News): Delivery {
+/** Each delivery of an event is a new token, so the key is built from its content. */
+function toEvent({ event, order, operation }: Notification): ProviderEvent {
   if (operation) {
     const { orderId, operationId = '', operationType, status, externalOperationId } = operation
     const name = operationId || `${operationType}:${externalOperationId ?? ''}`
@@ -83,21 +91,26 @@ function deliveryOf({ event, order, operation }: News): Delivery {
     return {
       key: `${event}:${orderId}:${name}:${status}`,
       kind: `${event}:${operationType}:${status}`,
-      subject: { of, providerId: orderId, attemptId: attemptOf(orderId), id: externalOperationId ?? null },
-      isNews: status !== 'PENDING',
+      subject: {
+        of,
+        providerPaymentId: orderId,
+        attemptId: attemptOf(orderId),
+        id: externalOperationId ?? null,
+      },
+      isActionable: status !== 'PENDING',
     }
   }
-  if (!order) return { key: event, kind: event, subject: null, isNews: false }
+  if (!order) return { key: event, kind: event, subject: null, isActionable: false }
   const { orderId, paymentStatus } = order
   return {
     key: `${event}:${orderId}:${paymentStatus}`,
     kind: `${event}:${paymentStatus}`,
-    subject: { of: 'payment', providerId: orderId, attemptId: attemptOf(orderId), id: null },
-    isNews: orderNews.has(paymentStatus ?? ''),
+    subject: { of: 'payment', providerPaymentId: orderId, attemptId: attemptOf(orderId), id: null },
+    isActionable: actionableStatuses.has(paymentStatus ?? ''),
   }
 }
 
-/** Our orders are named by their attempt, a UUID; whatever else the merchant sells is named otherwise. */
+/** Our order ids are attempt ids, which are UUIDs; other ids belong to other systems of the merchant. */
 function attemptOf(orderId: string): string | null {
   return z.uuid().safeParse(orderId).success ? orderId : null
 }

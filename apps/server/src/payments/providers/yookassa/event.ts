@@ -1,9 +1,8 @@
 import { BlockList, isIPv6 } from 'node:net'
 import * as z from 'zod'
-import { type Delivery, DeliveryForged, ProviderRefused } from '../../provider.ts'
+import { ForgedEvent, type ProviderEvent, ProviderRefused } from '../../provider.ts'
 import type { YooKassaClient } from './client.ts'
-import { YooKassaPayment } from './payment.ts'
-import { YooKassaRefund } from './refund.ts'
+import { YooKassaPayment, YooKassaRefund } from './payment.ts'
 
 const Notification = z.object({
   type: z.literal('notification'),
@@ -11,60 +10,60 @@ const Notification = z.object({
   object: z.object({ id: z.string().regex(/^[\w-]{1,64}$/) }),
 })
 
-/** With these something has come to its end, or waits for us to take the money that is held. */
-const paymentNews = new Set(['succeeded', 'canceled', 'waiting_for_capture'])
-const refundNews = new Set(['succeeded', 'canceled'])
+/** Statuses to process: final ones, and money that waits to be captured. */
+const actionablePayments = new Set(['succeeded', 'canceled', 'waiting_for_capture'])
+const actionableRefunds = new Set(['succeeded', 'canceled'])
 
 /**
- * Nothing is signed, so a body is believed for one thing: which object to ask for. What YooKassa's API says of that
- * object is the delivery, and names it: a forged body cannot take the place of a genuine one that comes later.
- * @throws DeliveryForged when YooKassa knows no such object, ProviderUnavailable when it does not answer
+ * Events are not signed, so the body only tells which object to fetch. The event's key contains the fetched status: a
+ * forged body cannot occupy the key of the genuine event that follows.
+ * @throws ForgedEvent when YooKassa has no such object, ProviderUnavailable when it does not respond
  */
-export async function readYooKassaDelivery(raw: Buffer, client: YooKassaClient): Promise<Delivery> {
-  const { event, object } = notificationIn(raw)
+export async function verifyYooKassaEvent(raw: Buffer, client: YooKassaClient): Promise<ProviderEvent> {
+  const { event, object } = parseNotification(raw)
   try {
-    if (event.startsWith('payment.')) return await paymentDelivery(event, object.id, client)
-    if (event.startsWith('refund.')) return await refundDelivery(event, object.id, client)
+    if (event.startsWith('payment.')) return await paymentEvent(event, object.id, client)
+    if (event.startsWith('refund.')) return await refundEvent(event, object.id, client)
   } catch (cause) {
     if (!(cause instanceof ProviderRefused)) throw cause
-    throw new DeliveryForged(`YooKassa knows nothing of what ${event} is about`, { cause })
+    throw new ForgedEvent(`YooKassa has no object for ${event}`, { cause })
   }
-  return { key: `${event}:${object.id}`, kind: event, subject: null, isNews: false }
+  return { key: `${event}:${object.id}`, kind: event, subject: null, isActionable: false }
 }
 
-async function paymentDelivery(event: string, id: string, client: YooKassaClient): Promise<Delivery> {
+async function paymentEvent(event: string, id: string, client: YooKassaClient): Promise<ProviderEvent> {
   const { status, metadata } = await client.get(`/payments/${id}`, YooKassaPayment)
   return {
     key: `${event}:${id}:${status}`,
     kind: event,
-    subject: { of: 'payment', providerId: id, attemptId: metadata.attemptId ?? null, id: null },
-    isNews: paymentNews.has(status),
+    subject: { of: 'payment', providerPaymentId: id, attemptId: metadata.attemptId ?? null, id: null },
+    isActionable: actionablePayments.has(status),
   }
 }
 
-async function refundDelivery(event: string, id: string, client: YooKassaClient): Promise<Delivery> {
-  const { status, payment_id: providerId } = await client.get(`/refunds/${id}`, YooKassaRefund)
+async function refundEvent(event: string, id: string, client: YooKassaClient): Promise<ProviderEvent> {
+  const { status, payment_id: providerPaymentId } = await client.get(`/refunds/${id}`, YooKassaRefund)
   return {
     key: `${event}:${id}:${status}`,
     kind: event,
-    subject: { of: 'refund', providerId, attemptId: null, id },
-    isNews: refundNews.has(status),
+    subject: { of: 'refund', providerPaymentId, attemptId: null, id },
+    isActionable: actionableRefunds.has(status),
   }
 }
 
-function notificationIn(raw: Buffer): z.infer<typeof Notification> {
+function parseNotification(raw: Buffer): z.infer<typeof Notification> {
   let body: unknown
   try {
     body = JSON.parse(raw.toString('utf8'))
   } catch (cause) {
-    throw new DeliveryForged('It is not JSON', { cause })
+    throw new ForgedEvent('The body is not JSON', { cause })
   }
   const notification = Notification.safeParse(body)
-  if (!notification.success) throw new DeliveryForged('It is no notification of YooKassa')
+  if (!notification.success) throw new ForgedEvent('The body is not a YooKassa notification')
   return notification.data
 }
 
-/** @param networks  In CIDR notation. */
+/** @param networks  CIDR notation. @returns  whether an address belongs to them */
 export function createNetworkCheck(networks: string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {

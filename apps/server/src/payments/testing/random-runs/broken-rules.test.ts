@@ -1,36 +1,36 @@
-/** Whether `any-order.test.ts` would webhook: the same lives with hubs that break one rule each. */
+/** Checks that `random-runs.test.ts` detects bugs: the same runs with hubs that break one rule each. */
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Provider } from '../../provider.ts'
-import { stripeWay } from '../provider-cases.ts'
-import { startWorld } from './environment.ts'
-import { booksAgree } from './property.ts'
+import { stripeCase } from '../provider-cases.ts'
+import { startEnvironment } from './environment.ts'
+import { consistencyProperty } from './property.ts'
 
-type Breach = { rule: string; broken: (provider: Provider) => Provider; found: RegExp }
+type Bug = { rule: string; distort: (provider: Provider) => Provider; violation: RegExp }
 
-const breaches: Breach[] = [
+const bugs: Bug[] = [
   {
-    rule: 'takes an open payment for a paid one',
-    broken: (provider) => ({
+    rule: 'treats an open payment as paid',
+    distort: (provider) => ({
       ...provider,
       fetchPayment: async (id) => {
         const payment = await provider.fetchPayment(id)
         return payment.state === 'open'
-          ? { ...payment, state: 'succeeded', received: stripeWay.price }
+          ? { ...payment, state: 'succeeded', received: stripeCase.price }
           : payment
       },
     }),
-    found: /succeeded without a charge/,
+    violation: /succeeded without a charge/,
   },
   {
-    rule: 'hears of no dispute',
-    broken: (provider) => ({
+    rule: 'ignores disputes',
+    distort: (provider) => ({
       ...provider,
       fetchDispute: async (id) => ({ ...(await stripeDispute(provider, id)), state: 'won' }),
       listDisputes: async () => [],
     }),
-    found: /disputes: /,
+    violation: /disputes: /,
   },
 ]
 
@@ -38,18 +38,18 @@ function stripeDispute(provider: Provider, id: string) {
   return provider.fetchDispute?.(id) ?? expect.unreachable()
 }
 
-test.each(breaches)(
-  'a hub that $rule is found out',
-  async ({ broken, found }) => {
-    const world = await startWorld(onTestFinished, broken)
-    const property = booksAgree(['stripe'], async () => world)
+test.each(bugs)(
+  'a hub that $rule is detected',
+  async ({ distort, violation }) => {
+    const environment = await startEnvironment(onTestFinished, distort)
+    const property = consistencyProperty(['stripe'], async () => environment)
     const outcome = await fc.check(property, {
       numRuns: 100,
       seed: 2030,
       unbiased: true,
       endOnFailure: true,
     })
-    expect(String(outcome.errorInstance)).toMatch(found)
+    expect(String(outcome.errorInstance)).toMatch(violation)
   },
   5 * MINUTE_MS,
 )

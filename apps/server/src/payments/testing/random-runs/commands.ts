@@ -1,171 +1,169 @@
 import type { PaymentProvider } from '@playhub/contract'
 import fc from 'fast-check'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts'
-import type { Trouble } from './faults.ts'
+import type { Fault } from './faults.ts'
 import * as hub from './hub-actions.ts'
 import * as outside from './provider-actions.ts'
-import { type Life, mostOrders, orderOneMore, type RefundTrouble } from './run.ts'
-import { letAnswersArrive, letPendingRefundsGo, pass, skip } from './time.ts'
+import { maxOrders, placeOrder, type RefundFault, type Run } from './run.ts'
+import { advance, passTime, releaseRefunds, releaseResponses } from './time.ts'
 
-/** What is known of a life before it is lived. */
-export type Plan = { orders: number }
-type Deed = { name: string; run(life: Life): Promise<unknown> }
+/** What is known of a run in advance. */
+export type Model = { orders: number }
+type Action = { name: string; act(run: Run): Promise<unknown> }
 
 const ordering = 'order'
-const does = (name: string, run: Deed['run']): fc.Arbitrary<Deed> => fc.constant({ name, run })
-const ifTold = (isTold: boolean) => (isTold ? ', and catch the webhook' : '')
+const action = (name: string, act: Action['act']): fc.Arbitrary<Action> => fc.constant({ name, act })
+const andCapture = (isCaptured: boolean) => (isCaptured ? ', and capture the event' : '')
 
-const which = fc.nat({ max: mostOrders - 1 })
+const order = fc.nat({ max: maxOrders - 1 })
 const nth = fc.nat({ max: 3 })
-const told = fc.boolean()
+const captured = fc.boolean()
 const times = fc.integer({ min: 1, max: 3 })
 
-/** Anything that may happen, at these providers, in any order. */
-export function anyDeeds(providers: PaymentProvider[], replayPath: string | undefined) {
-  const often = [...playing(providers), ...atProviders()]
-  const seldom = [...returning(), ...(providers.includes('stripe') ? disputing() : [])]
-  const deeds = [...often, ...seldom, ...running(providers), does(ordering, orderOneMore)]
+/** Random commands at these providers. */
+export function anyCommands(providers: PaymentProvider[], replayPath: string | undefined) {
+  const frequent = [...playerActions(providers), ...buyerActions()]
+  const rare = [...refundActions(), ...(providers.includes('stripe') ? disputeActions() : [])]
+  const actions = [...frequent, ...rare, ...hubActions(providers), action(ordering, placeOrder)]
   return fc.commands(
-    deeds.map((deed) => deed.map(toCommand)),
+    actions.map((arbitrary) => arbitrary.map(toCommand)),
     { maxCommands: 25, size: 'max', ...(replayPath !== undefined && { replayPath }) },
   )
 }
 
-function toCommand({ name, run }: Deed): fc.AsyncCommand<Plan, Life> {
+function toCommand({ name, act }: Action): fc.AsyncCommand<Model, Run> {
   return {
-    check: (plan) => name !== ordering || plan.orders < mostOrders,
-    async run(plan, life) {
-      if (name === ordering) plan.orders += 1
-      await run(life)
+    check: (model) => name !== ordering || model.orders < maxOrders,
+    async run(model, run) {
+      if (name === ordering) model.orders += 1
+      await act(run)
     },
     toString: () => name,
   }
 }
 
-// In each list below, how often a deed is there is how often it happens.
+// The lists below contain frequent actions several times.
 
-/** What a player does, alone or in two places at once. */
-function playing(providers: PaymentProvider[]): fc.Arbitrary<Deed>[] {
+/** Actions of the player, some of them concurrent. */
+function playerActions(providers: PaymentProvider[]): fc.Arbitrary<Action>[] {
   const provider = fc.constantFrom(...providers)
-  const open = fc.record({ which, provider }).map(({ which, provider }) => ({
-    name: `open ${which} at ${provider}`,
-    run: (life: Life) => hub.openAt(life, which, provider),
+  const open = fc.record({ order, provider }).map(({ order, provider }) => ({
+    name: `open ${order} at ${provider}`,
+    act: (run: Run) => hub.openAt(run, order, provider),
   }))
-  const openSlowly = fc.record({ which, provider }).map(({ which, provider }) => ({
-    name: `open ${which} at ${provider}, which takes its time`,
-    run: (life: Life) => hub.openSlowly(life, which, provider),
+  const openSlowly = fc.record({ order, provider }).map(({ order, provider }) => ({
+    name: `open ${order} at ${provider}, which responds late`,
+    act: (run: Run) => hub.openSlowly(run, order, provider),
   }))
-  const look = which.map((which) => ({
-    name: `look at ${which}`,
-    run: (life: Life) => hub.lookAt(life, which),
+  const getStatus = order.map((order) => ({
+    name: `get the status of ${order}`,
+    act: (run: Run) => hub.getStatus(run, order),
   }))
-  const cancel = which.map((which) => ({
-    name: `cancel ${which}`,
-    run: (life: Life) => hub.cancel(life, which),
+  const cancel = order.map((order) => ({
+    name: `cancel ${order}`,
+    act: (run: Run) => hub.cancel(run, order),
   }))
-  const markPending = which.map((which) => ({
-    name: `say that ${which} is pending`,
-    run: (life: Life) => hub.markPending(life, which),
+  const markPending = order.map((order) => ({
+    name: `mark ${order} pending`,
+    act: (run: Run) => hub.markPending(run, order),
   }))
-  const consume = which.map((which) => ({
-    name: `use what ${which} bought`,
-    run: (life: Life) => hub.consume(life, which),
+  const consume = order.map((order) => ({
+    name: `consume the purchase of ${order}`,
+    act: (run: Run) => hub.consume(run, order),
   }))
-  const work = does('the hub works', ({ world }) => world.settle())
-  const racing = fc.oneof(open, look, delivering, cancel, refunding, consume, paying, work)
-  const race = fc.tuple(racing, racing).map(([one, other]) => ({
+  const work = action('run due jobs', ({ environment }) => environment.runDueJobs())
+  const concurrent = fc.oneof(open, getStatus, delivering, cancel, refunding, consume, paying, work)
+  const race = fc.tuple(concurrent, concurrent).map(([one, other]) => ({
     name: `${one.name}, while: ${other.name}`,
-    run: (life: Life) => Promise.all([one.run(life), other.run(life)]),
+    act: (run: Run) => Promise.all([one.act(run), other.act(run)]),
   }))
   return [
     ...[open, open, open, open, open, openSlowly, openSlowly, race, race, race, race],
-    ...[look, cancel, markPending, consume, work, work, work],
+    ...[getStatus, cancel, markPending, consume, work, work, work],
   ]
 }
 
-const paying = fc.record({ which, nth, told }).map(({ which, nth, told }) => ({
-  name: `pay ${which}, payment ${nth}${ifTold(told)}`,
-  run: (life: Life) => outside.decide(life, which, nth, { outcome: 'succeed' }, told),
+const paying = fc.record({ order, nth, captured }).map(({ order, nth, captured }) => ({
+  name: `pay ${order}, payment ${nth}${andCapture(captured)}`,
+  act: (run: Run) => outside.decide(run, order, nth, { outcome: 'succeed' }, captured),
 }))
 
 const delivering = fc.record({ nth: fc.nat({ max: 9 }), times }).map(({ nth, times }) => ({
-  name: `deliver webhook ${nth}, ${times} at once`,
-  run: (life: Life) => hub.deliver(life, nth, times),
+  name: `deliver event ${nth}, ${times} at once`,
+  act: (run: Run) => hub.deliver(run, nth, times),
 }))
 
 const refunding = fc
-  .record({ which, percent: fc.constantFrom(10, 25, 50, 100), again: fc.nat({ max: 3 }) })
-  .map(({ which, percent, again }) => ({
-    name: `return ${percent}% of ${which}${again === 0 ? ', again' : ''}`,
-    run: (life: Life) => hub.askForRefund(life, which, percent, again === 0),
+  .record({ order, percent: fc.constantFrom(10, 25, 50, 100), again: fc.nat({ max: 3 }) })
+  .map(({ order, percent, again }) => ({
+    name: `refund ${percent}% of ${order}${again === 0 ? ', again' : ''}`,
+    act: (run: Run) => hub.requestRefund(run, order, percent, again === 0),
   }))
 
-/** What buyers and strangers do at the providers. */
-function atProviders(): fc.Arbitrary<Deed>[] {
+/** Actions of buyers and forgers at the providers. */
+function buyerActions(): fc.Arbitrary<Action>[] {
   const outcome = fc.constantFrom('decline' as const, 'abandon' as const)
-  const giveUp = fc.record({ which, nth, outcome, told }).map(({ which, nth, outcome, told }) => ({
-    name: `${outcome} ${which}, payment ${nth}${ifTold(told)}`,
-    run: (life: Life) => outside.decide(life, which, nth, { outcome }, told),
+  const giveUp = fc.record({ order, nth, outcome, captured }).map(({ order, nth, outcome, captured }) => ({
+    name: `${outcome} ${order}, payment ${nth}${andCapture(captured)}`,
+    act: (run: Run) => outside.decide(run, order, nth, { outcome }, captured),
   }))
   const claim = fc.constantFrom('succeed' as const, 'abandon' as const)
-  const forge = fc.record({ which, claim }).map(({ which, claim }) => ({
-    name: `forge a webhook: ${claim} ${which}`,
-    run: (life: Life) => outside.forgeNews(life, which, claim),
+  const forge = fc.record({ order, claim }).map(({ order, claim }) => ({
+    name: `forge an event: ${claim} ${order}`,
+    act: (run: Run) => outside.forgeEvent(run, order, claim),
   }))
   return [...Array(6).fill(paying), ...Array(3).fill(delivering), giveUp, forge]
 }
 
-/** Money goes back, or tries to. */
-function returning(): fc.Arbitrary<Deed>[] {
-  const trouble = fc.constantFrom<RefundTrouble[]>('fail', 'pend')
-  const payOddly = fc.record({ which, nth, trouble, told }).map(({ which, nth, trouble, told }) => ({
-    name: `pay ${which}, payment ${nth}, whose refunds ${trouble}${ifTold(told)}`,
-    run: (life: Life) => outside.payOddly(life, which, nth, trouble, told),
+function refundActions(): fc.Arbitrary<Action>[] {
+  const fault = fc.constantFrom<RefundFault[]>('fail', 'pend')
+  const payWithFault = fc.record({ order, nth, fault, captured }).map(({ order, nth, fault, captured }) => ({
+    name: `pay ${order}, payment ${nth}, whose refunds ${fault}${andCapture(captured)}`,
+    act: (run: Run) => outside.payWithRefundFault(run, order, nth, fault, captured),
   }))
-  const atDesk = fc.record({ which, told }).map(({ which, told }) => ({
-    name: `refund ${which} at the provider's desk${ifTold(told)}`,
-    run: (life: Life) => outside.refundAtDesk(life, which, told),
+  const inDashboard = fc.record({ order, captured }).map(({ order, captured }) => ({
+    name: `refund ${order} in the provider's dashboard${andCapture(captured)}`,
+    act: (run: Run) => outside.refundInDashboard(run, order, captured),
   }))
-  const letGo = does('refunds on their way arrive', letPendingRefundsGo)
-  return [refunding, refunding, refunding, payOddly, atDesk, letGo]
+  const release = action('release pending refunds', releaseRefunds)
+  return [refunding, refunding, refunding, payWithFault, inDashboard, release]
 }
 
-/** Banks want money back. */
-function disputing(): fc.Arbitrary<Deed>[] {
-  const dispute = fc.record({ which, told }).map(({ which, told }) => ({
-    name: `dispute ${which}${ifTold(told)}`,
-    run: (life: Life) => outside.decide(life, which, 0, { outcome: 'dispute' }, told),
+function disputeActions(): fc.Arbitrary<Action>[] {
+  const dispute = fc.record({ order, captured }).map(({ order, captured }) => ({
+    name: `dispute ${order}${andCapture(captured)}`,
+    act: (run: Run) => outside.decide(run, order, 0, { outcome: 'dispute' }, captured),
   }))
   const evidence = fc.constantFrom('winning_evidence' as const, 'losing_evidence' as const)
-  const rule = fc.record({ which, evidence, told }).map(({ which, evidence, told }) => ({
-    name: `rule on the dispute of ${which} by ${evidence}${ifTold(told)}`,
-    run: (life: Life) => outside.ruleOnDispute(life, which, evidence, told),
+  const rule = fc.record({ order, evidence, captured }).map(({ order, evidence, captured }) => ({
+    name: `rule on the dispute of ${order} by ${evidence}${andCapture(captured)}`,
+    act: (run: Run) => outside.ruleOnDispute(run, order, evidence, captured),
   }))
   return [dispute, rule]
 }
 
 /** Faults, time and restarts. */
-function running(providers: PaymentProvider[]): fc.Arbitrary<Deed>[] {
+function hubActions(providers: PaymentProvider[]): fc.Arbitrary<Action>[] {
   const provider = fc.constantFrom(...providers)
-  const kind = fc.constantFrom<Trouble[]>('lost call', 'lost answer', 'senseless no')
-  const trouble = fc.record({ provider, kind, times }).map(({ provider, kind, times }) => ({
+  const kind = fc.constantFrom<Fault[]>('lost call', 'lost response', 'wrong refusal')
+  const callFault = fc.record({ provider, kind, times }).map(({ provider, kind, times }) => ({
     name: `${kind} ${times} times at ${provider}`,
-    run: async ({ world }: Life) => world.troubles.order(provider, kind, times),
+    act: async ({ environment }: Run) => environment.faults.inject(provider, kind, times),
   }))
   const fault = fc.constantFrom('500', '429', 'reset', '500-after-commit')
-  const stumble = fc.record({ provider, fault }).map(({ provider, fault }) => ({
+  const wireFault = fc.record({ provider, fault }).map(({ provider, fault }) => ({
     name: `${fault} once on the wire to ${provider}`,
-    run: ({ world }: Life) => world.control.fault(provider, fault),
+    act: ({ environment }: Run) => environment.control.fault(provider, fault),
   }))
-  const angryGame = does('the game server fails twice', ({ world }) =>
-    world.control.ask('/game-server/behaviour', { project: 'islandm3', status: 500, times: 2 }),
+  const gameServerFault = action('the game server fails twice', ({ environment }) =>
+    environment.control.request('/game-server/behaviour', { project: 'islandm3', status: 500, times: 2 }),
   )
-  const round = does('a round of reconciliation', (life) => pass(life, 5 * MINUTE_MS))
+  const round = action('a round of reconciliation', (run) => advance(run, 5 * MINUTE_MS))
   const time = fc.constantFrom(HOUR_MS, DAY_MS - 2 * HOUR_MS, DAY_MS + HOUR_MS).map((ms) => ({
     name: `${ms / HOUR_MS} hours pass`,
-    run: (life: Life) => skip(life, ms),
+    act: (run: Run) => passTime(run, ms),
   }))
-  const restart = does('the hub is started anew', ({ world }) => world.restart())
-  const answersArrive = does('late answers arrive', letAnswersArrive)
-  return [trouble, trouble, stumble, angryGame, round, time, restart, answersArrive]
+  const restart = action('restart the hub', ({ environment }) => environment.restart())
+  const respond = action('late responses arrive', releaseResponses)
+  return [callFault, callFault, wireFault, gameServerFault, round, time, restart, respond]
 }

@@ -8,30 +8,29 @@ import { testClock } from '../../../testing/test-clock.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import type { Player, TestHub } from '../../../testing/test-hub.ts'
 import type { Provider } from '../../provider.ts'
-import { type Posted, startPostbox } from '../event-capture.ts'
+import { type CapturedEvent, startEventCapture } from '../event-capture.ts'
 import { providerAt } from '../provider-environment.ts'
-import { sandboxControl } from '../sandbox-control.ts'
-import { stripeAt } from '../stripe-account.ts'
-import { createTroubles } from './faults.ts'
-import { watchMoves } from './transitions.ts'
+import { sandboxControl, stripeAt } from '../sandbox-control.ts'
+import { createFaults } from './faults.ts'
+import { watchTransitions } from './transitions.ts'
 
-export type World = Awaited<ReturnType<typeof startWorld>>
+export type Environment = Awaited<ReturnType<typeof startEnvironment>>
 
 const email = 'random@example.org'
 const password = 'Playhub2030'
 
 /**
- * A hub without its socket and without its own time, quick enough for thousands of orders: requests are injected, jobs run
- * by hand, and the sandbox lives by the same clock. What goes wrong at the providers is said to `troubles`.
- * @param asTheHubUsesIt  What a hub that breaks a rule would make of a provider.
+ * A hub that is fast enough for thousands of orders: requests are injected without a socket, jobs run on demand, and hub
+ * and sandbox share a test clock.
+ * @param distort  Changes how the hub sees a provider, to simulate a hub with a bug.
  */
-export async function startWorld(
-  onCleanup: (end: () => Promise<void> | void) => void,
-  asTheHubUsesIt: (provider: Provider) => Provider = (provider) => provider,
+export async function startEnvironment(
+  onCleanup: (cleanup: () => Promise<void> | void) => void,
+  distort: (provider: Provider) => Provider = (provider) => provider,
 ) {
   const clock = testClock('2030-01-01T00:00:00Z')
-  const postbox = await startPostbox(onCleanup)
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: postbox.url, now: clock.now })
+  const eventCapture = await startEventCapture(onCleanup)
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: eventCapture.url, now: clock.now })
   const database = await createTestDatabase()
   const { db } = database
   const config = readConfig({
@@ -40,12 +39,12 @@ export async function startWorld(
     SMTP_PORT: String(sandbox.smtpPort),
     CONTENT_DIR: new URL('../../../../../../content', import.meta.url).pathname,
   })
-  const troubles = createTroubles()
-  const honest = Object.fromEntries(
+  const faults = createFaults()
+  const directProviders = Object.fromEntries(
     paymentProviders.map((name) => [name, providerAt(sandbox.url, name)]),
   ) as Record<PaymentProvider, ReturnType<typeof providerAt>>
   const providers = Object.fromEntries(
-    paymentProviders.map((name) => [name, troubles.before(asTheHubUsesIt(honest[name]))]),
+    paymentProviders.map((name) => [name, faults.wrap(distort(directProviders[name]))]),
   )
 
   async function open() {
@@ -57,9 +56,9 @@ export async function startWorld(
   }
 
   let hub = await open()
-  await watchMoves(db)
+  await watchTransitions(db)
   const userId = await hub.context.accounts.ensureEmailAccount({ email, password, name: 'Random' })
-  // Without an address no letters are written, which are most of the work of a payment and tell nothing of its money.
+  // Without an address no emails are rendered, which would be most of the work.
   await db.updateTable('accounts').set({ email: null, receiptEmail: null }).where('id', '=', userId).execute()
 
   async function close({ context, app }: { context: Context; app: { close(): Promise<void> } }) {
@@ -92,8 +91,8 @@ export async function startWorld(
     return { ok, status: answer.statusCode, body: answer.json(), headers: new Headers() }
   }) as TestHub['call']
 
-  /** Carries a webhook to the hub. @returns  the status of the answer */
-  async function deliver({ path, headers, raw }: Posted): Promise<number> {
+  /** Delivers an event to the hub. @returns  the response status */
+  async function deliver({ path, headers, raw }: CapturedEvent): Promise<number> {
     const signature = headers['stripe-signature']
     const answer = await hub.app.inject({
       method: 'POST',
@@ -104,7 +103,7 @@ export async function startWorld(
       },
       payload: raw,
     })
-    if (answer.statusCode === 500) throw new Error(`A webhook failed: ${answer.body}`)
+    if (answer.statusCode === 500) throw new Error(`A provider event failed: ${answer.body}`)
     return answer.statusCode
   }
 
@@ -114,8 +113,8 @@ export async function startWorld(
     return { jwt: answer.body.data.result.jwt, userId, email, password }
   }
 
-  /** The game server answers badly as often as it was told to. */
-  async function calmGameServer(): Promise<void> {
+  /** Consumes the failures that the game server was set to return. */
+  async function restoreGameServer(): Promise<void> {
     const url = `${sandbox.url}/game-server/webhook/islandm3`
     while (!(await fetch(url, { method: 'POST', body: '{}' })).ok);
   }
@@ -123,10 +122,10 @@ export async function startWorld(
   return {
     db,
     clock,
-    calmGameServer,
-    honest,
-    troubles,
-    postbox,
+    restoreGameServer,
+    directProviders,
+    faults,
+    eventCapture,
     control: sandboxControl(sandbox.url),
     stripe: stripeAt(sandbox.url),
     sandboxUrl: sandbox.url,
@@ -134,8 +133,8 @@ export async function startWorld(
     deliver,
     signIn,
     payments: () => hub.context.payments,
-    settle: () => hub.context.jobs.runDue(),
-    /** A new hub on the same database: what the old one had in memory is gone. */
+    runDueJobs: () => hub.context.jobs.runDue(),
+    /** Replaces the hub by a new one on the same database, which drops all state in memory. */
     async restart(): Promise<void> {
       const old = hub
       hub = await open()

@@ -2,27 +2,29 @@ import type { PaymentProvider } from '@playhub/contract'
 import { type Provider, ProviderRefused, ProviderUnavailable } from '../../provider.ts'
 
 /**
- * How a call to a provider goes wrong, as the hub sees it when all its tries are used up: not heard at all (a 500, a 429,
- * no connection), heard but not answered, or answered with a no that makes no sense.
+ * How a call to a provider fails after all its attempts: it is not executed (a 500, a 429, no connection), it is executed
+ * but the response is lost, or it is refused for no reason.
  */
-export type Trouble = 'lost call' | 'lost answer' | 'senseless no'
+export type Fault = 'lost call' | 'lost response' | 'wrong refusal'
 
-export type Troubles = {
-  /** Meets the next calls to a provider. */
-  order(provider: PaymentProvider, kind: Trouble, times: number): void
-  /** Begins work and leaves it as soon as the provider keeps it waiting. @returns  when it has ended, after `letArrive` */
-  leaveWaiting(
+export type Faults = {
+  /** Applies to the next calls to a provider. */
+  inject(provider: PaymentProvider, kind: Fault, times: number): void
+  /**
+   * Starts work and returns as soon as a response to it is held back.
+   * @returns  `end` resolves when the work has ended, after `releaseResponses`
+   */
+  holdBackResponse(
     provider: PaymentProvider,
     work: () => Promise<unknown>,
-  ): Promise<{ end: Promise<unknown>; isWaiting: boolean }>
-  /** Lets late answers arrive. */
-  letArrive(): void
+  ): Promise<{ end: Promise<unknown>; isHeldBack: boolean }>
+  releaseResponses(): void
   clear(): void
-  /** The provider with these troubles in front of it. */
-  before(provider: Provider): Provider
+  /** Wraps a provider with fault injection. */
+  wrap(provider: Provider): Provider
 }
 
-const verbs = [
+const methods = [
   'startCheckout',
   'resumeCheckout',
   'fetchPayment',
@@ -31,71 +33,72 @@ const verbs = [
   'fetchRefund',
   'fetchDispute',
   'listDisputes',
-  'readDelivery',
+  'verifyEvent',
 ] as const
-/** A no to one of these is only about this call; to another it would be the provider's last word. */
-const questions = new Set<string>(['resumeCheckout', 'fetchPayment', 'cancel'])
+/** A refusal of one of these concerns only the call; a refusal of the others would be final. */
+const repeatableMethods = new Set<string>(['resumeCheckout', 'fetchPayment', 'cancel'])
 
-type Verb = (...words: unknown[]) => Promise<unknown>
+type Method = (...args: unknown[]) => Promise<unknown>
 
-export function createTroubles(): Troubles {
-  let ordered: { provider: PaymentProvider; kind: Trouble | 'late answer'; times: number }[] = []
-  let late: (() => void)[] = []
-  let noteLate = () => {}
+export function createFaults(): Faults {
+  let injected: { provider: PaymentProvider; kind: Fault | 'late response'; times: number }[] = []
+  let heldBack: (() => void)[] = []
+  let notifyHeldBack = () => {}
 
-  function take(provider: PaymentProvider) {
-    const trouble = ordered.find((each) => each.provider === provider)
-    if (!trouble) return undefined
-    trouble.times -= 1
-    ordered = ordered.filter(({ times }) => times > 0)
-    return trouble.kind
+  function takeFault(provider: PaymentProvider) {
+    const fault = injected.find((each) => each.provider === provider)
+    if (!fault) return undefined
+    fault.times -= 1
+    injected = injected.filter(({ times }) => times > 0)
+    return fault.kind
   }
 
-  async function goThrough(name: PaymentProvider, verb: string, work: () => Promise<unknown>) {
-    const trouble = take(name)
-    if (trouble === 'lost call') throw new ProviderUnavailable('The call was lost')
-    if (trouble === 'senseless no' && questions.has(verb)) throw new ProviderRefused('No such payment')
-    const answer = await work()
-    if (trouble === 'lost answer') throw new ProviderUnavailable('The answer was lost')
-    if (trouble === 'late answer') {
-      noteLate()
-      await new Promise<void>((resolve) => late.push(resolve))
+  async function callWithFault(name: PaymentProvider, method: string, work: () => Promise<unknown>) {
+    const fault = takeFault(name)
+    if (fault === 'lost call') throw new ProviderUnavailable('The call was lost')
+    if (fault === 'wrong refusal' && repeatableMethods.has(method))
+      throw new ProviderRefused('No such payment')
+    const response = await work()
+    if (fault === 'lost response') throw new ProviderUnavailable('The response was lost')
+    if (fault === 'late response') {
+      notifyHeldBack()
+      await new Promise<void>((resolve) => heldBack.push(resolve))
     }
-    return answer
+    return response
   }
 
-  function letArrive(): void {
-    for (const arrive of late) arrive()
-    late = []
+  function releaseResponses(): void {
+    for (const release of heldBack) release()
+    heldBack = []
   }
 
-  async function leaveWaiting(provider: PaymentProvider, work: () => Promise<unknown>) {
-    ordered.push({ provider, kind: 'late answer', times: 1 })
+  async function holdBackResponse(provider: PaymentProvider, work: () => Promise<unknown>) {
+    injected.push({ provider, kind: 'late response', times: 1 })
     const isLate = new Promise<true>((resolve) => {
-      noteLate = () => resolve(true)
+      notifyHeldBack = () => resolve(true)
     })
     const end = work()
-    const isWaiting = await Promise.race([isLate, end.then(() => false)])
-    ordered = ordered.filter(({ kind }) => kind !== 'late answer')
-    return { end, isWaiting }
+    const isHeldBack = await Promise.race([isLate, end.then(() => false)])
+    injected = injected.filter(({ kind }) => kind !== 'late response')
+    return { end, isHeldBack }
   }
 
   return {
-    order: (provider, kind, times) => void ordered.push({ provider, kind, times }),
-    leaveWaiting,
-    letArrive,
+    inject: (provider, kind, times) => void injected.push({ provider, kind, times }),
+    holdBackResponse,
+    releaseResponses,
     clear() {
-      ordered = []
-      letArrive()
+      injected = []
+      releaseResponses()
     },
-    before(provider) {
-      const troubled = verbs.flatMap((verb) => {
-        const work = provider[verb] as Verb | undefined
-        return work
-          ? [[verb, (...words: unknown[]) => goThrough(provider.name, verb, () => work(...words))]]
-          : []
+    wrap(provider) {
+      const wrapped = methods.flatMap((name) => {
+        const method = provider[name] as Method | undefined
+        if (!method) return []
+        const call = (...args: unknown[]) => callWithFault(provider.name, name, () => method(...args))
+        return [[name, call]]
       })
-      return { ...provider, ...Object.fromEntries(troubled) }
+      return { ...provider, ...Object.fromEntries(wrapped) }
     },
   }
 }

@@ -1,22 +1,28 @@
 import type { PaymentProvider } from '@playhub/contract'
-import type { DisputeRow, RefundRow } from '../../ledger/refund-tables.ts'
-import type { AttemptRow, OrderRow, PurchaseRow, WebhookRow } from '../../ledger/tables.ts'
+import type {
+  AttemptRow,
+  DisputeRow,
+  OrderRow,
+  PurchaseRow,
+  RefundRow,
+  WebhookRow,
+} from '../../ledger/tables.ts'
 import { paymentsOf } from './provider-actions.ts'
-import type { Life } from './run.ts'
-import { takeWrongMoves } from './transitions.ts'
+import type { Run } from './run.ts'
+import { takeInvalidTransitions } from './transitions.ts'
 
 type Dispute = { id: string; amountMinor: number; state: string }
-/** What was charged for an order, by its provider's own books. */
+/** A charge as its provider reports it. */
 type Charge = {
   attemptId: string | null
   amountMinor: number
   refundedMinor: number
   disputes: Dispute[]
-  /** Whether the hub may find a refund there that it has not asked for, or has given up for lost. */
-  mayHoldSurprises: boolean
+  /** Whether the hub may find a refund that it did not request, or had recorded as failed. */
+  mayHaveExternalRefunds: boolean
 }
 
-type Books = {
+type OrderData = {
   order: OrderRow
   attempts: AttemptRow[]
   purchases: PurchaseRow[]
@@ -29,28 +35,24 @@ type Books = {
   paidBy: Charge | undefined
 }
 
-/** Something that must be true, and what is wrong when it is not. */
-type Check = [isTrue: boolean, wrong: string]
+/** A condition, and the message when it does not hold. */
+type Check = [holds: boolean, violation: string]
 
-/**
- * Compares everything that the hub has written down of some orders with the books of their providers, when all has come
- * to rest.
- * @returns  what is wrong, in words; nothing when every promise was kept
- */
-export async function findWrongs(life: Life): Promise<string[]> {
-  const { db } = life.world
-  const wrongs = await takeWrongMoves(db)
-  for (const [place, orderId] of life.orders.entries()) {
-    const books = await booksOf(life, orderId)
-    const found = [...wrongsIn(books), ...(await wrongsAtGameServer(life, books))]
-    wrongs.push(...found.map((wrong) => `order ${place}: ${wrong}`))
+/** Compares the hub's rows of a settled run with the providers' data and the game server's. @returns  one message each */
+export async function findViolations(run: Run): Promise<string[]> {
+  const { db } = run.environment
+  const violations = await takeInvalidTransitions(db)
+  for (const [index, orderId] of run.orders.entries()) {
+    const data = await loadOrderData(run, orderId)
+    const found = [...violationsIn(data), ...(await violationsAtGameServer(run, data))]
+    violations.push(...found.map((violation) => `order ${index}: ${violation}`))
   }
   const dead = await db.selectFrom('jobs').select(['kind', 'lastError']).where('state', '=', 'dead').execute()
-  return [...wrongs, ...dead.map(({ kind, lastError }) => `job ${kind} is dead: ${lastError}`)]
+  return [...violations, ...dead.map(({ kind, lastError }) => `job ${kind} is dead: ${lastError}`)]
 }
 
-async function booksOf(life: Life, orderId: string): Promise<Books> {
-  const { db } = life.world
+async function loadOrderData(run: Run, orderId: string): Promise<OrderData> {
+  const { db } = run.environment
   const of = <T extends 'attempts' | 'purchases' | 'webhooks' | 'receipts' | 'refunds' | 'disputes'>(
     table: T,
   ) =>
@@ -60,7 +62,7 @@ async function booksOf(life: Life, orderId: string): Promise<Books> {
       .where('orderId', '=', orderId)
       .orderBy('id')
       .execute() as unknown
-  const charges = await chargesAt(life, orderId)
+  const charges = await chargesAt(run, orderId)
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   return {
     order,
@@ -75,50 +77,50 @@ async function booksOf(life: Life, orderId: string): Promise<Books> {
   }
 }
 
-async function chargesAt(life: Life, orderId: string): Promise<Charge[]> {
+async function chargesAt(run: Run, orderId: string): Promise<Charge[]> {
   const charges: Charge[] = []
-  for (const { id, provider } of await paymentsOf(life, orderId)) {
-    const honest = life.world.honest[provider as PaymentProvider]
-    const payment = await honest.fetchPayment(id)
+  for (const { id, provider } of await paymentsOf(run, orderId)) {
+    const direct = run.environment.directProviders[provider as PaymentProvider]
+    const payment = await direct.fetchPayment(id)
     if (payment.state !== 'succeeded') continue
     const { attemptId, received, refundedMinor } = payment
-    const disputes = (await honest.listDisputes?.(id)) ?? []
+    const disputes = (await direct.listDisputes?.(id)) ?? []
     charges.push({
       attemptId,
       amountMinor: received.amountMinor,
       refundedMinor,
-      mayHoldSurprises: life.returnedAtDesk.has(id) || life.refundTroubles.has(id),
+      mayHaveExternalRefunds: run.refundedInDashboard.has(id) || run.refundFaults.has(id),
       disputes: disputes.map(({ disputeId, amountMinor, state }) => ({ id: disputeId, amountMinor, state })),
     })
   }
   return charges
 }
 
-function wrongsIn(books: Books): string[] {
+function violationsIn(data: OrderData): string[] {
   const checks = [
-    ...checkCharges(books),
-    ...books.charges.flatMap((charge) => checkCharge(books, charge)),
-    ...checkOrder(books),
-    ...checkPurchase(books),
-    ...checkWebhooks(books),
+    ...checkCharges(data),
+    ...data.charges.flatMap((charge) => checkCharge(data, charge)),
+    ...checkOrder(data),
+    ...checkPurchase(data),
+    ...checkWebhooks(data),
   ]
-  return checks.flatMap(([isTrue, wrong]) => (isTrue ? [] : [wrong]))
+  return checks.flatMap(([holds, violation]) => (holds ? [] : [violation]))
 }
 
-/** One charge is kept at the most; another one only where its provider could not return it. */
-function checkCharges({ attempts, charges, refunds, paidBy }: Books): Check[] {
-  const couldNotGoBack = (attemptId: string | null) =>
+/** At most one charge is kept; a second one only if its refund failed. */
+function checkCharges({ attempts, charges, refunds, paidBy }: OrderData): Check[] {
+  const hasFailedRefund = (attemptId: string | null) =>
     refunds.some((refund) => refund.attemptId === attemptId && refund.state === 'failed')
   const kept = charges.filter(({ amountMinor, refundedMinor }) => amountMinor > refundedMinor)
   return [
     [
-      kept.every((charge) => charge === paidBy || couldNotGoBack(charge.attemptId)),
-      `${kept.length} charges are kept`,
+      kept.every((charge) => charge === paidBy || hasFailedRefund(charge.attemptId)),
+      `${kept.length} charges were kept`,
     ],
-    [refunds.every(({ state }) => state !== 'pending'), 'a refund is still on its way'],
-    ...attempts.flatMap(({ id, state, supersededAt, heldReason }): Check[] => [
-      [state !== 'open' && supersededAt === null, `attempt ${id} is ${state} and not over`],
-      [heldReason === null, `attempt ${id} is held: ${heldReason}`],
+    [refunds.every(({ state }) => state !== 'pending'), 'a refund is still pending'],
+    ...attempts.flatMap(({ id, state, supersededAt, reviewReason }): Check[] => [
+      [state !== 'open' && supersededAt === null, `attempt ${id} is ${state} and not closed`],
+      [reviewReason === null, `attempt ${id} needs review: ${reviewReason}`],
       [
         state !== 'succeeded' || charges.some(({ attemptId }) => attemptId === id),
         `attempt ${id} succeeded without a charge`,
@@ -127,13 +129,13 @@ function checkCharges({ attempts, charges, refunds, paidBy }: Books): Check[] {
   ]
 }
 
-function checkCharge({ attempts, refunds, disputes }: Books, charge: Charge): Check[] {
+function checkCharge({ attempts, refunds, disputes }: OrderData, charge: Charge): Check[] {
   const { attemptId, amountMinor, refundedMinor } = charge
   const attempt = attempts.find(({ id }) => id === attemptId)
-  // Money that had gone back in full before the hub heard of it has paid nothing.
-  const isUnheard = attempt?.state !== 'succeeded' && refundedMinor === amountMinor
-  if (isUnheard) return [[attempt !== undefined, `a charge of attempt ${attemptId} is not ours`]]
-  const returned = refunds.filter((refund) => refund.attemptId === attemptId && refund.state === 'succeeded')
+  // A payment that was refunded in full before the hub recorded it pays nothing.
+  const isUnrecorded = attempt?.state !== 'succeeded' && refundedMinor === amountMinor
+  if (isUnrecorded) return [[attempt !== undefined, `a charge of attempt ${attemptId} is not ours`]]
+  const refunded = refunds.filter((refund) => refund.attemptId === attemptId && refund.state === 'succeeded')
   const here = disputes
     .filter((dispute) => dispute.attemptId === attemptId)
     .map(({ providerDisputeId, amountMinor, state }) => ({ id: providerDisputeId, amountMinor, state }))
@@ -141,12 +143,12 @@ function checkCharge({ attempts, refunds, disputes }: Books, charge: Charge): Ch
     [attempt !== undefined, `a charge of attempt ${attemptId} is not ours`],
     [attempt?.state === 'succeeded', `charged attempt ${attemptId} is ${attempt?.state}`],
     [
-      sumOf(returned) === refundedMinor,
-      `${refundedMinor} went back of ${attemptId}, ${sumOf(returned)} here`,
+      sumOf(refunded) === refundedMinor,
+      `${refundedMinor} of ${attemptId} was refunded, ${sumOf(refunded)} here`,
     ],
     [
-      charge.mayHoldSurprises || returned.every(({ requestedBy }) => requestedBy !== 'provider'),
-      `money of ${attemptId} went back that nobody had asked for`,
+      charge.mayHaveExternalRefunds || refunded.every(({ requestedBy }) => requestedBy !== 'provider'),
+      `a refund of ${attemptId} was not requested`,
     ],
     [
       JSON.stringify(here) === JSON.stringify(charge.disputes),
@@ -155,95 +157,97 @@ function checkCharge({ attempts, refunds, disputes }: Books, charge: Charge): Ch
   ]
 }
 
-function checkOrder({ order, paidBy }: Books): Check[] {
+function checkOrder({ order, paidBy }: OrderData): Check[] {
   const { status, amountMinor, refundedMinor, paidAttemptId } = order
   const isPaid = status === 'paid'
   return [
-    [['none', 'fail', 'paid'].includes(status), `it rests as ${status}`],
+    [['none', 'fail', 'paid'].includes(status), `its final status is ${status}`],
     [isPaid === (paidBy !== undefined), `it is ${status}, paid by ${paidAttemptId}`],
-    [!isPaid || amountMinor === paidBy?.amountMinor, `it says ${amountMinor} was paid`],
-    [refundedMinor === lostOf(paidBy), `it says ${refundedMinor} went back`],
+    [!isPaid || amountMinor === paidBy?.amountMinor, `its amount is ${amountMinor}`],
+    [refundedMinor === refundedOf(paidBy), `its refunded amount is ${refundedMinor}`],
   ]
 }
 
-/** What went back of a charge: lost disputes took it too. */
-function lostOf(charge: Charge | undefined): number {
+/** Refunds and lost disputes. */
+function refundedOf(charge: Charge | undefined): number {
   if (!charge) return 0
   const lost = charge.disputes.filter(({ state }) => state === 'lost')
   return Math.min(charge.amountMinor, charge.refundedMinor + sumOf(lost))
 }
 
-function checkPurchase(books: Books): Check[] {
-  const { order, purchases, receipts, paidBy } = books
+function checkPurchase(data: OrderData): Check[] {
+  const { order, purchases, receipts, paidBy } = data
   const count = order.status === 'paid' ? 1 : 0
   const { state } = purchases[0] ?? {}
   const isRevoked = order.refundedMinor === order.amountMinor || paidBy?.disputes.some(isIn('lost'))
   const isFrozen = !isRevoked && paidBy?.disputes.some(isIn('open'))
-  const right = isRevoked ? ['revoked'] : isFrozen ? ['frozen', 'consumed'] : ['granted', 'consumed']
+  const allowed = isRevoked ? ['revoked'] : isFrozen ? ['frozen', 'consumed'] : ['granted', 'consumed']
   return [
-    [purchases.length === count, `${purchases.length} purchases of what is ${order.status}`],
+    [purchases.length === count, `${purchases.length} purchases of an order that is ${order.status}`],
     [receipts.length === count, `${receipts.length} receipts`],
     [
-      state === undefined || right.includes(state),
-      `the purchase is ${state}, with ${order.refundedMinor} of ${order.amountMinor} returned`,
+      state === undefined || allowed.includes(state),
+      `the purchase is ${state}, with ${order.refundedMinor} of ${order.amountMinor} refunded`,
     ],
   ]
 }
 
-/** The payment is told once, and every change of a refund or a dispute of what paid, up to its last. */
-function checkWebhooks({ order, purchases, webhooks, refunds, disputes }: Books): Check[] {
-  const ofPaid = <T extends { attemptId: string }>(rows: T[]) =>
+/** One webhook for the payment, and one for each state change of the refunds and disputes of its charge. */
+function checkWebhooks({ order, purchases, webhooks, refunds, disputes }: OrderData): Check[] {
+  const ofPaidAttempt = <T extends { attemptId: string }>(rows: T[]) =>
     rows.filter(({ attemptId }) => attemptId === order.paidAttemptId)
-  const toldOf = (type: string, key: string, id: string) =>
+  const statesSent = (type: string, key: string, id: string) =>
     webhooks
       .filter((webhook) => webhook.type === type)
       .map(({ body }) => JSON.parse(body).data as Record<string, string>)
       .filter((data) => data[key] === id)
       .map(({ state }) => state)
       .join()
-  const refundsTold = ofPaid(refunds).map(({ id, state }) => ({
+  const sentRefunds = ofPaidAttempt(refunds).map(({ id, state }) => ({
     state,
-    told: toldOf('payment.refunded', 'refundId', id),
+    sent: statesSent('payment.refunded', 'refundId', id),
   }))
-  const disputesTold = ofPaid(disputes).map(({ id, state }) => ({
+  const sentDisputes = ofPaidAttempt(disputes).map(({ id, state }) => ({
     state,
-    told: toldOf('payment.disputed', 'disputeId', id),
+    sent: statesSent('payment.disputed', 'disputeId', id),
   }))
-  const right = { succeeded: ['succeeded'], failed: ['', 'succeeded,failed'], pending: [] as string[] }
-  const said = [...refundsTold, ...disputesTold].flatMap(({ told }) => told.split(',').filter(Boolean))
+  const allowed = { succeeded: ['succeeded'], failed: ['', 'succeeded,failed'], pending: [] as string[] }
+  const sent = [...sentRefunds, ...sentDisputes].flatMap(({ sent }) => sent.split(',').filter(Boolean))
   const paid = webhooks.filter(({ type }) => type === 'payment.paid')
   return [
-    [paid.length === purchases.length, `${paid.length} webhooks of payment`],
-    ...refundsTold.map(
-      ({ state, told }): Check => [right[state].includes(told), `a ${state} refund was told as ${told}`],
+    [paid.length === purchases.length, `${paid.length} payment.paid webhooks`],
+    ...sentRefunds.map(
+      ({ state, sent }): Check => [allowed[state].includes(sent), `a ${state} refund was sent as ${sent}`],
     ),
-    ...disputesTold.map(
-      ({ state, told }): Check => [
-        told === state || told === `open,${state}`,
-        `a dispute that is ${state} was told as ${told}`,
+    ...sentDisputes.map(
+      ({ state, sent }): Check => [
+        sent === state || sent === `open,${state}`,
+        `a dispute that is ${state} was sent as ${sent}`,
       ],
     ),
-    [webhooks.length === paid.length + said.length, `webhooks of ${webhooks.map(({ type }) => type)}`],
+    [webhooks.length === paid.length + sent.length, `webhooks of ${webhooks.map(({ type }) => type)}`],
     [webhooks.every(({ state }) => state === 'delivered'), 'a webhook was not delivered'],
   ]
 }
 
-type ToldWebhook = {
+type ReceivedWebhook = {
   id: string
   verified: boolean
   body: { type: string; data?: { paymentId: string } } | null
 }
 
-/** A webhook may come twice, under one id, and nothing may come that is not in our books. */
-async function wrongsAtGameServer(life: Life, { order, webhooks }: Books): Promise<string[]> {
-  const all = (await life.world.control.ask('/game-server/notices?project=islandm3')) as ToldWebhook[]
-  const told = all.filter(({ body }) => body?.data?.paymentId === order.id)
-  const ids = new Set(told.map(({ id }) => id))
-  const wrongs = told.every(({ verified }) => verified) ? [] : ['a webhook was not signed well']
+/** A webhook may arrive twice under one id; nothing may arrive that was not filed. */
+async function violationsAtGameServer(run: Run, { order, webhooks }: OrderData): Promise<string[]> {
+  const all = (await run.environment.control.request(
+    '/game-server/notices?project=islandm3',
+  )) as ReceivedWebhook[]
+  const received = all.filter(({ body }) => body?.data?.paymentId === order.id)
+  const ids = new Set(received.map(({ id }) => id))
+  const violations = received.every(({ verified }) => verified) ? [] : ['a webhook had an invalid signature']
   const isSame = ids.size === webhooks.length && webhooks.every(({ id }) => ids.has(id))
   return isSame
-    ? wrongs
-    : [...wrongs, `the game server has seen ${[...ids]} of ${webhooks.map(({ id }) => id)}`]
+    ? violations
+    : [...violations, `the game server received ${[...ids]} of ${webhooks.map(({ id }) => id)}`]
 }
 
 const sumOf = (rows: { amountMinor: number }[]) => rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0)

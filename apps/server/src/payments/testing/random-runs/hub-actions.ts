@@ -1,79 +1,79 @@
-/** What a player, a game and an operator do at the hub. */
+/** Actions of the player, the game and the operator at the hub. */
 import type { PaymentProvider } from '@playhub/contract'
 import { SECOND_MS } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { type Way, ways } from '../provider-cases.ts'
+import { type ProviderCase, providerCases } from '../provider-cases.ts'
 import { paymentsOf } from './provider-actions.ts'
-import { type Life, orderAt } from './run.ts'
+import { orderAt, type Run } from './run.ts'
 
-export async function openAt(life: Life, which: number, name: PaymentProvider): Promise<void> {
-  const way = ways.find(({ provider }) => provider === name) as Way
-  await way.open(life.world, life.player, orderAt(life, which))
+export async function openAt(run: Run, order: number, name: PaymentProvider): Promise<void> {
+  const providerCase = providerCases.find(({ provider }) => provider === name) as ProviderCase
+  await providerCase.open(run.environment, run.player, orderAt(run, order))
 }
 
-/** The provider does its part, and its answer comes when late answers arrive. */
-export async function openSlowly(life: Life, which: number, provider: PaymentProvider): Promise<void> {
-  const open = () => openAt(life, which, provider)
-  const { end, isWaiting } = await life.world.troubles.leaveWaiting(provider, open)
-  if (!isWaiting) return
-  // What the answer is about: later ones may be made while it is awaited.
-  const newest = (await paymentsOf(life, orderAt(life, which))).find((each) => each.provider === provider)
-  life.waiting.push({ paymentId: newest?.id, end })
+/** The provider creates the payment, but its response is held back. */
+export async function openSlowly(run: Run, order: number, provider: PaymentProvider): Promise<void> {
+  const open = () => openAt(run, order, provider)
+  const { end, isHeldBack } = await run.environment.faults.holdBackResponse(provider, open)
+  if (!isHeldBack) return
+  // The payment of the held-back response: later ones may be created meanwhile.
+  const newest = (await paymentsOf(run, orderAt(run, order))).find((each) => each.provider === provider)
+  run.heldBack.push({ paymentId: newest?.id, end })
 }
 
-export async function lookAt(life: Life, which: number): Promise<void> {
-  const { world, player } = life
-  world.clock.advance(SECOND_MS)
-  await world.call('GET /payments/get/{id}', { as: player, params: { id: orderAt(life, which) } })
+export async function getStatus(run: Run, order: number): Promise<void> {
+  const { environment, player } = run
+  environment.clock.advance(SECOND_MS)
+  await environment.call('GET /payments/get/{id}', { as: player, params: { id: orderAt(run, order) } })
 }
 
-export async function cancel(life: Life, which: number): Promise<void> {
-  const body = { paymentId: orderAt(life, which) }
-  await life.world.call('POST /payments/cancel', { as: life.player, body })
+export async function cancel(run: Run, order: number): Promise<void> {
+  const body = { paymentId: orderAt(run, order) }
+  await run.environment.call('POST /payments/cancel', { as: run.player, body })
 }
 
-export async function markPending(life: Life, which: number): Promise<void> {
-  const params = { id: orderAt(life, which) }
-  await life.world.call('GET /payments/set-pending/{id}', { as: life.player, params })
+export async function markPending(run: Run, order: number): Promise<void> {
+  const params = { id: orderAt(run, order) }
+  await run.environment.call('GET /payments/set-pending/{id}', { as: run.player, params })
 }
 
-/** @param isAgain  Under the key of the refund before: it must stay one refund. */
-export async function askForRefund(
-  life: Life,
-  which: number,
+/** @param isRepeated  Uses the key of the previous refund, which must stay one refund. */
+export async function requestRefund(
+  run: Run,
+  order: number,
   percent: number,
-  isAgain: boolean,
+  isRepeated: boolean,
 ): Promise<void> {
-  const orderId = orderAt(life, which)
-  const { amountMinor } = await life.world.db
+  const orderId = orderAt(run, order)
+  const row = await run.environment.db
     .selectFrom('orders')
     .select('amountMinor')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  if (!isAgain) life.refundsAsked += 1
-  const key = String(life.refundsAsked)
-  const sum = Math.max(1, Math.floor(((amountMinor ?? 0) * percent) / 100))
+  if (!isRepeated) run.refundCount += 1
+  const key = String(run.refundCount)
+  const amountMinor = Math.max(1, Math.floor(((row.amountMinor ?? 0) * percent) / 100))
   try {
-    await life.world
-      .payments()
-      .refundOrder({ orderId, reason: 'Any', requestedBy: 'game', key, amountMinor: sum })
+    const request = { orderId, reason: 'Any', requestedBy: 'game', key, amountMinor } as const
+    await run.environment.payments().refundOrder(request)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }
 }
 
-export async function consume(life: Life, which: number): Promise<void> {
-  const { world, player } = life
-  const bought = await world.db
+export async function consume(run: Run, order: number): Promise<void> {
+  const { environment, player } = run
+  const purchase = await environment.db
     .selectFrom('purchases')
     .select('id')
-    .where('orderId', '=', orderAt(life, which))
+    .where('orderId', '=', orderAt(run, order))
     .executeTakeFirst()
-  if (bought) await world.call('POST /purchases/{id}/consume', { as: player, params: { id: bought.id } })
+  if (!purchase) return
+  await environment.call('POST /purchases/{id}/consume', { as: player, params: { id: purchase.id } })
 }
 
-/** Somebody carries a webhook to the hub, several at once. */
-export async function deliver({ world, mail }: Life, nth: number, times: number): Promise<void> {
-  const posted = mail[nth % Math.max(1, mail.length)]
-  if (posted) await Promise.all(Array.from({ length: times }, () => world.deliver(posted)))
+/** Delivers one captured event, several copies at once. */
+export async function deliver({ environment, events }: Run, nth: number, times: number): Promise<void> {
+  const event = events[nth % Math.max(1, events.length)]
+  if (event) await Promise.all(Array.from({ length: times }, () => environment.deliver(event)))
 }

@@ -1,22 +1,22 @@
 import type { PaymentProvider } from '@playhub/contract'
 import fc from 'fast-check'
-import { anyDeeds } from './commands.ts'
-import type { World } from './environment.ts'
-import { findWrongs } from './final-state.ts'
-import { beginLife } from './run.ts'
-import { comeToRest } from './time.ts'
+import { anyCommands } from './commands.ts'
+import type { Environment } from './environment.ts'
+import { findViolations } from './final-state.ts'
+import { startRun } from './run.ts'
+import { settleEverything } from './time.ts'
 
-/** That all books agree after any life: what is tried with random ones. */
-export function booksAgree(
+/** After any commands, the hub's rows agree with the providers' data. */
+export function consistencyProperty(
   providers: PaymentProvider[],
-  worldNow: () => Promise<World>,
+  currentEnvironment: () => Promise<Environment>,
   replayPath?: string | undefined,
 ) {
-  return fc.asyncProperty(anyDeeds(providers, replayPath), async (deeds) => {
-    const life = await beginLife(await worldNow())
-    await fc.asyncModelRun(() => ({ model: { orders: 1 }, real: life }), deeds)
-    await comeToRest(life)
-    const wrongs = await findWrongs(life)
-    if (wrongs.length > 0) throw new Error(wrongs.join('\n'))
+  return fc.asyncProperty(anyCommands(providers, replayPath), async (commands) => {
+    const run = await startRun(await currentEnvironment())
+    await fc.asyncModelRun(() => ({ model: { orders: 1 }, real: run }), commands)
+    await settleEverything(run)
+    const violations = await findViolations(run)
+    if (violations.length > 0) throw new Error(violations.join('\n'))
   })
 }

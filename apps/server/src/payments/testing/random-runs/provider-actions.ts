@@ -1,124 +1,124 @@
-/** What buyers, banks and strangers do at the providers. Its webhook is caught or lost; a caught one may be delivered. */
+/** Actions of buyers, banks and forgers at the providers. The resulting event is captured for later delivery, or lost. */
 import { Stripe } from 'stripe'
 import type { SandboxPayment } from '../sandbox-control.ts'
-import type { World } from './environment.ts'
-import { type Life, orderAt, type RefundTrouble } from './run.ts'
+import type { Environment } from './environment.ts'
+import { orderAt, type RefundFault, type Run } from './run.ts'
 
-type Decision = Parameters<World['control']['decide']>[1]
+type Decision = Parameters<Environment['control']['decide']>[1]
 
-/** What the providers have of an order, newest first. */
-export async function paymentsOf({ world }: Life, orderId: string): Promise<SandboxPayment[]> {
-  const newest = (await world.control.ask('/control/payments?limit=100')) as SandboxPayment[]
+/** The order's payments at all providers, newest first. */
+export async function paymentsOf({ environment }: Run, orderId: string): Promise<SandboxPayment[]> {
+  const newest = (await environment.control.request('/control/payments?limit=100')) as SandboxPayment[]
   return newest.filter(({ hubPaymentId }) => hubPaymentId === orderId)
 }
 
 /**
- * One that a buyer can have before them: the hub knows of it, or will when it hears the answer. What was opened with an
- * answer that got lost nobody can pay: its secret is in no browser.
+ * A payment that a buyer can reach: the hub knows it, or will know it when a held-back response arrives. A payment whose
+ * response was lost cannot be paid, because its client token reached no browser.
  */
-async function reachablePayment(life: Life, which: number, nth: number): Promise<SandboxPayment | undefined> {
-  const orderId = orderAt(life, which)
-  const bound = await life.world.db
+async function reachablePayment(run: Run, order: number, nth: number): Promise<SandboxPayment | undefined> {
+  const orderId = orderAt(run, order)
+  const attempts = await run.environment.db
     .selectFrom('attempts')
-    .select('providerId')
+    .select('providerPaymentId')
     .where('orderId', '=', orderId)
-    .where('providerId', 'is not', null)
+    .where('providerPaymentId', 'is not', null)
     .execute()
-  const known = new Set(bound.map(({ providerId }) => providerId))
-  const payments = await paymentsOf(life, orderId)
-  const beingOpened = life.waiting.map(({ paymentId }) => paymentId)
-  const reachable = payments.filter(({ id }) => known.has(id) || beingOpened.includes(id))
+  const known = new Set(attempts.map(({ providerPaymentId }) => providerPaymentId))
+  const payments = await paymentsOf(run, orderId)
+  const heldBack = run.heldBack.map(({ paymentId }) => paymentId)
+  const reachable = payments.filter(({ id }) => known.has(id) || heldBack.includes(id))
   return reachable[nth % Math.max(1, reachable.length)]
 }
 
-/** Something happens at a provider. @param isCaught  Whether its webhook is kept, to be delivered some time. */
+/** @param isCaptured  Whether the event is kept for delivery. */
 export async function decide(
-  life: Life,
-  which: number,
+  run: Run,
+  order: number,
   nth: number,
   decision: Decision,
-  isCaught: boolean,
+  isCaptured: boolean,
 ): Promise<void> {
-  const payment = await reachablePayment(life, which, nth)
-  if (!payment || !(await isPossible(life.world.control.decide(payment.id, decision)))) return
-  if (isCaught) await catchNews(life, payment.id)
+  const payment = await reachablePayment(run, order, nth)
+  if (!payment || !(await isPossible(run.environment.control.decide(payment.id, decision)))) return
+  if (isCaptured) await captureEvent(run, payment.id)
 }
 
-/** As `decide`, by a buyer to whom money does not come back as it should. */
-export async function payOddly(
-  life: Life,
-  which: number,
+/** Pays in a way that makes later refunds misbehave. */
+export async function payWithRefundFault(
+  run: Run,
+  order: number,
   nth: number,
-  trouble: RefundTrouble,
-  isCaught: boolean,
+  fault: RefundFault,
+  isCaptured: boolean,
 ): Promise<void> {
-  const payment = await reachablePayment(life, which, nth)
-  if (!payment || !(await isPossible(payWith(life.world, payment, trouble)))) return
-  life.refundTroubles.set(payment.id, trouble)
-  if (isCaught) await catchNews(life, payment.id)
+  const payment = await reachablePayment(run, order, nth)
+  if (!payment || !(await isPossible(payWith(run.environment, payment, fault)))) return
+  run.refundFaults.set(payment.id, fault)
+  if (isCaptured) await captureEvent(run, payment.id)
 }
 
-const oddCards = { fail: 'pm_card_refundFail', pend: 'pm_card_pendingRefund' } as const
+const faultyCards = { fail: 'pm_card_refundFail', pend: 'pm_card_pendingRefund' } as const
 
 async function payWith(
-  { control, stripe }: World,
+  { control, stripe }: Environment,
   { id, provider, status }: SandboxPayment,
-  trouble: RefundTrouble,
+  fault: RefundFault,
 ) {
   if (provider === 'stripe') {
-    const card = { payment_method: oddCards[trouble], return_url: 'https://hub.example' }
+    const card = { payment_method: faultyCards[fault], return_url: 'https://hub.example' }
     await stripe.paymentIntents.confirm(id, card)
   } else if (status.toLowerCase() === 'pending') {
-    await control.rig(id, { refunds: trouble })
+    await control.rig(id, { refunds: fault })
     await control.decide(id)
-  } else throw new Error('answered 409: it is paid or over')
+  } else throw new Error('answered 409: the payment is not pending')
 }
 
-/** Somebody returns all that is left. Nobody looks at a desk where refunds go wrong: they have no name here to go by. */
-export async function refundAtDesk(life: Life, which: number, isCaught: boolean): Promise<void> {
-  const payment = await reachablePayment(life, which, 0)
-  if (!payment || life.refundTroubles.has(payment.id)) return
-  life.returnedAtDesk.add(payment.id)
-  await decide(life, which, 0, { outcome: 'refund' }, isCaught)
+/** Refunds everything left. Skipped for payments with refund faults: those refunds could not be told apart by id. */
+export async function refundInDashboard(run: Run, order: number, isCaptured: boolean): Promise<void> {
+  const payment = await reachablePayment(run, order, 0)
+  if (!payment || run.refundFaults.has(payment.id)) return
+  run.refundedInDashboard.add(payment.id)
+  await decide(run, order, 0, { outcome: 'refund' }, isCaptured)
 }
 
-/** The bank decides a dispute of Stripe; no other provider tells of any. */
+/** Decides a dispute at Stripe, the only provider that reports disputes. */
 export async function ruleOnDispute(
-  life: Life,
-  which: number,
+  run: Run,
+  order: number,
   evidence: 'winning_evidence' | 'losing_evidence',
-  isCaught: boolean,
+  isCaptured: boolean,
 ): Promise<void> {
-  const payment = await reachablePayment(life, which, 0)
+  const payment = await reachablePayment(run, order, 0)
   if (payment?.provider !== 'stripe') return
-  const { disputes } = life.world.stripe
+  const { disputes } = run.environment.stripe
   const rule = async () => {
     const [dispute] = (await disputes.list({ payment_intent: payment.id })).data
-    if (!dispute) throw new Error('answered 409: there is nothing to rule on')
+    if (!dispute) throw new Error('answered 409: there is no dispute')
     await disputes.update(dispute.id, { evidence: { uncategorized_text: evidence } })
   }
   if (!(await isPossible(rule()))) return
-  if (isCaught) await catchNews(life, payment.id)
+  if (isCaptured) await captureEvent(run, payment.id)
 }
 
-export async function forgeNews(life: Life, which: number, outcome: 'succeed' | 'abandon'): Promise<void> {
-  const { world } = life
-  const payment = await reachablePayment(life, which, 0)
+export async function forgeEvent(run: Run, order: number, outcome: 'succeed' | 'abandon'): Promise<void> {
+  const { environment } = run
+  const payment = await reachablePayment(run, order, 0)
   if (!payment) return
-  world.postbox.empty()
-  if (!(await isPossible(world.control.decide(payment.id, { outcome, webhook: 'forge' })))) return
-  life.mail.push(await world.postbox.take(payment.id))
+  environment.eventCapture.clear()
+  if (!(await isPossible(environment.control.decide(payment.id, { outcome, webhook: 'forge' })))) return
+  run.events.push(await environment.eventCapture.take(payment.id))
 }
 
-async function catchNews({ world, mail }: Life, id: string): Promise<void> {
-  world.postbox.empty()
-  await world.control.replay(id)
-  mail.push(await world.postbox.take(id))
+async function captureEvent({ environment, events }: Run, id: string): Promise<void> {
+  environment.eventCapture.clear()
+  await environment.control.replay(id)
+  events.push(await environment.eventCapture.take(id))
 }
 
 /**
- * The sandbox answers 409, and its Stripe an error, to what a payment is in no state for. A call of a buyer's may also
- * meet the trouble on the wire that was ordered for the hub.
+ * False when the sandbox refuses the action in the payment's state, by a 409 or a Stripe error, or when the action meets
+ * a fault that was injected for the hub.
  */
 export async function isPossible(work: Promise<unknown>): Promise<boolean> {
   try {

@@ -1,14 +1,14 @@
 /**
- * Orders to which anything happens in any order, at each provider and at all of them at once. SOAK_RUNS=1000 tries more
- * lives, SOAK_SEED others, SOAK_MIX those of one mix; what is found is found again with its seed, and alone with SOAK_PATH
- * and SOAK_REPLAY, which are the path and the replayPath that fast-check prints.
+ * Model-based tests: random commands on orders, at each provider and at all of them together. SOAK_RUNS sets the number of
+ * runs, SOAK_SEED the seed, and SOAK_MIX selects one mix of providers. A failure is reproduced by its seed, or alone by
+ * SOAK_PATH and SOAK_REPLAY, the path and replayPath that fast-check prints.
  */
 import { paymentProviders } from '@playhub/contract'
 import fc from 'fast-check'
 import { afterAll, test } from 'vitest'
 import { HOUR_MS } from '../../../platform/clock.ts'
-import { startWorld, type World } from './environment.ts'
-import { booksAgree } from './property.ts'
+import { type Environment, startEnvironment } from './environment.ts'
+import { consistencyProperty } from './property.ts'
 
 const { SOAK_RUNS, SOAK_SEED, SOAK_PATH, SOAK_REPLAY, SOAK_MIX } = process.env
 const numRuns = Number(SOAK_RUNS ?? 30)
@@ -17,34 +17,34 @@ const seed = Number(SOAK_SEED ?? 2030)
 const mixes = [...paymentProviders.map((provider) => [provider]), [...paymentProviders]]
   .map((providers) => ({ mix: providers.join(), providers }))
   .filter(({ mix }) => SOAK_MIX === undefined || mix === SOAK_MIX)
-const endings: (() => Promise<void> | void)[] = []
-/** A life takes more than a month: a thousand would reach years that no provider's ids were made for. */
-const livesInAWorld = 150
-let lives = 0
-let world: Promise<World> | undefined
+const cleanups: (() => Promise<void> | void)[] = []
+/** A run takes more than a month of test time; too many would reach years that the providers' ids do not support. */
+const runsPerEnvironment = 150
+let runs = 0
+let environment: Promise<Environment> | undefined
 
-async function endWorld(): Promise<void> {
-  for (const end of endings.splice(0).toReversed()) await end()
+async function closeEnvironment(): Promise<void> {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 }
 
-async function youngWorld(): Promise<World> {
-  if (lives % livesInAWorld === 0) {
-    await endWorld()
-    world = startWorld((end) => endings.push(end))
+async function currentEnvironment(): Promise<Environment> {
+  if (runs % runsPerEnvironment === 0) {
+    await closeEnvironment()
+    environment = startEnvironment((cleanup) => cleanups.push(cleanup))
   }
-  lives += 1
-  return world as Promise<World>
+  runs += 1
+  return environment as Promise<Environment>
 }
 
-afterAll(endWorld)
+afterAll(closeEnvironment)
 
 test.each(mixes)(
-  `whatever happens to orders at $mix, all books agree in the end (${numRuns} lives, SOAK_SEED=${seed})`,
+  `after any commands on orders at $mix, the hub agrees with the providers (${numRuns} runs, SOAK_SEED=${seed})`,
   async ({ providers }) => {
-    const property = booksAgree(providers, youngWorld, SOAK_REPLAY)
-    // Unbiased: short lives tell little.
-    const found = SOAK_PATH === undefined ? {} : { path: SOAK_PATH, endOnFailure: true }
-    await fc.assert(property, { numRuns, seed, unbiased: true, ...found })
+    const property = consistencyProperty(providers, currentEnvironment, SOAK_REPLAY)
+    // Unbiased, because short runs find little.
+    const replay = SOAK_PATH === undefined ? {} : { path: SOAK_PATH, endOnFailure: true }
+    await fc.assert(property, { numRuns, seed, unbiased: true, ...replay })
   },
   4 * HOUR_MS,
 )

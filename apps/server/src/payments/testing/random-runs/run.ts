@@ -1,52 +1,52 @@
 import type { Player } from '../../../testing/test-hub.ts'
-import type { Posted } from '../event-capture.ts'
-import type { World } from './environment.ts'
+import type { CapturedEvent } from '../event-capture.ts'
+import { hints } from '../stripe-checkout.ts'
+import type { Environment } from './environment.ts'
 
-/** How refunds of a payment go wrong: they fail after they were taken, or are on their way until somebody lets them go. */
-export type RefundTrouble = 'fail' | 'pend'
+/** How refunds of a payment misbehave: they fail after they were accepted, or stay pending until they are released. */
+export type RefundFault = 'fail' | 'pend'
 
-/** One player with some orders, to whom anything may happen. */
-export type Life = {
-  world: World
+/** One random run: a player with up to three orders. */
+export type Run = {
+  environment: Environment
   player: Player
   orders: string[]
-  /** Webhooks that somebody has, to be carried to the hub as often as they like. */
-  mail: Posted[]
-  /** Payments being opened, whose provider has done its part and keeps the hub waiting for the answer. */
-  waiting: { paymentId: string | undefined; end: Promise<unknown> }[]
-  refundsAsked: number
-  /** The payments whose refunds go wrong, by their providers' ids. */
-  refundTroubles: Map<string, RefundTrouble | 'over'>
-  /** The payments of which somebody returned money at the provider's own desk. */
-  returnedAtDesk: Set<string>
+  /** Captured provider events; commands deliver them any number of times. */
+  events: CapturedEvent[]
+  /** Payments that were created while the response to the hub is held back. */
+  heldBack: { paymentId: string | undefined; end: Promise<unknown> }[]
+  refundCount: number
+  /** By the provider's payment id. */
+  refundFaults: Map<string, RefundFault | 'over'>
+  /** Ids of payments that were refunded in the provider's dashboard. */
+  refundedInDashboard: Set<string>
 }
 
-export const mostOrders = 3
-const hints = 'islandm3-hints'
+export const maxOrders = 3
 
-export async function beginLife(world: World): Promise<Life> {
-  world.postbox.empty()
-  await world.db.deleteFrom('jobs').where('state', '=', 'dead').execute()
-  const life: Life = {
-    world,
-    player: await world.signIn(),
+export async function startRun(environment: Environment): Promise<Run> {
+  environment.eventCapture.clear()
+  await environment.db.deleteFrom('jobs').where('state', '=', 'dead').execute()
+  const run: Run = {
+    environment,
+    player: await environment.signIn(),
     orders: [],
-    mail: [],
-    waiting: [],
-    refundsAsked: 0,
-    refundTroubles: new Map(),
-    returnedAtDesk: new Set(),
+    events: [],
+    heldBack: [],
+    refundCount: 0,
+    refundFaults: new Map(),
+    refundedInDashboard: new Set(),
   }
-  await orderOneMore(life)
-  return life
+  await placeOrder(run)
+  return run
 }
 
-export async function orderOneMore({ world, player, orders }: Life): Promise<void> {
-  const made = await world.call('POST /payments/create', { as: player, body: { itemId: hints } })
-  if (!made.ok) throw new Error(`Nothing could be ordered: ${made.body.code}`)
-  orders.push(made.body.id)
+export async function placeOrder({ environment, player, orders }: Run): Promise<void> {
+  const created = await environment.call('POST /payments/create', { as: player, body: { itemId: hints } })
+  if (!created.ok) throw new Error(`No order was created: ${created.body.code}`)
+  orders.push(created.body.id)
 }
 
-export function orderAt({ orders }: Life, which: number): string {
-  return orders[which % orders.length] as string
+export function orderAt({ orders }: Run, index: number): string {
+  return orders[index % orders.length] as string
 }

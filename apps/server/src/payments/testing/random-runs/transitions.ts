@@ -3,14 +3,14 @@ import type { Db } from '../../../platform/database/database.ts'
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
-    testMoves: { subject: string; id: string; was: string; became: string }
+    testTransitions: { subject: string; id: string; was: string; became: string }
   }
 }
 
 const watched = { orders: 'status', attempts: 'state', purchases: 'state', refunds: 'state' } as const
 
-/** Every move that is right. What is paid stays so. */
-const rightMoves: Record<keyof typeof watched, readonly string[]> = {
+/** All allowed state changes. `paid` is final. */
+const validTransitions: Record<keyof typeof watched, readonly string[]> = {
   orders: [
     'none→pending',
     'pending→none',
@@ -32,38 +32,38 @@ const rightMoves: Record<keyof typeof watched, readonly string[]> = {
   refunds: ['pending→succeeded', 'pending→failed', 'succeeded→failed'],
 }
 
-/** Has the database itself write down every change of a state, so that none goes unseen. */
-export async function watchMoves(db: Db): Promise<void> {
-  await sql`create table test_moves (subject text, id text, was text, became text)`.execute(db)
+/** Records every state change by database triggers, so that none is missed. */
+export async function watchTransitions(db: Db): Promise<void> {
+  await sql`create table test_transitions (subject text, id text, was text, became text)`.execute(db)
   for (const [table, column] of Object.entries(watched)) {
-    const insert = `insert into test_moves values ('${table}', new.id, old.${column}, new.${column})`
+    const insert = `insert into test_transitions values ('${table}', new.id, old.${column}, new.${column})`
     const statements =
       process.env.TEST_DIALECT === 'postgres'
         ? [
-            `create function note_${table}() returns trigger language plpgsql as $$ begin ${insert}; return null; end $$`,
-            `create trigger note_${table} after update on ${table} for each row
-              when (old.${column} <> new.${column}) execute function note_${table}()`,
+            `create function log_${table}() returns trigger language plpgsql as $$ begin ${insert}; return null; end $$`,
+            `create trigger log_${table} after update on ${table} for each row
+              when (old.${column} <> new.${column}) execute function log_${table}()`,
           ]
         : [
-            `create trigger note_${table} after update on ${table} for each row
+            `create trigger log_${table} after update on ${table} for each row
               when old.${column} <> new.${column} begin ${insert}; end`,
           ]
     for (const statement of statements) await sql.raw(statement).execute(db)
   }
 }
 
-/** Moves that nothing may ever make; those that were right are forgotten. */
-export async function takeWrongMoves(db: Db): Promise<string[]> {
-  const moves = await db.deleteFrom('testMoves').returningAll().execute()
-  const backAgain = await purchasesOfRefunds(
+/** Returns the invalid state changes since the last call. */
+export async function takeInvalidTransitions(db: Db): Promise<string[]> {
+  const transitions = await db.deleteFrom('testTransitions').returningAll().execute()
+  const restorable = await purchasesOfRefunds(
     db,
-    moves.filter(({ became, was }) => was === 'succeeded' && became === 'failed').map(({ id }) => id),
+    transitions.filter(({ became, was }) => was === 'succeeded' && became === 'failed').map(({ id }) => id),
   )
-  return moves
+  return transitions
     .filter(({ subject, id, was, became }) => {
-      // The money came back, and with it what it had paid for.
-      if (subject === 'purchases' && was === 'revoked') return !backAgain.has(id)
-      return !rightMoves[subject as keyof typeof watched].includes(`${was}→${became}`)
+      // A failed refund restores the purchase.
+      if (subject === 'purchases' && was === 'revoked') return !restorable.has(id)
+      return !validTransitions[subject as keyof typeof watched].includes(`${was}→${became}`)
     })
     .map(({ subject, id, was, became }) => `${subject} ${id}: ${was}→${became}`)
 }

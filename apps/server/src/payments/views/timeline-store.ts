@@ -1,24 +1,24 @@
-/** What is known of one order, table by table, without what is between the hub and a provider. */
+/** Rows of one order for its timeline, without secrets, ids at the provider and addresses. */
 import type { Db } from '../../platform/database/database.ts'
 
-export function listAttemptsOf(db: Db, orderId: string) {
+export function listAttemptsOfOrder(db: Db, orderId: string) {
   return db
     .selectFrom('attempts')
-    .select(['provider', 'amountMinor', 'currency', 'state', 'paidWith', 'heldReason', 'checkedAt'])
+    .select(['provider', 'amountMinor', 'currency', 'state', 'paidWith', 'reviewReason', 'checkedAt'])
     .select(['createdAt', 'closedAt', 'supersededAt', 'reconciledAt'])
     .where('orderId', '=', orderId)
     .execute()
 }
 
-export function listDeliveriesOf(db: Db, orderId: string) {
+export function listEventsOfOrder(db: Db, orderId: string) {
   return db
-    .selectFrom('deliveries')
+    .selectFrom('providerEvents')
     .innerJoin('attempts', (join) =>
       join
-        .onRef('attempts.providerId', '=', 'deliveries.providerId')
-        .onRef('attempts.provider', '=', 'deliveries.provider'),
+        .onRef('attempts.providerPaymentId', '=', 'providerEvents.providerPaymentId')
+        .onRef('attempts.provider', '=', 'providerEvents.provider'),
     )
-    .select(['deliveries.provider', 'deliveries.kind', 'deliveries.receivedAt'])
+    .select(['providerEvents.provider', 'providerEvents.kind', 'providerEvents.receivedAt'])
     .where('attempts.orderId', '=', orderId)
     .execute()
 }
@@ -34,7 +34,7 @@ export function listPurchasesOfOrder(db: Db, orderId: string) {
 export function listRefundsOfOrder(db: Db, orderId: string) {
   return db
     .selectFrom('refunds')
-    .select(['amountMinor', 'currency', 'state', 'requestedBy', 'createdAt', 'askedAt', 'settledAt'])
+    .select(['amountMinor', 'currency', 'state', 'requestedBy', 'createdAt', 'sentAt', 'settledAt'])
     .where('orderId', '=', orderId)
     .execute()
 }
