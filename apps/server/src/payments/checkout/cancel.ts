@@ -61,7 +61,7 @@ async function cancelAtProvider(deps: Deps, attempt: AttemptRow): Promise<Paymen
   } catch (error) {
     if (!isProviderError(error)) throw error
     deps.log.warn(
-      { order: attempt.orderId, attempt: attempt.id, reason: error.message },
+      { orderId: attempt.orderId, attemptId: attempt.id, reason: error.message },
       'Superseded payment not cancelled by the provider',
     )
     return undefined
@@ -87,7 +87,7 @@ export async function cancelPayment(
   } catch (error) {
     if (!isProviderError(error)) throw error
     deps.log.error(
-      { err: error, order: order.id, attempt: attempt.id },
+      { err: error, orderId: order.id, attemptId: attempt.id },
       'Payment not cancelled by the provider',
     )
     throw new Refusal('PROVIDER_UNAVAILABLE', undefined, { cause: error })

@@ -31,7 +31,7 @@ async function checkProvider(deps: Deps, order: OrderRow): Promise<boolean> {
   } catch (error) {
     if (!isProviderError(error)) throw error
     deps.log.warn(
-      { order: order.id, attempt: attempt.id, reason: error.message },
+      { orderId: order.id, attemptId: attempt.id, reason: error.message },
       'Payment status not available from the provider',
     )
     return false

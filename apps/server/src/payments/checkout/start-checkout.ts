@@ -130,7 +130,7 @@ const startRefusals: Record<PaymentProvider, RefusalCode> = {
 async function refusalAfter(deps: Deps, attempt: AttemptRow, error: unknown): Promise<unknown> {
   if (!isProviderError(error)) return error
   const { id, orderId, provider } = attempt
-  deps.log.error({ err: error, order: orderId, attempt: id, provider }, 'Payment not opened by the provider')
+  deps.log.error({ err: error, orderId, attemptId: id, provider }, 'Payment not opened by the provider')
   if (error instanceof ProviderRefused && attempt.providerPaymentId === null) {
     await transact(deps.db, async (tx) => {
       await lockOrder(tx, orderId)

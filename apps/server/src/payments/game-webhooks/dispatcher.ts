@@ -148,7 +148,7 @@ async function recordFailure(
   const now = clock.now()
   const attempt = webhook.attempts + 1
   const delayMs = nextRetryDelayMs(response, { attempt, random: Math.random(), now })
-  const fields = { webhookId: webhook.id, order: webhook.orderId, attempt, reason }
+  const fields = { webhookId: webhook.id, orderId: webhook.orderId, attempt, reason }
   if (delayMs === null) {
     await recordFailedDelivery(db, webhook.id, reason, null)
     log.error(fields, 'Webhook delivery failed; retries exhausted')

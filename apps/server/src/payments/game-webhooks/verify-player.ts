@@ -26,7 +26,7 @@ export async function verifyPlayer(deps: Deps, order: OrderRow, provider: Paymen
   if (isAccepted(response)) return
   const { status } = response
   const isRefused = status >= 400 && status < 500 && !temporaryStatuses.has(status)
-  deps.log.info({ order: order.id, status }, 'Purchase not accepted by the game server')
+  deps.log.info({ orderId: order.id, status }, 'Purchase not accepted by the game server')
   throw new Refusal(isRefused ? 'PAYMENT_REFUSED_BY_GAME' : 'GAME_SERVER_UNAVAILABLE')
 }
 
@@ -46,7 +46,7 @@ async function requestVerification(
     return await sendWebhook(deps, project, { id: newId(), body, timeoutMs })
   } catch (cause) {
     const { message: reason } = cause as Error
-    deps.log.warn({ order: paymentId, reason }, 'No response from the game server to player.verify')
+    deps.log.warn({ orderId: paymentId, reason }, 'No response from the game server to player.verify')
     throw new Refusal('GAME_SERVER_UNAVAILABLE', undefined, { cause })
   }
 }

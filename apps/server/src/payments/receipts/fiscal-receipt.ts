@@ -15,12 +15,12 @@ export async function readFiscalReceipt(
   if (!fetchReceipt || attempt.providerPaymentId === null) return none
   try {
     const receipt = await fetchReceipt(attempt.providerPaymentId)
-    if (receipt.state === 'failed') log.error({ order: attempt.orderId }, 'Fiscal receipt not registered')
+    if (receipt.state === 'failed') log.error({ orderId: attempt.orderId }, 'Fiscal receipt not registered')
     return receipt
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     log.warn(
-      { order: attempt.orderId, reason: error.message },
+      { orderId: attempt.orderId, reason: error.message },
       'Fiscal receipt not available from the provider',
     )
     return pending

@@ -78,10 +78,7 @@ async function checkAttempt(deps: Deps, attemptId: string): Promise<void> {
     await reconcileAttempt(deps, attempt)
   } catch (error) {
     if (!isProviderError(error)) throw error
-    deps.log.warn(
-      { attempt: attemptId, reason: error.message },
-      'Payment status not available from the provider',
-    )
+    deps.log.warn({ attemptId, reason: error.message }, 'Payment status not available from the provider')
   }
 }
 

@@ -40,6 +40,6 @@ async function checkTotals(deps: Deps, attemptId: string): Promise<void> {
     )
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    deps.log.warn({ attempt: attempt.id, reason: error.message }, 'Totals not available from the provider')
+    deps.log.warn({ attemptId: attempt.id, reason: error.message }, 'Totals not available from the provider')
   }
 }

@@ -67,7 +67,7 @@ async function recordExternalRefund(
     settledAt: state === 'pending' ? null : now,
   }
   await insertRefund(tx, { ...refund, nextCheckAt: reported ? nextRefundCheckAt(refund, now) : null })
-  deps.log.warn({ refund: refund.id, order: order.id }, "Refund made in the provider's dashboard")
+  deps.log.warn({ refundId: refund.id, orderId: order.id }, "Refund made in the provider's dashboard")
   if (state === 'succeeded') return publishRefund(deps, tx, order, refund, { state: 'pending' })
   if (isPaid(order) && order.paidAttemptId === attempt.id) await updateBalance(tx, order)
 }
@@ -83,7 +83,7 @@ async function flagIfExceeded(
   const reason = `refunded ${providerTotalMinor} at the provider, ${ourTotalMinor} here`
   if (await flagAttempt(db, id, reason)) {
     log.error(
-      { order: orderId, attempt: id, reason },
+      { orderId, attemptId: id, reason },
       "Refund totals differ from the provider's; flagged for review",
     )
   }

@@ -79,7 +79,7 @@ function mergeDispute(
 
 async function publishDispute(deps: Deps, tx: Tx, order: OrderRow, dispute: DisputeRow): Promise<void> {
   const { id, state, attemptId } = dispute
-  deps.log.error({ dispute: id, order: order.id, state }, 'Payment disputed')
+  deps.log.error({ disputeId: id, orderId: order.id, state }, 'Payment disputed')
   if (!isPaid(order) || order.paidAttemptId !== attemptId) return
   const balance = await updateBalance(tx, order)
   const purchase = await findPurchaseOfOrder(tx, order.id)

@@ -41,10 +41,7 @@ async function processRefund(deps: Deps, refundId: string): Promise<void> {
     await checkRefund(deps, refundId)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    deps.log.warn(
-      { refund: refundId, reason: error.message },
-      'Refund status not available from the provider',
-    )
+    deps.log.warn({ refundId, reason: error.message }, 'Refund status not available from the provider')
     await checkLater(deps, refundId, error.message)
   }
 }

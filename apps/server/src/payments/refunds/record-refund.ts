@@ -53,7 +53,7 @@ export async function publishRefund(
   before: Pick<RefundRow, 'state'>,
 ): Promise<void> {
   const { id, state, error, settledAt } = refund
-  if (state === 'failed') deps.log.error({ refund: id, order: order.id, reason: error }, 'Refund failed')
+  if (state === 'failed') deps.log.error({ refundId: id, orderId: order.id, reason: error }, 'Refund failed')
   if (state === 'succeeded') await deps.jobs.enqueue(tx, refundEmailJob(id))
   if (!isPaid(order) || order.paidAttemptId !== refund.attemptId) return
   const balance = await updateBalance(tx, order)

@@ -52,7 +52,7 @@ async function markPaid(
       // Another attempt has paid the order.
       if (!isFirstCharge) return
       log.error(
-        { order: attempt.orderId, attempt: attempt.id },
+        { orderId: attempt.orderId, attemptId: attempt.id },
         'Order charged twice; refunding the second charge',
       )
       return jobs.enqueue(tx, refundSecondChargeJob(attempt.id))
@@ -77,7 +77,7 @@ async function flagForReview({ db, log }: Deps, attempt: AttemptRow, reason: str
   if (!(await flagAttempt(db, attempt.id, reason))) return
   const { id, orderId, provider, providerPaymentId } = attempt
   log.error(
-    { order: orderId, attempt: id, provider, providerPaymentId, reason },
+    { orderId, attemptId: id, provider, providerPaymentId, reason },
     'Payment does not match its attempt; flagged for review',
   )
 }

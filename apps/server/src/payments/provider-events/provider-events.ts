@@ -4,9 +4,16 @@ import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { NewJob } from '../../platform/jobs/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import { disputeEventJob, paymentEventJob, refundEventJob } from '../jobs.ts'
-import { findAttempt, findAttemptAt } from '../ledger/attempt-store.ts'
+import { type Deps, providerOf } from '../deps.ts'
+import {
+  disputeEventJob,
+  jobKinds,
+  type PaymentEventPayload,
+  paymentEventJob,
+  refundEventJob,
+  settlementQueue,
+} from '../jobs.ts'
+import { findAttempt, findAttemptAt, setProviderPaymentId } from '../ledger/attempt-store.ts'
 import { insertProviderEvent } from '../ledger/provider-event-store.ts'
 import {
   type EventHeaders,
@@ -16,6 +23,7 @@ import {
   type ProviderEvent,
   ProviderUnavailable,
 } from '../provider.ts'
+import { applyPayment } from '../settlement/settle-attempt.ts'
 
 /** Yandex Pay appends `/v1/webhook` to the callback URL that it is configured with. */
 const paths: Record<PaymentProvider, string> = {
@@ -103,6 +111,28 @@ async function paymentJobFor(
 ): Promise<NewJob | undefined> {
   if (attemptId === null) return undefined
   if (await findAttempt(db, attemptId)) return paymentEventJob({ attemptId, providerPaymentId })
-  log.warn({ attempt: attemptId, providerPaymentId }, 'Provider event for an unknown attempt')
+  log.warn({ attemptId, providerPaymentId }, 'Provider event for an unknown attempt')
   throw new Refusal('PAYMENT_NOT_FOUND')
+}
+
+export function definePaymentEventJobs(deps: Deps): void {
+  deps.jobs.define(jobKinds.processPaymentEvent, {
+    queue: settlementQueue,
+    run: (payload) => processPaymentEvent(deps, payload as PaymentEventPayload),
+  })
+}
+
+/** An event is only a hint: the payment is fetched. The event may arrive before the response to the create call. */
+async function processPaymentEvent(
+  deps: Deps,
+  { attemptId, providerPaymentId }: PaymentEventPayload,
+): Promise<void> {
+  const attempt = await findAttempt(deps.db, attemptId)
+  if (!attempt || attempt.state === 'succeeded') return
+  const payment = await providerOf(deps, attempt).fetchPayment(providerPaymentId)
+  if (attempt.providerPaymentId === null && payment.attemptId === attempt.id) {
+    await setProviderPaymentId(deps.db, attempt.id, providerPaymentId)
+    attempt.providerPaymentId = providerPaymentId
+  }
+  await applyPayment(deps, attempt, payment)
 }
