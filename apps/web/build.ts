@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build, type Manifest } from 'vite'
-import type { Asset, AssetManifest } from './src/lib/asset-manifest.ts'
+import type { Asset, AssetManifest } from './src/lib/page/asset-manifest.ts'
 import { clientBuild, serverBuild } from './vite.config.ts'
 
 /** Where the server looks for what is built here. */

@@ -1,4 +1,4 @@
-import type { AssetManifest } from './src/lib/asset-manifest.ts'
+import type { AssetManifest } from './src/lib/page/asset-manifest.ts'
 
 const source = (url: string) => ({ url, bytes: 0, brotliBytes: 0 })
 

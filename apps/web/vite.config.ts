@@ -21,10 +21,10 @@ const groups = [
   },
   ...sharedParts({
     pages: /src\/catalogue\/|payments\/prices|ui\/(price|skeleton|card|button)|arrow-(left|right)\./,
-    'signing-in':
-      /accounts\/(social\/|entrance|return-to|finish-|failed-|sign-in-|document-link|warning|hub-session|method-)|lib\/popup|ui\/status-chip/,
+    'sign-in':
+      /accounts\/(oauth|sign-in|account-menu)|accounts\/forms\/(document-link|sign-in-card)|failed-attempts|lib\/browser\/popup|ui\/(error-banner|status-chip)/,
     schemas: /node_modules\/zod\/|payments\/(load|watch|finish)-payment/,
-    forms: /src\/accounts\/[^/]*$|ui\/(field|checkbox|radio-cards)/,
+    forms: /accounts\/(captcha|email-code|forms)\/|lib\/feedback\/|ui\/form\//,
     payment: /src\/payments\/[^/]*$/,
   }),
 ]

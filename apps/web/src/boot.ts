@@ -3,7 +3,7 @@
  * page and the browser is idle. It takes the login token out of the address bar before anything else can see it, then
  * wakes the client.
  */
-import { takeTokenOutOfAddress } from './lib/take-token.ts'
+import { takeTokenOutOfAddress } from './lib/browser/take-token.ts'
 
 const script = document.querySelector<HTMLScriptElement>('script[data-client]')
 const clientUrl = script?.dataset.client ?? ''

@@ -1,12 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addressWithLocale } from '../lib/language.ts'
-import { localStore, storageKeys, tabStore } from '../lib/storage.ts'
-import { offeredMethods } from './auth-methods.ts'
-import { clockTime, secondsUntil } from './countdown.ts'
-import { draftStore } from './email-draft.ts'
-import { attemptLimit, countIfFailedAttempt, failedAttempts, resetFailedAttempts } from './failed-attempts.ts'
-import { isMismatch } from './passwords-match.ts'
-import { forgetReturnAddress, pathOfReferrer, rememberReturnTo, returnAddress } from './return-to.ts'
+import { localStore, storageKeys, tabStore } from '../lib/browser/storage.ts'
+import { addressWithLocale } from '../lib/language/language.ts'
+import {
+  attemptLimit,
+  countIfFailedAttempt,
+  failedAttempts,
+  resetFailedAttempts,
+} from './captcha/failed-attempts.ts'
+import { clockTime, secondsUntil } from './email-code/countdown.ts'
+import { draftStore } from './email-code/email-draft.ts'
+import { isMismatch } from './forms/passwords-match.ts'
+import { offeredMethods } from './oauth/auth-methods.ts'
+import { forgetReturnAddress, pathOfReferrer, rememberReturnTo, returnAddress } from './sign-in/return-to.ts'
 
 describe('coming back after signing in', () => {
   beforeEach(forgetReturnAddress)

@@ -1,11 +1,11 @@
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { useInitialConfig } from '../lib/hooks.ts'
-import type { RouteHandle } from '../lib/page-title.ts'
-import { usePlayer } from '../lib/player.ts'
+import { useInitialConfig } from '../lib/context/page-context.ts'
+import type { RouteHandle } from '../lib/page/page-title.ts'
+import { usePlayer } from '../lib/player/player.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { SignInCard } from './sign-in-card.tsx'
+import { SignInCard } from './forms/sign-in-card.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('accounts:deletion.title') }
 

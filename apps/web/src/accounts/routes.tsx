@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { lazyPage } from '../lib/lazy-page.ts'
+import { lazyPage } from '../lib/page/lazy-page.ts'
 
 /** The page that every guest sees alike, unless their address says more. */
 export const CHOOSER_ROUTE = 'chooser'
@@ -11,24 +11,24 @@ export const CHOOSER_ROUTE = 'chooser'
 export const accountsRoutes: RouteObject[] = [
   {
     path: 'session/loginDone/:result?',
-    lazy: lazyPage(() => import('./login-done/login-done-page.tsx'), 'accounts'),
+    lazy: lazyPage(() => import('./oauth-callback/callback-page.tsx'), 'accounts'),
   },
   {
     path: 'session/login/email/:session?/:source?',
-    lazy: lazyPage(() => import('./email-login-page.tsx'), 'accounts'),
+    lazy: lazyPage(() => import('./sign-in/email-login-page.tsx'), 'accounts'),
   },
   {
     id: CHOOSER_ROUTE,
     path: 'session/login/:session?/:source?/:locale?/:project?/:jwt?',
-    lazy: lazyPage(() => import('./chooser-page.tsx'), 'accounts'),
+    lazy: lazyPage(() => import('./sign-in/chooser-page.tsx'), 'accounts'),
   },
   {
     path: 'session/registration/:session?/:source?',
-    lazy: lazyPage(() => import('./registration-page.tsx'), 'accounts'),
+    lazy: lazyPage(() => import('./registration/registration-page.tsx'), 'accounts'),
   },
   {
     path: 'auth/recovery-password/:session?/:source?',
-    lazy: lazyPage(() => import('./recovery-page.tsx'), 'accounts'),
+    lazy: lazyPage(() => import('./recovery/recovery-page.tsx'), 'accounts'),
   },
   {
     path: 'auth/deletion-personal-data',

@@ -1,8 +1,8 @@
 import type { ProjectConfig, SignedIn } from '@playhub/contract'
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildStage, type Stage } from './browser-stage.ts'
-import type { TestHub } from './test-pages/hub-page.ts'
+import { buildStage, type Stage } from './testing/browser-stage.ts'
+import type { TestHub } from './testing/hub-page.ts'
 
 declare const window: Window & { hub: TestHub; heard: { origin: string; data: unknown }[] }
 

@@ -7,19 +7,19 @@ import {
   type ShouldRevalidateFunction,
   useLocation,
 } from 'react-router'
-import { paintGround } from '../lib/ground.ts'
-import { FallbackLanguage, LanguageContext, type RootData } from '../lib/hooks.ts'
-import { adoptAddress, updateHubContext } from '../lib/hub-context.ts'
-import { languageOfAddress, languageOfPath, type RecognisedLanguage } from '../lib/language.ts'
-import { load } from '../lib/load.ts'
-import { usePageTitle } from '../lib/page-title.ts'
-import { useIsPlaying } from '../lib/playing.ts'
-import { apiOf } from '../lib/public-api.ts'
-import { currentLanguage, switchLanguage } from '../lib/texts.ts'
-import { useFocusAfterNavigation, useFocusNeverLost } from './focus.ts'
-import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
+import { apiOf } from '../lib/api/public-api.ts'
+import { paintGround } from '../lib/browser/theme-background.ts'
+import { adoptAddress, updateHubContext } from '../lib/context/hub-context.ts'
+import { FallbackLanguage, LanguageContext, type RootData } from '../lib/context/page-context.ts'
+import { useIsPlaying } from '../lib/context/playing.ts'
+import { load } from '../lib/feedback/load.ts'
+import { languageOfAddress, languageOfPath, type RecognisedLanguage } from '../lib/language/language.ts'
+import { currentLanguage, switchLanguage } from '../lib/language/texts.ts'
+import { usePageTitle } from '../lib/page/page-title.ts'
+import { Footer } from './layout/footer.tsx'
+import { Header } from './layout/header.tsx'
+import { OfflineBanner } from './layout/offline-banner.tsx'
+import { useFocusAfterNavigation, useFocusNeverLost } from './navigation/focus.ts'
 
 /** What every page needs before it shows: its language and the hub's settings. */
 export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {

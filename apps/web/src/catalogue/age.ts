@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { localStore, storageKeys } from '../lib/storage.ts'
+import { localStore, storageKeys } from '../lib/browser/storage.ts'
 
 /** Where a visitor who is not of age is sent. */
 export const ELSEWHERE = 'https://www.google.com/'

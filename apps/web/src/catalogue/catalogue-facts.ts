@@ -1,5 +1,5 @@
 import type { FoundGames } from '@playhub/contract'
-import type { PagePlace } from '../lib/page-title.ts'
+import type { PagePlace } from '../lib/page/page-title.ts'
 import { addressOf } from './game-facts.ts'
 import { isOpen, wordsOf } from './game-words.ts'
 

@@ -1,9 +1,9 @@
 import type { GameCard as Card } from '@playhub/contract'
 import { Hammer, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/cx.ts'
-import { usePageLanguage } from '../lib/hooks.ts'
-import { toInterfaceLanguage } from '../lib/language.ts'
+import { usePageLanguage } from '../lib/context/page-context.ts'
+import { toInterfaceLanguage } from '../lib/language/language.ts'
+import { cx } from '../ui/cx.ts'
 import { artName, isOpen, tintOf, wordsOf } from './game-words.ts'
 import { FavouriteButton } from './shelf/favourite-button.tsx'
 

@@ -1,5 +1,5 @@
 import type { Game } from '@playhub/contract'
-import type { PagePlace } from '../lib/page-title.ts'
+import type { PagePlace } from '../lib/page/page-title.ts'
 import { wordsOf } from './game-words.ts'
 
 type Place = Pick<PagePlace, 'language' | 'origin'>

@@ -1,5 +1,5 @@
 import type { GameCard } from '@playhub/contract'
-import type { InterfaceLanguage } from '../lib/language.ts'
+import type { InterfaceLanguage } from '../lib/language/language.ts'
 
 /** What a game says of itself, in one language. */
 export function wordsOf({ localization }: GameCard, language: InterfaceLanguage) {

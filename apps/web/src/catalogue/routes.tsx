@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { lazyPage } from '../lib/lazy-page.ts'
+import { lazyPage } from '../lib/page/lazy-page.ts'
 
 /** The public pages of games: the street of them, each one's own room, and what they sell. */
 export const catalogueRoutes: RouteObject[] = [

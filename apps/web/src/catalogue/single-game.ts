@@ -1,7 +1,7 @@
 import type { Game, SingleGame } from '@playhub/contract'
 import type { LoaderFunctionArgs } from 'react-router'
-import { load } from '../lib/load.ts'
-import { apiOf, tenantOf } from '../lib/public-api.ts'
+import { apiOf, tenantOf } from '../lib/api/public-api.ts'
+import { load } from '../lib/feedback/load.ts'
 
 export type SingleGameData = { single: SingleGame; game: Game }
 

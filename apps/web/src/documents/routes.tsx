@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { lazyPage } from '../lib/lazy-page.ts'
+import { lazyPage } from '../lib/page/lazy-page.ts'
 
 /** The operator's documents: contacts, offer, terms, privacy and the like. */
 export const documentsRoutes: RouteObject[] = [

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@playhub/contract'
-import { call } from '../lib/api.ts'
+import { call } from '../lib/api/api.ts'
 import type { OpenAttempt } from './use-payment-flow.ts'
 
 /**

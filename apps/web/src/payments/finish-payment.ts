@@ -1,6 +1,6 @@
 import { type EventCode, eventCodes, type ResultEnvelope } from '@playhub/contract/events'
-import { navigate } from '../lib/navigation.ts'
-import { deliverResult } from '../lib/result-delivery.ts'
+import { navigate } from '../lib/browser/navigation.ts'
+import { deliverResult } from '../lib/embedding/result-delivery.ts'
 import type { PaymentResult } from './payment-result.ts'
 
 const codeOf: Record<PaymentResult['status'], EventCode | null> = {

@@ -1,4 +1,4 @@
-import { tabStore } from '../lib/storage.ts'
+import { tabStore } from '../lib/browser/storage.ts'
 
 const key = 'playhub-left-to-pay'
 

@@ -1,5 +1,5 @@
 import type { PaymentProcess, PaymentState } from '@playhub/contract'
-import { call } from '../lib/api.ts'
+import { call } from '../lib/api/api.ts'
 
 export type LoadedPayment = { process: PaymentProcess; state: PaymentState | null }
 

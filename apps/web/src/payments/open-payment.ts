@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { adoptParameters, readHubContext, updateHubContext } from '../lib/hub-context.ts'
-import { addressWithLocale } from '../lib/language.ts'
-import { isSignedIn } from '../lib/player.ts'
+import { adoptParameters, readHubContext, updateHubContext } from '../lib/context/hub-context.ts'
+import { addressWithLocale } from '../lib/language/language.ts'
+import { isSignedIn } from '../lib/player/player.ts'
 import { type LoadedPayment, loadPayment } from './load-payment.ts'
 
 /** A payment that has just been opened is `coming` already: it is asked for beside the screen that shows it. */

@@ -2,7 +2,7 @@ import type { Game, PaymentProcess } from '@playhub/contract'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toInterfaceLanguage } from '../lib/language.ts'
+import { toInterfaceLanguage } from '../lib/language/language.ts'
 import { Price } from '../ui/price.tsx'
 import { itemName, shownPrice } from './prices.ts'
 

@@ -1,6 +1,6 @@
 import { type PaymentProvider, paymentProviders } from '@playhub/contract/payment-methods'
-import { navigate } from '../lib/navigation.ts'
-import { currentLanguage } from '../lib/texts.ts'
+import { navigate } from '../lib/browser/navigation.ts'
+import { currentLanguage } from '../lib/language/texts.ts'
 
 /** The step of a payment that an address names: the choice, or one provider's form (specification §2). */
 export type PaymentStep = 'process' | PaymentProvider

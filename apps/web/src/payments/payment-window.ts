@@ -1,4 +1,4 @@
-import { openPopup, type Popup } from '../lib/popup.ts'
+import { openPopup, type Popup } from '../lib/browser/popup.ts'
 
 /** A provider's page may stand in a window of this name: ours, or one that the player opened by our link. */
 export const PAYMENT_WINDOW = 'playhub-payment'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MomentScreen } from '../ui/moment-screen.tsx'
-import { Picture } from '../ui/pictures.tsx'
+import { Picture } from '../ui/illustrations.tsx'
+import { MomentScreen } from '../ui/result-screen.tsx'
 
 /** A provider's window that was sent back closes itself. Where a browser keeps it open, it says where to go on. */
 export function ReturnedWindow() {

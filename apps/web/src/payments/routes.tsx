@@ -1,6 +1,6 @@
 import { paymentProviders } from '@playhub/contract/payment-methods'
 import type { RouteObject } from 'react-router'
-import { lazyPage } from '../lib/lazy-page.ts'
+import { lazyPage } from '../lib/page/lazy-page.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { openPayment } from './open-payment.ts'
 

@@ -1,8 +1,8 @@
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { codeOf, showTrouble } from '../lib/load.ts'
-import { browserTexts } from '../lib/texts.ts'
-import { toast } from '../ui/toast.ts'
+import { codeOf, showTrouble } from '../lib/feedback/load.ts'
+import { toast } from '../lib/feedback/toast.ts'
+import { browserTexts } from '../lib/language/texts.ts'
 import type { CheckoutProps } from './checkout-props.ts'
 
 /** A try to pay at a provider, on its way to a form. */

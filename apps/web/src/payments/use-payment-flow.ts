@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentProcess, PaymentState } from '@playhub/contract'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
-import { codeOf, showTrouble } from '../lib/load.ts'
+import { codeOf, showTrouble } from '../lib/feedback/load.ts'
 import { askPayment, type LoadedPayment, loadPayment } from './load-payment.ts'
 import { isOffered, type Stage, stageOf } from './payment-stage.ts'
 import { type PaymentWatch, watchPayment } from './watch-payment.ts'

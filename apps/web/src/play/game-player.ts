@@ -1,7 +1,7 @@
 import type { Player } from '@playhub/contract/bridge'
 import { useMemo } from 'react'
-import { type CurrentPlayer, currentPlayer, usePlayer } from '../lib/player.ts'
-import { browserTexts } from '../lib/texts.ts'
+import { browserTexts } from '../lib/language/texts.ts'
+import { type CurrentPlayer, currentPlayer, usePlayer } from '../lib/player/player.ts'
 import type { UserAuth } from './bridge/game-host-actions.ts'
 import { gameToken } from './game-token.ts'
 

@@ -1,6 +1,6 @@
 import type { GameToken } from '@playhub/contract/bridge'
-import { call } from '../lib/api.ts'
-import { isSignedIn } from '../lib/player.ts'
+import { call } from '../lib/api/api.ts'
+import { isSignedIn } from '../lib/player/player.ts'
 import { GameRefusal } from './bridge/game-host-actions.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { navigate } from '../lib/navigation.ts'
-import { currentLanguage } from '../lib/texts.ts'
+import { navigate } from '../lib/browser/navigation.ts'
+import { currentLanguage } from '../lib/language/texts.ts'
 
 /**
  * Signing in is a page of its own, which brings the player back into the game. The game that asked ends with its frame,

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { requirePlayer } from '../lib/guards.ts'
-import type { RouteHandle } from '../lib/page-title.ts'
+import type { RouteHandle } from '../lib/page/page-title.ts'
+import { requirePlayer } from '../lib/player/guards.ts'
 import { AskForHelp } from './ask-for-help.tsx'
 import { ticketIn } from './help-address.ts'
 import { loadFeedbackEmail, loadPayment, loadTicket, loadTickets } from './load-help.ts'

@@ -2,7 +2,7 @@ import type { Transaction } from '@playhub/contract'
 import { formatMoney } from '@playhub/contract/money'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayInWords } from '../lib/day-in-words.ts'
+import { dayInWords } from '../lib/language/format-date.ts'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 

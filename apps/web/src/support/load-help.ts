@@ -1,5 +1,5 @@
 import type { Ticket, TicketThread, Transaction } from '@playhub/contract'
-import { call, isRefusal } from '../lib/api.ts'
+import { call, isRefusal } from '../lib/api/api.ts'
 
 const ticketsAtMost = 100
 

@@ -1,6 +1,6 @@
 import type { TicketMessage } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../ui/cx.ts'
 import { momentInWords } from './ticket-words.ts'
 
 /** What player and support wrote, as it came. */

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useErrorWords } from '../accounts/index.ts'
-import { ApiUnreachable } from '../lib/api.ts'
+import { ApiUnreachable } from '../lib/api/api.ts'
 import type { SendTrouble } from './use-letter.ts'
 
 /** A letter that was not sent: a failed payment's word (specification §8), and why. Announced when it appears. */

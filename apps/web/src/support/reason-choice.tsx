@@ -2,7 +2,7 @@ import { type TicketReason, ticketReasons } from '@playhub/contract/tickets'
 import { CircleHelp, PackageSearch } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RadioCards } from '../ui/radio-cards.tsx'
+import { RadioCards } from '../ui/form/radio-cards.tsx'
 
 const icons = { DROP_NOT_CREDITED: PackageSearch, OTHER: CircleHelp }
 

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { lazyPage } from '../lib/lazy-page.ts'
+import { lazyPage } from '../lib/page/lazy-page.ts'
 
 /** Asking for help, with a payment or with anything else. */
 export const supportRoutes: RouteObject[] = [

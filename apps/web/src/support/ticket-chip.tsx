@@ -1,7 +1,7 @@
 import type { TicketState } from '@playhub/contract/tickets'
 import { Archive, Clock3, MessageCircleReply } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../ui/cx.ts'
 
 const looks = {
   open: { Icon: Clock3, colour: 'text-pending bg-pending/12' },

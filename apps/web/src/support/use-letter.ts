@@ -1,6 +1,6 @@
 import { type BaseSyntheticEvent, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { ApiRefusal, ApiUnreachable } from '../lib/api.ts'
+import { ApiRefusal, ApiUnreachable } from '../lib/api/api.ts'
 
 export type SendTrouble = ApiRefusal | ApiUnreachable
 

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
 import { useId } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'regular' | 'large' | 'small'

@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 /** A surface that holds one thing. */
 export function Card({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {

@@ -1,8 +1,8 @@
 import { Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { useIsHydrated, usePageLanguage } from '../lib/hooks.ts'
-import { addressInLanguage, languageNames, toInterfaceLanguage } from '../lib/language.ts'
+import { useIsHydrated, usePageLanguage } from '../lib/context/page-context.ts'
+import { addressInLanguage, languageNames, toInterfaceLanguage } from '../lib/language/language.ts'
 import { Menu, menuItemLook } from './menu.tsx'
 
 /** Links to this page in the other languages; the choice is remembered for addresses that name none. */

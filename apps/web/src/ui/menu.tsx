@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 /**
  * A button that opens a short list of links and actions. It is a `<details>`, so it opens without any JavaScript;

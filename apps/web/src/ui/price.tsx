@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '@playhub/contract/money'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 /** A sum as the reader's language writes it: 199 ₽, $2.49. Figures keep one width, so that columns align. */
 export function Price(props: { money: Money; className?: string }) {

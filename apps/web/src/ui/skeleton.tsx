@@ -1,4 +1,4 @@
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 /** The shape of what is coming. Give it the size of the thing, so that nothing jumps. */
 export function Skeleton(props: { className?: string }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 /** A turning light with a word for those who do not see it. */
 export function Spinner(props: { className?: string; label?: string }) {

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@playhub/contract'
 import { CircleCheck, CircleX, Clock3, OctagonAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 const looks = {
   pending: { Icon: Clock3, colour: 'text-pending bg-pending/12' },

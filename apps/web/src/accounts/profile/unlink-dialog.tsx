@@ -2,10 +2,10 @@ import type { Identity } from '@playhub/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
-import { call } from '../../lib/api.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useAttempt } from './use-attempt.ts'
+import { call } from '../../lib/api/api.ts'
+import { toast } from '../../lib/feedback/toast.ts'
+import { useAttempt } from '../../lib/feedback/use-action.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 
 /** Asks before a way in is taken off the account. Its words stay while it fades. */
 export function UnlinkDialog({ identity, onClose }: { identity: Identity | null; onClose: () => void }) {

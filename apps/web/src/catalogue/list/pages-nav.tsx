@@ -1,8 +1,8 @@
 import { type CatalogueFilter, catalogueQuery } from '@playhub/contract/catalogue-address'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../lib/cx.ts'
-import { usePageLanguage } from '../../lib/hooks.ts'
+import { usePageLanguage } from '../../lib/context/page-context.ts'
+import { cx } from '../../ui/cx.ts'
 import { pageNumbers } from './page-numbers.ts'
 
 /** Where a list of games begins; following a page's link leads there. */

@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useNavigation, useNavigationType } from 'react-router'
-import { usePageLanguage } from '../../lib/hooks.ts'
+import { usePageLanguage } from '../../lib/context/page-context.ts'
 
 const tidy = (text: string) => text.trim().replace(/\s+/g, ' ')
 

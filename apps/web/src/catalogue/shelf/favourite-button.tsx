@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../ui/cx.ts'
 import { setFavourite } from './shelf-keeper.ts'
 import { favouritesOf } from './shelf-rules.ts'
 import { useShelf } from './use-shelf.ts'

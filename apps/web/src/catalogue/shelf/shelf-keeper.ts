@@ -1,10 +1,10 @@
 import type { ShelfGame } from '@playhub/contract'
-import { call } from '../../lib/api.ts'
-import { createEmitter } from '../../lib/emitter.ts'
-import { currentPlayer } from '../../lib/player.ts'
-import { localStore } from '../../lib/storage.ts'
-import { browserTexts } from '../../lib/texts.ts'
-import { toast } from '../../ui/toast.ts'
+import { call } from '../../lib/api/api.ts'
+import { createEmitter } from '../../lib/browser/emitter.ts'
+import { localStore } from '../../lib/browser/storage.ts'
+import { toast } from '../../lib/feedback/toast.ts'
+import { browserTexts } from '../../lib/language/texts.ts'
+import { currentPlayer } from '../../lib/player/player.ts'
 import { withFavourite, withPlayed } from './shelf-rules.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { GameCard } from '@playhub/contract'
 import { useEffect, useState } from 'react'
-import { browserApi } from '../../lib/browser-api.ts'
+import { browserApi } from '../../lib/api/browser-api.ts'
 
 const fetched = new Map<string, GameCard>()
 

@@ -1,6 +1,6 @@
 import type { ShelfGame } from '@playhub/contract'
 import { useEffect, useSyncExternalStore } from 'react'
-import { usePlayer } from '../../lib/player.ts'
+import { usePlayer } from '../../lib/player/player.ts'
 import { bringShelfHome, currentShelf, subscribeToShelf } from './shelf-keeper.ts'
 
 const empty: ShelfGame[] = []

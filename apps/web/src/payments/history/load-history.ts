@@ -1,5 +1,5 @@
 import type { Transaction } from '@playhub/contract'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 const PAGE_SIZE = 20
 

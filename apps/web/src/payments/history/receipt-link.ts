@@ -1,4 +1,4 @@
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 import { POLL_INTERVAL_MS } from '../watch-payment.ts'
 
 /** Half a minute; a receipt that takes longer waits for the player to come back. */

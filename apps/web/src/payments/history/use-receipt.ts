@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showTrouble } from '../../lib/load.ts'
+import { showTrouble } from '../../lib/feedback/load.ts'
 import { askReceiptLink, waitForReceiptLink } from './receipt-link.ts'
 
 export type ReceiptState =

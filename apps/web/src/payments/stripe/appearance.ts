@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js'
 import { useMemo, useSyncExternalStore } from 'react'
-import { plainColour } from '../../lib/plain-colour.ts'
+import { plainColour } from '../../lib/browser/resolve-colour.ts'
 
 const dark = () => window.matchMedia('(prefers-color-scheme: dark)')
 

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { addScript } from '../../lib/add-script.ts'
-import { clientConfig } from '../../lib/client-config.ts'
+import { addScript } from '../../lib/browser/add-script.ts'
+import { clientConfig } from '../../lib/context/client-config.ts'
 
 const STRIPES_OWN_ORIGIN = 'https://js.stripe.com'
 

@@ -1,4 +1,4 @@
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 import type { CheckoutProps } from '../checkout-props.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { openStripe } from './open-stripe.ts'

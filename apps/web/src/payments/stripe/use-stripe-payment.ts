@@ -1,7 +1,7 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { currentLanguage } from '../../lib/texts.ts'
+import { currentLanguage } from '../../lib/language/texts.ts'
 import type { CheckoutProps } from '../checkout-props.ts'
 import { type FormWord, isMoneyMoving, wordOfError, wordsOfIntent } from './intent-words.ts'
 

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@playhub/contract'
-import type { Popup } from '../../lib/popup.ts'
+import type { Popup } from '../../lib/browser/popup.ts'
 import { POLL_INTERVAL_MS } from '../watch-payment.ts'
 
 /** Where paying in a window of the provider's stands. */

@@ -1,4 +1,4 @@
-import { plainColour } from '../../lib/plain-colour.ts'
+import { plainColour } from '../../lib/browser/resolve-colour.ts'
 import type { WidgetConstructor } from './widget.ts'
 import { widgetErrorCode } from './widget-error.ts'
 

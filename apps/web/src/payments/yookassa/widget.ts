@@ -1,5 +1,5 @@
-import { addScript } from '../../lib/add-script.ts'
-import { clientConfig } from '../../lib/client-config.ts'
+import { addScript } from '../../lib/browser/add-script.ts'
+import { clientConfig } from '../../lib/context/client-config.ts'
 
 /** What we use of YooKassa's payment form. Without a return address it tells how it went by events. */
 export type Widget = {

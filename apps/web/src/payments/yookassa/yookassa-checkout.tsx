@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 import type { CheckoutProps } from '../checkout-props.ts'
 import { FormDidNotOpen } from '../form-did-not-open.tsx'
 import { CardSkeleton } from '../payment-skeleton.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { call } from '../../lib/api.ts'
-import { cx } from '../../lib/cx.ts'
+import { call } from '../../lib/api/api.ts'
+import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Checking } from '../checking.tsx'
 import type { CheckoutProps } from '../checkout-props.ts'

@@ -2,9 +2,9 @@ import type { Purchase as OwnedItem, PriceItem, ProjectConfig } from '@playhub/c
 import type { CatalogItem, ConsumeResult, Purchase } from '@playhub/contract/bridge'
 import { type Currency, formatMoney } from '@playhub/contract/money'
 import { providerTerms } from '@playhub/contract/payment-methods'
-import { call } from '../../lib/api.ts'
-import { codeOf } from '../../lib/load.ts'
-import { isSignedIn } from '../../lib/player.ts'
+import { call } from '../../lib/api/api.ts'
+import { codeOf } from '../../lib/feedback/load.ts'
+import { isSignedIn } from '../../lib/player/player.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
 
 export type GameShop = ReturnType<typeof createGameShop>

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { loadTexts } from '../../lib/texts.ts'
+import { loadTexts } from '../../lib/language/texts.ts'
 import type { PaymentOverlay } from '../../payments/payment-overlay.tsx'
 import type { PaymentResult } from '../../payments/payment-result.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'

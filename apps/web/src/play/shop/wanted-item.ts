@@ -1,4 +1,4 @@
-import { tabStore } from '../../lib/storage.ts'
+import { tabStore } from '../../lib/browser/storage.ts'
 
 const key = 'playhub-wanted-item'
 /** A wish older than this has cooled: nobody wants a payment screen to jump at them. */

@@ -1,0 +1,67 @@
+import type { InitialConfig } from '@playhub/contract'
+import { useSyncExternalStore } from 'react'
+import { createEmitter } from '../../lib/browser/emitter.ts'
+import { localStore, storageKeys } from '../../lib/browser/storage.ts'
+import { updateHubContext, useHubContext } from '../../lib/context/hub-context.ts'
+import { useInitialConfig } from '../../lib/context/page-context.ts'
+
+const DEFAULT_LIMIT = 5
+
+/** Refusals that count as a failed attempt (specification §8). */
+const counted: readonly string[] = [
+  'USER_NOT_EXIST_LOGIN_BY_EMAIL',
+  'INVALID_PASSWORD_LOGIN_BY_EMAIL',
+  'USER_EXIST_REGISTER_BY_EMAIL',
+  'USER_NOT_EXIST_RECOVERY_PASSWORD',
+  'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD',
+  'SEND_VERIFICATION_CODE_INCORRECT',
+  'SEND_RECOVERY_PASSWORD_CODE_INCORRECT',
+]
+
+const emitter = createEmitter()
+
+/** How often this browser failed in a row. Only a hint: the server keeps its own count and decides. */
+export function failedAttempts(): number {
+  const stored = Number(localStore.get(storageKeys.failedAttempts))
+  return Number.isSafeInteger(stored) && stored > 0 ? stored : 0
+}
+
+export function countIfFailedAttempt(code: string): void {
+  if (!counted.includes(code)) return
+  localStore.set(storageKeys.failedAttempts, String(failedAttempts() + 1))
+  emitter.emit()
+}
+
+export function resetFailedAttempts(): void {
+  localStore.remove(storageKeys.failedAttempts)
+  updateHubContext({ showCaptcha: false })
+  emitter.emit()
+}
+
+/** The server wants a robot check, whatever we have counted. */
+export function demandRobotCheck(): void {
+  updateHubContext({ showCaptcha: true })
+}
+
+export function attemptLimit(settings: InitialConfig['settings']): number {
+  const limit = Number(settings.find(({ id }) => id === 'failedAttemptLimit')?.value)
+  return Number.isSafeInteger(limit) && limit > 0 ? limit : DEFAULT_LIMIT
+}
+
+/** Another tab counts in the same place. */
+function subscribe(onChange: () => void): () => void {
+  const unsubscribe = emitter.subscribe(onChange)
+  window.addEventListener('storage', onChange)
+  return () => {
+    unsubscribe()
+    window.removeEventListener('storage', onChange)
+  }
+}
+
+/** True from the moment the attempts reach their limit until the counter is reset. */
+export function useIsRobotCheckDue(): boolean {
+  const attempts = useSyncExternalStore(subscribe, failedAttempts, () => 0)
+  const { settings } = useInitialConfig()
+  const { showCaptcha } = useHubContext()
+  return showCaptcha || attempts >= attemptLimit(settings)
+}

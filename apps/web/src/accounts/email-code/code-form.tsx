@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { codeField } from '@playhub/contract/forms'
+import type { RefusalCode } from '@playhub/contract/refusals'
+import type { ReactNode } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useErrorWords } from '../../lib/feedback/error-message.ts'
+import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { CodeField } from '../../ui/form/code-field.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+
+const codeForm = z.object({ code: codeField })
+
+/** Six digits from a letter; sent by itself when the last one is there. */
+export function CodeForm(props: {
+  label: string
+  submitLabel: ReactNode
+  missing: string
+  /** @throws ApiRefusal with one of `wrongCodes` when the code does not fit. */
+  send: (code: string) => Promise<void>
+  wrongCodes: readonly RefusalCode[]
+}) {
+  const { label, submitLabel, missing, send, wrongCodes } = props
+  const words = useErrorWords()
+  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
+  const { errors, isSubmitting } = form.formState
+  const tryAgain: Answer = ({ code }) => {
+    form.resetField('code')
+    form.setError('code', { message: code })
+    form.setFocus('code')
+  }
+  const submit = useSubmit(form, ({ code }) => send(code), [[wrongCodes, tryAgain]])
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+      <Controller
+        name="code"
+        control={form.control}
+        render={({ field, fieldState }) => (
+          <div className="min-h-28">
+            <CodeField
+              label={label}
+              ref={field.ref}
+              name={field.name}
+              value={field.value}
+              onChange={field.onChange}
+              onComplete={() => void submit()}
+              error={words(fieldState.error?.message)}
+              autoFocus
+            />
+          </div>
+        )}
+      />
+      <FormAlert code={errors.root?.message} />
+      <SubmitButton missing={form.watch('code') ? undefined : missing} isLoading={isSubmitting}>
+        {submitLabel}
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { passwordField } from '@playhub/contract/forms'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { call } from '../../lib/api/api.ts'
+import { useErrorWords } from '../../lib/feedback/error-message.ts'
+import { toast } from '../../lib/feedback/toast.ts'
+import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { PasswordField } from '../forms/account-fields.tsx'
+import { withRepeatedPassword } from '../forms/passwords-match.ts'
+
+const newPasswordForm = z
+  .object({
+    password: passwordField,
+    passwordRepeat: z.string().check(z.minLength(1, { error: 'PASSWORD_REPEAT_REQUIRED' })),
+  })
+  .check(
+    z.refine((form) => form.password === form.passwordRepeat, {
+      error: 'PASSWORD_MISMATCH',
+      path: ['passwordRepeat'],
+    }),
+  )
+
+/** The last step of a recovery: a new password, twice. */
+export function NewPasswordForm(props: {
+  email: string
+  resetTicket: string
+  onDone: () => void
+  onTicketExpired: () => void
+}) {
+  const { t } = useTranslation('accounts')
+  const { email, resetTicket, onDone, onTicketExpired } = props
+  const words = useErrorWords()
+  const form = useForm({
+    resolver: withRepeatedPassword(zodResolver(newPasswordForm)),
+    mode: 'onTouched',
+    defaultValues: { password: '', passwordRepeat: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const askAnother: Answer = ({ code }) => {
+    form.resetField('password')
+    form.resetField('passwordRepeat')
+    form.setError('password', { message: code })
+    form.setFocus('password')
+  }
+  const sayExpired: Answer = ({ code }) => {
+    toast.error(words(code) ?? '')
+    onTicketExpired()
+  }
+  const submit = useSubmit(
+    form,
+    async ({ password }) => {
+      await call('POST /auth/activate-new-password', { body: { email, password, resetTicket } })
+      onDone()
+    },
+    [
+      [['PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD'], askAnother],
+      [['RESET_TICKET_INVALID'], sayExpired],
+    ],
+  )
+  const { password, passwordRepeat } = form.watch()
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+      {/* Tells a password manager whose password changes. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        which="new"
+        field={form.register('password', { deps: 'passwordRepeat' })}
+        issue={errors.password?.message}
+      />
+      <PasswordField
+        which="repeated"
+        field={form.register('passwordRepeat')}
+        issue={errors.passwordRepeat?.message}
+      />
+      <FormAlert code={errors.root?.message} />
+      <div className="mt-1">
+        <SubmitButton
+          missing={password && passwordRepeat ? undefined : t('recovery.missing')}
+          isLoading={isSubmitting}
+        >
+          {t('recovery.save')}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

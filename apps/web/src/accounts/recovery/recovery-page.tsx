@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, isRefusal } from '../../lib/api/api.ts'
+import { navigate } from '../../lib/browser/navigation.ts'
+import { toast } from '../../lib/feedback/toast.ts'
+import type { RouteHandle } from '../../lib/page/page-title.ts'
+import { demandRobotCheck, resetFailedAttempts } from '../captcha/failed-attempts.ts'
+import { CodeForm } from '../email-code/code-form.tsx'
+import { CodeScreen } from '../email-code/code-screen.tsx'
+import { draftStore, type EmailDraft } from '../email-code/email-draft.ts'
+import { useStep } from '../email-code/use-step.ts'
+import { OtherWay, SignInCard } from '../forms/sign-in-card.tsx'
+import { enterAsGuest } from '../sign-in/guest-loader.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { RecoveryForm } from './recovery-form.tsx'
+
+export const handle: RouteHandle = { title: (texts) => texts.t('accounts:recovery.title') }
+export const loader = enterAsGuest
+
+const drafts = draftStore('playhub-recovery')
+
+/** Email, then the code from the letter, then a new password. The ticket that ties them lives as long as this page. */
+export function Component() {
+  const { t } = useTranslation('accounts')
+  const [step, goTo] = useStep(['email', 'code', 'password'])
+  const [draft, setDraft] = useState(() => drafts.read())
+  const [resetTicket, setResetTicket] = useState('')
+  const keep = (next: EmailDraft) => {
+    drafts.save(next)
+    setDraft(next)
+  }
+  const startAgain = () => goTo('email', { replace: true })
+  const finish = () => {
+    drafts.forget()
+    resetFailedAttempts()
+    toast.success(t('recovery.done'))
+    navigate('/session/login/email', { replace: true })
+  }
+
+  if (step === 'password' && draft && resetTicket) {
+    return (
+      <SignInCard title={t('recovery.newPasswordTitle')} text={t('recovery.newPasswordText')}>
+        <NewPasswordForm
+          email={draft.email}
+          resetTicket={resetTicket}
+          onDone={finish}
+          onTicketExpired={startAgain}
+        />
+      </SignInCard>
+    )
+  }
+  if (step === 'code' && draft) {
+    return (
+      <RecoveryCode
+        draft={draft}
+        onResent={keep}
+        onChangeEmail={startAgain}
+        onTicket={(ticket) => {
+          setResetTicket(ticket)
+          toast.success(t('code.valid'))
+          goTo('password', { replace: true })
+        }}
+      />
+    )
+  }
+  return (
+    <SignInCard
+      title={t('recovery.title')}
+      text={t('recovery.text')}
+      footer={<OtherWay href="/session/login/email">{t('recovery.back')}</OtherWay>}
+    >
+      <RecoveryForm
+        email={draft?.email ?? ''}
+        onSent={(sent) => {
+          keep(sent)
+          toast.success(t('recovery.sent'))
+          goTo('code')
+        }}
+      />
+    </SignInCard>
+  )
+}
+
+function RecoveryCode(props: {
+  draft: EmailDraft
+  onResent: (draft: EmailDraft) => void
+  onChangeEmail: () => void
+  onTicket: (resetTicket: string) => void
+}) {
+  const { t } = useTranslation('accounts')
+  const { email } = props.draft
+  const resend = async () => {
+    const answer = await call('POST /auth/recovery-password', { body: { email } }).catch(backToRobotCheck)
+    return answer.resendInSeconds
+  }
+  // After too many failures the hub wants a robot check, which stands in the first step.
+  const backToRobotCheck = (error: unknown): never => {
+    if (isRefusal(error, 'CAPTCHA_REQUIRED')) {
+      demandRobotCheck()
+      props.onChangeEmail()
+    }
+    throw error
+  }
+  const send = async (code: string) => {
+    const answer = await call('POST /auth/send-recovery-password-code', { body: { email, code } })
+    props.onTicket(answer.resetTicket)
+  }
+  return (
+    <CodeScreen
+      draft={props.draft}
+      resend={resend}
+      onResent={props.onResent}
+      onChangeEmail={props.onChangeEmail}
+    >
+      <CodeForm
+        label={t('code.label')}
+        submitLabel={t('code.confirm')}
+        missing={t('code.missing')}
+        send={send}
+        wrongCodes={['SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'CODE_EXPIRED']}
+      />
+    </CodeScreen>
+  )
+}

@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { registrationForm } from '@playhub/contract/forms'
+import { useForm } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { call } from '../../lib/api/api.ts'
+import { useErrorWords } from '../../lib/feedback/error-message.ts'
+import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { RobotCheck } from '../captcha/captcha.tsx'
+import { secondsToInstant } from '../email-code/countdown.ts'
+import type { EmailDraft } from '../email-code/email-draft.ts'
+import { EmailField, PasswordField } from '../forms/account-fields.tsx'
+import { DocumentLink } from '../forms/document-link.tsx'
+import { withRepeatedPassword } from '../forms/passwords-match.ts'
+
+/** Everything a new account needs. */
+export function RegistrationForm(props: {
+  email: string
+  onSent: (draft: EmailDraft, password: string) => void
+}) {
+  const { t } = useTranslation('accounts')
+  const words = useErrorWords()
+  const form = useForm({
+    resolver: withRepeatedPassword(zodResolver(registrationForm)),
+    mode: 'onTouched',
+    defaultValues: { email: props.email, password: '', passwordRepeat: '', captcha: '' },
+  })
+  const { register, formState, setError, setFocus, setValue } = form
+  const { errors, isSubmitting } = formState
+
+  const askWho: Answer = ({ code }) => {
+    setValue('password', '')
+    setValue('passwordRepeat', '')
+    setError('email', { message: code })
+    setFocus('email')
+  }
+  const askCheck: Answer = ({ code }) => setError('captcha', { message: code })
+  const submit = useSubmit(
+    form,
+    async ({ email, password, consent, captcha }) => {
+      const body = { email, password, consent, captcha }
+      const { resendInSeconds } = await call('POST /auth/register-by-email', { body }).finally(() =>
+        setValue('captcha', ''),
+      )
+      props.onSent({ email, resendAt: secondsToInstant(resendInSeconds) }, body.password)
+    },
+    [
+      [['USER_EXIST_REGISTER_BY_EMAIL'], askWho],
+      [['CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'], askCheck],
+    ],
+  )
+
+  const values = form.watch()
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+      <EmailField field={register('email')} issue={errors.email?.message} />
+      <PasswordField
+        which="chosen"
+        field={register('password', { deps: 'passwordRepeat' })}
+        issue={errors.password?.message}
+      />
+      <PasswordField
+        which="repeated"
+        field={register('passwordRepeat')}
+        issue={errors.passwordRepeat?.message}
+      />
+      <RobotCheck
+        purpose="registration"
+        value={values.captcha}
+        onChange={(solution) => {
+          setValue('captcha', solution)
+          if (solution) form.clearErrors('captcha')
+        }}
+        error={words(errors.captcha?.message)}
+      />
+      <Checkbox
+        {...register('consent')}
+        label={
+          <Trans
+            t={t}
+            i18nKey="registration.consent"
+            components={{ policy: <DocumentLink name="personal-data" /> }}
+          />
+        }
+        error={words(errors.consent?.message)}
+      />
+      <FormAlert code={errors.root?.message} />
+      <div className="mt-2">
+        <SubmitButton missing={useMissing(values)} isLoading={isSubmitting}>
+          {t('registration.submit')}
+        </SubmitButton>
+      </div>
+      <p className="mt-3 text-center text-13 text-pretty text-soft">
+        <Trans
+          t={t}
+          i18nKey="registration.agreement"
+          components={{ offer: <DocumentLink name="offer" />, terms: <DocumentLink name="terms" /> }}
+        />
+      </p>
+    </form>
+  )
+}
+
+/** What still keeps the button off, in the order of the form. */
+function useMissing(values: z.input<typeof registrationForm>): string | undefined {
+  const { t } = useTranslation('accounts')
+  const words = useErrorWords()
+  if (!values.email || !values.password || !values.passwordRepeat) return t('registration.missing')
+  if (!values.captcha) return words('CAPTCHA_REQUIRED')
+  if (!values.consent) return words('CONSENT_REQUIRED')
+  return undefined
+}

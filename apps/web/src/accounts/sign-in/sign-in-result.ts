@@ -1,0 +1,70 @@
+import type { ProjectConfig, SignedIn } from '@playhub/contract'
+import type { EventCode, ResultEnvelope } from '@playhub/contract/events'
+import { call } from '../../lib/api/api.ts'
+import { navigate } from '../../lib/browser/navigation.ts'
+import { readHubContext } from '../../lib/context/hub-context.ts'
+import { deliverResult, type Receiver, UnknownAuthType } from '../../lib/embedding/result-delivery.ts'
+import { showTrouble } from '../../lib/feedback/load.ts'
+
+/** What a host or an app is told about the player (specification §3). */
+type UserAuthData = Omit<SignedIn, 'currentAuthType'> & {
+  currentAuthType: SignedIn['currentAuthType'] | 'guest'
+}
+
+/** @returns whether somebody took the player over; false means that they stay here. */
+export async function deliverSignIn(player: SignedIn): Promise<boolean> {
+  const receiver = await deliver(async (receiver, project) => {
+    const jwt = receiver === 'app' ? player.jwt : await gameToken(project)
+    return success({ ...player, jwt })
+  })
+  return handOver(receiver)
+}
+
+/** Somebody who plays without an account. */
+export async function deliverGuest(): Promise<boolean> {
+  const { session } = readHubContext()
+  return handOver(
+    await deliver(() => success({ currentAuthType: 'guest', nickName: '', userId: '', jwt: '', session })),
+  )
+}
+
+/** @returns whether the player went with the news. A window is told too, but here they may try another way. */
+export async function deliverFailure(errorCode: EventCode): Promise<boolean> {
+  const receiver = await deliver(() => ({ data: null, type: 'login', isError: true, errorCode }))
+  return receiver === 'app' || receiver === 'site'
+}
+
+/** A frame waits to be taken away by its host; a popup closes itself. */
+function handOver(receiver: Receiver | null): boolean {
+  if (receiver === 'window') {
+    navigate('/loader', { replace: true })
+    window.close()
+  }
+  return receiver !== null
+}
+
+/** The login token stays with the hub and its app: others get one that says who plays, and only in their game. */
+async function gameToken(project: ProjectConfig | undefined): Promise<string> {
+  if (!project) return ''
+  return (await call('POST /play/token', { body: { project: project.id } })).data.result.token
+}
+
+function success(data: UserAuthData): ResultEnvelope {
+  const { currentAuthType, nickName, userId, jwt, session } = data
+  return {
+    data: { currentAuthType, nickName, userId, jwt, session },
+    type: 'login',
+    isError: false,
+    errorCode: null,
+  }
+}
+
+async function deliver(envelopeFor: Parameters<typeof deliverResult>[1]): Promise<Receiver | null> {
+  try {
+    return await deliverResult('/session/loginDone', envelopeFor)
+  } catch (error) {
+    const isUnknown = error instanceof UnknownAuthType
+    showTrouble(isUnknown ? 'MANUAL_REDIRECT_UNKNOWN_AUTH_TYPE' : 'MANUAL_REDIRECT_ERROR')
+    return null
+  }
+}

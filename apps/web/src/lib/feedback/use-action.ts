@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { ApiRefusal, ApiUnreachable } from '../api/api.ts'
+import { useErrorWords } from './error-message.ts'
+import { toast } from './toast.ts'
+import { tellUnreachable } from './use-submit.ts'
+
+/** Carries out what a press asks for, one at a time. Trouble is a toast: there is no field to stand beside. */
+export function useAttempt() {
+  const [isUnderWay, setIsUnderWay] = useState(false)
+  const words = useErrorWords()
+  const attempt = async (deed: () => Promise<void>): Promise<void> => {
+    if (isUnderWay) return
+    setIsUnderWay(true)
+    try {
+      await deed()
+    } catch (error) {
+      if (error instanceof ApiUnreachable) tellUnreachable()
+      // A login that holds no more is told of where every call goes through.
+      else if (!(error instanceof ApiRefusal)) throw error
+      else if (error.code !== 'UNAUTHORIZED') toast.error(words(error.code) ?? '', error.code)
+    } finally {
+      setIsUnderWay(false)
+    }
+  }
+  return [isUnderWay, attempt] as const
+}

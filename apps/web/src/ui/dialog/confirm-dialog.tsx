@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** Asks before something that cannot be taken back. The verb on the button says what will happen. */
+export function ConfirmDialog(props: {
+  isOpen: boolean
+  title: ReactNode
+  description?: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  isDanger?: boolean
+  isLoading?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={props.title}
+      description={props.description}
+      actions={
+        <>
+          <Button kind="secondary" onClick={props.onClose}>
+            {props.cancelLabel ?? t('cancel')}
+          </Button>
+          <Button
+            kind={props.isDanger ? 'danger' : 'primary'}
+            isLoading={props.isLoading}
+            onClick={props.onConfirm}
+          >
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'react'
+import { cx } from '../cx.ts'
+import { controlLook, describedBy, FieldFrame } from './field.tsx'
+
+/** A choice among many. The browser's own list: it is the one that phones and screen readers know best. */
+export function Select(
+  props: Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
+    label: ReactNode
+    options: { value: string; label: string }[]
+    hint?: ReactNode
+    error?: ReactNode
+    /** Shown first and not choosable. */
+    placeholder?: string
+    ref?: Ref<HTMLSelectElement>
+  },
+) {
+  const { label, options, hint, error, placeholder, className, ref, ...rest } = props
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
+      <span className="relative block">
+        <select
+          {...rest}
+          id={id}
+          ref={ref}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, hint, error)}
+          className={cx(
+            controlLook,
+            'h-12 appearance-none ps-4 pe-11',
+            error ? 'border-fail' : 'border-line-strong',
+          )}
+        >
+          {placeholder && (
+            <option value="" disabled>
+              {placeholder}
+            </option>
+          )}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          size={20}
+          aria-hidden="true"
+          className="pointer-events-none absolute end-3.5 top-3.5 text-soft"
+        />
+      </span>
+    </FieldFrame>
+  )
+}
