@@ -24,7 +24,7 @@ const groups = [
     'sign-in':
       /accounts\/(oauth|sign-in|account-menu)|accounts\/forms\/(document-link|sign-in-card)|failed-attempts|lib\/browser\/popup|ui\/(error-banner|status-chip)/,
     schemas: /node_modules\/zod\/|payments\/(load|watch|finish)-payment/,
-    forms: /accounts\/(captcha|email-code|forms)\/|lib\/feedback\/|ui\/form\//,
+    forms: /accounts\/(captcha|email-code|forms)\/|lib\/feedback\/|ui\/(form\/|async-section)/,
     payment: /src\/payments\/[^/]*$/,
   }),
 ]

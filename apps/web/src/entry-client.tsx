@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { CHOOSER_ROUTE } from './accounts/routes.tsx'
+import { SIGN_IN_ROUTE } from './accounts/routes.tsx'
 import { handleUnauthorized } from './accounts/unauthorized.ts'
 import { noteDepartures } from './app/navigation/focus.ts'
 import { followLinks } from './app/navigation/links.ts'
@@ -14,10 +14,10 @@ import { onUnauthorized } from './lib/api/api.ts'
 import { browserApi } from './lib/api/browser-api.ts'
 import { provideApi } from './lib/api/public-api.ts'
 import { provideNavigate } from './lib/browser/navigation.ts'
-import { adoptClientConfig, ClientConfigContext } from './lib/context/client-config.ts'
-import { accessToken, adoptAddress, readHubContext, rememberLanguage } from './lib/context/hub-context.ts'
+import { ClientConfigContext, setClientConfig } from './lib/context/client-config.ts'
+import { accessToken, readHubContext, saveContextFromUrl, saveLanguage } from './lib/context/hub-context.ts'
 import { FallbackLanguage } from './lib/context/page-context.ts'
-import { rememberHost } from './lib/embedding/embedding.ts'
+import { saveHostOrigin } from './lib/embedding/embedding.ts'
 import { languageOfAddress } from './lib/language/language.ts'
 import { browserTexts, currentLanguage, switchLanguage } from './lib/language/texts.ts'
 import { type BootData, noteUnfinished, readBootData } from './lib/page/boot-data.ts'
@@ -29,12 +29,12 @@ import { currentPlayer, refreshPlayer } from './lib/player/player.ts'
  */
 export async function start(takePress: () => HTMLElement | undefined): Promise<void> {
   const boot = readBootData()
-  adoptClientConfig(boot.config)
-  rememberHost()
+  setClientConfig(boot.config)
+  saveHostOrigin()
   onUnauthorized(() => void handleUnauthorized())
   const takeOver = watchServersPage()
   const router = await (boot.hydration ? openServers(boot) : openShell(boot))
-  followLinks((address, options) => void router.navigate(address, options), rememberLanguage)
+  followLinks((address, options) => void router.navigate(address, options), saveLanguage)
   await show(router, boot)
   takeOver(takePress())
   if (needsIntroduction()) await refreshPlayer().catch(() => undefined)
@@ -53,7 +53,7 @@ function openRouter(routes: RouteObject[], { config, hydration }: BootData): Rou
 /** The page is the server's: it becomes ours as it is. */
 async function openServers(boot: BootData): Promise<Router> {
   const routes = createRoutes()
-  adoptAddress(new URL(location.href))
+  saveContextFromUrl(new URL(location.href))
   await switchLanguage(boot.language)
   await fetchLazyRoutes(routes)
   return openRouter(routes, boot)
@@ -65,7 +65,7 @@ async function openServers(boot: BootData): Promise<Router> {
  */
 function openShell(boot: BootData): Promise<Router> {
   noteUnfinished(location.href)
-  adoptAddress(new URL(location.href))
+  saveContextFromUrl(new URL(location.href))
   const router = openRouter(createRoutes(), boot)
   return new Promise((resolve) => {
     const isWhole = () => router.state.initialized && resolve(router)
@@ -123,7 +123,7 @@ function App({ router, boot, onAwake }: { router: Router; boot: BootData; onAwak
 
 function isChooserOfOtherProject({ hydration, config }: BootData): boolean {
   const { project } = readHubContext()
-  const isChooser = CHOOSER_ROUTE in (hydration?.loaderData ?? {})
+  const isChooser = SIGN_IN_ROUTE in (hydration?.loaderData ?? {})
   return isChooser && project !== '' && project !== config.tenant
 }
 

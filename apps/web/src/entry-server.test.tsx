@@ -265,7 +265,7 @@ test('a document is shown, and a missing one is a page of its own', async () => 
 })
 
 test("the hub's background colour paints the page", async () => {
-  expect((await open('/games/en/')).html).toContain('<html lang="en" style="--ground:#0f1220">')
+  expect((await open('/games/en/')).html).toContain('<html lang="en" style="--background:#0f1220">')
 })
 
 test('a page comes in the theme that its reader chose, to the edges of the browser; else as the browser prefers', async () => {

@@ -10,13 +10,13 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { CHOOSER_ROUTE } from './accounts/routes.tsx'
+import { SIGN_IN_ROUTE } from './accounts/routes.tsx'
 import { type DocumentParts, documentHtml } from './app/document/document.ts'
 import { headOf } from './app/document/head.ts'
 import { createRoutes } from './app/routes.tsx'
 import { Shell } from './app/shell.tsx'
 import { provideApi } from './lib/api/public-api.ts'
-import { groundOf } from './lib/browser/theme-background.ts'
+import { backgroundOf } from './lib/browser/theme.ts'
 import { ClientConfigContext } from './lib/context/client-config.ts'
 import { FallbackLanguage, ROOT_ROUTE, type RootData } from './lib/context/page-context.ts'
 import { allTexts } from './lib/language/all-texts.ts'
@@ -48,7 +48,7 @@ function isPlainChooser({ url, origin }: RenderInput): boolean {
   const { pathname, searchParams } = new URL(url, origin)
   const match = matchRoutes(routes, pathname)?.at(-1)
   const isBare = Object.values(match?.params ?? {}).every((value) => value === undefined)
-  return match?.route.id === CHOOSER_ROUTE && isBare && saysOnlyLanguage(searchParams)
+  return match?.route.id === SIGN_IN_ROUTE && isBare && saysOnlyLanguage(searchParams)
 }
 
 /** Whether a path is a page for everybody, worth caching and indexing. */
@@ -128,7 +128,7 @@ function page(input: RenderInput, status: number, rendered: Rendered): RenderedP
     theme: input.theme,
     assets: input.assets,
     boot,
-    ground: groundOf(configOf(rendered.loaderData)),
+    ground: backgroundOf(configOf(rendered.loaderData)),
     body: rendered.body,
   }
   const html = documentHtml(parts)

@@ -106,7 +106,7 @@ export const siteSteps = {
 
   /** A page of the client that fails as only a fault of ours would: its code throws. */
   breakDown: async ({ page }: Scene) => {
-    await page.route('**/assets/chooser-page-*.js', (route) =>
+    await page.route('**/assets/sign-in-page-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: "throw new Error('The fuse has blown')" }),
     )
     await page.locator('a[href="/session/login"]').first().click()

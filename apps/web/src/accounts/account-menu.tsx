@@ -2,15 +2,15 @@ import { CalendarClock, LogIn, LogOut, ReceiptText, Settings } from 'lucide-reac
 import { useTranslation } from 'react-i18next'
 import { navigate } from '../lib/browser/navigation.ts'
 import { toast } from '../lib/feedback/toast.ts'
-import { nearDayInWords } from '../lib/language/format-date.ts'
+import { formatDayAndMonth } from '../lib/language/format-date.ts'
 import { type SignedInPlayer, signOut, usePlayer } from '../lib/player/player.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { cx } from '../ui/cx.ts'
-import { Menu, menuItemLook } from '../ui/menu.tsx'
+import { Menu, menuItemClass } from '../ui/menu.tsx'
 
 /** The way in for a guest, the menu of a player. Both are 44 px high, so signing in moves nothing. */
-export function Account({ isSlim }: { isSlim?: boolean }) {
+export function AccountMenu({ isSlim }: { isSlim?: boolean }) {
   const { t } = useTranslation()
   const player = usePlayer()
   if (player.kind === 'player') return <PlayerMenu player={player} isSlim={isSlim} />
@@ -42,7 +42,7 @@ function PlayerMenu({ player, isSlim }: { player: SignedInPlayer; isSlim?: boole
         <span
           aria-hidden="true"
           className={cx(
-            'go grid place-items-center rounded-full text-15 font-bold',
+            'accent grid place-items-center rounded-full text-15 font-bold',
             isSlim ? 'size-9' : 'size-11',
           )}
         >
@@ -55,19 +55,19 @@ function PlayerMenu({ player, isSlim }: { player: SignedInPlayer; isSlim?: boole
       {player.deletionAt !== null && <DeletionNotice deletionAt={player.deletionAt} />}
       <ul className="mt-2 border-t border-line pt-2">
         <li>
-          <a href="/transactions" className={menuItemLook}>
+          <a href="/transactions" className={menuItemClass}>
             <ReceiptText size={18} aria-hidden="true" className="text-soft" />
             {t('header.transactions')}
           </a>
         </li>
         <li>
-          <a href="/settings" className={menuItemLook}>
+          <a href="/settings" className={menuItemClass}>
             <Settings size={18} aria-hidden="true" className="text-soft" />
             {t('header.settings')}
           </a>
         </li>
         <li>
-          <button type="button" onClick={leave} className={menuItemLook}>
+          <button type="button" onClick={leave} className={menuItemClass}>
             <LogOut size={18} aria-hidden="true" className="text-soft" />
             {t('header.signOut')}
           </button>
@@ -106,7 +106,7 @@ function DeletionNotice({ deletionAt }: { deletionAt: number }) {
     >
       <CalendarClock size={18} aria-hidden="true" className="mt-px shrink-0 text-pending" />
       <span>
-        {t('header.deletion', { date: nearDayInWords(deletionAt, i18n.language) })}.{' '}
+        {t('header.deletion', { date: formatDayAndMonth(deletionAt, i18n.language) })}.{' '}
         <span className="font-semibold text-warm underline underline-offset-3">
           {t('header.keepAccount')}
         </span>

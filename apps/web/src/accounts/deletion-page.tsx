@@ -44,7 +44,7 @@ function OwnDeletion() {
 
 function DeletionLink({ children }: { children?: ReactNode }) {
   return (
-    <a href="/settings?ask=deletion" className="word-link">
+    <a href="/settings?ask=deletion" className="text-link">
       {children}
     </a>
   )

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import { lazyPage } from '../lib/page/lazy-page.ts'
 
 /** The page that every guest sees alike, unless their address says more. */
-export const CHOOSER_ROUTE = 'chooser'
+export const SIGN_IN_ROUTE = 'chooser'
 
 /**
  * Signing in, registering, recovering a password, and the player's own settings. A written-out segment outranks an
@@ -18,9 +18,9 @@ export const accountsRoutes: RouteObject[] = [
     lazy: lazyPage(() => import('./sign-in/email-login-page.tsx'), 'accounts'),
   },
   {
-    id: CHOOSER_ROUTE,
+    id: SIGN_IN_ROUTE,
     path: 'session/login/:session?/:source?/:locale?/:project?/:jwt?',
-    lazy: lazyPage(() => import('./sign-in/chooser-page.tsx'), 'accounts'),
+    lazy: lazyPage(() => import('./sign-in/sign-in-page.tsx'), 'accounts'),
   },
   {
     path: 'session/registration/:session?/:source?',

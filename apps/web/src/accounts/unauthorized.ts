@@ -3,7 +3,7 @@ import { navigate } from '../lib/browser/navigation.ts'
 import { deliverResult } from '../lib/embedding/result-delivery.ts'
 import { toast } from '../lib/feedback/toast.ts'
 import { browserTexts } from '../lib/language/texts.ts'
-import { forgetPlayer } from '../lib/player/player.ts'
+import { clearPlayer } from '../lib/player/player.ts'
 
 const envelope: ResultEnvelope = {
   data: null,
@@ -17,7 +17,7 @@ const envelope: ResultEnvelope = {
  * an app is sent to `/unauthorized` with the result, and a player alone with the hub is asked to sign in again.
  */
 export async function handleUnauthorized(): Promise<void> {
-  forgetPlayer()
+  clearPlayer()
   const receiver = await deliverResult('/unauthorized', () => envelope).catch(() => null)
   if (receiver === 'window') navigate('/loader', { replace: true })
   if (receiver) return

@@ -2,13 +2,13 @@ import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
-import { ApiRefusal, ApiUnreachable } from '../lib/api/api-refusal.ts'
+import { ApiRefusal, ApiUnreachable } from '../lib/api/api.ts'
 import { usePageLanguage } from '../lib/context/page-context.ts'
-import { isLoadTrouble } from '../lib/feedback/load.ts'
+import { isLoadFailure } from '../lib/feedback/load.ts'
 import { PageUnreachable } from '../lib/page/lazy-page.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { LostDoor, UnpluggedCable } from '../ui/illustrations.tsx'
-import { MomentScreen } from '../ui/result-screen.tsx'
+import { Illustration, OfflineIllustration } from '../ui/illustrations.tsx'
+import { ResultScreen } from '../ui/result-screen.tsx'
 
 type Trouble = 'offline' | 'server' | 'notFound' | 'unexpected'
 
@@ -46,16 +46,16 @@ function useRetryWhenOnline(isOffline: boolean, retry: () => void): void {
 }
 
 const pictures: Record<Exclude<Trouble, 'unexpected'>, ReactNode> = {
-  offline: <UnpluggedCable />,
-  server: <UnpluggedCable />,
-  notFound: <LostDoor />,
+  offline: <OfflineIllustration />,
+  server: <OfflineIllustration />,
+  notFound: <Illustration name="not-found" />,
 }
 
 function KnownTrouble({ trouble, again }: { trouble: Exclude<Trouble, 'unexpected'>; again: Retry }) {
   const { t } = useTranslation('errors')
   return (
     <main id="content" className="grow">
-      <MomentScreen
+      <ResultScreen
         picture={pictures[trouble]}
         title={t(`screen.${trouble}Title`)}
         text={t(`screen.${trouble}Text`)}
@@ -70,8 +70,8 @@ function UnexpectedError({ message, again }: { message: string; again: Retry }) 
   const { t } = useTranslation('errors')
   return (
     <main id="content" className="grow">
-      <MomentScreen
-        picture={<UnpluggedCable />}
+      <ResultScreen
+        picture={<OfflineIllustration />}
         title={t('screen.heading')}
         text={
           <>
@@ -108,7 +108,7 @@ function troubleOf(error: unknown): Trouble {
   if (error instanceof ApiUnreachable || error instanceof PageUnreachable) return 'offline'
   if (error instanceof ApiRefusal) return error.status === 404 ? 'notFound' : 'server'
   if (!isRouteErrorResponse(error)) return 'unexpected'
-  if (isLoadTrouble(error.data)) return error.data.kind
+  if (isLoadFailure(error.data)) return error.data.kind
   if (error.status === 404) return 'notFound'
   return 'unexpected'
 }

@@ -11,10 +11,10 @@ import { CodeField } from '../ui/form/code-field.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { RadioCards } from '../ui/form/radio-cards.tsx'
 import { Select } from '../ui/form/select.tsx'
-import { ClosedStreet, LostDoor, UnpluggedCable } from '../ui/illustrations.tsx'
-import { Menu, menuItemLook } from '../ui/menu.tsx'
+import { Illustration, OfflineIllustration } from '../ui/illustrations.tsx'
+import { Menu, menuItemClass } from '../ui/menu.tsx'
 import { Price } from '../ui/price.tsx'
-import { MomentScreen } from '../ui/result-screen.tsx'
+import { ResultScreen } from '../ui/result-screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
@@ -48,7 +48,7 @@ function Kit({ theme }: { theme: 'dark' | 'light' }) {
 function Part(props: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-4">
-      <h2 className="display text-18">{props.title}</h2>
+      <h2 className="heading text-18">{props.title}</h2>
       {props.children}
     </section>
   )
@@ -70,7 +70,7 @@ function Buttons() {
       <Row>
         <Button size="large">Pay 199 ₽</Button>
         <Button isLoading>Pay 199 ₽</Button>
-        <Button isDisabled why="Fill in both fields">
+        <Button isDisabled disabledReason="Fill in both fields">
           Disabled
         </Button>
         <LinkButton size="small" kind="secondary" href="#link">
@@ -171,7 +171,7 @@ function Overlays() {
           Error toast
         </Button>
         <Menu label="Menu" button="Menu" buttonClassName="min-h-11 grid place-items-center px-3">
-          <button type="button" className={menuItemLook}>
+          <button type="button" className={menuItemClass}>
             An action
           </button>
         </Menu>
@@ -198,16 +198,16 @@ function Overlays() {
 function Pictures() {
   return (
     <Part title="Картины, pictures">
-      <MomentScreen
+      <ResultScreen
         level={2}
-        picture={<LostDoor />}
+        picture={<Illustration name="not-found" />}
         title="Здесь ничего нет"
         text="Страница переехала, или её никогда не было."
         actions={<Button>К играм</Button>}
       />
       <div className="grid grid-cols-3 gap-4">
-        <ClosedStreet />
-        <UnpluggedCable />
+        <Illustration name="empty-purchases" />
+        <OfflineIllustration />
       </div>
     </Part>
   )

@@ -8,10 +8,14 @@ import {
   useLocation,
 } from 'react-router'
 import { apiOf } from '../lib/api/public-api.ts'
-import { paintGround } from '../lib/browser/theme-background.ts'
-import { adoptAddress, updateHubContext } from '../lib/context/hub-context.ts'
-import { FallbackLanguage, LanguageContext, type RootData } from '../lib/context/page-context.ts'
-import { useIsPlaying } from '../lib/context/playing.ts'
+import { applyBackground } from '../lib/browser/theme.ts'
+import { saveContextFromUrl, updateHubContext } from '../lib/context/hub-context.ts'
+import {
+  FallbackLanguage,
+  LanguageContext,
+  type RootData,
+  useIsPlaying,
+} from '../lib/context/page-context.ts'
 import { load } from '../lib/feedback/load.ts'
 import { languageOfAddress, languageOfPath, type RecognisedLanguage } from '../lib/language/language.ts'
 import { currentLanguage, switchLanguage } from '../lib/language/texts.ts'
@@ -32,7 +36,7 @@ export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
   await words
   if (!import.meta.env.SSR) {
     updateHubContext({ settings: config.settings })
-    paintGround(config)
+    applyBackground(config)
     isWhole = config !== nothing
   }
   return { config }
@@ -43,7 +47,7 @@ let isWhole = false
 
 /** Takes along what the address says about the session, and switches to its language. */
 export async function followAddress(url: URL): Promise<void> {
-  adoptAddress(url)
+  saveContextFromUrl(url)
   await switchLanguage(languageOfAddress(url))
 }
 

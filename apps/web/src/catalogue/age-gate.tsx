@@ -17,8 +17,8 @@ export function AgeGate({ name, settings, onConfirm }: Props) {
     >
       <ShapedArt files={settings.popupFiles} className={popupArt} />
       <div className="p-6">
-        <p className="display text-34 text-warm">18+</p>
-        <h2 id="age" className="display mt-2 text-18">
+        <p className="heading text-34 text-warm">18+</p>
+        <h2 id="age" className="heading mt-2 text-18">
           {t('single.ageTitle')}
         </h2>
         <p className="mt-3 text-15 text-soft">{t('single.ageText', { name })}</p>

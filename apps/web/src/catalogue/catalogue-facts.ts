@@ -1,10 +1,10 @@
 import type { FoundGames } from '@playhub/contract'
-import type { PagePlace } from '../lib/page/page-title.ts'
+import type { HeadContext } from '../lib/page/page-title.ts'
 import { addressOf } from './game-facts.ts'
 import { isOpen, wordsOf } from './game-words.ts'
 
 /** The games that can be opened, as schema.org has a list, for search engines. */
-export function listFact({ games }: FoundGames, place: PagePlace): Record<string, unknown> {
+export function listFact({ games }: FoundGames, place: HeadContext): Record<string, unknown> {
   return {
     '@type': 'ItemList',
     itemListElement: games.filter(isOpen).map((game, index) => ({

@@ -10,9 +10,9 @@ import { apiOf, languageOfRequest } from '../lib/api/public-api.ts'
 import { load } from '../lib/feedback/load.ts'
 import { languageOfPath } from '../lib/language/language.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
-import { siteFact } from '../lib/page/structured-data.ts'
-import { ClosedStreet } from '../ui/illustrations.tsx'
-import { MomentScreen } from '../ui/result-screen.tsx'
+import { websiteStructuredData } from '../lib/page/structured-data.ts'
+import { Illustration } from '../ui/illustrations.tsx'
+import { ResultScreen } from '../ui/result-screen.tsx'
 import { listFact } from './catalogue-facts.ts'
 import { Featured } from './featured.tsx'
 import { gameFact } from './game-facts.ts'
@@ -47,7 +47,10 @@ export const handle: RouteHandle = {
         const { filter, found, single } = data as CatalogueData
         const { page } = filter
         return {
-          facts: [siteFact(place), single ? gameFact(single.game, place) : listFact(found, place)],
+          structuredData: [
+            websiteStructuredData(place),
+            single ? gameFact(single.game, place) : listFact(found, place),
+          ],
           isHidden: filter.search !== '',
           query: catalogueQuery({ page }),
           titleEnd: page > 1 ? ` — ${place.texts.t('catalogue:pages.page', { number: page })}` : '',
@@ -78,7 +81,11 @@ function EmptyStreet() {
   const { t } = useTranslation('catalogue')
   return (
     <main id="content" className="grow">
-      <MomentScreen picture={<ClosedStreet />} title={t('empty.title')} text={t('empty.text')} />
+      <ResultScreen
+        picture={<Illustration name="empty-purchases" />}
+        title={t('empty.title')}
+        text={t('empty.text')}
+      />
     </main>
   )
 }

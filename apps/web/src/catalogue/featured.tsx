@@ -20,11 +20,11 @@ export function Featured({ game }: { game: GameCard }) {
   const isKnown = useShelf().length > 0
   const href = `/games/${language}/${game.project}/`
   return (
-    <section aria-labelledby="featured" data-theme="dark" style={tintOf(game)} className="window">
+    <section aria-labelledby="featured" data-theme="dark" style={tintOf(game)} className="hero">
       <HeroArt game={game} />
-      <div className="room relative flex min-h-[inherit] flex-col items-start justify-end pt-(--header-height) pb-5 md:justify-center md:pb-0">
+      <div className="page-width relative flex min-h-[inherit] flex-col items-start justify-end pt-(--header-height) pb-5 md:justify-center md:pb-0">
         <p className="hidden text-13 font-semibold text-warm md:block">{t('featured')}</p>
-        <h2 id="featured" className="display max-w-[9em] text-24 md:mt-3 md:text-hero">
+        <h2 id="featured" className="heading max-w-[9em] text-24 md:mt-3 md:text-hero">
           {name}
         </h2>
         <p className="mt-1 max-w-[24rem] text-15 text-text/90 md:mt-4 md:text-18">{line}</p>

@@ -12,7 +12,7 @@ export function GameCard({ game }: { game: Card }) {
   const language = usePageLanguage()
   const { name, line } = wordsOf(game, toInterfaceLanguage(language))
   return (
-    <li className={cx('door', isOpen(game) ? 'is-open' : 'is-closed')} style={tintOf(game)}>
+    <li className={cx('game-card', isOpen(game) ? 'is-open' : 'is-closed')} style={tintOf(game)}>
       <img
         src={game.web_page.gameImage}
         alt=""
@@ -20,14 +20,14 @@ export function GameCard({ game }: { game: Card }) {
         height={600}
         loading="lazy"
         decoding="async"
-        className="door-art"
+        className="game-card-art"
         style={isOpen(game) ? { viewTransitionName: artName(game) } : undefined}
       />
       {isOpen(game) && (
         <FavouriteButton project={game.project} name={name} className="absolute end-2 top-2 z-10" />
       )}
       <div className="flex grow flex-col p-3 md:p-5">
-        <h3 className="door-name text-15 font-semibold md:text-18">{name}</h3>
+        <h3 className="game-card-name text-15 font-semibold md:text-18">{name}</h3>
         <p className="mt-1 mb-3 line-clamp-3 text-13 text-soft md:mb-5 md:line-clamp-2 md:text-15">{line}</p>
         <div className="mt-auto">
           {isOpen(game) ? <PlayLink game={game} name={name} /> : <InDevelopment />}
@@ -46,7 +46,7 @@ function PlayLink({ game, name }: { game: Card; name: string }) {
       href={`/games/${language}/${game.project}/`}
       data-transition
       aria-label={t('playGame', { name })}
-      className="go inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control px-5 text-15 font-semibold after:absolute after:inset-0 after:rounded-card md:w-auto"
+      className="accent inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control px-5 text-15 font-semibold after:absolute after:inset-0 after:rounded-card md:w-auto"
     >
       <Play size={16} fill="currentColor" aria-hidden="true" />
       {t('play')}

@@ -1,8 +1,8 @@
 import type { Game } from '@playhub/contract'
-import type { PagePlace } from '../lib/page/page-title.ts'
+import type { HeadContext } from '../lib/page/page-title.ts'
 import { wordsOf } from './game-words.ts'
 
-type Place = Pick<PagePlace, 'language' | 'origin'>
+type Place = Pick<HeadContext, 'language' | 'origin'>
 
 /** Where a game's own page is. */
 export const addressOf = ({ project }: { project: string }, { language, origin }: Place) =>

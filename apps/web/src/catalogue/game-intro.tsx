@@ -1,8 +1,7 @@
 import type { Game } from '@playhub/contract'
 import { ArrowLeft, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { usePageLanguage } from '../lib/context/page-context.ts'
-import { PLAY_PARAMETER } from '../lib/context/playing.ts'
+import { PLAY_PARAMETER, usePageLanguage } from '../lib/context/page-context.ts'
 import { toInterfaceLanguage } from '../lib/language/language.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { artName, tintOf, wordsOf } from './game-words.ts'
@@ -16,9 +15,9 @@ export function GameIntro({ game }: { game: Game }) {
   const { name } = wordsOf(game, toInterfaceLanguage(language))
   const about = game.localization.fullDescription[toInterfaceLanguage(language)]
   return (
-    <section data-theme="dark" style={tintOf(game)} className="window window-tall">
+    <section data-theme="dark" style={tintOf(game)} className="hero hero-tall">
       <HeroArt game={game} transitionName={artName(game)} />
-      <div className="room relative flex min-h-[inherit] flex-col items-start pt-[calc(var(--header-height)+8px)] pb-6 md:pb-12">
+      <div className="page-width relative flex min-h-[inherit] flex-col items-start pt-[calc(var(--header-height)+8px)] pb-6 md:pb-12">
         <div className="flex w-full items-center justify-between gap-4">
           <a
             href={`/games/${language}/`}
@@ -29,7 +28,7 @@ export function GameIntro({ game }: { game: Game }) {
           </a>
           <FavouriteButton project={game.project} name={name} />
         </div>
-        <h1 tabIndex={-1} className="display mt-auto max-w-[9em] text-34 md:mt-auto md:text-hero">
+        <h1 tabIndex={-1} className="heading mt-auto max-w-[9em] text-34 md:mt-auto md:text-hero">
           {name}
         </h1>
         <p className="mt-3 max-w-[24rem] text-15 text-pretty text-text/90 md:mt-4 lg:max-w-[30rem] lg:text-18">

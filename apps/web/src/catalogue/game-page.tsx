@@ -3,8 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { apiOf, languageOfRequest } from '../lib/api/public-api.ts'
-import { usePageLanguage } from '../lib/context/page-context.ts'
-import { useIsPlaying } from '../lib/context/playing.ts'
+import { useIsPlaying, usePageLanguage } from '../lib/context/page-context.ts'
 import { codeOf, load } from '../lib/feedback/load.ts'
 import { isRecognisedLanguage, toInterfaceLanguage } from '../lib/language/language.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
@@ -43,7 +42,9 @@ export const handle: RouteHandle = {
   head: import.meta.env.SSR
     ? (data, place) => {
         const { game } = data as GameData
-        return { facts: [gameFact(game, place), breadcrumbs(place, wordsOf(game, place.language).name)] }
+        return {
+          structuredData: [gameFact(game, place), breadcrumbs(place, wordsOf(game, place.language).name)],
+        }
       }
     : undefined,
 }
@@ -68,7 +69,7 @@ function Room() {
   return (
     <main id="content" className="tinted grow" style={tintOf(game)}>
       <GameIntro game={game} />
-      <div className="room flex flex-col gap-12 pt-10 pb-28 md:pt-14 md:pb-20">
+      <div className="page-width flex flex-col gap-12 pt-10 pb-28 md:pt-14 md:pb-20">
         {items.length > 0 && <ShopWindow items={items} project={game.project} />}
         {game.social.items.length > 0 && (
           <SocialLinks items={game.social.items} title={t('game.social')} name={name} />

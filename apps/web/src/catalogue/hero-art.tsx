@@ -4,10 +4,7 @@ import type { GameCard } from '@playhub/contract'
 export function HeroArt({ game, transitionName }: { game: GameCard; transitionName?: string }) {
   const { heroImage, heroImageSmall } = game.web_page
   return (
-    <picture
-      style={transitionName ? { viewTransitionName: transitionName } : undefined}
-      className="window-art"
-    >
+    <picture style={transitionName ? { viewTransitionName: transitionName } : undefined} className="hero-art">
       <source media="(width < 768px)" srcSet={heroImageSmall} width={900} height={900} />
       <img src={heroImage} alt="" width={1920} height={1080} fetchPriority="high" decoding="async" />
     </picture>

@@ -2,11 +2,11 @@ import type { Game } from '@playhub/contract'
 import { ArrowLeft, Maximize, Minimize } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Account } from '../accounts/account-menu.tsx'
+import { AccountMenu } from '../accounts/account-menu.tsx'
 import { usePageLanguage } from '../lib/context/page-context.ts'
 import { toInterfaceLanguage } from '../lib/language/language.ts'
 import { RunningGame } from '../play/index.ts'
-import { IconButton, iconButtonLook } from '../ui/button.tsx'
+import { IconButton, iconButtonClass } from '../ui/button.tsx'
 import { LanguageChooser } from '../ui/language-chooser.tsx'
 import { wordsOf } from './game-words.ts'
 import { notePlayed } from './shelf/shelf-keeper.ts'
@@ -36,13 +36,13 @@ function PlayBar({ name, exit }: { name: string; exit: string }) {
         data-replace
         aria-label={t('game.leave')}
         title={t('game.leave')}
-        className={iconButtonLook}
+        className={iconButtonClass}
       >
         <ArrowLeft size={20} aria-hidden="true" />
       </a>
       <h1 className="min-w-0 grow truncate text-15 font-semibold">{name}</h1>
       <LanguageChooser />
-      <Account isSlim />
+      <AccountMenu isSlim />
       <FullScreenButton />
     </div>
   )

@@ -9,9 +9,9 @@ import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
-import { ClosedStreet } from '../ui/illustrations.tsx'
+import { Illustration } from '../ui/illustrations.tsx'
 import { Price } from '../ui/price.tsx'
-import { MomentScreen } from '../ui/result-screen.tsx'
+import { ResultScreen } from '../ui/result-screen.tsx'
 import { isOpen, tintOf, wordsOf } from './game-words.ts'
 import { itemWords } from './item-words.ts'
 
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<PricesData> {
 export const handle: RouteHandle = {
   title: (texts) => texts.t('prices:title'),
   head: import.meta.env.SSR
-    ? (_data, place) => ({ facts: [breadcrumbs(place, place.texts.t('prices:title'))] })
+    ? (_data, place) => ({ structuredData: [breadcrumbs(place, place.texts.t('prices:title'))] })
     : undefined,
 }
 
@@ -45,14 +45,19 @@ export function Component() {
     .map((game) => ({ game, items: items.filter(({ project }) => project === game.project) }))
     .filter((group) => group.items.length > 0)
   return (
-    <main id="content" className="room grow py-8 md:py-14">
-      <h1 tabIndex={-1} className="display text-24 md:text-34">
+    <main id="content" className="page-width grow py-8 md:py-14">
+      <h1 tabIndex={-1} className="heading text-24 md:text-34">
         {t('title')}
       </h1>
       <p className="mt-3 max-w-[40rem] text-15 text-soft md:text-18">{t('lead')}</p>
       <ProjectChooser games={games} />
       {groups.length === 0 ? (
-        <MomentScreen level={2} picture={<ClosedStreet />} title={t('empty.title')} text={t('empty.text')} />
+        <ResultScreen
+          level={2}
+          picture={<Illustration name="empty-purchases" />}
+          title={t('empty.title')}
+          text={t('empty.text')}
+        />
       ) : (
         <div className="flex flex-col gap-10 md:gap-14">
           {groups.map((group) => (

@@ -10,7 +10,7 @@ export function ShopWindow({ items, project }: { items: PriceItem[]; project: st
   return (
     <section aria-labelledby="shop">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id="shop" className="display text-18 md:text-24">
+        <h2 id="shop" className="heading text-18 md:text-24">
           {t('game.shop')}
         </h2>
         <a

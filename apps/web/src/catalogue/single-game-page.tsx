@@ -51,7 +51,7 @@ function SingleLinks() {
   const { t } = useTranslation('catalogue')
   return (
     <nav aria-label={t('single.links')} className="border-t border-line">
-      <ul className="room flex flex-wrap justify-center gap-x-2 py-3 text-13 text-soft">
+      <ul className="page-width flex flex-wrap justify-center gap-x-2 py-3 text-13 text-soft">
         {links.map(([href, words]) => (
           <li key={href}>
             <a href={href} className="footer-link">

@@ -8,7 +8,7 @@ import { addressInLanguage } from '../lib/language/language.ts'
 import { wasUnfinished } from '../lib/page/boot-data.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
-import { buttonLook } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 
 /** Documents are pages of the server: moving to one inside the client loads it as such, in the language in use. */
 export async function loader(args: LoaderFunctionArgs): Promise<HubDocument> {
@@ -35,7 +35,7 @@ export const handle: RouteHandle = {
     ? (document, place) => {
         const { title } = document as HubDocument
         const page = { title: `${title} · ${place.page.ogSiteName}`, ogTitle: title }
-        return { page, facts: [breadcrumbs(place, title)] }
+        return { page, structuredData: [breadcrumbs(place, title)] }
       }
     : undefined,
 }
@@ -45,17 +45,17 @@ export function Component() {
   const language = usePageLanguage()
   const document = useLoaderData<HubDocument>()
   return (
-    <main id="content" className="room grow py-8 md:py-14">
+    <main id="content" className="page-width grow py-8 md:py-14">
       <article className="mx-auto max-w-[36rem]">
         <div className="-mx-3 mb-6 flex items-center justify-between print:hidden">
-          <a href={`/games/${language}/`} className={buttonLook('quiet', 'small')}>
+          <a href={`/games/${language}/`} className={buttonClass('quiet', 'small')}>
             <ArrowLeft size={18} aria-hidden="true" />
             {t('document.back')}
           </a>
           <PrintButton label={t('document.print')} />
         </div>
         {/* A long Russian word has to fit a narrow phone. */}
-        <h1 lang={document.language} className="display text-[clamp(1.125rem,5.5vw,1.5rem)]/7.5 md:text-34">
+        <h1 lang={document.language} className="heading text-[clamp(1.125rem,5.5vw,1.5rem)]/7.5 md:text-34">
           {document.title}
         </h1>
         <div
@@ -71,7 +71,7 @@ export function Component() {
 
 function PrintButton({ label }: { label: string }) {
   return (
-    <button type="button" data-boot onClick={() => window.print()} className={buttonLook('quiet', 'small')}>
+    <button type="button" data-boot onClick={() => window.print()} className={buttonClass('quiet', 'small')}>
       <Printer size={18} aria-hidden="true" />
       {label}
     </button>

@@ -2,8 +2,8 @@ import type { PaymentProcess } from '@playhub/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { Picture, UnpluggedCable } from '../ui/illustrations.tsx'
-import { MomentScreen } from '../ui/result-screen.tsx'
+import { Illustration, OfflineIllustration } from '../ui/illustrations.tsx'
+import { ResultScreen } from '../ui/result-screen.tsx'
 import type { PaymentVariant } from './payment-result.ts'
 import type { Stage } from './payment-stage.ts'
 import { itemName } from './prices.ts'
@@ -11,10 +11,10 @@ import { itemName } from './prices.ts'
 type Why = Extract<Stage, { name: 'closed' }>['why']
 
 const pictures: Record<Why, ReactNode> = {
-  alreadyPaid: <Picture name="paid" />,
-  notFound: <Picture name="not-found" />,
-  noMethods: <Picture name="not-paid" />,
-  trouble: <UnpluggedCable />,
+  alreadyPaid: <Illustration name="paid" />,
+  notFound: <Illustration name="not-found" />,
+  noMethods: <Illustration name="not-paid" />,
+  trouble: <OfflineIllustration />,
 }
 
 /** There is nothing to pay here, or no way to: what happened, and the way out. */
@@ -29,7 +29,7 @@ export function ClosedPayment(props: {
   const { why, process, variant } = props
   const item = process ? itemName(process.paymentData, i18n.language) : ''
   return (
-    <MomentScreen
+    <ResultScreen
       level={variant === 'page' ? 1 : 2}
       picture={pictures[why]}
       title={t(`closed.${why}.title`)}

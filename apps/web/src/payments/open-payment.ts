@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { adoptParameters, readHubContext, updateHubContext } from '../lib/context/hub-context.ts'
+import { readHubContext, saveContext, updateHubContext } from '../lib/context/hub-context.ts'
 import { addressWithLocale } from '../lib/language/language.ts'
 import { isSignedIn } from '../lib/player/player.ts'
 import { type LoadedPayment, loadPayment } from './load-payment.ts'
@@ -9,7 +9,7 @@ export type OpenedPayment = { paymentId: string; coming?: Promise<LoadedPayment>
 
 /** Takes along what the path says about the session (specification §2). */
 export function openPayment({ params, request }: LoaderFunctionArgs): OpenedPayment {
-  adoptParameters(params)
+  saveContext(params)
   const url = new URL(request.url)
   const inLanguage = addressWithLocale(url, params.locale)
   if (inLanguage) throw redirect(inLanguage)

@@ -53,7 +53,7 @@ export function Once() {
 /** The item in its own light. */
 function ItemArt({ src }: { src: string }) {
   return (
-    <span className="grid size-20 shrink-0 place-items-center rounded-card bg-[radial-gradient(closest-side,color-mix(in_oklab,var(--glow)_42%,transparent),transparent)] md:size-52 md:self-center">
+    <span className="grid size-20 shrink-0 place-items-center rounded-card bg-[radial-gradient(closest-side,color-mix(in_oklab,var(--tint-glow)_42%,transparent),transparent)] md:size-52 md:self-center">
       <img src={src} alt="" width={160} height={160} className="size-full object-contain md:size-40" />
     </span>
   )

@@ -6,10 +6,12 @@ import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { FormAlert, useErrorWords, useSubmit } from '../accounts/index.ts'
 import { call } from '../lib/api/api.ts'
+import { useErrorMessage } from '../lib/feedback/error-message.ts'
+import { useSubmit } from '../lib/feedback/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
+import { FormAlert } from '../ui/form/form-alert.tsx'
 import { RadioCards } from '../ui/form/radio-cards.tsx'
 import { CurrencyNote } from './currency-note.tsx'
 import { type PayOption, payOptions } from './methods.ts'
@@ -36,7 +38,7 @@ type PayFormProps = {
 export function PayForm(props: PayFormProps) {
   const { paymentId, process, option, onProceed, onSettled } = props
   const { t, i18n } = useTranslation('payments')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const savedEmail = process.profileData.mailToReceiveCheck ?? ''
   const form = useForm({
     resolver: zodResolver(receiptEmailForm),
@@ -81,7 +83,7 @@ export function PayForm(props: PayFormProps) {
         <FormAlert code={errors.root?.message} />
         <PayBar>
           <Button type="submit" size="large" isWide isLoading={isSubmitting}>
-            <span className="figures">
+            <span className="numeric">
               {t('pay', { price: charge ? formatMoney(charge, i18n.language) : '' })}
             </span>
           </Button>

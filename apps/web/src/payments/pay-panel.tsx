@@ -22,7 +22,7 @@ export function PayPanel(props: {
   const Title = props.variant === 'page' ? 'h1' : 'h2'
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <Title ref={heading} id={id} tabIndex={-1} className="display mb-5 text-24 outline-none">
+      <Title ref={heading} id={id} tabIndex={-1} className="heading mb-5 text-24 outline-none">
         {props.title}
       </Title>
       {props.children}

@@ -27,7 +27,7 @@ export function PaymentLayout(props: LayoutProps) {
     <div
       aria-busy={stage.name === 'loading'}
       className={cx(
-        'room tinted py-4 md:py-10',
+        'page-width tinted py-4 md:py-10',
         isSplit &&
           'grid content-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14',
       )}
@@ -67,7 +67,7 @@ function Overlay({ children, onLeave, isCovered, stage }: LayoutProps) {
       className="fixed inset-0 z-40 flex animate-appear scroll-pt-18 scroll-pb-28 flex-col overflow-y-auto bg-ink-0 outline-none md:scroll-pb-0"
     >
       <div className="sticky top-0 z-10 border-b border-line bg-ink-0/95 backdrop-blur-md">
-        <div className="room flex h-14 items-center justify-between">
+        <div className="page-width flex h-14 items-center justify-between">
           <Wordmark />
           <IconButton label={t(isUnderWay ? 'cancel.action' : 'common:close')} onClick={onLeave}>
             <X size={22} aria-hidden="true" />

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { Picture, type PictureName } from '../ui/illustrations.tsx'
+import { Illustration, type IllustrationName } from '../ui/illustrations.tsx'
 import { itemName } from './prices.ts'
 import type { Moment } from './use-payment-flow.ts'
 
-const pictures: Record<Moment, PictureName> = {
+const pictures: Record<Moment, IllustrationName> = {
   pending: 'pending',
   paid: 'paid',
   none: 'not-paid',
@@ -31,7 +31,7 @@ export function PaymentMoment(props: {
     <Dialog
       isOpen={moment !== null}
       onClose={() => onClose(shown)}
-      picture={<Picture name={pictures[shown]} />}
+      picture={<Illustration name={pictures[shown]} />}
       title={t(`moment.${shown}.title`)}
       description={t(`moment.${shown}.text`, { item })}
       className="text-center"

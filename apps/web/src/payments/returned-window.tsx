@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Picture } from '../ui/illustrations.tsx'
-import { MomentScreen } from '../ui/result-screen.tsx'
+import { Illustration } from '../ui/illustrations.tsx'
+import { ResultScreen } from '../ui/result-screen.tsx'
 
 /** A provider's window that was sent back closes itself. Where a browser keeps it open, it says where to go on. */
 export function ReturnedWindow() {
@@ -9,8 +9,8 @@ export function ReturnedWindow() {
   useEffect(() => window.close(), [])
   return (
     <main id="content" className="grow">
-      <MomentScreen
-        picture={<Picture name="pending" />}
+      <ResultScreen
+        picture={<Illustration name="pending" />}
         title={t('returned.title')}
         text={t('returned.text')}
       />

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useInitialConfig } from '../lib/context/page-context.ts'
 import { toInterfaceLanguage } from '../lib/language/language.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
-import { requirePlayer } from '../lib/player/guards.ts'
+import { requirePlayer } from '../lib/player/player.ts'
 import { cx } from '../ui/cx.ts'
 import { HistoryList, HistorySkeleton } from './history/history-list.tsx'
 import { loadHistory } from './history/load-history.ts'
@@ -29,8 +29,8 @@ export function Component() {
   const { t, i18n } = useTranslation('payments')
   const { game, first } = useLoaderData<typeof loader>()
   return (
-    <main id="content" className="room max-w-5xl grow py-8 md:py-12">
-      <h1 tabIndex={-1} className="display text-24 md:text-34">
+    <main id="content" className="page-width max-w-5xl grow py-8 md:py-12">
+      <h1 tabIndex={-1} className="heading text-24 md:text-34">
         {t('history.title')}
       </h1>
       <p className="mt-2 mb-6 text-15 text-soft md:mb-8">{t('history.lead')}</p>

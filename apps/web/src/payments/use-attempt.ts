@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { codeOf, showTrouble } from '../lib/feedback/load.ts'
+import { codeOf, showErrorToast } from '../lib/feedback/load.ts'
 import { toast } from '../lib/feedback/toast.ts'
 import { browserTexts } from '../lib/language/texts.ts'
 import type { CheckoutProps } from './checkout-props.ts'
@@ -59,9 +59,9 @@ export function tellOpeningTrouble(
 ): void {
   if (code === 'PAYMENT_ALREADY_PAID') onHint('money-moving')
   else if (code === 'PAYMENTS_METHODS_NOT_EXIST' || code === 'PAYMENTS_PROVIDER_DATA_NOT_EXIST') {
-    showTrouble(code)
+    showErrorToast(code)
   } else if (code === 'PAYMENT_IN_PROGRESS') toastRefusal(code)
-  else if (provider === 'stripe') showTrouble('CREATE_PAYMENT_STRIPE_ERROR')
+  else if (provider === 'stripe') showErrorToast('CREATE_PAYMENT_STRIPE_ERROR')
   else toastRefusal('PROVIDER_UNAVAILABLE')
 }
 

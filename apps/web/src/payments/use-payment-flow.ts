@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentProcess, PaymentState } from '@playhub/contract'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
-import { codeOf, showTrouble } from '../lib/feedback/load.ts'
+import { codeOf, showErrorToast } from '../lib/feedback/load.ts'
 import { askPayment, type LoadedPayment, loadPayment } from './load-payment.ts'
 import { isOffered, type Stage, stageOf } from './payment-stage.ts'
 import { type PaymentWatch, watchPayment } from './watch-payment.ts'
@@ -131,7 +131,7 @@ async function loadStage(loading: Promise<LoadedPayment>, wanted: PaymentProvide
     const loaded = await loading
     const { process, state } = loaded
     const { provider, providerId } = process
-    if (wanted && !isOffered(process, wanted)) showTrouble('PAYMENTS_PROVIDER_DATA_NOT_EXIST')
+    if (wanted && !isOffered(process, wanted)) showErrorToast('PAYMENTS_PROVIDER_DATA_NOT_EXIST')
     return {
       stage: stageOf(loaded, wanted),
       status: state?.status ?? process.status,
@@ -146,6 +146,6 @@ async function loadStage(loading: Promise<LoadedPayment>, wanted: PaymentProvide
 function troubleOf(code: string | null): Stage {
   if (code === 'PAYMENT_NOT_FOUND') return { name: 'closed', why: 'notFound' }
   if (code !== 'PAYMENTS_METHODS_NOT_EXIST') return { name: 'closed', why: 'trouble' }
-  showTrouble('PAYMENTS_METHODS_NOT_EXIST')
+  showErrorToast('PAYMENTS_METHODS_NOT_EXIST')
   return { name: 'closed', why: 'noMethods' }
 }

@@ -2,8 +2,8 @@ import type { ProjectConfig } from '@playhub/contract'
 import { isRecognisedLanguage } from '@playhub/contract/languages'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { navigate } from '../lib/browser/navigation.ts'
-import { rememberLanguage } from '../lib/context/hub-context.ts'
-import { showTrouble } from '../lib/feedback/load.ts'
+import { saveLanguage } from '../lib/context/hub-context.ts'
+import { showErrorToast } from '../lib/feedback/load.ts'
 import { addressInLanguage } from '../lib/language/language.ts'
 import { currentLanguage } from '../lib/language/texts.ts'
 import { isSignedIn, signOut } from '../lib/player/player.ts'
@@ -43,7 +43,7 @@ function createActions(
   buying: Buying,
   host: RefObject<GameHost | null>,
 ): GameHostActions {
-  const onPaymentOpenError = () => showTrouble('PAYMENT_OPEN_ERROR')
+  const onPaymentOpenError = () => showErrorToast('PAYMENT_OPEN_ERROR')
   return {
     getPlayer: () => playerForGame(),
     signIn: async () => {
@@ -89,6 +89,6 @@ async function buyWanted(project: string, buying: Buying, host: GameHost | null)
 
 function changeLanguage(language: string): void {
   if (!isRecognisedLanguage(language)) return
-  rememberLanguage(language)
+  saveLanguage(language)
   navigate(addressInLanguage(location.pathname, location.search, language), { replace: true })
 }

@@ -3,8 +3,8 @@ import { limits, ticketAnswerForm } from '@playhub/contract/forms'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
-import { useErrorWords } from '../accounts/index.ts'
 import { call } from '../lib/api/api.ts'
+import { useErrorMessage } from '../lib/feedback/error-message.ts'
 import { settlerOf } from '../lib/feedback/keep-edits.ts'
 import { toast } from '../lib/feedback/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +15,7 @@ import { useLetter } from './use-letter.ts'
 /** Writes on in a ticket that is not closed. */
 export function AnswerForm({ id }: { id: string }) {
   const { t } = useTranslation('support')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { revalidate } = useRevalidator()
   const form = useForm({ resolver: zodResolver(ticketAnswerForm), defaultValues: { text: '' } })
   const { errors, isSubmitting } = form.formState

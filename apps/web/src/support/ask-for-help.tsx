@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Arriving, Shape } from './arriving.tsx'
+import { AsyncSection } from '../ui/async-section.tsx'
+import { LoadingSkeleton } from '../ui/skeleton.tsx'
 import type { FormParts } from './help-page.tsx'
 import { KnownOrder, NoOrder } from './known-order.tsx'
 import { RequestForm } from './request-form.tsx'
@@ -12,25 +13,25 @@ export function AskForHelp({ paymentId, ask, tickets }: FormParts) {
   const id = useId()
   return (
     <>
-      <h1 tabIndex={-1} className="display text-24 md:text-34">
+      <h1 tabIndex={-1} className="heading text-24 md:text-34">
         {t('title')}
       </h1>
       <p className="mt-2 mb-6 max-w-2xl text-15 text-pretty text-soft md:mb-8">{t('lead')}</p>
-      <Arriving key={paymentId} part={ask} shape={<Shape className="h-140 w-full" />}>
+      <AsyncSection key={paymentId} promise={ask} skeleton={<LoadingSkeleton className="h-140 w-full" />}>
         {([payment, email]) => (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <RequestForm paymentId={paymentId} email={email} />
             {payment ? <KnownOrder payment={payment} /> : <NoOrder isUnknown={paymentId !== undefined} />}
           </div>
         )}
-      </Arriving>
+      </AsyncSection>
       <section aria-labelledby={id} className="mt-10 border-t border-line pt-8">
-        <h2 id={id} className="display mb-4 text-18">
+        <h2 id={id} className="heading mb-4 text-18">
           {t('yours')}
         </h2>
-        <Arriving part={tickets} shape={<Shape className="h-20 w-full" />}>
+        <AsyncSection promise={tickets} skeleton={<LoadingSkeleton className="h-20 w-full" />}>
           {(arrived) => <TicketList tickets={arrived} />}
-        </Arriving>
+        </AsyncSection>
       </section>
     </>
   )

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { RouteHandle } from '../lib/page/page-title.ts'
-import { requirePlayer } from '../lib/player/guards.ts'
+import { requirePlayer } from '../lib/player/player.ts'
 import { AskForHelp } from './ask-for-help.tsx'
 import { ticketIn } from './help-address.ts'
 import { loadFeedbackEmail, loadPayment, loadTicket, loadTickets } from './load-help.ts'
@@ -34,7 +34,7 @@ export type FormParts = ReturnType<typeof partsOfForm>
 export function Component() {
   const data = useLoaderData<typeof loader>()
   return (
-    <main id="content" className="room max-w-5xl grow py-8 md:py-12">
+    <main id="content" className="page-width max-w-5xl grow py-8 md:py-12">
       {data.isOf === 'ticket' ? <TicketPage ticket={data.ticket} /> : <AskForHelp {...data} />}
     </main>
   )

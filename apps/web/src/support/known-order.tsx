@@ -2,7 +2,7 @@ import type { Transaction } from '@playhub/contract'
 import { formatMoney } from '@playhub/contract/money'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayInWords } from '../lib/language/format-date.ts'
+import { formatDate } from '../lib/language/format-date.ts'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 
@@ -18,7 +18,7 @@ export function KnownOrder({ payment }: { payment: Transaction }) {
       </h2>
       <p className="mt-2 text-18 font-semibold text-pretty">{title}</p>
       <p className="text-15 text-soft">
-        {projectName} · {dayInWords(createTs, i18n.language)}
+        {projectName} · {formatDate(createTs, i18n.language)}
       </p>
       <p className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <Price money={money} className="text-24 font-bold" />

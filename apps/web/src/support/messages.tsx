@@ -28,7 +28,7 @@ function Message({ message: { author, text, createdAt } }: { message: TicketMess
     >
       <p className="mb-1 flex flex-wrap gap-x-2 text-13 text-soft">
         <span className="font-semibold text-text">{t(`author.${author}`)}</span>
-        <time dateTime={new Date(createdAt).toISOString()} className="figures">
+        <time dateTime={new Date(createdAt).toISOString()} className="numeric">
           {momentInWords(createdAt, i18n.language)}
         </time>
       </p>

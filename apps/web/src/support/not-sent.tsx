@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useErrorWords } from '../accounts/index.ts'
 import { ApiUnreachable } from '../lib/api/api.ts'
+import { useErrorMessage } from '../lib/feedback/error-message.ts'
 import type { SendTrouble } from './use-letter.ts'
 
 /** A letter that was not sent: a failed payment's word (specification §8), and why. Announced when it appears. */
@@ -24,7 +24,7 @@ export function NotSent({ trouble }: { trouble: SendTrouble | null }) {
 
 function useWhy(): (trouble: SendTrouble) => string {
   const { t } = useTranslation('support')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   return (trouble) => {
     if (trouble instanceof ApiUnreachable) return t('unreachable')
     const { retryInSeconds } = trouble.details

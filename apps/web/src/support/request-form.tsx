@@ -5,8 +5,8 @@ import { Send } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useErrorWords } from '../accounts/index.ts'
 import { call } from '../lib/api/api.ts'
+import { useErrorMessage } from '../lib/feedback/error-message.ts'
 import { usePlayer } from '../lib/player/player.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -23,7 +23,7 @@ type Values = { paymentId: string; reason: TicketReason; email: string; message:
 /** The request itself: four fields, two of which are filled already. */
 export function RequestForm({ paymentId = '', email }: { paymentId: string | undefined; email: string }) {
   const { t } = useTranslation('support')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const form = useForm<Values>({
     resolver: zodResolver(supportForm),
     mode: 'onTouched',
@@ -98,7 +98,7 @@ function PaymentIdField({ form, error }: { form: ReturnType<typeof useForm<Value
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        className="figures min-w-0 grow"
+        className="numeric min-w-0 grow"
         error={error}
       />
       {written !== '' && (
@@ -120,7 +120,7 @@ function UserIdField() {
   const userId = player.kind === 'player' ? player.userId : ''
   return (
     <div className="flex min-w-0 items-start gap-1">
-      <Field label={t('form.userId')} value={userId} readOnly className="figures min-w-0 grow" />
+      <Field label={t('form.userId')} value={userId} readOnly className="numeric min-w-0 grow" />
       <span className="mt-7.5">
         <CopyButton text={userId} label={t('form.copyUserId')} confirmation={t('form.userIdCopied')} />
       </span>

@@ -30,7 +30,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
         <span className="flex min-w-0 grow flex-col gap-2 md:flex-row md:items-center md:justify-between">
           <span className="min-w-0">
             <span className="block text-15 font-semibold text-pretty">{nameOf(ticket)}</span>
-            <time dateTime={new Date(ticket.updatedAt).toISOString()} className="figures text-13 text-soft">
+            <time dateTime={new Date(ticket.updatedAt).toISOString()} className="numeric text-13 text-soft">
               {momentInWords(ticket.updatedAt, i18n.language)}
             </time>
           </span>

@@ -2,12 +2,13 @@ import type { TicketThread } from '@playhub/contract'
 import { ArrowLeft, MailCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { AsyncSection } from '../ui/async-section.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Picture } from '../ui/illustrations.tsx'
-import { MomentScreen } from '../ui/result-screen.tsx'
+import { Illustration } from '../ui/illustrations.tsx'
+import { ResultScreen } from '../ui/result-screen.tsx'
+import { LoadingSkeleton } from '../ui/skeleton.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { Arriving, Shape } from './arriving.tsx'
 import { formAddress } from './help-address.ts'
 import { Messages } from './messages.tsx'
 import { TicketChip } from './ticket-chip.tsx'
@@ -16,9 +17,9 @@ import { useTicketName } from './ticket-words.ts'
 /** One request: how it stands, what was written, and a place to write on. */
 export function TicketPage({ ticket }: { ticket: Promise<TicketThread | null> }) {
   return (
-    <Arriving part={ticket} shape={<TicketShape />}>
+    <AsyncSection promise={ticket} skeleton={<TicketSkeleton />}>
       {(arrived) => (arrived ? <Thread ticket={arrived} /> : <NoTicket />)}
-    </Arriving>
+    </AsyncSection>
   )
 }
 
@@ -36,7 +37,7 @@ function Thread({ ticket }: { ticket: TicketThread }) {
         {t('all')}
       </a>
       <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h1 tabIndex={-1} className="display text-24 text-pretty md:text-34">
+        <h1 tabIndex={-1} className="heading text-24 text-pretty md:text-34">
           {nameOf(ticket)}
         </h1>
         <TicketChip state={ticket.state} />
@@ -70,7 +71,7 @@ function Facts({ ticket }: { ticket: TicketThread }) {
         <div className="min-w-0">
           <dt className="text-13 text-soft">{t('form.paymentId')}</dt>
           <dd className="flex items-center gap-1 text-15">
-            <span className="figures break-all">{ticket.paymentId}</span>
+            <span className="numeric break-all">{ticket.paymentId}</span>
             <CopyButton
               text={ticket.paymentId}
               label={t('form.copyPaymentId')}
@@ -102,8 +103,8 @@ function Closed({ paymentId }: { paymentId: string | null }) {
 function NoTicket() {
   const { t } = useTranslation('support')
   return (
-    <MomentScreen
-      picture={<Picture name="not-found" />}
+    <ResultScreen
+      picture={<Illustration name="not-found" />}
       title={t('notFound.title')}
       text={t('notFound.text')}
       actions={<LinkButton href={formAddress()}>{t('all')}</LinkButton>}
@@ -112,14 +113,14 @@ function NoTicket() {
 }
 
 /** A heading at once, so that whoever hears the page knows where they are. */
-function TicketShape() {
+function TicketSkeleton() {
   const { t } = useTranslation('support')
   return (
     <div className="mx-auto max-w-3xl">
-      <h1 tabIndex={-1} className="display mb-5 text-24 md:text-34">
+      <h1 tabIndex={-1} className="heading mb-5 text-24 md:text-34">
         {t('title')}
       </h1>
-      <Shape className="h-80 w-full" />
+      <LoadingSkeleton className="h-80 w-full" />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import offline from './offline.svg?raw'
 
 /** Pictures of moments, drawn by the hand that drew the games (`main_images/illustrations`). */
-export type PictureName =
+export type IllustrationName =
   | 'empty-purchases'
   | 'guest'
   | 'mail-sent'
@@ -11,7 +11,7 @@ export type PictureName =
   | 'pending'
 
 /** A picture beside words that say the same: it has no text of its own. */
-export function Picture({ name }: { name: PictureName }) {
+export function Illustration({ name }: { name: IllustrationName }) {
   return (
     <img
       src={`/main_images/illustrations/${name}.svg`}
@@ -23,14 +23,8 @@ export function Picture({ name }: { name: PictureName }) {
   )
 }
 
-/** Nothing is open yet. */
-export const ClosedStreet = () => <Picture name="empty-purchases" />
-
-/** A page that is not there. */
-export const LostDoor = () => <Picture name="not-found" />
-
 /** The connection is gone: this one travels with the client, because it must show without a network. */
-export function UnpluggedCable() {
+export function OfflineIllustration() {
   return (
     <span
       aria-hidden="true"

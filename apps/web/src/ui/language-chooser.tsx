@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useIsHydrated, usePageLanguage } from '../lib/context/page-context.ts'
 import { addressInLanguage, languageNames, toInterfaceLanguage } from '../lib/language/language.ts'
-import { Menu, menuItemLook } from './menu.tsx'
+import { Menu, menuItemClass } from './menu.tsx'
 
 /** Links to this page in the other languages; the choice is remembered for addresses that name none. */
 export function LanguageChooser() {
@@ -32,7 +32,7 @@ export function LanguageChooser() {
               hrefLang={choice}
               data-language={choice}
               aria-current={choice === language ? 'true' : undefined}
-              className={menuItemLook}
+              className={menuItemClass}
             >
               {languageNames[choice]}
             </a>

@@ -38,7 +38,7 @@ export function Menu(props: {
 }
 
 /** The look of one line in a menu, for a link or a button. */
-export const menuItemLook =
+export const menuItemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start text-15 text-text transition-colors ' +
   'duration-150 hover:bg-ink-2 aria-[current=true]:text-warm'
 

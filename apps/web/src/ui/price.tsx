@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 export function Price(props: { money: Money; className?: string }) {
   const { i18n } = useTranslation()
   return (
-    <span className={cx('figures whitespace-nowrap', props.className)}>
+    <span className={cx('numeric whitespace-nowrap', props.className)}>
       {formatMoney(props.money, i18n.language)}
     </span>
   )

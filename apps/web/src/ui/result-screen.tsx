@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 /** A moment of its own: a picture, a sentence, the next step. Empty lists, results, trouble. */
-export function MomentScreen(props: {
+export function ResultScreen(props: {
   picture?: ReactNode
   title: ReactNode
   text?: ReactNode
@@ -20,7 +20,7 @@ export function MomentScreen(props: {
       )}
     >
       {props.picture && <div className="mb-8 w-full max-w-72">{props.picture}</div>}
-      <Title tabIndex={-1} className="display text-24 md:text-34">
+      <Title tabIndex={-1} className="heading text-24 md:text-34">
         {props.title}
       </Title>
       {props.text && <p className="mt-4 text-15 text-pretty text-soft md:text-18">{props.text}</p>}

@@ -12,7 +12,7 @@ export function Spinner(props: { className?: string; label?: string }) {
         <path
           d="M24 4a20 20 0 0 1 20 20"
           fill="none"
-          stroke="var(--go-to)"
+          stroke="var(--accent-to)"
           strokeWidth="4"
           strokeLinecap="round"
         />

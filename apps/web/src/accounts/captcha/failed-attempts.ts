@@ -1,5 +1,6 @@
 import type { InitialConfig } from '@playhub/contract'
 import { useSyncExternalStore } from 'react'
+import { isRefusal } from '../../lib/api/api.ts'
 import { createEmitter } from '../../lib/browser/emitter.ts'
 import { localStore, storageKeys } from '../../lib/browser/storage.ts'
 import { updateHubContext, useHubContext } from '../../lib/context/hub-context.ts'
@@ -30,6 +31,15 @@ export function countIfFailedAttempt(code: string): void {
   if (!counted.includes(code)) return
   localStore.set(storageKeys.failedAttempts, String(failedAttempts() + 1))
   emitter.emit()
+}
+
+/** Wraps a form's request: a refusal of it may count as a failed attempt. */
+export function countingFailures<Values>(send: (values: Values) => Promise<void>) {
+  return (values: Values) =>
+    send(values).catch((error: unknown) => {
+      if (isRefusal(error)) countIfFailedAttempt(error.code)
+      throw error
+    })
 }
 
 export function resetFailedAttempts(): void {

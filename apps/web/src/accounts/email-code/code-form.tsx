@@ -4,11 +4,12 @@ import type { RefusalCode } from '@playhub/contract/refusals'
 import type { ReactNode } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useErrorWords } from '../../lib/feedback/error-message.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { CodeField } from '../../ui/form/code-field.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { countingFailures } from '../captcha/failed-attempts.ts'
 
 const codeForm = z.object({ code: codeField })
 
@@ -22,7 +23,7 @@ export function CodeForm(props: {
   wrongCodes: readonly RefusalCode[]
 }) {
   const { label, submitLabel, missing, send, wrongCodes } = props
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
   const tryAgain: Answer = ({ code }) => {
@@ -30,7 +31,11 @@ export function CodeForm(props: {
     form.setError('code', { message: code })
     form.setFocus('code')
   }
-  const submit = useSubmit(form, ({ code }) => send(code), [[wrongCodes, tryAgain]])
+  const submit = useSubmit(
+    form,
+    countingFailures(({ code }) => send(code)),
+    [[wrongCodes, tryAgain]],
+  )
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       <Controller

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal, ApiUnreachable } from '../../lib/api/api.ts'
-import { useErrorWords } from '../../lib/feedback/error-message.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { toast } from '../../lib/feedback/toast.ts'
-import { tellUnreachable } from '../../lib/feedback/use-submit.ts'
+import { showUnreachable } from '../../lib/feedback/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, secondsToInstant, useSecondsUntil } from './countdown.ts'
 
@@ -15,7 +15,7 @@ export function ResendButton(props: {
   onResent: (resendAt: number) => void
 }) {
   const { t } = useTranslation('accounts')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const [isSending, setIsSending] = useState(false)
   const secondsLeft = useSecondsUntil(props.resendAt)
   const isWaiting = secondsLeft > 0
@@ -27,7 +27,7 @@ export function ResendButton(props: {
     } catch (error) {
       const wait = retryInSeconds(error)
       if (wait) props.onResent(secondsToInstant(wait))
-      if (error instanceof ApiUnreachable) tellUnreachable()
+      if (error instanceof ApiUnreachable) showUnreachable()
       else if (error instanceof ApiRefusal) toast.error(words(error.code) ?? '')
       else throw error
     } finally {
@@ -40,12 +40,12 @@ export function ResendButton(props: {
       isWide
       isLoading={isSending}
       isDisabled={isWaiting}
-      why={t('code.resendWhy')}
+      disabledReason={t('code.resendWhy')}
       onClick={resend}
     >
       {isWaiting ? (
         <>
-          {t('code.resendIn')} <span className="figures">{clockTime(secondsLeft)}</span>
+          {t('code.resendIn')} <span className="numeric">{clockTime(secondsLeft)}</span>
         </>
       ) : (
         t('code.resend')

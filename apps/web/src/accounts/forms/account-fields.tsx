@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useErrorWords } from '../../lib/feedback/error-message.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { Field } from '../../ui/form/field.tsx'
 
 /** Room for a complaint below the field, so that nothing moves when there is one. */
@@ -15,7 +15,7 @@ type InForm = {
 /** The address that an account goes by. */
 export function EmailField({ field, issue }: InForm) {
   const { t } = useTranslation('accounts')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   return (
     <Field
       {...field}
@@ -41,7 +41,7 @@ const passwords = {
 /** @param which  The password one has, one chooses for a new account or in the place of an old one, or its repetition. */
 export function PasswordField({ which, field, issue }: InForm & { which: keyof typeof passwords }) {
   const { t } = useTranslation('accounts')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { label, autoComplete } = passwords[which]
   const tellsRule = (which === 'chosen' || which === 'new') && !issue
   return (

@@ -16,7 +16,7 @@ export function SignInCard(props: {
     >
       <Card className="w-full max-w-106.5 md:p-8">
         <img src="/main_images/mark.svg" alt="" width={48} height={48} className="mx-auto size-12" />
-        <h1 tabIndex={-1} className="display mt-4 text-center text-24 text-balance wrap-anywhere">
+        <h1 tabIndex={-1} className="heading mt-4 text-center text-24 text-balance wrap-anywhere">
           {props.title}
         </h1>
         {props.text && <p className="mt-2 text-center text-15 text-pretty text-soft">{props.text}</p>}
@@ -34,7 +34,7 @@ export function OtherWay(props: { question?: string; href: string; children: Rea
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-1.5">
       {props.question}
-      <a data-boot href={props.href} className="word-link inline-flex min-h-11 items-center">
+      <a data-boot href={props.href} className="text-link inline-flex min-h-11 items-center">
         {props.children}
       </a>
     </p>

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
-import { showTrouble } from '../../lib/feedback/load.ts'
+import { showErrorToast } from '../../lib/feedback/load.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Picture } from '../../ui/illustrations.tsx'
-import { MomentScreen } from '../../ui/result-screen.tsx'
+import { Illustration } from '../../ui/illustrations.tsx'
+import { ResultScreen } from '../../ui/result-screen.tsx'
 import { FullPageSpinner } from '../../ui/spinner.tsx'
 import { watchFlow } from '../oauth/poll-flow.ts'
 import { askAbout } from '../oauth/use-oauth-flow.ts'
@@ -45,7 +45,7 @@ function finishFlow({ flow }: Extract<Arrival, { name: 'flow' }>): () => void {
     () => true,
     {
       end: (end) => void finishLogin(end, flow),
-      noAnswer: () => showTrouble('CHECK_USER_AUTH_STATE_ERROR'),
+      noAnswer: () => showErrorToast('CHECK_USER_AUTH_STATE_ERROR'),
     },
   )
 }
@@ -56,8 +56,8 @@ function Done() {
   const language = usePageLanguage()
   return (
     <main id="content" className="grow">
-      <MomentScreen
-        picture={<Picture name="guest" />}
+      <ResultScreen
+        picture={<Illustration name="guest" />}
         title={t('social.canClose')}
         text={t('social.canCloseText')}
         actions={
@@ -75,8 +75,8 @@ function FailedInPopup() {
   const { t } = useTranslation('accounts')
   return (
     <main id="content" className="grow">
-      <MomentScreen
-        picture={<Picture name="not-found" />}
+      <ResultScreen
+        picture={<Illustration name="not-found" />}
         title={t('social.failedTitle')}
         text={t('social.failedInPopup')}
         actions={<Button onClick={() => window.close()}>{t('social.closeWindow')}</Button>}

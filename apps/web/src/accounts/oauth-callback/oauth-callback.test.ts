@@ -1,6 +1,6 @@
 import { eventCodes } from '@playhub/contract/events'
 import { afterEach, expect, test } from 'vitest'
-import { adoptParameters } from '../../lib/context/hub-context.ts'
+import { saveContext } from '../../lib/context/hub-context.ts'
 import { forgetFlow, keepFlow, type SocialFlow } from '../oauth/flow.ts'
 import { readArrival } from './finish-login.ts'
 import { readLoginResult } from './login-result.ts'
@@ -11,7 +11,7 @@ const result = (part: object) =>
 
 afterEach(() => {
   forgetFlow()
-  adoptParameters({ source: 'web' })
+  saveContext({ source: 'web' })
 })
 
 test('a result in the address ends a sign-in with its code', () => {
@@ -53,7 +53,7 @@ test('a popup without a flow of its own closes, unless it has trouble to tell', 
 })
 
 test('an app reads the address itself, whatever stands in it', () => {
-  adoptParameters({ source: 'mobile' })
+  saveContext({ source: 'mobile' })
   expect(readArrival(result({ errorCode: 1006 }), false)).toEqual({ name: 'read' })
 })
 

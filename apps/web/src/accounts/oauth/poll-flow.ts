@@ -1,6 +1,6 @@
 import type { AuthState } from '@playhub/contract'
 import { eventCodes } from '@playhub/contract/events'
-import { isRefusal } from '../../lib/api/api-refusal.ts'
+import { isRefusal } from '../../lib/api/api.ts'
 import { endOf, type FlowEnd, failed } from './flow-result.ts'
 
 /** How often a flow is asked about (specification §9). */

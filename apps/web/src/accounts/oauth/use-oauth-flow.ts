@@ -3,7 +3,7 @@ import { call } from '../../lib/api/api.ts'
 import { openPopup } from '../../lib/browser/popup.ts'
 import { readHubContext } from '../../lib/context/hub-context.ts'
 import { isFramed } from '../../lib/embedding/embedding.ts'
-import { showTrouble } from '../../lib/feedback/load.ts'
+import { showErrorToast } from '../../lib/feedback/load.ts'
 import { type Purpose, passportAddress, type SocialFlow, type SocialMethod } from './flow.ts'
 import {
   createSocialFlow,
@@ -30,7 +30,7 @@ export function useSocialFlow(purpose: Purpose, onEnd: (end: FlowEnd, method: So
     control.current ??= createSocialFlow(browserWorld(purpose), {
       stage: setStage,
       end: (how, method) => end.current(how, method),
-      noAnswer: () => showTrouble('CHECK_USER_AUTH_STATE_ERROR'),
+      noAnswer: () => showErrorToast('CHECK_USER_AUTH_STATE_ERROR'),
     })
     return control.current
   }

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { RowSign, rowLook } from './row.tsx'
+import { RowSign, rowClass } from './row.tsx'
 
 /** The password's row, which opens into the form that changes it. */
 export function ChangePassword({ me }: { me: Me }) {
@@ -19,7 +19,7 @@ export function ChangePassword({ me }: { me: Me }) {
   }
   return (
     <div className="surface">
-      <div className={rowLook}>
+      <div className={rowClass}>
         <RowSign>
           <KeyRound size={20} aria-hidden="true" />
         </RowSign>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { useClientConfig } from '../../lib/context/client-config.ts'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
-import { dayInWords } from '../../lib/language/format-date.ts'
+import { formatDate } from '../../lib/language/format-date.ts'
 import { toInterfaceLanguage } from '../../lib/language/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Warning } from '../../ui/error-banner.tsx'
@@ -16,7 +16,7 @@ import { useFlowFailure } from '../oauth/flow-failure.ts'
 import { MethodMark } from '../oauth/method-icon.tsx'
 import { useSocialFlow } from '../oauth/use-oauth-flow.ts'
 import { WaitingPanel } from '../oauth/waiting-panel.tsx'
-import { RowSign, rowLook } from './row.tsx'
+import { RowSign, rowClass } from './row.tsx'
 import { UnlinkDialog } from './unlink-dialog.tsx'
 
 /** The ways in that are linked and those that can be; or, while a provider asks, the wait for its answer. */
@@ -110,7 +110,7 @@ function WayRow(props: {
     else if (method !== 'mail') onLink(method)
   }
   return (
-    <li className={rowLook}>
+    <li className={rowClass}>
       <RowSign>
         <MethodMark method={method} />
       </RowSign>
@@ -140,7 +140,7 @@ function WayRow(props: {
 function WayFacts({ identity }: { identity: Identity | undefined }) {
   const { t, i18n } = useTranslation('profile')
   if (!identity) return <p className="text-13 text-soft">{t('ways.notLinked')}</p>
-  const date = dayInWords(identity.linkedAt, i18n.language)
+  const date = formatDate(identity.linkedAt, i18n.language)
   return (
     <p className="text-13 break-words text-soft">
       {[identity.label, t('ways.linkedAt', { date })].filter(Boolean).join(' · ')}

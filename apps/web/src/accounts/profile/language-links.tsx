@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { addressInLanguage, languageNames, toInterfaceLanguage } from '../../lib/language/language.ts'
-import { buttonLook } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 
 /** Links to this page in each language; the choice is remembered. */
 export function LanguageChoice() {
@@ -18,7 +18,7 @@ export function LanguageChoice() {
             data-language={choice}
             data-replace
             aria-current={choice === current ? 'true' : undefined}
-            className={`${buttonLook('secondary', 'small')} aria-[current=true]:border-warm aria-[current=true]:text-warm`}
+            className={`${buttonClass('secondary', 'small')} aria-[current=true]:border-warm aria-[current=true]:text-warm`}
           >
             {languageNames[choice]}
           </a>

@@ -5,11 +5,11 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { call } from '../../lib/api/api.ts'
-import { useErrorWords } from '../../lib/feedback/error-message.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { settlerOf } from '../../lib/feedback/keep-edits.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { useSubmit } from '../../lib/feedback/use-submit.ts'
-import { adoptMe } from '../../lib/player/player.ts'
+import { updatePlayer } from '../../lib/player/player.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
@@ -17,7 +17,7 @@ import { FormAlert } from '../../ui/form/form-alert.tsx'
 /** Name and last name; both or neither. */
 export function NamesForm({ me }: { me: Me }) {
   const { t } = useTranslation('profile')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { revalidate } = useRevalidator()
   const form = useForm({
     resolver: zodResolver(namesForm),
@@ -27,7 +27,7 @@ export function NamesForm({ me }: { me: Me }) {
   const { errors, isSubmitting, isDirty } = form.formState
   const submit = useSubmit(form, async (names) => {
     const settle = settlerOf(form)
-    adoptMe((await call('POST /me/names', { body: names })).data.result)
+    updatePlayer((await call('POST /me/names', { body: names })).data.result)
     settle(names)
     toast.success(t('about.saved'))
     await revalidate()
@@ -57,7 +57,7 @@ export function NamesForm({ me }: { me: Me }) {
         className="self-start"
         isLoading={isSubmitting}
         isDisabled={!isDirty}
-        why={t('unchanged')}
+        disabledReason={t('unchanged')}
       >
         {t('save')}
       </Button>

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
 import { call } from '../../lib/api/api.ts'
-import { useErrorWords } from '../../lib/feedback/error-message.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { type Answers, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { countingFailures } from '../captcha/failed-attempts.ts'
 import { withRepeatedPassword } from '../forms/passwords-match.ts'
 
 const passwordForm = z.object({
@@ -31,12 +32,12 @@ export function PasswordForm({ email, onDone }: { email: string | null; onDone: 
   })
   const submit = useSubmit(
     form,
-    async ({ currentPassword, password }) => {
+    countingFailures(async ({ currentPassword, password }) => {
       await call('POST /me/password', { body: { currentPassword, password } })
       toast.success(t('password.changed'))
       onDone()
       await revalidate()
-    },
+    }),
     answersIn(form),
   )
   const { errors, isSubmitting } = form.formState
@@ -57,7 +58,7 @@ export function PasswordForm({ email, onDone }: { email: string | null; onDone: 
 function PasswordFields({ form }: { form: UseFormReturn<Passwords> }) {
   const { t } = useTranslation('accounts')
   const { t: profile } = useTranslation('profile')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { errors } = form.formState
   return (
     <>

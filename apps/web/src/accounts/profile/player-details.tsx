@@ -1,6 +1,6 @@
 import type { Me } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
-import { dayInWords } from '../../lib/language/format-date.ts'
+import { formatDate } from '../../lib/language/format-date.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { NamesForm } from './names-form.tsx'
@@ -23,7 +23,7 @@ function Facts({ me }: { me: Me }) {
     <div className="flex gap-4">
       <span
         aria-hidden="true"
-        className="go grid size-14 shrink-0 place-items-center rounded-full text-24 font-bold"
+        className="accent grid size-14 shrink-0 place-items-center rounded-full text-24 font-bold"
       >
         {(me.nickName[0] ?? '?').toUpperCase()}
       </span>
@@ -31,7 +31,7 @@ function Facts({ me }: { me: Me }) {
         <p className="text-18 font-semibold break-words">{me.nickName}</p>
         {me.email && <p className="text-15 break-words text-soft">{me.email}</p>}
         <p className="text-13 text-soft">
-          {t('about.since', { date: dayInWords(me.createdAt, i18n.language) })}
+          {t('about.since', { date: formatDate(me.createdAt, i18n.language) })}
         </p>
         <PlayerId id={me.userId} />
       </div>
@@ -44,7 +44,7 @@ function PlayerId({ id }: { id: string }) {
   const { t: common } = useTranslation()
   return (
     <p className="flex min-h-11 items-center gap-1 text-13 text-soft">
-      <span className="figures min-w-0 break-all">
+      <span className="numeric min-w-0 break-all">
         {t('about.id')} {id}
       </span>
       <CopyButton text={id} label={common('header.copyId')} confirmation={common('header.idCopied')} />

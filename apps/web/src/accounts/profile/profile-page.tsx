@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Await, type ShouldRevalidateFunction, useLoaderData } from 'react-router'
 import { call } from '../../lib/api/api.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
-import { requirePlayer } from '../../lib/player/guards.ts'
-import { adoptMe } from '../../lib/player/player.ts'
+import { requirePlayer, updatePlayer } from '../../lib/player/player.ts'
+import { AsyncSection } from '../../ui/async-section.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeletionBanner } from './deletion/deletion-banner.tsx'
@@ -16,7 +16,8 @@ import { Devices } from './login-sessions/login-sessions.tsx'
 import { WhoYouAre } from './player-details.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ReceiptEmailForm } from './receipt-email-form.tsx'
-import { Arriving, Section } from './section.tsx'
+import { RowsSkeleton } from './row.tsx'
+import { Section } from './section.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('profile:title') }
 
@@ -35,7 +36,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 async function whoIsIn(): Promise<Me> {
   const me = (await call('GET /me')).data.result
-  adoptMe(me)
+  updatePlayer(me)
   return me
 }
 const identities = async () => (await call('GET /me/identities')).data.result
@@ -46,8 +47,8 @@ export function Component() {
   const { t } = useTranslation('profile')
   const { me } = useLoaderData<typeof loader>()
   return (
-    <main id="content" className="room max-w-5xl grow py-8 md:py-12">
-      <h1 tabIndex={-1} className="display mb-6 text-24 md:mb-8 md:text-34">
+    <main id="content" className="page-width max-w-5xl grow py-8 md:py-12">
+      <h1 tabIndex={-1} className="heading mb-6 text-24 md:mb-8 md:text-34">
         {t('title')}
       </h1>
       <Suspense fallback={<ProfileSkeleton />}>
@@ -90,9 +91,9 @@ function Ways({ children }: { children: ReactNode }) {
   const { identities } = useLoaderData<typeof loader>()
   return (
     <>
-      <Arriving part={identities} rows={3}>
+      <AsyncSection promise={identities} skeleton={<RowsSkeleton rows={3} />}>
         {(arrived) => <WaysToLogIn identities={arrived} />}
-      </Arriving>
+      </AsyncSection>
       {children}
     </>
   )
@@ -101,8 +102,8 @@ function Ways({ children }: { children: ReactNode }) {
 function LoginSessions() {
   const { loginSessions } = useLoaderData<typeof loader>()
   return (
-    <Arriving part={loginSessions} rows={2}>
+    <AsyncSection promise={loginSessions} skeleton={<RowsSkeleton rows={2} />}>
       {(arrived) => <Devices loginSessions={arrived} />}
-    </Arriving>
+    </AsyncSection>
   )
 }

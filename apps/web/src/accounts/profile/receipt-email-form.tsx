@@ -3,7 +3,7 @@ import { receiptEmailForm } from '@playhub/contract/forms'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
-import { useErrorWords } from '../../lib/feedback/error-message.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { settlerOf } from '../../lib/feedback/keep-edits.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { useSubmit } from '../../lib/feedback/use-submit.ts'
@@ -14,7 +14,7 @@ import { FormAlert } from '../../ui/form/form-alert.tsx'
 /** Where receipts go; it may differ from the address one signs in with. */
 export function ReceiptEmailForm({ email }: { email: string }) {
   const { t } = useTranslation('profile')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const form = useForm({
     resolver: zodResolver(receiptEmailForm),
     mode: 'onTouched',
@@ -46,7 +46,7 @@ export function ReceiptEmailForm({ email }: { email: string }) {
         className="self-start"
         isLoading={isSubmitting}
         isDisabled={!isDirty}
-        why={t('unchanged')}
+        disabledReason={t('unchanged')}
       >
         {t('save')}
       </Button>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** A row of a list: a sign, words, and what can be done. */
-export const rowLook = 'flex min-h-19 items-center gap-3 px-4 py-3 md:gap-4 md:px-5'
+export const rowClass = 'flex min-h-19 items-center gap-3 px-4 py-3 md:gap-4 md:px-5'
 
 export function RowSign({ children }: { children: ReactNode }) {
   return <span className="grid size-11 shrink-0 place-items-center rounded-control bg-ink-2">{children}</span>
@@ -14,7 +14,7 @@ export function RowsSkeleton({ rows }: { rows: number }) {
     <div aria-hidden="true" className="surface divide-y divide-line">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-        <div key={row} className={rowLook}>
+        <div key={row} className={rowClass}>
           <Skeleton className="size-11 shrink-0" />
           <div className="grow">
             <Skeleton className="h-5 w-40 max-w-full" />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { call } from '../../lib/api/api.ts'
 import { toast } from '../../lib/feedback/toast.ts'
-import { useAttempt } from '../../lib/feedback/use-action.ts'
+import { useAction } from '../../lib/feedback/use-action.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 
 /** Asks before a way in is taken off the account. Its words stay while it fades. */
@@ -12,7 +12,7 @@ export function UnlinkDialog({ identity, onClose }: { identity: Identity | null;
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
   const { revalidate } = useRevalidator()
-  const [isUnlinking, attempt] = useAttempt()
+  const [isUnlinking, attempt] = useAction()
   const [shown, setShown] = useState(identity)
   if (identity && identity !== shown) setShown(identity)
   if (!shown) return null

@@ -4,11 +4,12 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { call } from '../../lib/api/api.ts'
-import { useErrorWords } from '../../lib/feedback/error-message.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { countingFailures } from '../captcha/failed-attempts.ts'
 import { PasswordField } from '../forms/account-fields.tsx'
 import { withRepeatedPassword } from '../forms/passwords-match.ts'
 
@@ -33,7 +34,7 @@ export function NewPasswordForm(props: {
 }) {
   const { t } = useTranslation('accounts')
   const { email, resetTicket, onDone, onTicketExpired } = props
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const form = useForm({
     resolver: withRepeatedPassword(zodResolver(newPasswordForm)),
     mode: 'onTouched',
@@ -52,10 +53,10 @@ export function NewPasswordForm(props: {
   }
   const submit = useSubmit(
     form,
-    async ({ password }) => {
+    countingFailures(async ({ password }) => {
       await call('POST /auth/activate-new-password', { body: { email, password, resetTicket } })
       onDone()
-    },
+    }),
     [
       [['PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD'], askAnother],
       [['RESET_TICKET_INVALID'], sayExpired],

@@ -4,11 +4,12 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { call } from '../../lib/api/api.ts'
-import { useErrorWords } from '../../lib/feedback/error-message.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { RobotCheck } from '../captcha/captcha.tsx'
+import { countingFailures } from '../captcha/failed-attempts.ts'
 import { useRobotCheckWhenDue } from '../captcha/use-captcha.ts'
 import { secondsToInstant } from '../email-code/countdown.ts'
 import type { EmailDraft } from '../email-code/email-draft.ts'
@@ -19,7 +20,7 @@ const recoveryForm = z.object({ email: emailField })
 /** Whose password was forgotten. */
 export function RecoveryForm(props: { email: string; onSent: (draft: EmailDraft) => void }) {
   const { t } = useTranslation('accounts')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const form = useForm({
     resolver: zodResolver(recoveryForm),
     mode: 'onTouched',
@@ -33,11 +34,11 @@ export function RecoveryForm(props: { email: string; onSent: (draft: EmailDraft)
   }
   const submit = useSubmit(
     form,
-    async ({ email }) => {
+    countingFailures(async ({ email }) => {
       const body = check.solution ? { email, captcha: check.solution } : { email }
       const { resendInSeconds } = await call('POST /auth/recovery-password', { body }).finally(check.forget)
       props.onSent({ email, resendAt: secondsToInstant(resendInSeconds) })
-    },
+    }),
     [
       [['USER_NOT_EXIST_RECOVERY_PASSWORD'], askWho],
       [['CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'], check.demand],

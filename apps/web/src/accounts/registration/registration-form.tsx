@@ -4,12 +4,13 @@ import { useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { call } from '../../lib/api/api.ts'
-import { useErrorWords } from '../../lib/feedback/error-message.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { RobotCheck } from '../captcha/captcha.tsx'
+import { countingFailures } from '../captcha/failed-attempts.ts'
 import { secondsToInstant } from '../email-code/countdown.ts'
 import type { EmailDraft } from '../email-code/email-draft.ts'
 import { EmailField, PasswordField } from '../forms/account-fields.tsx'
@@ -22,7 +23,7 @@ export function RegistrationForm(props: {
   onSent: (draft: EmailDraft, password: string) => void
 }) {
   const { t } = useTranslation('accounts')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const form = useForm({
     resolver: withRepeatedPassword(zodResolver(registrationForm)),
     mode: 'onTouched',
@@ -40,13 +41,13 @@ export function RegistrationForm(props: {
   const askCheck: Answer = ({ code }) => setError('captcha', { message: code })
   const submit = useSubmit(
     form,
-    async ({ email, password, consent, captcha }) => {
+    countingFailures(async ({ email, password, consent, captcha }) => {
       const body = { email, password, consent, captcha }
       const { resendInSeconds } = await call('POST /auth/register-by-email', { body }).finally(() =>
         setValue('captcha', ''),
       )
       props.onSent({ email, resendAt: secondsToInstant(resendInSeconds) }, body.password)
-    },
+    }),
     [
       [['USER_EXIST_REGISTER_BY_EMAIL'], askWho],
       [['CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'], askCheck],
@@ -107,7 +108,7 @@ export function RegistrationForm(props: {
 /** What still keeps the button off, in the order of the form. */
 function useMissing(values: z.input<typeof registrationForm>): string | undefined {
   const { t } = useTranslation('accounts')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   if (!values.email || !values.password || !values.passwordRepeat) return t('registration.missing')
   if (!values.captcha) return words('CAPTCHA_REQUIRED')
   if (!values.consent) return words('CONSENT_REQUIRED')

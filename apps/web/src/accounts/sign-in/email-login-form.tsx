@@ -3,11 +3,12 @@ import { loginForm } from '@playhub/contract/forms'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
-import { useErrorWords } from '../../lib/feedback/error-message.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { RobotCheck } from '../captcha/captcha.tsx'
+import { countingFailures } from '../captcha/failed-attempts.ts'
 import { useRobotCheckWhenDue } from '../captcha/use-captcha.ts'
 import { EmailField, PasswordField } from '../forms/account-fields.tsx'
 import { finishSignIn } from './finish-sign-in.ts'
@@ -17,7 +18,7 @@ const blank = { email: '', password: '' }
 /** Email and password; after too many failures also a robot check. */
 export function EmailLoginForm() {
   const { t } = useTranslation('accounts')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const form = useForm({ resolver: zodResolver(loginForm), mode: 'onTouched', defaultValues: blank })
   const { register, formState, setError, setFocus, resetField } = form
   const { errors, isSubmitting } = formState
@@ -36,11 +37,11 @@ export function EmailLoginForm() {
   }
   const submit = useSubmit(
     form,
-    async (values) => {
+    countingFailures(async (values) => {
       const body = check.solution ? { ...values, captcha: check.solution } : values
       const answer = await call('POST /auth/login-by-email', { body }).finally(check.forget)
       await finishSignIn(answer.data.result)
-    },
+    }),
     [
       [['USER_NOT_EXIST_LOGIN_BY_EMAIL'], askWho],
       [['INVALID_PASSWORD_LOGIN_BY_EMAIL'], askPassword],
@@ -57,7 +58,7 @@ export function EmailLoginForm() {
       <PasswordField which="current" field={register('password')} issue={errors.password?.message} />
       <a
         href="/auth/recovery-password"
-        className="word-link -mt-4 mb-1 inline-flex min-h-11 items-center self-start"
+        className="text-link -mt-4 mb-1 inline-flex min-h-11 items-center self-start"
       >
         {t('login.forgot')}
       </a>

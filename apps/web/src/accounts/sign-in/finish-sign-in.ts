@@ -1,8 +1,8 @@
 import type { SignedIn } from '@playhub/contract'
 import { type EventCode, eventCodes } from '@playhub/contract/events'
 import { navigate } from '../../lib/browser/navigation.ts'
-import { forgetHubSession, readHubContext } from '../../lib/context/hub-context.ts'
-import { showTrouble } from '../../lib/feedback/load.ts'
+import { clearHubSession, readHubContext } from '../../lib/context/hub-context.ts'
+import { showErrorToast } from '../../lib/feedback/load.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
 import { signIn } from '../../lib/player/player.ts'
@@ -36,7 +36,7 @@ export async function continueAsGuest(): Promise<void> {
  * @returns whether somebody was told who goes on from there.
  */
 export async function failSignIn(errorCode: EventCode): Promise<boolean> {
-  showTrouble(toastOf(errorCode))
+  showErrorToast(toastOf(errorCode))
   return deliverFailure(errorCode)
 }
 
@@ -44,7 +44,7 @@ export async function failSignIn(errorCode: EventCode): Promise<boolean> {
 async function loseHubSession(): Promise<boolean> {
   toast.error(browserTexts().t('errors:refusal.SESSION_NOT_FOUND'), 'SESSION_NOT_FOUND')
   const isTold = await deliverFailure(eventCodes.SESSION_INVALID)
-  forgetHubSession()
+  clearHubSession()
   return isTold
 }
 

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { adoptParameters } from '../../lib/context/hub-context.ts'
+import { saveContext } from '../../lib/context/hub-context.ts'
 import { addressWithLocale } from '../../lib/language/language.ts'
-import { requireGuest } from '../../lib/player/guards.ts'
+import { requireGuest } from '../../lib/player/player.ts'
 import { addressOfNewSession } from './hub-session.ts'
 import { rememberWhereFrom } from './return-to.ts'
 
@@ -12,7 +12,7 @@ import { rememberWhereFrom } from './return-to.ts'
 export async function enterAsGuest({ params, request }: LoaderFunctionArgs): Promise<null> {
   if (import.meta.env.SSR) return null
   const url = new URL(request.url)
-  adoptParameters(params)
+  saveContext(params)
   requireGuest()
   rememberWhereFrom()
   const next = (await addressOfNewSession(url, params.session)) ?? addressWithLocale(url, params.locale)

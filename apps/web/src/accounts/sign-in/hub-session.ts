@@ -1,8 +1,8 @@
 import type { RouteRequest } from '@playhub/contract'
 import { isRecognisedLanguage } from '@playhub/contract/languages'
 import { call } from '../../lib/api/api.ts'
-import { adoptParameters, readHubContext } from '../../lib/context/hub-context.ts'
-import { showTrouble } from '../../lib/feedback/load.ts'
+import { readHubContext, saveContext } from '../../lib/context/hub-context.ts'
+import { showErrorToast } from '../../lib/feedback/load.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
 
 /** Whom a game or an app sends: its own ids of the installation, the player and the platform. */
@@ -27,10 +27,10 @@ export async function addressOfNewSession(url: URL, sessionInPath?: string): Pro
   if (!answer) return null
   const loginUrl = URL.canParse(answer.loginUrl, url.origin) ? new URL(answer.loginUrl, url.origin) : null
   if (loginUrl?.origin !== url.origin) {
-    showTrouble('GET_INVALID_SESSION_LOGIN_URL_ERROR')
+    showErrorToast('GET_INVALID_SESSION_LOGIN_URL_ERROR')
     return null
   }
-  adoptParameters({ session: answer.session })
+  saveContext({ session: answer.session })
   // The session knows them now; a second look at them would open another one.
   for (const name of launchParameters) loginUrl.searchParams.delete(name)
   return loginUrl.pathname + loginUrl.search
@@ -46,7 +46,7 @@ function launchOf({ searchParams }: URL): Record<string, string> | null {
 
 function openSession(body: RouteRequest<'POST /session/get'>['body']) {
   return call('POST /session/get', { body }).catch(() => {
-    showTrouble('SESSION_GET_ERROR')
+    showErrorToast('SESSION_GET_ERROR')
     return null
   })
 }

@@ -43,7 +43,7 @@ function MailLink({ kind, opening }: { kind: Kind; opening: SocialMethod | null 
     icon: <Mark method="mail" />,
     children: t('method.mail'),
   }
-  if (opening) return <Button {...look} isDisabled why={why} />
+  if (opening) return <Button {...look} isDisabled disabledReason={why} />
   return <LinkButton data-boot {...look} href="/session/login/email" />
 }
 
@@ -66,7 +66,7 @@ function SocialButton(props: {
       icon={<Mark method={method} />}
       isLoading={opening === method}
       isDisabled={opening !== null && opening !== method}
-      why={why}
+      disabledReason={why}
       onClick={onPress}
     >
       {t(`method.${method}`)}

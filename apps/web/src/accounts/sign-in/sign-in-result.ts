@@ -4,7 +4,7 @@ import { call } from '../../lib/api/api.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { readHubContext } from '../../lib/context/hub-context.ts'
 import { deliverResult, type Receiver, UnknownAuthType } from '../../lib/embedding/result-delivery.ts'
-import { showTrouble } from '../../lib/feedback/load.ts'
+import { showErrorToast } from '../../lib/feedback/load.ts'
 
 /** What a host or an app is told about the player (specification §3). */
 type UserAuthData = Omit<SignedIn, 'currentAuthType'> & {
@@ -64,7 +64,7 @@ async function deliver(envelopeFor: Parameters<typeof deliverResult>[1]): Promis
     return await deliverResult('/session/loginDone', envelopeFor)
   } catch (error) {
     const isUnknown = error instanceof UnknownAuthType
-    showTrouble(isUnknown ? 'MANUAL_REDIRECT_UNKNOWN_AUTH_TYPE' : 'MANUAL_REDIRECT_ERROR')
+    showErrorToast(isUnknown ? 'MANUAL_REDIRECT_UNKNOWN_AUTH_TYPE' : 'MANUAL_REDIRECT_ERROR')
     return null
   }
 }

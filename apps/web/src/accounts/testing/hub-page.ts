@@ -3,9 +3,9 @@
 import { provideNavigate } from '../../lib/browser/navigation.ts'
 import { openPopup } from '../../lib/browser/popup.ts'
 import { localStore } from '../../lib/browser/storage.ts'
-import { adoptClientConfig, clientConfig } from '../../lib/context/client-config.ts'
-import { adoptAddress, readHubContext } from '../../lib/context/hub-context.ts'
-import { rememberHost } from '../../lib/embedding/embedding.ts'
+import { clientConfig, setClientConfig } from '../../lib/context/client-config.ts'
+import { readHubContext, saveContextFromUrl } from '../../lib/context/hub-context.ts'
+import { saveHostOrigin } from '../../lib/embedding/embedding.ts'
 import { browserTexts, loadTexts, switchLanguage } from '../../lib/language/texts.ts'
 import { currentPlayer } from '../../lib/player/player.ts'
 import { continueAsGuest, failSignIn, finishSignIn } from '../sign-in/finish-sign-in.ts'
@@ -36,9 +36,9 @@ const hub = {
 }
 export type TestHub = typeof hub
 
-adoptClientConfig({ ...clientConfig(), tenant: 'playhub' })
-rememberHost()
-adoptAddress(new URL(location.href))
+setClientConfig({ ...clientConfig(), tenant: 'playhub' })
+saveHostOrigin()
+saveContextFromUrl(new URL(location.href))
 provideNavigate((to) => visited.push(to))
 await switchLanguage('en')
 await loadTexts('accounts')

@@ -1,5 +1,5 @@
 import type { PageMetadata, Theme } from '@playhub/contract'
-import { groundColours, isColour } from '../../lib/browser/theme-background.ts'
+import { backgroundColours, isColour } from '../../lib/browser/theme.ts'
 import type { InterfaceLanguage } from '../../lib/language/language.ts'
 import type { AssetManifest } from '../../lib/page/asset-manifest.ts'
 import { BOOT_DATA_ID, type BootData, toScriptJson } from '../../lib/page/boot-data.ts'
@@ -16,7 +16,7 @@ export type DocumentParts = {
   assets: AssetManifest
   boot: BootData
   /** Facts for search engines, as schema.org has them. */
-  facts?: Record<string, unknown>[]
+  structuredData?: Record<string, unknown>[]
   body: string
   /** The hub's own background colour (`backgroundColor` of the settings), for the dark theme. */
   ground?: string
@@ -32,7 +32,7 @@ export function documentHtml(parts: DocumentParts): string {
   const { language, page, assets, boot } = parts
   const wake = boot.hydration ? 'idle' : 'now'
   return `<!doctype html>
-<html lang="${language}"${themeOf(parts.theme)}${groundOf(parts.ground)}>
+<html lang="${language}"${themeOf(parts.theme)}${backgroundOf(parts.ground)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -46,7 +46,7 @@ ${stylesOf(parts)}
 ${preloads(parts)}
 <script type="module" async src="${assets.boot.url}" data-client="${assets.client.url}" data-with="${assets.client.imports?.join(' ') ?? ''}" data-wake="${wake}"></script>
 ${wake === 'now' ? modulePreloads(assets) : ''}
-${factsOf(parts.facts)}
+${structuredDataScript(parts.structuredData)}
 </head>
 <body>
 <div id="root">${parts.body}</div>
@@ -107,15 +107,15 @@ function stylesOf({ language, assets: { css, inline }, isLean }: DocumentParts):
 
 /** The colour of the browser's own edges around the page. */
 function themeColours(theme: Theme | undefined): string {
-  if (theme) return `<meta name="theme-color" content="${groundColours[theme]}">`
+  if (theme) return `<meta name="theme-color" content="${backgroundColours[theme]}">`
   const preferred = (one: Theme) =>
-    `<meta name="theme-color" content="${groundColours[one]}" media="(prefers-color-scheme: ${one})">`
+    `<meta name="theme-color" content="${backgroundColours[one]}" media="(prefers-color-scheme: ${one})">`
   return `${preferred('dark')}\n${preferred('light')}`
 }
 
-function factsOf(facts: DocumentParts['facts']): string {
-  if (!facts?.length) return ''
-  const graph = { '@context': 'https://schema.org', '@graph': facts }
+function structuredDataScript(structuredData: DocumentParts['structuredData']): string {
+  if (!structuredData?.length) return ''
+  const graph = { '@context': 'https://schema.org', '@graph': structuredData }
   return `<script type="application/ld+json">${toScriptJson(graph)}</script>`
 }
 
@@ -123,8 +123,8 @@ const manifestOf = (language: InterfaceLanguage) => `/manifest.webmanifest?local
 
 const themeOf = (theme: Theme | undefined) => (theme ? ` data-theme="${theme}"` : '')
 
-function groundOf(colour: string | undefined): string {
-  return colour && isColour(colour) ? ` style="--ground:${colour}"` : ''
+function backgroundOf(colour: string | undefined): string {
+  return colour && isColour(colour) ? ` style="--background:${colour}"` : ''
 }
 
 const absolute = (path: string, base: string) => (path ? new URL(path, base).href : '')

@@ -19,7 +19,7 @@ type HeadInput = {
 /** What a page tells about itself: the operator's metadata, completed by what its route knows. */
 export function headOf(
   input: HeadInput,
-): Pick<DocumentParts, 'page' | 'canonical' | 'alternates' | 'facts' | 'isIndexed'> {
+): Pick<DocumentParts, 'page' | 'canonical' | 'alternates' | 'structuredData' | 'isIndexed'> {
   const { pathname } = new URL(input.url, input.origin)
   const path = pathname.endsWith('/') || pathname.includes('.') ? pathname : `${pathname}/`
   const { handle, data } = lastRoute(input.context)
@@ -34,7 +34,7 @@ export function headOf(
     isIndexed: input.isPublic && !own.isHidden,
     canonical,
     alternates: { ru: inLanguage('ru'), en: inLanguage('en'), 'x-default': inLanguage('en') },
-    facts: own.facts,
+    structuredData: own.structuredData,
   }
 }
 

@@ -18,7 +18,7 @@ export function Footer() {
   const company = operator.company[toInterfaceLanguage(i18n.language)]
   return (
     <footer className="mt-auto border-t border-line">
-      <div className="room flex flex-col gap-3 py-8 text-13 text-soft">
+      <div className="page-width flex flex-col gap-3 py-8 text-13 text-soft">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p>{t('footer.company', { year: new Date().getFullYear(), company })}</p>
           <ThemeChooser />

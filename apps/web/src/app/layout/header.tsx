@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Account } from '../../accounts/account-menu.tsx'
+import { AccountMenu } from '../../accounts/account-menu.tsx'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { LanguageChooser } from '../../ui/language-chooser.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
@@ -11,7 +11,7 @@ export function Header() {
   const language = usePageLanguage()
   return (
     <header className="site-header sticky top-0 z-30">
-      <div className="room flex h-(--header-height) items-center gap-1">
+      <div className="page-width flex h-(--header-height) items-center gap-1">
         <a
           href={`/games/${language}/`}
           aria-label={t('header.home')}
@@ -26,7 +26,7 @@ export function Header() {
           {t('header.prices')}
         </a>
         <LanguageChooser />
-        <Account />
+        <AccountMenu />
         <CloseControl />
       </div>
     </header>

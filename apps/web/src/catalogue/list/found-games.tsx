@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigation } from 'react-router'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { LostDoor } from '../../ui/illustrations.tsx'
-import { MomentScreen } from '../../ui/result-screen.tsx'
+import { Illustration } from '../../ui/illustrations.tsx'
+import { ResultScreen } from '../../ui/result-screen.tsx'
 import { MyGamesLink } from '../shelf/my-games-link.tsx'
 import { GameList } from './game-list.tsx'
 import { LIST_ID, PagesNav } from './pages-nav.tsx'
@@ -19,14 +19,14 @@ export function FoundGamesSection({ filter, found }: { filter: CatalogueFilter; 
   const heading = useFocusOnNewPage(page)
   const isLooking = useNavigation().state === 'loading'
   return (
-    <section aria-labelledby={LIST_ID} className="room pt-6 pb-16 md:pt-12">
+    <section aria-labelledby={LIST_ID} className="page-width pt-6 pb-16 md:pt-12">
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3 md:mb-6 md:flex-nowrap">
         <div className="flex min-h-11 grow flex-wrap items-center gap-x-3">
           <h2
             id={LIST_ID}
             ref={heading}
             tabIndex={-1}
-            className="display scroll-mt-20 text-18 outline-none md:text-24"
+            className="heading scroll-mt-20 text-18 outline-none md:text-24"
           >
             {search ? t('search.results') : t('allGames')}
           </h2>
@@ -55,10 +55,10 @@ function NothingFound({ search }: { search: string }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
   return (
-    <MomentScreen
+    <ResultScreen
       level={2}
       className="md:py-12"
-      picture={<LostDoor />}
+      picture={<Illustration name="not-found" />}
       title={t('search.nothingTitle')}
       text={t('search.nothingText', { search })}
       actions={<LinkButton href={`/games/${language}/`}>{t('search.all')}</LinkButton>}

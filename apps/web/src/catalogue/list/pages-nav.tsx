@@ -37,7 +37,7 @@ export function PagesNav({ filter, pages }: { filter: CatalogueFilter; pages: nu
                 aria-current={number === filter.page ? 'page' : undefined}
                 className={cx(
                   look,
-                  'figures',
+                  'numeric',
                   number === filter.page ? 'border-warm text-warm' : 'border-line text-soft hover:text-text',
                 )}
               >

@@ -19,8 +19,8 @@ export function AtHand() {
   const open = cards.filter(isOpen)
   if (open.length === 0) return null
   return (
-    <nav aria-labelledby="at-hand" className="at-hand animate-appear">
-      <h2 id="at-hand" className="px-2 text-13 font-semibold text-text">
+    <nav aria-labelledby="continue-playing" className="continue-playing animate-appear">
+      <h2 id="continue-playing" className="px-2 text-13 font-semibold text-text">
         {t('shelf.goOn')}
       </h2>
       <ul className="flex gap-1 md:mt-1 md:flex-col">

@@ -18,7 +18,7 @@ export function FavouriteButton(props: { project: string; name: string; classNam
       aria-label={t('shelf.favourite', { name })}
       title={t(isFavourite ? 'shelf.remove' : 'shelf.add')}
       onClick={() => void setFavourite(project, !isFavourite)}
-      className={cx('heart', className)}
+      className={cx('favourite-button', className)}
     >
       <Heart size={20} fill={isFavourite ? 'currentColor' : 'none'} aria-hidden="true" />
     </button>

@@ -4,8 +4,8 @@ import { usePageLanguage } from '../../lib/context/page-context.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { usePlayer } from '../../lib/player/player.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { ClosedStreet, UnpluggedCable } from '../../ui/illustrations.tsx'
-import { MomentScreen } from '../../ui/result-screen.tsx'
+import { Illustration, OfflineIllustration } from '../../ui/illustrations.tsx'
+import { ResultScreen } from '../../ui/result-screen.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { GameList } from '../list/game-list.tsx'
 import { favouritesOf, recentOf } from './shelf-rules.ts'
@@ -26,8 +26,8 @@ export function Component() {
   const recent = recentOf(shelf).slice(0, mostRecent)
   if (shelf.length === 0) return <NothingYet />
   return (
-    <main id="content" className="room grow py-8 md:py-14">
-      <h1 tabIndex={-1} className="display text-24 md:text-34">
+    <main id="content" className="page-width grow py-8 md:py-14">
+      <h1 tabIndex={-1} className="heading text-24 md:text-34">
         {t('catalogue:shelf.title')}
       </h1>
       {player.kind === 'guest' && <GuestNote />}
@@ -60,11 +60,11 @@ function Games({ title, projects }: { title: string; projects: string[] }) {
   if (projects.length === 0) return null
   return (
     <section className="mt-8 md:mt-12" aria-busy={state === 'loading'}>
-      <h2 className="display mb-4 text-18 md:mb-6 md:text-24">{title}</h2>
+      <h2 className="heading mb-4 text-18 md:mb-6 md:text-24">{title}</h2>
       {state === 'failed' && cards.length === 0 && (
-        <MomentScreen
+        <ResultScreen
           level={2}
-          picture={<UnpluggedCable />}
+          picture={<OfflineIllustration />}
           title={t('shelf:offlineTitle')}
           text={t('shelf:offlineText')}
         />
@@ -94,8 +94,8 @@ function NothingYet() {
   const language = usePageLanguage()
   return (
     <main id="content" className="grow">
-      <MomentScreen
-        picture={<ClosedStreet />}
+      <ResultScreen
+        picture={<Illustration name="empty-purchases" />}
         title={t('shelf:emptyTitle')}
         text={t('shelf:emptyText')}
         actions={<LinkButton href={`/games/${language}/`}>{t('catalogue:search.all')}</LinkButton>}

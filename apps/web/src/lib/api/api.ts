@@ -1,10 +1,7 @@
 import type { Problem, RouteKey, RouteRequest, RouteResponse } from '@playhub/contract'
 import { clientConfig } from '../context/client-config.ts'
 import { accessToken, readHubContext } from '../context/hub-context.ts'
-import { currentLanguage, wordsAtHand } from '../language/texts.ts'
-import { ApiRefusal, ApiUnreachable } from './api-refusal.ts'
-
-export { ApiRefusal, ApiUnreachable, isRefusal } from './api-refusal.ts'
+import { currentLanguage, textsReady } from '../language/texts.ts'
 
 type Parts = {
   params?: Record<string, unknown>
@@ -46,7 +43,7 @@ export async function call<K extends RouteKey>(
     signal: options?.signal,
   })
   if (response.ok) return (await response.json()) as RouteResponse<K>
-  const [problem] = await Promise.all([readProblem(response), wordsAtHand()])
+  const [problem] = await Promise.all([readProblem(response), textsReady()])
   const refusal = new ApiRefusal(problem)
   // Nobody hears of it: the page leaves, and would show a screen for errors until it is gone.
   if (token && refusal.code === 'UNAUTHORIZED' && endsLogin(token)) await new Promise(() => undefined)
@@ -65,7 +62,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init)
   } catch (cause) {
     if (init.signal?.aborted) throw cause
-    await wordsAtHand()
+    await textsReady()
     throw new ApiUnreachable(`No answer from ${url}`, { cause })
   }
 }
@@ -109,4 +106,32 @@ async function readProblem(
   if (!response.headers.get('content-type')?.includes('json')) return nothingMore
   const body: unknown = await response.json().catch(() => null)
   return typeof body === 'object' && body !== null ? { ...nothingMore, ...body } : nothingMore
+}
+
+/** The server's answer that a player can act on, with a refusal code that we have words for. */
+export class ApiRefusal extends Error {
+  override readonly name = 'ApiRefusal'
+  readonly code: string
+  readonly status: number
+  readonly title: string
+  readonly errors: NonNullable<Problem['errors']>
+  readonly details: NonNullable<Problem['details']>
+
+  constructor(problem: Pick<Problem, 'code' | 'status' | 'title'> & Partial<Problem>) {
+    super(`${problem.status} ${problem.code}`)
+    this.code = problem.code
+    this.status = problem.status
+    this.title = problem.title
+    this.errors = problem.errors ?? []
+    this.details = problem.details ?? {}
+  }
+}
+
+/** The server could not be reached: no network, or nobody there. */
+export class ApiUnreachable extends Error {
+  override readonly name = 'ApiUnreachable'
+}
+
+export function isRefusal(error: unknown, code?: string): error is ApiRefusal {
+  return error instanceof ApiRefusal && (code === undefined || error.code === code)
 }

@@ -1,4 +1,6 @@
-import type { InitialConfig } from '@playhub/contract'
+import type { InitialConfig, ProjectConfig } from '@playhub/contract'
+import { clientConfig } from '../context/client-config.ts'
+import { readHubContext } from '../context/hub-context.ts'
 import { call } from './api.ts'
 import type { PublicApi } from './public-api.ts'
 
@@ -21,4 +23,15 @@ export const browserApi: PublicApi = {
     (await call('GET /control/get-game-data', { query: { projectName } })).data.result,
   getSingleGameData: (projectName) => call('GET /control/get-single-game-data', { query: { projectName } }),
   getPrices: async (project) => (await call('GET /control/get-prices', { query: { project } })).data.result,
+}
+
+/**
+ * The project the hub speaks for now, for code outside of components (`useProjectConfig` within).
+ * @param id  Of another one, where that is meant.
+ */
+export async function currentProject(
+  id = readHubContext().project || clientConfig().tenant,
+): Promise<ProjectConfig | undefined> {
+  const { projects } = await browserApi.getInitialConfig()
+  return projects.find((project) => project.id === id)
 }

@@ -4,7 +4,7 @@
  * @param token  Such as `--warm`.
  * @returns      "#rrggbb"
  */
-export function plainColour(token: string): string {
+export function resolveColour(token: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${token})`
   document.body.append(probe)

@@ -1,8 +1,7 @@
-import type { Theme } from '@playhub/contract'
+import type { InitialConfig, Theme } from '@playhub/contract'
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from './emitter.ts'
-import { keepForServer } from './preference-cookie.ts'
-import { groundColours } from './theme-background.ts'
+import { setPreferenceCookie } from './preference-cookie.ts'
 
 export type ThemeChoice = Theme | 'auto'
 
@@ -23,7 +22,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   const { dataset } = document.documentElement
   if (choice === 'auto') delete dataset.theme
   else dataset.theme = choice
-  keepForServer('theme', choice === 'auto' ? null : choice)
+  setPreferenceCookie('theme', choice === 'auto' ? null : choice)
   paintEdges(choice)
   emitter.emit()
 }
@@ -31,7 +30,24 @@ export function chooseTheme(choice: ThemeChoice): void {
 /** The colour of the browser's own edges around the page. */
 function paintEdges(choice: ThemeChoice): void {
   const isLight = choice === 'auto' ? matchMedia('(prefers-color-scheme: light)').matches : choice === 'light'
-  const colour = groundColours[isLight ? 'light' : 'dark']
+  const colour = backgroundColours[isLight ? 'light' : 'dark']
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
     meta.setAttribute('content', colour)
+}
+
+/** What the page stands on by night and by day, in the form that browsers take for their own edges. */
+export const backgroundColours = { dark: '#0d0a1c', light: '#f9f5ee' } as const
+
+/** The page's background colour among the hub's settings (specification §3). */
+export function backgroundOf({ settings }: Pick<InitialConfig, 'settings'>): string | undefined {
+  const value = settings.find(({ id }) => id === 'backgroundColor')?.value
+  return typeof value === 'string' && isColour(value) ? value : undefined
+}
+
+export const isColour = (value: string) => /^#[0-9a-f]{6}$/i.test(value)
+
+/** Paints the page of this browser; the server has done so already on public pages. */
+export function applyBackground(config: Pick<InitialConfig, 'settings'>): void {
+  const colour = backgroundOf(config)
+  if (colour) document.documentElement.style.setProperty('--background', colour)
 }

@@ -19,7 +19,7 @@ export function clientConfig(): ClientConfig {
   return config
 }
 
-export function adoptClientConfig(given: ClientConfig): void {
+export function setClientConfig(given: ClientConfig): void {
   config = given
 }
 

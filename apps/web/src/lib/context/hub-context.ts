@@ -1,7 +1,7 @@
 import type { InitialConfig, SignedIn } from '@playhub/contract'
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from '../browser/emitter.ts'
-import { keepForServer } from '../browser/preference-cookie.ts'
+import { setPreferenceCookie } from '../browser/preference-cookie.ts'
 import { localStore, storageKeys, tabStore } from '../browser/storage.ts'
 import { languageOfPath } from '../language/language.ts'
 
@@ -63,7 +63,7 @@ function recall(parameter: ContextParameter): string {
 }
 
 /** Takes parameters from an address or a route; empty ones change nothing. */
-export function adoptParameters(given: Partial<Record<ContextParameter | 'jwt', string | undefined>>): void {
+export function saveContext(given: Partial<Record<ContextParameter | 'jwt', string | undefined>>): void {
   for (const parameter of contextParameters) {
     const value = given[parameter]
     if (value) remember(parameter, value)
@@ -72,22 +72,22 @@ export function adoptParameters(given: Partial<Record<ContextParameter | 'jwt', 
 }
 
 /** Takes along what an address brings. The language of its path holds for the pages after it that name none. */
-export function adoptAddress({ pathname, searchParams }: URL): void {
+export function saveContextFromUrl({ pathname, searchParams }: URL): void {
   const query = contextParameters.map((name) => [name, searchParams.get(name) ?? undefined])
   const locale = searchParams.get('locale') ?? languageOfPath(pathname) ?? undefined
-  adoptParameters({ ...Object.fromEntries(query), locale })
+  saveContext({ ...Object.fromEntries(query), locale })
 }
 
 /** The hub session has ended; calls no longer name it. */
-export function forgetHubSession(): void {
+export function clearHubSession(): void {
   localStore.remove(storageKeys.session)
 }
 
 /** Keeps a language the reader chose, over one that an address brought along before. */
-export function rememberLanguage(language: string): void {
+export function saveLanguage(language: string): void {
   localStore.set(storageKeys.language, language)
-  keepForServer(storageKeys.language, language)
-  adoptParameters({ locale: language })
+  setPreferenceCookie(storageKeys.language, language)
+  saveContext({ locale: language })
 }
 
 /** The shared context as of now: the address is read on every call. */
@@ -122,7 +122,7 @@ export function accessToken(): string | null {
   return readHubContext().jwt || localStore.get(storageKeys.accessToken)
 }
 
-export function forgetAccessToken(): void {
+export function clearAccessToken(): void {
   delete (globalThis as { playhubJwt?: string }).playhubJwt
   tabStore.remove(jwtKey)
   localStore.remove(storageKeys.accessToken)

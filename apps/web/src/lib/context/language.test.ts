@@ -6,7 +6,7 @@ import {
   languageOfPath,
   shapeOfPath,
 } from '../language/language.ts'
-import { adoptAddress, rememberLanguage } from './hub-context.ts'
+import { saveContextFromUrl, saveLanguage } from './hub-context.ts'
 
 test('the second segment of a path is its language when it is a known one', () => {
   expect(languageOfPath('/games/ru/islandm3/')).toBe('ru')
@@ -32,16 +32,16 @@ test('one screen has one shape in every language', () => {
 })
 
 test('a language that an address brought along holds for the addresses after it, until the reader chooses', () => {
-  adoptAddress(new URL('http://hub/session/login?locale=ru'))
+  saveContextFromUrl(new URL('http://hub/session/login?locale=ru'))
   expect(languageOfAddress(new URL('http://hub/session/login/email'))).toBe('ru')
   expect(languageOfAddress(new URL('http://hub/games/en/'))).toBe('en')
-  rememberLanguage('en')
+  saveLanguage('en')
   expect(languageOfAddress(new URL('http://hub/session/login/email'))).toBe('en')
 })
 
 test('the language of a page goes along to pages that name none', () => {
-  adoptAddress(new URL('http://hub/games/ru/islandm3/'))
+  saveContextFromUrl(new URL('http://hub/games/ru/islandm3/'))
   expect(languageOfAddress(new URL('http://hub/session/login'))).toBe('ru')
-  adoptAddress(new URL('http://hub/games/en/'))
+  saveContextFromUrl(new URL('http://hub/games/en/'))
   expect(languageOfAddress(new URL('http://hub/prices'))).toBe('en')
 })

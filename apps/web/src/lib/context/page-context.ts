@@ -1,6 +1,6 @@
 import type { InitialConfig, ProjectConfig } from '@playhub/contract'
 import { createContext, use, useSyncExternalStore } from 'react'
-import { useRouteLoaderData } from 'react-router'
+import { useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import type { RecognisedLanguage } from '../language/language.ts'
 import { useClientConfig } from './client-config.ts'
 import { useHubContext } from './hub-context.ts'
@@ -42,4 +42,15 @@ export function useProjectConfig(): ProjectConfig | undefined {
   const { tenant } = useClientConfig()
   const id = useHubContext().project || tenant
   return projects.find((project) => project.id === id)
+}
+
+export const PLAY_PARAMETER = 'play'
+const GAME_ROUTE = 'game'
+
+/** Whether a game has the screen. Pages come from the server as not playing, whatever their address says. */
+export function useIsPlaying(): boolean {
+  const isHydrated = useIsHydrated()
+  const isGame = useMatches().some((match) => match.id === GAME_ROUTE)
+  const { search } = useLocation()
+  return isHydrated && isGame && new URLSearchParams(search).has(PLAY_PARAMETER)
 }

@@ -29,7 +29,7 @@ const hostKey = 'playhub-host-origin'
  * Notes who opened the hub, as the first page of this tab or frame was told. Pages after it have come from elsewhere:
  * a sign-in in a popup comes back from the provider.
  */
-export function rememberHost(): void {
+export function saveHostOrigin(): void {
   if (!isEmbedded() || tabStore.get(hostKey)) return
   const origin = referringOrigin()
   if (origin) tabStore.set(hostKey, origin)
@@ -43,7 +43,7 @@ function hostOrigin(): string | null {
 const referringOrigin = () => (document.referrer ? new URL(document.referrer).origin : null)
 
 /** Whether the window that opened the hub is one that we talk to. */
-export function isHostListed(projectOrigins: string[] = []): boolean {
+export function isHostAllowed(projectOrigins: string[] = []): boolean {
   const origin = hostOrigin()
   return origin !== null && allowedOrigins(projectOrigins).includes(origin)
 }
@@ -55,7 +55,7 @@ export function isHostListed(projectOrigins: string[] = []): boolean {
 export function postToHost(envelope: ResultEnvelope, projectOrigins: string[] = []): boolean {
   const origin = hostOrigin()
   const host = hostWindow()
-  if (!host || !origin || !isHostListed(projectOrigins)) return false
+  if (!host || !origin || !isHostAllowed(projectOrigins)) return false
   host.postMessage(envelope, origin)
   return true
 }

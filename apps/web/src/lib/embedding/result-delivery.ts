@@ -1,9 +1,9 @@
 import type { ProjectConfig } from '@playhub/contract'
 import type { ResultEnvelope } from '@playhub/contract/events'
-import { currentProject } from '../api/current-project.ts'
+import { currentProject } from '../api/browser-api.ts'
 import { navigate } from '../browser/navigation.ts'
 import { type HubContext, readHubContext } from '../context/hub-context.ts'
-import { isEmbedded, isHostListed, postToHost } from './embedding.ts'
+import { isEmbedded, isHostAllowed, postToHost } from './embedding.ts'
 
 /** Who waits for the result of a step: an app that reads our address, a window around us, or a site to return to. */
 export type Receiver = 'app' | 'window' | 'site'
@@ -53,7 +53,7 @@ export async function deliverResult(
   const needsProject = context.source !== 'mobile' && (isEmbedded() || context.session !== '')
   const project = needsProject ? await currentProject(about) : undefined
   const receiver = receiverOf(context, isEmbedded(), project)
-  if (!receiver || (receiver === 'window' && !isHostListed(project?.origins))) return null
+  if (!receiver || (receiver === 'window' && !isHostAllowed(project?.origins))) return null
   const envelope = await envelopeFor(receiver, project)
   send[receiver](path, envelope, project)
   return receiver

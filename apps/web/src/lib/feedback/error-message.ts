@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 const isFieldIssue = (code: string): code is FieldIssue => fieldIssues.some((issue) => issue === code)
 
 /** Turns what a schema or the server complains of into words; nothing stays nothing. */
-export function useErrorWords(): (code: string | undefined) => string | undefined {
+export function useErrorMessage(): (code: string | undefined) => string | undefined {
   const { t } = useTranslation('errors')
   return (code) => {
     if (!code) return undefined

@@ -1,15 +1,15 @@
 import { data } from 'react-router'
 import type errors from '../../i18n/en/errors.json'
-import { ApiUnreachable } from '../api/api-refusal.ts'
+import { ApiUnreachable } from '../api/api.ts'
 import { browserTexts } from '../language/texts.ts'
 import { toast } from './toast.ts'
 
 export type ToastCode = keyof typeof errors.toast
 
 /** What an error screen gets to know about a loader that failed. */
-export type LoadTrouble = { toast: ToastCode; kind: 'offline' | 'server' }
+export type LoadFailure = { toast: ToastCode; kind: 'offline' | 'server' }
 
-export function isLoadTrouble(value: unknown): value is LoadTrouble {
+export function isLoadFailure(value: unknown): value is LoadFailure {
   return typeof value === 'object' && value !== null && 'toast' in value && 'kind' in value
 }
 
@@ -33,14 +33,14 @@ export async function load<T>(
     return await fetch()
   } catch (error) {
     if (answered.includes(codeOf(error) ?? '')) throw error
-    showTrouble(toastCode)
+    showErrorToast(toastCode)
     const kind = error instanceof ApiUnreachable ? 'offline' : 'server'
-    throw data({ toast: toastCode, kind } satisfies LoadTrouble, { status: 503 })
+    throw data({ toast: toastCode, kind } satisfies LoadFailure, { status: 503 })
   }
 }
 
 /** Shows the toast of a code of specification §8. */
-export function showTrouble(code: ToastCode): void {
+export function showErrorToast(code: ToastCode): void {
   if (import.meta.env.SSR) return
   toast.error(browserTexts().t(`errors:toast.${code}`), code)
 }

@@ -1,4 +1,4 @@
-export type ToastKind = 'success' | 'error' | 'info'
+import type { ToastKind } from './toaster.tsx'
 
 let ready: Promise<typeof import('./toaster.tsx')> | undefined
 

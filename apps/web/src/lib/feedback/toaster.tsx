@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
-import type { ToastKind } from './toast.ts'
+
+export type ToastKind = 'success' | 'error' | 'info'
 
 const DURATION_MS = 2_000
 const AT_MOST = 5

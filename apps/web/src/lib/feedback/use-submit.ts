@@ -1,7 +1,6 @@
 import type { RefusalCode } from '@playhub/contract/refusals'
 import { type BaseSyntheticEvent, useRef } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { countIfFailedAttempt } from '../../accounts/captcha/failed-attempts.ts'
 import { ApiRefusal, ApiUnreachable } from '../api/api.ts'
 import { browserTexts } from '../language/texts.ts'
 import { toast } from './toast.ts'
@@ -26,19 +25,19 @@ export function useSubmit<Values extends FieldValues, Parsed>(
     try {
       await send(values)
     } catch (error) {
-      showTrouble(form, error, answers)
+      showError(form, error, answers)
     } finally {
       isUnderWay.current = false
     }
   })
 }
 
-function showTrouble<Values extends FieldValues, Parsed>(
+function showError<Values extends FieldValues, Parsed>(
   form: UseFormReturn<Values, unknown, Parsed>,
   error: unknown,
   answers: Answers,
 ): void {
-  if (error instanceof ApiUnreachable) tellUnreachable()
+  if (error instanceof ApiUnreachable) showUnreachable()
   else if (error instanceof ApiRefusal) showRefusal(form, error, answers)
   else throw error
 }
@@ -48,7 +47,6 @@ function showRefusal<Values extends FieldValues, Parsed>(
   refusal: ApiRefusal,
   answers: Answers,
 ): void {
-  countIfFailedAttempt(refusal.code)
   const [, answer] = answers.find(([codes]) => codes.some((code) => code === refusal.code)) ?? []
   const fields = refusal.errors.filter(({ field }) => field in form.getValues())
   if (answer) answer(refusal)
@@ -56,6 +54,6 @@ function showRefusal<Values extends FieldValues, Parsed>(
   else for (const { field, issue } of fields) form.setError(field as Path<Values>, { message: issue })
 }
 
-export function tellUnreachable(): void {
+export function showUnreachable(): void {
   toast.error(browserTexts().t('accounts:unreachable'), 'UNREACHABLE')
 }

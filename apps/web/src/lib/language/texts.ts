@@ -82,7 +82,7 @@ export function switchLanguage(language: RecognisedLanguage): Promise<void> {
 }
 
 /** Words are fetched beside answers; who has something to say about an answer waits until it can. */
-export const wordsAtHand = () => switching
+export const textsReady = () => switching
 
 async function fetchAndSwitch(wanted: InterfaceLanguage): Promise<void> {
   const instance = browserTexts()

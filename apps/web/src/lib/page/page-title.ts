@@ -10,7 +10,7 @@ type RouteHead = {
     Record<'title' | 'description' | 'keywords' | 'ogTitle' | 'ogDescription' | 'ogImage', string>
   >
   /** As schema.org has them, for search engines. */
-  facts?: Record<string, unknown>[]
+  structuredData?: Record<string, unknown>[]
   /** Follows the operator's title, such as the number of a page. */
   titleEnd?: string
   /** What of the query makes this another page than the path alone. */
@@ -20,7 +20,7 @@ type RouteHead = {
 }
 
 /** Where a page stands, for what its route tells of it. */
-export type PagePlace = {
+export type HeadContext = {
   texts: I18n
   language: InterfaceLanguage
   /** The operator's metadata. */
@@ -35,7 +35,7 @@ export type RouteHandle = {
   /** The page's title, without the site's name. */
   title?: (texts: I18n, data: unknown) => string
   /** What the page's head tells beside the operator's metadata. Only the server asks: the browser's build leaves it out. */
-  head?: ((data: unknown, place: PagePlace) => RouteHead) | undefined
+  head?: ((data: unknown, place: HeadContext) => RouteHead) | undefined
 }
 
 /** Routes that the server renders whole, for everybody and for search engines. */

@@ -1,9 +1,9 @@
-import type { PagePlace } from './page-title.ts'
+import type { HeadContext } from './page-title.ts'
 
 type Fact = Record<string, unknown>
 
 /** The hub itself. */
-export function siteFact({ page, origin, language }: PagePlace): Fact {
+export function websiteStructuredData({ page, origin, language }: HeadContext): Fact {
   return {
     '@type': 'WebSite',
     name: page.ogSiteName,
@@ -13,7 +13,7 @@ export function siteFact({ page, origin, language }: PagePlace): Fact {
 }
 
 /** The way from the games to a page. */
-export function breadcrumbs({ texts, origin, language, address }: PagePlace, name: string): Fact {
+export function breadcrumbs({ texts, origin, language, address }: HeadContext, name: string): Fact {
   const steps = [
     { name: texts.t('catalogue:title'), url: `${origin}/games/${language}/` },
     { name, url: address },

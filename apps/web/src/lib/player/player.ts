@@ -1,9 +1,10 @@
 import type { Me, SignedIn } from '@playhub/contract'
 import { useSyncExternalStore } from 'react'
+import { redirect } from 'react-router'
 import { call } from '../api/api.ts'
 import { createEmitter } from '../browser/emitter.ts'
 import { localStore, storageKeys } from '../browser/storage.ts'
-import { accessToken, forgetAccessToken, updateHubContext } from '../context/hub-context.ts'
+import { accessToken, clearAccessToken, updateHubContext } from '../context/hub-context.ts'
 
 type Guest = { kind: 'guest' }
 export type SignedInPlayer = { kind: 'player' } & Omit<SignedIn, 'currentAuthType'> & {
@@ -43,7 +44,7 @@ export function isSignedIn(): boolean {
 
 /** Keeps a finished sign-in and tells every part of the page. */
 export function signIn(data: SignedIn): void {
-  forgetAccessToken()
+  clearAccessToken()
   localStore.set(storageKeys.accessToken, data.jwt)
   localStore.set(storageKeys.webAuthData, JSON.stringify(data))
   if (data.session) localStore.set(storageKeys.session, data.session)
@@ -53,8 +54,8 @@ export function signIn(data: SignedIn): void {
 }
 
 /** Forgets the login in this browser; the server is told by `signOut`. */
-export function forgetPlayer(): void {
-  forgetAccessToken()
+export function clearPlayer(): void {
+  clearAccessToken()
   // Set by the boot module, so that a page from the cache hides its guest's button until it is awake.
   delete document.documentElement.dataset.signedIn
   updateHubContext({ userAuthData: null })
@@ -64,7 +65,7 @@ export function forgetPlayer(): void {
 /** Ends the login session here and on the server. A server that does not answer keeps nobody signed in here. */
 export async function signOut(): Promise<void> {
   if (isSignedIn()) await call('POST /auth/logout').catch(() => undefined)
-  forgetPlayer()
+  clearPlayer()
 }
 
 /** Asks who the token belongs to: one that came by URL does not tell, and a sign-in tells only a part. */
@@ -72,11 +73,11 @@ export async function refreshPlayer(): Promise<void> {
   if (!isSignedIn()) return
   const asked = accessToken()
   const me = (await call('GET /me')).data.result
-  if (accessToken() === asked) adoptMe(me)
+  if (accessToken() === asked) updatePlayer(me)
 }
 
 /** Takes over what the server has just told about the player. */
-export function adoptMe({ userId, nickName, currentAuthType, deletionAt }: Me): void {
+export function updatePlayer({ userId, nickName, currentAuthType, deletionAt }: Me): void {
   const player = currentPlayer()
   if (player.kind === 'guest') return
   const data = { currentAuthType, nickName, userId, jwt: player.jwt, session: player.session, deletionAt }
@@ -88,4 +89,14 @@ export function adoptMe({ userId, nickName, currentAuthType, deletionAt }: Me): 
 /** The current player; a guest while the page is still the server's. */
 export function usePlayer(): CurrentPlayer {
   return useSyncExternalStore(emitter.subscribe, currentPlayer, () => guest)
+}
+
+/** For pages of players only: a guest is sent home (specification §2). */
+export function requirePlayer(): void {
+  if (!isSignedIn()) throw redirect('/')
+}
+
+/** For sign-in pages: who is signed in already is sent home. */
+export function requireGuest(): void {
+  if (isSignedIn()) throw redirect('/')
 }

@@ -6,8 +6,8 @@ import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Picture } from '../../ui/illustrations.tsx'
-import { MomentScreen } from '../../ui/result-screen.tsx'
+import { Illustration } from '../../ui/illustrations.tsx'
+import { ResultScreen } from '../../ui/result-screen.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type HistoryPage, loadHistory } from './load-history.ts'
 import { columns, TransactionRow } from './transaction-row.tsx'
@@ -81,10 +81,10 @@ function NoPurchases({ isOfOneGame }: { isOfOneGame: boolean }) {
   const { t } = useTranslation(['payments', 'common'])
   const language = usePageLanguage()
   return (
-    <MomentScreen
+    <ResultScreen
       level={2}
       className="md:py-12"
-      picture={<Picture name="empty-purchases" />}
+      picture={<Illustration name="empty-purchases" />}
       title={t('history.empty.title')}
       text={t(isOfOneGame ? 'history.emptyProject' : 'history.empty.text')}
       actions={<LinkButton href={`/games/${language}/`}>{t('common:toGames')}</LinkButton>}

@@ -2,7 +2,7 @@ import type { Transaction } from '@playhub/contract'
 import { LifeBuoy, LoaderCircle, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton, iconButtonLook, LinkButton } from '../../ui/button.tsx'
+import { IconButton, iconButtonClass, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { type ReceiptState, useReceipt } from './use-receipt.ts'
 
@@ -16,7 +16,7 @@ export function TransactionDetails({ row }: { row: Transaction }) {
       <div className="flex flex-col gap-4 border-t border-line pt-3 md:flex-row md:items-center md:justify-between">
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:flex md:flex-wrap md:gap-x-8">
           <Fact name={t('history.id')} isWide>
-            <span className="figures break-all">{row.uuid}</span>
+            <span className="numeric break-all">{row.uuid}</span>
             <CopyButton text={row.uuid} label={t('history.copyId')} confirmation={t('history.idCopied')} />
           </Fact>
           <Fact name={t('history.game')}>{row.projectName}</Fact>
@@ -36,7 +36,7 @@ export function TransactionDetails({ row }: { row: Transaction }) {
             href={`/transactions/help/${row.uuid}`}
             aria-label={t('history.help')}
             title={t('history.help')}
-            className={iconButtonLook}
+            className={iconButtonClass}
           >
             <LifeBuoy size={20} aria-hidden="true" />
           </a>

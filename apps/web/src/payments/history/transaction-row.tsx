@@ -30,7 +30,7 @@ export function TransactionRow({ row }: { row: Transaction }) {
         )}
       >
         <span className="order-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-soft md:order-1 md:text-15">
-          <time dateTime={dayOf(row.createTs)} className="figures whitespace-nowrap">
+          <time dateTime={dayOf(row.createTs)} className="numeric whitespace-nowrap">
             {dayOf(row.createTs)}
           </time>
           <span className="contents md:hidden">
@@ -73,7 +73,7 @@ function Standing({ row: { status, refundedMinor, currency } }: { row: Transacti
     <>
       <StatusChip status={status} />
       {refundedMinor > 0 && (
-        <span className="figures text-13 text-soft">{t('history.refunded', { sum: refunded })}</span>
+        <span className="numeric text-13 text-soft">{t('history.refunded', { sum: refunded })}</span>
       )}
     </>
   )

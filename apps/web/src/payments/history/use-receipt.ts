@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showTrouble } from '../../lib/feedback/load.ts'
+import { showErrorToast } from '../../lib/feedback/load.ts'
 import { askReceiptLink, waitForReceiptLink } from './receipt-link.ts'
 
 export type ReceiptState =
@@ -23,7 +23,7 @@ export function useReceipt(paymentId: string) {
       if (link !== null && navigator.userActivation?.isActive) window.open(link, '_blank', 'noopener')
     } catch {
       setState({ name: 'idle' })
-      showTrouble('GET_RECEIPT_LINK_ERROR')
+      showErrorToast('GET_RECEIPT_LINK_ERROR')
     }
   }
   return { state, open }

@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js'
 import { useMemo, useSyncExternalStore } from 'react'
-import { plainColour } from '../../lib/browser/resolve-colour.ts'
+import { resolveColour } from '../../lib/browser/resolve-colour.ts'
 
 const dark = () => window.matchMedia('(prefers-color-scheme: dark)')
 
@@ -20,11 +20,11 @@ function appearanceFor(isDark: boolean): Appearance {
   return {
     theme: isDark ? 'night' : 'stripe',
     variables: {
-      colorPrimary: plainColour('--warm'),
-      colorBackground: plainColour('--ink-1'),
-      colorText: plainColour('--letters'),
-      colorTextSecondary: plainColour('--letters-soft'),
-      colorDanger: plainColour('--fail'),
+      colorPrimary: resolveColour('--warm'),
+      colorBackground: resolveColour('--ink-1'),
+      colorText: resolveColour('--letters'),
+      colorTextSecondary: resolveColour('--letters-soft'),
+      colorDanger: resolveColour('--fail'),
       borderRadius: '12px',
       fontFamily: 'Onest, system-ui, sans-serif',
       fontSizeBase: '16px',

@@ -36,9 +36,9 @@ export function CardForm(props: Omit<CheckoutProps, 'onAttempt'> & { clientSecre
           isWide
           isLoading={isBusy}
           isDisabled={!isReady}
-          why={t('form.notReady')}
+          disabledReason={t('form.notReady')}
         >
-          <span className="figures">{t('pay', { price })}</span>
+          <span className="numeric">{t('pay', { price })}</span>
         </Button>
       </PayBar>
       <SafeLine provider="stripe" />

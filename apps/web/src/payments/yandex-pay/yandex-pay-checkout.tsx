@@ -42,7 +42,7 @@ export function YandexPayCheckout(props: CheckoutProps) {
           icon={<ExternalLink size={20} aria-hidden="true" />}
           onClick={() => void begin()}
         >
-          <span className="figures">{t('pay', { price })}</span>
+          <span className="numeric">{t('pay', { price })}</span>
         </Button>
       </PayBar>
       <SafeLine provider="yandex-pay" />

@@ -1,4 +1,4 @@
-import { plainColour } from '../../lib/browser/resolve-colour.ts'
+import { resolveColour } from '../../lib/browser/resolve-colour.ts'
 import type { WidgetConstructor } from './widget.ts'
 import { widgetErrorCode } from './widget-error.ts'
 
@@ -45,11 +45,11 @@ export function mountForm(
 /** The hub's own colours, as the form opens in them; it cannot change them later. */
 function formColours(): Record<string, string> {
   return {
-    control_primary: plainColour('--go-from'),
-    control_primary_content: plainColour('--on-go'),
-    control_secondary: plainColour('--line-strong'),
-    background: plainColour('--ink-1'),
-    text: plainColour('--letters'),
-    border: plainColour('--line-strong'),
+    control_primary: resolveColour('--accent-from'),
+    control_primary_content: resolveColour('--on-accent'),
+    control_secondary: resolveColour('--line-strong'),
+    background: resolveColour('--ink-1'),
+    text: resolveColour('--letters'),
+    border: resolveColour('--line-strong'),
   }
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { UnpluggedCable } from '../../ui/illustrations.tsx'
-import { MomentScreen } from '../../ui/result-screen.tsx'
+import { OfflineIllustration } from '../../ui/illustrations.tsx'
+import { ResultScreen } from '../../ui/result-screen.tsx'
 import { frameAddress, framePolicy } from './frame-policy.ts'
 import type { GameFrameProps } from './game-frame-props.ts'
 import { useGameHost } from './use-game-host.ts'
@@ -75,9 +75,9 @@ function FailedGame(props: { name: string; onRetry: () => void }) {
   const { t } = useTranslation(['play', 'common'])
   return (
     <div role="alert" className="absolute inset-0 grid place-items-center overflow-auto bg-ink-0">
-      <MomentScreen
+      <ResultScreen
         level={2}
-        picture={<UnpluggedCable />}
+        picture={<OfflineIllustration />}
         title={t('failed.title', { name: props.name })}
         text={t('failed.text')}
         actions={

@@ -1,9 +1,25 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { iconButtonLook } from '../button.tsx'
+import { iconButtonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
-import type { DialogProps } from './dialog.tsx'
+
+export type DialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons; the main one last. */
+  actions?: ReactNode
+  /** Neither Escape nor a press outside closes it, and there is no cross. */
+  mustBeAnswered?: boolean
+  isTitleHidden?: boolean
+  /** Stands above the title: what a glance should tell. */
+  picture?: ReactNode
+  className?: string
+}
 
 /** What of a dialog is fetched apart. */
 export function DialogFrame(props: DialogProps) {
@@ -35,7 +51,7 @@ export function DialogFrame(props: DialogProps) {
               className={
                 props.isTitleHidden
                   ? 'sr-only'
-                  : cx('display text-18', !mustBeAnswered && !props.picture && 'pe-10')
+                  : cx('heading text-18', !mustBeAnswered && !props.picture && 'pe-10')
               }
             >
               {props.title}
@@ -48,7 +64,7 @@ export function DialogFrame(props: DialogProps) {
               <div className="mt-6 flex flex-col gap-2 md:flex-row md:justify-end">{props.actions}</div>
             )}
             {!mustBeAnswered && (
-              <Base.Close aria-label={t('close')} className={cx(iconButtonLook, 'absolute end-3 top-3')}>
+              <Base.Close aria-label={t('close')} className={cx(iconButtonClass, 'absolute end-3 top-3')}>
                 <X size={20} />
               </Base.Close>
             )}

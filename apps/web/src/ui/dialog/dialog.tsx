@@ -1,20 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-
-export type DialogProps = {
-  isOpen: boolean
-  onClose: () => void
-  title: ReactNode
-  description?: ReactNode
-  children?: ReactNode
-  /** Buttons; the main one last. */
-  actions?: ReactNode
-  /** Neither Escape nor a press outside closes it, and there is no cross. */
-  mustBeAnswered?: boolean
-  isTitleHidden?: boolean
-  /** Stands above the title: what a glance should tell. */
-  picture?: ReactNode
-  className?: string
-}
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { DialogProps } from './dialog-frame.tsx'
 
 const fetchFrame = () => import('./dialog-frame.tsx')
 const DialogFrame = lazy(() => fetchFrame().then((loaded) => ({ default: loaded.DialogFrame })))

@@ -25,7 +25,7 @@ export function Checkbox(
           aria-describedby={error ? `${id}-error` : undefined}
           className={cx(
             'peer size-6 shrink-0 appearance-none rounded-[7px] border bg-ink-0 transition-colors duration-150',
-            'checked:border-transparent checked:bg-linear-to-br checked:from-[var(--go-from)] checked:to-[var(--go-to)]',
+            'checked:border-transparent checked:bg-linear-to-br checked:from-[var(--accent-from)] checked:to-[var(--accent-to)]',
             error ? 'border-fail' : 'border-line-strong',
           )}
         />
@@ -33,7 +33,7 @@ export function Checkbox(
           size={18}
           strokeWidth={3}
           aria-hidden="true"
-          className="pointer-events-none absolute start-[3px] top-[13px] text-on-go opacity-0 peer-checked:opacity-100"
+          className="pointer-events-none absolute start-[3px] top-[13px] text-on-accent opacity-0 peer-checked:opacity-100"
         />
         <label htmlFor={id} className="text-15 text-soft">
           {label}

@@ -56,7 +56,7 @@ export function CodeField(props: {
               // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
               key={place}
               className={cx(
-                'figures grid h-14 place-items-center rounded-control border bg-ink-0 text-24 font-semibold transition-colors duration-150',
+                'numeric grid h-14 place-items-center rounded-control border bg-ink-0 text-24 font-semibold transition-colors duration-150',
                 error ? 'border-fail' : 'border-line-strong',
                 isFocused && place === Math.min(value.length, length - 1) && 'border-cool ring-2 ring-cool',
               )}

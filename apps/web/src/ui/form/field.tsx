@@ -13,7 +13,7 @@ export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   ref?: Ref<HTMLInputElement>
 }
 
-export const controlLook =
+export const controlClass =
   'w-full rounded-control border bg-ink-0 text-text text-[1rem] placeholder:text-soft/80 ' +
   'transition-[border-color,background-color] duration-150 hover:border-text'
 
@@ -41,7 +41,7 @@ export function Field(props: FieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}
           className={cx(
-            controlLook,
+            controlClass,
             'h-12 px-4',
             (isPassword || onClear) && 'pe-12',
             error ? 'border-fail' : 'border-line-strong',

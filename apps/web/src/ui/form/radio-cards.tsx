@@ -41,7 +41,7 @@ export function RadioCards<Value extends string>(props: {
             className={cx(
               'relative flex min-h-16 cursor-pointer items-center gap-3 rounded-control border bg-ink-1 px-4 py-3',
               'transition-[border-color,background-color] duration-150 hover:bg-ink-2',
-              'has-checked:border-warm has-checked:bg-[color-mix(in_oklab,var(--go-from)_9%,var(--ink-1))]',
+              'has-checked:border-warm has-checked:bg-[color-mix(in_oklab,var(--accent-from)_9%,var(--ink-1))]',
               'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool',
               error ? 'border-fail' : 'border-line-strong',
             )}

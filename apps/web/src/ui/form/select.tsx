@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'react'
 import { cx } from '../cx.ts'
-import { controlLook, describedBy, FieldFrame } from './field.tsx'
+import { controlClass, describedBy, FieldFrame } from './field.tsx'
 
 /** A choice among many. The browser's own list: it is the one that phones and screen readers know best. */
 export function Select(
@@ -27,7 +27,7 @@ export function Select(
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}
           className={cx(
-            controlLook,
+            controlClass,
             'h-12 appearance-none ps-4 pe-11',
             error ? 'border-fail' : 'border-line-strong',
           )}

@@ -12,7 +12,7 @@ export function SubmitButton(props: { missing?: string; isLoading: boolean; chil
         isWide
         isLoading={isLoading}
         isDisabled={Boolean(missing)}
-        why={missing ?? ''}
+        disabledReason={missing ?? ''}
       >
         {children}
       </Button>

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import { cx } from '../cx.ts'
-import { controlLook, describedBy, FieldFrame } from './field.tsx'
+import { controlClass, describedBy, FieldFrame } from './field.tsx'
 
 /** Some lines to fill in. It grows with what is written, where the browser can do that. */
 export function TextArea(
@@ -23,7 +23,7 @@ export function TextArea(
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
         className={cx(
-          controlLook,
+          controlClass,
           'field-sizing-content max-h-96 min-h-28 resize-y px-4 py-3',
           error ? 'border-fail' : 'border-line-strong',
         )}

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api/api.ts'
 import { toast } from '../../../lib/feedback/toast.ts'
-import { useAttempt } from '../../../lib/feedback/use-action.ts'
-import { nearDayInWords } from '../../../lib/language/format-date.ts'
-import { adoptMe } from '../../../lib/player/player.ts'
+import { useAction } from '../../../lib/feedback/use-action.ts'
+import { formatDayAndMonth } from '../../../lib/language/format-date.ts'
+import { updatePlayer } from '../../../lib/player/player.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long a player may change their mind; the server decides, this one is for the question beforehand. */
@@ -16,8 +16,8 @@ export function useDeletion(me: Me) {
   const { t, i18n } = useTranslation('profile')
   const [query, setQuery] = useSearchParams()
   const { revalidate } = useRevalidator()
-  const [isUnderWay, attempt] = useAttempt()
-  const dayOf = ({ deletionAt }: Me) => nearDayInWords(deletionAt ?? Date.now() + UNDO_MS, i18n.language)
+  const [isUnderWay, attempt] = useAction()
+  const dayOf = ({ deletionAt }: Me) => formatDayAndMonth(deletionAt ?? Date.now() + UNDO_MS, i18n.language)
   const setAsking = (isAsking: boolean) =>
     setQuery(
       (before) => {
@@ -31,14 +31,14 @@ export function useDeletion(me: Me) {
   const confirm = () =>
     attempt(async () => {
       const settled = (await call('POST /me/deletion')).data.result
-      adoptMe(settled)
+      updatePlayer(settled)
       toast.info(t('deletion.asked', { date: dayOf(settled) }))
       await revalidate()
       setAsking(false)
     })
   const keep = (onKept?: () => void) =>
     attempt(async () => {
-      adoptMe((await call('POST /me/deletion/undo')).data.result)
+      updatePlayer((await call('POST /me/deletion/undo')).data.result)
       toast.success(t('deletion.kept'))
       onKept?.()
       await revalidate()

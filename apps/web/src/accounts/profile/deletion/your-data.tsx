@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { toast } from '../../../lib/feedback/toast.ts'
-import { useAttempt } from '../../../lib/feedback/use-action.ts'
+import { useAction } from '../../../lib/feedback/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
-import { rowLook } from '../row.tsx'
+import { rowClass } from '../row.tsx'
 import { DeletionDialog } from './deletion-dialog.tsx'
 import { saveFile } from './save-file.ts'
 import { useDeletion } from './use-deletion.ts'
@@ -23,7 +23,7 @@ export function YourData({ me }: { me: Me }) {
 
 function DownloadRow() {
   const { t } = useTranslation('profile')
-  const [isLoading, attempt] = useAttempt()
+  const [isLoading, attempt] = useAction()
   const download = () =>
     attempt(async () => {
       const data = await call('GET /me/export')
@@ -79,7 +79,7 @@ function DeletionRow({ me }: { me: Me }) {
 
 function DataRow(props: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className={`${rowLook} flex-wrap md:flex-nowrap`}>
+    <div className={`${rowClass} flex-wrap md:flex-nowrap`}>
       <div className="min-w-0 grow basis-full md:basis-0">
         <p className="text-15 font-semibold">{props.title}</p>
         <p className="text-13 text-pretty text-soft">{props.text}</p>

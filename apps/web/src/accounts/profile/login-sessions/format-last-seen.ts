@@ -1,4 +1,4 @@
-import { dayInWords } from '../../../lib/language/format-date.ts'
+import { formatDate } from '../../../lib/language/format-date.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -16,7 +16,7 @@ export function lastSeenInWords(at: number, now: number, language: string): stri
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   if (passedMs < DAY_MS) return relative.format(-Math.floor(passedMs / HOUR_MS), 'hour')
   if (passedMs < 30 * DAY_MS) return relative.format(-daysBetween(at, now), 'day')
-  return dayInWords(at, language)
+  return formatDate(at, language)
 }
 
 /** Midnights passed, where the reader is. */

@@ -2,9 +2,9 @@ import type { LoginSession } from '@playhub/contract'
 import { CircleCheck, Monitor, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAttempt } from '../../../lib/feedback/use-action.ts'
+import { useAction } from '../../../lib/feedback/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
-import { RowSign, rowLook } from '../row.tsx'
+import { RowSign, rowClass } from '../row.tsx'
 import { lastSeenInWords } from './format-last-seen.ts'
 import { type Device, deviceOf } from './user-agent.ts'
 
@@ -15,7 +15,7 @@ export function DeviceRow(props: { session: LoginSession; onEnd: (session: Login
   const { session, onEnd } = props
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
-  const [isEnding, attempt] = useAttempt()
+  const [isEnding, attempt] = useAction()
   const [isEnded, setIsEnded] = useState(false)
   const device = deviceOf(session.userAgent)
   const Icon = device.kind ? icons[device.kind] : MonitorSmartphone
@@ -26,7 +26,7 @@ export function DeviceRow(props: { session: LoginSession; onEnd: (session: Login
       setIsEnded(true)
     })
   return (
-    <li className={rowLook}>
+    <li className={rowClass}>
       <RowSign>
         <Icon size={20} aria-hidden="true" className={session.isCurrent ? 'text-paid' : 'text-soft'} />
       </RowSign>

@@ -3,12 +3,11 @@ import { LogOut } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
-import { call } from '../../../lib/api/api.ts'
-import { isRefusal } from '../../../lib/api/api-refusal.ts'
+import { call, isRefusal } from '../../../lib/api/api.ts'
 import { navigate } from '../../../lib/browser/navigation.ts'
 import { toast } from '../../../lib/feedback/toast.ts'
-import { useAttempt } from '../../../lib/feedback/use-action.ts'
-import { forgetPlayer, signOut } from '../../../lib/player/player.ts'
+import { useAction } from '../../../lib/feedback/use-action.ts'
+import { clearPlayer, signOut } from '../../../lib/player/player.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { DeviceRow } from './login-session-row.tsx'
@@ -74,11 +73,11 @@ function acceptEnded(error: unknown): void {
 function LogOutEverywhere() {
   const { t } = useTranslation('profile')
   const [isAsked, setIsAsked] = useState(false)
-  const [isLeaving, attempt] = useAttempt()
+  const [isLeaving, attempt] = useAction()
   const logOut = () =>
     attempt(async () => {
       await call('POST /me/login-sessions/revoke-all')
-      forgetPlayer()
+      clearPlayer()
       leave(t('devices.everywhereDone'))
     })
   return (
