@@ -234,7 +234,7 @@ export const routes = {
   }),
   'GET /payments/yookassa/modal-close/{id}': route({
     summary:
-      'Tells that the YooKassa form was closed, which decides nothing; answers whether the order is over',
+      'Reports that the YooKassa form was closed, which changes nothing; returns whether the order has ended',
     access: 'player',
     params: ById,
     response: result(z.boolean()),
