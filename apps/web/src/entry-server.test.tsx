@@ -97,7 +97,8 @@ const assets = {
   boot: asset('/assets/boot.js'),
   client: asset('/assets/client.js'),
   css: [asset('/assets/client.css')],
-  inline: { faces: '@font-face{}', publicLook: 'h1{color:red}' },
+  fontFacesCss: '@font-face{}',
+  criticalCss: 'h1{color:red}',
   fonts: {
     ru: { text: '/assets/cyrillic.woff2', headings: '/assets/cyrillic-headings.woff2' },
     en: { text: '/assets/latin.woff2', headings: '/assets/latin-headings.woff2' },
@@ -220,7 +221,7 @@ test('a private page is a light shell that nobody indexes', async () => {
   const { status, html } = await open('/transactions')
   expect(status).toBe(200)
   expect(html).toContain('<meta name="robots" content="noindex">')
-  expect(html).toContain('data-wake="now"')
+  expect(html).toContain('data-start="now"')
   expect(html).toContain('<link rel="modulepreload" href="/assets/client.js" fetchpriority="low">')
   expect(html).toContain('"hydration":null')
   expect(isPublic('/transactions')).toBe(false)
@@ -241,7 +242,7 @@ test('the choice how to sign in is there before any script, and nobody indexes i
   expect(status).toBe(200)
   expect(html).toContain('href="/session/login/email"')
   expect(html).toContain('<meta name="robots" content="noindex">')
-  expect(html).toContain('data-wake="idle"')
+  expect(html).toContain('data-start="idle"')
 })
 
 test.each(['/session/login/some-session', '/session/login?project=islandm3', '/session/login?failed=3'])(

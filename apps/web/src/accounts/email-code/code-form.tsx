@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
-import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { CodeField } from '../../ui/form/code-field.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -26,7 +26,7 @@ export function CodeForm(props: {
   const words = useErrorMessage()
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
-  const tryAgain: Answer = ({ code }) => {
+  const tryAgain: RefusalHandler = ({ code }) => {
     form.resetField('code')
     form.setError('code', { message: code })
     form.setFocus('code')

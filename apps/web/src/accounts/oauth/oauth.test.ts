@@ -76,10 +76,10 @@ describe('the end of a flow', () => {
   })
 })
 
-type Answer = AuthState | Error
+type ScriptedResponse = AuthState | Error
 
-/** Answers one after another, the last one for ever. */
-function script(answers: Answer[]) {
+/** ScriptedResponses one after another, the last one for ever. */
+function script(answers: ScriptedResponse[]) {
   let asked = 0
   const ask = async () => {
     const answer = answers[Math.min(asked++, answers.length - 1)] ?? waiting
@@ -89,7 +89,7 @@ function script(answers: Answer[]) {
   return { ask, asked: () => asked }
 }
 
-function watch(answers: Answer[], hasLeft = () => false) {
+function watch(answers: ScriptedResponse[], hasLeft = () => false) {
   const told: (string | FlowEnd)[] = []
   const { ask, asked } = script(answers)
   const stop = watchFlow(ask, hasLeft, {
@@ -158,7 +158,9 @@ describe('waiting for a provider', () => {
   })
 })
 
-function start(world: Partial<FlowWorld> & { answers?: Answer[]; popup?: 'blocked' | 'none' } = {}) {
+function start(
+  world: Partial<FlowWorld> & { answers?: ScriptedResponse[]; popup?: 'blocked' | 'none' } = {},
+) {
   const stages: FlowStage[] = []
   const ends: FlowEnd[] = []
   const left: string[] = []

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { call } from '../../lib/api/api.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
-import { settlerOf } from '../../lib/feedback/keep-edits.ts'
+import { keepEdits } from '../../lib/feedback/keep-edits.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { useSubmit } from '../../lib/feedback/use-submit.ts'
 import { updatePlayer } from '../../lib/player/player.ts'
@@ -26,7 +26,7 @@ export function NamesForm({ me }: { me: Me }) {
   })
   const { errors, isSubmitting, isDirty } = form.formState
   const submit = useSubmit(form, async (names) => {
-    const settle = settlerOf(form)
+    const settle = keepEdits(form)
     updatePlayer((await call('POST /me/names', { body: names })).data.result)
     settle(names)
     toast.success(t('about.saved'))

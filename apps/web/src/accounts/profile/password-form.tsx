@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { call } from '../../lib/api/api.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { toast } from '../../lib/feedback/toast.ts'
-import { type Answers, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { type RefusalHandlers, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -89,7 +89,7 @@ function PasswordFields({ form }: { form: UseFormReturn<Passwords> }) {
 }
 
 /** A wrong password is asked for again; a used one, another is asked for. */
-function answersIn(form: UseFormReturn<Passwords>): Answers {
+function answersIn(form: UseFormReturn<Passwords>): RefusalHandlers {
   const askAgain = (field: keyof Passwords, code: string) => {
     form.setError(field, { message: code })
     form.setFocus(field, { shouldSelect: true })

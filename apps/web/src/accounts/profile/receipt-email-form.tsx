@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
-import { settlerOf } from '../../lib/feedback/keep-edits.ts'
+import { keepEdits } from '../../lib/feedback/keep-edits.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { useSubmit } from '../../lib/feedback/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ export function ReceiptEmailForm({ email }: { email: string }) {
   })
   const { errors, isSubmitting, isDirty } = form.formState
   const submit = useSubmit(form, async (values) => {
-    const settle = settlerOf(form)
+    const settle = keepEdits(form)
     await call('POST /payments/update-mail-to-receive-check', { body: values })
     settle(values)
     toast.success(t('receipts.saved'))

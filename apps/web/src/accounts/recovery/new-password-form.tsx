@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { call } from '../../lib/api/api.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { toast } from '../../lib/feedback/toast.ts'
-import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
@@ -41,13 +41,13 @@ export function NewPasswordForm(props: {
     defaultValues: { password: '', passwordRepeat: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const askAnother: Answer = ({ code }) => {
+  const askAnother: RefusalHandler = ({ code }) => {
     form.resetField('password')
     form.resetField('passwordRepeat')
     form.setError('password', { message: code })
     form.setFocus('password')
   }
-  const sayExpired: Answer = ({ code }) => {
+  const sayExpired: RefusalHandler = ({ code }) => {
     toast.error(words(code) ?? '')
     onTicketExpired()
   }

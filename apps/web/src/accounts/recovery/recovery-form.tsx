@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { call } from '../../lib/api/api.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
-import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { RobotCheck } from '../captcha/captcha.tsx'
@@ -28,7 +28,7 @@ export function RecoveryForm(props: { email: string; onSent: (draft: EmailDraft)
   })
   const { errors, isSubmitting } = form.formState
   const check = useRobotCheckWhenDue()
-  const askWho: Answer = ({ code }) => {
+  const askWho: RefusalHandler = ({ code }) => {
     form.setError('email', { message: code })
     form.setFocus('email')
   }

@@ -5,7 +5,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { call } from '../../lib/api/api.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
-import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -32,13 +32,13 @@ export function RegistrationForm(props: {
   const { register, formState, setError, setFocus, setValue } = form
   const { errors, isSubmitting } = formState
 
-  const askWho: Answer = ({ code }) => {
+  const askWho: RefusalHandler = ({ code }) => {
     setValue('password', '')
     setValue('passwordRepeat', '')
     setError('email', { message: code })
     setFocus('email')
   }
-  const askCheck: Answer = ({ code }) => setError('captcha', { message: code })
+  const askCheck: RefusalHandler = ({ code }) => setError('captcha', { message: code })
   const submit = useSubmit(
     form,
     countingFailures(async ({ email, password, consent, captcha }) => {

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
-import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { RobotCheck } from '../captcha/captcha.tsx'
@@ -24,13 +24,13 @@ export function EmailLoginForm() {
   const { errors, isSubmitting } = formState
   const check = useRobotCheckWhenDue()
 
-  const askWho: Answer = ({ code }) => {
+  const askWho: RefusalHandler = ({ code }) => {
     resetField('email')
     resetField('password')
     setError('email', { message: code })
     setFocus('email')
   }
-  const askPassword: Answer = ({ code }) => {
+  const askPassword: RefusalHandler = ({ code }) => {
     resetField('password')
     setError('password', { message: code })
     setFocus('password')

@@ -6,11 +6,11 @@ import { build, type Rolldown } from 'vite'
 import { ensureChromium, quietFlags } from '../../../../../scripts/chromium.ts'
 
 /** What the hub's API answers, by method and path below `/api`: a status and a body. */
-export type Answers = Record<string, readonly [status: number, body: unknown]>
+export type ScriptedResponses = Record<string, readonly [status: number, body: unknown]>
 
 /** Test support: a hub with a scripted API, and a site of another origin that frames it or opens it. */
 export interface Stage {
-  answers: Answers
+  answers: ScriptedResponses
   /** Every call of the API so far: method and path, and its body. */
   calls: { route: string; body: unknown }[]
   /** Headers of the requests for pages of the hub, by path. */
@@ -31,7 +31,7 @@ const hubPath = '/session/login'
 
 export async function buildStage(): Promise<Stage> {
   const script = await bundle()
-  const answers: Answers = {}
+  const answers: ScriptedResponses = {}
   const calls: Stage['calls'] = []
   const pageHeaders: Stage['pageHeaders'] = new Map()
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Says that the browser has no connection, for as long as it has none. What is on the page stays there. */
+/** Shown while the browser is offline. */
 export function OfflineBanner() {
   const { t } = useTranslation()
   const isOnline = useIsOnline()
@@ -16,7 +16,7 @@ export function OfflineBanner() {
   )
 }
 
-/** A browser that claims to be online may still be wrong; one that claims not to be is right. */
+/** `onLine` may be true without a connection, but it is never false with one. */
 function useIsOnline(): boolean {
   return useSyncExternalStore(
     listen,
