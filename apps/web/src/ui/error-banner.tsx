@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** What went wrong with a screen as a whole; announced when it appears. */
-export function Warning({ children }: { children: ReactNode }) {
+export function ErrorBanner({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="empty:hidden">
       {children && (

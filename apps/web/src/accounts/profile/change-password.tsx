@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { RowSign, rowClass } from './row.tsx'
+import { RowIcon, rowClass } from './row.tsx'
 
 /** The password's row, which opens into the form that changes it. */
 export function ChangePassword({ me }: { me: Me }) {
@@ -20,9 +20,9 @@ export function ChangePassword({ me }: { me: Me }) {
   return (
     <div className="surface">
       <div className={rowClass}>
-        <RowSign>
+        <RowIcon>
           <KeyRound size={20} aria-hidden="true" />
-        </RowSign>
+        </RowIcon>
         <div className="min-w-0 grow">
           <p className="text-15 font-semibold">{t('password.title')}</p>
           <p className="text-13 text-soft">{t('password.note')}</p>

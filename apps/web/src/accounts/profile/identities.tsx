@@ -8,15 +8,15 @@ import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { formatDate } from '../../lib/language/format-date.ts'
 import { toInterfaceLanguage } from '../../lib/language/language.ts'
 import { Button } from '../../ui/button.tsx'
-import { Warning } from '../../ui/error-banner.tsx'
+import { ErrorBanner } from '../../ui/error-banner.tsx'
 import { offeredMethods } from '../oauth/auth-methods.ts'
-import { endLinking } from '../oauth/finish-linking.ts'
-import type { SocialMethod } from '../oauth/flow.ts'
+import { finishLinking } from '../oauth/finish-linking.ts'
+import type { OAuthMethod } from '../oauth/flow.ts'
 import { useFlowFailure } from '../oauth/flow-failure.ts'
-import { MethodMark } from '../oauth/method-icon.tsx'
-import { useSocialFlow } from '../oauth/use-oauth-flow.ts'
+import { MethodIcon } from '../oauth/method-icon.tsx'
+import { useOAuthFlow } from '../oauth/use-oauth-flow.ts'
 import { WaitingPanel } from '../oauth/waiting-panel.tsx'
-import { RowSign, rowClass } from './row.tsx'
+import { RowIcon, rowClass } from './row.tsx'
 import { UnlinkDialog } from './unlink-dialog.tsx'
 
 /** The ways in that are linked and those that can be; or, while a provider asks, the wait for its answer. */
@@ -29,7 +29,7 @@ export function WaysToLogIn({ identities }: { identities: Identity[] }) {
     <>
       {failure && !linking && (
         <div ref={bringIntoView}>
-          <Warning>{failure}</Warning>
+          <ErrorBanner>{failure}</ErrorBanner>
         </div>
       )}
       <WayList identities={identities} linking={linking} onLink={begin} />
@@ -43,8 +43,8 @@ const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({
 /** A row stays in its place when its way is linked or unlinked, and so does the focus. */
 function WayList(props: {
   identities: Identity[]
-  linking: SocialMethod | null
-  onLink: (method: SocialMethod) => void
+  linking: OAuthMethod | null
+  onLink: (method: OAuthMethod) => void
 }) {
   const { identities, linking, onLink } = props
   const methods = useMethods(identities)
@@ -86,9 +86,9 @@ function useMethods(identities: Identity[]): AuthMethod[] {
 
 function useLinking() {
   const { revalidate } = useRevalidator()
-  return useSocialFlow('link', async (end, method) => {
+  return useOAuthFlow('link', async (end, method) => {
     if (end.name === 'linked') await revalidate()
-    if (end.name !== 'cancelled') await endLinking(end, method)
+    if (end.name !== 'cancelled') await finishLinking(end, method)
   })
 }
 
@@ -97,7 +97,7 @@ function WayRow(props: {
   identity: Identity | undefined
   isLast: boolean
   isLinking: boolean
-  onLink: (method: SocialMethod) => void
+  onLink: (method: OAuthMethod) => void
   onUnlink: (identity: Identity) => void
 }) {
   const { method, identity, isLast, isLinking, onLink, onUnlink } = props
@@ -111,25 +111,25 @@ function WayRow(props: {
   }
   return (
     <li className={rowClass}>
-      <RowSign>
-        <MethodMark method={method} />
-      </RowSign>
+      <RowIcon>
+        <MethodIcon method={method} />
+      </RowIcon>
       <div className="min-w-0 grow">
         <p className="text-15 font-semibold">{accounts(`methodName.${method}`)}</p>
         <WayFacts identity={identity} />
-        {isOnlyWay && <p className="mt-0.5 text-13 text-pretty text-soft">{t('ways.last')}</p>}
+        {isOnlyWay && <p className="mt-0.5 text-13 text-pretty text-soft">{t('identities.last')}</p>}
       </div>
       {!isOnlyWay && (
         <Button
           kind={identity ? 'quiet' : 'secondary'}
           size="small"
           isLoading={isLinking}
-          aria-label={t(identity ? 'ways.unlinkNamed' : 'ways.linkNamed', {
+          aria-label={t(identity ? 'identities.unlinkNamed' : 'identities.linkNamed', {
             method: common(`authMethod.${method}`),
           })}
           onClick={press}
         >
-          {t(identity ? 'ways.unlink' : 'ways.link')}
+          {t(identity ? 'identities.unlink' : 'identities.link')}
         </Button>
       )}
     </li>
@@ -139,11 +139,11 @@ function WayRow(props: {
 /** What the provider calls the player, and since when. */
 function WayFacts({ identity }: { identity: Identity | undefined }) {
   const { t, i18n } = useTranslation('profile')
-  if (!identity) return <p className="text-13 text-soft">{t('ways.notLinked')}</p>
+  if (!identity) return <p className="text-13 text-soft">{t('identities.notLinked')}</p>
   const date = formatDate(identity.linkedAt, i18n.language)
   return (
     <p className="text-13 break-words text-soft">
-      {[identity.label, t('ways.linkedAt', { date })].filter(Boolean).join(' · ')}
+      {[identity.label, t('identities.linkedAt', { date })].filter(Boolean).join(' · ')}
     </p>
   )
 }

@@ -12,7 +12,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
-import { withRepeatedPassword } from '../forms/passwords-match.ts'
+import { withRepeatedPassword } from '../forms/repeated-password.ts'
 
 const passwordForm = z.object({
   currentPassword: passwordField,

@@ -66,7 +66,7 @@ function Profile({ me }: { me: Me }) {
       <Section title={t('about.title')} lead={t('about.lead')}>
         <WhoYouAre me={me} />
       </Section>
-      <Section title={t('ways.title')} lead={t('ways.lead')}>
+      <Section title={t('identities.title')} lead={t('identities.lead')}>
         <Ways>{me.hasPassword && <ChangePassword me={me} />}</Ways>
       </Section>
       <Section title={t('devices.title')} lead={t('devices.lead')}>

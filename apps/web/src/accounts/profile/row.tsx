@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** A row of a list: a sign, words, and what can be done. */
 export const rowClass = 'flex min-h-19 items-center gap-3 px-4 py-3 md:gap-4 md:px-5'
 
-export function RowSign({ children }: { children: ReactNode }) {
+export function RowIcon({ children }: { children: ReactNode }) {
   return <span className="grid size-11 shrink-0 place-items-center rounded-control bg-ink-2">{children}</span>
 }
 

@@ -20,16 +20,16 @@ export function UnlinkDialog({ identity, onClose }: { identity: Identity | null;
   const unlink = () =>
     attempt(async () => {
       await call('POST /me/identities/unlink', { body: { provider: shown.provider } })
-      toast.success(t('ways.unlinked', { method }))
+      toast.success(t('identities.unlinked', { method }))
       onClose()
       await revalidate()
     })
   return (
     <ConfirmDialog
       isOpen={identity !== null}
-      title={t('ways.question', { method })}
-      description={t(shown.provider === 'mail' ? 'ways.consequenceOfMail' : 'ways.consequence')}
-      confirmLabel={t('ways.unlink')}
+      title={t('identities.question', { method })}
+      description={t(shown.provider === 'mail' ? 'identities.consequenceOfMail' : 'identities.consequence')}
+      confirmLabel={t('identities.unlink')}
       isDanger
       isLoading={isUnlinking}
       onConfirm={() => void unlink()}

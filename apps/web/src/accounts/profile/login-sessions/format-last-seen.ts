@@ -10,7 +10,7 @@ const RECENTLY_MS = 2 * HOUR_MS
  * When somebody was last here: "5 hours ago", "yesterday", "12 days ago", and after a month a date.
  * @returns null for so lately that a number would say more than is known.
  */
-export function lastSeenInWords(at: number, now: number, language: string): string | null {
+export function formatLastSeen(at: number, now: number, language: string): string | null {
   const passedMs = now - at
   if (passedMs < RECENTLY_MS) return null
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })

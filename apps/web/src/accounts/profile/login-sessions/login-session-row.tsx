@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../lib/feedback/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
-import { RowSign, rowClass } from '../row.tsx'
-import { lastSeenInWords } from './format-last-seen.ts'
+import { RowIcon, rowClass } from '../row.tsx'
+import { formatLastSeen } from './format-last-seen.ts'
 import { type Device, deviceOf } from './user-agent.ts'
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor }
@@ -27,9 +27,9 @@ export function DeviceRow(props: { session: LoginSession; onEnd: (session: Login
     })
   return (
     <li className={rowClass}>
-      <RowSign>
+      <RowIcon>
         <Icon size={20} aria-hidden="true" className={session.isCurrent ? 'text-paid' : 'text-soft'} />
-      </RowSign>
+      </RowIcon>
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-15 font-semibold wrap-anywhere">
           {name}
@@ -63,7 +63,7 @@ function CurrentChip() {
 function Facts({ session }: { session: LoginSession }) {
   const { t, i18n } = useTranslation('profile')
   const { t: accounts } = useTranslation('accounts')
-  const when = lastSeenInWords(session.lastSeenAt, Date.now(), i18n.language)
+  const when = formatLastSeen(session.lastSeenAt, Date.now(), i18n.language)
   const seen = when ? t('devices.seen', { when }) : t('devices.recently')
   return (
     <p className="text-13 text-soft">

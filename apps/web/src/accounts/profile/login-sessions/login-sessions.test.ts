@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lastSeenInWords } from './format-last-seen.ts'
+import { formatLastSeen } from './format-last-seen.ts'
 import { deviceOf } from './user-agent.ts'
 
 describe('a device in plain words', () => {
@@ -46,7 +46,7 @@ describe('a device in plain words', () => {
 
 describe('when somebody was last seen', () => {
   const now = new Date(2026, 10, 21, 18, 30).getTime()
-  const seen = (at: Date, language = 'en') => lastSeenInWords(at.getTime(), now, language)
+  const seen = (at: Date, language = 'en') => formatLastSeen(at.getTime(), now, language)
 
   test('instants are known to the hour, so the last two hours get no number', () => {
     expect(seen(new Date(2026, 10, 21, 17))).toBeNull()
