@@ -4,24 +4,27 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../lib/feedback/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
-import { RowIcon, rowClass } from '../row.tsx'
+import { RowIcon, rowClass } from '../section.tsx'
 import { formatLastSeen } from './format-last-seen.ts'
-import { type Device, deviceOf } from './user-agent.ts'
+import { type Device, parseUserAgent } from './user-agent.ts'
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor }
 
-/** One login: on what, how, and when it was last used. */
-export function DeviceRow(props: { session: LoginSession; onEnd: (session: LoginSession) => Promise<void> }) {
+/** Device, sign-in method and last use of a login session. */
+export function LoginSessionRow(props: {
+  session: LoginSession
+  onEnd: (session: LoginSession) => Promise<void>
+}) {
   const { session, onEnd } = props
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
-  const [isEnding, attempt] = useAction()
+  const [isEnding, run] = useAction()
   const [isEnded, setIsEnded] = useState(false)
-  const device = deviceOf(session.userAgent)
+  const device = parseUserAgent(session.userAgent)
   const Icon = device.kind ? icons[device.kind] : MonitorSmartphone
   const name = useDeviceName(device)
   const end = () =>
-    attempt(async () => {
+    run(async () => {
       await onEnd(session)
       setIsEnded(true)
     })
@@ -35,7 +38,7 @@ export function DeviceRow(props: { session: LoginSession; onEnd: (session: Login
           {name}
           {session.isCurrent && <CurrentChip />}
         </p>
-        <Facts session={session} />
+        <Details session={session} />
       </div>
       <Button
         kind="quiet"
@@ -60,7 +63,7 @@ function CurrentChip() {
   )
 }
 
-function Facts({ session }: { session: LoginSession }) {
+function Details({ session }: { session: LoginSession }) {
   const { t, i18n } = useTranslation('profile')
   const { t: accounts } = useTranslation('accounts')
   const when = formatLastSeen(session.lastSeenAt, Date.now(), i18n.language)
