@@ -1,8 +1,8 @@
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { ErrorBanner } from '../error-banner.tsx'
 
-/** What went wrong with a form as a whole. */
+/** An error of a whole form. */
 export function FormAlert({ code }: { code: string | undefined }) {
-  const words = useErrorMessage()
-  return <ErrorBanner>{words(code)}</ErrorBanner>
+  const messageOf = useErrorMessage()
+  return <ErrorBanner>{messageOf(code)}</ErrorBanner>
 }
