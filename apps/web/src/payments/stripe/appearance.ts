@@ -22,8 +22,8 @@ function appearanceFor(isDark: boolean): Appearance {
     variables: {
       colorPrimary: resolveColour('--warm'),
       colorBackground: resolveColour('--ink-1'),
-      colorText: resolveColour('--letters'),
-      colorTextSecondary: resolveColour('--letters-soft'),
+      colorText: resolveColour('--foreground'),
+      colorTextSecondary: resolveColour('--foreground-soft'),
       colorDanger: resolveColour('--fail'),
       borderRadius: '12px',
       fontFamily: 'Onest, system-ui, sans-serif',

@@ -49,7 +49,7 @@ function formColours(): Record<string, string> {
     control_primary_content: resolveColour('--on-accent'),
     control_secondary: resolveColour('--line-strong'),
     background: resolveColour('--ink-1'),
-    text: resolveColour('--letters'),
+    text: resolveColour('--foreground'),
     border: resolveColour('--line-strong'),
   }
 }
