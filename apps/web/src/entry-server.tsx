@@ -22,9 +22,8 @@ import { provideApi } from './lib/api/public-api.ts'
 import { backgroundOf } from './lib/browser/theme.ts'
 import { ClientConfigContext } from './lib/context/client-config.ts'
 import { FallbackLanguage, LanguageContext, ROOT_ROUTE, type RootData } from './lib/context/page-context.ts'
-import { allTexts } from './lib/language/all-texts.ts'
-import { languageOfPath, type RecognisedLanguage } from './lib/language/language.ts'
-import { createTexts } from './lib/language/texts.ts'
+import { type InterfaceLanguage, languageOfPath, type RecognisedLanguage } from './lib/language/language.ts'
+import { createTexts, namespaces, type Texts } from './lib/language/texts.ts'
 import type { AssetManifest } from './lib/page/asset-manifest.ts'
 import { isPublicRoute } from './lib/page/page-title.ts'
 import { paymentShells } from './payments/shells.tsx'
@@ -37,7 +36,8 @@ const pageHandler = createStaticHandler(routes)
 const shellHandler = createStaticHandler([
   { Component: Shell, children: [...paymentShells, { path: '*', Component: FullPageSpinner }] },
 ])
-const textsByLanguage = { ru: createTexts('ru', allTexts('ru')), en: createTexts('en', allTexts('en')) }
+const textFiles = import.meta.glob<Texts>('./i18n/*/*.json', { eager: true, import: 'default' })
+const textsByLanguage = { ru: allTexts('ru'), en: allTexts('en') }
 
 /** Renders a page that is the same for every guest completely, and any other as a shell that the client fills. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
@@ -91,6 +91,11 @@ function renderBody(
       </ClientConfigContext>
     </I18nextProvider>,
   )
+}
+
+function allTexts(language: InterfaceLanguage) {
+  const files = namespaces.map((name) => [name, textFiles[`./i18n/${language}/${name}.json`] ?? {}])
+  return createTexts(language, Object.fromEntries(files))
 }
 
 type Rendered = {

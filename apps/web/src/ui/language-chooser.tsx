@@ -5,13 +5,9 @@ import { useIsHydrated, usePageLanguage } from '../lib/context/page-context.ts'
 import { addressInLanguage, languageNames, toInterfaceLanguage } from '../lib/language/language.ts'
 import { Menu, menuItemClass } from './menu.tsx'
 
-/** Links to this page in each language. `followLinks` stores the selected one for addresses without a language. */
 export function LanguageChooser() {
   const { t } = useTranslation()
   const language = toInterfaceLanguage(usePageLanguage())
-  const { pathname, search, hash } = useLocation()
-  // The server renders cached pages without query and hash, and hydration must match.
-  const suffix = useIsHydrated() ? { search, hash } : { search: '', hash: '' }
   return (
     <Menu
       label={`${t('header.language')}: ${languageNames[language]}`}
@@ -23,22 +19,38 @@ export function LanguageChooser() {
       }
       buttonClassName="flex h-11 items-center min-w-11 justify-center gap-1.5 rounded-control px-2 md:px-3 text-soft transition-colors duration-150 hover:bg-ink-2 hover:text-text"
     >
-      <ul>
-        {(['ru', 'en'] as const).map((option) => (
-          <li key={option}>
-            <a
-              href={addressInLanguage(pathname, suffix.search, option) + suffix.hash}
-              lang={option}
-              hrefLang={option}
-              data-language={option}
-              aria-current={option === language ? 'true' : undefined}
-              className={menuItemClass}
-            >
-              {languageNames[option]}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <LanguageLinks linkClassName={menuItemClass} />
     </Menu>
+  )
+}
+
+/** Links to this page in each language. `followLinks` stores the selected one for addresses without a language. */
+export function LanguageLinks(props: {
+  className?: string
+  linkClassName: string
+  replacesHistory?: boolean
+}) {
+  const current = toInterfaceLanguage(usePageLanguage())
+  const { pathname, search, hash } = useLocation()
+  // The server renders cached pages without query and hash, and hydration must match.
+  const suffix = useIsHydrated() ? { search, hash } : { search: '', hash: '' }
+  return (
+    <ul className={props.className}>
+      {(['ru', 'en'] as const).map((language) => (
+        <li key={language}>
+          <a
+            href={addressInLanguage(pathname, suffix.search, language) + suffix.hash}
+            lang={language}
+            hrefLang={language}
+            data-language={language}
+            data-replace={props.replacesHistory}
+            aria-current={language === current ? 'true' : undefined}
+            className={props.linkClassName}
+          >
+            {languageNames[language]}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { FieldError } from '../../ui/form/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { requireCaptcha, useIsCaptchaRequired } from './failed-attempts.ts'
@@ -54,7 +55,16 @@ export function CaptchaField(props: {
   )
 }
 
-/** The captcha of a form that requires one only after failed attempts. */
+export function OptionalCaptcha(props: { purpose: CaptchaPurpose; captcha: ReturnType<typeof useCaptcha> }) {
+  const { isRequired, solution, setSolution, issue } = props.captcha
+  const messageOf = useErrorMessage()
+  if (!isRequired) return null
+  return (
+    <CaptchaField purpose={props.purpose} value={solution} onChange={setSolution} error={messageOf(issue)} />
+  )
+}
+
+/** The captcha of a form that requires one only after failed attempts: render it with `OptionalCaptcha`. */
 export function useCaptcha() {
   const isRequired = useIsCaptchaRequired()
   const [solution, setSolution] = useState('')

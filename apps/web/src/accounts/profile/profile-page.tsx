@@ -6,11 +6,13 @@ import { call } from '../../lib/api/api.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { requirePlayer, updatePlayer } from '../../lib/player/player.ts'
 import { AsyncSection } from '../../ui/async-section.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { LanguageLinks } from '../../ui/language-chooser.tsx'
 import { DeletionBanner } from './deletion/deletion-banner.tsx'
 import { YourData } from './deletion/your-data.tsx'
 import { Identities } from './identities.tsx'
-import { LanguageLinks } from './language-links.tsx'
 import { LoginSessions } from './login-sessions/login-sessions.tsx'
 import { ChangePassword } from './password-form.tsx'
 import { PlayerDetails } from './player-details.tsx'
@@ -77,7 +79,14 @@ function Profile({ me }: { me: Me }) {
         </Card>
       </Section>
       <Section title={t('language.title')}>
-        <LanguageLinks />
+        <LanguageLinks
+          className="flex flex-wrap gap-2"
+          linkClassName={cx(
+            buttonClass('secondary', 'small'),
+            'aria-[current=true]:border-warm aria-[current=true]:text-warm',
+          )}
+          replacesHistory
+        />
       </Section>
       <Section title={t('data.title')} lead={t('data.lead')}>
         <YourData me={me} />

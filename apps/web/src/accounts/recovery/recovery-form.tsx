@@ -8,7 +8,7 @@ import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { CaptchaField, useCaptcha } from '../captcha/captcha.tsx'
+import { OptionalCaptcha, useCaptcha } from '../captcha/captcha.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
 import { instantIn } from '../email-code/countdown.ts'
 import type { EmailDraft } from '../email-code/email-draft.ts'
@@ -47,14 +47,7 @@ export function RecoveryForm(props: { email: string; onSent: (draft: EmailDraft)
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       <EmailField field={form.register('email')} issue={errors.email?.message} />
-      {captcha.isRequired && (
-        <CaptchaField
-          purpose="recovery"
-          value={captcha.solution}
-          onChange={captcha.setSolution}
-          error={messageOf(captcha.issue)}
-        />
-      )}
+      <OptionalCaptcha purpose="recovery" captcha={captcha} />
       <FormAlert code={errors.root?.message} />
       <div className="mt-1">
         <SubmitButton

@@ -5,7 +5,6 @@ import { navigate } from '../../lib/browser/navigation.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { requireCaptcha, resetFailedAttempts } from '../captcha/failed-attempts.ts'
-import { CodeForm } from '../email-code/code-form.tsx'
 import { CodeScreen } from '../email-code/code-screen.tsx'
 import { draftStore, type EmailDraft } from '../email-code/email-draft.ts'
 import { useStep } from '../email-code/use-step.ts'
@@ -87,7 +86,6 @@ function RecoveryCode(props: {
   onChangeEmail: () => void
   onTicket: (resetTicket: string) => void
 }) {
-  const { t } = useTranslation('accounts')
   const { email } = props.draft
   const resend = async () => {
     const answer = await call('POST /auth/recovery-password', { body: { email } }).catch(returnToCaptcha)
@@ -108,17 +106,11 @@ function RecoveryCode(props: {
   return (
     <CodeScreen
       draft={props.draft}
+      send={send}
+      codeRefusals={['SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'CODE_EXPIRED']}
       resend={resend}
       onResent={props.onResent}
       onChangeEmail={props.onChangeEmail}
-    >
-      <CodeForm
-        label={t('code.label')}
-        submitLabel={t('code.confirm')}
-        missing={t('code.missing')}
-        send={send}
-        codeRefusals={['SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'CODE_EXPIRED']}
-      />
-    </CodeScreen>
+    />
   )
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
-import { CodeForm } from '../email-code/code-form.tsx'
 import { CodeScreen } from '../email-code/code-screen.tsx'
 import { draftStore, type EmailDraft } from '../email-code/email-draft.ts'
 import { useStep } from '../email-code/use-step.ts'
@@ -90,14 +89,13 @@ function RegistrationCode(props: {
   const resend = async () =>
     (await call('POST /auth/resend-verification-code', { body: { email } })).resendInSeconds
   return (
-    <CodeScreen draft={draft} resend={resend} onResent={onResent} onChangeEmail={onChangeEmail}>
-      <CodeForm
-        label={t('code.label')}
-        submitLabel={t('code.confirm')}
-        missing={t('code.missing')}
-        send={confirm}
-        codeRefusals={['SEND_VERIFICATION_CODE_INCORRECT', 'CODE_EXPIRED']}
-      />
-    </CodeScreen>
+    <CodeScreen
+      draft={draft}
+      send={confirm}
+      codeRefusals={['SEND_VERIFICATION_CODE_INCORRECT', 'CODE_EXPIRED']}
+      resend={resend}
+      onResent={onResent}
+      onChangeEmail={onChangeEmail}
+    />
   )
 }

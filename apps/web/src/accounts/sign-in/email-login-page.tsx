@@ -8,7 +8,7 @@ import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { CaptchaField, useCaptcha } from '../captcha/captcha.tsx'
+import { OptionalCaptcha, useCaptcha } from '../captcha/captcha.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
 import { EmailField, PasswordField } from '../forms/account-fields.tsx'
 import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
@@ -86,14 +86,7 @@ function EmailLoginForm() {
       >
         {t('login.forgot')}
       </a>
-      {captcha.isRequired && (
-        <CaptchaField
-          purpose="login"
-          value={captcha.solution}
-          onChange={captcha.setSolution}
-          error={messageOf(captcha.issue)}
-        />
-      )}
+      <OptionalCaptcha purpose="login" captcha={captcha} />
       <FormAlert code={errors.root?.message} />
       <div className="mt-3">
         <SubmitButton missing={missing} isLoading={isSubmitting}>

@@ -18,7 +18,7 @@ export type Namespace = (typeof namespaces)[number]
 
 export type Texts = Record<string, unknown>
 
-/** The browser fetches each file when it is first needed; the server has all of them (`all-texts.ts`). */
+/** The browser fetches each file when it is first needed; the server has all of them (`entry-server.tsx`). */
 const onDemand = import.meta.env.SSR
   ? {}
   : import.meta.glob<Texts>(['../../i18n/*/*.json', '!../../i18n/*/{common,catalogue,errors}.json'], {
