@@ -213,7 +213,7 @@ test('each page of the catalogue has its own canonical address, and a search is 
 test('a search without results says so and links to all games', async () => {
   const { html } = await open('/games/en/?search=%3Cxyzzy%3E', { api: { findGames: async () => found([]) } })
   expect(html).toContain('&lt;xyzzy&gt;')
-  expect(html).toContain('No door with that name')
+  expect(html).toContain('No games found')
   expect(html).toMatch(/href="\/games\/en\/"[^>]*>All games/)
 })
 

@@ -42,7 +42,7 @@ async function connectGame(props: Props = {}): Promise<Frame> {
   return frame
 }
 
-const loading = () => page.getByText('Turning the lights on…')
+const loading = () => page.getByText('Loading the game…')
 const retry = () => page.getByRole('button', { name: 'Try again' })
 
 test('the frame has a fixed id, a title, a tight sandbox and the language in its address', async () => {
