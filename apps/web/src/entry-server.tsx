@@ -25,7 +25,7 @@ import { createTexts } from './lib/language/texts.ts'
 import type { AssetManifest } from './lib/page/asset-manifest.ts'
 import type { BootData } from './lib/page/boot-data.ts'
 import { isPublicRoute } from './lib/page/page-title.ts'
-import { paymentShells } from './payments/shells.tsx'
+import { paymentShells } from './payments/checkout/shells.tsx'
 import { FullPageSpinner } from './ui/spinner.tsx'
 
 export type RenderInput = PageRequest & { assets: AssetManifest }

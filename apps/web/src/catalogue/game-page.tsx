@@ -8,15 +8,15 @@ import { codeOf, load } from '../lib/feedback/load.ts'
 import { isRecognisedLanguage, toInterfaceLanguage } from '../lib/language/language.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
+import { isOpen, tintOf, wordsOf } from '../ui/game.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
-import { gameFact } from './game-facts.ts'
-import { GameIntro } from './game-intro.tsx'
-import { isOpen, tintOf, wordsOf } from './game-words.ts'
-import { useShelfSync } from './shelf/use-shelf.ts'
-import { ShopWindow } from './shop-window.tsx'
-import { SocialLinks } from './social-links.tsx'
+import { GameIntro } from './game/game-intro.tsx'
+import { ShopWindow } from './game/game-items.tsx'
+import { SocialLinks } from './game/social-links.tsx'
+import { gameFact } from './game/structured-data.ts'
+import { useShelfSync } from './library/use-library.ts'
 
-const PlayView = lazy(() => import('./play-view.tsx').then((m) => ({ default: m.PlayView })))
+const PlayView = lazy(() => import('./game/play-view.tsx').then((m) => ({ default: m.PlayView })))
 
 type GameData = { game: Game; items: PriceItem[] }
 

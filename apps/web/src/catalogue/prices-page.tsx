@@ -9,11 +9,11 @@ import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { isOpen, tintOf, wordsOf } from '../ui/game.ts'
 import { Illustration } from '../ui/illustrations.tsx'
 import { Price } from '../ui/price.tsx'
 import { ResultScreen } from '../ui/result-screen.tsx'
-import { isOpen, tintOf, wordsOf } from './game-words.ts'
-import { itemWords } from './item-words.ts'
+import { itemWords } from './item-labels.ts'
 
 type PricesData = { items: PriceItem[]; games: GameCard[] }
 

@@ -2,11 +2,11 @@ import type { Game } from '@playhub/contract'
 import { useRef } from 'react'
 import { useInitialConfig, usePageLanguage } from '../lib/context/page-context.ts'
 import { toInterfaceLanguage } from '../lib/language/language.ts'
+import { usePlayerForGame } from './actions/game-player.ts'
+import { useGameActions } from './actions/use-game-actions.ts'
+import { usePaymentDesk } from './actions/use-payment-overlay.ts'
 import type { GameHost } from './bridge/game-host.ts'
-import { GameFrame } from './frame/GameFrame.tsx'
-import { usePlayerForGame } from './game-player.ts'
-import { usePaymentDesk } from './shop/payment-desk.ts'
-import { useGameActions } from './use-game-actions.ts'
+import { GameFrame } from './frame/game-frame.tsx'
 
 const noOrigins: string[] = []
 

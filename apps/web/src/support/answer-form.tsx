@@ -9,8 +9,8 @@ import { settlerOf } from '../lib/feedback/keep-edits.ts'
 import { toast } from '../lib/feedback/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
-import { NotSent } from './not-sent.tsx'
-import { useLetter } from './use-letter.ts'
+import { NotSent } from './submit-failure.tsx'
+import { useLetter } from './use-ticket-submit.ts'
 
 /** Writes on in a ticket that is not closed. */
 export function AnswerForm({ id }: { id: string }) {

@@ -1,9 +1,9 @@
 import type { Ticket } from '@playhub/contract'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ticketAddress } from './help-address.ts'
+import { ticketAddress } from './support-address.ts'
 import { TicketChip } from './ticket-chip.tsx'
-import { momentInWords, useTicketName } from './ticket-words.ts'
+import { momentInWords, useTicketName } from './ticket-labels.ts'
 
 /** Everything the player has asked, newest first. */
 export function TicketList({ tickets }: { tickets: Ticket[] }) {

@@ -9,10 +9,10 @@ import { Illustration } from '../ui/illustrations.tsx'
 import { ResultScreen } from '../ui/result-screen.tsx'
 import { LoadingSkeleton } from '../ui/skeleton.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { formAddress } from './help-address.ts'
-import { Messages } from './messages.tsx'
+import { formAddress } from './support-address.ts'
 import { TicketChip } from './ticket-chip.tsx'
-import { useTicketName } from './ticket-words.ts'
+import { useTicketName } from './ticket-labels.ts'
+import { Messages } from './ticket-messages.tsx'
 
 /** One request: how it stands, what was written, and a place to write on. */
 export function TicketPage({ ticket }: { ticket: Promise<TicketThread | null> }) {

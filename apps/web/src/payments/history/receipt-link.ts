@@ -1,5 +1,5 @@
 import { call } from '../../lib/api/api.ts'
-import { POLL_INTERVAL_MS } from '../watch-payment.ts'
+import { POLL_INTERVAL_MS } from '../order/poll-payment.ts'
 
 /** Half a minute; a receipt that takes longer waits for the player to come back. */
 const MAX_QUESTIONS = 15

@@ -1,12 +1,12 @@
 import type { EventCode } from '@playhub/contract'
 import { type Capability, type Player, type ProjectInfo, readHello } from '@playhub/contract/bridge'
-import { createCover } from './cover.ts'
-import { type Frame, listenToFrame, toOrigins } from './frame-mail.ts'
-import { createGameDesk } from './game-desk.ts'
+import { type Frame, listenToFrame, toOrigins } from './frame-messages.ts'
 import type { GameHostActions } from './game-host-actions.ts'
 import { type GamePort, openGamePort } from './game-port.ts'
 import { createHandshake } from './handshake.ts'
 import { createLegacyLayer } from './legacy-layer.ts'
+import { createCover } from './pause-reasons.ts'
+import { createGameDesk } from './request-handler.ts'
 
 export interface GameHostOptions {
   frame: Frame

@@ -8,7 +8,7 @@ import {
   readCall,
 } from '@playhub/contract/bridge'
 import { GameRefusal } from './game-host-actions.ts'
-import { createReadingAllowance } from './reading-allowance.ts'
+import { createReadingAllowance } from './message-budget.ts'
 
 export interface GamePort {
   tell(event: EventMessage): void

@@ -8,7 +8,7 @@ import {
   WELCOME,
   type Welcome,
 } from '@playhub/contract/bridge'
-import type { Frame } from './frame-mail.ts'
+import type { Frame } from './frame-messages.ts'
 
 /**
  * Answers greetings of the SDK to the exact origin they came from: with our end of a new channel, or with a refusal

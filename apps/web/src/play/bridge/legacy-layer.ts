@@ -1,7 +1,6 @@
 import type { EventCode } from '@playhub/contract'
 import { eventCodes } from '@playhub/contract/events'
-import type { Frame, FrameLetter } from './frame-mail.ts'
-import type { GameDesk } from './game-desk.ts'
+import type { Frame, FrameLetter } from './frame-messages.ts'
 import type { GameHostActions } from './game-host-actions.ts'
 import {
   type LegacyMessage,
@@ -10,6 +9,7 @@ import {
   readLegacyMessage,
   readPaymentValues,
 } from './legacy-messages.ts'
+import type { GameDesk } from './request-handler.ts'
 
 export interface LegacyOptions {
   frame: Frame

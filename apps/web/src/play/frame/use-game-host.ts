@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { createGameHost, type GameHost } from '../bridge/game-host.ts'
 import type { GameHostActions } from '../bridge/game-host-actions.ts'
-import { createFrameLife, type FrameState, isReachable } from './frame-life.ts'
+import { createFrameLife, type FrameState, isReachable } from './frame-status.ts'
 import type { GameFrameProps } from './game-frame-props.ts'
 
 /** Ties a frame element to a bridge that lives as long as it does, and tells how the frame is doing. */

@@ -1,0 +1,48 @@
+import type { GameCard } from '@playhub/contract'
+import { Play } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageLanguage } from '../../lib/context/page-context.ts'
+import { toInterfaceLanguage } from '../../lib/language/language.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { tintOf, wordsOf } from '../../ui/game.ts'
+import { HeroArt } from '../game/hero-art.tsx'
+import { useShelf } from '../library/use-library.ts'
+
+/** Only who has played before fetches it. */
+const AtHand = lazy(() => import('../library/continue-playing.tsx').then((m) => ({ default: m.AtHand })))
+
+/** The lit window across the top of the street. */
+export function Featured({ game }: { game: GameCard }) {
+  const { t } = useTranslation('catalogue')
+  const language = usePageLanguage()
+  const { name, line } = wordsOf(game, toInterfaceLanguage(language))
+  const isKnown = useShelf().length > 0
+  const href = `/games/${language}/${game.project}/`
+  return (
+    <section aria-labelledby="featured" data-theme="dark" style={tintOf(game)} className="hero">
+      <HeroArt game={game} />
+      <div className="page-width relative flex min-h-[inherit] flex-col items-start justify-end pt-(--header-height) pb-5 md:justify-center md:pb-0">
+        <p className="hidden text-13 font-semibold text-warm md:block">{t('featured')}</p>
+        <h2 id="featured" className="heading max-w-[9em] text-24 md:mt-3 md:text-hero">
+          {name}
+        </h2>
+        <p className="mt-1 max-w-[24rem] text-15 text-text/90 md:mt-4 md:text-18">{line}</p>
+        <LinkButton
+          href={href}
+          data-transition
+          className="mt-4 md:mt-8 md:min-h-14 md:px-7 md:text-18"
+          icon={<Play size={18} fill="currentColor" aria-hidden="true" />}
+          aria-label={t('playGame', { name })}
+        >
+          {t('play')}
+        </LinkButton>
+        {isKnown && (
+          <Suspense>
+            <AtHand />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  )
+}
