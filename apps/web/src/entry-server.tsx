@@ -25,7 +25,7 @@ import { createTexts } from './lib/language/texts.ts'
 import type { AssetManifest } from './lib/page/asset-manifest.ts'
 import type { BootData } from './lib/page/boot-data.ts'
 import { isPublicRoute } from './lib/page/page-title.ts'
-import { paymentShells } from './payments/checkout/shells.tsx'
+import { paymentSkeletonRoutes } from './payments/checkout/payment-skeleton.tsx'
 import { FullPageSpinner } from './ui/spinner.tsx'
 
 export type RenderInput = PageRequest & { assets: AssetManifest }
@@ -33,7 +33,7 @@ export type RenderInput = PageRequest & { assets: AssetManifest }
 const routes = createRoutes()
 const handler = createStaticHandler(routes)
 const shellRoutes = [
-  { Component: Shell, children: [...paymentShells, { path: '*', Component: FullPageSpinner }] },
+  { Component: Shell, children: [...paymentSkeletonRoutes, { path: '*', Component: FullPageSpinner }] },
 ]
 const shellHandler = createStaticHandler(shellRoutes)
 const textsByLanguage = { ru: createTexts('ru', allTexts('ru')), en: createTexts('en', allTexts('en')) }

@@ -7,24 +7,24 @@ import { LinkButton } from '../ui/button.tsx'
 import { Illustration, OfflineIllustration } from '../ui/illustrations.tsx'
 import { ResultScreen } from '../ui/result-screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { GameList } from './game/game-list.tsx'
+import { GameList } from './game/game-card.tsx'
 import { favouritesOf, recentOf } from './library/library-rules.ts'
-import { useCards } from './library/use-game-cards.ts'
-import { useShelf, useShelfSync } from './library/use-library.ts'
+import { useLibrary, useLibrarySync } from './library/library-store.ts'
+import { useGameCards } from './library/use-game-cards.ts'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('catalogue:shelf.title') }
 
-const mostRecent = 12
+const MAX_RECENT = 12
 
-/** What one likes and what one played last, in one place. */
+/** The player's favourites and recently played games. */
 export function Component() {
   const { t } = useTranslation(['shelf', 'catalogue'])
   const player = usePlayer()
-  const shelf = useShelf()
-  useShelfSync()
-  const favourites = favouritesOf(shelf)
-  const recent = recentOf(shelf).slice(0, mostRecent)
-  if (shelf.length === 0) return <NothingYet />
+  const library = useLibrary()
+  useLibrarySync()
+  const favourites = favouritesOf(library)
+  const recent = recentOf(library).slice(0, MAX_RECENT)
+  if (library.length === 0) return <EmptyLibrary />
   return (
     <main id="content" className="page-width grow py-8 md:py-14">
       <h1 tabIndex={-1} className="heading text-24 md:text-34">
@@ -56,7 +56,7 @@ function GuestNote() {
 
 function Games({ title, projects }: { title: string; projects: string[] }) {
   const { t } = useTranslation(['shelf', 'catalogue'])
-  const { cards, state } = useCards(projects)
+  const { cards, state } = useGameCards(projects)
   if (projects.length === 0) return null
   return (
     <section className="mt-8 md:mt-12" aria-busy={state === 'loading'}>
@@ -79,17 +79,17 @@ function Games({ title, projects }: { title: string; projects: string[] }) {
 }
 
 function CardSkeletons({ count }: { count: number }) {
-  const places = Array.from({ length: Math.min(count, 6) }, (_, place) => place)
+  const keys = Array.from({ length: Math.min(count, 6) }, (_, index) => index)
   return (
     <div className="grid grid-cols-2 gap-3 md:gap-6 lg:grid-cols-3">
-      {places.map((place) => (
-        <Skeleton key={place} className="aspect-[3/4] rounded-card md:aspect-square" />
+      {keys.map((key) => (
+        <Skeleton key={key} className="aspect-[3/4] rounded-card md:aspect-square" />
       ))}
     </div>
   )
 }
 
-function NothingYet() {
+function EmptyLibrary() {
   const { t } = useTranslation(['shelf', 'catalogue'])
   const language = usePageLanguage()
   return (

@@ -6,8 +6,8 @@ import { formatDate } from '../lib/language/format-date.ts'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 
-/** What nobody has to be told: the payment as the hub knows it. */
-export function KnownOrder({ payment }: { payment: Transaction }) {
+/** The payment that a ticket concerns. */
+export function OrderCard({ payment }: { payment: Transaction }) {
   const { t, i18n } = useTranslation('support')
   const id = useId()
   const { title, projectName, createTs, status, refundedMinor, ...money } = payment
@@ -36,12 +36,12 @@ export function KnownOrder({ payment }: { payment: Transaction }) {
   )
 }
 
-/** Nothing is known, or the payment in the address is none of the player's. */
-export function NoOrder({ isUnknown }: { isUnknown: boolean }) {
+/** @param isNotFound  The payment in the address does not exist or belongs to another player. */
+export function NoOrder({ isNotFound }: { isNotFound: boolean }) {
   const { t } = useTranslation('support')
   return (
     <aside className="surface p-5 text-15 text-pretty text-soft md:p-6">
-      <p>{t(isUnknown ? 'order.unknown' : 'order.none')}</p>
+      <p>{t(isNotFound ? 'order.unknown' : 'order.none')}</p>
       <a
         href="/transactions"
         className="mt-2 inline-flex min-h-11 items-center font-medium text-warm underline underline-offset-3"

@@ -6,8 +6,8 @@ import { RadioCards } from '../ui/form/radio-cards.tsx'
 
 const icons = { DROP_NOT_CREDITED: PackageSearch, OTHER: CircleHelp }
 
-/** Why the player writes; nothing is chosen beforehand. */
-export function ReasonChoice(props: {
+/** The reason of a ticket; none is preselected. */
+export function ReasonField(props: {
   value: TicketReason | undefined
   onChange: (reason: TicketReason) => void
   name: string

@@ -9,7 +9,7 @@ const looks = {
   closed: { Icon: Archive, colour: 'text-soft bg-ink-3' },
 } as const satisfies Record<TicketState, unknown>
 
-/** How a ticket stands: a colour, an icon and a word, never the colour alone. */
+/** The state of a ticket: colour, icon and text, because colour alone is not accessible. */
 export function TicketChip({ state }: { state: TicketState }) {
   const { t } = useTranslation('support')
   const { Icon, colour } = looks[state]

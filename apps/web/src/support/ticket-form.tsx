@@ -13,40 +13,39 @@ import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
-import { ReasonChoice } from './reason-field.tsx'
-import { NotSent } from './submit-failure.tsx'
-import { ticketAddress } from './support-address.ts'
-import { useLetter } from './use-ticket-submit.ts'
+import { ReasonField } from './reason-field.tsx'
+import { SubmitFailure, useTicketSubmit } from './ticket-submit.tsx'
+import { ticketAddress } from './tickets.ts'
 
 type Values = { paymentId: string; reason: TicketReason; email: string; message: string }
 
-/** The request itself: four fields, two of which are filled already. */
-export function RequestForm({ paymentId = '', email }: { paymentId: string | undefined; email: string }) {
+/** The form for a new ticket, with payment id and email prefilled. */
+export function TicketForm({ paymentId = '', email }: { paymentId: string | undefined; email: string }) {
   const { t } = useTranslation('support')
-  const words = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const form = useForm<Values>({
     resolver: zodResolver(supportForm),
     mode: 'onTouched',
     defaultValues: { paymentId, email, message: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const { submit, trouble } = useLetter(form, useSending())
+  const { submit, failure } = useTicketSubmit(form, useCreateTicket())
   return (
     <Card>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <PaymentIdField form={form} error={words(errors.paymentId?.message)} />
+        <PaymentIdField form={form} error={errorMessage(errors.paymentId?.message)} />
         <UserIdField />
         <Controller
           control={form.control}
           name="reason"
-          render={({ field }) => <ReasonChoice {...field} error={words(errors.reason?.message)} />}
+          render={({ field }) => <ReasonField {...field} error={errorMessage(errors.reason?.message)} />}
         />
         <TextArea
           {...form.register('message')}
           label={t('form.message')}
           hint={t('form.messageHint')}
           maxLength={limits.ticketTextMax}
-          error={words(errors.message?.message)}
+          error={errorMessage(errors.message?.message)}
         />
         <Field
           {...form.register('email')}
@@ -57,9 +56,9 @@ export function RequestForm({ paymentId = '', email }: { paymentId: string | und
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          error={words(errors.email?.message)}
+          error={errorMessage(errors.email?.message)}
         />
-        <NotSent trouble={trouble} />
+        <SubmitFailure failure={failure} />
         <Button
           type="submit"
           size="large"
@@ -74,21 +73,21 @@ export function RequestForm({ paymentId = '', email }: { paymentId: string | und
   )
 }
 
-/** Sends the request and opens the ticket it has become. */
-function useSending() {
-  const go = useNavigate()
+/** Creates a ticket and opens its page. */
+function useCreateTicket() {
+  const navigate = useNavigate()
   const player = usePlayer()
   return async (values: Values) => {
-    const who = player.kind === 'player' ? player : undefined
-    const data = { ...values, nickName: who?.nickName, currentAuthType: who?.currentAuthType }
+    const sender = player.kind === 'player' ? player : undefined
+    const data = { ...values, nickName: sender?.nickName, currentAuthType: sender?.currentAuthType }
     const { ticketId } = (await call('POST /payments/send-letter-support', { body: { data } })).data.result
-    await go(ticketAddress(ticketId), { state: { isSent: true } })
+    await navigate(ticketAddress(ticketId), { state: { isSent: true } })
   }
 }
 
 function PaymentIdField({ form, error }: { form: ReturnType<typeof useForm<Values>>; error?: string }) {
   const { t } = useTranslation('support')
-  const written = form.watch('paymentId')
+  const paymentId = form.watch('paymentId')
   return (
     <div className="flex min-w-0 items-start gap-1">
       <Field
@@ -101,10 +100,10 @@ function PaymentIdField({ form, error }: { form: ReturnType<typeof useForm<Value
         className="numeric min-w-0 grow"
         error={error}
       />
-      {written !== '' && (
+      {paymentId !== '' && (
         <span className="mt-7.5">
           <CopyButton
-            text={written}
+            text={paymentId}
             label={t('form.copyPaymentId')}
             confirmation={t('form.paymentIdCopied')}
           />

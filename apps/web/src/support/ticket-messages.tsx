@@ -1,10 +1,10 @@
 import type { TicketMessage } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../ui/cx.ts'
-import { momentInWords } from './ticket-labels.ts'
+import { formatDateTime } from './tickets.ts'
 
-/** What player and support wrote, as it came. */
-export function Messages({ messages }: { messages: TicketMessage[] }) {
+/** The messages of player and support, with their line breaks. */
+export function TicketMessages({ messages }: { messages: TicketMessage[] }) {
   const { t } = useTranslation('support')
   if (messages.length === 0) return <p className="mt-6 text-15 text-soft">{t('noMessages')}</p>
   return (
@@ -29,7 +29,7 @@ function Message({ message: { author, text, createdAt } }: { message: TicketMess
       <p className="mb-1 flex flex-wrap gap-x-2 text-13 text-soft">
         <span className="font-semibold text-text">{t(`author.${author}`)}</span>
         <time dateTime={new Date(createdAt).toISOString()} className="numeric">
-          {momentInWords(createdAt, i18n.language)}
+          {formatDateTime(createdAt, i18n.language)}
         </time>
       </p>
       <p className="text-15 wrap-anywhere whitespace-pre-line">{text}</p>

@@ -4,15 +4,25 @@ import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { toInterfaceLanguage } from '../../lib/language/language.ts'
 import { cx } from '../../ui/cx.ts'
-import { artName, isOpen, tintOf, wordsOf } from '../../ui/game.ts'
+import { artTransitionName, gameColours, gameLabels, isPlayable } from '../../ui/game.ts'
 import { FavouriteButton } from '../library/favourite-button.tsx'
 
-/** A door on the street: its light comes on under the pointer. One in development stays dark and does not open. */
-export function GameCard({ game }: { game: Card }) {
-  const language = usePageLanguage()
-  const { name, line } = wordsOf(game, toInterfaceLanguage(language))
+export function GameList({ games, isBusy }: { games: Card[]; isBusy?: boolean }) {
   return (
-    <li className={cx('game-card', isOpen(game) ? 'is-open' : 'is-closed')} style={tintOf(game)}>
+    <ul aria-busy={isBusy} className="game-grid grid grid-cols-2 gap-3 md:gap-6 lg:grid-cols-3">
+      {games.map((game) => (
+        <GameCard key={game.project} game={game} />
+      ))}
+    </ul>
+  )
+}
+
+/** A game in development is greyed out and cannot be opened. */
+function GameCard({ game }: { game: Card }) {
+  const language = usePageLanguage()
+  const { name, tagline } = gameLabels(game, toInterfaceLanguage(language))
+  return (
+    <li className={cx('game-card', isPlayable(game) ? 'is-open' : 'is-closed')} style={gameColours(game)}>
       <img
         src={game.web_page.gameImage}
         alt=""
@@ -21,23 +31,25 @@ export function GameCard({ game }: { game: Card }) {
         loading="lazy"
         decoding="async"
         className="game-card-art"
-        style={isOpen(game) ? { viewTransitionName: artName(game) } : undefined}
+        style={isPlayable(game) ? { viewTransitionName: artTransitionName(game) } : undefined}
       />
-      {isOpen(game) && (
+      {isPlayable(game) && (
         <FavouriteButton project={game.project} name={name} className="absolute end-2 top-2 z-10" />
       )}
       <div className="flex grow flex-col p-3 md:p-5">
         <h3 className="game-card-name text-15 font-semibold md:text-18">{name}</h3>
-        <p className="mt-1 mb-3 line-clamp-3 text-13 text-soft md:mb-5 md:line-clamp-2 md:text-15">{line}</p>
+        <p className="mt-1 mb-3 line-clamp-3 text-13 text-soft md:mb-5 md:line-clamp-2 md:text-15">
+          {tagline}
+        </p>
         <div className="mt-auto">
-          {isOpen(game) ? <PlayLink game={game} name={name} /> : <InDevelopment />}
+          {isPlayable(game) ? <PlayLink game={game} name={name} /> : <InDevelopment />}
         </div>
       </div>
     </li>
   )
 }
 
-/** The whole card is the link's target. */
+/** Its pseudo-element covers the card, so the whole card is clickable. */
 function PlayLink({ game, name }: { game: Card; name: string }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { PLAY_PARAMETER, usePageLanguage } from '../../lib/context/page-context.ts'
 import { toInterfaceLanguage } from '../../lib/language/language.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { artName, tintOf, wordsOf } from '../../ui/game.ts'
+import { artTransitionName, gameColours, gameLabels } from '../../ui/game.ts'
 import { FavouriteButton } from '../library/favourite-button.tsx'
 import { HeroArt } from './hero-art.tsx'
 
-/** The door of a game, wide open: its picture, its name, two lines, and Play where the thumb is. */
+/** The hero of a game's page: picture, name, description, and the Play button. */
 export function GameIntro({ game }: { game: Game }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
-  const { name } = wordsOf(game, toInterfaceLanguage(language))
+  const { name } = gameLabels(game, toInterfaceLanguage(language))
   const about = game.localization.fullDescription[toInterfaceLanguage(language)]
   return (
-    <section data-theme="dark" style={tintOf(game)} className="hero hero-tall">
-      <HeroArt game={game} transitionName={artName(game)} />
+    <section data-theme="dark" style={gameColours(game)} className="hero hero-tall">
+      <HeroArt game={game} transitionName={artTransitionName(game)} />
       <div className="page-width relative flex min-h-[inherit] flex-col items-start pt-[calc(var(--header-height)+8px)] pb-6 md:pb-12">
         <div className="flex w-full items-center justify-between gap-4">
           <a
@@ -40,7 +40,7 @@ export function GameIntro({ game }: { game: Game }) {
   )
 }
 
-/** On phones a bar at the bottom edge, within the thumb's reach; on wide screens a button under the words. */
+/** A bar at the bottom edge on phones, a button under the text on wide screens. */
 function PlayBar({ name }: { name: string }) {
   const { t } = useTranslation('catalogue')
   return (

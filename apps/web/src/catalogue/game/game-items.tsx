@@ -1,11 +1,11 @@
 import type { PriceItem } from '@playhub/contract'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { currencyForLanguage, itemLabels, priceIn } from '../../payments/order/prices.ts'
 import { Price } from '../../ui/price.tsx'
-import { itemWords } from '../item-labels.ts'
 
-/** What the game sells, shown before anybody plays: no surprises inside. */
-export function ShopWindow({ items, project }: { items: PriceItem[]; project: string }) {
+/** The items that the game sells. */
+export function GameItems({ items, project }: { items: PriceItem[]; project: string }) {
   const { t, i18n } = useTranslation('catalogue')
   return (
     <section aria-labelledby="shop">
@@ -41,12 +41,12 @@ export function ShopWindow({ items, project }: { items: PriceItem[]; project: st
 }
 
 function ItemLine({ item, language }: { item: PriceItem; language: string }) {
-  const { title, description, money } = itemWords(item, language)
+  const { title, description } = itemLabels(item, language)
   return (
     <div className="min-w-0 grow">
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-15 font-semibold">{title}</span>
-        <Price money={money} className="text-15 font-semibold" />
+        <Price money={priceIn(item, currencyForLanguage(language))} className="text-15 font-semibold" />
       </p>
       <p className="mt-0.5 text-13 text-soft">{description}</p>
     </div>

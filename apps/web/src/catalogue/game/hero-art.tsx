@@ -1,6 +1,6 @@
 import type { GameCard } from '@playhub/contract'
 
-/** A game's wide picture behind its name; phones get the square one. It is the first thing to arrive. */
+/** The picture behind a game's name, square on phones. Loaded with high priority: it is the largest contentful paint. */
 export function HeroArt({ game, transitionName }: { game: GameCard; transitionName?: string }) {
   const { heroImage, heroImageSmall } = game.web_page
   return (

@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { AccountMenu } from '../../accounts/account-menu.tsx'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { toInterfaceLanguage } from '../../lib/language/language.ts'
-import { RunningGame } from '../../play/index.ts'
+import { RunningGame } from '../../play/running-game.tsx'
 import { IconButton, iconButtonClass } from '../../ui/button.tsx'
-import { wordsOf } from '../../ui/game.ts'
+import { gameLabels } from '../../ui/game.ts'
 import { LanguageChooser } from '../../ui/language-chooser.tsx'
-import { notePlayed } from '../library/library-store.ts'
+import { recordPlayed } from '../library/library-store.ts'
 
-/** A running game: its frame takes the screen, and the header becomes a slim bar that stays out of the way. */
+/** A running game: the frame fills the screen below a slim bar. */
 export function PlayView({ game }: { game: Game }) {
   const language = usePageLanguage()
-  const { name } = wordsOf(game, toInterfaceLanguage(language))
-  useStillPage()
-  useEffect(() => void notePlayed(game.project), [game.project])
+  const { name } = gameLabels(game, toInterfaceLanguage(language))
+  usePageScrollLock()
+  useEffect(() => void recordPlayed(game.project), [game.project])
   return (
     <main id="content" data-theme="dark" className="fixed inset-0 flex flex-col bg-ink-0 text-text">
       <PlayBar name={name} exit={`/games/${language}/${game.project}/`} />
@@ -68,8 +68,7 @@ function onFullScreenChange(listener: () => void) {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-/** Nothing behind the game scrolls. */
-function useStillPage(): void {
+function usePageScrollLock(): void {
   const [root] = useState(() => document.documentElement)
   useEffect(() => {
     root.style.overflow = 'hidden'

@@ -1,7 +1,7 @@
 import type { Game } from '@playhub/contract'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** Where else the game lives. */
+/** The game's pages on social networks. */
 export function SocialLinks(props: { items: Game['social']['items']; title: string; name: string }) {
   return (
     <section aria-labelledby="social">

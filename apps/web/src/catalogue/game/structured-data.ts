@@ -1,19 +1,15 @@
-import type { Game } from '@playhub/contract'
+import type { FoundGames, Game } from '@playhub/contract'
 import type { HeadContext } from '../../lib/page/page-title.ts'
-import { wordsOf } from '../../ui/game.ts'
+import { gameLabels, isPlayable } from '../../ui/game.ts'
 
 type Place = Pick<HeadContext, 'language' | 'origin'>
 
-/** Where a game's own page is. */
-export const addressOf = ({ project }: { project: string }, { language, origin }: Place) =>
-  `${origin}/games/${language}/${project}/`
-
-/** A game as schema.org has it, for search engines. */
-export function gameFact(game: Game, place: Place): Record<string, unknown> {
+/** A game in schema.org's vocabulary. */
+export function gameStructuredData(game: Game, place: Place): Record<string, unknown> {
   const { language, origin } = place
   return {
     '@type': 'VideoGame',
-    name: wordsOf(game, language).name,
+    name: gameLabels(game, language).name,
     description: game.localization.fullDescription[language],
     url: addressOf(game, place),
     image: new URL(game.web_page.gameImage, origin).href,
@@ -24,3 +20,19 @@ export function gameFact(game: Game, place: Place): Record<string, unknown> {
     offers: { '@type': 'Offer', price: 0, priceCurrency: language === 'ru' ? 'RUB' : 'USD' },
   }
 }
+
+/** The playable games as a list in schema.org's vocabulary. */
+export function gameListStructuredData({ games }: FoundGames, place: Place): Record<string, unknown> {
+  return {
+    '@type': 'ItemList',
+    itemListElement: games.filter(isPlayable).map((game, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: gameLabels(game, place.language).name,
+      url: addressOf(game, place),
+    })),
+  }
+}
+
+const addressOf = ({ project }: { project: string }, { language, origin }: Place) =>
+  `${origin}/games/${language}/${project}/`

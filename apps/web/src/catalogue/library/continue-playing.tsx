@@ -2,39 +2,39 @@ import type { GameCard } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { toInterfaceLanguage } from '../../lib/language/language.ts'
-import { isOpen, wordsOf } from '../../ui/game.ts'
-import { atHand } from './library-rules.ts'
-import { useCards } from './use-game-cards.ts'
-import { useShelf } from './use-library.ts'
+import { gameLabels, isPlayable } from '../../ui/game.ts'
+import { gamesToContinue } from './library-rules.ts'
+import { useLibrary } from './library-store.ts'
+import { useGameCards } from './use-game-cards.ts'
 
-const most = 3
+const MAX_GAMES = 3
 
 /**
- * The way back into the last games, for who has played before. It lies on the art of the window and takes no room of
- * its own: the page comes from a cache that knows no player, and nothing may move when it turns out who is here.
+ * Links to the player's last games. Positioned over the hero's picture, so that nothing moves when it appears: the cached
+ * page is rendered without knowing the player.
  */
-export function AtHand() {
+export function ContinuePlaying() {
   const { t } = useTranslation('catalogue')
-  const { cards } = useCards(atHand(useShelf(), most))
-  const open = cards.filter(isOpen)
-  if (open.length === 0) return null
+  const { cards } = useGameCards(gamesToContinue(useLibrary(), MAX_GAMES))
+  const playable = cards.filter(isPlayable)
+  if (playable.length === 0) return null
   return (
     <nav aria-labelledby="continue-playing" className="continue-playing animate-appear">
       <h2 id="continue-playing" className="px-2 text-13 font-semibold text-text">
         {t('shelf.goOn')}
       </h2>
       <ul className="flex gap-1 md:mt-1 md:flex-col">
-        {open.map((game) => (
-          <GameAtHand key={game.project} game={game} />
+        {playable.map((game) => (
+          <GameLink key={game.project} game={game} />
         ))}
       </ul>
     </nav>
   )
 }
 
-function GameAtHand({ game }: { game: GameCard }) {
+function GameLink({ game }: { game: GameCard }) {
   const language = usePageLanguage()
-  const { name } = wordsOf(game, toInterfaceLanguage(language))
+  const { name } = gameLabels(game, toInterfaceLanguage(language))
   return (
     <li>
       <a

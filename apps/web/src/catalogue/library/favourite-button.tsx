@@ -2,14 +2,13 @@ import { Heart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
 import { favouritesOf } from './library-rules.ts'
-import { setFavourite } from './library-store.ts'
-import { useShelf } from './use-library.ts'
+import { setFavourite, useLibrary } from './library-store.ts'
 
-/** A heart on glass: it lies on a game's art, so it needs a ground of its own. */
+/** A toggle with a translucent background, because it lies on a game's picture. */
 export function FavouriteButton(props: { project: string; name: string; className?: string }) {
   const { project, name, className } = props
   const { t } = useTranslation('catalogue')
-  const isFavourite = favouritesOf(useShelf()).includes(project)
+  const isFavourite = favouritesOf(useLibrary()).includes(project)
   return (
     <button
       type="button"

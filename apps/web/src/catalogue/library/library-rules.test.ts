@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { atHand, favouritesOf, recentOf, withFavourite, withPlayed } from './library-rules.ts'
+import { favouritesOf, gamesToContinue, recentOf, withFavourite, withPlayed } from './library-rules.ts'
 
-test('a mark is kept from its first moment, and a game without mark and play leaves the shelf', () => {
+test('a favourite keeps its first date, and a game that is neither favourite nor played is removed', () => {
   const marked = withFavourite([], 'island', true, 1)
   expect(withFavourite(marked, 'island', true, 2)).toEqual(marked)
   expect(withFavourite(marked, 'island', false, 3)).toEqual([])
@@ -11,20 +11,20 @@ test('a mark is kept from its first moment, and a game without mark and play lea
   ])
 })
 
-test('the last played and the last marked come first, each game once', () => {
-  let shelf = withPlayed([], 'island', 1)
-  shelf = withFavourite(shelf, 'town', true, 2)
-  shelf = withPlayed(shelf, 'arena', 3)
-  shelf = withFavourite(shelf, 'arena', true, 4)
-  expect(recentOf(shelf)).toEqual(['arena', 'island'])
-  expect(favouritesOf(shelf)).toEqual(['arena', 'town'])
-  expect(atHand(shelf, 2)).toEqual(['arena', 'island'])
-  expect(atHand(shelf, 9)).toEqual(['arena', 'island', 'town'])
+test('the latest games come first, each once', () => {
+  let library = withPlayed([], 'island', 1)
+  library = withFavourite(library, 'town', true, 2)
+  library = withPlayed(library, 'arena', 3)
+  library = withFavourite(library, 'arena', true, 4)
+  expect(recentOf(library)).toEqual(['arena', 'island'])
+  expect(favouritesOf(library)).toEqual(['arena', 'town'])
+  expect(gamesToContinue(library, 2)).toEqual(['arena', 'island'])
+  expect(gamesToContinue(library, 9)).toEqual(['arena', 'island', 'town'])
 })
 
-test('a shelf has an end: what was touched longest ago falls off', () => {
-  let shelf = withPlayed([], 'first', 0)
-  for (let n = 1; n <= 200; n++) shelf = withPlayed(shelf, `game-${n}`, n)
-  expect(shelf).toHaveLength(200)
-  expect(recentOf(shelf)).not.toContain('first')
+test('a library holds 200 games, and drops the one that was changed longest ago', () => {
+  let library = withPlayed([], 'first', 0)
+  for (let n = 1; n <= 200; n++) library = withPlayed(library, `game-${n}`, n)
+  expect(library).toHaveLength(200)
+  expect(recentOf(library)).not.toContain('first')
 })

@@ -1,54 +1,58 @@
 import type { ShelfGame } from '@playhub/contract'
 
-const mostKept = 200
+const MAX_GAMES = 200
 
-/** A shelf with a game marked, or with its mark taken away. */
+/** The library after a game was marked as a favourite, or unmarked. */
 export function withFavourite(
-  shelf: ShelfGame[],
+  library: ShelfGame[],
   project: string,
   isFavourite: boolean,
   now: number,
 ): ShelfGame[] {
-  return withGame(shelf, project, (game) => ({
+  return withGame(library, project, (game) => ({
     ...game,
     favouriteAt: isFavourite ? (game.favouriteAt ?? now) : null,
   }))
 }
 
-/** A shelf after a game was opened. */
-export function withPlayed(shelf: ShelfGame[], project: string, now: number): ShelfGame[] {
-  return withGame(shelf, project, (game) => ({ ...game, playedAt: now }))
+/** The library after a game was opened. */
+export function withPlayed(library: ShelfGame[], project: string, now: number): ShelfGame[] {
+  return withGame(library, project, (game) => ({ ...game, playedAt: now }))
 }
 
-function withGame(shelf: ShelfGame[], project: string, change: (game: ShelfGame) => ShelfGame): ShelfGame[] {
-  const known = shelf.find((game) => game.project === project)
+function withGame(
+  library: ShelfGame[],
+  project: string,
+  change: (game: ShelfGame) => ShelfGame,
+): ShelfGame[] {
+  const known = library.find((game) => game.project === project)
   const changed = change(known ?? { project, favouriteAt: null, playedAt: null })
-  const others = shelf.filter((game) => game !== known)
+  const others = library.filter((game) => game !== known)
   const isKept = changed.favouriteAt !== null || changed.playedAt !== null
-  return (isKept ? [changed, ...others] : others).slice(0, mostKept)
+  return (isKept ? [changed, ...others] : others).slice(0, MAX_GAMES)
 }
 
-/** The marked ones, the last marked first. */
-export function favouritesOf(shelf: ShelfGame[]): string[] {
-  return byInstant(shelf, ({ favouriteAt }) => favouriteAt)
+/** Favourites, the latest first. */
+export function favouritesOf(library: ShelfGame[]): string[] {
+  return latestFirst(library, ({ favouriteAt }) => favouriteAt)
 }
 
-/** The played ones, the last played first. */
-export function recentOf(shelf: ShelfGame[]): string[] {
-  return byInstant(shelf, ({ playedAt }) => playedAt)
+/** Played games, the latest first. */
+export function recentOf(library: ShelfGame[]): string[] {
+  return latestFirst(library, ({ playedAt }) => playedAt)
 }
 
-function byInstant(shelf: ShelfGame[], instantOf: (game: ShelfGame) => number | null): string[] {
-  return shelf
+function latestFirst(library: ShelfGame[], timestampOf: (game: ShelfGame) => number | null): string[] {
+  return library
     .flatMap((game) => {
-      const instant = instantOf(game)
-      return instant === null ? [] : [{ project: game.project, instant }]
+      const timestamp = timestampOf(game)
+      return timestamp === null ? [] : [{ project: game.project, timestamp }]
     })
-    .toSorted((a, b) => b.instant - a.instant)
+    .toSorted((a, b) => b.timestamp - a.timestamp)
     .map(({ project }) => project)
 }
 
-/** What to offer at once: what was played last, then what is liked. */
-export function atHand(shelf: ShelfGame[], count: number): string[] {
-  return [...new Set([...recentOf(shelf), ...favouritesOf(shelf)])].slice(0, count)
+/** Games to continue: recently played ones, then favourites. */
+export function gamesToContinue(library: ShelfGame[], count: number): string[] {
+  return [...new Set([...recentOf(library), ...favouritesOf(library)])].slice(0, count)
 }

@@ -1,136 +1,147 @@
 import type { ShelfGame } from '@playhub/contract'
+import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { createEmitter } from '../../lib/browser/emitter.ts'
 import { localStore } from '../../lib/browser/storage.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
-import { currentPlayer } from '../../lib/player/player.ts'
+import { currentPlayer, usePlayer } from '../../lib/player/player.ts'
 import { withFavourite, withPlayed } from './library-rules.ts'
 
-/**
- * A player's shelf in this browser: a guest's own one, or what the server last told of an account's. It shows at once,
- * and the server is asked afterwards.
- */
-type Kept = { owner: string; games: ShelfGame[] }
+/** A library in this browser: a guest's own, or a copy of an account's. It is shown at once and synchronised later. */
+type StoredLibrary = { owner: string; games: ShelfGame[] }
+type LibraryResponse = { data: { result: ShelfGame[] } }
 
 const KEY = 'shelf'
-const guest = ''
-const nobodys: Kept = { owner: guest, games: [] }
+/** The owner of a guest's library; an account's owner is its user id. */
+const GUEST = ''
+const empty: StoredLibrary = { owner: GUEST, games: [] }
 const emitter = createEmitter()
-let known: { stored: string | null; kept: Kept } = { stored: null, kept: nobodys }
-/** How many changes an account has been told of. */
-let changes = 0
-let bringing: { owner: string; done: Promise<void> } | null = null
+let cache: { stored: string | null; library: StoredLibrary } = { stored: null, library: empty }
+let changeCount = 0
+let sync: { owner: string; done: Promise<void> } | null = null
 
-export const subscribeToShelf = emitter.subscribe
-
-/** The shelf of whoever is here; the same array until something changes. What a guest kept stays with who signs in. */
-export function currentShelf(): ShelfGame[] {
-  const kept = read()
-  return kept.owner === guest || kept.owner === ownerNow() ? kept.games : nobodys.games
+/** The player's favourites and played games; empty until the page has hydrated. */
+export function useLibrary(): ShelfGame[] {
+  usePlayer()
+  return useSyncExternalStore(emitter.subscribe, currentLibrary, () => empty.games)
 }
 
-/** An empty string for a guest, null for a player of whom only a token is known yet. */
-function ownerNow(): string | null {
+/** Synchronises the library whenever somebody signs in or out. */
+export function useLibrarySync(): void {
+  const player = usePlayer()
+  const owner = player.kind === 'player' ? player.userId : ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another owner has another library
+  useEffect(() => void syncLibrary(), [owner])
+}
+
+/** Returns the same array until something changes. A guest's games stay visible after sign-in. */
+function currentLibrary(): ShelfGame[] {
+  const { owner, games } = read()
+  return owner === GUEST || owner === currentOwner() ? games : empty.games
+}
+
+/** @returns null while only the player's token is known. */
+function currentOwner(): string | null {
   const player = currentPlayer()
-  if (player.kind === 'guest') return guest
+  if (player.kind === 'guest') return GUEST
   return player.userId || null
 }
 
-function read(): Kept {
+function read(): StoredLibrary {
   const stored = localStore.get(KEY)
-  if (known.stored !== stored) known = { stored, kept: parse(stored) }
-  return known.kept
+  if (cache.stored !== stored) cache = { stored, library: parse(stored) }
+  return cache.library
 }
 
-function parse(stored: string | null): Kept {
+function parse(stored: string | null): StoredLibrary {
   try {
-    const kept = JSON.parse(stored ?? '') as Partial<Kept>
-    return Array.isArray(kept.games) ? { owner: String(kept.owner ?? guest), games: kept.games } : nobodys
+    const library = JSON.parse(stored ?? '') as Partial<StoredLibrary>
+    return Array.isArray(library.games)
+      ? { owner: String(library.owner ?? GUEST), games: library.games }
+      : empty
   } catch {
-    return nobodys
+    return empty
   }
 }
 
-function keep(owner: string, games: ShelfGame[]): void {
-  localStore.set(KEY, JSON.stringify({ owner, games } satisfies Kept))
+function save(owner: string, games: ShelfGame[]): void {
+  localStore.set(KEY, JSON.stringify({ owner, games } satisfies StoredLibrary))
   emitter.emit()
 }
 
 /**
- * Gives a guest's shelf to the account that was signed in to, and takes the account's; once for each sign-in. An
- * account's shelf does not stay for the next guest.
+ * Merges a guest's library into the account and loads the account's, once per sign-in. After sign-out the account's
+ * library is removed from the browser.
  */
-export async function bringShelfHome(): Promise<void> {
-  const owner = ownerNow()
+async function syncLibrary(): Promise<void> {
+  const owner = currentOwner()
   if (owner === null) return
-  if (owner === guest) {
-    bringing = null
-    if (read().owner !== guest) keep(guest, [])
+  if (owner === GUEST) {
+    sync = null
+    if (read().owner !== GUEST) save(GUEST, [])
     return
   }
-  if (bringing?.owner !== owner) bringing = { owner, done: exchange(owner) }
-  const mine = bringing
-  await mine.done.catch(() => {
-    if (bringing === mine) bringing = null
+  if (sync?.owner !== owner) sync = { owner, done: mergeOrLoad(owner) }
+  const ours = sync
+  await ours.done.catch(() => {
+    if (sync === ours) sync = null
   })
 }
 
-async function exchange(owner: string): Promise<void> {
-  const kept = read()
-  const isGuests = kept.owner === guest && kept.games.length > 0
-  adopt(
+async function mergeOrLoad(owner: string): Promise<void> {
+  const { owner: storedOwner, games } = read()
+  const mustMerge = storedOwner === GUEST && games.length > 0
+  saveResponse(
     owner,
-    await (isGuests ? call('POST /me/shelf/merge', { body: { games: kept.games } }) : call('GET /me/shelf')),
+    await (mustMerge ? call('POST /me/shelf/merge', { body: { games } }) : call('GET /me/shelf')),
   )
 }
 
-function adopt(owner: string, answer: { data: { result: ShelfGame[] } }): void {
-  if (ownerNow() === owner) keep(owner, answer.data.result)
+function saveResponse(owner: string, response: LibraryResponse): void {
+  if (currentOwner() === owner) save(owner, response.data.result)
 }
 
-/** Shows the mark at once; takes it back with a word when the server did not take it. */
+/** Updates the button at once; reverts it and shows a toast when the server fails. */
 export async function setFavourite(project: string, isFavourite: boolean): Promise<void> {
-  const change = () => withFavourite(currentShelf(), project, isFavourite, Date.now())
-  const isTaken = await tell(change, () =>
-    call('POST /me/shelf/favourite', { body: { project, isFavourite } }),
+  const isSaved = await update(
+    (library) => withFavourite(library, project, isFavourite, Date.now()),
+    () => call('POST /me/shelf/favourite', { body: { project, isFavourite } }),
   )
-  if (isTaken) return
-  keep(visibleOwner(), withFavourite(currentShelf(), project, !isFavourite, Date.now()))
-  toast.error(browserTexts().t('catalogue:shelf.failed'), 'shelf')
+  if (isSaved) return
+  save(visibleOwner(), withFavourite(currentLibrary(), project, !isFavourite, Date.now()))
+  toast.error(browserTexts().t('catalogue:shelf.failed'), 'FAVOURITE_FAILED')
 }
 
-/** Notes that a game was opened. Nobody waits for it, and a server that does not answer loses one line. */
-export async function notePlayed(project: string): Promise<void> {
-  await tell(
-    () => withPlayed(currentShelf(), project, Date.now()),
+/** Records that a game was opened. A failed request is ignored: it only loses one entry. */
+export async function recordPlayed(project: string): Promise<void> {
+  await update(
+    (library) => withPlayed(library, project, Date.now()),
     () => call('POST /me/shelf/played', { body: { project } }),
   )
 }
 
-/** @returns false when the server was told and did not take it. */
-async function tell(
-  change: () => ShelfGame[],
-  ask: () => Promise<{ data: { result: ShelfGame[] } }>,
+/** Changes the local copy, then the account's. @returns false when the request failed. */
+async function update(
+  change: (library: ShelfGame[]) => ShelfGame[],
+  send: () => Promise<LibraryResponse>,
 ): Promise<boolean> {
-  keep(visibleOwner(), change())
-  const owner = ownerNow()
+  save(visibleOwner(), change(currentLibrary()))
+  const owner = currentOwner()
   if (!owner) return true
-  const ours = ++changes
-  await bringShelfHome()
+  const ours = ++changeCount
+  await syncLibrary()
   try {
-    const answer = await ask()
-    // An answer to an earlier change knows nothing of a later one.
-    if (ours === changes) adopt(owner, answer)
+    const response = await send()
+    // The response to an earlier change lacks the later ones.
+    if (ours === changeCount) saveResponse(owner, response)
     return true
   } catch {
     return false
   }
 }
 
-/** Until the account has taken a guest's shelf over, it is the guest's. */
+/** The library stays the guest's until it is merged into the account. */
 function visibleOwner(): string {
-  const { owner } = read()
-  const now = ownerNow() ?? guest
-  return owner === guest ? guest : now
+  return read().owner === GUEST ? GUEST : (currentOwner() ?? GUEST)
 }

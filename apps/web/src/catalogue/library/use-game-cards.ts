@@ -4,28 +4,28 @@ import { browserApi } from '../../lib/api/browser-api.ts'
 
 const fetched = new Map<string, GameCard>()
 
-type Cards = { cards: GameCard[]; state: 'loading' | 'ready' | 'failed' }
+type GameCards = { cards: GameCard[]; state: 'loading' | 'ready' | 'failed' }
 
-/** The cards of some games, in their order; those that have left the catalogue are left out. */
-export function useCards(projects: string[]): Cards {
-  const wanted = projects.join(',')
-  const [answered, setAnswered] = useState<{ wanted: string; isFailed: boolean } | null>(null)
+/** Loads the cards of these games, in this order. Games that left the catalogue are omitted. */
+export function useGameCards(projects: string[]): GameCards {
+  const requested = projects.join(',')
+  const [response, setResponse] = useState<{ requested: string; isFailed: boolean } | null>(null)
   useEffect(() => {
-    const missing = wanted.split(',').filter((project) => project && !fetched.has(project))
+    const missing = requested.split(',').filter((project) => project && !fetched.has(project))
     let isCurrent = true
-    const answer = (isFailed: boolean) => isCurrent && setAnswered({ wanted, isFailed })
+    const finish = (isFailed: boolean) => isCurrent && setResponse({ requested, isFailed })
     fetchCards(missing).then(
-      () => answer(false),
-      () => answer(true),
+      () => finish(false),
+      () => finish(true),
     )
     return () => {
       isCurrent = false
     }
-  }, [wanted])
+  }, [requested])
   const cards = projects.flatMap((project) => fetched.get(project) ?? [])
-  if (answered?.wanted !== wanted)
+  if (response?.requested !== requested)
     return { cards, state: cards.length === projects.length ? 'ready' : 'loading' }
-  return { cards, state: answered.isFailed ? 'failed' : 'ready' }
+  return { cards, state: response.isFailed ? 'failed' : 'ready' }
 }
 
 async function fetchCards(projects: string[]): Promise<void> {

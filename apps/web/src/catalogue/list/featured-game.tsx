@@ -5,29 +5,31 @@ import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { toInterfaceLanguage } from '../../lib/language/language.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { tintOf, wordsOf } from '../../ui/game.ts'
+import { gameColours, gameLabels } from '../../ui/game.ts'
 import { HeroArt } from '../game/hero-art.tsx'
-import { useShelf } from '../library/use-library.ts'
+import { useLibrary } from '../library/library-store.ts'
 
-/** Only who has played before fetches it. */
-const AtHand = lazy(() => import('../library/continue-playing.tsx').then((m) => ({ default: m.AtHand })))
+/** Lazy, because only returning players need it. */
+const ContinuePlaying = lazy(() =>
+  import('../library/continue-playing.tsx').then((m) => ({ default: m.ContinuePlaying })),
+)
 
-/** The lit window across the top of the street. */
-export function Featured({ game }: { game: GameCard }) {
+/** The hero of the catalogue. */
+export function FeaturedGame({ game }: { game: GameCard }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
-  const { name, line } = wordsOf(game, toInterfaceLanguage(language))
-  const isKnown = useShelf().length > 0
+  const { name, tagline } = gameLabels(game, toInterfaceLanguage(language))
+  const hasPlayed = useLibrary().length > 0
   const href = `/games/${language}/${game.project}/`
   return (
-    <section aria-labelledby="featured" data-theme="dark" style={tintOf(game)} className="hero">
+    <section aria-labelledby="featured" data-theme="dark" style={gameColours(game)} className="hero">
       <HeroArt game={game} />
       <div className="page-width relative flex min-h-[inherit] flex-col items-start justify-end pt-(--header-height) pb-5 md:justify-center md:pb-0">
         <p className="hidden text-13 font-semibold text-warm md:block">{t('featured')}</p>
         <h2 id="featured" className="heading max-w-[9em] text-24 md:mt-3 md:text-hero">
           {name}
         </h2>
-        <p className="mt-1 max-w-[24rem] text-15 text-text/90 md:mt-4 md:text-18">{line}</p>
+        <p className="mt-1 max-w-[24rem] text-15 text-text/90 md:mt-4 md:text-18">{tagline}</p>
         <LinkButton
           href={href}
           data-transition
@@ -37,9 +39,9 @@ export function Featured({ game }: { game: GameCard }) {
         >
           {t('play')}
         </LinkButton>
-        {isKnown && (
+        {hasPlayed && (
           <Suspense>
-            <AtHand />
+            <ContinuePlaying />
           </Suspense>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageNumbers } from './page-numbers.ts'
+import { pageNumbers } from './pagination.tsx'
 
 test.each([
   [1, 1, '1'],
@@ -9,9 +9,9 @@ test.each([
   [5, 42, '1 … 4 5 6 … 42'],
   [39, 42, '1 … 38 39 40 41 42'],
   [42, 42, '1 … 41 42'],
-])('on page %i of %i the way leads to %s', (shown, pages, numbers) => {
+])('on page %i of %i the links are %s', (current, pages, numbers) => {
   expect(
-    pageNumbers(shown, pages)
+    pageNumbers(current, pages)
       .map((number) => number ?? '…')
       .join(' '),
   ).toBe(numbers)

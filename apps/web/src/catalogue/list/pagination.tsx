@@ -3,16 +3,15 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { cx } from '../../ui/cx.ts'
-import { pageNumbers } from './page-numbers.ts'
 
-/** Where a list of games begins; following a page's link leads there. */
+/** The fragment of pagination links: the heading of the list. */
 export const LIST_ID = 'all-games'
 
-const look =
+const linkClass =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control border px-3 text-15'
 
-/** The way through a long catalogue: plain links, which keyboards and search engines follow. */
-export function PagesNav({ filter, pages }: { filter: CatalogueFilter; pages: number }) {
+/** Plain links, so that search engines can follow them. */
+export function Pagination({ filter, pages }: { filter: CatalogueFilter; pages: number }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
   if (pages < 2) return null
@@ -26,8 +25,8 @@ export function PagesNav({ filter, pages }: { filter: CatalogueFilter; pages: nu
         <StepLink href={addressOf(filter.page - 1)} rel="prev" label={t('pages.previous')} />
       )}
       <ol className="contents">
-        {pageNumbers(filter.page, pages).map((number, place) => (
-          <li key={number ?? `gap-${place}`}>
+        {pageNumbers(filter.page, pages).map((number, index) => (
+          <li key={number ?? `gap-${index}`}>
             {number === null ? (
               <span className="px-1 text-soft">…</span>
             ) : (
@@ -36,7 +35,7 @@ export function PagesNav({ filter, pages }: { filter: CatalogueFilter; pages: nu
                 aria-label={t('pages.page', { number })}
                 aria-current={number === filter.page ? 'page' : undefined}
                 className={cx(
-                  look,
+                  linkClass,
                   'numeric',
                   number === filter.page ? 'border-warm text-warm' : 'border-line text-soft hover:text-text',
                 )}
@@ -61,7 +60,7 @@ function StepLink({ href, rel, label }: { href: string; rel: 'prev' | 'next'; la
       rel={rel}
       aria-label={label}
       title={label}
-      className={cx(look, 'border-line text-soft hover:text-text')}
+      className={cx(linkClass, 'border-line text-soft hover:text-text')}
     >
       {rel === 'prev' ? (
         <ArrowLeft size={18} aria-hidden="true" />
@@ -70,4 +69,15 @@ function StepLink({ href, rel, label }: { href: string; rel: 'prev' | 'next'; la
       )}
     </a>
   )
+}
+
+/** The first and the last page, and those around the current one; null is a gap. */
+export function pageNumbers(current: number, pages: number): (number | null)[] {
+  const near = [1, current - 1, current, current + 1, pages].filter((page) => page >= 1 && page <= pages)
+  const numbers = [...new Set(near)].toSorted((a, b) => a - b)
+  return numbers.flatMap((number, index) => {
+    const before = numbers[index - 1] ?? 0
+    if (number - before === 2) return [number - 1, number]
+    return number - before > 2 ? [null, number] : [number]
+  })
 }

@@ -1,5 +1,6 @@
 import type { FoundGames } from '@playhub/contract'
 import type { CatalogueFilter } from '@playhub/contract/catalogue-address'
+import { Heart } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from 'react-router'
@@ -7,17 +8,17 @@ import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Illustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
-import { GameList } from '../game/game-list.tsx'
-import { MyGamesLink } from './my-games-link.tsx'
-import { LIST_ID, PagesNav } from './pagination.tsx'
+import { GameList } from '../game/game-card.tsx'
+import { useLibrary } from '../library/library-store.ts'
+import { LIST_ID, Pagination } from './pagination.tsx'
 import { SearchField } from './search-field.tsx'
 
-/** All the doors of the street, or those that were looked for. */
-export function FoundGamesSection({ filter, found }: { filter: CatalogueFilter; found: FoundGames }) {
+/** The list of games: a page of the catalogue, or the results of a search. */
+export function SearchResults({ filter, found }: { filter: CatalogueFilter; found: FoundGames }) {
   const { t } = useTranslation('catalogue')
   const { search, page } = filter
-  const heading = useFocusOnNewPage(page)
-  const isLooking = useNavigation().state === 'loading'
+  const heading = usePageChangeFocus(page)
+  const isLoading = useNavigation().state === 'loading'
   return (
     <section aria-labelledby={LIST_ID} className="page-width pt-6 pb-16 md:pt-12">
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3 md:mb-6 md:flex-nowrap">
@@ -42,16 +43,31 @@ export function FoundGamesSection({ filter, found }: { filter: CatalogueFilter; 
         <p className="mb-4 text-15 text-soft md:mb-6">{t('search.guess', { search })}</p>
       )}
       {found.total === 0 ? (
-        <NothingFound search={search} />
+        <NoResults search={search} />
       ) : (
-        <GameList games={found.games} isBusy={isLooking} />
+        <GameList games={found.games} isBusy={isLoading} />
       )}
-      <PagesNav filter={filter} pages={found.pages} />
+      <Pagination filter={filter} pages={found.pages} />
     </section>
   )
 }
 
-function NothingFound({ search }: { search: string }) {
+/** Shown once the library has games. Its space in the row is reserved, so nothing moves when it appears. */
+function MyGamesLink() {
+  const { t } = useTranslation('catalogue')
+  if (useLibrary().length === 0) return null
+  return (
+    <a
+      href="/my-games"
+      className="ms-auto inline-flex min-h-11 animate-appear items-center gap-2 rounded-chip border border-line px-4 text-15 text-soft hover:border-line-strong hover:text-text"
+    >
+      <Heart size={16} aria-hidden="true" />
+      {t('shelf.title')}
+    </a>
+  )
+}
+
+function NoResults({ search }: { search: string }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
   return (
@@ -66,13 +82,13 @@ function NothingFound({ search }: { search: string }) {
   )
 }
 
-/** Who has turned a page goes on from the top of the list, also by keyboard. */
-function useFocusOnNewPage(page: number) {
+/** Focuses the heading after a change of page, so that keyboard users continue at the top of the list. */
+function usePageChangeFocus(page: number) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(page)
+  const lastPage = useRef(page)
   useEffect(() => {
-    if (shown.current === page) return
-    shown.current = page
+    if (lastPage.current === page) return
+    lastPage.current = page
     heading.current?.focus({ preventScroll: true })
   }, [page])
   return heading

@@ -5,7 +5,7 @@ import { load } from '../../lib/feedback/load.ts'
 
 export type SingleGameData = { single: SingleGame; game: Game }
 
-/** The game of a project that is out of the catalogue; null for the catalogue's own. */
+/** The game of a project that has `outOfCatalog`; null for a project that belongs to the catalogue. */
 export async function loadSingleGame(args: LoaderFunctionArgs): Promise<SingleGameData | null> {
   const api = apiOf(args)
   const id = new URL(args.request.url).searchParams.get('project') ?? tenantOf(args)

@@ -2,26 +2,29 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsHydrated, usePageLanguage } from '../../lib/context/page-context.ts'
 import { toInterfaceLanguage } from '../../lib/language/language.ts'
-import { tintOf, wordsOf } from '../../ui/game.ts'
-import { useAgeConfirmation } from './age.ts'
-import { AgeGate } from './age-gate.tsx'
+import { gameColours, gameLabels } from '../../ui/game.ts'
+import { AgeGate, OperatorPicture, useAgeConfirmation } from './age-gate.tsx'
 import type { SingleGameData } from './load-single-game.ts'
-import { ShapedArt } from './shaped-art.tsx'
 
-const RunningGame = lazy(() => import('../../play/index.ts').then((m) => ({ default: m.RunningGame })))
+const RunningGame = lazy(() =>
+  import('../../play/running-game.tsx').then((m) => ({ default: m.RunningGame })),
+)
 
-/** A game outside the catalogue, alone on its page: for adults only, behind a question. */
+/** A game outside the catalogue, behind an age gate. */
 export function SingleGamePage({ single, game }: SingleGameData) {
   const language = usePageLanguage()
   const isHydrated = useIsHydrated()
   const [isConfirmed, confirm] = useAgeConfirmation()
-  const { name } = wordsOf(game, toInterfaceLanguage(language))
+  const { name } = gameLabels(game, toInterfaceLanguage(language))
   const { settings } = single
   return (
-    <main id="content" className="single tinted flex grow flex-col" style={tintOf(game)}>
+    <main id="content" className="single tinted flex grow flex-col" style={gameColours(game)}>
       <h1 className="sr-only">{name}</h1>
       <div className="relative grid min-h-[70dvh] grow place-items-center overflow-clip">
-        <ShapedArt files={settings.backgroundFiles} className="absolute inset-0 size-full object-cover" />
+        <OperatorPicture
+          files={settings.backgroundFiles}
+          className="absolute inset-0 size-full object-cover"
+        />
         {isHydrated && isConfirmed ? (
           <div className="absolute inset-0">
             <Suspense>
@@ -52,10 +55,10 @@ function SingleLinks() {
   return (
     <nav aria-label={t('single.links')} className="border-t border-line">
       <ul className="page-width flex flex-wrap justify-center gap-x-2 py-3 text-13 text-soft">
-        {links.map(([href, words]) => (
+        {links.map(([href, label]) => (
           <li key={href}>
             <a href={href} className="footer-link">
-              {t(`single.${words}`)}
+              {t(`single.${label}`)}
             </a>
           </li>
         ))}

@@ -4,30 +4,30 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { cancelPayment } from '../order/payment-api.ts'
 import { itemName } from '../order/prices.ts'
-import { cancelPayment } from './cancel-payment.ts'
 import type { PaymentFlow } from './use-payment-flow.ts'
 
-/** Asks before a payment is cancelled. The server's answer decides: the money may have been faster. */
-export function useCancelQuestion(paymentId: string, { openAttempt, show }: PaymentFlow) {
-  const [isAsked, setIsAsked] = useState(false)
-  const [isUnderWay, setIsUnderWay] = useState(false)
+/** Confirms before cancelling. The server may answer that the order is paid after all. */
+export function useCancelDialog(paymentId: string, { openAttempt, showResult }: PaymentFlow) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isCancelling, setIsCancelling] = useState(false)
   const confirm = async () => {
-    setIsUnderWay(true)
+    setIsCancelling(true)
     try {
-      show(await cancelPayment(paymentId, openAttempt))
-      setIsAsked(false)
+      showResult(await cancelPayment(paymentId, openAttempt))
+      setIsOpen(false)
     } catch {
       toast.error(browserTexts().t('payments:cancel.failed'), 'CANCEL_FAILED')
     } finally {
-      setIsUnderWay(false)
+      setIsCancelling(false)
     }
   }
-  return { isAsked, isUnderWay, ask: () => setIsAsked(true), confirm, keep: () => setIsAsked(false) }
+  return { isOpen, isCancelling, open: () => setIsOpen(true), confirm, close: () => setIsOpen(false) }
 }
 
-export function CancelQuestion(props: {
-  cancel: ReturnType<typeof useCancelQuestion>
+export function CancelDialog(props: {
+  cancel: ReturnType<typeof useCancelDialog>
   process: PaymentProcess | undefined
 }) {
   const { t, i18n } = useTranslation('payments')
@@ -35,15 +35,15 @@ export function CancelQuestion(props: {
   const item = process ? itemName(process.paymentData, i18n.language) : ''
   return (
     <ConfirmDialog
-      isOpen={cancel.isAsked}
+      isOpen={cancel.isOpen}
       title={t('cancel.question')}
       description={t('cancel.text', { item })}
       confirmLabel={t('cancel.confirm')}
       cancelLabel={t('cancel.stay')}
       isDanger
-      isLoading={cancel.isUnderWay}
+      isLoading={cancel.isCancelling}
       onConfirm={cancel.confirm}
-      onClose={cancel.keep}
+      onClose={cancel.close}
     />
   )
 }

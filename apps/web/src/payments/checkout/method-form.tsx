@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { PaymentProcess } from '@playhub/contract'
 import { receiptEmailForm } from '@playhub/contract/forms'
 import { formatMoney } from '@playhub/contract/money'
-import type { PaymentProvider } from '@playhub/contract/payment-methods'
-import type { ReactNode } from 'react'
+import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
@@ -13,32 +12,32 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { RadioCards } from '../../ui/form/radio-cards.tsx'
-import { type PayOption, payOptions } from '../order/payment-options.ts'
-import type { PaymentVariant } from '../order/payment-result.ts'
-import { chargeOf } from '../order/prices.ts'
-import { CurrencyNote } from './currency-note.tsx'
-import { PayBar, PayPanel } from './payment-panel.tsx'
+import { type PaymentOption, paymentOptions } from '../order/payment-options.ts'
+import { currencyForLanguage, providerPrice } from '../order/prices.ts'
+import { SubmitBar } from '../providers/form-parts.tsx'
+import type { PaymentVariant } from './payment-layout.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
 
-type PayFormProps = {
+type MethodFormProps = {
   paymentId: string
   process: PaymentProcess
   variant: PaymentVariant
-  /** Undefined when there is no way to pay that this screen has words for. */
-  option: PayOption | undefined
-  onChoose: (option: PayOption) => void
-  /** The player came back from the provider's form. */
-  isReconsidering: boolean
+  /** Undefined when the project offers no method that this screen knows. */
+  option: PaymentOption | undefined
+  onChoose: (option: PaymentOption) => void
+  /** The player returned from a provider's form. */
+  isChangingMethod: boolean
   onProceed: (process: PaymentProcess, provider: PaymentProvider) => void
-  /** The order turned out to be over already. */
+  /** The order is final already. */
   onSettled: () => void
   onCancel: () => void
 }
 
-/** The choice of a provider, and where the receipt goes. */
-export function PayForm(props: PayFormProps) {
+/** The choice of method, and the email for the receipt. */
+export function MethodForm(props: MethodFormProps) {
   const { paymentId, process, option, onProceed, onSettled } = props
   const { t, i18n } = useTranslation('payments')
-  const words = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const savedEmail = process.profileData.mailToReceiveCheck ?? ''
   const form = useForm({
     resolver: zodResolver(receiptEmailForm),
@@ -53,20 +52,20 @@ export function PayForm(props: PayFormProps) {
     if (!data.result) return onSettled()
     onProceed({ ...process, profileData: { mailToReceiveCheck: email } }, option.provider)
   })
-  const charge = option && chargeOf(process.paymentData, option.provider)
+  const charge = option && providerPrice(process.paymentData, option.provider)
   return (
-    <PayPanel
+    <PaymentPanel
       variant={props.variant}
       title={t('title')}
-      takesFocus={props.isReconsidering}
+      takesFocus={props.isChangingMethod}
       onCancel={props.onCancel}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
         <OptionCards
-          options={payOptions(process)}
+          options={paymentOptions(process)}
           chosen={option}
           onChoose={props.onChoose}
-          note={<CurrencyNote data={process.paymentData} provider={option?.provider} />}
+          data={process.paymentData}
         />
         <Field
           {...form.register('email')}
@@ -78,22 +77,22 @@ export function PayForm(props: PayFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={words(errors.email?.message)}
+          error={errorMessage(errors.email?.message)}
         />
         <FormAlert code={errors.root?.message} />
-        <PayBar>
+        <SubmitBar>
           <Button type="submit" size="large" isWide isLoading={isSubmitting}>
             <span className="numeric">
               {t('pay', { price: charge ? formatMoney(charge, i18n.language) : '' })}
             </span>
           </Button>
-        </PayBar>
+        </SubmitBar>
       </form>
-    </PayPanel>
+    </PaymentPanel>
   )
 }
 
-const marks: Record<string, string> = {
+const logos: Record<string, string> = {
   'stripe:card': 'stripe',
   'yookassa:card': 'yookassa',
   'yookassa:yooMoney': 'yoomoney',
@@ -101,10 +100,10 @@ const marks: Record<string, string> = {
 }
 
 function OptionCards(props: {
-  options: PayOption[]
-  chosen: PayOption | undefined
-  onChoose: (option: PayOption) => void
-  note: ReactNode
+  options: PaymentOption[]
+  chosen: PaymentOption | undefined
+  onChoose: (option: PaymentOption) => void
+  data: PaymentProcess['paymentData']
 }) {
   const { t } = useTranslation('payments')
   const cards = props.options.map(({ key, provider, method }) => ({
@@ -112,7 +111,7 @@ function OptionCards(props: {
     title: t(`method.${method}`),
     note: t(`through.${provider}`),
     mark: (
-      <img src={`/main_images/marks/${marks[key]}.svg`} alt="" width={32} height={32} className="size-8" />
+      <img src={`/main_images/marks/${logos[key]}.svg`} alt="" width={32} height={32} className="size-8" />
     ),
   }))
   return (
@@ -127,7 +126,23 @@ function OptionCards(props: {
           if (option) props.onChoose(option)
         }}
       />
-      {props.note}
+      <CurrencyNote data={props.data} provider={props.chosen?.provider} />
     </div>
+  )
+}
+
+/** Warns that a provider charges in another currency than the price list's. */
+function CurrencyNote(props: { data: PaymentProcess['paymentData']; provider: PaymentProvider | undefined }) {
+  const { t, i18n } = useTranslation('payments')
+  const { data, provider } = props
+  const isOther = provider && providerTerms[provider].currency !== currencyForLanguage(i18n.language)
+  return (
+    <p role="status" className="mt-2 text-13 text-pretty text-soft empty:hidden">
+      {isOther &&
+        t('otherCurrency', {
+          provider: t(`provider.${provider}`),
+          price: formatMoney(providerPrice(data, provider), i18n.language),
+        })}
+    </p>
   )
 }

@@ -4,9 +4,9 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toInterfaceLanguage } from '../../lib/language/language.ts'
 import { Price } from '../../ui/price.tsx'
-import { itemName, shownPrice } from '../order/prices.ts'
+import { displayPrice, itemName } from '../order/prices.ts'
 
-/** What you buy: the game, the item, and the price in figures nobody can miss, as the chosen provider takes it. */
+/** The game, the item, and the price that the chosen provider charges. */
 export function OrderSummary(props: {
   data: PaymentProcess['paymentData']
   provider: PaymentProvider | undefined
@@ -32,25 +32,25 @@ export function OrderSummary(props: {
         <div className="min-w-0 md:w-full">
           <p className="text-18 font-semibold text-pretty md:text-24">{itemName(data, i18n.language)}</p>
           <Price
-            money={shownPrice(data, provider, i18n.language)}
+            money={displayPrice(data, provider, i18n.language)}
             className="mt-1 block text-24 font-bold md:mt-2 md:text-hero"
           />
         </div>
       </div>
-      <Once />
+      <OneTimeNote />
     </section>
   )
 }
 
-/** The one sentence here that is true of every payment, so that the server sends it. */
-export function Once() {
+/** Says that nothing recurs. It is the same for every payment, so the skeleton shows it too. */
+export function OneTimeNote() {
   const { t } = useTranslation('payments')
   return (
     <p className="mt-4 border-line text-15 text-pretty text-soft md:mt-8 md:border-t md:pt-4">{t('once')}</p>
   )
 }
 
-/** The item in its own light. */
+/** The item's picture on a glow in the game's colour. */
 function ItemArt({ src }: { src: string }) {
   return (
     <span className="grid size-20 shrink-0 place-items-center rounded-card bg-[radial-gradient(closest-side,color-mix(in_oklab,var(--tint-glow)_42%,transparent),transparent)] md:size-52 md:self-center">

@@ -4,25 +4,27 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { tintOf } from '../../ui/game.ts'
+import { gameColours } from '../../ui/game.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
-import type { PaymentVariant } from '../order/payment-result.ts'
 import type { Stage } from './payment-stage.ts'
+
+/** A page of its own, or a screen over a running game. */
+export type PaymentVariant = 'page' | 'overlay'
 
 type LayoutProps = {
   variant: PaymentVariant
   stage: Stage
   game: Game | undefined
-  /** A question or a moment stands over the screen. */
-  isCovered: boolean
+  /** A dialog is open above the screen. */
+  hasDialog: boolean
   onLeave: () => void
   children: ReactNode
 }
 
-/** Left what you buy, right how you pay; one column on phones. The game lights the room. */
+/** Order summary on the left and payment on the right, one column on phones, in the game's colours. */
 export function PaymentLayout(props: LayoutProps) {
   const { stage, game, children } = props
-  const isSplit = stage.name !== 'closed'
+  const isSplit = stage.name !== 'unavailable'
   const content = (
     <div
       aria-busy={stage.name === 'loading'}
@@ -31,36 +33,36 @@ export function PaymentLayout(props: LayoutProps) {
         isSplit &&
           'grid content-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14',
       )}
-      style={game && tintOf(game)}
+      style={game && gameColours(game)}
     >
       {children}
     </div>
   )
   if (props.variant === 'overlay') return <Overlay {...props}>{content}</Overlay>
   return (
-    // As high as the window while it is on its way, so that no footer jumps.
+    // The full height while loading keeps the footer from jumping.
     <main id="content" className={cx('flex grow flex-col', stage.name === 'loading' && 'min-h-dvh')}>
       {content}
     </main>
   )
 }
 
-/** A screen over the game: a slim bar with the way out, and Escape for it. */
-function Overlay({ children, onLeave, isCovered, stage }: LayoutProps) {
+/** A modal dialog over the game, with a close button that Escape also presses. */
+function Overlay({ children, onLeave, hasDialog, stage }: LayoutProps) {
   const { t } = useTranslation(['payments', 'common'])
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
-  const isUnderWay = stage.name === 'choosing' || stage.name === 'paying'
+  const dialog = useRef<HTMLDivElement>(null)
+  useEffect(() => dialog.current?.focus(), [])
+  const isCancellable = stage.name === 'choosing' || stage.name === 'paying'
   return (
     <div
-      ref={place}
+      ref={dialog}
       role="dialog"
       aria-modal="true"
       aria-label={t('title')}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isCovered) return
-        // The question that this opens would hear the same press and close again.
+        if (event.key !== 'Escape' || hasDialog) return
+        // Otherwise the dialog that this opens would receive the same key press and close.
         event.stopPropagation()
         onLeave()
       }}
@@ -69,7 +71,7 @@ function Overlay({ children, onLeave, isCovered, stage }: LayoutProps) {
       <div className="sticky top-0 z-10 border-b border-line bg-ink-0/95 backdrop-blur-md">
         <div className="page-width flex h-14 items-center justify-between">
           <Wordmark />
-          <IconButton label={t(isUnderWay ? 'cancel.action' : 'common:close')} onClick={onLeave}>
+          <IconButton label={t(isCancellable ? 'cancel.action' : 'common:close')} onClick={onLeave}>
             <X size={22} aria-hidden="true" />
           </IconButton>
         </div>

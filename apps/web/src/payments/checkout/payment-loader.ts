@@ -4,21 +4,21 @@ import { addressWithLocale } from '../../lib/language/language.ts'
 import { isSignedIn } from '../../lib/player/player.ts'
 import { type LoadedPayment, loadPayment } from '../order/payment-api.ts'
 
-/** A payment that has just been opened is `coming` already: it is asked for beside the screen that shows it. */
-export type OpenedPayment = { paymentId: string; coming?: Promise<LoadedPayment> | undefined }
+/** `preloaded` is requested while the code of the screen loads; absent when only the step of the payment changes. */
+export type PaymentLoaderData = { paymentId: string; preloaded?: Promise<LoadedPayment> | undefined }
 
-/** Takes along what the path says about the session (specification §2). */
-export function openPayment({ params, request }: LoaderFunctionArgs): OpenedPayment {
+/** Adopts the session parameters of the path (specification §2) and starts to load the payment. */
+export function paymentLoader({ params, request }: LoaderFunctionArgs): PaymentLoaderData {
   saveContext(params)
   const url = new URL(request.url)
-  const inLanguage = addressWithLocale(url, params.locale)
-  if (inLanguage) throw redirect(inLanguage)
+  const localised = addressWithLocale(url, params.locale)
+  if (localised) throw redirect(localised)
   const paymentId = params.id ?? url.searchParams.get('paymentId') ?? ''
-  const isAnotherStep = readHubContext().paymentId === paymentId
+  const isStepChange = readHubContext().paymentId === paymentId
   updateHubContext({ paymentId })
-  if (isAnotherStep || !isSignedIn()) return { paymentId }
-  const coming = loadPayment(paymentId)
-  // Whoever waits for it hears of a failure; nobody may.
-  coming.catch(() => undefined)
-  return { paymentId, coming }
+  if (isStepChange || !isSignedIn()) return { paymentId }
+  const preloaded = loadPayment(paymentId)
+  // The screen handles a rejection, but it may never mount.
+  preloaded.catch(() => undefined)
+  return { paymentId, preloaded }
 }

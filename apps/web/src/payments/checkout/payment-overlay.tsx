@@ -3,14 +3,14 @@ import { createPortal } from 'react-dom'
 import type { PaymentResult } from '../order/payment-result.ts'
 import { PaymentScreen } from './payment-screen.tsx'
 
-/** The payment screen over a running game. What lies under it lives on, out of reach of keys and screen readers. */
+/** The payment screen over a running game, which stays loaded but inert. */
 export function PaymentOverlay(props: { paymentId: string; onDone: (result: PaymentResult) => void }) {
-  useEffect(holdPageBehind, [])
+  useEffect(makePageInert, [])
   return createPortal(<PaymentScreen key={props.paymentId} {...props} variant="overlay" />, document.body)
 }
 
-/** @returns what gives the page back, with the focus where it was. */
-function holdPageBehind(): () => void {
+/** @returns Makes the page interactive again and restores the focus. */
+function makePageInert(): () => void {
   const root = document.getElementById('root')
   const focused = document.activeElement
   root?.setAttribute('inert', '')

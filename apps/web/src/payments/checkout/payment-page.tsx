@@ -1,45 +1,76 @@
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
+import { deliverResult } from '../../lib/embedding/result-delivery.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { usePlayer } from '../../lib/player/player.ts'
-import { keepStepInAddress } from '../order/payment-address.ts'
-import { isReturnedWindow } from '../providers/provider-page.ts'
-import { finishPayment } from './finish-payment.ts'
-import type { OpenedPayment } from './payment-loader.ts'
+import { Illustration } from '../../ui/illustrations.tsx'
+import { ResultScreen } from '../../ui/result-screen.tsx'
+import { showStepInAddress } from '../order/payment-address.ts'
+import { type PaymentResult, paymentEnvelope } from '../order/payment-result.ts'
+import { isReturnedPaymentWindow } from '../providers/provider-page.ts'
+import type { PaymentLoaderData } from './payment-loader.ts'
 import { PaymentScreen } from './payment-screen.tsx'
-import { ClosedPayment } from './payment-unavailable.tsx'
-import { ReturnedWindow } from './returned-window.tsx'
+import { PaymentUnavailable } from './payment-unavailable.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('payments:title') }
 
-/** A payment as a page of its own: opened by a game, an app, or a link. */
+/** The payment screen as a page of its own, opened by a game, an app or a link. */
 export function Component() {
-  const { paymentId, coming } = useLoaderData<OpenedPayment>()
+  const { paymentId, preloaded } = useLoaderData<PaymentLoaderData>()
   const player = usePlayer()
   const language = usePageLanguage()
-  if (isReturnedWindow()) return <ReturnedWindow />
-  if (player.kind === 'guest') return <SignInFirst />
+  if (isReturnedPaymentWindow()) return <ReturnedWindow />
+  if (player.kind === 'guest') return <SignInRedirect />
   if (!paymentId) return <NoPayment />
   return (
     <PaymentScreen
       key={paymentId}
       paymentId={paymentId}
-      coming={coming}
+      preloaded={preloaded}
       variant="page"
-      onStep={(step) => keepStepInAddress(paymentId, step)}
+      onStep={(step) => showStepInAddress(paymentId, step)}
       onDone={(result) => void finishPayment(paymentId, result, language)}
     />
   )
 }
 
-/**
- * A guest signs in and comes back: the sign-in screen remembers the page that led to it, which is this one. It is gone at
- * once, and as high as the window, so that no footer jumps in between.
- */
-function SignInFirst() {
+/** Delivers the result to the embedder, app or site that waits for it; otherwise moves on to the next page. */
+async function finishPayment(paymentId: string, result: PaymentResult, language: string): Promise<void> {
+  const envelope = paymentEnvelope(paymentId, result)
+  const receiver = await deliverResult('/payments/done', () => envelope, result.project).catch(() => null)
+  if (receiver === null) navigate(nextAddress(result, language))
+  if (receiver !== 'window') return
+  window.close()
+  navigate('/payments/done', { replace: true })
+}
+
+/** The history when the order is paid or may still be, else the game. */
+function nextAddress({ status, project }: PaymentResult, language: string): string {
+  if (status === 'paid' || status === 'pending') return '/transactions'
+  return project ? `/games/${language}/${project}/` : `/games/${language}/`
+}
+
+/** A popup that the provider redirected back closes itself. A browser that keeps it open shows where to continue. */
+function ReturnedWindow() {
+  const { t } = useTranslation('payments')
+  useEffect(() => window.close(), [])
+  return (
+    <main id="content" className="grow">
+      <ResultScreen
+        picture={<Illustration name="pending" />}
+        title={t('returned.title')}
+        text={t('returned.text')}
+      />
+    </main>
+  )
+}
+
+/** The sign-in page returns to the page that led to it. The full height keeps the footer from jumping meanwhile. */
+function SignInRedirect() {
   useEffect(() => navigate(`/session/login?locale=${currentLanguage()}`, { replace: true }), [])
   return <main id="content" className="min-h-dvh grow" aria-busy="true" />
 }
@@ -49,7 +80,7 @@ function NoPayment() {
   const toGames = () => navigate(`/games/${language}/`)
   return (
     <main id="content" className="grow">
-      <ClosedPayment why="notFound" variant="page" onLeave={toGames} onRetry={toGames} />
+      <PaymentUnavailable reason="notFound" variant="page" onLeave={toGames} onRetry={toGames} />
     </main>
   )
 }

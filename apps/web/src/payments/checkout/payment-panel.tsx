@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import type { PaymentVariant } from '../order/payment-result.ts'
+import type { PaymentVariant } from './payment-layout.tsx'
 
-/** How you pay: a heading, whatever is asked now, and the way out below it. */
-export function PayPanel(props: {
+/** The right half of the payment screen: a heading, the current step, and the button that cancels the payment. */
+export function PaymentPanel(props: {
   variant: PaymentVariant
   title: string
-  /** The step came in another's place: its heading takes the focus, which would be lost otherwise. */
+  /** Focuses the heading, for a step that replaces another one and its focused control. */
   takesFocus: boolean
   onCancel: () => void
   children: ReactNode
@@ -30,14 +30,5 @@ export function PayPanel(props: {
         {t('cancel.action')}
       </Button>
     </section>
-  )
-}
-
-/** On phones the button that pays stays at the bottom of the screen. */
-export function PayBar({ children }: { children: ReactNode }) {
-  return (
-    <div className="pay-bar sticky bottom-0 z-10 -mx-4 mt-6 border-t border-line bg-ink-0/95 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] backdrop-blur-md md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:backdrop-blur-none">
-      {children}
-    </div>
   )
 }

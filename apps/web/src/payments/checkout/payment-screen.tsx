@@ -1,51 +1,52 @@
 import type { Game } from '@playhub/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { browserApi } from '../../lib/api/browser-api.ts'
 import { type PaymentStep, providerOfPath } from '../order/payment-address.ts'
 import type { LoadedPayment } from '../order/payment-api.ts'
-import { type PayOption, preferredOption } from '../order/payment-options.ts'
-import type { PaymentResult, PaymentVariant } from '../order/payment-result.ts'
-import { isBackFromPaying } from '../providers/leaving.ts'
-import { CancelQuestion, useCancelQuestion } from './cancel-dialog.tsx'
-import { PayForm } from './method-form.tsx'
+import { type PaymentOption, preferredOption } from '../order/payment-options.ts'
+import type { PaymentResult } from '../order/payment-result.ts'
+import { consumeProviderReturn } from '../providers/provider-page.ts'
+import { CancelDialog, useCancelDialog } from './cancel-dialog.tsx'
+import { MethodForm } from './method-form.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { PaymentLayout } from './payment-layout.tsx'
+import { PaymentLayout, type PaymentVariant } from './payment-layout.tsx'
 import { PaymentSkeleton } from './payment-skeleton.tsx'
 import type { Stage } from './payment-stage.ts'
-import { ClosedPayment } from './payment-unavailable.tsx'
-import { Checkout } from './provider-checkout.tsx'
-import { PaymentMoment } from './result-dialog.tsx'
-import { useGame } from './use-game.ts'
+import { PaymentUnavailable } from './payment-unavailable.tsx'
+import { ProviderCheckout } from './provider-checkout.tsx'
+import { ResultDialog } from './result-dialog.tsx'
 import { type PaymentFlow, usePaymentFlow } from './use-payment-flow.ts'
 
-/** What you buy, how you pay, and how it ended. Closing it decides nothing: the server asks the provider. */
-export function PaymentScreen(props: {
+type PaymentScreenProps = {
   paymentId: string
-  /** The payment, where it was asked for before this screen came. */
-  coming?: Promise<LoadedPayment> | undefined
+  /** The payment, when it was requested before this screen mounted. */
+  preloaded?: Promise<LoadedPayment> | undefined
   onDone: (result: PaymentResult) => void
   variant: PaymentVariant
-  /** The player has moved between the choice and a provider's form. */
+  /** The player moved between the choice of method and a provider's form. */
   onStep?: (step: PaymentStep) => void
-}) {
-  const { paymentId, onDone, variant } = props
-  const [entrance] = useState(() => ({
-    coming: props.coming,
-    isReturning: isBackFromPaying(paymentId),
-    wanted: providerOfPath(location.pathname),
+}
+
+/** Order summary, payment form and result. Closing it decides nothing: the server asks the provider. */
+export function PaymentScreen({ paymentId, preloaded, onDone, variant, onStep }: PaymentScreenProps) {
+  const [options] = useState(() => ({
+    preloaded,
+    isReturning: consumeProviderReturn(paymentId),
+    requestedProvider: providerOfPath(location.pathname),
   }))
-  const flow = usePaymentFlow(paymentId, entrance)
-  useStepNews(flow.stage, props.onStep)
-  const cancel = useCancelQuestion(paymentId, flow)
+  const flow = usePaymentFlow(paymentId, options)
+  useStepChange(flow.stage, onStep)
+  const cancel = useCancelDialog(paymentId, flow)
   const process = 'process' in flow.stage ? flow.stage.process : undefined
   const game = useGame(process?.paymentData.project)
-  const done = (status: PaymentResult['status']) =>
+  const finish = (status: PaymentResult['status']) =>
     onDone({
       status,
       ...(flow.purchaseId !== null && { purchaseId: flow.purchaseId }),
       ...(process && { project: process.paymentData.project }),
     })
-  const leave = () => (isUnderWay(flow.stage) ? cancel.ask() : done(endOf(flow.stage)))
+  const leave = () => (isCancellable(flow.stage) ? cancel.open() : finish(statusOnLeave(flow.stage)))
   return (
     <>
       <PaymentLayout
@@ -53,31 +54,49 @@ export function PaymentScreen(props: {
         stage={flow.stage}
         game={game}
         onLeave={leave}
-        isCovered={flow.moment !== null || cancel.isAsked}
+        hasDialog={flow.result !== null || cancel.isOpen}
       >
         <StageView flow={flow} game={game} paymentId={paymentId} variant={variant} onLeave={leave} />
       </PaymentLayout>
-      <CancelQuestion cancel={cancel} process={process} />
-      <PaymentMoment
-        moment={flow.moment}
+      <CancelDialog cancel={cancel} process={process} />
+      <ResultDialog
+        result={flow.result}
         process={process}
-        onClose={(moment) => done(moment === 'abandoned' ? 'none' : moment)}
+        onClose={(result) => finish(result === 'abandoned' ? 'none' : result)}
         onRetry={flow.restart}
       />
     </>
   )
 }
 
-function useStepNews(stage: Stage, onStep: ((step: PaymentStep) => void) | undefined): void {
+function useStepChange(stage: Stage, onStep: ((step: PaymentStep) => void) | undefined): void {
   const step = stage.name === 'paying' ? stage.provider : stage.name === 'choosing' ? 'process' : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the step changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when the step changes, not when the callback does
   useEffect(() => {
     if (step) onStep?.(step)
   }, [step])
 }
 
-const isUnderWay = ({ name }: Stage) => name === 'choosing' || name === 'paying'
-const endOf = (stage: Stage) => (stage.name === 'closed' && stage.why === 'alreadyPaid' ? 'paid' : 'none')
+/** Loads the game after the payment, for its name and colours; the screen does not wait for it. */
+function useGame(project: string | undefined): Game | undefined {
+  const [game, setGame] = useState<Game>()
+  useEffect(() => {
+    if (!project) return
+    let isMounted = true
+    browserApi.getGameData(project).then(
+      (loaded) => isMounted && setGame(loaded),
+      () => undefined,
+    )
+    return () => {
+      isMounted = false
+    }
+  }, [project])
+  return game
+}
+
+const isCancellable = ({ name }: Stage) => name === 'choosing' || name === 'paying'
+const statusOnLeave = (stage: Stage) =>
+  stage.name === 'unavailable' && stage.reason === 'alreadyPaid' ? 'paid' : 'none'
 
 function StageView(props: {
   flow: PaymentFlow
@@ -88,11 +107,11 @@ function StageView(props: {
 }) {
   const { flow, paymentId, variant, onLeave } = props
   const { stage } = flow
-  const [chosen, setChosen] = useState<PayOption>()
+  const [chosen, setChosen] = useState<PaymentOption>()
   const { i18n } = useTranslation()
   if (stage.name === 'loading') return <PaymentSkeleton variant={variant} />
-  if (stage.name === 'closed') {
-    return <ClosedPayment {...stage} variant={variant} onLeave={onLeave} onRetry={flow.restart} />
+  if (stage.name === 'unavailable') {
+    return <PaymentUnavailable {...stage} variant={variant} onLeave={onLeave} onRetry={flow.restart} />
   }
   const option = chosen ?? preferredOption(stage.process, i18n.language)
   const provider = stage.name === 'paying' ? stage.provider : option?.provider
@@ -100,19 +119,25 @@ function StageView(props: {
     <>
       <OrderSummary data={stage.process.paymentData} provider={provider} game={props.game} />
       {stage.name === 'choosing' ? (
-        <PayForm
+        <MethodForm
           paymentId={paymentId}
           process={stage.process}
           variant={variant}
           option={option}
           onChoose={setChosen}
-          isReconsidering={stage.isReconsidering === true}
+          isChangingMethod={stage.isChangingMethod === true}
           onProceed={flow.choose}
           onSettled={flow.restart}
           onCancel={onLeave}
         />
       ) : (
-        <Checkout flow={flow} stage={stage} paymentId={paymentId} variant={variant} onCancel={onLeave} />
+        <ProviderCheckout
+          flow={flow}
+          stage={stage}
+          paymentId={paymentId}
+          variant={variant}
+          onCancel={onLeave}
+        />
       )}
     </>
   )

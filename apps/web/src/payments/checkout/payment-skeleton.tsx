@@ -1,9 +1,31 @@
 import { useTranslation } from 'react-i18next'
+import type { RouteObject } from 'react-router'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { PaymentVariant } from '../order/payment-result.ts'
-import { Once } from './order-summary.tsx'
+import { paymentPaths } from '../order/payment-address.ts'
+import { OneTimeNote } from './order-summary.tsx'
+import { PaymentLayout, type PaymentVariant } from './payment-layout.tsx'
 
-/** The shape of the payment screen while it is on its way. */
+/** The payment routes as the server renders them: a skeleton without any player's data. */
+export const paymentSkeletonRoutes: RouteObject[] = paymentPaths.map((path) => ({
+  path,
+  Component: PaymentPageSkeleton,
+}))
+
+function PaymentPageSkeleton() {
+  return (
+    <PaymentLayout
+      variant="page"
+      stage={{ name: 'loading' }}
+      game={undefined}
+      hasDialog={false}
+      onLeave={() => undefined}
+    >
+      <PaymentSkeleton variant="page" />
+    </PaymentLayout>
+  )
+}
+
+/** Reserves the space of the loaded payment screen. */
 export function PaymentSkeleton({ variant }: { variant: PaymentVariant }) {
   const { t } = useTranslation('payments')
   return (
@@ -38,23 +60,7 @@ function SummarySkeleton() {
           <Skeleton className="h-7 w-24 md:h-14 md:w-40" />
         </div>
       </div>
-      <Once />
-    </div>
-  )
-}
-
-/** The shape of a card form. */
-export function CardSkeleton() {
-  const { t } = useTranslation('payments')
-  return (
-    <div className="flex flex-col gap-4">
-      <p role="status" className="sr-only">
-        {t('form.loading')}
-      </p>
-      <Skeleton className="my-3 h-5 w-48" />
-      <Skeleton className="h-75.5 w-full rounded-card" />
-      <Skeleton className="mt-9 mb-3 h-14 w-full md:mt-6 md:mb-0" />
-      <Skeleton className="mx-auto h-9 w-64 md:h-5" />
+      <OneTimeNote />
     </div>
   )
 }

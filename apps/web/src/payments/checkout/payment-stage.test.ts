@@ -1,7 +1,6 @@
 import type { PaymentProcess, PaymentState } from '@playhub/contract'
 import { expect, test } from 'vitest'
-import { paymentAddress, providerOfPath } from '../order/payment-address.ts'
-import { stageOf } from './payment-stage.ts'
+import { initialStage } from './payment-stage.ts'
 
 const order = {
   provider: null,
@@ -15,34 +14,32 @@ const order = {
 const open = { ...order, status: 'pending', provider: 'yookassa' } as PaymentProcess
 const state = (status: PaymentState['status']) => ({ status }) as PaymentState
 
-test('an order that nobody has begun to pay begins with the choice', () => {
-  expect(stageOf({ process: order, state: null }, null)).toMatchObject({ name: 'choosing' })
+test('an order without an attempt starts with the choice of method', () => {
+  expect(initialStage({ process: order, state: null }, null)).toMatchObject({ name: 'choosing' })
 })
 
-test('an open payment goes on at its provider, whatever the address names', () => {
+test('an open attempt resumes at its provider, whatever the address names', () => {
   const paying = { name: 'paying', provider: 'yookassa' }
-  expect(stageOf({ process: open, state: state('pending') }, null)).toMatchObject(paying)
-  expect(stageOf({ process: open, state: state('pending') }, 'stripe')).toMatchObject(paying)
+  expect(initialStage({ process: open, state: state('pending') }, null)).toMatchObject(paying)
+  expect(initialStage({ process: open, state: state('pending') }, 'stripe')).toMatchObject(paying)
 })
 
-test('a payment that ended meanwhile begins anew, with the provider that is wanted', () => {
-  expect(stageOf({ process: open, state: state('fail') }, null)).toMatchObject({ name: 'choosing' })
-  expect(stageOf({ process: open, state: state('none') }, 'stripe')).toMatchObject({
+test('an attempt that ended meanwhile starts over, with the requested provider', () => {
+  expect(initialStage({ process: open, state: state('fail') }, null)).toMatchObject({ name: 'choosing' })
+  expect(initialStage({ process: open, state: state('none') }, 'stripe')).toMatchObject({
     name: 'paying',
     provider: 'stripe',
   })
-  expect(stageOf({ process: open, state: state('paid') }, 'stripe')).toMatchObject({ why: 'alreadyPaid' })
+  expect(initialStage({ process: open, state: state('paid') }, 'stripe')).toMatchObject({
+    reason: 'alreadyPaid',
+  })
 })
 
-test('a provider that the address names still asks for what is missing, and is not invented', () => {
-  const unknown = { ...order, profileData: { mailToReceiveCheck: null } }
-  const asked = stageOf({ process: unknown, state: null }, 'stripe')
-  expect(asked).toMatchObject({ name: 'choosing', process: { provider: 'stripe' } })
-  expect(stageOf({ process: order, state: null }, 'yandex-pay')).toMatchObject({ name: 'choosing' })
-})
-
-test('each provider has an address of its own', () => {
-  expect(paymentAddress('p1', 'yandex-pay', 'ru')).toBe('/payments/yandex-pay/p1?locale=ru')
-  expect(providerOfPath('/payments/yandex-pay/p1')).toBe('yandex-pay')
-  expect(['/payments/process/p1', '/games/en/stripe'].map(providerOfPath)).toEqual([null, null])
+test('a requested provider waits for a missing email, and is ignored when the project does not offer it', () => {
+  const withoutEmail = { ...order, profileData: { mailToReceiveCheck: null } }
+  expect(initialStage({ process: withoutEmail, state: null }, 'stripe')).toMatchObject({
+    name: 'choosing',
+    process: { provider: 'stripe' },
+  })
+  expect(initialStage({ process: order, state: null }, 'yandex-pay')).toMatchObject({ name: 'choosing' })
 })

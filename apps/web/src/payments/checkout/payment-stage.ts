@@ -2,22 +2,26 @@ import type { PaymentProcess } from '@playhub/contract'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import type { LoadedPayment } from '../order/payment-api.ts'
 
-/** Where the payment screen stands. */
+/** What the payment screen shows. */
 export type Stage =
   | { name: 'loading' }
-  | { name: 'closed'; why: 'alreadyPaid' | 'notFound' | 'noMethods' | 'trouble'; process?: PaymentProcess }
-  | { name: 'choosing'; process: PaymentProcess; isReconsidering?: boolean }
+  | {
+      name: 'unavailable'
+      reason: 'alreadyPaid' | 'notFound' | 'noMethods' | 'error'
+      process?: PaymentProcess
+    }
+  | { name: 'choosing'; process: PaymentProcess; isChangingMethod?: boolean }
   | { name: 'paying'; process: PaymentProcess; provider: PaymentProvider }
 
 /**
- * Where the screen begins. A payment that is open goes on at its provider; a wanted provider opens at once, when
- * nothing is left to ask.
- * @param wanted  Whom the address or the last try names.
+ * The stage of a payment that has loaded. An open attempt resumes at its provider; a requested provider's form opens at
+ * once when the receipt email is known.
+ * @param requested  The provider in the address, or the last one that the player chose.
  */
-export function stageOf({ process, state }: LoadedPayment, wanted: PaymentProvider | null): Stage {
+export function initialStage({ process, state }: LoadedPayment, requested: PaymentProvider | null): Stage {
   const status = state?.status ?? process.status
-  if (status === 'paid') return { name: 'closed', why: 'alreadyPaid', process }
-  const provider = (status === 'pending' ? process.provider : null) ?? wanted
+  if (status === 'paid') return { name: 'unavailable', reason: 'alreadyPaid', process }
+  const provider = (status === 'pending' ? process.provider : null) ?? requested
   if (provider && isOffered(process, provider) && process.profileData.mailToReceiveCheck) {
     return { name: 'paying', process, provider }
   }

@@ -4,46 +4,51 @@ import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Illustration, OfflineIllustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
-import type { PaymentVariant } from '../order/payment-result.ts'
 import { itemName } from '../order/prices.ts'
+import type { PaymentVariant } from './payment-layout.tsx'
 import type { Stage } from './payment-stage.ts'
 
-type Why = Extract<Stage, { name: 'closed' }>['why']
+type Reason = Extract<Stage, { name: 'unavailable' }>['reason']
 
-const pictures: Record<Why, ReactNode> = {
+const pictures: Record<Reason, ReactNode> = {
   alreadyPaid: <Illustration name="paid" />,
   notFound: <Illustration name="not-found" />,
   noMethods: <Illustration name="not-paid" />,
-  trouble: <OfflineIllustration />,
+  error: <OfflineIllustration />,
 }
 
-/** There is nothing to pay here, or no way to: what happened, and the way out. */
-export function ClosedPayment(props: {
-  why: Why
+/** Says why there is nothing to pay, and leads out. */
+export function PaymentUnavailable(props: {
+  reason: Reason
   process?: PaymentProcess
   variant: PaymentVariant
   onLeave: () => void
   onRetry: () => void
 }) {
   const { t, i18n } = useTranslation('payments')
-  const { why, process, variant } = props
+  const { reason, process, variant } = props
   const item = process ? itemName(process.paymentData, i18n.language) : ''
   return (
     <ResultScreen
       level={variant === 'page' ? 1 : 2}
-      picture={pictures[why]}
-      title={t(`closed.${why}.title`)}
-      text={t(`closed.${why}.text`, { item })}
-      actions={<WaysOut {...props} />}
+      picture={pictures[reason]}
+      title={t(`unavailable.${reason}.title`)}
+      text={t(`unavailable.${reason}.text`, { item })}
+      actions={<Actions {...props} />}
     />
   )
 }
 
-function WaysOut(props: { why: Why; variant: PaymentVariant; onLeave: () => void; onRetry: () => void }) {
+function Actions(props: {
+  reason: Reason
+  variant: PaymentVariant
+  onLeave: () => void
+  onRetry: () => void
+}) {
   const { t } = useTranslation(['payments', 'common'])
-  const { why, variant, onLeave, onRetry } = props
-  const back = t(variant === 'page' ? 'common:toGames' : 'closed.toGame')
-  if (why === 'trouble') {
+  const { reason, variant, onLeave, onRetry } = props
+  const back = t(variant === 'page' ? 'common:toGames' : 'unavailable.toGame')
+  if (reason === 'error') {
     return (
       <>
         <Button onClick={onRetry}>{t('common:retry')}</Button>
@@ -53,8 +58,8 @@ function WaysOut(props: { why: Why; variant: PaymentVariant; onLeave: () => void
       </>
     )
   }
-  if (variant === 'page' && (why === 'alreadyPaid' || why === 'notFound')) {
-    return <LinkButton href="/transactions">{t('closed.toTransactions')}</LinkButton>
+  if (variant === 'page' && (reason === 'alreadyPaid' || reason === 'notFound')) {
+    return <LinkButton href="/transactions">{t('unavailable.toTransactions')}</LinkButton>
   }
-  return <Button onClick={onLeave}>{why === 'alreadyPaid' ? t('moment.ok') : back}</Button>
+  return <Button onClick={onLeave}>{reason === 'alreadyPaid' ? t('moment.ok') : back}</Button>
 }

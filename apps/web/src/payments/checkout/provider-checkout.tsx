@@ -1,28 +1,26 @@
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PaymentVariant } from '../order/payment-result.ts'
-import { chargeOf } from '../order/prices.ts'
-import type { CheckoutProps } from '../providers/checkout-props.ts'
-import { PayPanel } from './payment-panel.tsx'
-import { CardSkeleton } from './payment-skeleton.tsx'
+import { providerPrice } from '../order/prices.ts'
+import { FormSkeleton } from '../providers/form-parts.tsx'
+import type { ProviderFormProps } from '../providers/provider-attempt.ts'
+import type { PaymentVariant } from './payment-layout.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
 import type { Stage } from './payment-stage.ts'
 import type { PaymentFlow } from './use-payment-flow.ts'
 
-const forms: Record<PaymentProvider, ComponentType<CheckoutProps>> = {
-  stripe: lazy(() =>
-    import('../providers/stripe/stripe-form.tsx').then((m) => ({ default: m.StripeCheckout })),
-  ),
+const forms: Record<PaymentProvider, ComponentType<ProviderFormProps>> = {
+  stripe: lazy(() => import('../providers/stripe/stripe-form.tsx').then((m) => ({ default: m.StripeForm }))),
   yookassa: lazy(() =>
-    import('../providers/yookassa/yookassa-form.tsx').then((m) => ({ default: m.YooKassaCheckout })),
+    import('../providers/yookassa/yookassa-form.tsx').then((m) => ({ default: m.YooKassaForm })),
   ),
   'yandex-pay': lazy(() =>
-    import('../providers/yandex-pay/yandex-pay-form.tsx').then((m) => ({ default: m.YandexPayCheckout })),
+    import('../providers/yandex-pay/yandex-pay-form.tsx').then((m) => ({ default: m.YandexPayForm })),
   ),
 }
 
 /** The form of the chosen provider. */
-export function Checkout(props: {
+export function ProviderCheckout(props: {
   flow: PaymentFlow
   stage: Extract<Stage, { name: 'paying' }>
   paymentId: string
@@ -32,22 +30,21 @@ export function Checkout(props: {
   const { flow, stage, paymentId, variant, onCancel } = props
   const { t } = useTranslation('payments')
   const { process, provider } = stage
-  const reconsider = () => flow.reconsider({ ...process, provider })
   const Form = forms[provider]
   return (
-    <PayPanel variant={variant} title={t(`form.title.${provider}`)} takesFocus onCancel={onCancel}>
-      <Suspense fallback={<CardSkeleton />}>
+    <PaymentPanel variant={variant} title={t(`form.title.${provider}`)} takesFocus onCancel={onCancel}>
+      <Suspense fallback={<FormSkeleton />}>
         <Form
           paymentId={paymentId}
-          charge={chargeOf(process.paymentData, provider)}
+          charge={providerPrice(process.paymentData, provider)}
           receiptEmail={process.profileData.mailToReceiveCheck ?? ''}
           isResumed={process.provider === provider}
           onAttempt={flow.attemptOpened}
           onHint={flow.hint}
           onAbandoned={flow.abandoned}
-          onReconsider={reconsider}
+          onChangeMethod={() => flow.changeMethod({ ...process, provider })}
         />
       </Suspense>
-    </PayPanel>
+    </PaymentPanel>
   )
 }

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Illustration, type IllustrationName } from '../../ui/illustrations.tsx'
 import { itemName } from '../order/prices.ts'
-import type { Moment } from './use-payment-flow.ts'
+import type { ShownResult } from './use-payment-flow.ts'
 
-const pictures: Record<Moment, IllustrationName> = {
+const pictures: Record<ShownResult, IllustrationName> = {
   pending: 'pending',
   paid: 'paid',
   none: 'not-paid',
@@ -15,32 +15,32 @@ const pictures: Record<Moment, IllustrationName> = {
   abandoned: 'not-paid',
 }
 
-/** How the payment stands, as a moment of its own: a picture, a sentence, the next step. */
-export function PaymentMoment(props: {
-  moment: Moment | null
+/** Shows the result of a payment, with the next step. */
+export function ResultDialog(props: {
+  result: ShownResult | null
   process: PaymentProcess | undefined
-  onClose: (moment: Moment) => void
+  onClose: (result: ShownResult) => void
   onRetry: () => void
 }) {
   const { t, i18n } = useTranslation('payments')
-  const { moment, process, onClose, onRetry } = props
-  const shown = useLast(moment)
+  const { result, process, onClose, onRetry } = props
+  const shown = useLastValue(result)
   if (!shown) return null
   const item = process ? itemName(process.paymentData, i18n.language) : ''
   return (
     <Dialog
-      isOpen={moment !== null}
+      isOpen={result !== null}
       onClose={() => onClose(shown)}
       picture={<Illustration name={pictures[shown]} />}
       title={t(`moment.${shown}.title`)}
       description={t(`moment.${shown}.text`, { item })}
       className="text-center"
-      actions={<NextSteps shown={shown} onClose={() => onClose(shown)} onRetry={onRetry} />}
+      actions={<Actions shown={shown} onClose={() => onClose(shown)} onRetry={onRetry} />}
     />
   )
 }
 
-function NextSteps(props: { shown: Moment; onClose: () => void; onRetry: () => void }) {
+function Actions(props: { shown: ShownResult; onClose: () => void; onRetry: () => void }) {
   const { t } = useTranslation('payments')
   const { shown, onClose, onRetry } = props
   if (shown === 'paid' || shown === 'pending') {
@@ -62,8 +62,8 @@ function NextSteps(props: { shown: Moment; onClose: () => void; onRetry: () => v
   )
 }
 
-/** The last thing that was there: a dialog fades out with its words still in it. */
-function useLast<T>(value: T | null): T | null {
+/** The last value before null, so that the dialog keeps its text while it fades out. */
+function useLastValue<T>(value: T | null): T | null {
   const [last, setLast] = useState(value)
   if (value !== null && value !== last) setLast(value)
   return value ?? last

@@ -2,57 +2,53 @@ import type { OrderStatus, PaymentProcess, PaymentState } from '@playhub/contrac
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { codeOf, showErrorToast } from '../../lib/feedback/load.ts'
-import { askPayment, type LoadedPayment, loadPayment } from '../order/payment-api.ts'
-import { type PaymentWatch, watchPayment } from '../order/poll-payment.ts'
-import { isOffered, type Stage, stageOf } from './payment-stage.ts'
+import { fetchPaymentState, type LoadedPayment, loadPayment, type OpenAttempt } from '../order/payment-api.ts'
+import { type PaymentPoll, pollPayment } from '../order/poll-payment.ts'
+import { initialStage, isOffered, type Stage } from './payment-stage.ts'
 
-/**
- * What is said over the screen: how the payment stands, once it has left the player's hands. `abandoned`: the
- * provider's window was closed, and no payment has come.
- */
-export type Moment = OrderStatus | 'abandoned'
+/** What the result dialog shows. `abandoned`: the provider's window was closed while the order was pending. */
+export type ShownResult = OrderStatus | 'abandoned'
 
 export type PaymentFlow = ReturnType<typeof usePaymentFlow>
 
-/** How the player came to the screen. */
-export type Entrance = {
-  /** The payment, on its way already. */
-  coming: Promise<LoadedPayment> | undefined
-  /** Back from the provider's page, so how the payment ended is news. */
+export type PaymentFlowOptions = {
+  /** The payment, when the route's loader has requested it already. */
+  preloaded: Promise<LoadedPayment> | undefined
+  /** The player returns from the provider's page, so the result dialog opens at once. */
   isReturning: boolean
-  /** The provider that the address names. */
-  wanted: PaymentProvider | null
+  /** The provider in the address. */
+  requestedProvider: PaymentProvider | null
 }
 
-/**
- * The story of one payment on the screen. What a provider's form says is only a hint to ask; the server's answer is
- * what moves the story on.
- */
-export function usePaymentFlow(paymentId: string, { coming, isReturning, wanted }: Entrance) {
+/** The state of the payment screen. A provider's form only hints at a change; the server's order status decides. */
+export function usePaymentFlow(
+  paymentId: string,
+  { preloaded, isReturning, requestedProvider }: PaymentFlowOptions,
+) {
   const [stage, setStage] = useState<Stage>({ name: 'loading' })
-  const [moment, setMoment] = useState<Moment | null>(null)
+  const [result, setResult] = useState<ShownResult | null>(null)
   const [purchaseId, setPurchaseId] = useState<string | null>(null)
   const [openAttempt, setOpenAttempt] = useState<OpenAttempt | null>(null)
-  const watch = useRef<PaymentWatch | null>(null)
-  /** The form believes that money is on its way, so an order still pending is worth a word. */
-  const isMoneyMoving = useRef(false)
+  const poll = useRef<PaymentPoll | null>(null)
+  /** The form reports a payment in progress, so a pending order is a result to show. */
+  const isProcessing = useRef(false)
   const latestLoad = useRef(0)
-  const latestProvider = useRef(wanted)
-  const first = useRef(coming)
+  const latestProvider = useRef(requestedProvider)
+  const firstLoad = useRef(preloaded)
 
   const load = useCallback(
-    async (isNews: boolean) => {
+    async (showsResult: boolean) => {
       const ours = ++latestLoad.current
-      const loading = first.current ?? loadPayment(paymentId)
-      first.current = undefined
+      const loading = firstLoad.current ?? loadPayment(paymentId)
+      firstLoad.current = undefined
       const next = await loadStage(loading, latestProvider.current)
       if (ours !== latestLoad.current) return
-      // In slices: it is the whole screen.
+      // The whole screen renders, so let React interrupt it.
       startTransition(() => {
         setStage(next.stage)
         setPurchaseId(next.purchaseId)
         setOpenAttempt(next.openAttempt)
-        if (isNews && next.status !== null && next.status !== 'pending') setMoment(next.status)
+        if (showsResult && next.status !== null && next.status !== 'pending') setResult(next.status)
       })
     },
     [paymentId],
@@ -65,34 +61,34 @@ export function usePaymentFlow(paymentId: string, { coming, isReturning, wanted 
     }
   }, [load, isReturning])
 
-  const hear = useCallback((state: PaymentState) => {
+  const applyState = useCallback((state: PaymentState) => {
     if (state.status !== 'pending') {
-      isMoneyMoving.current = false
+      isProcessing.current = false
       setPurchaseId(state.payload.purchaseId)
-      setMoment(state.status)
-    } else if (isMoneyMoving.current) setMoment('pending')
+      setResult(state.status)
+    } else if (isProcessing.current) setResult('pending')
   }, [])
 
   const isPaying = stage.name === 'paying'
   useEffect(() => {
     if (!isPaying) return
-    const watching = watchPayment(() => askPayment(paymentId), {
-      state: hear,
-      noAnswer: () => isMoneyMoving.current && setMoment('pending'),
+    const started = pollPayment(() => fetchPaymentState(paymentId), {
+      onState: applyState,
+      onFailure: () => isProcessing.current && setResult('pending'),
     })
-    watch.current = watching
-    return () => watching.stop()
-  }, [isPaying, paymentId, hear])
+    poll.current = started
+    return () => started.stop()
+  }, [isPaying, paymentId, applyState])
 
   return {
     stage,
-    moment,
+    result,
     purchaseId,
     openAttempt,
-    /** Loads the screen anew: after trouble, or to try again after a payment that did not work out. */
+    /** Reloads the screen after an error, or to retry a failed payment. */
     restart() {
-      isMoneyMoving.current = false
-      setMoment(null)
+      isProcessing.current = false
+      setResult(null)
       setStage({ name: 'loading' })
       void load(false)
     },
@@ -101,51 +97,52 @@ export function usePaymentFlow(paymentId: string, { coming, isReturning, wanted 
       setOpenAttempt((open) => (open?.provider === provider ? open : null))
       setStage({ name: 'paying', process, provider })
     },
-    /** Back from the provider's form to the choice. The attempt stays open, and the choice shows it. */
-    reconsider: (process: PaymentProcess) => setStage({ name: 'choosing', process, isReconsidering: true }),
+    /** Returns from the provider's form to the choice of method. The attempt stays open and preselects its provider. */
+    changeMethod: (process: PaymentProcess) =>
+      setStage({ name: 'choosing', process, isChangingMethod: true }),
     attemptOpened: (providerId: string) =>
       setOpenAttempt(isPaying ? { provider: stage.provider, providerId } : null),
-    /** The provider's form has something to tell: the server is asked at once. */
-    hint(about: 'money-moving' | 'changed') {
-      if (about === 'money-moving') isMoneyMoving.current = true
-      watch.current?.askNow()
+    /** Polls at once, because the provider's form has reported something. */
+    hint(hint: 'processing' | 'changed') {
+      if (hint === 'processing') isProcessing.current = true
+      poll.current?.pollNow()
     },
-    abandoned: () => setMoment((now) => now ?? 'abandoned'),
-    /** Takes the server's word that came by another way than the watch. */
-    show: setMoment,
+    abandoned: () => setResult((current) => current ?? 'abandoned'),
+    /** Shows a status from the server that polling did not deliver. */
+    showResult: setResult,
   }
 }
 
-/** A payment that is open at a provider, under the provider's own id. */
-export type OpenAttempt = { provider: PaymentProvider; providerId: string }
-
-type Loaded = {
+type LoadedStage = {
   stage: Stage
   status: OrderStatus | null
   purchaseId: string | null
   openAttempt: OpenAttempt | null
 }
 
-async function loadStage(loading: Promise<LoadedPayment>, wanted: PaymentProvider | null): Promise<Loaded> {
+async function loadStage(
+  loading: Promise<LoadedPayment>,
+  requested: PaymentProvider | null,
+): Promise<LoadedStage> {
   try {
     const loaded = await loading
     const { process, state } = loaded
     const { provider, providerId } = process
-    if (wanted && !isOffered(process, wanted)) showErrorToast('PAYMENTS_PROVIDER_DATA_NOT_EXIST')
+    if (requested && !isOffered(process, requested)) showErrorToast('PAYMENTS_PROVIDER_DATA_NOT_EXIST')
     return {
-      stage: stageOf(loaded, wanted),
+      stage: initialStage(loaded, requested),
       status: state?.status ?? process.status,
       purchaseId: state?.payload.purchaseId ?? null,
       openAttempt: state?.status === 'pending' && provider && providerId ? { provider, providerId } : null,
     }
   } catch (error) {
-    return { stage: troubleOf(codeOf(error)), status: null, purchaseId: null, openAttempt: null }
+    return { stage: failureStage(codeOf(error)), status: null, purchaseId: null, openAttempt: null }
   }
 }
 
-function troubleOf(code: string | null): Stage {
-  if (code === 'PAYMENT_NOT_FOUND') return { name: 'closed', why: 'notFound' }
-  if (code !== 'PAYMENTS_METHODS_NOT_EXIST') return { name: 'closed', why: 'trouble' }
+function failureStage(code: string | null): Stage {
+  if (code === 'PAYMENT_NOT_FOUND') return { name: 'unavailable', reason: 'notFound' }
+  if (code !== 'PAYMENTS_METHODS_NOT_EXIST') return { name: 'unavailable', reason: 'error' }
   showErrorToast('PAYMENTS_METHODS_NOT_EXIST')
-  return { name: 'closed', why: 'noMethods' }
+  return { name: 'unavailable', reason: 'noMethods' }
 }

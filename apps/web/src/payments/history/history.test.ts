@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dayOf } from './day.ts'
-import { waitForReceiptLink } from './receipt-link.ts'
+import { formatIsoDate } from './transactions.ts'
+import { pollReceiptLink } from './use-receipt.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a receipt that is ready is given at once, without a word about waiting', async () => {
+test('a receipt that is ready is returned at once, without a message about waiting', async () => {
   const onWait = vi.fn()
-  expect(await waitForReceiptLink(async () => '/receipt', onWait)).toBe('/receipt')
+  expect(await pollReceiptLink(async () => '/receipt', onWait)).toBe('/receipt')
   expect(onWait).not.toHaveBeenCalled()
 })
 
-test('a receipt being made is waited for, and the player is told once', async () => {
+test('a receipt that is not ready is polled, and the player is asked to wait once', async () => {
   const onWait = vi.fn()
-  const answers = [null, null, '/receipt']
-  const link = waitForReceiptLink(async () => answers.shift() ?? null, onWait)
+  const responses = [null, null, '/receipt']
+  const link = pollReceiptLink(async () => responses.shift() ?? null, onWait)
   await vi.advanceTimersByTimeAsync(4_000)
   expect(await link).toBe('/receipt')
   expect(onWait).toHaveBeenCalledOnce()
 })
 
-test('nobody waits for a receipt for ever', async () => {
-  const ask = vi.fn(async () => null)
-  const link = waitForReceiptLink(ask, () => undefined)
+test('polling for a receipt ends after 15 requests', async () => {
+  const fetchLink = vi.fn(async () => null)
+  const link = pollReceiptLink(fetchLink, () => undefined)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await link).toBeNull()
-  expect(ask).toHaveBeenCalledTimes(15)
+  expect(fetchLink).toHaveBeenCalledTimes(15)
 })
 
-test('a day reads year, month, day', () => {
-  expect(dayOf(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05')
+test('a transaction date is formatted as YYYY-MM-DD', () => {
+  expect(formatIsoDate(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05')
 })

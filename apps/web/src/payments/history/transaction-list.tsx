@@ -9,31 +9,34 @@ import { cx } from '../../ui/cx.ts'
 import { Illustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type HistoryPage, loadHistory } from './load-transactions.ts'
 import { columns, TransactionRow } from './transaction-row.tsx'
+import { loadTransactions, type TransactionsPage } from './transactions.ts'
 
-/** The payments, as many as were asked for. */
-export function HistoryList(props: { first: Promise<HistoryPage>; game: string | undefined }) {
-  const first = use(props.first)
-  const history = useHistory(first, props.game)
+/** Payments, page by page. */
+export function TransactionList(props: {
+  firstPage: Promise<TransactionsPage>
+  project: string | undefined
+}) {
+  const firstPage = use(props.firstPage)
+  const transactions = useTransactions(firstPage, props.project)
   const { t } = useTranslation('payments')
-  if (first.rows.length === 0) return <NoPurchases isOfOneGame={props.game !== undefined} />
+  if (firstPage.rows.length === 0) return <NoPurchases isFiltered={props.project !== undefined} />
   return (
     <>
       <div className="surface overflow-hidden">
-        <Heading />
+        <ColumnHeadings />
         <ul className="divide-y divide-line">
-          {history.rows.map((row) => (
+          {transactions.rows.map((row) => (
             <TransactionRow key={row.uuid} row={row} />
           ))}
         </ul>
       </div>
-      {history.hasMore && (
+      {transactions.hasMore && (
         <Button
           kind="secondary"
           className="mx-auto mt-5 flex"
-          isLoading={history.isLoading}
-          onClick={history.loadMore}
+          isLoading={transactions.isLoading}
+          onClick={transactions.loadMore}
         >
           {t('history.more')}
         </Button>
@@ -42,14 +45,14 @@ export function HistoryList(props: { first: Promise<HistoryPage>; game: string |
   )
 }
 
-function useHistory(first: HistoryPage, game: string | undefined) {
-  const [rows, setRows] = useState<Transaction[]>(first.rows)
-  const [hasMore, setHasMore] = useState(first.hasMore)
+function useTransactions(firstPage: TransactionsPage, project: string | undefined) {
+  const [rows, setRows] = useState<Transaction[]>(firstPage.rows)
+  const [hasMore, setHasMore] = useState(firstPage.hasMore)
   const [isLoading, setIsLoading] = useState(false)
   const loadMore = async () => {
     setIsLoading(true)
     try {
-      const next = await loadHistory(game, rows.at(-1)?.uuid)
+      const next = await loadTransactions(project, rows.at(-1)?.uuid)
       setRows([...rows, ...next.rows])
       setHasMore(next.hasMore)
     } catch {
@@ -61,8 +64,8 @@ function useHistory(first: HistoryPage, game: string | undefined) {
   return { rows, hasMore, isLoading, loadMore }
 }
 
-/** Names of the columns for the eye; each row says enough for the ear. */
-function Heading() {
+/** Hidden from screen readers, because each row is understood without it. */
+function ColumnHeadings() {
   const { t } = useTranslation('payments')
   return (
     <div
@@ -77,7 +80,7 @@ function Heading() {
   )
 }
 
-function NoPurchases({ isOfOneGame }: { isOfOneGame: boolean }) {
+function NoPurchases({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useTranslation(['payments', 'common'])
   const language = usePageLanguage()
   return (
@@ -86,26 +89,23 @@ function NoPurchases({ isOfOneGame }: { isOfOneGame: boolean }) {
       className="md:py-12"
       picture={<Illustration name="empty-purchases" />}
       title={t('history.empty.title')}
-      text={t(isOfOneGame ? 'history.emptyProject' : 'history.empty.text')}
+      text={t(isFiltered ? 'history.emptyProject' : 'history.empty.text')}
       actions={<LinkButton href={`/games/${language}/`}>{t('common:toGames')}</LinkButton>}
     />
   )
 }
 
-const shapes = ['first', 'second', 'third', 'fourth', 'fifth']
-
-/** The shape of a history on its way. */
-export function HistorySkeleton() {
+export function TransactionListSkeleton() {
   const { t } = useTranslation('payments')
   return (
     <div className="surface overflow-hidden">
       <p role="status" className="sr-only">
         {t('history.loading')}
       </p>
-      <Heading />
+      <ColumnHeadings />
       <ul className="divide-y divide-line">
-        {shapes.map((shape) => (
-          <li key={shape} className="flex h-21 items-center justify-between gap-4 px-4 md:h-15 md:px-6">
+        {[1, 2, 3, 4, 5].map((row) => (
+          <li key={row} className="flex h-21 items-center justify-between gap-4 px-4 md:h-15 md:px-6">
             <Skeleton className="h-5 w-1/2" />
             <Skeleton className="h-5 w-16" />
           </li>

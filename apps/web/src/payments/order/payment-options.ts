@@ -1,15 +1,15 @@
 import type { PaymentProcess } from '@playhub/contract'
 import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
-import { currencyOf } from './prices.ts'
+import { currencyForLanguage } from './prices.ts'
 
 const knownMethods = ['card', 'yooMoney'] as const
-type PayMethod = (typeof knownMethods)[number]
+type PaymentMethod = (typeof knownMethods)[number]
 
-/** One way to pay: a provider, and what it takes. */
-export type PayOption = { provider: PaymentProvider; method: PayMethod; key: string }
+/** A method of a provider, as the player chooses it. */
+export type PaymentOption = { provider: PaymentProvider; method: PaymentMethod; key: string }
 
-/** A card for each method of each provider, in the project's order. Methods this screen cannot name are left out. */
-export function payOptions(process: Pick<PaymentProcess, 'paymentsMethods'>): PayOption[] {
+/** Every method of every provider, in the project's order. Methods without a label are left out. */
+export function paymentOptions(process: Pick<PaymentProcess, 'paymentsMethods'>): PaymentOption[] {
   return process.paymentsMethods.flatMap(({ provider, methods }) =>
     knownMethods
       .filter((method) => methods.includes(method))
@@ -18,14 +18,14 @@ export function payOptions(process: Pick<PaymentProcess, 'paymentsMethods'>): Pa
 }
 
 /**
- * The option to begin with: the provider of the open attempt, because the order is locked to it; else the first that
- * charges the price that the reader has seen in the price list; else the first.
+ * The preselected option: the provider of the open attempt, because the order is locked to it; else the first that
+ * charges in the currency of the price list; else the first.
  */
-export function preferredOption(process: PaymentProcess, language: string): PayOption | undefined {
-  const options = payOptions(process)
+export function preferredOption(process: PaymentProcess, language: string): PaymentOption | undefined {
+  const options = paymentOptions(process)
   return (
     options.find(({ provider }) => provider === process.provider) ??
-    options.find(({ provider }) => providerTerms[provider].currency === currencyOf(language)) ??
+    options.find(({ provider }) => providerTerms[provider].currency === currencyForLanguage(language)) ??
     options[0]
   )
 }

@@ -1,55 +1,53 @@
 import type { PaymentState } from '@playhub/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { POLL_INTERVAL_MS, watchPayment } from './poll-payment.ts'
+import { POLL_INTERVAL_MS, pollPayment } from './poll-payment.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const stateOf = (status: PaymentState['status']) => ({ status }) as PaymentState
-
-function watch(answers: (PaymentState['status'] | Error)[]) {
-  const told: string[] = []
-  let asked = 0
-  const next = async () => {
-    const answer = answers[Math.min(asked++, answers.length - 1)]
-    if (answer instanceof Error) throw answer
-    return stateOf(answer ?? 'pending')
+function startPolling(responses: (PaymentState['status'] | Error)[]) {
+  const events: string[] = []
+  let requestCount = 0
+  const fetchState = async () => {
+    const response = responses[Math.min(requestCount++, responses.length - 1)]
+    if (response instanceof Error) throw response
+    return { status: response ?? 'pending' } as PaymentState
   }
-  const watching = watchPayment(next, {
-    state: ({ status }) => told.push(status),
-    noAnswer: () => told.push('no answer'),
+  const poll = pollPayment(fetchState, {
+    onState: ({ status }) => events.push(status),
+    onFailure: () => events.push('failure'),
   })
-  return { told, watching, asked: () => asked }
+  return { events, poll, requestCount: () => requestCount }
 }
 
-test('an order is asked about every two seconds until it is over', async () => {
-  const { told, asked } = watch(['pending', 'pending', 'paid', 'fail'])
+test('an order is polled every two seconds until its status is final', async () => {
+  const { events, requestCount } = startPolling(['pending', 'pending', 'paid', 'fail'])
   await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS - 1)
-  expect(told).toEqual([])
+  expect(events).toEqual([])
   await vi.advanceTimersByTimeAsync(10 * POLL_INTERVAL_MS)
-  expect(told).toEqual(['pending', 'pending', 'paid'])
-  expect(asked()).toBe(3)
+  expect(events).toEqual(['pending', 'pending', 'paid'])
+  expect(requestCount()).toBe(3)
 })
 
-test('a hint asks at once, and a question that fails is asked again', async () => {
-  const { told, watching } = watch([new Error('offline'), 'paid'])
-  watching.askNow()
+test('pollNow polls at once, and a failed request is retried', async () => {
+  const { events, poll } = startPolling([new Error('offline'), 'paid'])
+  poll.pollNow()
   await vi.advanceTimersByTimeAsync(0)
-  expect(told).toEqual(['no answer'])
+  expect(events).toEqual(['failure'])
   await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS)
-  expect(told).toEqual(['no answer', 'paid'])
+  expect(events).toEqual(['failure', 'paid'])
 })
 
-test('a stopped watch asks and tells nothing more', async () => {
-  const { told, watching, asked } = watch(['pending'])
-  watching.askNow()
-  watching.stop()
+test('a stopped poll sends no more requests and reports nothing', async () => {
+  const { events, poll, requestCount } = startPolling(['pending'])
+  poll.pollNow()
+  poll.stop()
   await vi.advanceTimersByTimeAsync(10 * POLL_INTERVAL_MS)
-  expect([told, asked()]).toEqual([[], 1])
+  expect([events, requestCount()]).toEqual([[], 1])
 })
 
-test('nobody is asked for ever', async () => {
-  const { asked } = watch(['pending'])
+test('polling stops after 450 requests', async () => {
+  const { requestCount } = startPolling(['pending'])
   await vi.advanceTimersByTimeAsync(2_000 * POLL_INTERVAL_MS)
-  expect(asked()).toBe(450)
+  expect(requestCount()).toBe(450)
 })

@@ -1,49 +1,45 @@
 import type { PaymentState } from '@playhub/contract'
 
-/** How often an order being paid is asked about (specification §9). */
+/** How often the state of an open payment is fetched (specification §9). */
 export const POLL_INTERVAL_MS = 2_000
-/** A quarter of an hour of asking; after that the player's next step asks again. */
-const MAX_QUESTIONS = 450
+/** Polling stops after 15 minutes; `pollNow` still works then. */
+const MAX_POLLS = 450
 
-export type PaymentWatch = {
-  /** Something seems to have happened: ask at once instead of at the next beat. */
-  askNow(): void
+export type PaymentPoll = {
+  /** Polls at once instead of at the next interval. */
+  pollNow(): void
   stop(): void
 }
 
-/**
- * Asks how an order stands, again and again, until it is over. One question at a time; one that gets no answer is
- * simply asked again.
- * @param ask  The server's word, which alone decides.
- */
-export function watchPayment(
-  ask: () => Promise<PaymentState>,
-  tell: { state(state: PaymentState): void; noAnswer(): void },
-): PaymentWatch {
+/** Polls an order until its status is final. Requests never overlap, and a failed one is retried at the next interval. */
+export function pollPayment(
+  fetchState: () => Promise<PaymentState>,
+  { onState, onFailure }: { onState(state: PaymentState): void; onFailure(): void },
+): PaymentPoll {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let questions = 0
-  let isAsking = false
-  let isOver = false
+  let pollCount = 0
+  let isFetching = false
+  let isStopped = false
 
-  async function question(): Promise<void> {
+  async function poll(): Promise<void> {
     clearTimeout(timer)
-    if (isAsking || isOver) return
-    isAsking = true
-    questions += 1
-    const state = await ask().catch(() => null)
-    isAsking = false
-    if (isOver) return
-    if (state) tell.state(state)
-    else tell.noAnswer()
-    if (state && state.status !== 'pending') isOver = true
-    else if (questions < MAX_QUESTIONS) timer = setTimeout(question, POLL_INTERVAL_MS)
+    if (isFetching || isStopped) return
+    isFetching = true
+    pollCount += 1
+    const state = await fetchState().catch(() => null)
+    isFetching = false
+    if (isStopped) return
+    if (state) onState(state)
+    else onFailure()
+    if (state && state.status !== 'pending') isStopped = true
+    else if (pollCount < MAX_POLLS) timer = setTimeout(poll, POLL_INTERVAL_MS)
   }
 
-  timer = setTimeout(question, POLL_INTERVAL_MS)
+  timer = setTimeout(poll, POLL_INTERVAL_MS)
   return {
-    askNow: () => void question(),
+    pollNow: () => void poll(),
     stop() {
-      isOver = true
+      isStopped = true
       clearTimeout(timer)
     },
   }

@@ -1,70 +1,89 @@
+import type { Money } from '@playhub/contract/money'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { codeOf, showErrorToast } from '../../lib/feedback/load.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
-import type { CheckoutProps } from './checkout-props.ts'
 
-/** A try to pay at a provider, on its way to a form. */
-export type Attempt<Opened> = { name: 'opening' } | { name: 'failed' } | { name: 'open'; at: Opened }
+/** The props of every provider's form. */
+export type ProviderFormProps = {
+  paymentId: string
+  charge: Money
+  receiptEmail: string
+  /** An attempt at this provider was open before the form was shown, so it may be processing or paid already. */
+  isResumed: boolean
+  /** The provider has opened a payment, under this id of its own. */
+  onAttempt: (providerId: string) => void
+  /** The order may have changed, so poll now. `processing`: the form has reported success or is waiting for the bank. */
+  onHint: (hint: 'processing' | 'changed') => void
+  /** The player closed the provider's window, and the order is still pending. */
+  onAbandoned: () => void
+  /** Back to the choice of method and email. */
+  onChangeMethod: () => void
+}
+
+export type ProviderAttempt<Opened> =
+  | { name: 'opening' }
+  | { name: 'failed' }
+  | { name: 'open'; opened: Opened }
 
 /**
- * Opens the payment at a provider as soon as its form is shown, or the open one again.
- * @param open  Asks the server, and fetches what the form needs.
+ * Opens an attempt at a provider when its form mounts, or resumes the open one.
+ * @param open  Creates the attempt on the server and loads what the form needs.
  */
-export function useAttempt<Opened>(
+export function useProviderAttempt<Opened>(
   provider: PaymentProvider,
   open: () => Promise<Opened>,
-  onHint: CheckoutProps['onHint'],
+  onHint: ProviderFormProps['onHint'],
 ) {
-  const [attempt, setAttempt] = useState<Attempt<Opened>>({ name: 'opening' })
+  const [attempt, setAttempt] = useState<ProviderAttempt<Opened>>({ name: 'opening' })
   const latest = useRef({ open, onHint })
   useEffect(() => {
     latest.current = { open, onHint }
   })
 
-  const begin = useCallback(async (): Promise<Attempt<Opened>> => {
+  const start = useCallback(async (): Promise<ProviderAttempt<Opened>> => {
     try {
-      return { name: 'open', at: await latest.current.open() }
+      return { name: 'open', opened: await latest.current.open() }
     } catch (error) {
-      tellOpeningTrouble(provider, codeOf(error), latest.current.onHint)
+      showOpenFailure(provider, codeOf(error), latest.current.onHint)
       return { name: 'failed' }
     }
   }, [provider])
 
   useEffect(() => {
-    let isWanted = true
-    void begin().then((next) => isWanted && setAttempt(next))
+    let isMounted = true
+    void start().then((next) => isMounted && setAttempt(next))
     return () => {
-      isWanted = false
+      isMounted = false
     }
-  }, [begin])
+  }, [start])
 
   return {
     attempt,
     async retry() {
       setAttempt({ name: 'opening' })
-      setAttempt(await begin())
+      setAttempt(await start())
     },
-    /** The form turned out not to work. */
-    giveUp: () => setAttempt({ name: 'failed' }),
+    /** Shows the failure screen, for a form that turns out not to work. */
+    fail: () => setAttempt({ name: 'failed' }),
   }
 }
 
-/** Says why a payment did not open. One that is paid already is no trouble: the server is asked about it. */
-export function tellOpeningTrouble(
+/** Shows why an attempt did not open. An order that is already paid is no failure: the next poll shows it. */
+export function showOpenFailure(
   provider: PaymentProvider,
   code: string | null,
-  onHint: CheckoutProps['onHint'],
+  onHint: ProviderFormProps['onHint'],
 ): void {
-  if (code === 'PAYMENT_ALREADY_PAID') onHint('money-moving')
+  if (code === 'PAYMENT_ALREADY_PAID') onHint('processing')
   else if (code === 'PAYMENTS_METHODS_NOT_EXIST' || code === 'PAYMENTS_PROVIDER_DATA_NOT_EXIST') {
     showErrorToast(code)
-  } else if (code === 'PAYMENT_IN_PROGRESS') toastRefusal(code)
+  } else if (code === 'PAYMENT_IN_PROGRESS') showRefusalToast(code)
   else if (provider === 'stripe') showErrorToast('CREATE_PAYMENT_STRIPE_ERROR')
-  else toastRefusal('PROVIDER_UNAVAILABLE')
+  else showRefusalToast('PROVIDER_UNAVAILABLE')
 }
 
-function toastRefusal(code: 'PAYMENT_IN_PROGRESS' | 'PROVIDER_UNAVAILABLE'): void {
+function showRefusalToast(code: 'PAYMENT_IN_PROGRESS' | 'PROVIDER_UNAVAILABLE'): void {
   toast.error(browserTexts().t(`errors:refusal.${code}`), code)
 }

@@ -1,26 +1,26 @@
 import { tabStore } from '../../lib/browser/storage.ts'
 
-const key = 'playhub-wanted-item'
-/** A wish older than this has cooled: nobody wants a payment screen to jump at them. */
-const KEPT_FOR_MS = 30 * 60 * 1000
+const KEY = 'playhub-deferred-purchase'
+/** After half an hour a payment screen that opens by itself would surprise the player. */
+const MAX_AGE_MS = 30 * 60 * 1000
 
-type Wish = { project: string; itemId: string; at: number }
+type DeferredPurchase = { project: string; itemId: string; at: number }
 
-/** Notes what a guest wanted to buy, so that signing in leads on to it. */
-export function rememberWantedItem(project: string, itemId: string, now = Date.now()): void {
-  tabStore.set(key, JSON.stringify({ project, itemId, at: now } satisfies Wish))
+/** Remembers what a guest wants to buy, so that the purchase continues after sign-in. */
+export function deferPurchase(project: string, itemId: string, now = Date.now()): void {
+  tabStore.set(KEY, JSON.stringify({ project, itemId, at: now } satisfies DeferredPurchase))
 }
 
-/** What was wanted of this game, once. */
-export function takeWantedItem(project: string, now = Date.now()): string | null {
-  const wish = readWish()
-  tabStore.remove(key)
-  return wish?.project === project && now - wish.at < KEPT_FOR_MS ? wish.itemId : null
+/** Returns the item of the deferred purchase, once. @returns null when there is none for this project. */
+export function takeDeferredPurchase(project: string, now = Date.now()): string | null {
+  const deferred = parse(tabStore.get(KEY))
+  tabStore.remove(KEY)
+  return deferred?.project === project && now - deferred.at < MAX_AGE_MS ? deferred.itemId : null
 }
 
-function readWish(): Wish | null {
+function parse(stored: string | null): DeferredPurchase | null {
   try {
-    return JSON.parse(tabStore.get(key) ?? 'null') as Wish | null
+    return JSON.parse(stored ?? 'null') as DeferredPurchase | null
   } catch {
     return null
   }

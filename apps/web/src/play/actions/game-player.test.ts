@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { userAuthForGame } from './game-player.ts'
-import { gameToken } from './game-token.ts'
+import { fetchGameToken, userAuthForGame } from './game-player.ts'
 
-test('of a guest there is nothing to prove', async () => {
-  await expect(gameToken('islandm3')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+test('a guest has no game token and empty user data', async () => {
+  await expect(fetchGameToken('islandm3')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
   expect(await userAuthForGame('islandm3')).toEqual({
     currentAuthType: 'guest',
     userId: '',

@@ -13,7 +13,7 @@ const item = {
   logoName: '/main_images/hints.svg',
 } as PriceItem
 
-test("a game's prices are those of the provider that will charge them, in the reader's words", () => {
+test("a game's items are priced in the provider's currency and labelled in the player's language", () => {
   vi.stubGlobal('window', { location: { origin: 'https://hub.example' } })
   expect(itemForGame(item, 'ru', 'USD')).toEqual({
     id: 'islandm3-hints',

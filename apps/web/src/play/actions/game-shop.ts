@@ -5,11 +5,12 @@ import { providerTerms } from '@playhub/contract/payment-methods'
 import { call } from '../../lib/api/api.ts'
 import { codeOf } from '../../lib/feedback/load.ts'
 import { isSignedIn } from '../../lib/player/player.ts'
+import { currencyForLanguage, itemLabels, priceIn } from '../../payments/order/prices.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
 
 export type GameShop = ReturnType<typeof createGameShop>
 
-/** What one game sells and what its player owns of it; nothing of any other project passes this counter. */
+/** The items and purchases of one project; a game has no access to those of another. */
 export function createGameShop(project: string, config: () => ProjectConfig | undefined) {
   let prices: Promise<PriceItem[]> | undefined
 
@@ -28,7 +29,7 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
   }
 
   return {
-    /** @param language  Of the titles; the currency is that of the provider the player will pay through. */
+    /** @param language  Of the titles. The currency is that of the provider that will charge the player. */
     async catalog(language: string): Promise<CatalogItem[]> {
       const currency = chargedCurrency(config(), language)
       return (await items()).map((item) => itemForGame(item, language, currency))
@@ -37,7 +38,7 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
       return (await items()).some((item) => item.id === itemId)
     },
     purchases: async (): Promise<Purchase[]> => (await owned()).map(purchaseForGame),
-    /** The purchase that an order made; undefined when it is consumed already, or not there yet. */
+    /** The purchase that an order made; undefined when it is consumed already, or not granted yet. */
     async purchaseOf(paymentId: string): Promise<Purchase | undefined> {
       const purchase = (await owned()).find((candidate) => candidate.paymentId === paymentId)
       return purchase && purchaseForGame(purchase)
@@ -49,20 +50,22 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
   }
 }
 
-/** A purchase of another game is refused before anything happens to it. */
+/** Refuses a purchase of another game before consuming anything. */
 async function consume(project: string, id: string): Promise<ConsumeResult> {
-  const everything = (await call('GET /purchases', { query: {} })).data.result
-  const granted = everything.find((purchase) => purchase.id === id)
+  const purchases = (await call('GET /purchases', { query: {} })).data.result
+  const granted = purchases.find((purchase) => purchase.id === id)
   if (granted && granted.project !== project) throw new GameRefusal('UNKNOWN_PURCHASE')
-  const consumed = await call('POST /purchases/{id}/consume', { params: { id } }).catch((error) => {
-    throw gameRefusalOf(codeOf(error)) ?? error
-  })
-  if (consumed.data.result.project !== project) throw new GameRefusal('UNKNOWN_PURCHASE')
-  return { id, alreadyConsumed: consumed.data.result.alreadyConsumed }
+  const { result } = (
+    await call('POST /purchases/{id}/consume', { params: { id } }).catch((error) => {
+      throw gameRefusalFor(codeOf(error)) ?? error
+    })
+  ).data
+  if (result.project !== project) throw new GameRefusal('UNKNOWN_PURCHASE')
+  return { id, alreadyConsumed: result.alreadyConsumed }
 }
 
-/** What was revoked is no purchase any more; what is frozen may be asked for again later. */
-function gameRefusalOf(code: string | null): GameRefusal | undefined {
+/** A revoked purchase no longer exists for games; a frozen one may be consumed later. */
+function gameRefusalFor(code: string | null): GameRefusal | undefined {
   if (code === 'PURCHASE_NOT_FOUND' || code === 'PURCHASE_REVOKED') return new GameRefusal('UNKNOWN_PURCHASE')
   return code === 'PURCHASE_FROZEN' ? new GameRefusal('NOT_AVAILABLE') : undefined
 }
@@ -71,22 +74,19 @@ function purchaseForGame({ id, itemId, state, createdAt }: OwnedItem): Purchase 
   return { id, itemId, state, createdAt }
 }
 
-/** What the project's first way to pay charges; the reader's usual currency where there is none. */
+/** The currency of the project's first provider; that of the language when the project has no provider. */
 export function chargedCurrency(config: ProjectConfig | undefined, language: string): Currency {
   const [first] = config?.paymentsMethods ?? []
-  if (first) return providerTerms[first.provider].currency
-  return language === 'ru' ? 'RUB' : 'USD'
+  return first ? providerTerms[first.provider].currency : currencyForLanguage(language)
 }
 
-/** An item as a game shows it in its own shop. */
+/** An item for the game's own shop. */
 export function itemForGame(item: PriceItem, language: string, currency: Currency): CatalogItem {
-  const isRussian = language === 'ru'
-  const amountMinor = currency === 'RUB' ? item.ruAmountMinor : item.enAmountMinor
+  const price = priceIn(item, currency)
   return {
     id: item.id,
-    title: isRussian ? item.ruTitle : item.enTitle,
-    description: isRussian ? item.ruDescription : item.enDescription,
+    ...itemLabels(item, language),
     imageUrl: item.logoName && new URL(item.logoName, window.location.origin).href,
-    price: { amountMinor, currency, formatted: formatMoney({ amountMinor, currency }, language) },
+    price: { ...price, formatted: formatMoney(price, language) },
   }
 }

@@ -9,38 +9,37 @@ import { currentLanguage } from '../../lib/language/texts.ts'
 import { isSignedIn, signOut } from '../../lib/player/player.ts'
 import type { GameHost } from '../bridge/game-host.ts'
 import { type GameHostActions, GameRefusal } from '../bridge/game-host-actions.ts'
-import { takeWantedItem } from './deferred-purchase.ts'
-import { playerForGame, userAuthForGame } from './game-player.ts'
+import { takeDeferredPurchase } from './deferred-purchase.ts'
+import { fetchGameToken, leaveToSignIn, playerForGame, userAuthForGame } from './game-player.ts'
 import { createGameShop, type GameShop } from './game-shop.ts'
-import { gameToken } from './game-token.ts'
-import { leaveToSignIn } from './leave-to-sign-in.ts'
-import { type Buying, createBuying } from './purchases.ts'
-import type { AskToPay } from './use-payment-overlay.ts'
+import { createPurchaseFlow, type PurchaseFlow } from './purchase-flow.ts'
+import type { ShowPayment } from './use-payment-overlay.ts'
 
-/** What a game may ask of the hub, carried out. */
+/** The hub's implementation of a game's requests. */
 export function useGameActions(options: {
   project: string
   config: ProjectConfig | undefined
-  askToPay: AskToPay
+  showPayment: ShowPayment
   host: RefObject<GameHost | null>
 }): GameHostActions {
-  const { project, askToPay, host } = options
+  const { project, showPayment, host } = options
   const config = useRef(options.config)
   useEffect(() => {
     config.current = options.config
   })
-  const { shop, buying } = useMemo(() => {
+  const { shop, purchases } = useMemo(() => {
     const shop = createGameShop(project, () => config.current)
-    return { shop, buying: createBuying({ project, shop, askToPay, host: () => host.current }) }
-  }, [project, askToPay, host])
-  useEffect(() => buying.stop, [buying])
-  return useMemo(() => createActions(project, shop, buying, host), [project, shop, buying, host])
+    const purchases = createPurchaseFlow({ project, shop, showPayment, host: () => host.current })
+    return { shop, purchases }
+  }, [project, showPayment, host])
+  useEffect(() => purchases.stop, [purchases])
+  return useMemo(() => createActions(project, shop, purchases, host), [project, shop, purchases, host])
 }
 
 function createActions(
   project: string,
   shop: GameShop,
-  buying: Buying,
+  purchases: PurchaseFlow,
   host: RefObject<GameHost | null>,
 ): GameHostActions {
   const onPaymentOpenError = () => showErrorToast('PAYMENT_OPEN_ERROR')
@@ -55,17 +54,17 @@ function createActions(
       return playerForGame()
     },
     getCatalog: () => shop.catalog(currentLanguage()),
-    purchase: buying.buy,
+    purchase: purchases.buy,
     getPurchases: shop.purchases,
     consumePurchase: shop.consume,
-    getToken: () => gameToken(project),
+    getToken: () => fetchGameToken(project),
     openSupport: () => navigate('/transactions/help'),
-    onReady: () => void buyWanted(project, buying, host.current),
+    onReady: () => void resumePurchase(project, purchases, host.current),
     onGameplay: () => undefined,
     changeLanguage,
     openPayment: async (values) => {
       const paymentId = values.paymentId ?? values.id
-      if (paymentId) await buying.payFor(paymentId)
+      if (paymentId) await purchases.payFor(paymentId)
       else onPaymentOpenError()
     },
     onPaymentOpenError,
@@ -73,15 +72,19 @@ function createActions(
   }
 }
 
-/** Goes on where a guest left off to sign in: the game has started anew and waits under the payment. */
-async function buyWanted(project: string, buying: Buying, host: GameHost | null): Promise<void> {
-  const itemId = takeWantedItem(project)
+/** Continues a purchase that a guest left to sign in, with the restarted game paused under the payment screen. */
+async function resumePurchase(
+  project: string,
+  purchases: PurchaseFlow,
+  host: GameHost | null,
+): Promise<void> {
+  const itemId = takeDeferredPurchase(project)
   if (!itemId || !isSignedIn()) return
   host?.pause()
   try {
-    await buying.buy(itemId)
+    await purchases.buy(itemId)
   } catch (error) {
-    if (!(error instanceof GameRefusal)) console.error('What a guest wanted could not be bought', error)
+    if (!(error instanceof GameRefusal)) console.error('A deferred purchase failed', error)
   } finally {
     host?.resume()
   }

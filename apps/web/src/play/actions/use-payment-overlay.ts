@@ -13,40 +13,41 @@ import type { PaymentResult } from '../../payments/order/payment-result.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
 
 type Overlay = ComponentType<Parameters<typeof PaymentOverlay>[0]>
-type Asked = { Overlay: Overlay; paymentId: string; answer: (result: PaymentResult) => void }
+type OpenPayment = { Overlay: Overlay; paymentId: string; close: (result: PaymentResult) => void }
 
-/** Shows a payment over the game and resolves when the player is done with it. */
-export type AskToPay = (paymentId: string) => Promise<PaymentResult>
+/** Shows a payment over the game and resolves when the player leaves it. */
+export type ShowPayment = (paymentId: string) => Promise<PaymentResult>
 
 /**
- * The one payment screen a running game may have open. A game that is left meanwhile is answered `pending`: closing
- * decides nothing.
+ * The payment screen over a running game; at most one is open. When the game unmounts meanwhile, the result is `pending`,
+ * because only the server decides.
  */
-export function usePaymentDesk(): { askToPay: AskToPay; screen: ReactNode } {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const open = useRef<Asked | null>(null)
+export function usePaymentOverlay(): { showPayment: ShowPayment; overlay: ReactNode } {
+  const [payment, setPayment] = useState<OpenPayment | null>(null)
+  const open = useRef<OpenPayment | null>(null)
 
-  const askToPay = useMemo<AskToPay>(
+  const showPayment = useMemo<ShowPayment>(
     () => async (paymentId) => {
-      const Overlay = await loadOverlay().catch((cause) => payOnItsOwnPage(paymentId, cause))
+      const Overlay = await loadOverlay().catch((cause) => openPaymentPage(paymentId, cause))
       if (open.current) throw new GameRefusal('BUSY', 'A payment is open already')
-      await leaveFramesFullScreen()
+      await exitFrameFullScreen()
       return new Promise((resolve) => {
-        const answer = (result: PaymentResult) => {
+        const close = (result: PaymentResult) => {
           open.current = null
-          setAsked(null)
+          setPayment(null)
           resolve(result)
         }
-        open.current = { Overlay, paymentId, answer }
-        setAsked(open.current)
+        open.current = { Overlay, paymentId, close }
+        setPayment(open.current)
       })
     },
     [],
   )
 
-  useEffect(() => () => open.current?.answer({ status: 'pending' }), [])
-  const screen = asked && createElement(asked.Overlay, { paymentId: asked.paymentId, onDone: asked.answer })
-  return { askToPay, screen }
+  useEffect(() => () => open.current?.close({ status: 'pending' }), [])
+  const overlay =
+    payment && createElement(payment.Overlay, { paymentId: payment.paymentId, onDone: payment.close })
+  return { showPayment, overlay }
 }
 
 async function loadOverlay(): Promise<Overlay> {
@@ -58,18 +59,18 @@ async function loadOverlay(): Promise<Overlay> {
 }
 
 /**
- * A hub that was renewed since this page came has other files by now; the payment's own page brings them along. The game
- * finds the purchase at its next start.
- * @throws the cause, where there is no connection.
+ * Falls back to the payment page when the overlay's files no longer exist, after a new release of the hub. The game finds
+ * the purchase when it restarts.
+ * @throws cause  when the browser is offline.
  */
-function payOnItsOwnPage(paymentId: string, cause: unknown): Promise<never> {
+function openPaymentPage(paymentId: string, cause: unknown): Promise<never> {
   if (!navigator.onLine) throw cause
   location.assign(`/payments/process/${paymentId}`)
   return new Promise(() => {})
 }
 
-/** A game that fills the screen by itself would hide what the player is asked. */
-async function leaveFramesFullScreen(): Promise<void> {
+/** A full-screen frame would cover the payment screen. */
+async function exitFrameFullScreen(): Promise<void> {
   if (document.fullscreenElement instanceof HTMLIFrameElement) {
     await document.exitFullscreen().catch(() => undefined)
   }

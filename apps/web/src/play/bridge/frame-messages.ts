@@ -1,7 +1,7 @@
-import { createReadingAllowance } from './message-budget.ts'
+import { createMessageBudget } from './message-budget.ts'
 
-/** A message that came from our frame at a listed origin; what it says is still a stranger's word. */
-export interface FrameLetter {
+/** A message from our frame at a listed origin. Its data is untrusted. */
+export interface FrameMessage {
   origin: string
   data: unknown
 }
@@ -13,27 +13,27 @@ export type Frame = Pick<
 >
 
 /**
- * Hears the window messages of one frame. The frame element is asked for its window each time, because a reload
- * or a replaced frame changes it; the message is not even unpacked before window, origin and allowance are right.
- * @param read  Tells whether the letter was one of the bridge's.
- * @returns what stops the listening.
+ * Listens to the window messages of one frame. `contentWindow` is compared for each message, because it may change
+ * with a reload. `data` is only deserialised after window, origin and budget have been checked.
+ * @param read  Returns whether the message belongs to the bridge.
+ * @returns     Stops listening.
  */
 export function listenToFrame(
   frame: Frame,
   origins: ReadonlySet<string>,
-  read: (letter: FrameLetter) => boolean,
+  read: (message: FrameMessage) => boolean,
 ): () => void {
-  const allow = createReadingAllowance()
-  const onMessage = (message: MessageEvent) => {
-    if (message.source === null || message.source !== frame.contentWindow) return
-    if (!origins.has(message.origin)) return
-    allow(() => read({ origin: message.origin, data: message.data }))
+  const withinBudget = createMessageBudget()
+  const onMessage = (event: MessageEvent) => {
+    if (event.source === null || event.source !== frame.contentWindow) return
+    if (!origins.has(event.origin)) return
+    withinBudget(() => read({ origin: event.origin, data: event.data }))
   }
   window.addEventListener('message', onMessage)
   return () => window.removeEventListener('message', onMessage)
 }
 
-/** Exact origins only; whatever is no http address, `null` and wildcards above all, is left out. */
+/** Exact http(s) origins; anything else is dropped, above all `null` and wildcards. */
 export function toOrigins(listed: readonly string[]): ReadonlySet<string> {
   const origins = listed.map((entry) => URL.parse(entry)).filter((url) => url !== null)
   return new Set(origins.filter(({ protocol }) => /^https?:$/.test(protocol)).map(({ origin }) => origin))

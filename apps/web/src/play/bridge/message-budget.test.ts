@@ -1,49 +1,46 @@
 import { MAX_MESSAGES_PER_SECOND } from '@playhub/contract/bridge'
-import { beforeEach, expect, test } from 'vitest'
-import { createReadingAllowance } from './message-budget.ts'
+import { expect, test } from 'vitest'
+import { createMessageBudget } from './message-budget.ts'
 
-let instant: number
-let readCount: number
-let allow: ReturnType<typeof createReadingAllowance>
-
-beforeEach(() => {
-  instant = 0
-  readCount = 0
-  allow = createReadingAllowance(() => instant)
-})
-
-/** A message that takes so long to read. */
-function hear(tookMs: number, isWorthIt: boolean): void {
-  allow(() => {
-    instant += tookMs
-    readCount += 1
-    return isWorthIt
-  })
+function createReceiver() {
+  const clock = { now: 0 }
+  let readCount = 0
+  const withinBudget = createMessageBudget(() => clock.now)
+  const receive = (tookMs: number, isValid: boolean) =>
+    withinBudget(() => {
+      clock.now += tookMs
+      readCount += 1
+      return isValid
+    })
+  return { clock, receive, readCount: () => readCount }
 }
 
-test('two hundred messages a second are read, and two hundred in the next', () => {
-  for (let sent = 0; sent < 10_000; sent += 1) hear(0, true)
-  expect(readCount).toBe(MAX_MESSAGES_PER_SECOND)
-  instant += 1_000
-  for (let sent = 0; sent < 10_000; sent += 1) hear(0, true)
-  expect(readCount).toBe(2 * MAX_MESSAGES_PER_SECOND)
+test('two hundred messages are read per second', () => {
+  const { clock, receive, readCount } = createReceiver()
+  for (let sent = 0; sent < 10_000; sent += 1) receive(0, true)
+  expect(readCount()).toBe(MAX_MESSAGES_PER_SECOND)
+  clock.now += 1_000
+  for (let sent = 0; sent < 10_000; sent += 1) receive(0, true)
+  expect(readCount()).toBe(2 * MAX_MESSAGES_PER_SECOND)
 })
 
-test('a game that costs the page time with nonsense is left unread twenty times as long', () => {
-  hear(300, false)
-  instant += 5_999
-  hear(0, true)
-  expect(readCount).toBe(1)
-  instant += 1
-  hear(0, true)
-  expect(readCount).toBe(2)
+test('after expensive invalid messages nothing is read for twenty times as long as they took', () => {
+  const { clock, receive, readCount } = createReceiver()
+  receive(300, false)
+  clock.now += 5_999
+  receive(0, true)
+  expect(readCount()).toBe(1)
+  clock.now += 1
+  receive(0, true)
+  expect(readCount()).toBe(2)
 })
 
-test('a slow machine and a little nonsense every second are no reason to stop reading', () => {
+test('expensive valid messages and a few invalid ones do not stop the reading', () => {
+  const { clock, receive, readCount } = createReceiver()
   for (let second = 0; second < 100; second += 1) {
-    hear(500, true)
-    hear(40, false)
-    instant += 1_000
+    receive(500, true)
+    receive(40, false)
+    clock.now += 1_000
   }
-  expect(readCount).toBe(200)
+  expect(readCount()).toBe(200)
 })

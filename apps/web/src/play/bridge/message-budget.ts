@@ -2,31 +2,31 @@ import { MAX_MESSAGES_PER_SECOND } from '@playhub/contract/bridge'
 import { createRateLimit } from '@playhub/contract/rate-limit'
 
 const SECOND_MS = 1_000
-/** What a second's messages that were not worth reading may cost the hub's page. */
-const MAX_WASTE_MS = 50
-/** How much longer than its nonsense took a game is left unread: the page keeps nineteen parts of twenty for itself. */
-const REST_PER_WASTE = 20
+/** How long the hub's page may spend on invalid messages per second. */
+const MAX_WASTED_MS = 50
+/** The pause after too many invalid messages, as a multiple of the wasted time: the page keeps 95 % of its time. */
+const PAUSE_FACTOR = 20
 
 /**
- * Reads so many messages of a game a second. A message can be cheap to send and dear to unpack, so the time lost on those
- * that were not worth it is counted too; a game that speaks properly never feels it.
- * @returns a reader, whose argument reads one message and tells whether it was worth it.
+ * Limits how much a game's messages may cost the page: their number per second, and the time spent on invalid ones,
+ * because a message that is cheap to send can be expensive to deserialise.
+ * @returns A wrapper for a function that reads one message and returns whether it was valid.
  */
-export function createReadingAllowance(now = () => performance.now()): (read: () => boolean) => void {
+export function createMessageBudget(now = () => performance.now()): (read: () => boolean) => void {
   const isWithinRate = createRateLimit(MAX_MESSAGES_PER_SECOND, now)
-  let secondBeganAt = Number.NEGATIVE_INFINITY
-  let restsUntil = Number.NEGATIVE_INFINITY
-  let wasteMs = 0
+  let secondStartedAt = Number.NEGATIVE_INFINITY
+  let pausedUntil = Number.NEGATIVE_INFINITY
+  let wastedMs = 0
 
   return (read) => {
     const startedAt = now()
-    if (startedAt < restsUntil || !isWithinRate()) return
-    if (startedAt - secondBeganAt >= SECOND_MS) {
-      secondBeganAt = startedAt
-      wasteMs = 0
+    if (startedAt < pausedUntil || !isWithinRate()) return
+    if (startedAt - secondStartedAt >= SECOND_MS) {
+      secondStartedAt = startedAt
+      wastedMs = 0
     }
     if (read()) return
-    wasteMs += now() - startedAt
-    if (wasteMs > MAX_WASTE_MS) restsUntil = now() + wasteMs * REST_PER_WASTE
+    wastedMs += now() - startedAt
+    if (wastedMs > MAX_WASTED_MS) pausedUntil = now() + wastedMs * PAUSE_FACTOR
   }
 }

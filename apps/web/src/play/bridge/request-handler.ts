@@ -8,42 +8,55 @@ import type {
   ReadCall,
 } from '@playhub/contract/bridge'
 import { type GameHostActions, GameRefusal } from './game-host-actions.ts'
-import type { createCover } from './pause-reasons.ts'
 
-export interface DeskOptions {
+interface RequestHandlerOptions {
   actions: GameHostActions
-  cover: ReturnType<typeof createCover>
   project: ProjectInfo
   capabilities: readonly Capability[]
   getLanguage(): string
-  /** A sign-in or sign-out that the game asked for has ended. */
+  /** A sign-in or sign-out that the game requested has ended. */
   onPlayer(player: Player): void
+  onPause(event: 'pause' | 'resume'): void
 }
 
-export type GameDesk = ReturnType<typeof createGameDesk>
+/** Why the game is paused: the page hides it, or a dialog that the game requested is open. */
+type PauseReason = 'page' | 'dialog'
 
-/** Carries out what a game asks for, whichever way it asked. */
-export function createGameDesk({
+export type RequestHandler = ReturnType<typeof createRequestHandler>
+
+/** Carries out a game's requests, whether they arrive through the SDK's port or as legacy messages. */
+export function createRequestHandler({
   actions,
-  cover,
   project,
   capabilities,
   getLanguage,
   onPlayer,
-}: DeskOptions) {
-  /** The player is asked one thing at a time, and the game rests meanwhile. */
-  async function askPlayer<T>(question: () => T | Promise<T>): Promise<T> {
-    if (cover.isOnBy('question')) throw new GameRefusal('BUSY', 'The player is being asked something already')
-    cover.put('question')
+  onPause,
+}: RequestHandlerOptions) {
+  const pauseReasons = new Set<PauseReason>()
+
+  function pause(reason: PauseReason): void {
+    if (pauseReasons.size === 0) onPause('pause')
+    pauseReasons.add(reason)
+  }
+
+  function resume(reason: PauseReason): void {
+    if (pauseReasons.delete(reason) && pauseReasons.size === 0) onPause('resume')
+  }
+
+  /** Opens one dialog at a time, and pauses the game meanwhile. */
+  async function withDialog<T>(openDialog: () => T | Promise<T>): Promise<T> {
+    if (pauseReasons.has('dialog')) throw new GameRefusal('BUSY', 'Another dialog is open')
+    pause('dialog')
     try {
-      return await question()
+      return await openDialog()
     } finally {
-      cover.take('question')
+      resume('dialog')
     }
   }
 
   async function signIn(): Promise<Player> {
-    const player = await askPlayer(() => actions.signIn())
+    const player = await withDialog(() => actions.signIn())
     onPlayer(player)
     return player
   }
@@ -59,14 +72,14 @@ export function createGameDesk({
     return { player, language: getLanguage(), project, capabilities: [...capabilities] }
   }
 
-  const answers: { [C in BridgeCall]: (params: CallParams<C>) => unknown } = {
+  const handlers: { [C in BridgeCall]: (params: CallParams<C>) => unknown } = {
     init,
     getPlayer: () => actions.getPlayer(),
     getToken: () => actions.getToken(),
     signIn,
     signOut,
     getCatalog: () => actions.getCatalog(),
-    purchase: ({ itemId }) => askPlayer(() => actions.purchase(itemId)),
+    purchase: ({ itemId }) => withDialog(() => actions.purchase(itemId)),
     getPurchases: () => actions.getPurchases(),
     consumePurchase: ({ id }) => actions.consumePurchase(id),
     getLanguage,
@@ -77,9 +90,11 @@ export function createGameDesk({
   }
 
   return {
+    pause,
+    resume,
     signIn,
     signOut,
-    openPayment: (values: Record<string, string>) => askPlayer(() => actions.openPayment(values)),
-    answer: async ({ call, params }: ReadCall): Promise<unknown> => answers[call](params as never),
+    openPayment: (values: Record<string, string>) => withDialog(() => actions.openPayment(values)),
+    handle: async ({ call, params }: ReadCall): Promise<unknown> => handlers[call](params as never),
   }
 }

@@ -1,28 +1,28 @@
 import type { Frame, Page } from 'playwright-core'
-import type { Letters, TestSdk } from './game-page.ts'
+import type { ReceivedMessages, TestSdk } from './game-page.ts'
 import type { TestHub } from './hub-page.ts'
-import type { Stage } from './test-environment.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
-/** What stands on `window` in the hub's page and in its frames. */
+/** The globals of the hub's page (`hub`) and of its frames (all others). */
 export interface BridgeWindow {
   hub: TestHub
   sdk: TestSdk
-  letters: Letters
+  messages: ReceivedMessages
   game: Awaited<ReturnType<TestSdk['connect']>>
-  heard: unknown[]
+  received: unknown[]
   parent: { postMessage(message: unknown, origin: string): void }
 }
 declare const window: BridgeWindow
 
-/** A game that is sure of its hub waits for it, however slow the machine is. */
-export const patientMs = 20_000
+/** Long enough for a slow machine. */
+export const CONNECT_TIMEOUT_MS = 20_000
 
 export type BridgePage = Awaited<ReturnType<typeof openBridgePage>>
 
-/** A fresh page of the hub with nothing in it, and the steps of its tests. */
-export async function openBridgePage(stage: Stage) {
-  const page = await stage.openPage('/')
-  const troubles = listenToTroubles(page)
+/** Opens an empty page of the hub, with the steps that the tests share. */
+export async function openBridgePage(environment: TestEnvironment) {
+  const page = await environment.openPage('/')
+  const errors = collectErrors(page)
 
   async function frameOf(selector: string): Promise<Frame> {
     const frame = await (await page.waitForSelector(selector)).contentFrame()
@@ -31,25 +31,25 @@ export async function openBridgePage(stage: Stage) {
     return frame
   }
 
-  /** Shows a page in the game's frame; origins are what the project lists. */
-  async function showGame(url = stage.game, origins = [stage.game]): Promise<Frame> {
+  /** Shows a page in the game's frame. @param origins  The origins that the project lists. */
+  async function showGame(url = environment.game, origins = [environment.game]): Promise<Frame> {
     await page.evaluate(([address, listed]) => window.hub.open(address, listed), [url, origins] as const)
     return frameOf('#game-frame')
   }
 
   return {
     page,
-    /** Uncaught exceptions and errors in the console, of the page and of its frames. */
-    troubles,
+    /** Uncaught exceptions and console errors of the page and its frames. */
+    errors,
     showGame,
     async connectGame(): Promise<Frame> {
       const game = await showGame()
       await game.evaluate(async (timeoutMs) => {
         window.game = await window.sdk.connect({ local: false, timeoutMs })
-      }, patientMs)
+      }, CONNECT_TIMEOUT_MS)
       return game
     },
-    /** Another window of this page, beside the game's. */
+    /** Adds another frame beside the game's. */
     async addFrame(id: string, url: string): Promise<Frame> {
       await page.evaluate(
         ([name, address]) => {
@@ -70,25 +70,25 @@ export async function openBridgePage(stage: Stage) {
   }
 }
 
-function listenToTroubles(page: Page): string[] {
-  const troubles: string[] = []
-  page.on('pageerror', (error) => troubles.push(String(error)))
+function collectErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  return troubles
+  return errors
 }
 
-/** The first window message of this type that a frame got. */
-export async function waitForLetter(frame: Frame, type: string): Promise<unknown> {
+/** The first window message of this type that a frame received. */
+export async function waitForMessage(frame: Frame, type: string): Promise<unknown> {
   const found = await frame.waitForFunction(
-    (wanted) => window.letters.find(({ data }) => (data as { type?: string }).type === wanted),
+    (wanted) => window.messages.find(({ data }) => (data as { type?: string }).type === wanted),
     type,
   )
   return found.jsonValue()
 }
 
 /** Sends a window message from a frame to the hub's page. */
-export function say(frame: Frame, message: unknown): Promise<void> {
-  return frame.evaluate((words) => window.parent.postMessage(words, '*'), message)
+export function sendToHub(frame: Frame, message: unknown): Promise<void> {
+  return frame.evaluate((data) => window.parent.postMessage(data, '*'), message)
 }

@@ -1,34 +1,34 @@
-/** What the SDK, the old messages and the host promise each other, over real frames of two sites. */
+/** The contract between the SDK, legacy games and the host, tested with real cross-site frames. */
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type BridgePage,
   type BridgeWindow,
+  CONNECT_TIMEOUT_MS,
   openBridgePage,
-  patientMs,
-  say,
-  waitForLetter,
+  sendToHub,
+  waitForMessage,
 } from './bridge-page.ts'
-import { buildStage, type Stage } from './test-environment.ts'
+import { startEnvironment, type TestEnvironment } from './test-environment.ts'
 
 declare const window: BridgeWindow
 
 describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (thirdParties) => {
-  let stage: Stage
+  let environment: TestEnvironment
   let bridge: BridgePage
   let page: Page
 
   beforeAll(async () => {
-    stage = await buildStage(thirdParties)
+    environment = await startEnvironment(thirdParties)
   })
-  afterAll(() => stage?.close())
+  afterAll(() => environment?.close())
   beforeEach(async () => {
-    bridge = await openBridgePage(stage)
+    bridge = await openBridgePage(environment)
     page = bridge.page
   })
   afterEach(() => bridge.close())
 
-  /** What the browser really does with the storage of the game's frame. */
+  /** Whether the browser really blocks the storage of the game's frame. */
   const storageIn = (game: Frame) =>
     game.evaluate(() => {
       try {
@@ -39,7 +39,7 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
     })
 
   describe('a game on the SDK', () => {
-    test('learns who plays, in which language, and what the hub can do', async () => {
+    test('receives the player, the language and the capabilities of the hub', async () => {
       const game = await bridge.connectGame()
       expect(await storageIn(game)).toBe(thirdParties)
       const known = await game.evaluate(() => {
@@ -55,12 +55,12 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
       })
     })
 
-    test('sells an item, rests while the player pays, and consumes the purchase', async () => {
+    test('sells an item, is paused while the player pays, and consumes the purchase', async () => {
       const game = await bridge.connectGame()
       await game.evaluate(() => {
-        window.heard = []
-        window.game.onPause(() => window.heard.push('pause'))
-        window.game.onResume(() => window.heard.push('resume'))
+        window.received = []
+        window.game.onPause(() => window.received.push('pause'))
+        window.game.onResume(() => window.received.push('resume'))
       })
       const sold = game.evaluate(async () => {
         const outcome = await window.game.purchase({ itemId: 'gems-100' })
@@ -77,11 +77,11 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
         outcome: { status: 'paid', purchase },
         consumed: { id: 'p-1', alreadyConsumed: false },
       })
-      expect(await game.evaluate(() => window.heard)).toEqual(['pause', 'resume'])
+      expect(await game.evaluate(() => window.received)).toEqual(['pause', 'resume'])
       expect(await bridge.callsOf('purchase')).toEqual([['purchase', 'gems-100']])
     })
 
-    test('is told to wait when the player is being asked already', async () => {
+    test('gets BUSY while another dialog is open', async () => {
       const game = await bridge.connectGame()
       const code = await game.evaluate(() => {
         window.game.purchase({ itemId: 'gems-100' })
@@ -91,13 +91,13 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
       expect(await bridge.callsOf('purchase')).toEqual([['purchase', 'gems-100']])
     })
 
-    test('hears of a new language, a new player and new purchases', async () => {
+    test('receives changes of language, player and purchases', async () => {
       const game = await bridge.connectGame()
       await game.evaluate(() => {
-        window.heard = []
-        window.game.onLanguage((language) => window.heard.push(language))
-        window.game.onPlayer(({ name }) => window.heard.push(name))
-        window.game.onPurchases(() => window.heard.push('purchases'))
+        window.received = []
+        window.game.onLanguage((language) => window.received.push(language))
+        window.game.onPlayer(({ name }) => window.received.push(name))
+        window.game.onPurchases(() => window.received.push('purchases'))
       })
       await page.evaluate(() => {
         const host = window.hub.host()
@@ -106,16 +106,16 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
         host?.setPlayer({ id: 'player-2', name: 'Boris', isGuest: false })
         host?.sendPaymentResult({ data: {} })
       })
-      await game.waitForFunction(() => window.heard.length >= 3)
-      expect(await game.evaluate(() => window.heard)).toEqual(['ru', 'Boris', 'purchases'])
+      await game.waitForFunction(() => window.received.length >= 3)
+      expect(await game.evaluate(() => window.received)).toEqual(['ru', 'Boris', 'purchases'])
       expect(await game.evaluate(() => [window.game.language, window.game.player.name])).toEqual([
         'ru',
         'Boris',
       ])
-      expect(await game.evaluate(() => window.letters.length)).toBe(1) // the welcome; no old messages
+      expect(await game.evaluate(() => window.messages.length)).toBe(1) // Only the welcome, no legacy message.
     })
 
-    test('reads refusals as codes and learns nothing from our faults', async () => {
+    test('receives refusals as codes, and no details of faults', async () => {
       const game = await bridge.connectGame()
       const errors = await game.evaluate(() =>
         Promise.all(
@@ -134,23 +134,23 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
       ])
     })
 
-    test('connects anew after a reload of its frame', async () => {
+    test('reconnects after its frame reloads', async () => {
       const game = await bridge.connectGame()
       await game.evaluate(() => location.reload()).catch(() => {})
       await game.waitForFunction(() => window.sdk !== undefined && window.game === undefined)
       const name = await game.evaluate(async (timeoutMs) => {
         return (await window.sdk.connect({ local: false, timeoutMs })).player.name
-      }, patientMs)
+      }, CONNECT_TIMEOUT_MS)
       expect(name).toBe('Anna')
     })
 
-    test('plays alone when no hub answers', async () => {
-      const game = await bridge.showGame(stage.game, [])
+    test('runs in local mode when no hub answers', async () => {
+      const game = await bridge.showGame(environment.game, [])
       const mode = await game.evaluate(async () => (await window.sdk.connect({ timeoutMs: 300 })).mode)
       expect(mode).toBe('local')
     })
 
-    test('is refused when no version of the bridge is common', async () => {
+    test('is refused when no protocol version is common', async () => {
       const game = await bridge.showGame()
       await game.evaluate(() => {
         window.parent.postMessage(
@@ -158,8 +158,8 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
           '*',
         )
       })
-      expect(await waitForLetter(game, 'playhub:refused')).toEqual({
-        origin: stage.hub,
+      expect(await waitForMessage(game, 'playhub:refused')).toEqual({
+        origin: environment.hub,
         data: {
           type: 'playhub:refused',
           nonce: 'a-nonce-from-the-future',
@@ -171,13 +171,13 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
   })
 
   describe.each(['', 'IFRAME_TO_PLAYHUB_'])(
-    'a game of the old messages that begins them with "%s"',
+    'a legacy game that prefixes its messages with "%s"',
     (prefix) => {
-      test('asks who plays, signs out and in, and hears of each', async () => {
+      test('requests the user data, signs out and in, and receives each change', async () => {
         const game = await bridge.showGame()
-        await say(game, { type: `${prefix}GET_USER_AUTH` })
-        expect(await waitForLetter(game, 'USER_AUTH')).toEqual({
-          origin: stage.hub,
+        await sendToHub(game, { type: `${prefix}GET_USER_AUTH` })
+        expect(await waitForMessage(game, 'USER_AUTH')).toEqual({
+          origin: environment.hub,
           data: {
             type: 'USER_AUTH',
             data: {
@@ -191,19 +191,19 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
             errorCode: null,
           },
         })
-        await say(game, { type: `${prefix}ON_LOGOUT` })
-        expect(await waitForLetter(game, 'USER_LOGOUT')).toEqual({
-          origin: stage.hub,
+        await sendToHub(game, { type: `${prefix}ON_LOGOUT` })
+        expect(await waitForMessage(game, 'USER_LOGOUT')).toEqual({
+          origin: environment.hub,
           data: { type: 'USER_LOGOUT', data: null, isError: false, errorCode: null },
         })
-        await game.evaluate(() => window.letters.splice(0))
-        await say(game, { type: `${prefix}ON_LOGIN`, data: null })
-        expect(await waitForLetter(game, 'USER_AUTH')).toMatchObject({
+        await game.evaluate(() => window.messages.splice(0))
+        await sendToHub(game, { type: `${prefix}ON_LOGIN`, data: null })
+        expect(await waitForMessage(game, 'USER_AUTH')).toMatchObject({
           data: { data: { userId: 'player-1' } },
         })
       })
 
-      test('opens a payment by its URL, whose query becomes values', async () => {
+      test('opens a payment by its URL, whose query is passed on', async () => {
         const game = await bridge.showGame()
         const type = `${prefix}ON_BANK`
         const urls = [
@@ -212,8 +212,8 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
           'https://hub.example/payments/process/42',
           '/pay?paymentId=42&__proto__=1',
         ]
-        for (const url of urls) await say(game, { type, data: { url } })
-        await say(game, { type, data: '/payments/process/?id=42' })
+        for (const url of urls) await sendToHub(game, { type, data: { url } })
+        await sendToHub(game, { type, data: '/payments/process/?id=42' })
         await page.waitForFunction(
           () => window.hub.calls.filter(([call]) => call === 'openPayment').length === 5,
         )
@@ -226,9 +226,9 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
         ])
       })
 
-      test('gets the payment-open error shown for what is no URL', async () => {
+      test('an ON_BANK without a valid URL shows the payment-open error', async () => {
         const game = await bridge.showGame()
-        const nothings = [
+        const invalidUrls = [
           undefined,
           null,
           '',
@@ -239,18 +239,18 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
           'javascript:alert(1)',
           'http://',
         ]
-        for (const data of nothings) await say(game, { type: `${prefix}ON_BANK`, data })
+        for (const data of invalidUrls) await sendToHub(game, { type: `${prefix}ON_BANK`, data })
         await page.waitForFunction(
           (count) => window.hub.calls.filter(([call]) => call === 'onPaymentOpenError').length === count,
-          nothings.length,
+          invalidUrls.length,
         )
         expect(await bridge.callsOf('openPayment')).toEqual([])
       })
 
-      test('changes the language both ways, to languages that exist', async () => {
+      test('changes the language in both directions, among recognised languages', async () => {
         const game = await bridge.showGame()
         for (const data of ['xx', { lng: '../admin' }, { lng: 'ru' }, 'en']) {
-          await say(game, { type: `${prefix}CHANGE_LNG`, data })
+          await sendToHub(game, { type: `${prefix}CHANGE_LNG`, data })
         }
         await page.waitForFunction(() => window.hub.calls.some(([, language]) => language === 'en'))
         expect(await bridge.callsOf('changeLanguage')).toEqual([
@@ -258,21 +258,21 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
           ['changeLanguage', 'en'],
         ])
         await page.evaluate(() => window.hub.host()?.setLanguage('ru'))
-        expect(await waitForLetter(game, 'CHANGE_LNG')).toEqual({
-          origin: stage.hub,
+        expect(await waitForMessage(game, 'CHANGE_LNG')).toEqual({
+          origin: environment.hub,
           data: { type: 'CHANGE_LNG', data: { lng: 'ru' }, isError: false, errorCode: null },
         })
       })
     },
   )
 
-  test('a game that never spoke learns how its payment ended', async () => {
+  test('a game that never sent a message receives the result of its payment', async () => {
     const game = await bridge.showGame()
     await page.evaluate(() =>
       window.hub.host()?.sendPaymentResult({ data: { paymentId: '42', status: 'fail' }, errorCode: 4016 }),
     )
-    expect(await waitForLetter(game, 'PAYMENT_RESULT')).toEqual({
-      origin: stage.hub,
+    expect(await waitForMessage(game, 'PAYMENT_RESULT')).toEqual({
+      origin: environment.hub,
       data: {
         type: 'PAYMENT_RESULT',
         data: { paymentId: '42', status: 'fail' },

@@ -4,48 +4,48 @@ import { type GameHostActions, GameRefusal } from '../bridge/game-host-actions.t
 const guest: Player = { id: null, name: 'Guest', isGuest: true }
 const anna: Player = { id: 'player-1', name: 'Anna', isGuest: false }
 
-/** A hub's actions that remember how they were called; a test decides how a purchase ends. */
-export function scriptedActions() {
+/** Actions that record their calls. A purchase stays open until the test answers it. */
+export function createFakeActions() {
   const calls: unknown[][] = []
   let player = anna
   let answerPurchase: (outcome: PurchaseOutcome) => void = () => {}
 
-  const note =
+  const recorded =
     <A extends unknown[], R>(name: string, answer: (...args: A) => R) =>
     (...args: A): R => {
       calls.push([name, ...args])
       return answer(...args)
     }
 
-  const become = async (next: Player): Promise<Player> => {
+  const switchPlayer = async (next: Player): Promise<Player> => {
     player = next
     return player
   }
 
   const actions: GameHostActions = {
-    getPlayer: note('getPlayer', () => player),
-    signIn: note('signIn', () => become(anna)),
-    signOut: note('signOut', () => become(guest)),
-    getCatalog: note('getCatalog', async () => []),
-    purchase: note('purchase', (_itemId: string) => {
+    getPlayer: recorded('getPlayer', () => player),
+    signIn: recorded('signIn', () => switchPlayer(anna)),
+    signOut: recorded('signOut', () => switchPlayer(guest)),
+    getCatalog: recorded('getCatalog', async () => []),
+    purchase: recorded('purchase', (_itemId: string) => {
       return new Promise<PurchaseOutcome>((resolve) => {
         answerPurchase = resolve
       })
     }),
-    getPurchases: note('getPurchases', async () => {
+    getPurchases: recorded('getPurchases', async () => {
       throw new Error('The database said something private')
     }),
-    consumePurchase: note('consumePurchase', async (id: string) => ({ id, alreadyConsumed: false })),
-    getToken: note('getToken', async () => {
+    consumePurchase: recorded('consumePurchase', async (id: string) => ({ id, alreadyConsumed: false })),
+    getToken: recorded('getToken', async () => {
       throw new GameRefusal('NOT_SIGNED_IN', 'Guests have no token')
     }),
-    openSupport: note('openSupport', () => {}),
-    onReady: note('onReady', () => {}),
-    onGameplay: note('onGameplay', () => {}),
-    changeLanguage: note('changeLanguage', () => {}),
-    openPayment: note('openPayment', () => {}),
-    onPaymentOpenError: note('onPaymentOpenError', () => {}),
-    getUserAuth: note('getUserAuth', () => ({
+    openSupport: recorded('openSupport', () => {}),
+    onReady: recorded('onReady', () => {}),
+    onGameplay: recorded('onGameplay', () => {}),
+    changeLanguage: recorded('changeLanguage', () => {}),
+    openPayment: recorded('openPayment', () => {}),
+    onPaymentOpenError: recorded('onPaymentOpenError', () => {}),
+    getUserAuth: recorded('getUserAuth', () => ({
       jwt: 'a-game-token',
       userId: player.id ?? '',
       nickName: player.name,

@@ -1,4 +1,4 @@
-/** The hub of the frame's tests: `GameFrame` as a page shows it, driven through `window.showGame`. */
+/** The hub's page in the frame's tests: renders `GameFrame`, controlled through `window.framePage`. */
 import { createInstance } from 'i18next'
 import { createRef } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,8 +8,8 @@ import common from '../../i18n/en/common.json'
 import play from '../../i18n/en/play.json'
 import type { GameHost } from '../bridge/game-host.ts'
 import { GameFrame } from '../frame/game-frame.tsx'
-import type { FramedGame, GameFrameProps } from '../frame/game-frame-props.ts'
-import { scriptedActions } from './fake-actions.ts'
+import type { FramedGame, GameFrameProps } from '../frame/use-game-host.ts'
+import { createFakeActions } from './fake-actions.ts'
 
 const texts = createInstance()
 void texts
@@ -17,10 +17,10 @@ void texts
   .init({ lng: 'en', resources: { en: { catalogue, common, play } }, initAsync: false })
 
 const root = createRoot(document.body.appendChild(document.createElement('main')))
-const { actions, calls } = scriptedActions()
+const { actions, calls } = createFakeActions()
 const host = createRef<GameHost | null>()
 
-/** Renders again with fresh actions, as a page that does not memoise them would. */
+/** Renders with a new `actions` object each time, like a page that does not memoise it. */
 function showGame(game: FramedGame, rest: Partial<GameFrameProps> = {}): void {
   root.render(
     <I18nextProvider i18n={texts}>
@@ -29,6 +29,6 @@ function showGame(game: FramedGame, rest: Partial<GameFrameProps> = {}): void {
   )
 }
 
-const stage = { showGame, calls, host }
-export type FrameStage = typeof stage
-Object.assign(window, { stage })
+const framePage = { showGame, calls, host }
+export type FrameTestPage = typeof framePage
+Object.assign(window, { framePage })

@@ -1,9 +1,9 @@
-/** The game of the browser tests: the whole SDK, and every window message it gets, on `window`. */
+/** The game in the browser tests: exposes the SDK and all received window messages on `window`. */
 import * as sdk from '@playhub/game-sdk'
 
-const letters: { origin: string; data: unknown }[] = []
-window.addEventListener('message', ({ origin, data }) => letters.push({ origin, data }))
+const messages: { origin: string; data: unknown }[] = []
+window.addEventListener('message', ({ origin, data }) => messages.push({ origin, data }))
 
-Object.assign(window, { sdk, letters })
+Object.assign(window, { sdk, messages })
 export type TestSdk = typeof sdk
-export type Letters = typeof letters
+export type ReceivedMessages = typeof messages

@@ -1,11 +1,11 @@
-/** The hub of the bridge's tests: a real host over scripted actions, driven through `window.hub`. */
+/** The hub's page in the bridge's tests: a real host with fake actions, controlled through `window.hub`. */
 import { createGameHost, type GameHost } from '../bridge/game-host.ts'
-import { scriptedActions } from './fake-actions.ts'
+import { createFakeActions } from './fake-actions.ts'
 
-const { actions, calls, answerPurchase } = scriptedActions()
+const { actions, calls, answerPurchase } = createFakeActions()
 let host: GameHost | undefined
 
-/** Puts a frame with the fixed id on the page and starts a host for it, as `GameFrame` does. */
+/** Adds a frame with the fixed id and starts a host for it, as `GameFrame` does. */
 function open(url: string, origins: string[]): void {
   const frame = document.createElement('iframe')
   frame.id = 'game-frame'

@@ -1,15 +1,15 @@
-/** For the bench: how long the SDK's handshake takes in fresh frames, and a bare message there and back. Prints JSON. */
+/** For the benchmark: times the SDK's handshake and a plain message round trip in fresh frames. Prints JSON. */
 import type { Frame } from 'playwright-core'
 import { type BridgeWindow, openBridgePage } from './bridge-page.ts'
-import { buildStage, type Stage } from './test-environment.ts'
+import { startEnvironment, type TestEnvironment } from './test-environment.ts'
 
 declare const window: BridgeWindow
 
 const FRAMES = 15
 
-/** A fresh page each time: the second handshake of a page finds everything warm. */
-async function measureFrame(stage: Stage): Promise<{ handshakeMs: number; echoMs: number }> {
-  const { page, showGame, close } = await openBridgePage(stage)
+/** Opens a new page each time, because a second handshake would be faster. */
+async function measureFrame(environment: TestEnvironment): Promise<{ handshakeMs: number; echoMs: number }> {
+  const { page, showGame, close } = await openBridgePage(environment)
   await page.evaluate(() =>
     addEventListener('message', ({ data, source, origin }) => {
       if (data === 'echo') source?.postMessage(data, { targetOrigin: origin })
@@ -36,8 +36,8 @@ const timeEcho = (game: Frame): Promise<number> =>
       }),
   )
 
-const stage = await buildStage()
+const environment = await startEnvironment()
 const measured: { handshakeMs: number; echoMs: number }[] = []
-for (let frame = 0; frame < FRAMES; frame += 1) measured.push(await measureFrame(stage))
-await stage.close()
+for (let frame = 0; frame < FRAMES; frame += 1) measured.push(await measureFrame(environment))
+await environment.close()
 console.log(JSON.stringify(measured))

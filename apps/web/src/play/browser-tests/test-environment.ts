@@ -5,24 +5,24 @@ import type { Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import { openBrowserWithThirdParties, type ThirdParties } from '../../../../../scripts/third-parties.ts'
 
-const PAGE = '<!doctype html><title>A page of the stage</title><link rel="icon" href="data:,"><body>'
+const PAGE = '<!doctype html><title>Test page</title><link rel="icon" href="data:,"><body>'
 
-/** Test support: a real browser and one server per origin, each serving one bundled page. */
-export interface Stage {
-  /** A page of the hub: the bridge alone at `/`, the frame component at `/frame`. */
+/** A real browser and one server per origin, each serving bundled pages. */
+export interface TestEnvironment {
+  /** Opens a page of the hub: the bridge at `/`, the frame component at `/frame`. */
   openPage(path: string): Promise<Page>
   hub: string
-  /** A listed origin; another site than the hub, as real games are. Says nothing at `/silent`. */
+  /** A listed origin on another site than the hub. Its page at `/silent` has no script. */
   game: string
-  /** The same page at an origin that nobody listed. */
-  stranger: string
+  /** The same pages at an origin that is not listed. */
+  unlisted: string
   close(): Promise<void>
 }
 
 let bundles: Promise<string[]> | undefined
 
-/** @param thirdParties  What the browser lets frames of another site keep; most players' browsers block them. */
-export async function buildStage(thirdParties: ThirdParties = 'blocked'): Promise<Stage> {
+/** @param thirdParties  Whether frames of other sites have storage; most browsers block it. */
+export async function startEnvironment(thirdParties: ThirdParties = 'blocked'): Promise<TestEnvironment> {
   bundles ??= Promise.all(['hub-page.ts', 'frame-page.tsx', 'game-page.ts'].map(bundle))
   const [hubScript = '', frameScript = '', gameScript = ''] = await bundles
   const servers = await Promise.all([
@@ -30,7 +30,7 @@ export async function buildStage(thirdParties: ThirdParties = 'blocked'): Promis
     serve({ '/': gameScript, '/silent': '' }),
     serve({ '/': gameScript }),
   ])
-  const [hub, game, stranger] = servers.map((server) => (server.address() as AddressInfo).port)
+  const [hub, game, unlisted] = servers.map((server) => (server.address() as AddressInfo).port)
   const browser = await openBrowserWithThirdParties(thirdParties)
   const context = await browser.newContext()
   context.setDefaultTimeout(30_000)
@@ -42,7 +42,7 @@ export async function buildStage(thirdParties: ThirdParties = 'blocked'): Promis
     },
     hub: `http://localhost:${hub}`,
     game: `http://127.0.0.1:${game}`,
-    stranger: `http://127.0.0.1:${stranger}`,
+    unlisted: `http://127.0.0.1:${unlisted}`,
     async close() {
       await browser.close()
       for (const server of servers) server.close()
@@ -62,10 +62,10 @@ async function bundle(page: string): Promise<string> {
   return (outcome as Rolldown.RolldownOutput).output[0].code
 }
 
-/** Serves a page with a script for each path. */
+/** Serves a page with the given script at each path. */
 export async function serve(scripts: Record<string, string>, port = 0): Promise<Server> {
   const server = createServer(({ url = '/' }, response) => {
-    const script = scripts[new URL(url, 'http://stage').pathname]
+    const script = scripts[new URL(url, 'http://localhost').pathname]
     response.statusCode = script === undefined ? 404 : 200
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(

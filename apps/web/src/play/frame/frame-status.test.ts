@@ -1,76 +1,72 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFrameLife, type FrameState } from './frame-status.ts'
+import { type FrameStatus, monitorFrame } from './frame-status.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
-function watchFrame(isReachable: () => Promise<boolean> = async () => true) {
-  const states: FrameState[] = []
-  const life = createFrameLife(isReachable, (state) => states.push(state))
-  return { life, states }
+function startMonitor(isReachable: () => Promise<boolean> = async () => true) {
+  const statuses: FrameStatus[] = []
+  const monitor = monitorFrame(isReachable, (status) => statuses.push(status))
+  return { monitor, statuses }
 }
 
-test('a game on the SDK is shown when it says ready, not when it has loaded', async () => {
-  const { life, states } = watchFrame()
-  life.heard('sdk')
-  life.loaded()
+test('a game on the SDK is shown when it sends ready, not when it has loaded', async () => {
+  const { monitor, statuses } = startMonitor()
+  monitor.onMessage('sdk')
+  monitor.onLoad()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(states).toEqual([])
-  life.ready()
-  expect(states).toEqual(['shown'])
+  expect(statuses).toEqual([])
+  monitor.onReady()
+  expect(statuses).toEqual(['shown'])
 })
 
-test('a game that spoke and never says ready is shown all the same', async () => {
-  const { life, states } = watchFrame()
-  life.heard('sdk')
+test('a game that never sends ready is shown ten seconds after its first message', async () => {
+  const { monitor, statuses } = startMonitor()
+  monitor.onMessage('sdk')
   await vi.advanceTimersByTimeAsync(6_000)
-  life.heard('sdk')
+  monitor.onMessage('sdk')
   await vi.advanceTimersByTimeAsync(4_000)
-  expect(states).toEqual(['shown'])
+  expect(statuses).toEqual(['shown'])
 })
 
-test('a game of the old messages is shown at its first word', () => {
-  const { life, states } = watchFrame()
-  life.heard('legacy')
-  expect(states).toEqual(['shown'])
+test('a legacy game is shown at its first message', () => {
+  const { monitor, statuses } = startMonitor()
+  monitor.onMessage('legacy')
+  expect(statuses).toEqual(['shown'])
 })
 
-test('a silent frame is shown when its server answers, and failed when it does not', async () => {
-  for (const isThere of [true, false]) {
-    const { life, states } = watchFrame(async () => isThere)
-    life.loaded()
+test('a silent frame is shown when its server responds, and fails when it does not', async () => {
+  for (const isUp of [true, false]) {
+    const { monitor, statuses } = startMonitor(async () => isUp)
+    monitor.onLoad()
     await vi.advanceTimersByTimeAsync(1_500)
-    expect(states).toEqual([isThere ? 'shown' : 'failed'])
+    expect(statuses).toEqual([isUp ? 'shown' : 'failed'])
   }
 })
 
-test('a word while the server is being asked decides', async () => {
-  let answer: (isThere: boolean) => void = () => {}
-  const { life, states } = watchFrame(() => new Promise((resolve) => (answer = resolve)))
-  life.loaded()
+test('a message that arrives while the server is probed overrides the probe', async () => {
+  let finishProbe: (isUp: boolean) => void = () => {}
+  const { monitor, statuses } = startMonitor(() => new Promise((resolve) => (finishProbe = resolve)))
+  monitor.onLoad()
   await vi.advanceTimersByTimeAsync(1_500)
-  life.heard('sdk')
-  answer(false)
+  monitor.onMessage('sdk')
+  finishProbe(false)
   await vi.advanceTimersByTimeAsync(0)
-  life.ready()
-  expect(states).toEqual(['shown'])
+  monitor.onReady()
+  expect(statuses).toEqual(['shown'])
 })
 
-test('a frame that never loads has failed, until it does after all', async () => {
-  const { life, states } = watchFrame()
+test('a frame that does not load in time fails, and is shown if it becomes ready later', async () => {
+  const { monitor, statuses } = startMonitor()
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(states).toEqual(['failed'])
-  life.ready()
-  expect(states).toEqual(['failed', 'shown'])
+  expect(statuses).toEqual(['failed'])
+  monitor.onReady()
+  expect(statuses).toEqual(['failed', 'shown'])
 })
 
-test('a stopped watch says nothing more', async () => {
-  const { life, states } = watchFrame()
-  life.stop()
+test('a stopped monitor reports nothing', async () => {
+  const { monitor, statuses } = startMonitor()
+  monitor.stop()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(states).toEqual([])
+  expect(statuses).toEqual([])
 })

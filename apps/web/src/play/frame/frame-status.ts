@@ -1,81 +1,81 @@
-/** Nothing came in this time: the game's server hangs. */
+/** Without a `load` event for this long, the game's server does not respond. */
 const LOAD_TIMEOUT_MS = 20_000
-/** A loaded game that says nothing for so long is looked after: it may be the browser's own error page. */
-const SILENCE_MS = 1_500
-/** A game that spoke but never says `ready` is shown all the same. */
+/** A loaded frame that sends no message for this long may show the browser's error page, so its server is probed. */
+const SILENCE_TIMEOUT_MS = 1_500
+/** A game that sent a message but never `ready` is shown after this time. */
 const READY_TIMEOUT_MS = 10_000
 
-/** `loading` shows our screen, `shown` the game, `failed` a way to try again. */
-export type FrameState = 'loading' | 'shown' | 'failed'
+/** `loading` shows our loading screen, `shown` the game, `failed` a retry button. */
+export type FrameStatus = 'loading' | 'shown' | 'failed'
 
-export interface FrameLife {
-  loaded(): void
-  heard(from: 'sdk' | 'legacy'): void
-  ready(): void
+export interface FrameMonitor {
+  onLoad(): void
+  onMessage(protocol: 'sdk' | 'legacy'): void
+  onReady(): void
   stop(): void
 }
 
 /**
- * Tells from the outside how a frame of another origin is doing. A browser reports `load` for its own "cannot
- * connect" page too, so a silent frame is only believed after `isReachable` says that its server answers.
+ * Infers the status of a cross-origin frame. Browsers fire `load` for their own error pages too, so a silent frame is
+ * only shown after `isReachable` confirms that its server responds.
  */
-export function createFrameLife(
+export function monitorFrame(
   isReachable: () => Promise<boolean>,
-  onChange: (state: FrameState) => void,
-): FrameLife {
-  let state: FrameState = 'loading'
-  let hasSpoken = false
+  onChange: (status: FrameStatus) => void,
+): FrameMonitor {
+  let status: FrameStatus = 'loading'
+  let hasMessage = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function become(next: FrameState): void {
+  function change(next: FrameStatus): void {
     clearTimeout(timer)
-    if (state === next) return
-    state = next
+    if (status === next) return
+    status = next
     onChange(next)
   }
 
-  function wait(ms: number, then: () => void): void {
+  function schedule(ms: number, action: () => void): void {
     clearTimeout(timer)
-    timer = setTimeout(then, ms)
+    timer = setTimeout(action, ms)
   }
 
-  async function lookAfter(): Promise<void> {
-    const isThere = await isReachable()
-    if (!hasSpoken && state === 'loading') become(isThere ? 'shown' : 'failed')
+  async function probe(): Promise<void> {
+    const isUp = await isReachable()
+    if (!hasMessage && status === 'loading') change(isUp ? 'shown' : 'failed')
   }
 
-  wait(LOAD_TIMEOUT_MS, () => become('failed'))
+  schedule(LOAD_TIMEOUT_MS, () => change('failed'))
   return {
-    loaded() {
-      if (state === 'loading' && !hasSpoken) wait(SILENCE_MS, lookAfter)
+    onLoad() {
+      if (status === 'loading' && !hasMessage) schedule(SILENCE_TIMEOUT_MS, probe)
     },
-    heard(from) {
-      const isFirst = !hasSpoken
-      hasSpoken = true
-      if (from === 'legacy') become('shown')
-      else if (isFirst && state !== 'shown') wait(READY_TIMEOUT_MS, () => become('shown'))
+    onMessage(protocol) {
+      const isFirst = !hasMessage
+      hasMessage = true
+      if (protocol === 'legacy') change('shown')
+      else if (isFirst && status !== 'shown') schedule(READY_TIMEOUT_MS, () => change('shown'))
     },
-    ready: () => become('shown'),
+    onReady: () => change('shown'),
     stop: () => clearTimeout(timer),
   }
 }
 
 /**
- * Whether a server answers at this address, whatever it answers. Where the hub's own content policy forbids to ask,
- * the benefit of the doubt.
+ * Whether a server responds at this address, with whatever status. Also true when the hub's own content security policy
+ * blocks the request, because then nothing is known.
  */
 export async function isReachable(address: string): Promise<boolean> {
-  let isForbidden = false
+  let isBlocked = false
   const onViolation = () => {
-    isForbidden = true
+    isBlocked = true
   }
   document.addEventListener('securitypolicyviolation', onViolation)
   try {
     await fetch(address, { mode: 'no-cors', credentials: 'omit' })
     return true
   } catch {
-    await new Promise((reported) => setTimeout(reported)) // a violation is reported in a task of its own
-    return isForbidden
+    await new Promise((resolve) => setTimeout(resolve)) // The violation is reported in a task of its own.
+    return isBlocked
   } finally {
     document.removeEventListener('securitypolicyviolation', onViolation)
   }

@@ -6,10 +6,9 @@ import { cx } from '../../ui/cx.ts'
 import { OfflineIllustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
 import { frameAddress, framePolicy } from './frame-policy.ts'
-import type { GameFrameProps } from './game-frame-props.ts'
-import { useGameHost } from './use-game-host.ts'
+import { type GameFrameProps, useGameHost } from './use-game-host.ts'
 
-/** The frame of a running game, with the bridge into it. Only for the browser; fills the box it stands in. */
+/** The iframe of a running game, with its bridge. Renders in browsers only, and fills its container. */
 export function GameFrame(props: GameFrameProps) {
   const [attempt, setAttempt] = useState(0)
   const key = `${props.game.iframeUrl} ${attempt}`
@@ -19,13 +18,13 @@ export function GameFrame(props: GameFrameProps) {
 function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
   const { game, onRetry, className } = props
   const { t } = useTranslation('catalogue')
-  const { frameRef, state } = useGameHost(props)
+  const { frameRef, status } = useGameHost(props)
   const [firstLanguage] = useState(props.language)
   const hubOrigin = window.location.origin
   return (
     <div
       className={cx('relative size-full overflow-hidden bg-ink-0', className)}
-      aria-busy={state === 'loading'}
+      aria-busy={status === 'loading'}
     >
       <iframe
         ref={frameRef}
@@ -34,17 +33,16 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
         src={frameAddress(game.iframeUrl, hubOrigin, firstLanguage)}
         {...framePolicy(game.iframeUrl, hubOrigin, game.permissions)}
         referrerPolicy="strict-origin"
-        inert={state !== 'shown'}
+        inert={status !== 'shown'}
         className="block size-full border-0"
       />
-      {state === 'loading' && <LoadingGame picture={game.picture} />}
-      {state === 'failed' && <FailedGame name={game.name} onRetry={onRetry} />}
+      {status === 'loading' && <LoadingScreen picture={game.picture} />}
+      {status === 'failed' && <FailureScreen name={game.name} onRetry={onRetry} />}
     </div>
   )
 }
 
-/** The game's own picture, its light coming on. */
-function LoadingGame({ picture }: { picture: string | undefined }) {
+function LoadingScreen({ picture }: { picture: string | undefined }) {
   const { t } = useTranslation('catalogue')
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-6 overflow-clip bg-ink-0 p-6">
@@ -71,7 +69,7 @@ function LoadingGame({ picture }: { picture: string | undefined }) {
   )
 }
 
-function FailedGame(props: { name: string; onRetry: () => void }) {
+function FailureScreen(props: { name: string; onRetry: () => void }) {
   const { t } = useTranslation(['play', 'common'])
   return (
     <div role="alert" className="absolute inset-0 grid place-items-center overflow-auto bg-ink-0">

@@ -2,16 +2,16 @@ import type { Appearance } from '@stripe/stripe-js'
 import { useMemo, useSyncExternalStore } from 'react'
 import { resolveColour } from '../../../lib/browser/resolve-colour.ts'
 
-const dark = () => window.matchMedia('(prefers-color-scheme: dark)')
+const darkScheme = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-/** The card form in the hub's own colours; it follows when the reader's scheme changes. */
+/** The hub's colours for Stripe's form; they follow the system's colour scheme. */
 export function useStripeAppearance(): Appearance {
-  const isDark = useSyncExternalStore(onSchemeChange, () => dark().matches)
+  const isDark = useSyncExternalStore(subscribeToScheme, () => darkScheme().matches)
   return useMemo(() => appearanceFor(isDark), [isDark])
 }
 
-function onSchemeChange(listener: () => void): () => void {
-  const query = dark()
+function subscribeToScheme(listener: () => void): () => void {
+  const query = darkScheme()
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
@@ -22,8 +22,8 @@ function appearanceFor(isDark: boolean): Appearance {
     variables: {
       colorPrimary: resolveColour('--warm'),
       colorBackground: resolveColour('--ink-1'),
-      colorText: resolveColour('--letters'),
-      colorTextSecondary: resolveColour('--letters-soft'),
+      colorText: resolveColour('--foreground'),
+      colorTextSecondary: resolveColour('--foreground-soft'),
       colorDanger: resolveColour('--fail'),
       borderRadius: '12px',
       fontFamily: 'Onest, system-ui, sans-serif',

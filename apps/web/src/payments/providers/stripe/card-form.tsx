@@ -6,30 +6,28 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { PayBar } from '../../checkout/payment-panel.tsx'
-import type { CheckoutProps } from '../checkout-props.ts'
-import { ReceiptLine } from '../receipt-line.tsx'
-import { SafeLine } from '../safe-line.tsx'
-import { type FormWord, isMoneyMoving } from './intent-message.ts'
+import { ReceiptEmail, SecurityNote, SubmitBar } from '../form-parts.tsx'
+import type { ProviderFormProps } from '../provider-attempt.ts'
+import { type FormMessage, isPaidOrProcessing } from './intent-message.ts'
 import { useStripePayment } from './use-stripe-payment.ts'
 
-/** Stripe's form and the button that pays. A declined card says why, and the next try is one press away. */
-export function CardForm(props: Omit<CheckoutProps, 'onAttempt'> & { clientSecret: string }) {
+/** Stripe's card element with our submit button. After a declined card the form can be submitted again. */
+export function CardForm(props: ProviderFormProps & { clientSecret: string }) {
   const { t, i18n } = useTranslation('payments')
   const [isReady, setIsReady] = useState(false)
-  const { pay, isBusy, word } = useStripePayment(props)
+  const { pay, isBusy, message } = useStripePayment(props)
   const price = formatMoney(props.charge, i18n.language)
   return (
     <form onSubmit={pay} className="flex flex-col gap-4">
-      <ReceiptLine email={props.receiptEmail} isBusy={isBusy} onChange={props.onReconsider} />
+      <ReceiptEmail email={props.receiptEmail} isBusy={isBusy} onChange={props.onChangeMethod} />
       <div className={cx('relative', !isReady && 'min-h-75')} aria-busy={!isReady}>
         {!isReady && <Skeleton className="absolute inset-0 rounded-card" />}
         <div className={cx('surface overflow-hidden', !isReady && 'opacity-0')}>
           <PaymentElement options={{ layout: 'tabs' }} onReady={() => setIsReady(true)} />
         </div>
       </div>
-      <FormMessage word={word} />
-      <PayBar>
+      <MessageBanner message={message} />
+      <SubmitBar>
         <Button
           type="submit"
           size="large"
@@ -40,21 +38,21 @@ export function CardForm(props: Omit<CheckoutProps, 'onAttempt'> & { clientSecre
         >
           <span className="numeric">{t('pay', { price })}</span>
         </Button>
-      </PayBar>
-      <SafeLine provider="stripe" />
+      </SubmitBar>
+      <SecurityNote provider="stripe" />
     </form>
   )
 }
 
-/** Good news and bad, each announced in its own tone. */
-function FormMessage({ word }: { word: FormWord | null }) {
+/** Success is announced politely (`status`), a failure at once (`alert`). */
+function MessageBanner({ message }: { message: FormMessage | null }) {
   const { t } = useTranslation('payments')
-  const isGood = word?.kind === 'intent' && isMoneyMoving(word.words)
-  const text = word && (word.kind === 'sentence' ? word.text : t(`intent.${word.words}`))
+  const isSuccess = message?.kind === 'intent' && isPaidOrProcessing(message.label)
+  const text = message && (message.kind === 'text' ? message.text : t(`intent.${message.label}`))
   return (
     <>
       <div role="status" className="empty:hidden">
-        {isGood && (
+        {isSuccess && (
           <p className="flex items-start gap-2 rounded-control border border-line bg-ink-2 px-4 py-3 text-15">
             <LoaderCircle size={20} aria-hidden="true" className="mt-px shrink-0 animate-spin text-paid" />
             {text}
@@ -62,7 +60,7 @@ function FormMessage({ word }: { word: FormWord | null }) {
         )}
       </div>
       <div role="alert" className="empty:hidden">
-        {text && !isGood && (
+        {text && !isSuccess && (
           <p className="flex items-start gap-2 rounded-control border border-fail/60 bg-fail/8 px-4 py-3 text-15">
             <CircleAlert size={20} aria-hidden="true" className="mt-px shrink-0 text-fail" />
             {text}

@@ -1,24 +1,24 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
 
-/** The intent states that have words of their own (specification §8); every other one is `other`. */
-const worded = ['succeeded', 'processing', 'requires_payment_method'] as const
-export type IntentWords = (typeof worded)[number] | 'other'
+const labelledStatuses = ['succeeded', 'processing', 'requires_payment_method'] as const
+/** The intent statuses that have a text (specification §8); every other one is `other`. */
+export type IntentLabel = (typeof labelledStatuses)[number] | 'other'
 
-export function wordsOfIntent(status: PaymentIntent.Status | undefined): IntentWords {
-  return worded.find((known) => known === status) ?? 'other'
+/** What the form shows after a try: Stripe's own sentence about a card, else our label of the intent. */
+export type FormMessage = { kind: 'intent'; label: IntentLabel } | { kind: 'text'; text: string }
+
+export function intentLabel(status: PaymentIntent.Status | undefined): IntentLabel {
+  return labelledStatuses.find((known) => known === status) ?? 'other'
 }
 
-/** Whether money is on its way, as the form sees it. */
-export function isMoneyMoving(words: IntentWords): boolean {
-  return words === 'succeeded' || words === 'processing'
+/** Whether the player has nothing left to do in the form. */
+export function isPaidOrProcessing(label: IntentLabel): boolean {
+  return label === 'succeeded' || label === 'processing'
 }
 
-/** What the form says after a try: Stripe's own sentence about a card, else ours about the intent. */
-export type FormWord = { kind: 'intent'; words: IntentWords } | { kind: 'sentence'; text: string }
-
-/** @returns null for a field the form itself complains about. */
-export function wordOfError({ type, message, payment_intent: intent }: StripeError): FormWord | null {
+/** @returns null for a validation error, which Stripe shows at its field. */
+export function errorMessage({ type, message, payment_intent: intent }: StripeError): FormMessage | null {
   if (type === 'validation_error') return null
-  if (type === 'card_error' && message) return { kind: 'sentence', text: message }
-  return { kind: 'intent', words: wordsOfIntent(intent?.status) }
+  if (type === 'card_error' && message) return { kind: 'text', text: message }
+  return { kind: 'intent', label: intentLabel(intent?.status) }
 }

@@ -1,30 +1,30 @@
 import type { Stripe } from '@stripe/stripe-js'
-import { loadStripe } from '@stripe/stripe-js/pure'
+import { loadStripe as loadStripeLibrary } from '@stripe/stripe-js/pure'
 import { addScript } from '../../../lib/browser/add-script.ts'
 import { clientConfig } from '../../../lib/context/client-config.ts'
 
-const STRIPES_OWN_ORIGIN = 'https://js.stripe.com'
+const STRIPE_ORIGIN = 'https://js.stripe.com'
 
-let opening: Promise<Stripe> | undefined
+let loading: Promise<Stripe> | undefined
 
 /**
- * Stripe's browser library, once per page. Where another host plays Stripe, its script comes first: `loadStripe` takes
- * the `window.Stripe` it finds.
- * @throws when Stripe is not configured or its script does not load; the next call tries again.
+ * Loads Stripe's browser library, once per page.
+ * @throws when Stripe is not configured or its script does not load; the next call retries.
  */
-export function openStripe(): Promise<Stripe> {
-  opening ??= load()
-  opening.catch(() => {
-    opening = undefined
+export function loadStripe(): Promise<Stripe> {
+  loading ??= load()
+  loading.catch(() => {
+    loading = undefined
   })
-  return opening
+  return loading
 }
 
+/** An emulated Stripe has a script of its own. It is added first, because the library reuses an existing `window.Stripe`. */
 async function load(): Promise<Stripe> {
   const { stripe } = clientConfig()
   if (!stripe) throw new Error('Stripe is not configured')
-  if (new URL(stripe.scriptUrl).origin !== STRIPES_OWN_ORIGIN) await addScript(stripe.scriptUrl)
-  const loaded = await loadStripe(stripe.publishableKey)
-  if (!loaded) throw new Error('Stripe works in a browser only')
+  if (new URL(stripe.scriptUrl).origin !== STRIPE_ORIGIN) await addScript(stripe.scriptUrl)
+  const loaded = await loadStripeLibrary(stripe.publishableKey)
+  if (!loaded) throw new Error('Stripe is only available in a browser')
   return loaded
 }

@@ -2,85 +2,81 @@ import { useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { currentLanguage } from '../../../lib/language/texts.ts'
-import type { CheckoutProps } from '../checkout-props.ts'
-import { type FormWord, isMoneyMoving, wordOfError, wordsOfIntent } from './intent-message.ts'
+import { paymentAddress } from '../../order/payment-address.ts'
+import type { ProviderFormProps } from '../provider-attempt.ts'
+import { errorMessage, type FormMessage, intentLabel, isPaidOrProcessing } from './intent-message.ts'
 
-type Options = Pick<CheckoutProps, 'paymentId' | 'isResumed' | 'onHint'> & { clientSecret: string }
+type Options = Pick<ProviderFormProps, 'paymentId' | 'isResumed' | 'onHint'> & { clientSecret: string }
 
-/** One try with a card after another. Whatever Stripe answers here is shown, and then the server is asked. */
+/** Submits the card form, as often as needed. Stripe's response is shown, but only the server decides the result. */
 export function useStripePayment({ paymentId, clientSecret, isResumed, onHint }: Options) {
   const stripe = useStripe()
   const elements = useElements()
   const [isBusy, setIsBusy] = useState(false)
-  const [word, setWord] = useState<FormWord | null>(null)
-  const isUnderWay = useRef(false)
-  const hint = useRef(onHint)
+  const [message, setMessage] = useState<FormMessage | null>(null)
+  const isSubmitting = useRef(false)
+  const latestOnHint = useRef(onHint)
   useEffect(() => {
-    hint.current = onHint
+    latestOnHint.current = onHint
   })
 
-  /** @returns whether the form is done with, because money is on its way. */
-  const hear = useCallback((intent: PaymentIntent): boolean => {
-    const words = wordsOfIntent(intent.status)
-    setWord({ kind: 'intent', words })
-    hint.current(isMoneyMoving(words) ? 'money-moving' : 'changed')
-    return isMoneyMoving(words)
+  /** @returns Whether the form stays busy, because the intent succeeded or is processing. */
+  const showIntent = useCallback((intent: PaymentIntent): boolean => {
+    const label = intentLabel(intent.status)
+    setMessage({ kind: 'intent', label })
+    latestOnHint.current(isPaidOrProcessing(label) ? 'processing' : 'changed')
+    return isPaidOrProcessing(label)
   }, [])
 
-  // A payment that was open before may be past the form already, or back from the bank.
+  // A resumed intent may be past the form already, for example after a redirect to the bank.
   useEffect(() => {
     if (!stripe || !isResumed) return
-    let isWanted = true
+    let isMounted = true
     void stripe.retrievePaymentIntent(clientSecret).then(({ paymentIntent }) => {
-      if (!isWanted || !paymentIntent || !isWorthAWord(paymentIntent)) return
-      setIsBusy(hear(paymentIntent))
+      if (!isMounted || !paymentIntent || isUntried(paymentIntent)) return
+      setIsBusy(showIntent(paymentIntent))
     })
     return () => {
-      isWanted = false
+      isMounted = false
     }
-  }, [stripe, clientSecret, isResumed, hear])
+  }, [stripe, clientSecret, isResumed, showIntent])
 
   const confirm = async (): Promise<boolean> => {
     if (!stripe || !elements) return false
-    const { error: unfinished } = await elements.submit()
-    if (unfinished) return false
+    const { error: validationError } = await elements.submit()
+    if (validationError) return false
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
       redirect: 'if_required',
-      confirmParams: { return_url: returnAddress(paymentId) },
+      // Where a bank that requires a page of its own redirects back to.
+      confirmParams: { return_url: location.origin + paymentAddress(paymentId, 'stripe', currentLanguage()) },
     })
-    if (paymentIntent) return hear(paymentIntent)
-    if (error) setWord(wordOfError(error))
-    hint.current('changed')
+    if (paymentIntent) return showIntent(paymentIntent)
+    if (error) setMessage(errorMessage(error))
+    latestOnHint.current('changed')
     return false
   }
 
   const pay = async (event: FormEvent) => {
     event.preventDefault()
-    if (isUnderWay.current || isBusy) return
-    isUnderWay.current = true
+    if (isSubmitting.current || isBusy) return
+    isSubmitting.current = true
     setIsBusy(true)
-    setWord(null)
+    setMessage(null)
     try {
       setIsBusy(await confirm())
     } catch (error) {
       setIsBusy(false)
-      setWord({ kind: 'intent', words: 'other' })
+      setMessage({ kind: 'intent', label: 'other' })
       throw error
     } finally {
-      isUnderWay.current = false
+      isSubmitting.current = false
     }
   }
-  return { pay, isBusy, word }
+  return { pay, isBusy, message }
 }
 
-/** A form that nobody has tried yet has nothing to say about the payment. */
-function isWorthAWord({ status, last_payment_error: failure }: PaymentIntent): boolean {
-  return status !== 'requires_payment_method' ? status !== 'requires_confirmation' : Boolean(failure)
-}
-
-/** Where a bank that wants a page of its own sends the player back to. */
-function returnAddress(paymentId: string): string {
-  const path = `/payments/stripe/${encodeURIComponent(paymentId)}`
-  return `${location.origin}${path}?locale=${currentLanguage()}`
+/** An intent that nobody has confirmed yet, so there is nothing to show. */
+function isUntried({ status, last_payment_error: failure }: PaymentIntent): boolean {
+  return status === 'requires_confirmation' || (status === 'requires_payment_method' && !failure)
 }

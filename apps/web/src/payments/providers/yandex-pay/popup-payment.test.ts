@@ -1,98 +1,98 @@
 import type { OrderStatus } from '@playhub/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createWindowPayment, type WindowWorld } from './popup-payment.ts'
+import { createPopupPayment, type PopupPaymentDeps } from './popup-payment.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const address = 'https://pay.example/order'
 
-function stand(given: { answers?: (OrderStatus | Error)[]; world?: Partial<WindowWorld> } = {}) {
-  const told: string[] = []
-  const popup = { isShut: false, shownAt: '' }
-  const answers = [...(given.answers ?? [])]
-  const payment = createWindowPayment(
+function createPayment(given: { statuses?: (OrderStatus | Error)[]; deps?: Partial<PopupPaymentDeps> } = {}) {
+  const events: string[] = []
+  const popup = { isClosed: false, shownAddress: '' }
+  const statuses = [...(given.statuses ?? [])]
+  const payment = createPopupPayment(
     {
       openWindow: () => ({
-        isClosed: () => popup.isShut,
+        isClosed: () => popup.isClosed,
         close: () => {
-          popup.isShut = true
+          popup.isClosed = true
         },
-        focus: () => told.push('focus'),
+        focus: () => events.push('focus'),
         goTo: (to) => {
-          popup.shownAt = to
+          popup.shownAddress = to
         },
       }),
       openPayment: async () => address,
-      async ask() {
-        const answer = answers.shift() ?? 'pending'
-        told.push('asked')
-        if (answer instanceof Error) throw answer
-        return answer
+      async fetchStatus() {
+        const status = statuses.shift() ?? 'pending'
+        events.push('fetched')
+        if (status instanceof Error) throw status
+        return status
       },
       isApp: false,
-      leaveFor: (to) => told.push(`left for ${to}`),
-      ...given.world,
+      redirect: (to) => events.push(`redirected to ${to}`),
+      ...given.deps,
     },
     {
-      stage: (stage) =>
-        told.push('address' in stage && stage.address ? `waiting at ${stage.address}` : stage.name),
-      left: () => told.push('left'),
-      abandoned: () => told.push('abandoned'),
+      onStage: (stage) =>
+        events.push('address' in stage && stage.address ? `waiting at ${stage.address}` : stage.name),
+      onClosed: () => events.push('closed'),
+      onAbandoned: () => events.push('abandoned'),
     },
   )
-  return { payment, popup, told }
+  return { payment, popup, events }
 }
 
-test('the window opens within the press, and goes to the provider once the server has an address', async () => {
-  const { payment, popup, told } = stand()
-  await payment.begin()
-  expect(popup.shownAt).toBe(address)
-  expect(told).toEqual(['opening', 'waiting'])
+test('the popup opens during the click and loads the provider once the server returns an address', async () => {
+  const { payment, popup, events } = createPayment()
+  await payment.start()
+  expect(popup.shownAddress).toBe(address)
+  expect(events).toEqual(['opening', 'waiting'])
 })
 
-test('a window that the browser keeps shut becomes a link', async () => {
-  const { payment, told } = stand({ world: { openWindow: () => null } })
-  await payment.begin()
+test('a blocked popup becomes a link', async () => {
+  const { payment, events } = createPayment({ deps: { openWindow: () => null } })
+  await payment.start()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(told).toEqual(['opening', `waiting at ${address}`])
+  expect(events).toEqual(['opening', `waiting at ${address}`])
 })
 
-test('a payment that does not open closes the window again', async () => {
-  const { payment, popup, told } = stand({ world: { openPayment: async () => null } })
-  await payment.begin()
-  expect(popup.isShut).toBe(true)
-  expect(told).toEqual(['opening', 'ready'])
+test('the popup closes again when the payment does not open', async () => {
+  const { payment, popup, events } = createPayment({ deps: { openPayment: async () => null } })
+  await payment.start()
+  expect(popup.isClosed).toBe(true)
+  expect(events).toEqual(['opening', 'ready'])
 })
 
-test('a closed window is asked about twice before it counts as none', async () => {
-  const { payment, popup, told } = stand({ answers: [new Error('offline')] })
-  await payment.begin()
-  popup.isShut = true
+test('after the popup closes, the status is fetched twice before the payment counts as abandoned', async () => {
+  const { payment, popup, events } = createPayment({ statuses: [new Error('offline')] })
+  await payment.start()
+  popup.isClosed = true
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(told.slice(2)).toEqual(['checking', 'left', 'asked', 'asked', 'abandoned'])
+  expect(events.slice(2)).toEqual(['checking', 'closed', 'fetched', 'fetched', 'abandoned'])
 })
 
-test('a window closed after the payment is no abandoned one', async () => {
-  const { payment, popup, told } = stand({ answers: ['pending', 'paid'] })
-  await payment.begin()
-  popup.isShut = true
+test('a popup that is closed after paying is not an abandoned payment', async () => {
+  const { payment, popup, events } = createPayment({ statuses: ['pending', 'paid'] })
+  await payment.start()
+  popup.isClosed = true
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(told.slice(2)).toEqual(['checking', 'left', 'asked', 'asked'])
+  expect(events.slice(2)).toEqual(['checking', 'closed', 'fetched', 'fetched'])
 })
 
-test('an app goes to the page itself', async () => {
-  const { payment, told } = stand({ world: { isApp: true } })
-  await payment.begin()
-  expect(told).toEqual(['opening', `left for ${address}`])
+test('an app is redirected to the provider', async () => {
+  const { payment, events } = createPayment({ deps: { isApp: true } })
+  await payment.start()
+  expect(events).toEqual(['opening', `redirected to ${address}`])
 })
 
-test('whoever leaves the screen closes the window and hears nothing more', async () => {
-  const { payment, popup, told } = stand()
-  const begun = payment.begin()
+test('stopping closes the popup and silences the listeners', async () => {
+  const { payment, popup, events } = createPayment()
+  const started = payment.start()
   payment.stop()
-  await begun
+  await started
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(popup.isShut).toBe(true)
-  expect(told).toEqual(['opening'])
+  expect(popup.isClosed).toBe(true)
+  expect(events).toEqual(['opening'])
 })

@@ -2,98 +2,94 @@ import type { OrderStatus } from '@playhub/contract'
 import type { Popup } from '../../../lib/browser/popup.ts'
 import { POLL_INTERVAL_MS } from '../../order/poll-payment.ts'
 
-/** Where paying in a window of the provider's stands. */
-export type WindowStage =
+export type PopupStage =
   | { name: 'ready' }
   | { name: 'opening' }
-  /** The address is there when the player has to open it by hand, because the browser let no window open. */
+  /** `address` is set when the browser blocked the popup, so the player has to open the page by a link. */
   | { name: 'waiting'; address: string | null }
-  /** The window is closed, and the server is being asked. */
+  /** The popup is closed, and the server checks the payment. */
   | { name: 'checking' }
 
-/** The browser and the server, as such a payment needs them. */
-export type WindowWorld = {
-  /** Must be called while a press is being handled. @returns null when the browser refuses */
+export type PopupPaymentDeps = {
+  /** Must be called while a click is handled. @returns null when the browser blocks the popup. */
   openWindow(): Popup | null
-  /** @returns the address to pay at; null when there is none, and the player was told why */
+  /** @returns The address of the provider's page; null after a failure that was shown to the player. */
   openPayment(): Promise<string | null>
-  /** The server's word, which alone decides. */
-  ask(): Promise<OrderStatus>
-  /** An app shows one page at a time: the provider's comes in place of ours. */
+  fetchStatus(): Promise<OrderStatus>
+  /** Mobile apps cannot show a second page, so the provider's page replaces ours. */
   isApp: boolean
-  leaveFor(address: string): void
+  redirect(address: string): void
 }
 
-/** How often the window is looked at: it does not tell when it closes. */
-const LOOK_INTERVAL_MS = 500
-/** The server asks a provider once a second at most, so that its first answer may be older than the payment. */
-const QUESTIONS_AFTER_CLOSING = 2
+export type PopupPaymentListeners = {
+  onStage(stage: PopupStage): void
+  onClosed(): void
+  /** The popup is closed and the order is still pending. */
+  onAbandoned(): void
+}
 
-/** Takes a player to a provider's page in a window of its own. That it was closed decides nothing: the server does. */
-export function createWindowPayment(
-  world: WindowWorld,
-  tell: {
-    stage(stage: WindowStage): void
-    /** The window is gone. */
-    left(): void
-    /** It is gone, and the server knows of no end. */
-    abandoned(): void
-  },
+/** Browsers report no event when a popup of another origin closes. */
+const POPUP_POLL_INTERVAL_MS = 500
+/** The server asks the provider at most once a second, so its first response may predate the payment. */
+const CHECKS_AFTER_CLOSE = 2
+
+/** Opens a provider's page in a popup. Closing the popup decides nothing; the server does. */
+export function createPopupPayment(
+  { openWindow, openPayment, fetchStatus, isApp, redirect }: PopupPaymentDeps,
+  { onStage, onClosed, onAbandoned }: PopupPaymentListeners,
 ) {
   let popup: Popup | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What was begun before is not waited for any more. */
-  let turn = 0
+  /** Increased by each start and stop, so that an outdated async step can detect it. */
+  let generation = 0
 
-  async function begin(): Promise<void> {
+  async function start(): Promise<void> {
     stop()
-    const ours = turn
-    const opened = world.isApp ? null : world.openWindow()
+    const ours = generation
+    const opened = isApp ? null : openWindow()
     popup = opened
-    tell.stage({ name: 'opening' })
-    const address = await world.openPayment()
-    if (ours !== turn) return
-    if (address === null) return giveUp()
-    if (world.isApp) return world.leaveFor(address)
-    opened?.goTo(address)
-    tell.stage({ name: 'waiting', address: opened ? null : address })
-    if (opened) look(opened)
-  }
-
-  function look(opened: Popup): void {
-    if (opened.isClosed()) return void check()
-    timer = setTimeout(() => look(opened), LOOK_INTERVAL_MS)
-  }
-
-  async function check(): Promise<void> {
-    const ours = turn
-    tell.stage({ name: 'checking' })
-    tell.left()
-    for (let question = 1; question <= QUESTIONS_AFTER_CLOSING; question++) {
-      if (question > 1) await beat()
-      const status = await world.ask().catch(() => 'pending' as const)
-      if (ours !== turn || status !== 'pending') return
+    onStage({ name: 'opening' })
+    const address = await openPayment()
+    if (ours !== generation) return
+    if (address === null) {
+      stop()
+      return onStage({ name: 'ready' })
     }
-    tell.abandoned()
+    if (isApp) return redirect(address)
+    opened?.goTo(address)
+    onStage({ name: 'waiting', address: opened ? null : address })
+    if (opened) watch(opened)
   }
 
-  const beat = () =>
+  function watch(opened: Popup): void {
+    if (opened.isClosed()) return void checkAfterClose()
+    timer = setTimeout(() => watch(opened), POPUP_POLL_INTERVAL_MS)
+  }
+
+  async function checkAfterClose(): Promise<void> {
+    const ours = generation
+    onStage({ name: 'checking' })
+    onClosed()
+    for (let check = 1; check <= CHECKS_AFTER_CLOSE; check++) {
+      if (check > 1) await waitForInterval()
+      const status = await fetchStatus().catch(() => 'pending' as const)
+      if (ours !== generation || status !== 'pending') return
+    }
+    onAbandoned()
+  }
+
+  const waitForInterval = () =>
     new Promise<void>((resolve) => {
       timer = setTimeout(resolve, POLL_INTERVAL_MS)
     })
 
-  function giveUp(): void {
-    stop()
-    tell.stage({ name: 'ready' })
-  }
-
-  /** Closes the window and says nothing more. */
+  /** Closes the popup; no listener is called afterwards. */
   function stop(): void {
-    turn += 1
+    generation += 1
     clearTimeout(timer)
     popup?.close()
     popup = null
   }
 
-  return { begin, stop, showWindow: () => popup?.focus() }
+  return { start, stop, showWindow: () => popup?.focus() }
 }

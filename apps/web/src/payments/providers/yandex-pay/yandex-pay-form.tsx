@@ -2,28 +2,24 @@ import { formatMoney } from '@playhub/contract/money'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { PayBar } from '../../checkout/payment-panel.tsx'
-import { Checking } from '../checking.tsx'
-import type { CheckoutProps } from '../checkout-props.ts'
-import { WaitingPanel } from '../form-parts.tsx'
+import { CheckingPanel, ReceiptEmail, SecurityNote, SubmitBar, WaitingPanel } from '../form-parts.tsx'
+import type { ProviderFormProps } from '../provider-attempt.ts'
 import { PAYMENT_WINDOW } from '../provider-page.ts'
-import { ReceiptLine } from '../receipt-line.tsx'
-import { SafeLine } from '../safe-line.tsx'
 import { useYandexPay } from './use-yandex-pay.ts'
 
-/** Paying on Yandex's own page, which stands in a window beside ours. */
-export function YandexPayCheckout(props: CheckoutProps) {
-  const { charge, receiptEmail, isResumed, onReconsider } = props
+/** Pays on Yandex Pay's own page, in a popup. */
+export function YandexPayForm(props: ProviderFormProps) {
+  const { charge, receiptEmail, isResumed, onChangeMethod } = props
   const { t, i18n } = useTranslation('payments')
-  const { stage, begin, showWindow } = useYandexPay(props)
-  if (stage.name === 'checking') return <Checking />
+  const { stage, start, showWindow } = useYandexPay(props)
+  if (stage.name === 'checking') return <CheckingPanel />
   if (stage.name === 'waiting' && stage.address)
-    return <BlockedWindow address={stage.address} onReconsider={onReconsider} />
-  if (stage.name === 'waiting') return <OpenWindow onShow={showWindow} onReconsider={onReconsider} />
+    return <BlockedPopupPanel address={stage.address} onChangeMethod={onChangeMethod} />
+  if (stage.name === 'waiting') return <PopupPanel onShow={showWindow} onChangeMethod={onChangeMethod} />
   const price = formatMoney(charge, i18n.language)
   return (
     <div className="flex flex-col gap-4">
-      <ReceiptLine email={receiptEmail} isBusy={stage.name === 'opening'} onChange={onReconsider} />
+      <ReceiptEmail email={receiptEmail} isBusy={stage.name === 'opening'} onChange={onChangeMethod} />
       <div className="surface flex items-start gap-4 p-5">
         <img
           src="/main_images/marks/yandex-pay.svg"
@@ -34,38 +30,38 @@ export function YandexPayCheckout(props: CheckoutProps) {
         />
         <p className="text-15 text-pretty">{t(isResumed ? 'window.resumed' : 'window.lead')}</p>
       </div>
-      <PayBar>
+      <SubmitBar>
         <Button
           size="large"
           isWide
           isLoading={stage.name === 'opening'}
           icon={<ExternalLink size={20} aria-hidden="true" />}
-          onClick={() => void begin()}
+          onClick={() => void start()}
         >
           <span className="numeric">{t('pay', { price })}</span>
         </Button>
-      </PayBar>
-      <SafeLine provider="yandex-pay" />
+      </SubmitBar>
+      <SecurityNote provider="yandex-pay" />
     </div>
   )
 }
 
-function OpenWindow({ onShow, onReconsider }: { onShow: () => void; onReconsider: () => void }) {
+function PopupPanel({ onShow, onChangeMethod }: { onShow: () => void; onChangeMethod: () => void }) {
   const { t } = useTranslation('payments')
   return (
     <WaitingPanel title={t('window.waiting.title')} text={t('window.waiting.text')}>
       <Button kind="secondary" isWide onClick={onShow}>
         {t('window.waiting.show')}
       </Button>
-      <AnotherWay onReconsider={onReconsider} />
+      <ChangeMethodButton onChangeMethod={onChangeMethod} />
     </WaitingPanel>
   )
 }
 
-function BlockedWindow({ address, onReconsider }: { address: string; onReconsider: () => void }) {
+function BlockedPopupPanel({ address, onChangeMethod }: { address: string; onChangeMethod: () => void }) {
   const { t } = useTranslation('payments')
   return (
-    <WaitingPanel title={t('window.blocked.title')} text={t('window.blocked.text')} isHeld>
+    <WaitingPanel title={t('window.blocked.title')} text={t('window.blocked.text')} needsAction>
       <LinkButton
         href={address}
         target={PAYMENT_WINDOW}
@@ -75,15 +71,15 @@ function BlockedWindow({ address, onReconsider }: { address: string; onReconside
       >
         {t('window.blocked.open')}
       </LinkButton>
-      <AnotherWay onReconsider={onReconsider} />
+      <ChangeMethodButton onChangeMethod={onChangeMethod} />
     </WaitingPanel>
   )
 }
 
-function AnotherWay({ onReconsider }: { onReconsider: () => void }) {
+function ChangeMethodButton({ onChangeMethod }: { onChangeMethod: () => void }) {
   const { t } = useTranslation('payments')
   return (
-    <Button kind="quiet" isWide onClick={onReconsider}>
+    <Button kind="quiet" isWide onClick={onChangeMethod}>
       {t('form.another')}
     </Button>
   )

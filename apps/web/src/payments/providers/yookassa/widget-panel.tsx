@@ -2,43 +2,41 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Checking } from '../checking.tsx'
-import type { CheckoutProps } from '../checkout-props.ts'
-import { FormDidNotOpen } from '../form-did-not-open.tsx'
-import { ReceiptLine } from '../receipt-line.tsx'
-import { SafeLine } from '../safe-line.tsx'
-import { mountForm } from './mount-form.ts'
-import type { WidgetConstructor } from './widget.ts'
+import { CheckingPanel, FormFailure, ReceiptEmail, SecurityNote } from '../form-parts.tsx'
+import type { ProviderFormProps } from '../provider-attempt.ts'
+import { mountWidget, type WidgetConstructor } from './widget.ts'
 
-type YooKassaFormProps = Pick<CheckoutProps, 'paymentId' | 'receiptEmail' | 'onHint' | 'onReconsider'> & {
-  at: { Widget: WidgetConstructor; token: string }
+type WidgetPanelProps = Pick<
+  ProviderFormProps,
+  'paymentId' | 'receiptEmail' | 'onHint' | 'onChangeMethod'
+> & {
+  widget: { Widget: WidgetConstructor; token: string }
   onError: (code: string) => void
-  /** Opens the form anew. */
   onReopen: () => void
 }
 
-/** YooKassa's form, which has the button that pays. What it tells is only a hint to ask the server. */
-export function YooKassaForm(props: YooKassaFormProps) {
-  const { receiptEmail, onReopen, onReconsider } = props
-  const { containerId, stage } = useForm(props)
-  if (stage === 'checking') return <Checking />
+/** YooKassa's form, which has a submit button of its own. */
+export function WidgetPanel(props: WidgetPanelProps) {
+  const { receiptEmail, onReopen, onChangeMethod } = props
+  const { containerId, stage } = useWidget(props)
+  if (stage === 'checking') return <CheckingPanel />
   if (stage === 'closed')
-    return <FormDidNotOpen why="closed" onRetry={onReopen} onReconsider={onReconsider} />
+    return <FormFailure reason="closed" onRetry={onReopen} onChangeMethod={onChangeMethod} />
   const isReady = stage === 'ready'
   return (
     <div className="flex flex-col gap-4">
-      <ReceiptLine email={receiptEmail} isBusy={false} onChange={onReconsider} />
+      <ReceiptEmail email={receiptEmail} isBusy={false} onChange={onChangeMethod} />
       <div className={cx('relative', !isReady && 'min-h-125')} aria-busy={!isReady}>
         {!isReady && <Skeleton className="absolute inset-0 rounded-card" />}
         <div id={containerId} className={cx('surface overflow-hidden', !isReady && 'opacity-0')} />
       </div>
-      <SafeLine provider="yookassa" />
+      <SecurityNote provider="yookassa" />
     </div>
   )
 }
 
-function useForm(props: YooKassaFormProps) {
-  const { at, paymentId } = props
+function useWidget(props: WidgetPanelProps) {
+  const { widget, paymentId } = props
   const containerId = `yookassa${useId()}`
   const [stage, setStage] = useState<'loading' | 'ready' | 'checking' | 'closed'>('loading')
   const latest = useRef(props)
@@ -47,27 +45,26 @@ function useForm(props: YooKassaFormProps) {
   })
   useEffect(
     () =>
-      mountForm(at, containerId, {
-        ready: () => setStage((now) => (now === 'loading' ? 'ready' : now)),
-        success() {
+      mountWidget(widget, containerId, {
+        onReady: () => setStage((current) => (current === 'loading' ? 'ready' : current)),
+        onSuccess() {
           setStage('checking')
-          latest.current.onHint('money-moving')
+          latest.current.onHint('processing')
         },
-        async end() {
+        async onClose() {
           setStage('checking')
-          const isOver = await askWhetherOver(paymentId)
-          if (isOver) latest.current.onHint('changed')
+          if (await isOrderFinal(paymentId)) latest.current.onHint('changed')
           else setStage('closed')
         },
-        error: (code) => latest.current.onError(code),
+        onError: (code) => latest.current.onError(code),
       }),
-    [at, containerId, paymentId],
+    [widget, containerId, paymentId],
   )
   return { containerId, stage }
 }
 
-/** A form that closed decides nothing: the server tells whether the order is over. */
-async function askWhetherOver(paymentId: string): Promise<boolean> {
-  const answer = call('GET /payments/yookassa/modal-close/{id}', { params: { id: paymentId } })
-  return (await answer.catch(() => null))?.data.result ?? false
+/** A closed form says nothing about the payment, so the server checks whether the order is final. */
+async function isOrderFinal(paymentId: string): Promise<boolean> {
+  const response = call('GET /payments/yookassa/modal-close/{id}', { params: { id: paymentId } })
+  return (await response.catch(() => null))?.data.result ?? false
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { isTokenSpent, widgetErrorCode } from './widget-error.ts'
+import { isTokenExpired, widgetErrorCode } from './widget.ts'
 
-test('an error of the form is understood in every shape it has been seen in', () => {
+test('the error code of the widget is read from every observed shape', () => {
   expect(widgetErrorCode({ error: 'token_expired' })).toBe('token_expired')
   expect(widgetErrorCode({ code: 'invalid_token' })).toBe('invalid_token')
   expect(widgetErrorCode('internal_service_error')).toBe('internal_service_error')
   expect([undefined, null, 7, {}, { error: {} }].map(widgetErrorCode)).toEqual(Array(5).fill('unknown'))
 })
 
-test('a spent token asks for another, other trouble does not', () => {
-  expect(isTokenSpent('token_expired')).toBe(true)
-  expect(isTokenSpent('invalid_token')).toBe(true)
-  expect(isTokenSpent('internal_service_error')).toBe(false)
+test('a used or expired token can be replaced, other errors cannot be repaired that way', () => {
+  expect(isTokenExpired('token_expired')).toBe(true)
+  expect(isTokenExpired('invalid_token')).toBe(true)
+  expect(isTokenExpired('internal_service_error')).toBe(false)
 })

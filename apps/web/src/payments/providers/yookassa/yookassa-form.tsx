@@ -1,34 +1,31 @@
 import { useRef } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { CardSkeleton } from '../../checkout/payment-skeleton.tsx'
-import type { CheckoutProps } from '../checkout-props.ts'
-import { FormDidNotOpen } from '../form-did-not-open.tsx'
-import { useAttempt } from '../provider-attempt.ts'
-import { openWidget } from './widget.ts'
-import { isTokenSpent } from './widget-error.ts'
-import { YooKassaForm } from './widget-panel.tsx'
+import { FormFailure, FormSkeleton } from '../form-parts.tsx'
+import { type ProviderFormProps, useProviderAttempt } from '../provider-attempt.ts'
+import { isTokenExpired, loadWidget } from './widget.ts'
+import { WidgetPanel } from './widget-panel.tsx'
 
-/** Paying through YooKassa: an attempt on the server, and YooKassa's own form for card and wallet. */
-export function YooKassaCheckout(props: CheckoutProps) {
-  const { paymentId, onHint, onReconsider } = props
-  const isRenewed = useRef(false)
-  const { attempt, retry, giveUp } = useAttempt('yookassa', () => openForm(paymentId), onHint)
+/** Opens an attempt at YooKassa and shows YooKassa's own form for cards and the wallet. */
+export function YooKassaForm(props: ProviderFormProps) {
+  const { paymentId, onHint, onChangeMethod } = props
+  const hasRenewedToken = useRef(false)
+  const { attempt, retry, fail } = useProviderAttempt('yookassa', () => openWidget(paymentId), onHint)
 
-  /** A form whose token is spent gets another once; the server opens a new payment when the old one has ended. */
-  const hearError = (code: string) => {
-    if (!isTokenSpent(code) || isRenewed.current) return giveUp()
-    isRenewed.current = true
+  /** An expired token is renewed once; the server opens a new payment when the old one has ended. */
+  const handleError = (code: string) => {
+    if (!isTokenExpired(code) || hasRenewedToken.current) return fail()
+    hasRenewedToken.current = true
     void retry()
   }
 
-  if (attempt.name === 'opening') return <CardSkeleton />
-  if (attempt.name === 'failed') return <FormDidNotOpen onRetry={retry} onReconsider={onReconsider} />
-  return <YooKassaForm {...props} at={attempt.at} onError={hearError} onReopen={retry} />
+  if (attempt.name === 'opening') return <FormSkeleton />
+  if (attempt.name === 'failed') return <FormFailure onRetry={retry} onChangeMethod={onChangeMethod} />
+  return <WidgetPanel {...props} widget={attempt.opened} onError={handleError} onReopen={retry} />
 }
 
-/** The token from the server, while the script loads. */
-async function openForm(paymentId: string) {
-  const widget = openWidget()
+/** The script loads while the server creates the token. */
+async function openWidget(paymentId: string) {
+  const widget = loadWidget()
   widget.catch(() => undefined)
   const { data } = await call('GET /payments/yookassa/create/{id}', { params: { id: paymentId } })
   return { Widget: await widget, token: data.confirmationToken }

@@ -2,13 +2,13 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AsyncSection } from '../ui/async-section.tsx'
 import { LoadingSkeleton } from '../ui/skeleton.tsx'
-import { KnownOrder, NoOrder } from './order-card.tsx'
-import type { FormParts } from './support-page.tsx'
-import { RequestForm } from './ticket-form.tsx'
+import type { SupportFormData } from './load-support.ts'
+import { NoOrder, OrderCard } from './order-card.tsx'
+import { TicketForm } from './ticket-form.tsx'
 import { TicketList } from './ticket-list.tsx'
 
-/** The form beside what the hub knows already, and the requests before this one. */
-export function AskForHelp({ paymentId, ask, tickets }: FormParts) {
+/** The form for a new ticket, the order that it concerns, and the player's earlier tickets. */
+export function SupportForm({ paymentId, prefill, tickets }: SupportFormData) {
   const { t } = useTranslation('support')
   const id = useId()
   return (
@@ -17,11 +17,11 @@ export function AskForHelp({ paymentId, ask, tickets }: FormParts) {
         {t('title')}
       </h1>
       <p className="mt-2 mb-6 max-w-2xl text-15 text-pretty text-soft md:mb-8">{t('lead')}</p>
-      <AsyncSection key={paymentId} promise={ask} skeleton={<LoadingSkeleton className="h-140 w-full" />}>
+      <AsyncSection key={paymentId} promise={prefill} skeleton={<LoadingSkeleton className="h-140 w-full" />}>
         {([payment, email]) => (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-            <RequestForm paymentId={paymentId} email={email} />
-            {payment ? <KnownOrder payment={payment} /> : <NoOrder isUnknown={paymentId !== undefined} />}
+            <TicketForm paymentId={paymentId} email={email} />
+            {payment ? <OrderCard payment={payment} /> : <NoOrder isNotFound={paymentId !== undefined} />}
           </div>
         )}
       </AsyncSection>
@@ -30,7 +30,7 @@ export function AskForHelp({ paymentId, ask, tickets }: FormParts) {
           {t('yours')}
         </h2>
         <AsyncSection promise={tickets} skeleton={<LoadingSkeleton className="h-20 w-full" />}>
-          {(arrived) => <TicketList tickets={arrived} />}
+          {(loaded) => <TicketList tickets={loaded} />}
         </AsyncSection>
       </section>
     </>
