@@ -41,7 +41,7 @@ function Thread({ ticket }: { ticket: TicketThread }) {
         </h1>
         <TicketChip state={ticket.state} />
       </div>
-      {isSent && ticket.state === 'open' && <ReceivedNotice />}
+      {isSent && ticket.state === 'open' && <ReceivedBanner />}
       <Facts ticket={ticket} />
       <TicketMessages messages={ticket.messages} />
       {ticket.state === 'closed' ? <Closed paymentId={ticket.paymentId} /> : <AnswerForm id={ticket.id} />}
@@ -49,7 +49,7 @@ function Thread({ ticket }: { ticket: TicketThread }) {
   )
 }
 
-function ReceivedNotice() {
+function ReceivedBanner() {
   const { t } = useTranslation('support')
   return (
     <p

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { PLAY_PARAMETER, usePageLanguage } from '../../lib/context/page-context.ts'
 import { toInterfaceLanguage } from '../../lib/language/language.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { artTransitionName, gameColours, gameLabels } from '../../ui/game.ts'
+import { artTransitionName, gameLabels } from '../../ui/game.ts'
 import { FavouriteButton } from '../library/favourite-button.tsx'
-import { HeroArt } from './hero-art.tsx'
+import { Hero } from './hero.tsx'
 
 /** The hero of a game's page: picture, name, description, and the Play button. */
 export function GameIntro({ game }: { game: Game }) {
@@ -15,8 +15,7 @@ export function GameIntro({ game }: { game: Game }) {
   const { name } = gameLabels(game, toInterfaceLanguage(language))
   const about = game.localization.fullDescription[toInterfaceLanguage(language)]
   return (
-    <section data-theme="dark" style={gameColours(game)} className="hero hero-tall">
-      <HeroArt game={game} transitionName={artTransitionName(game)} />
+    <Hero game={game} className="hero-tall" transitionName={artTransitionName(game)}>
       <div className="page-width relative flex min-h-[inherit] flex-col items-start pt-[calc(var(--header-height)+8px)] pb-6 md:pb-12">
         <div className="flex w-full items-center justify-between gap-4">
           <a
@@ -36,7 +35,7 @@ export function GameIntro({ game }: { game: Game }) {
         </p>
         <PlayBar name={name} />
       </div>
-    </section>
+    </Hero>
   )
 }
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { toInterfaceLanguage } from '../../lib/language/language.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { gameColours, gameLabels } from '../../ui/game.ts'
-import { HeroArt } from '../game/hero-art.tsx'
+import { gameLabels } from '../../ui/game.ts'
+import { Hero } from '../game/hero.tsx'
 import { useLibrary } from '../library/library-store.ts'
 
 /** Lazy, because only returning players need it. */
@@ -22,8 +22,7 @@ export function FeaturedGame({ game }: { game: GameCard }) {
   const hasPlayed = useLibrary().length > 0
   const href = `/games/${language}/${game.project}/`
   return (
-    <section aria-labelledby="featured" data-theme="dark" style={gameColours(game)} className="hero">
-      <HeroArt game={game} />
+    <Hero game={game} labelledBy="featured">
       <div className="page-width relative flex min-h-[inherit] flex-col items-start justify-end pt-(--header-height) pb-5 md:justify-center md:pb-0">
         <p className="hidden text-13 font-semibold text-warm md:block">{t('featured')}</p>
         <h2 id="featured" className="heading max-w-[9em] text-24 md:mt-3 md:text-hero">
@@ -45,6 +44,6 @@ export function FeaturedGame({ game }: { game: GameCard }) {
           </Suspense>
         )}
       </div>
-    </section>
+    </Hero>
   )
 }

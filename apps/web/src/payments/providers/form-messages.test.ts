@@ -1,6 +1,7 @@
 import type { StripeError } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
-import { errorMessage, intentLabel } from './intent-message.ts'
+import { errorMessage, intentLabel } from './stripe/intent-message.ts'
+import { isTokenExpired, widgetErrorCode } from './yookassa/widget.ts'
 
 test('three intent statuses have a label of their own, all others share one', () => {
   expect(intentLabel('succeeded')).toBe('succeeded')
@@ -22,4 +23,17 @@ test('an API error that a player cannot act on is not shown verbatim', () => {
 
 test('an incomplete field has no message of ours', () => {
   expect(errorMessage({ type: 'validation_error' } as StripeError)).toBeNull()
+})
+
+test('the error code of the widget is read from every observed shape', () => {
+  expect(widgetErrorCode({ error: 'token_expired' })).toBe('token_expired')
+  expect(widgetErrorCode({ code: 'invalid_token' })).toBe('invalid_token')
+  expect(widgetErrorCode('internal_service_error')).toBe('internal_service_error')
+  expect([undefined, null, 7, {}, { error: {} }].map(widgetErrorCode)).toEqual(Array(5).fill('unknown'))
+})
+
+test('a used or expired token can be replaced, other errors cannot be repaired that way', () => {
+  expect(isTokenExpired('token_expired')).toBe(true)
+  expect(isTokenExpired('invalid_token')).toBe(true)
+  expect(isTokenExpired('internal_service_error')).toBe(false)
 })

@@ -1,5 +1,7 @@
 import type { PriceItem, ProjectConfig } from '@playhub/contract'
 import { expect, test, vi } from 'vitest'
+import { deferPurchase, takeDeferredPurchase } from './deferred-purchase.ts'
+import { fetchGameToken, userAuthForGame } from './game-player.ts'
 import { chargedCurrency, itemForGame } from './game-shop.ts'
 
 const item = {
@@ -30,4 +32,28 @@ test('the first provider of a project decides the currency; without one, the lan
   expect(chargedCurrency(config, 'ru')).toBe('USD')
   expect(chargedCurrency(undefined, 'ru')).toBe('RUB')
   expect(chargedCurrency(undefined, 'de')).toBe('USD')
+})
+
+test('a deferred purchase is returned for its game, once', () => {
+  deferPurchase('islandm3', 'islandm3-hints', 0)
+  expect(takeDeferredPurchase('islandm3', 1000)).toBe('islandm3-hints')
+  expect(takeDeferredPurchase('islandm3', 1000)).toBeNull()
+})
+
+test('a deferred purchase of another game, or an expired one, is dropped', () => {
+  deferPurchase('islandm3', 'islandm3-hints', 0)
+  expect(takeDeferredPurchase('familytown', 1000)).toBeNull()
+  deferPurchase('islandm3', 'islandm3-hints', 0)
+  expect(takeDeferredPurchase('islandm3', 60 * 60 * 1000)).toBeNull()
+})
+
+test('a guest has no game token and empty user data', async () => {
+  await expect(fetchGameToken('islandm3')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+  expect(await userAuthForGame('islandm3')).toEqual({
+    currentAuthType: 'guest',
+    userId: '',
+    nickName: '',
+    jwt: '',
+    session: '',
+  })
 })
