@@ -32,7 +32,7 @@ test.each(pages)('%s brings the looks of all that stands in it', async (path) =>
     const { page, context } = await newVisitor(browser, { baseUrl: world.hubUrl, language })
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto(path.replace('{lng}', language))
-    const rest = await page.locator('style[data-rest]').getAttribute('data-rest')
+    const rest = await page.locator('style[data-stylesheets]').getAttribute('data-stylesheets')
     const all = await (await fetch(world.hubUrl + rest)).text()
     const { styled, missed } = await page.evaluate(lookForMissed, all)
     expect(styled).toBeGreaterThan(50)

@@ -90,7 +90,7 @@ describe('at a provider', () => {
         signInBy(page, 'google', language, 'Boris'),
       ])
       expect(visitor.asked.filter(isToaster)).not.toEqual([])
-      const trouble = words('accounts:social.failure.notConfirmed', { method: 'Google' })
+      const trouble = words('accounts:oauth.failure.notConfirmed', { method: 'Google' })
       await page.getByRole('alert').filter({ hasText: trouble }).waitFor()
       expect(await accessibilityViolations(page)).toEqual([])
       await signInBy(page, 'google', language, 'Boris')
@@ -168,12 +168,12 @@ describe('one more way to log in', () => {
     const words = wordsIn(language)
     const method = words(`common:authMethod.${first}`)
     await link()
-    await button(hub, words('profile:ways.unlinkNamed', { method })).click()
+    await button(hub, words('profile:identities.unlinkNamed', { method })).click()
     await hub
       .getByRole('dialog')
-      .getByRole('button', { name: words('profile:ways.unlink') })
+      .getByRole('button', { name: words('profile:identities.unlink') })
       .click()
-    await see(hub, words('profile:ways.unlinked', { method }))
+    await see(hub, words('profile:identities.unlinked', { method }))
   }
 
   /** In a browser that knows nothing: who is it that comes by this way? */
@@ -193,9 +193,9 @@ describe('one more way to log in', () => {
     const before = await playerIn(page)
     await page.goto('/settings')
     await swap(page, 'en', 'google', async () => {
-      await button(page, words('profile:ways.linkNamed', { method: 'Telegram' })).click()
+      await button(page, words('profile:identities.linkNamed', { method: 'Telegram' })).click()
       await approveAs(page, 'Dmitri Volkov')
-      await see(page, words('profile:ways.linked', { method: 'Telegram' }))
+      await see(page, words('profile:identities.linked', { method: 'Telegram' }))
     })
     expect(visitor.complaints).toEqual([])
     expect(await whoComesBy('telegram', 'en', 'Dmitri Volkov')).toBe(before)
@@ -215,10 +215,10 @@ describe('one more way to log in', () => {
     await swap(hub, 'ru', 'yandex', async () => {
       const [provider] = await Promise.all([
         visitor.context.waitForEvent('page'),
-        button(hub, words('profile:ways.linkNamed', { method: 'VK' })).click(),
+        button(hub, words('profile:identities.linkNamed', { method: 'VK' })).click(),
       ])
       await approveAs(provider, 'Anna Petrova')
-      await see(hub, words('profile:ways.linked', { method: 'VK' }))
+      await see(hub, words('profile:identities.linked', { method: 'VK' }))
     })
     expect(visitor.complaints).toEqual([])
     expect(await whoComesBy('vk', 'ru', 'Anna Petrova')).toBe(before)
@@ -232,7 +232,7 @@ describe('by mail', () => {
       const words = wordsIn(language)
       const { email } = await register(world)
       const page = await comeIn(language, '/session/login/email')
-      const check = page.getByRole('group', { name: words('accounts:robot.group') })
+      const check = page.getByRole('group', { name: words('accounts:captcha.group') })
       for (let failures = 0; failures < 5; failures += 1) {
         expect(await check.count()).toBe(0)
         const [answer] = await Promise.all([
@@ -243,7 +243,7 @@ describe('by mail', () => {
         await see(page, words('errors:refusal.INVALID_PASSWORD_LOGIN_BY_EMAIL'))
       }
       await check.getByRole('checkbox').click()
-      await see(page, words('accounts:robot.verified'))
+      await see(page, words('accounts:captcha.verified'))
       expect(await accessibilityViolations(page)).toEqual([])
       await fillLogin(page, language, { email, password })
       await page.waitForURL(`**/games/${language}/`)
@@ -286,8 +286,8 @@ describe('by mail', () => {
     await page.getByLabel(words('accounts:field.password'), { exact: true }).fill(password)
     await page.getByLabel(words('accounts:field.passwordRepeat')).fill(password)
     await page.getByRole('checkbox', { name: words('accounts:registration.consent') }).check()
-    await page.getByRole('checkbox', { name: words('accounts:robot.label') }).click()
-    await see(page, words('accounts:robot.verified'))
+    await page.getByRole('checkbox', { name: words('accounts:captcha.label') }).click()
+    await see(page, words('accounts:captcha.verified'))
     await button(page, words('accounts:registration.submit')).click()
     const code = await codeFor(email)
     const field = page.getByLabel(words('accounts:code.label'))

@@ -73,7 +73,7 @@ describe('a hub in a frame', () => {
     const words = wordsIn('ru')
     const { host, hub } = await openFramed('ru')
     const popup = await openProvider(visitor, hub, 'vk', 'ru')
-    await hub.getByText(words('accounts:social.waitingText', { method: 'VK' })).waitFor()
+    await hub.getByText(words('accounts:oauth.waitingText', { method: 'VK' })).waitFor()
     expect(await accessibilityViolations(host)).toEqual([])
     await Promise.all([
       popup.waitForEvent('close'),
@@ -109,8 +109,8 @@ describe('a hub in a frame', () => {
     await hub.evaluate(() => Object.assign(window, { open: () => null }))
     await hub.getByRole('button', { name: words('accounts:method.yandex') }).click()
     const method = words('accounts:methodName.yandex')
-    const link = hub.getByRole('link', { name: words('accounts:social.open', { method }) })
-    await hub.getByText(words('accounts:social.blocked', { method })).waitFor()
+    const link = hub.getByRole('link', { name: words('accounts:oauth.open', { method }) })
+    await hub.getByText(words('accounts:oauth.blocked', { method })).waitFor()
     expect(await accessibilityViolations(host)).toEqual([])
     const [provider] = await Promise.all([visitor.context.waitForEvent('page'), link.click()])
     await Promise.all([provider.waitForEvent('close'), approveAs(provider, 'Клара Щукина')])
@@ -125,11 +125,11 @@ describe('a hub in a frame', () => {
     // Without its cookie the flow is anybody's.
     await visitor.context.clearCookies()
     await approveAs(popup, 'Boris')
-    await popup.getByRole('heading', { name: words('accounts:social.failedTitle') }).waitFor()
+    await popup.getByRole('heading', { name: words('accounts:oauth.failedTitle') }).waitFor()
     expect(await accessibilityViolations(popup)).toEqual([])
     await Promise.all([
       popup.waitForEvent('close'),
-      popup.getByRole('button', { name: words('accounts:social.closeWindow') }).click(),
+      popup.getByRole('button', { name: words('accounts:oauth.closeWindow') }).click(),
     ])
     await expectSilentChoice(hub, 'ru', visitor)
     expect(await heardSoFar(host)).toEqual([])
@@ -145,7 +145,7 @@ describe('a hub in a frame', () => {
       hub.getByText(words('errors:toast.MANUAL_REDIRECT_ERROR')).waitFor(),
       approveAs(popup, 'Boris'),
     ])
-    const trouble = words('accounts:social.failure.notConfirmed', { method: 'Google' })
+    const trouble = words('accounts:oauth.failure.notConfirmed', { method: 'Google' })
     await hub.getByRole('alert').filter({ hasText: trouble }).waitFor()
     const again = await openProvider(visitor, hub, 'google', 'ru')
     await Promise.all([again.waitForEvent('close'), approveAs(again, 'Boris')])

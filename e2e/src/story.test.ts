@@ -74,8 +74,8 @@ describe.each<Language>(['en', 'ru'])('a newcomer who speaks %s', (language) => 
     await page.getByLabel(words('accounts:field.password'), { exact: true }).fill(password)
     await page.getByLabel(words('accounts:field.passwordRepeat')).fill(password)
     await page.getByRole('checkbox', { name: words('accounts:registration.consent') }).check()
-    await page.getByRole('checkbox', { name: words('accounts:robot.label') }).click()
-    await page.getByText(words('accounts:robot.verified')).first().waitFor()
+    await page.getByRole('checkbox', { name: words('accounts:captcha.label') }).click()
+    await page.getByText(words('accounts:captcha.verified')).first().waitFor()
     await expectSound()
     await button(words('accounts:registration.submit')).click()
 

@@ -33,7 +33,7 @@ async function failUntilRobotCheck(scene: Scene): Promise<void> {
   const { page, words } = scene
   await page.evaluate(() => localStorage.setItem('failed-attempt-counter', '5'))
   await page.reload()
-  await page.getByRole('checkbox', { name: words('accounts:robot.label') }).waitFor()
+  await page.getByRole('checkbox', { name: words('accounts:captcha.label') }).waitFor()
 }
 
 async function mistypeRegistration(scene: Scene): Promise<void> {
@@ -52,8 +52,8 @@ async function begin(scene: Scene): Promise<void> {
   await passwordField(scene).fill(password)
   await repeatField(scene).fill(password)
   await page.getByRole('checkbox', { name: words('accounts:registration.consent') }).check()
-  await page.getByRole('checkbox', { name: words('accounts:robot.label') }).click()
-  await see(scene, 'accounts:robot.verified')
+  await page.getByRole('checkbox', { name: words('accounts:captcha.label') }).click()
+  await see(scene, 'accounts:captcha.verified')
   await press(scene, 'accounts:registration.submit')
   await see(scene, 'accounts:code.title')
 }

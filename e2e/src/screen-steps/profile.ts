@@ -31,11 +31,11 @@ const linked = { ru: 'vk', en: 'google' } as const
 async function askToUnlink(scene: Scene): Promise<void> {
   const { page, words, language } = scene
   const method = words(`common:authMethod.${linked[language]}`)
-  await button(scene, words('profile:ways.linkNamed', { method })).click()
+  await button(scene, words('profile:identities.linkNamed', { method })).click()
   await page.getByRole('link', { name: /Клара/ }).click()
   await page.waitForURL('**/settings')
-  await button(scene, words('profile:ways.unlinkNamed', { method })).click()
-  await asksIn(scene).getByText(words('profile:ways.question', { method })).waitFor()
+  await button(scene, words('profile:identities.unlinkNamed', { method })).click()
+  await asksIn(scene).getByText(words('profile:identities.question', { method })).waitFor()
 }
 
 async function askToLeaveEverywhere(scene: Scene): Promise<void> {

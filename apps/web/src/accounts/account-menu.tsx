@@ -9,7 +9,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Menu, menuItemClass } from '../ui/menu.tsx'
 
-/** The way in for a guest, the menu of a player. Both are 44 px high, so signing in moves nothing. */
+/** A sign-in button for a guest, a menu for a player. Both are 44 px high, to avoid a layout shift. */
 export function AccountMenu({ isSlim }: { isSlim?: boolean }) {
   const { t } = useTranslation()
   const player = usePlayer()
@@ -52,7 +52,7 @@ function PlayerMenu({ player, isSlim }: { player: SignedInPlayer; isSlim?: boole
       buttonClassName="ms-1 grid size-11 place-items-center rounded-full transition-[filter] duration-150 hover:brightness-108"
     >
       <PlayerCard player={player} name={name} />
-      {player.deletionAt !== null && <DeletionNotice deletionAt={player.deletionAt} />}
+      {player.deletionAt !== null && <DeletionBanner deletionAt={player.deletionAt} />}
       <ul className="mt-2 border-t border-line pt-2">
         <li>
           <a href="/transactions" className={menuItemClass}>
@@ -77,7 +77,7 @@ function PlayerMenu({ player, isSlim }: { player: SignedInPlayer; isSlim?: boole
   )
 }
 
-/** How the player signed in, and the ID that support asks for. */
+/** Shows the sign-in method and the player ID. */
 function PlayerCard({ player, name }: { player: SignedInPlayer; name: string }) {
   const { t } = useTranslation()
   return (
@@ -96,8 +96,8 @@ function PlayerCard({ player, name }: { player: SignedInPlayer; name: string }) 
   )
 }
 
-/** The account has days left; the settings are where that is taken back. */
-function DeletionNotice({ deletionAt }: { deletionAt: number }) {
+/** Links to the settings, where the player can cancel the deletion. */
+function DeletionBanner({ deletionAt }: { deletionAt: number }) {
   const { t, i18n } = useTranslation()
   return (
     <a

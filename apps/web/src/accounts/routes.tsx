@@ -1,13 +1,9 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '../lib/page/lazy-page.ts'
 
-/** The page that every guest sees alike, unless their address says more. */
-export const SIGN_IN_ROUTE = 'chooser'
+export const SIGN_IN_ROUTE = 'sign-in'
 
-/**
- * Signing in, registering, recovering a password, and the player's own settings. A written-out segment outranks an
- * optional one, so `/session/login/email` is the form and `/session/login/{session}` the chooser.
- */
+/** A static segment outranks an optional one: `/session/login/email` is the email form, `/session/login/{session}` is not. */
 export const accountsRoutes: RouteObject[] = [
   {
     path: 'session/loginDone/:result?',

@@ -13,8 +13,8 @@ const envelope: ResultEnvelope = {
 }
 
 /**
- * What happens when a login no longer holds (specification §4): a host window is told and the hub waits on `/loader`,
- * an app is sent to `/unauthorized` with the result, and a player alone with the hub is asked to sign in again.
+ * Handles an expired or revoked login (specification §4). A host window gets a message and the hub waits on `/loader`,
+ * an app gets the result at `/unauthorized`, and otherwise the player signs in again.
  */
 export async function handleUnauthorized(): Promise<void> {
   clearPlayer()

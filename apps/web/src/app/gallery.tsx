@@ -19,7 +19,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 
-/** Every part of the kit in both themes. Only in development. */
+/** All UI components in both themes, in development only. */
 export function Component() {
   return (
     <main id="content" className="grow">
@@ -37,10 +37,10 @@ function Kit({ theme }: { theme: 'dark' | 'light' }) {
     <div data-theme={theme} className="flex flex-col gap-8 bg-ink-0 p-6 text-text">
       <Buttons />
       <Fields />
-      <Choices />
+      <Options />
       <Results />
       <Overlays />
-      <Pictures />
+      <Illustrations />
     </div>
   )
 }
@@ -111,10 +111,10 @@ function Fields() {
   )
 }
 
-function Choices() {
+function Options() {
   const [provider, setProvider] = useState<string | null>('stripe')
   return (
-    <Part title="Выбор, choices">
+    <Part title="Выбор, options">
       <Checkbox label="Согласен на обработку персональных данных" defaultChecked />
       <Checkbox label="I agree" error="Confirm your consent to the processing of personal data" />
       <RadioCards
@@ -195,9 +195,9 @@ function Overlays() {
   )
 }
 
-function Pictures() {
+function Illustrations() {
   return (
-    <Part title="Картины, pictures">
+    <Part title="Картинки, illustrations">
       <ResultScreen
         level={2}
         picture={<Illustration name="not-found" />}

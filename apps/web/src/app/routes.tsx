@@ -5,13 +5,13 @@ import { languageOfRequest } from '../lib/api/public-api.ts'
 import { ROOT_ROUTE } from '../lib/context/page-context.ts'
 import { lazyPage } from '../lib/page/lazy-page.ts'
 import { paymentsRoutes } from '../payments/routes.tsx'
+import { FullPageSpinner } from '../ui/spinner.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { LoaderPage } from './loader-page.tsx'
 import { RootLayout, rootLoader, rootShouldRevalidate } from './root.tsx'
 
 const toCatalogue = (args: LoaderFunctionArgs) => redirect(`/games/${languageOfRequest(args)}/`)
 
-const workbench: RouteObject[] = import.meta.env.DEV
+const developmentRoutes: RouteObject[] = import.meta.env.DEV
   ? [{ path: 'dev/ui', lazy: () => import('./gallery.tsx') }]
   : []
 
@@ -40,9 +40,10 @@ export function createRoutes(): RouteObject[] {
               path: 'transactions/help/:id?',
               lazy: lazyPage(() => import('../support/support-page.tsx'), 'support'),
             },
-            { path: 'loader', Component: LoaderPage },
-            { path: 'unauthorized/:result?', Component: LoaderPage },
-            ...workbench,
+            // Waiting pages: an app reads the result in the address, a host window has got it by a message.
+            { path: 'loader', Component: FullPageSpinner },
+            { path: 'unauthorized/:result?', Component: FullPageSpinner },
+            ...developmentRoutes,
             { id: 'elsewhere', path: '*', loader: toCatalogue },
           ],
         },

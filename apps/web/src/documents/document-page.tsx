@@ -5,7 +5,7 @@ import { apiOf, type HubDocument, languageOfRequest } from '../lib/api/public-ap
 import { usePageLanguage } from '../lib/context/page-context.ts'
 import { codeOf } from '../lib/feedback/load.ts'
 import { addressInLanguage } from '../lib/language/language.ts'
-import { wasUnfinished } from '../lib/page/boot-data.ts'
+import { wasShell } from '../lib/page/boot-data.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<HubDocument> {
   if (!getDocument) {
     const { pathname, search, hash } = new URL(args.request.url)
     const address = addressInLanguage(pathname, search, languageOfRequest(args)) + hash
-    throw wasUnfinished(args.request.url) ? notFound() : redirectDocument(address)
+    throw wasShell(args.request.url) ? notFound() : redirectDocument(address)
   }
   const name = args.params.file?.replace(/\.html$/, '') ?? ''
   try {

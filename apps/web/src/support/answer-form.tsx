@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { call } from '../lib/api/api.ts'
 import { useErrorMessage } from '../lib/feedback/error-message.ts'
-import { settlerOf } from '../lib/feedback/keep-edits.ts'
+import { keepEdits } from '../lib/feedback/keep-edits.ts'
 import { toast } from '../lib/feedback/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
@@ -19,10 +19,10 @@ export function AnswerForm({ id }: { id: string }) {
   const form = useForm({ resolver: zodResolver(ticketAnswerForm), defaultValues: { text: '' } })
   const { errors, isSubmitting } = form.formState
   const { submit, failure } = useTicketSubmit(form, async (body) => {
-    const settle = settlerOf(form)
+    const resetTo = keepEdits(form)
     await call('POST /support/tickets/{id}/answer', { params: { id }, body })
     await revalidate()
-    settle({ text: '' })
+    resetTo({ text: '' })
     toast.success(t('answer.sent'))
   })
   return (

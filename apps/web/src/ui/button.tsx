@@ -17,28 +17,28 @@ const kinds: Record<ButtonKind, string> = {
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-11 px-3 text-13 whitespace-nowrap',
   regular: 'min-h-12 px-5 text-15 whitespace-nowrap',
-  // The one main action is as wide as its column: long words stand in two lines.
+  // A main action may be as wide as its column, with a label of two lines.
   large: 'min-h-14 px-7 py-2 text-center text-18',
 }
 const disabledClass =
   'disabled:opacity-55 disabled:saturate-50 disabled:pointer-events-auto disabled:active:translate-y-0'
 
-/** The look of a button, for elements that are not ours to render. */
+/** The classes of a button, for other elements. */
 export function buttonClass(kind: ButtonKind = 'primary', size: ButtonSize = 'regular'): string {
   return cx(base, kinds[kind], sizes[size])
 }
 
-type Look = { kind?: ButtonKind; size?: ButtonSize; icon?: ReactNode; isWide?: boolean }
+type Appearance = { kind?: ButtonKind; size?: ButtonSize; icon?: ReactNode; isWide?: boolean }
 
-/** A button is enabled, or disabled for a reason that it tells. */
+/** A disabled button must give a reason, which is shown as a tooltip and read by screen readers. */
 type Enabled =
   | { isDisabled?: false; disabledReason?: never }
   | { isDisabled: boolean; disabledReason: string }
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> &
-  Look &
+  Appearance &
   Enabled & {
-    /** Shows a turning light and ignores presses; the width stays. */
+    /** Shows a spinner and ignores clicks; the width stays. */
     isLoading?: boolean
   }
 
@@ -82,7 +82,7 @@ export function Button(props: ButtonProps) {
           {icon}
           {children}
         </span>
-        {isLoading && <TurningLight />}
+        {isLoading && <InlineSpinner />}
       </button>
       {isReasonShown && (
         <span id={reasonId} className="sr-only">
@@ -93,8 +93,8 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A link that looks like a button: for moving somewhere, where a button does something. */
-export function LinkButton(props: AnchorHTMLAttributes<HTMLAnchorElement> & Look & { href: string }) {
+/** A link that looks like a button. */
+export function LinkButton(props: AnchorHTMLAttributes<HTMLAnchorElement> & Appearance & { href: string }) {
   const { kind, size, icon, isWide, className, children, ...rest } = props
   return (
     <a {...rest} className={cx(buttonClass(kind, size), isWide && 'w-full', className)}>
@@ -104,7 +104,7 @@ export function LinkButton(props: AnchorHTMLAttributes<HTMLAnchorElement> & Look
   )
 }
 
-/** A square button for an icon; the label is for those who do not see it. */
+/** A square button with an icon. The label is its accessible name and tooltip. */
 export function IconButton(
   props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & { label: string },
 ) {
@@ -126,7 +126,7 @@ export const iconButtonClass =
   'inline-flex size-11 shrink-0 items-center justify-center rounded-control text-soft transition-colors duration-150 ' +
   'hover:bg-ink-2 hover:text-text'
 
-function TurningLight() {
+function InlineSpinner() {
   return (
     <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
       <span className="size-5 animate-spin rounded-full border-2 border-current/25 border-t-current" />

@@ -1,4 +1,4 @@
-/** Joins class names and drops what does not apply. */
+/** Joins class names, leaving out falsy values. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What went wrong with a screen as a whole; announced when it appears. */
-export function Warning({ children }: { children: ReactNode }) {
+/** An error of a whole screen. Screen readers announce it. */
+export function ErrorBanner({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="empty:hidden">
       {children && (

@@ -1,6 +1,6 @@
 import offline from './offline.svg?raw'
 
-/** Pictures of moments, drawn by the hand that drew the games (`main_images/illustrations`). */
+/** Files in `main_images/illustrations`. */
 export type IllustrationName =
   | 'empty-purchases'
   | 'guest'
@@ -10,7 +10,7 @@ export type IllustrationName =
   | 'paid'
   | 'pending'
 
-/** A picture beside words that say the same: it has no text of its own. */
+/** A decorative image. */
 export function Illustration({ name }: { name: IllustrationName }) {
   return (
     <img
@@ -23,13 +23,13 @@ export function Illustration({ name }: { name: IllustrationName }) {
   )
 }
 
-/** The connection is gone: this one travels with the client, because it must show without a network. */
+/** Bundled with the client, because it is shown without a network. */
 export function OfflineIllustration() {
   return (
     <span
       aria-hidden="true"
       className="mx-auto block w-full max-w-60 [&_svg]:h-auto [&_svg]:w-full"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, built in
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this repository
       dangerouslySetInnerHTML={{ __html: offline }}
     />
   )

@@ -5,13 +5,13 @@ import { useIsHydrated, usePageLanguage } from '../lib/context/page-context.ts'
 import { addressInLanguage, languageNames, toInterfaceLanguage } from '../lib/language/language.ts'
 import { Menu, menuItemClass } from './menu.tsx'
 
-/** Links to this page in the other languages; the choice is remembered for addresses that name none. */
+/** Links to this page in each language. `followLinks` stores the selected one for addresses without a language. */
 export function LanguageChooser() {
   const { t } = useTranslation()
   const language = toInterfaceLanguage(usePageLanguage())
   const { pathname, search, hash } = useLocation()
-  // A page for everybody is rendered without them, and its links must come out the same at first.
-  const place = useIsHydrated() ? { search, hash } : { search: '', hash: '' }
+  // The server renders cached pages without query and hash, and hydration must match.
+  const suffix = useIsHydrated() ? { search, hash } : { search: '', hash: '' }
   return (
     <Menu
       label={`${t('header.language')}: ${languageNames[language]}`}
@@ -24,17 +24,17 @@ export function LanguageChooser() {
       buttonClassName="flex h-11 items-center min-w-11 justify-center gap-1.5 rounded-control px-2 md:px-3 text-soft transition-colors duration-150 hover:bg-ink-2 hover:text-text"
     >
       <ul>
-        {(['ru', 'en'] as const).map((choice) => (
-          <li key={choice}>
+        {(['ru', 'en'] as const).map((option) => (
+          <li key={option}>
             <a
-              href={addressInLanguage(pathname, place.search, choice) + place.hash}
-              lang={choice}
-              hrefLang={choice}
-              data-language={choice}
-              aria-current={choice === language ? 'true' : undefined}
+              href={addressInLanguage(pathname, suffix.search, option) + suffix.hash}
+              lang={option}
+              hrefLang={option}
+              data-language={option}
+              aria-current={option === language ? 'true' : undefined}
               className={menuItemClass}
             >
-              {languageNames[choice]}
+              {languageNames[option]}
             </a>
           </li>
         ))}

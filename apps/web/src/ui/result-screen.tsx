@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** A moment of its own: a picture, a sentence, the next step. Empty lists, results, trouble. */
+/** An illustration, a message and actions, for results, errors and empty lists. */
 export function ResultScreen(props: {
   picture?: ReactNode
   title: ReactNode
   text?: ReactNode
   actions?: ReactNode
-  /** The title's level; a whole page takes 1, a part of one takes 2. */
+  /** The heading level: 1 for a page, 2 for a section. */
   level?: 1 | 2
   className?: string
 }) {

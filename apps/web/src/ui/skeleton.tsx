@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { cx } from './cx.ts'
 
-/** The shape of what is coming. Give it the size of the thing, so that nothing jumps. */
+/** A placeholder. Give it the size of the content, to avoid a layout shift. */
 export function Skeleton(props: { className?: string }) {
   return (
     <span

@@ -3,17 +3,17 @@ import { CircleCheck, CircleX, Clock3, OctagonAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cx } from './cx.ts'
 
-const looks = {
+const appearances = {
   pending: { Icon: Clock3, colour: 'text-pending bg-pending/12' },
   paid: { Icon: CircleCheck, colour: 'text-paid bg-paid/12' },
   none: { Icon: CircleX, colour: 'text-fail bg-fail/10' },
   fail: { Icon: OctagonAlert, colour: 'text-fail bg-fail/10' },
 } as const satisfies Record<OrderStatus, unknown>
 
-/** How a payment stands: a colour, an icon and a word, never the colour alone. */
+/** The status of a payment, as colour, icon and text: never by colour alone. */
 export function StatusChip(props: { status: OrderStatus }) {
   const { t } = useTranslation()
-  const { Icon, colour } = looks[props.status]
+  const { Icon, colour } = appearances[props.status]
   return (
     <span
       className={cx(

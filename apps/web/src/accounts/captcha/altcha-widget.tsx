@@ -6,37 +6,36 @@ import type {} from 'altcha/types/react'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker&inline'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-// The hub's challenges use this derivation. Its worker is small enough to travel with the widget.
+// The algorithm of the hub's challenges. The worker is small enough to inline.
 globalThis.$altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
-// Nothing about the player's pointer or scrolling is collected, and nothing links away from the form.
+// Do not collect pointer or scroll data, and do not link away from the form.
 globalThis.$altcha.defaults.set({ humanInteractionSignature: false, hideLogo: true, hideFooter: true })
 
-/** The words the widget may say. */
-export type WidgetWords = Record<
+export type WidgetLabels = Record<
   'label' | 'loading' | 'verifying' | 'verified' | 'error' | 'expired' | 'waitAlert',
   string
 >
 type StateChange = CustomEvent<{ state: string; payload: string | null }>
 
-/** The altcha element as a field of a form: its value is the solution, or nothing. */
+/** Wraps the altcha element as a controlled field. The value is the solution, or empty. */
 export default function AltchaWidget(props: {
   challengeUrl: string
   language: string
-  words: WidgetWords
+  labels: WidgetLabels
   value: string
   onChange: (solution: string) => void
 }) {
-  const { challengeUrl, language, words, value, onChange } = props
+  const { challengeUrl, language, labels, value, onChange } = props
   const element = useRef<AltchaWidgetElement>(null)
   const report = useRef(onChange)
 
-  useLayoutEffect(() => globalThis.$altcha.i18n.set(language, words), [language, words])
+  useLayoutEffect(() => globalThis.$altcha.i18n.set(language, labels), [language, labels])
   useEffect(() => {
     report.current = onChange
   })
   useEffect(() => listen(element.current, report), [])
   useEffect(() => {
-    // The form has spent the solution: another one is needed.
+    // The form has used the solution and needs a new one.
     if (value === '' && element.current?.getState?.() === 'verified') element.current.reset()
   }, [value])
 

@@ -21,7 +21,7 @@ const counted: readonly string[] = [
 
 const emitter = createEmitter()
 
-/** How often this browser failed in a row. Only a hint: the server keeps its own count and decides. */
+/** Failed attempts of this browser in a row. Only a hint: the server has its own count and decides. */
 export function failedAttempts(): number {
   const stored = Number(localStore.get(storageKeys.failedAttempts))
   return Number.isSafeInteger(stored) && stored > 0 ? stored : 0
@@ -33,7 +33,7 @@ export function countIfFailedAttempt(code: string): void {
   emitter.emit()
 }
 
-/** Wraps a form's request: a refusal of it may count as a failed attempt. */
+/** Wraps a form's request, to count its refusals as failed attempts. */
 export function countingFailures<Values>(send: (values: Values) => Promise<void>) {
   return (values: Values) =>
     send(values).catch((error: unknown) => {
@@ -48,8 +48,8 @@ export function resetFailedAttempts(): void {
   emitter.emit()
 }
 
-/** The server wants a robot check, whatever we have counted. */
-export function demandRobotCheck(): void {
+/** The server requires a captcha, whatever the local count. */
+export function requireCaptcha(): void {
   updateHubContext({ showCaptcha: true })
 }
 
@@ -58,7 +58,7 @@ export function attemptLimit(settings: InitialConfig['settings']): number {
   return Number.isSafeInteger(limit) && limit > 0 ? limit : DEFAULT_LIMIT
 }
 
-/** Another tab counts in the same place. */
+/** Other tabs share the counter. */
 function subscribe(onChange: () => void): () => void {
   const unsubscribe = emitter.subscribe(onChange)
   window.addEventListener('storage', onChange)
@@ -68,8 +68,8 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** True from the moment the attempts reach their limit until the counter is reset. */
-export function useIsRobotCheckDue(): boolean {
+/** True from when the counter reaches its limit until it is reset. */
+export function useIsCaptchaRequired(): boolean {
   const attempts = useSyncExternalStore(subscribe, failedAttempts, () => 0)
   const { settings } = useInitialConfig()
   const { showCaptcha } = useHubContext()

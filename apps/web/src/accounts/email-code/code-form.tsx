@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
-import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { CodeField } from '../../ui/form/code-field.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -13,20 +13,20 @@ import { countingFailures } from '../captcha/failed-attempts.ts'
 
 const codeForm = z.object({ code: codeField })
 
-/** Six digits from a letter; sent by itself when the last one is there. */
+/** A six-digit code from an email. The form submits itself after the last digit. */
 export function CodeForm(props: {
   label: string
   submitLabel: ReactNode
   missing: string
-  /** @throws ApiRefusal with one of `wrongCodes` when the code does not fit. */
+  /** @throws ApiRefusal with one of `codeRefusals` when the code is wrong or expired. */
   send: (code: string) => Promise<void>
-  wrongCodes: readonly RefusalCode[]
+  codeRefusals: readonly RefusalCode[]
 }) {
-  const { label, submitLabel, missing, send, wrongCodes } = props
-  const words = useErrorMessage()
+  const { label, submitLabel, missing, send, codeRefusals } = props
+  const messageOf = useErrorMessage()
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
-  const tryAgain: Answer = ({ code }) => {
+  const askAgain: RefusalHandler = ({ code }) => {
     form.resetField('code')
     form.setError('code', { message: code })
     form.setFocus('code')
@@ -34,7 +34,7 @@ export function CodeForm(props: {
   const submit = useSubmit(
     form,
     countingFailures(({ code }) => send(code)),
-    [[wrongCodes, tryAgain]],
+    [[codeRefusals, askAgain]],
   )
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
@@ -50,7 +50,7 @@ export function CodeForm(props: {
               value={field.value}
               onChange={field.onChange}
               onComplete={() => void submit()}
-              error={words(fieldState.error?.message)}
+              error={messageOf(fieldState.error?.message)}
               autoFocus
             />
           </div>

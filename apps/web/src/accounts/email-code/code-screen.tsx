@@ -6,7 +6,7 @@ import { SignInCard } from '../forms/sign-in-card.tsx'
 import type { EmailDraft } from './email-draft.ts'
 import { ResendButton } from './resend-button.tsx'
 
-/** "Check your mail": where the code went, the field for it, and what to do when it does not come. */
+/** Asks for the code of an email. */
 export function CodeScreen(props: {
   draft: EmailDraft
   resend: () => Promise<number>

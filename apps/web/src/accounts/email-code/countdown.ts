@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds as a clock shows them: 61 → "01:01". */
+/** 61 → "01:01" */
 export function clockTime(seconds: number): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
@@ -8,10 +8,9 @@ export function clockTime(seconds: number): string {
 
 export const secondsUntil = (instant: number, now: number) => Math.max(0, Math.ceil((instant - now) / 1000))
 
-/** The instant some seconds from now. */
-export const secondsToInstant = (seconds: number) => Date.now() + seconds * 1000
+export const instantIn = (seconds: number) => Date.now() + seconds * 1000
 
-/** Whole seconds left until an instant, counted down to zero. */
+/** The whole seconds until an instant, updated every second down to zero. */
 export function useSecondsUntil(instant: number): number {
   const [now, setNow] = useState(() => Date.now())
   const isOver = instant <= now

@@ -1,20 +1,20 @@
 import { tabStore } from '../../lib/browser/storage.ts'
 
-/** What survives a reload between a form and its code: whom the code went to, and when another may be asked for. */
+/** What survives a reload between a form and its code. `resendAt` is when another code may be requested. */
 export type EmailDraft = { email: string; resendAt: number }
 
 export type DraftStore = {
   read(): EmailDraft | null
   save(draft: EmailDraft): void
-  forget(): void
+  clear(): void
 }
 
-/** Kept in this tab only. Passwords and codes are never kept. */
+/** Uses session storage. Passwords and codes are never stored. */
 export function draftStore(key: string): DraftStore {
   return {
     read: () => parseDraft(tabStore.get(key)),
     save: ({ email, resendAt }) => tabStore.set(key, JSON.stringify({ email, resendAt })),
-    forget: () => tabStore.remove(key),
+    clear: () => tabStore.remove(key),
   }
 }
 

@@ -5,30 +5,30 @@ import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { showUnreachable } from '../../lib/feedback/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { clockTime, secondsToInstant, useSecondsUntil } from './countdown.ts'
+import { clockTime, instantIn, useSecondsUntil } from './countdown.ts'
 
-/** Asks for another code; until that is allowed it shows the time left. */
+/** Requests another code, after a countdown. */
 export function ResendButton(props: {
   resendAt: number
-  /** @returns seconds until yet another one. */
+  /** @returns seconds until the next request is allowed. */
   resend: () => Promise<number>
   onResent: (resendAt: number) => void
 }) {
   const { t } = useTranslation('accounts')
-  const words = useErrorMessage()
+  const messageOf = useErrorMessage()
   const [isSending, setIsSending] = useState(false)
   const secondsLeft = useSecondsUntil(props.resendAt)
   const isWaiting = secondsLeft > 0
   const resend = async () => {
     setIsSending(true)
     try {
-      props.onResent(secondsToInstant(await props.resend()))
+      props.onResent(instantIn(await props.resend()))
       toast.success(t('code.resent'))
     } catch (error) {
       const wait = retryInSeconds(error)
-      if (wait) props.onResent(secondsToInstant(wait))
+      if (wait) props.onResent(instantIn(wait))
       if (error instanceof ApiUnreachable) showUnreachable()
-      else if (error instanceof ApiRefusal) toast.error(words(error.code) ?? '')
+      else if (error instanceof ApiRefusal) toast.error(messageOf(error.code) ?? '')
       else throw error
     } finally {
       setIsSending(false)

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Which step of a screen is shown, kept in the address: Back works, and a reload stays where it was. */
+/** The current step of a multi-step screen, in the query: Back and reload work. */
 export function useStep<Step extends string>(steps: readonly [Step, ...Step[]]) {
   const [query, setQuery] = useSearchParams()
   const step = steps.find((known) => known === query.get('step')) ?? steps[0]

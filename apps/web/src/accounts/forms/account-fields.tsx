@@ -3,19 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { Field } from '../../ui/form/field.tsx'
 
-/** Room for a complaint below the field, so that nothing moves when there is one. */
-const withRoom = 'min-h-25'
+/** Reserves space for an error below the field, to avoid a layout shift. */
+const reservedHeight = 'min-h-25'
 
-type InForm = {
+type FieldProps = {
   field: UseFormRegisterReturn
-  /** What a schema or the server complains of. */
+  /** A field issue or a refusal code. */
   issue: string | undefined
 }
 
-/** The address that an account goes by. */
-export function EmailField({ field, issue }: InForm) {
+export function EmailField({ field, issue }: FieldProps) {
   const { t } = useTranslation('accounts')
-  const words = useErrorMessage()
+  const messageOf = useErrorMessage()
   return (
     <Field
       {...field}
@@ -25,8 +24,8 @@ export function EmailField({ field, issue }: InForm) {
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
-      error={words(issue)}
-      className={withRoom}
+      error={messageOf(issue)}
+      className={reservedHeight}
     />
   )
 }
@@ -38,21 +37,21 @@ const passwords = {
   repeated: { label: 'field.passwordRepeat', autoComplete: 'new-password' },
 } as const
 
-/** @param which  The password one has, one chooses for a new account or in the place of an old one, or its repetition. */
-export function PasswordField({ which, field, issue }: InForm & { which: keyof typeof passwords }) {
+/** @param which  The current password, the one of a new account (`chosen`), a replacement (`new`), or its repetition. */
+export function PasswordField({ which, field, issue }: FieldProps & { which: keyof typeof passwords }) {
   const { t } = useTranslation('accounts')
-  const words = useErrorMessage()
+  const messageOf = useErrorMessage()
   const { label, autoComplete } = passwords[which]
-  const tellsRule = (which === 'chosen' || which === 'new') && !issue
+  const showsRule = (which === 'chosen' || which === 'new') && !issue
   return (
     <Field
       {...field}
       label={t(label)}
       type="password"
       autoComplete={autoComplete}
-      hint={tellsRule ? t('field.passwordRule') : undefined}
-      error={words(issue)}
-      className={withRoom}
+      hint={showsRule ? t('field.passwordRule') : undefined}
+      error={messageOf(issue)}
+      className={reservedHeight}
     />
   )
 }

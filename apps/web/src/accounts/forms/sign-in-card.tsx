@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 
-/** One card in the light of the doorway: every sign-in screen is this. */
+/** The layout of every sign-in screen. */
 export function SignInCard(props: {
   title: ReactNode
   text?: ReactNode
   children: ReactNode
-  /** The other ways on, below the card. */
+  /** Links below the card. */
   footer?: ReactNode
 }) {
   return (
@@ -29,8 +29,8 @@ export function SignInCard(props: {
   )
 }
 
-/** A question and the link that answers it. */
-export function OtherWay(props: { question?: string; href: string; children: ReactNode }) {
+/** "No account yet? Register" */
+export function AlternativeLink(props: { question?: string; href: string; children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-1.5">
       {props.question}
@@ -38,5 +38,14 @@ export function OtherWay(props: { question?: string; href: string; children: Rea
         {props.children}
       </a>
     </p>
+  )
+}
+
+/** Opens a document in a new tab, so that a half-filled form is not lost. */
+export function DocumentLink(props: { name: string; children?: ReactNode }) {
+  return (
+    <a href={`/docs/${props.name}.html`} target="_blank" rel="noopener" className="text-link">
+      {props.children}
+    </a>
   )
 }

@@ -7,47 +7,46 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Illustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
 import { FullPageSpinner } from '../../ui/spinner.tsx'
-import { watchFlow } from '../oauth/poll-flow.ts'
-import { askAbout } from '../oauth/use-oauth-flow.ts'
-import { type Arrival, finishLogin, readArrival } from './finish-login.ts'
+import { pollFlow } from '../oauth/poll-flow.ts'
+import { fetchFlowState } from '../oauth/use-oauth-flow.ts'
+import { type Callback, finishLogin, readCallback } from './finish-login.ts'
 
-/** Where providers, and sign-ins meant for others, end: a loader, unless somebody has to be told something. */
+/** `/session/loginDone`: a spinner, unless there is a message for the player. */
 export function Component() {
   const { result } = useParams()
   const [query] = useSearchParams()
-  const text = query.get('result') ?? result ?? null
-  const [arrival] = useState(() => readArrival(text, Boolean(window.opener)))
-  const isStillHere = useFinish(arrival)
-  if (arrival.name === 'popup' && arrival.end?.name === 'failed') return <FailedInPopup />
-  if (arrival.name === 'nothing' || (arrival.name === 'popup' && isStillHere)) return <Done />
+  const resultText = query.get('result') ?? result ?? null
+  const [callback] = useState(() => readCallback(resultText, Boolean(window.opener)))
+  const isPopupStillOpen = useFinish(callback)
+  if (callback.name === 'popup' && callback.result?.name === 'failed') return <FailedInPopup />
+  if (callback.name === 'none' || (callback.name === 'popup' && isPopupStillOpen)) return <Done />
   return <FullPageSpinner />
 }
 
-/** Does what the window came for. @returns whether a popup that should be gone is still here. */
-function useFinish(arrival: Arrival): boolean {
-  const [isStillHere, setIsStillHere] = useState(false)
+/** @returns whether the popup is still open although it should have closed itself. */
+function useFinish(callback: Callback): boolean {
+  const [isPopupStillOpen, setIsPopupStillOpen] = useState(false)
   useEffect(() => {
-    if (arrival.name === 'ended') void finishLogin(arrival.end, arrival.flow)
-    if (arrival.name === 'flow') return finishFlow(arrival)
-    if (arrival.name === 'popup' && arrival.end?.name !== 'failed') {
+    if (callback.name === 'result') void finishLogin(callback.result, callback.flow)
+    if (callback.name === 'flow') {
+      const { flow } = callback
+      return pollFlow(
+        () => fetchFlowState(flow),
+        () => true,
+        {
+          result: (result) => void finishLogin(result, flow),
+          unreachable: () => showErrorToast('CHECK_USER_AUTH_STATE_ERROR'),
+        },
+      )
+    }
+    if (callback.name === 'popup' && callback.result?.name !== 'failed') {
       window.close()
-      const timer = setTimeout(() => setIsStillHere(true), 500)
+      const timer = setTimeout(() => setIsPopupStillOpen(true), 500)
       return () => clearTimeout(timer)
     }
     return undefined
-  }, [arrival])
-  return isStillHere
-}
-
-function finishFlow({ flow }: Extract<Arrival, { name: 'flow' }>): () => void {
-  return watchFlow(
-    () => askAbout(flow),
-    () => true,
-    {
-      end: (end) => void finishLogin(end, flow),
-      noAnswer: () => showErrorToast('CHECK_USER_AUTH_STATE_ERROR'),
-    },
-  )
+  }, [callback])
+  return isPopupStillOpen
 }
 
 function Done() {
@@ -58,8 +57,8 @@ function Done() {
     <main id="content" className="grow">
       <ResultScreen
         picture={<Illustration name="guest" />}
-        title={t('social.canClose')}
-        text={t('social.canCloseText')}
+        title={t('oauth.canClose')}
+        text={t('oauth.canCloseText')}
         actions={
           <LinkButton kind="secondary" href={`/games/${language}/`}>
             {common('toGames')}
@@ -70,16 +69,16 @@ function Done() {
   )
 }
 
-/** The hub behind this popup may never hear of it: it is told here, and the popup is the player's to close. */
+/** The hub that opened this popup may never get the result, so the popup shows it. */
 function FailedInPopup() {
   const { t } = useTranslation('accounts')
   return (
     <main id="content" className="grow">
       <ResultScreen
         picture={<Illustration name="not-found" />}
-        title={t('social.failedTitle')}
-        text={t('social.failedInPopup')}
-        actions={<Button onClick={() => window.close()}>{t('social.closeWindow')}</Button>}
+        title={t('oauth.failedTitle')}
+        text={t('oauth.failedInPopup')}
+        actions={<Button onClick={() => window.close()}>{t('oauth.closeWindow')}</Button>}
       />
     </main>
   )

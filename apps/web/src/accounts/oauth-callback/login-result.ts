@@ -1,22 +1,21 @@
 import { eventCodes } from '@playhub/contract/events'
-import { eventCodeOf, type FlowEnd, failed, isCancelled } from '../oauth/flow-result.ts'
+import { eventCodeOf, type FlowResult, failure, isCancelled } from '../oauth/flow-result.ts'
 
-/** A result that is meant for an app, which reads it from the address: there is nothing to do but wait. */
-export type LoginResult = FlowEnd | { name: 'for-others' }
+/** `for-app`: a success, which an app reads from the address; the hub does nothing with it. */
+export type LoginResult = FlowResult | { name: 'for-app' }
 
-/** What the hub itself may say at this address; a success is for whoever opened it, and no login is taken from it. */
 const knownTypes: unknown[] = ['login', 'closed', 'unauthorized']
 
 /**
- * Reads the `{data, type, isError, errorCode}` of an address (specification §3). Anybody can write one: it may only end
- * a sign-in, never begin a login.
+ * Reads the `{data, type, isError, errorCode}` of an address (specification §3). It is untrusted: it may end a sign-in,
+ * but never sign a player in.
  */
 export function readLoginResult(text: string): LoginResult {
   const result = parse(text)
-  if (!result) return failed(eventCodes.SIGN_IN_FAILED)
-  if (!knownTypes.includes(result.type)) return failed(eventCodes.SIGN_IN_UNKNOWN_METHOD)
-  if (result.isError !== true) return { name: 'for-others' }
-  return isCancelled(result.errorCode) ? { name: 'cancelled' } : failed(eventCodeOf(result.errorCode))
+  if (!result) return failure(eventCodes.SIGN_IN_FAILED)
+  if (!knownTypes.includes(result.type)) return failure(eventCodes.SIGN_IN_UNKNOWN_METHOD)
+  if (result.isError !== true) return { name: 'for-app' }
+  return isCancelled(result.errorCode) ? { name: 'cancelled' } : failure(eventCodeOf(result.errorCode))
 }
 
 function parse(text: string): Record<string, unknown> | null {

@@ -1,121 +1,115 @@
 import type { AuthState } from '@playhub/contract'
 import { eventCodes } from '@playhub/contract/events'
+import type { Popup } from '../../lib/browser/popup.ts'
 import {
-  forgetFlow,
-  keepFlow,
+  clearFlow,
   newFlowId,
-  noteFlowId,
+  type OAuthFlow,
+  type OAuthMethod,
   type Purpose,
-  type SocialFlow,
-  type SocialMethod,
+  saveFlow,
+  saveFlowId,
 } from './flow.ts'
-import { type FlowEnd, failed } from './flow-result.ts'
-import { watchFlow } from './poll-flow.ts'
+import { type FlowResult, failure } from './flow-result.ts'
+import { pollFlow } from './poll-flow.ts'
 
-/** Where the screen stands. */
 export type FlowStage =
   | { name: 'choosing' }
-  | { name: 'starting'; method: SocialMethod }
-  /** The address is there when the player has to open it by hand, because the browser let no window open. */
-  | { name: 'waiting'; method: SocialMethod; address: string | null }
+  | { name: 'starting'; method: OAuthMethod }
+  /** `address` is for a link to the provider when the browser has blocked the popup. */
+  | { name: 'waiting'; method: OAuthMethod; address: string | null }
 
-/** A window of ours in which a provider asks who it is. */
-export type Popup = { isClosed(): boolean; close(): void; goTo(address: string): void }
-
-/** The browser and the server, as a flow needs them. */
-export type FlowWorld = {
+/** What a flow needs of the browser and the server. */
+export type FlowDeps = {
   purpose: Purpose
-  /** Opens a flow on the server. @returns its verifier. */
-  openFlow(id: string): Promise<string>
-  askAbout(flow: SocialFlow): Promise<AuthState>
-  addressOf(flow: SocialFlow): string
-  /** A provider lets nobody frame it: a hub in a frame asks in a popup. */
+  /** Creates a flow on the server. @returns its verifier. */
+  createFlow(id: string): Promise<string>
+  fetchState(flow: OAuthFlow): Promise<AuthState>
+  addressOf(flow: OAuthFlow): string
+  /** Providers forbid framing, so a framed hub uses a popup. */
   isFramed: boolean
-  /** Must be called while a press is being handled. @returns null when the browser refuses. */
-  openPopup(): Popup | null
-  leaveFor(address: string): void
+  /** Must be called synchronously in a click handler. @returns null when the browser blocks the popup. */
+  openPopup(): Pick<Popup, 'isClosed' | 'close' | 'goTo'> | null
+  redirect(address: string): void
 }
 
-export type SocialFlowControl = ReturnType<typeof createSocialFlow>
+export type FlowCallbacks = {
+  stage(stage: FlowStage): void
+  result(result: FlowResult, method: OAuthMethod): void
+  unreachable(): void
+}
 
-/** Takes a player to a provider and back: the whole window, or a popup and questions about how it ended. */
-export function createSocialFlow(
-  world: FlowWorld,
-  tell: {
-    stage(stage: FlowStage): void
-    end(end: FlowEnd, method: SocialMethod): void
-    noAnswer(): void
-  },
-) {
+export type FlowController = ReturnType<typeof createFlowController>
+
+/** Runs OAuth flows: redirects the window to the provider, or opens a popup and polls for the result. */
+export function createFlowController(deps: FlowDeps, on: FlowCallbacks) {
   let isBusy = false
-  /** Ends what the current flow has set going. */
   let stopCurrent: () => void = () => undefined
 
-  async function begin(method: SocialMethod): Promise<void> {
+  async function begin(method: OAuthMethod): Promise<void> {
     if (isBusy) return
     isBusy = true
     let isStopped = false
-    forgetFlow()
-    const popup = world.isFramed ? world.openPopup() : null
+    clearFlow()
+    const popup = deps.isFramed ? deps.openPopup() : null
     stopCurrent = () => {
       isStopped = true
       popup?.close()
     }
-    tell.stage({ name: 'starting', method })
-    const flow = await open(method)
+    on.stage({ name: 'starting', method })
+    const flow = await create(method)
     if (isStopped) return
-    if (!flow) finish(failed(eventCodes.SIGN_IN_STATE_NOT_SET), method)
-    else if (world.isFramed) waitFor(flow, popup)
-    else leaveWith(flow)
+    if (!flow) finish(failure(eventCodes.SIGN_IN_STATE_NOT_SET), method)
+    else if (deps.isFramed) waitForPopup(flow, popup)
+    else redirect(flow)
   }
 
-  async function open(method: SocialMethod): Promise<SocialFlow | null> {
+  async function create(method: OAuthMethod): Promise<OAuthFlow | null> {
     const id = newFlowId()
     try {
-      const verifier = await world.openFlow(id)
-      noteFlowId(id)
-      return { id, verifier, method, purpose: world.purpose }
+      const verifier = await deps.createFlow(id)
+      saveFlowId(id)
+      return { id, verifier, method, purpose: deps.purpose }
     } catch {
       return null
     }
   }
 
-  /** The tab comes back to `/session/loginDone`, which goes on from here. */
-  function leaveWith(flow: SocialFlow): void {
-    keepFlow(flow)
-    world.leaveFor(world.addressOf(flow))
+  /** The tab returns to `/session/loginDone`, which continues the flow. */
+  function redirect(flow: OAuthFlow): void {
+    saveFlow(flow)
+    deps.redirect(deps.addressOf(flow))
   }
 
-  function waitFor(flow: SocialFlow, popup: Popup | null): void {
+  function waitForPopup(flow: OAuthFlow, popup: ReturnType<FlowDeps['openPopup']>): void {
     const { method } = flow
-    const address = world.addressOf(flow)
+    const address = deps.addressOf(flow)
     popup?.goTo(address)
-    tell.stage({ name: 'waiting', method, address: popup ? null : address })
-    const stopWatching = watchFlow(
-      () => world.askAbout(flow),
+    on.stage({ name: 'waiting', method, address: popup ? null : address })
+    const stopPolling = pollFlow(
+      () => deps.fetchState(flow),
       () => popup?.isClosed() ?? false,
-      { end: (end) => finish(end, method), noAnswer: tell.noAnswer },
+      { result: (result) => finish(result, method), unreachable: on.unreachable },
     )
     stopCurrent = () => {
-      stopWatching()
+      stopPolling()
       popup?.close()
     }
   }
 
-  /** Who is in goes on from here: the choice would only flash by. */
-  function finish(end: FlowEnd, method: SocialMethod): void {
+  function finish(result: FlowResult, method: OAuthMethod): void {
     stop()
-    if (end.name !== 'signed-in') tell.stage({ name: 'choosing' })
-    tell.end(end, method)
+    // A signed-in player leaves the screen; the list of methods would flash.
+    if (result.name !== 'signed-in') on.stage({ name: 'choosing' })
+    on.result(result, method)
   }
 
-  /** Back to the choice; what the provider's window still says is not waited for. */
   function cancel(): void {
     stop()
-    tell.stage({ name: 'choosing' })
+    on.stage({ name: 'choosing' })
   }
 
-  /** Ends every question and window, and says nothing more. */
+  /** Stops polling and closes the popup, without calling back. */
   function stop(): void {
     stopCurrent()
     stopCurrent = () => undefined

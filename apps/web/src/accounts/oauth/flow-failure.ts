@@ -1,24 +1,24 @@
 import { type EventCode, eventCodes } from '@playhub/contract/events'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { socialMethods } from './auth-methods.ts'
-import type { SocialMethod } from './flow.ts'
+import { oauthMethods } from './auth-methods.ts'
+import type { OAuthMethod } from './flow.ts'
 import { eventCodeOf } from './flow-result.ts'
 
-/** A failure stands in the address of the screen that tells it: a reload keeps it, the next step drops it. */
-export function withFailure(path: string, errorCode: EventCode, method?: SocialMethod): string {
+/** Adds a failure to an address: a reload keeps the message, the next navigation drops it. */
+export function withFailure(path: string, errorCode: EventCode, method?: OAuthMethod): string {
   return `${path}?${new URLSearchParams({ failed: String(errorCode), ...(method && { method }) })}`
 }
 
-/** What went wrong with the last flow, in words; undefined when nothing did. */
+/** The message for the failure in the address, if there is one. */
 export function useFlowFailure(): string | undefined {
   const { t } = useTranslation('accounts')
   const [query] = useSearchParams()
   const failed = query.get('failed')
   if (failed === null) return undefined
-  const method = socialMethods.find((known) => known === query.get('method'))
-  return t(`social.failure.${reasonOf(eventCodeOf(failed))}`, {
-    method: method ? t(`methodName.${method}`) : t('social.provider'),
+  const method = oauthMethods.find((known) => known === query.get('method'))
+  return t(`oauth.failure.${reasonOf(eventCodeOf(failed))}`, {
+    method: method ? t(`methodName.${method}`) : t('oauth.provider'),
   })
 }
 

@@ -2,24 +2,24 @@ import type { AuthState, SignedIn } from '@playhub/contract'
 import { type EventCode, eventCodes } from '@playhub/contract/events'
 import type { ToastCode } from '../../lib/feedback/load.ts'
 
-/** How a flow ended. A player who changed their mind has cancelled it: nothing is said about that. */
-export type FlowEnd =
+/** The result of a flow. A cancelled flow shows no message. */
+export type FlowResult =
   | { name: 'signed-in'; result: SignedIn }
   | { name: 'linked' }
   | { name: 'cancelled' }
   | { name: 'failed'; errorCode: EventCode }
 
-export const failed = (errorCode: EventCode): FlowEnd => ({ name: 'failed', errorCode })
+export const failure = (errorCode: EventCode): FlowResult => ({ name: 'failed', errorCode })
 
-/** What the server's word means; null while the flow goes on. */
-export function endOf({ status, result, errorCode }: AuthState): FlowEnd | null {
+/** The result in a state; null while the flow continues. */
+export function resultOf({ status, result, errorCode }: AuthState): FlowResult | null {
   if (status === 'waiting') return null
   if (status === 'linked' || status === 'cancelled') return { name: status }
   if (status === 'signed-in' && result) return { name: status, result }
-  return isCancelled(errorCode) ? { name: 'cancelled' } : failed(eventCodeOf(errorCode))
+  return isCancelled(errorCode) ? { name: 'cancelled' } : failure(eventCodeOf(errorCode))
 }
 
-/** What providers call a sign-in that the player cancelled (specification §8), and our own code for it. */
+/** The cancellation codes of providers (specification §8), and our own. */
 const cancelledCodes: unknown[] = [
   'user_cancelled_authorize',
   'popup_closed_by_user',
@@ -30,14 +30,14 @@ const cancelledCodes: unknown[] = [
 
 export const isCancelled = (errorCode: unknown) => cancelledCodes.includes(errorCode)
 
-/** A code of ours, whoever sent it. */
+/** The event code in an untrusted value; `SIGN_IN_FAILED` if it is unknown. */
 export function eventCodeOf(errorCode: unknown): EventCode {
   const codes: number[] = Object.values(eventCodes)
   const code = Number(errorCode)
   return codes.includes(code) ? (code as EventCode) : eventCodes.SIGN_IN_FAILED
 }
 
-/** The specification's toast (§8) for a sign-in that failed. */
+/** The toast of a failed sign-in (specification §8). */
 export function toastOf(errorCode: EventCode): ToastCode {
   switch (errorCode) {
     case eventCodes.SIGN_IN_UNKNOWN_METHOD:

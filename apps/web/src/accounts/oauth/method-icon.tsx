@@ -3,15 +3,15 @@ import { Mail } from 'lucide-react'
 
 const SIZE = 22
 
-/** The sign of a way to sign in. Words beside it say the same. */
-export function MethodMark({ method }: { method: AuthMethod }) {
+/** A decorative icon: the name of the method stands beside it. */
+export function MethodIcon({ method }: { method: AuthMethod }) {
   if (method === 'mail') return <Mail size={SIZE} aria-hidden="true" />
-  if (method === 'apple') return <AppleMark />
+  if (method === 'apple') return <AppleIcon />
   return <img src={`/main_images/marks/${method}.svg`} alt="" width={SIZE} height={SIZE} />
 }
 
-/** Apple's sign is white on dark and black on light, never another colour. */
-function AppleMark() {
+/** Apple requires a white logo on dark and a black one on light. */
+function AppleIcon() {
   return (
     <picture>
       <source media="(prefers-color-scheme: light)" srcSet="/main_images/marks/apple-black.svg" />

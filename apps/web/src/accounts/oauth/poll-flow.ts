@@ -1,71 +1,72 @@
 import type { AuthState } from '@playhub/contract'
 import { eventCodes } from '@playhub/contract/events'
 import { isRefusal } from '../../lib/api/api.ts'
-import { endOf, type FlowEnd, failed } from './flow-result.ts'
+import { type FlowResult, failure, resultOf } from './flow-result.ts'
 
-/** How often a flow is asked about (specification §9). */
+/** Specification §9. */
 export const POLL_INTERVAL_MS = 2_000
-/** A flow lives for 10 minutes. */
-const MAX_QUESTIONS = 300
-/** The server may still be writing down what the provider told it when its window is gone. */
-const ANSWERS_AFTER_LEAVING = 2
+/** A flow expires after 10 minutes. */
+const MAX_POLLS = 300
+/** Polls after the player has left the provider: the server may still be storing the provider's response. */
+const MAX_POLLS_AFTER_LEAVING = 2
 
 /**
- * Asks how a flow stands, again and again, until it has ended. One lost answer is no trouble yet.
- * @param ask      The server's word, which alone decides.
- * @param hasLeft  Whether the player has left the provider: the popup is closed, or the tab is back.
- * @param tell     `noAnswer` is told once for each time that the hub is out of reach.
- * @returns        Stops asking and telling.
+ * Polls the state of a flow until it has a result.
+ * @param fetchState  Reads the state from the server, which alone decides.
+ * @param hasLeft     Whether the player has left the provider: the popup is closed, or the tab has returned.
+ * @param on          `unreachable` is called once per outage, after two failed polls in a row.
+ * @returns           Stops polling; no callback is called afterwards.
  */
-export function watchFlow(
-  ask: () => Promise<AuthState>,
+export function pollFlow(
+  fetchState: () => Promise<AuthState>,
   hasLeft: () => boolean,
-  tell: { end(end: FlowEnd): void; noAnswer(): void },
+  on: { result(result: FlowResult): void; unreachable(): void },
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isOver = false
-  let questions = 0
-  let lostAnswers = 0
-  let answersAfterLeaving = 0
+  let isStopped = false
+  let polls = 0
+  let failedPolls = 0
+  let pollsAfterLeaving = 0
 
-  async function question(): Promise<void> {
-    const isLate = hasLeft()
-    questions += 1
-    const answer = await ask().catch(trouble)
-    if (isOver) return
-    const end = hear(answer, isLate)
-    if (!end) {
-      timer = setTimeout(question, POLL_INTERVAL_MS)
+  async function poll(): Promise<void> {
+    const isAfterLeaving = hasLeft()
+    polls += 1
+    const state = await fetchState().catch(pollErrorOf)
+    if (isStopped) return
+    const result = evaluate(state, isAfterLeaving)
+    if (!result) {
+      timer = setTimeout(poll, POLL_INTERVAL_MS)
       return
     }
-    isOver = true
-    tell.end(end)
+    isStopped = true
+    on.result(result)
   }
 
-  function hear(answer: AuthState | Trouble, isLate: boolean): FlowEnd | null {
-    if (answer === 'lost') return failed(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-    if (answer === 'no answer') {
-      lostAnswers += 1
-      if (lostAnswers === 2) tell.noAnswer()
+  function evaluate(state: AuthState | PollError, isAfterLeaving: boolean): FlowResult | null {
+    if (state === 'not-found') return failure(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+    if (state === 'unreachable') {
+      failedPolls += 1
+      if (failedPolls === 2) on.unreachable()
     } else {
-      lostAnswers = 0
-      if (isLate) answersAfterLeaving += 1
+      failedPolls = 0
+      if (isAfterLeaving) pollsAfterLeaving += 1
     }
-    const end = answer === 'no answer' ? null : endOf(answer)
-    if (end) return end
-    if (answersAfterLeaving === ANSWERS_AFTER_LEAVING) return { name: 'cancelled' }
-    return questions < MAX_QUESTIONS ? null : failed(eventCodes.SIGN_IN_STATE_EXPIRED)
+    const result = state === 'unreachable' ? null : resultOf(state)
+    if (result) return result
+    if (pollsAfterLeaving === MAX_POLLS_AFTER_LEAVING) return { name: 'cancelled' }
+    return polls < MAX_POLLS ? null : failure(eventCodes.SIGN_IN_STATE_EXPIRED)
   }
 
-  if (hasLeft()) void question()
-  else timer = setTimeout(question, POLL_INTERVAL_MS)
+  if (hasLeft()) void poll()
+  else timer = setTimeout(poll, POLL_INTERVAL_MS)
   return () => {
-    isOver = true
+    isStopped = true
     clearTimeout(timer)
   }
 }
 
-type Trouble = 'lost' | 'no answer'
+type PollError = 'not-found' | 'unreachable'
 
-/** A server that does not know the flow will not know it later; anything else may pass. */
-const trouble = (error: unknown): Trouble => (isRefusal(error, 'AUTH_STATE_NOT_FOUND') ? 'lost' : 'no answer')
+/** An unknown flow stays unknown; any other error may be temporary. */
+const pollErrorOf = (error: unknown): PollError =>
+  isRefusal(error, 'AUTH_STATE_NOT_FOUND') ? 'not-found' : 'unreachable'

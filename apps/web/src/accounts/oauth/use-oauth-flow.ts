@@ -4,67 +4,65 @@ import { openPopup } from '../../lib/browser/popup.ts'
 import { readHubContext } from '../../lib/context/hub-context.ts'
 import { isFramed } from '../../lib/embedding/embedding.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
-import { type Purpose, passportAddress, type SocialFlow, type SocialMethod } from './flow.ts'
+import { authorizeAddress, type OAuthFlow, type OAuthMethod, type Purpose } from './flow.ts'
 import {
-  createSocialFlow,
+  createFlowController,
+  type FlowController,
+  type FlowDeps,
   type FlowStage,
-  type FlowWorld,
-  type SocialFlowControl,
 } from './flow-controller.ts'
-import type { FlowEnd } from './flow-result.ts'
+import type { FlowResult } from './flow-result.ts'
 
 /**
- * Signing in with a provider, or linking one, from a screen with a button for each.
- * @param onEnd  Told only while the screen stays: in a window of its own the hub leaves for the provider, and the flow
- *               ends on `/session/loginDone`.
+ * Signing in with a provider, or linking one.
+ * @param onResult  Called only after a popup: a redirected tab gets its result on `/session/loginDone`.
  */
-export function useSocialFlow(purpose: Purpose, onEnd: (end: FlowEnd, method: SocialMethod) => void) {
+export function useOAuthFlow(purpose: Purpose, onResult: (result: FlowResult, method: OAuthMethod) => void) {
   const [stage, setStage] = useState<FlowStage>({ name: 'choosing' })
-  const end = useRef(onEnd)
+  const latestOnResult = useRef(onResult)
   useEffect(() => {
-    end.current = onEnd
+    latestOnResult.current = onResult
   })
-  const control = useRef<SocialFlowControl>(null)
-  /** Made by the first press, which may come before any effect has run. */
-  const flow = () => {
-    control.current ??= createSocialFlow(browserWorld(purpose), {
+  const controller = useRef<FlowController>(null)
+  /** Created on the first click, which may come before effects have run. */
+  const getController = () => {
+    controller.current ??= createFlowController(browserDeps(purpose), {
       stage: setStage,
-      end: (how, method) => end.current(how, method),
-      noAnswer: () => showErrorToast('CHECK_USER_AUTH_STATE_ERROR'),
+      result: (result, method) => latestOnResult.current(result, method),
+      unreachable: () => showErrorToast('CHECK_USER_AUTH_STATE_ERROR'),
     })
-    return control.current
+    return controller.current
   }
   useEffect(() => {
-    // Back from the provider by the browser's own button, the page may be as it was left.
-    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && control.current?.cancel()
-    window.addEventListener('pageshow', onReturn)
+    // The Back button may restore the page from the back/forward cache in the middle of a flow.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && controller.current?.cancel()
+    window.addEventListener('pageshow', onPageShow)
     return () => {
-      window.removeEventListener('pageshow', onReturn)
-      control.current?.stop()
+      window.removeEventListener('pageshow', onPageShow)
+      controller.current?.stop()
     }
   }, [])
   return {
     stage,
-    begin: (method: SocialMethod) => void flow().begin(method),
-    cancel: () => control.current?.cancel(),
+    begin: (method: OAuthMethod) => void getController().begin(method),
+    cancel: () => controller.current?.cancel(),
   }
 }
 
-function browserWorld(purpose: Purpose): FlowWorld {
-  const path = purpose === 'link' ? 'POST /me/identities/link' : 'POST /auth/set-user-auth-state'
+function browserDeps(purpose: Purpose): FlowDeps {
+  const route = purpose === 'link' ? 'POST /me/identities/link' : 'POST /auth/set-user-auth-state'
   return {
     purpose,
-    openFlow: async (id) => (await call(path, { body: { id } })).data.verifier,
-    askAbout,
-    addressOf: (flow) => passportAddress(flow, readHubContext().session),
+    createFlow: async (id) => (await call(route, { body: { id } })).data.verifier,
+    fetchState: fetchFlowState,
+    addressOf: (flow) => authorizeAddress(flow, readHubContext().session),
     isFramed: isFramed(),
     openPopup,
-    leaveFor: (address) => window.location.assign(address),
+    redirect: (address) => window.location.assign(address),
   }
 }
 
-/** How a flow stands, told to whoever holds its verifier. */
-export async function askAbout({ id, verifier }: SocialFlow) {
+export async function fetchFlowState({ id, verifier }: OAuthFlow) {
   const headers = { 'auth-state-verifier': verifier }
   const answer = await call('GET /auth/check-user-auth-state/{id}', { params: { id } }, { headers })
   return answer.data.authData

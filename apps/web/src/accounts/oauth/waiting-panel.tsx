@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { FlowStage } from './flow-controller.ts'
 
-/** While a provider asks in a window of its own: what to do there, and a way to call it off. */
+/** Shown while the provider's popup is open. */
 export function WaitingPanel(props: {
   stage: Extract<FlowStage, { name: 'waiting' }>
   onCancel: () => void
@@ -14,9 +14,9 @@ export function WaitingPanel(props: {
   const { t: common } = useTranslation()
   const { method, address } = props.stage
   const name = t(`methodName.${method}`)
-  const title = t(address ? 'social.blocked' : 'social.waiting', { method: name })
+  const title = t(address ? 'oauth.blocked' : 'oauth.waiting', { method: name })
   const panel = useRef<HTMLDivElement>(null)
-  // The pressed button is gone; whoever reads by keyboard or ear goes on here.
+  // The clicked button is gone: keep the focus for keyboard and screen reader users.
   useEffect(() => panel.current?.focus(), [])
   return (
     <div
@@ -30,7 +30,7 @@ export function WaitingPanel(props: {
           {title}
         </p>
         <p className="mt-1 text-15 text-pretty text-soft">
-          {t(address ? 'social.blockedText' : 'social.waitingText', { method: name })}
+          {t(address ? 'oauth.blockedText' : 'oauth.waitingText', { method: name })}
         </p>
       </div>
       {address && (
@@ -41,7 +41,7 @@ export function WaitingPanel(props: {
           isWide
           icon={<ExternalLink size={18} aria-hidden="true" />}
         >
-          {t('social.open', { method: name })}
+          {t('oauth.open', { method: name })}
         </LinkButton>
       )}
       <Button kind={address ? 'quiet' : 'secondary'} isWide onClick={props.onCancel}>

@@ -3,24 +3,24 @@ import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { addressInLanguage, languageNames, toInterfaceLanguage } from '../../lib/language/language.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** Links to this page in each language; the choice is remembered. */
-export function LanguageChoice() {
+/** Links to this page in each language; `followLinks` stores the selected one. */
+export function LanguageLinks() {
   const { pathname, search } = useLocation()
   const current = toInterfaceLanguage(usePageLanguage())
   return (
     <ul className="flex flex-wrap gap-2">
-      {(['ru', 'en'] as const).map((choice) => (
-        <li key={choice}>
+      {(['ru', 'en'] as const).map((language) => (
+        <li key={language}>
           <a
-            href={addressInLanguage(pathname, search, choice)}
-            lang={choice}
-            hrefLang={choice}
-            data-language={choice}
+            href={addressInLanguage(pathname, search, language)}
+            lang={language}
+            hrefLang={language}
+            data-language={language}
             data-replace
-            aria-current={choice === current ? 'true' : undefined}
+            aria-current={language === current ? 'true' : undefined}
             className={`${buttonClass('secondary', 'small')} aria-[current=true]:border-warm aria-[current=true]:text-warm`}
           >
-            {languageNames[choice]}
+            {languageNames[language]}
           </a>
         </li>
       ))}

@@ -5,8 +5,8 @@ import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { NamesForm } from './names-form.tsx'
 
-/** The player as the hub knows them, and the name they may give themselves. */
-export function WhoYouAre({ me }: { me: Me }) {
+/** The player's name, email and ID, and the form for the name. */
+export function PlayerDetails({ me }: { me: Me }) {
   return (
     <Card>
       <Facts me={me} />

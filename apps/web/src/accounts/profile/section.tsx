@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** One matter of the profile: what it is about on the left, what can be done on the right. */
+/** A section of the settings: title on the left, controls on the right. */
 export function Section(props: { title: string; lead?: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -16,5 +17,29 @@ export function Section(props: { title: string; lead?: string; children: ReactNo
       </div>
       <div className="flex min-w-0 flex-col gap-3">{props.children}</div>
     </section>
+  )
+}
+
+/** A list row: an icon, text, and an action. */
+export const rowClass = 'flex min-h-19 items-center gap-3 px-4 py-3 md:gap-4 md:px-5'
+
+export function RowIcon({ children }: { children: ReactNode }) {
+  return <span className="grid size-11 shrink-0 place-items-center rounded-control bg-ink-2">{children}</span>
+}
+
+export function RowsSkeleton({ rows }: { rows: number }) {
+  return (
+    <div aria-hidden="true" className="surface divide-y divide-line">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are identical
+        <div key={row} className={rowClass}>
+          <Skeleton className="size-11 shrink-0" />
+          <div className="grow">
+            <Skeleton className="h-5 w-40 max-w-full" />
+            <Skeleton className="mt-1.5 h-4 w-24" />
+          </div>
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,31 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { passwordField } from '@playhub/contract/forms'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { call } from '../../lib/api/api.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { toast } from '../../lib/feedback/toast.ts'
-import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
 import { PasswordField } from '../forms/account-fields.tsx'
-import { withRepeatedPassword } from '../forms/passwords-match.ts'
+import { newPasswordFields, withRepeatedPassword } from '../forms/repeated-password.ts'
 
-const newPasswordForm = z
-  .object({
-    password: passwordField,
-    passwordRepeat: z.string().check(z.minLength(1, { error: 'PASSWORD_REPEAT_REQUIRED' })),
-  })
-  .check(
-    z.refine((form) => form.password === form.passwordRepeat, {
-      error: 'PASSWORD_MISMATCH',
-      path: ['passwordRepeat'],
-    }),
-  )
-
-/** The last step of a recovery: a new password, twice. */
+/** The last step of a recovery. */
 export function NewPasswordForm(props: {
   email: string
   resetTicket: string
@@ -34,21 +21,21 @@ export function NewPasswordForm(props: {
 }) {
   const { t } = useTranslation('accounts')
   const { email, resetTicket, onDone, onTicketExpired } = props
-  const words = useErrorMessage()
+  const messageOf = useErrorMessage()
   const form = useForm({
-    resolver: withRepeatedPassword(zodResolver(newPasswordForm)),
+    resolver: withRepeatedPassword(zodResolver(z.object(newPasswordFields))),
     mode: 'onTouched',
     defaultValues: { password: '', passwordRepeat: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const askAnother: Answer = ({ code }) => {
+  const askOther: RefusalHandler = ({ code }) => {
     form.resetField('password')
     form.resetField('passwordRepeat')
     form.setError('password', { message: code })
     form.setFocus('password')
   }
-  const sayExpired: Answer = ({ code }) => {
-    toast.error(words(code) ?? '')
+  const restart: RefusalHandler = ({ code }) => {
+    toast.error(messageOf(code) ?? '')
     onTicketExpired()
   }
   const submit = useSubmit(
@@ -58,14 +45,14 @@ export function NewPasswordForm(props: {
       onDone()
     }),
     [
-      [['PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD'], askAnother],
-      [['RESET_TICKET_INVALID'], sayExpired],
+      [['PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD'], askOther],
+      [['RESET_TICKET_INVALID'], restart],
     ],
   )
   const { password, passwordRepeat } = form.watch()
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
-      {/* Tells a password manager whose password changes. */}
+      {/* Identifies the account for password managers. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         which="new"

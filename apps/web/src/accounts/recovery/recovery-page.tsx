@@ -4,34 +4,34 @@ import { call, isRefusal } from '../../lib/api/api.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
-import { demandRobotCheck, resetFailedAttempts } from '../captcha/failed-attempts.ts'
+import { requireCaptcha, resetFailedAttempts } from '../captcha/failed-attempts.ts'
 import { CodeForm } from '../email-code/code-form.tsx'
 import { CodeScreen } from '../email-code/code-screen.tsx'
 import { draftStore, type EmailDraft } from '../email-code/email-draft.ts'
 import { useStep } from '../email-code/use-step.ts'
-import { OtherWay, SignInCard } from '../forms/sign-in-card.tsx'
-import { enterAsGuest } from '../sign-in/guest-loader.ts'
+import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
+import { guestLoader } from '../sign-in/guest-loader.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('accounts:recovery.title') }
-export const loader = enterAsGuest
+export const loader = guestLoader
 
 const drafts = draftStore('playhub-recovery')
 
-/** Email, then the code from the letter, then a new password. The ticket that ties them lives as long as this page. */
+/** Three steps: email, code, new password. The reset ticket is kept in memory only. */
 export function Component() {
   const { t } = useTranslation('accounts')
   const [step, goTo] = useStep(['email', 'code', 'password'])
   const [draft, setDraft] = useState(() => drafts.read())
   const [resetTicket, setResetTicket] = useState('')
-  const keep = (next: EmailDraft) => {
+  const save = (next: EmailDraft) => {
     drafts.save(next)
     setDraft(next)
   }
   const startAgain = () => goTo('email', { replace: true })
   const finish = () => {
-    drafts.forget()
+    drafts.clear()
     resetFailedAttempts()
     toast.success(t('recovery.done'))
     navigate('/session/login/email', { replace: true })
@@ -53,7 +53,7 @@ export function Component() {
     return (
       <RecoveryCode
         draft={draft}
-        onResent={keep}
+        onResent={save}
         onChangeEmail={startAgain}
         onTicket={(ticket) => {
           setResetTicket(ticket)
@@ -67,12 +67,12 @@ export function Component() {
     <SignInCard
       title={t('recovery.title')}
       text={t('recovery.text')}
-      footer={<OtherWay href="/session/login/email">{t('recovery.back')}</OtherWay>}
+      footer={<AlternativeLink href="/session/login/email">{t('recovery.back')}</AlternativeLink>}
     >
       <RecoveryForm
         email={draft?.email ?? ''}
         onSent={(sent) => {
-          keep(sent)
+          save(sent)
           toast.success(t('recovery.sent'))
           goTo('code')
         }}
@@ -90,13 +90,13 @@ function RecoveryCode(props: {
   const { t } = useTranslation('accounts')
   const { email } = props.draft
   const resend = async () => {
-    const answer = await call('POST /auth/recovery-password', { body: { email } }).catch(backToRobotCheck)
+    const answer = await call('POST /auth/recovery-password', { body: { email } }).catch(returnToCaptcha)
     return answer.resendInSeconds
   }
-  // After too many failures the hub wants a robot check, which stands in the first step.
-  const backToRobotCheck = (error: unknown): never => {
+  // After too many failed attempts the server requires a captcha, which is in the first step.
+  const returnToCaptcha = (error: unknown): never => {
     if (isRefusal(error, 'CAPTCHA_REQUIRED')) {
-      demandRobotCheck()
+      requireCaptcha()
       props.onChangeEmail()
     }
     throw error
@@ -117,7 +117,7 @@ function RecoveryCode(props: {
         submitLabel={t('code.confirm')}
         missing={t('code.missing')}
         send={send}
-        wrongCodes={['SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'CODE_EXPIRED']}
+        codeRefusals={['SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'CODE_EXPIRED']}
       />
     </CodeScreen>
   )

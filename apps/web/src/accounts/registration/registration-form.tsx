@@ -5,25 +5,24 @@ import { Trans, useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { call } from '../../lib/api/api.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
-import { type Answer, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { RobotCheck } from '../captcha/captcha.tsx'
+import { CaptchaField } from '../captcha/captcha.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
-import { secondsToInstant } from '../email-code/countdown.ts'
+import { instantIn } from '../email-code/countdown.ts'
 import type { EmailDraft } from '../email-code/email-draft.ts'
 import { EmailField, PasswordField } from '../forms/account-fields.tsx'
-import { DocumentLink } from '../forms/document-link.tsx'
-import { withRepeatedPassword } from '../forms/passwords-match.ts'
+import { withRepeatedPassword } from '../forms/repeated-password.ts'
+import { DocumentLink } from '../forms/sign-in-card.tsx'
 
-/** Everything a new account needs. */
 export function RegistrationForm(props: {
   email: string
   onSent: (draft: EmailDraft, password: string) => void
 }) {
   const { t } = useTranslation('accounts')
-  const words = useErrorMessage()
+  const messageOf = useErrorMessage()
   const form = useForm({
     resolver: withRepeatedPassword(zodResolver(registrationForm)),
     mode: 'onTouched',
@@ -32,13 +31,13 @@ export function RegistrationForm(props: {
   const { register, formState, setError, setFocus, setValue } = form
   const { errors, isSubmitting } = formState
 
-  const askWho: Answer = ({ code }) => {
+  const askEmail: RefusalHandler = ({ code }) => {
     setValue('password', '')
     setValue('passwordRepeat', '')
     setError('email', { message: code })
     setFocus('email')
   }
-  const askCheck: Answer = ({ code }) => setError('captcha', { message: code })
+  const askCaptcha: RefusalHandler = ({ code }) => setError('captcha', { message: code })
   const submit = useSubmit(
     form,
     countingFailures(async ({ email, password, consent, captcha }) => {
@@ -46,11 +45,11 @@ export function RegistrationForm(props: {
       const { resendInSeconds } = await call('POST /auth/register-by-email', { body }).finally(() =>
         setValue('captcha', ''),
       )
-      props.onSent({ email, resendAt: secondsToInstant(resendInSeconds) }, body.password)
+      props.onSent({ email, resendAt: instantIn(resendInSeconds) }, body.password)
     }),
     [
-      [['USER_EXIST_REGISTER_BY_EMAIL'], askWho],
-      [['CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'], askCheck],
+      [['USER_EXIST_REGISTER_BY_EMAIL'], askEmail],
+      [['CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'], askCaptcha],
     ],
   )
 
@@ -68,14 +67,14 @@ export function RegistrationForm(props: {
         field={register('passwordRepeat')}
         issue={errors.passwordRepeat?.message}
       />
-      <RobotCheck
+      <CaptchaField
         purpose="registration"
         value={values.captcha}
         onChange={(solution) => {
           setValue('captcha', solution)
           if (solution) form.clearErrors('captcha')
         }}
-        error={words(errors.captcha?.message)}
+        error={messageOf(errors.captcha?.message)}
       />
       <Checkbox
         {...register('consent')}
@@ -86,7 +85,7 @@ export function RegistrationForm(props: {
             components={{ policy: <DocumentLink name="personal-data" /> }}
           />
         }
-        error={words(errors.consent?.message)}
+        error={messageOf(errors.consent?.message)}
       />
       <FormAlert code={errors.root?.message} />
       <div className="mt-2">
@@ -105,12 +104,12 @@ export function RegistrationForm(props: {
   )
 }
 
-/** What still keeps the button off, in the order of the form. */
+/** Why the form cannot be submitted yet, in the order of the fields. */
 function useMissing(values: z.input<typeof registrationForm>): string | undefined {
   const { t } = useTranslation('accounts')
-  const words = useErrorMessage()
+  const messageOf = useErrorMessage()
   if (!values.email || !values.password || !values.passwordRepeat) return t('registration.missing')
-  if (!values.captcha) return words('CAPTCHA_REQUIRED')
-  if (!values.consent) return words('CONSENT_REQUIRED')
+  if (!values.captcha) return messageOf('CAPTCHA_REQUIRED')
+  if (!values.consent) return messageOf('CONSENT_REQUIRED')
   return undefined
 }

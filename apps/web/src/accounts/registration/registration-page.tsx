@@ -1,25 +1,29 @@
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api/api.ts'
+import { toast } from '../../lib/feedback/toast.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
+import { CodeForm } from '../email-code/code-form.tsx'
+import { CodeScreen } from '../email-code/code-screen.tsx'
 import { draftStore, type EmailDraft } from '../email-code/email-draft.ts'
 import { useStep } from '../email-code/use-step.ts'
-import { OtherWay, SignInCard } from '../forms/sign-in-card.tsx'
-import { enterAsGuest } from '../sign-in/guest-loader.ts'
-import { RegistrationCode } from './registration-code.tsx'
+import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
+import { finishSignIn } from '../sign-in/finish-sign-in.ts'
+import { guestLoader } from '../sign-in/guest-loader.ts'
 import { RegistrationForm } from './registration-form.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('accounts:registration.title') }
-export const loader = enterAsGuest
+export const loader = guestLoader
 
 const drafts = draftStore('playhub-registration')
 
-/** The form, then the code from the letter. */
+/** Two steps: the form, then the code from the email. */
 export function Component() {
   const [step, goTo] = useStep(['form', 'code'])
   const [draft, setDraft] = useState(() => drafts.read())
-  // Goes along with the code; it lives in this page and is kept nowhere.
+  // Sent with the code. It is kept in memory only.
   const [password, setPassword] = useState<string>()
-  const keep = (next: EmailDraft) => {
+  const save = (next: EmailDraft) => {
     drafts.save(next)
     setDraft(next)
   }
@@ -28,8 +32,8 @@ export function Component() {
       <RegistrationCode
         draft={draft}
         password={password}
-        onResent={keep}
-        onDone={drafts.forget}
+        onResent={save}
+        onDone={drafts.clear}
         onChangeEmail={() => goTo('form', { replace: true })}
       />
     )
@@ -38,7 +42,7 @@ export function Component() {
     <FormStep
       email={draft?.email ?? ''}
       onSent={(sent, chosen) => {
-        keep(sent)
+        save(sent)
         setPassword(chosen)
         goTo('code')
       }}
@@ -53,14 +57,47 @@ function FormStep(props: ComponentProps<typeof RegistrationForm>) {
       title={t('registration.title')}
       footer={
         <>
-          <OtherWay question={t('registration.hasAccount')} href="/session/login/email">
+          <AlternativeLink question={t('registration.hasAccount')} href="/session/login/email">
             {t('login.submit')}
-          </OtherWay>
-          <OtherWay href="/session/login">{t('otherMethods')}</OtherWay>
+          </AlternativeLink>
+          <AlternativeLink href="/session/login">{t('otherMethods')}</AlternativeLink>
         </>
       }
     >
       <RegistrationForm {...props} />
     </SignInCard>
+  )
+}
+
+/** Verifies the address and signs the player in. */
+function RegistrationCode(props: {
+  draft: EmailDraft
+  /** Undefined after a reload: then the server uses the password of the form. */
+  password: string | undefined
+  onResent: (draft: EmailDraft) => void
+  onDone: () => void
+  onChangeEmail: () => void
+}) {
+  const { t } = useTranslation('accounts')
+  const { draft, password, onResent, onDone, onChangeEmail } = props
+  const { email } = draft
+  const confirm = async (code: string) => {
+    const answer = await call('POST /auth/send-verification-code', { body: { email, code, password } })
+    onDone()
+    toast.success(t('code.valid'))
+    await finishSignIn(answer.data.result)
+  }
+  const resend = async () =>
+    (await call('POST /auth/resend-verification-code', { body: { email } })).resendInSeconds
+  return (
+    <CodeScreen draft={draft} resend={resend} onResent={onResent} onChangeEmail={onChangeEmail}>
+      <CodeForm
+        label={t('code.label')}
+        submitLabel={t('code.confirm')}
+        missing={t('code.missing')}
+        send={confirm}
+        codeRefusals={['SEND_VERIFICATION_CODE_INCORRECT', 'CODE_EXPIRED']}
+      />
+    </CodeScreen>
   )
 }

@@ -8,48 +8,45 @@ import { browserTexts } from '../../lib/language/texts.ts'
 import { signIn } from '../../lib/player/player.ts'
 import { resetFailedAttempts } from '../captcha/failed-attempts.ts'
 import { toastOf } from '../oauth/flow-result.ts'
-import { forgetReturnAddress, returnAddress } from './return-to.ts'
+import { clearReturnAddress, returnAddress } from './return-to.ts'
 import { deliverFailure, deliverGuest, deliverSignIn } from './sign-in-result.ts'
 
-/**
- * The end of every way to sign in: keeps the login, and hands the player to whoever opened the hub for that, else
- * brings them back to where they came from.
- */
+/** Stores the login, and hands the player over to the host, app or site that opened the hub; otherwise goes back. */
 export async function finishSignIn(player: SignedIn): Promise<void> {
   const { session } = readHubContext()
-  const isSessionLost = session !== '' && player.session === ''
+  const hasSessionExpired = session !== '' && player.session === ''
   resetFailedAttempts()
   signIn(player)
-  const isTakenOver = isSessionLost ? await loseHubSession() : await deliverSignIn(player)
-  if (isTakenOver) return
-  if (!isSessionLost) toast.success(browserTexts().t('accounts:signedIn'))
+  const isHandedOver = hasSessionExpired ? await reportExpiredSession() : await deliverSignIn(player)
+  if (isHandedOver) return
+  if (!hasSessionExpired) toast.success(browserTexts().t('accounts:signedIn'))
   goBack()
 }
 
-/** Guests play too: the one who opened the hub is told so. */
+/** Delivers the result "guest" to the host, app or site that opened the hub; otherwise goes back. */
 export async function continueAsGuest(): Promise<void> {
   if (!(await deliverGuest())) goBack()
 }
 
 /**
- * A sign-in with a provider did not work out.
- * @returns whether somebody was told who goes on from there.
+ * Shows and delivers the failure of an OAuth flow.
+ * @returns whether the player has left the hub with it.
  */
 export async function failSignIn(errorCode: EventCode): Promise<boolean> {
   showErrorToast(toastOf(errorCode))
   return deliverFailure(errorCode)
 }
 
-/** The player is in, but the session that they were sent with has ended meanwhile. */
-async function loseHubSession(): Promise<boolean> {
+/** The player is signed in, but their hub session has expired. */
+async function reportExpiredSession(): Promise<boolean> {
   toast.error(browserTexts().t('errors:refusal.SESSION_NOT_FOUND'), 'SESSION_NOT_FOUND')
-  const isTold = await deliverFailure(eventCodes.SESSION_INVALID)
+  const isHandedOver = await deliverFailure(eventCodes.SESSION_INVALID)
   clearHubSession()
-  return isTold
+  return isHandedOver
 }
 
 function goBack(): void {
   const address = returnAddress()
-  forgetReturnAddress()
+  clearReturnAddress()
   navigate(address, { replace: true })
 }

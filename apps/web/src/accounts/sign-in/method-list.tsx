@@ -1,17 +1,17 @@
 import type { AuthMethod } from '@playhub/contract/payment-methods'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import type { SocialMethod } from '../oauth/flow.ts'
-import { MethodMark } from '../oauth/method-icon.tsx'
+import type { OAuthMethod } from '../oauth/flow.ts'
+import { MethodIcon } from '../oauth/method-icon.tsx'
 
-/** One button for each way in. A provider's starts a flow; mail has a page of its own. */
+/** A button for each provider, which starts an OAuth flow, and a link to the email form. */
 export function MethodList(props: {
   methods: AuthMethod[]
-  /** The way that is being opened; the others rest meanwhile. */
-  opening: SocialMethod | null
-  onSocial: (method: SocialMethod) => void
+  /** The provider being opened; the other buttons are disabled meanwhile. */
+  opening: OAuthMethod | null
+  onSelect: (method: OAuthMethod) => void
 }) {
-  const { methods, opening, onSocial } = props
+  const { methods, opening, onSelect } = props
   const kind = methods.length === 1 ? 'primary' : 'secondary'
   return (
     <ul className="grid gap-2">
@@ -20,7 +20,7 @@ export function MethodList(props: {
           {method === 'mail' ? (
             <MailLink kind={kind} opening={opening} />
           ) : (
-            <SocialButton method={method} kind={kind} opening={opening} onPress={() => onSocial(method)} />
+            <SocialButton method={method} kind={kind} opening={opening} onPress={() => onSelect(method)} />
           )}
         </li>
       ))}
@@ -28,45 +28,43 @@ export function MethodList(props: {
   )
 }
 
-export const buttonIdOf = (method: SocialMethod) => `log-in-by-${method}`
+export const buttonIdOf = (method: OAuthMethod) => `log-in-by-${method}`
 
 type Kind = 'primary' | 'secondary'
 
-/** A link, because it leads to a page; while a provider is being opened it rests with the buttons. */
-function MailLink({ kind, opening }: { kind: Kind; opening: SocialMethod | null }) {
+function MailLink({ kind, opening }: { kind: Kind; opening: OAuthMethod | null }) {
   const { t } = useTranslation('accounts')
-  const why = useReason(opening)
-  const look = {
+  const disabledReason = useDisabledReason(opening)
+  const appearance = {
     kind,
     isWide: true,
-    className: besideMark,
-    icon: <Mark method="mail" />,
+    className: iconPadding,
+    icon: <Icon method="mail" />,
     children: t('method.mail'),
   }
-  if (opening) return <Button {...look} isDisabled disabledReason={why} />
-  return <LinkButton data-boot {...look} href="/session/login/email" />
+  if (opening) return <Button {...appearance} isDisabled disabledReason={disabledReason} />
+  return <LinkButton data-boot {...appearance} href="/session/login/email" />
 }
 
 function SocialButton(props: {
-  method: SocialMethod
+  method: OAuthMethod
   kind: Kind
-  opening: SocialMethod | null
+  opening: OAuthMethod | null
   onPress: () => void
 }) {
   const { t } = useTranslation('accounts')
   const { method, kind, opening, onPress } = props
-  const why = useReason(opening)
   return (
     <Button
       data-boot
       id={buttonIdOf(method)}
       kind={kind}
       isWide
-      className={besideMark}
-      icon={<Mark method={method} />}
+      className={iconPadding}
+      icon={<Icon method={method} />}
       isLoading={opening === method}
       isDisabled={opening !== null && opening !== method}
-      disabledReason={why}
+      disabledReason={useDisabledReason(opening)}
       onClick={onPress}
     >
       {t(`method.${method}`)}
@@ -74,20 +72,19 @@ function SocialButton(props: {
   )
 }
 
-/** Why the other ways rest. */
-function useReason(opening: SocialMethod | null): string {
+function useDisabledReason(opening: OAuthMethod | null): string {
   const { t } = useTranslation('accounts')
-  return opening ? t('social.opening', { method: t(`methodName.${opening}`) }) : ''
+  return opening ? t('oauth.opening', { method: t(`methodName.${opening}`) }) : ''
 }
 
-/** In a narrow frame the words are longer than the place that is left when they stand in the middle. */
-const besideMark = 'max-[359px]:ps-11 max-[359px]:pe-2'
+/** In a narrow frame a centred label would overlap the icon. */
+const iconPadding = 'max-[359px]:ps-11 max-[359px]:pe-2'
 
-/** The marks stand below one another, whatever the words beside them. */
-function Mark({ method }: { method: AuthMethod }) {
+/** Aligns the icons of all buttons. */
+function Icon({ method }: { method: AuthMethod }) {
   return (
     <span className="absolute start-4">
-      <MethodMark method={method} />
+      <MethodIcon method={method} />
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { currentLanguage } from '../../lib/language/texts.ts'
 const key = 'playhub-return-to'
 const signInScreens = /^\/(session|auth)(\/|$)/
 
-/** Whether an address is a place of ours that one may be brought back to: a path, and not a sign-in screen. */
+/** Whether an address is a path within the hub, and not a sign-in screen. */
 function isReturnAddress(address: string): boolean {
   return /^\/(?![/\\])/.test(address) && !signInScreens.test(address)
 }
@@ -13,27 +13,27 @@ function isReturnAddress(address: string): boolean {
 let isFirstScreen = true
 
 /**
- * Notes the page that leads to signing in. A loader runs while the browser still shows the page being left, so the
- * address bar names it; only a screen that came as a document of its own has to look at its referrer.
+ * Saves the page that led to a sign-in screen. It is still in the address bar while the loader runs, except on the first
+ * page of the tab, which has it in the referrer.
  */
-export function rememberWhereFrom(): void {
+export function saveReferringPage(): void {
   const { pathname, search, origin } = window.location
   const here = pathname + search
-  if (isReturnAddress(here)) rememberReturnTo(here)
-  else if (isFirstScreen) rememberReturnTo(pathOfReferrer(document.referrer, origin))
+  if (isReturnAddress(here)) saveReturnAddress(here)
+  else if (isFirstScreen) saveReturnAddress(pathOfReferrer(document.referrer, origin))
   isFirstScreen = false
 }
 
-/** The path of a page of ours; nothing for anybody else's. */
+/** The path of a referrer within the hub; empty for other origins. */
 export function pathOfReferrer(referrer: string, origin: string): string {
   return referrer.startsWith(`${origin}/`) ? referrer.slice(origin.length) : ''
 }
 
-export function rememberReturnTo(address: string): void {
+export function saveReturnAddress(address: string): void {
   if (isReturnAddress(address)) tabStore.set(key, address)
 }
 
-/** Where the player came from, in the language they read now; else the catalogue. */
+/** The saved address in the current language; by default the catalogue. */
 export function returnAddress(): string {
   const language = currentLanguage()
   const stored = tabStore.get(key)
@@ -42,6 +42,6 @@ export function returnAddress(): string {
   return languageOfPath(pathname) ? addressInLanguage(pathname, search, language) : stored
 }
 
-export function forgetReturnAddress(): void {
+export function clearReturnAddress(): void {
   tabStore.remove(key)
 }

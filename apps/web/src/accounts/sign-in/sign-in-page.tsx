@@ -7,31 +7,29 @@ import { usePageLanguage, useProjectConfig } from '../../lib/context/page-contex
 import { toInterfaceLanguage } from '../../lib/language/language.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { Warning } from '../../ui/error-banner.tsx'
-import { DocumentLink } from '../forms/document-link.tsx'
-import { OtherWay, SignInCard } from '../forms/sign-in-card.tsx'
+import { ErrorBanner } from '../../ui/error-banner.tsx'
+import { AlternativeLink, DocumentLink, SignInCard } from '../forms/sign-in-card.tsx'
 import { offeredMethods } from '../oauth/auth-methods.ts'
-import type { SocialMethod } from '../oauth/flow.ts'
+import type { OAuthMethod } from '../oauth/flow.ts'
 import type { FlowStage } from '../oauth/flow-controller.ts'
 import { useFlowFailure, withFailure } from '../oauth/flow-failure.ts'
-import type { FlowEnd } from '../oauth/flow-result.ts'
-import { useSocialFlow } from '../oauth/use-oauth-flow.ts'
+import type { FlowResult } from '../oauth/flow-result.ts'
+import { useOAuthFlow } from '../oauth/use-oauth-flow.ts'
 import { WaitingPanel } from '../oauth/waiting-panel.tsx'
 import { continueAsGuest, failSignIn, finishSignIn } from './finish-sign-in.ts'
-import { enterAsGuest } from './guest-loader.ts'
+import { guestLoader } from './guest-loader.ts'
 import { buttonIdOf, MethodList } from './method-list.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('accounts:chooser.title') }
-/** The server has no idea who comes in, so the browser asks once more in a page that the server rendered. */
-export const loader = Object.assign((args: LoaderFunctionArgs) => enterAsGuest(args), { hydrate: true })
+/** Runs again during hydration: the server does not know whether the player is signed in. */
+export const loader = Object.assign((args: LoaderFunctionArgs) => guestLoader(args), { hydrate: true })
 
-/** How would you like to sign in? One button for each way the project allows, and a way past the door. */
 export function Component() {
   const { t } = useTranslation('accounts')
   const language = toInterfaceLanguage(usePageLanguage())
   const methods = offeredMethods(useProjectConfig()?.authMethods, language, useClientConfig().authMethods)
   const failure = useFlowFailure()
-  const { stage, begin, cancel } = useSocialFlow('sign-in', (end, method) => void goOn(end, method))
+  const { stage, begin, cancel } = useOAuthFlow('sign-in', (result, method) => void onResult(result, method))
   useFocusOnReturn(stage)
   if (stage.name === 'waiting') {
     return (
@@ -44,44 +42,43 @@ export function Component() {
   return (
     <SignInCard title={t('chooser.title')} text={t('chooser.text')}>
       <div className="mb-4 empty:hidden">
-        <Warning>{opening ? undefined : failure}</Warning>
+        <ErrorBanner>{opening ? undefined : failure}</ErrorBanner>
       </div>
       {methods.length > 0 ? (
-        <MethodList methods={methods} opening={opening} onSocial={begin} />
+        <MethodList methods={methods} opening={opening} onSelect={begin} />
       ) : (
-        <NoMethods />
+        <p className="rounded-control bg-ink-2 px-4 py-3 text-center text-15">{t('chooser.noMethods')}</p>
       )}
       {methods.some((method) => method !== 'mail') && <Agreement />}
       {methods.includes('mail') && (
         <div className="mt-2 text-15 text-soft">
-          <OtherWay question={t('chooser.noAccount')} href="/session/registration">
+          <AlternativeLink question={t('chooser.noAccount')} href="/session/registration">
             {t('chooser.register')}
-          </OtherWay>
+          </AlternativeLink>
         </div>
       )}
-      <Guest />
+      <GuestOption />
     </SignInCard>
   )
 }
 
-/** Called off, a flow leaves the focus on the button that began it. */
+/** After a cancelled flow, focuses the button that started it. */
 function useFocusOnReturn(stage: FlowStage): void {
-  const begun = useRef<SocialMethod>(null)
+  const started = useRef<OAuthMethod>(null)
   useEffect(() => {
-    if (stage.name !== 'choosing') begun.current = stage.method
-    else if (begun.current) document.getElementById(buttonIdOf(begun.current))?.focus()
+    if (stage.name !== 'choosing') started.current = stage.method
+    else if (started.current) document.getElementById(buttonIdOf(started.current))?.focus()
   }, [stage])
 }
 
-/** The end of a flow whose popup this screen has waited for. */
-async function goOn(end: FlowEnd, method: SocialMethod): Promise<void> {
-  if (end.name === 'signed-in') await finishSignIn(end.result)
-  if (end.name === 'failed' && !(await failSignIn(end.errorCode))) {
-    navigate(withFailure(location.pathname, end.errorCode, method), { replace: true })
+async function onResult(result: FlowResult, method: OAuthMethod): Promise<void> {
+  if (result.name === 'signed-in') await finishSignIn(result.result)
+  if (result.name === 'failed' && !(await failSignIn(result.errorCode))) {
+    navigate(withFailure(location.pathname, result.errorCode, method), { replace: true })
   }
 }
 
-/** What signing in with a provider agrees to; registering by email asks for it in its own form. */
+/** The terms of signing in with a provider; the registration form has its own. */
 function Agreement() {
   const { t } = useTranslation('accounts')
   return (
@@ -95,7 +92,7 @@ function Agreement() {
   )
 }
 
-function Guest() {
+function GuestOption() {
   const { t } = useTranslation('accounts')
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = async () => {
@@ -110,9 +107,4 @@ function Guest() {
       <p className="mt-1 text-13 text-pretty text-soft">{t('chooser.guestNote')}</p>
     </div>
   )
-}
-
-function NoMethods() {
-  const { t } = useTranslation('accounts')
-  return <p className="rounded-control bg-ink-2 px-4 py-3 text-center text-15">{t('chooser.noMethods')}</p>
 }

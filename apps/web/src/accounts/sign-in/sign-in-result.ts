@@ -6,12 +6,12 @@ import { readHubContext } from '../../lib/context/hub-context.ts'
 import { deliverResult, type Receiver, UnknownAuthType } from '../../lib/embedding/result-delivery.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
 
-/** What a host or an app is told about the player (specification §3). */
+/** Specification §3. */
 type UserAuthData = Omit<SignedIn, 'currentAuthType'> & {
   currentAuthType: SignedIn['currentAuthType'] | 'guest'
 }
 
-/** @returns whether somebody took the player over; false means that they stay here. */
+/** @returns whether the player was handed over; false if they stay in the hub. */
 export async function deliverSignIn(player: SignedIn): Promise<boolean> {
   const receiver = await deliver(async (receiver, project) => {
     const jwt = receiver === 'app' ? player.jwt : await gameToken(project)
@@ -20,7 +20,6 @@ export async function deliverSignIn(player: SignedIn): Promise<boolean> {
   return handOver(receiver)
 }
 
-/** Somebody who plays without an account. */
 export async function deliverGuest(): Promise<boolean> {
   const { session } = readHubContext()
   return handOver(
@@ -28,13 +27,13 @@ export async function deliverGuest(): Promise<boolean> {
   )
 }
 
-/** @returns whether the player went with the news. A window is told too, but here they may try another way. */
+/** @returns whether the player has left with the result. After a message to a host window they may try another method. */
 export async function deliverFailure(errorCode: EventCode): Promise<boolean> {
   const receiver = await deliver(() => ({ data: null, type: 'login', isError: true, errorCode }))
   return receiver === 'app' || receiver === 'site'
 }
 
-/** A frame waits to be taken away by its host; a popup closes itself. */
+/** A frame waits until its host removes it; a popup closes. */
 function handOver(receiver: Receiver | null): boolean {
   if (receiver === 'window') {
     navigate('/loader', { replace: true })
@@ -43,7 +42,7 @@ function handOver(receiver: Receiver | null): boolean {
   return receiver !== null
 }
 
-/** The login token stays with the hub and its app: others get one that says who plays, and only in their game. */
+/** A game gets its own token instead of the login token, which only the hub and its app may have. */
 async function gameToken(project: ProjectConfig | undefined): Promise<string> {
   if (!project) return ''
   return (await call('POST /play/token', { body: { project: project.id } })).data.result.token

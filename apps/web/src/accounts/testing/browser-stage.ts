@@ -5,22 +5,22 @@ import { chromium, type Frame, type Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import { ensureChromium, quietFlags } from '../../../../../scripts/chromium.ts'
 
-/** What the hub's API answers, by method and path below `/api`: a status and a body. */
-export type Answers = Record<string, readonly [status: number, body: unknown]>
+/** API responses by method and path below `/api`. */
+export type ScriptedResponses = Record<string, readonly [status: number, body: unknown]>
 
-/** Test support: a hub with a scripted API, and a site of another origin that frames it or opens it. */
+/** A hub with scripted API responses, and a site of another origin that embeds or opens it. */
 export interface Stage {
-  answers: Answers
-  /** Every call of the API so far: method and path, and its body. */
+  responses: ScriptedResponses
+  /** All API calls so far. */
   calls: { route: string; body: unknown }[]
-  /** Headers of the requests for pages of the hub, by path. */
+  /** Headers of page requests, by path. */
   pageHeaders: Map<string, IncomingMessage['headers']>
   hub: string
   site: string
-  /** A page of a clean browser. */
+  /** A page in a new browser context. */
   newPage(): Promise<Page>
   openHub(query?: string): Promise<Page>
-  /** The hub in a frame of the site, which keeps what it hears in `window.heard`. */
+  /** The hub in a frame of the site, which collects messages in `window.received`. */
   frameHub(query?: string): Promise<{ host: Page; hub: Frame }>
   /** The hub in a popup of the site. */
   popUpHub(query?: string): Promise<{ host: Page; hub: Page }>
@@ -31,7 +31,7 @@ const hubPath = '/session/login'
 
 export async function buildStage(): Promise<Stage> {
   const script = await bundle()
-  const answers: Answers = {}
+  const responses: ScriptedResponses = {}
   const calls: Stage['calls'] = []
   const pageHeaders: Stage['pageHeaders'] = new Map()
 
@@ -41,7 +41,7 @@ export async function buildStage(): Promise<Stage> {
       const route = `${request.method} ${path.slice('/api'.length)}`
       const text = (await request.toArray()).join('')
       calls.push({ route, body: text ? JSON.parse(text) : null })
-      const [status, body] = answers[route] ?? [404, { code: 'ROUTE_NOT_FOUND', status: 404, title: '' }]
+      const [status, body] = responses[route] ?? [404, { code: 'ROUTE_NOT_FOUND', status: 404, title: '' }]
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       return
     }
@@ -66,10 +66,10 @@ export async function buildStage(): Promise<Stage> {
     return page
   }
   const addressOf = (query: string) => `${hub}${hubPath}?${query}`
-  const awake = () => 'hub' in window
+  const isLoaded = () => 'hub' in window
 
   return {
-    answers,
+    responses,
     calls,
     pageHeaders,
     hub,
@@ -78,7 +78,7 @@ export async function buildStage(): Promise<Stage> {
     async openHub(query = '') {
       const page = await newPage()
       await page.goto(addressOf(query))
-      await page.waitForFunction(awake)
+      await page.waitForFunction(isLoaded)
       return page
     },
     async frameHub(query = '') {
@@ -88,7 +88,7 @@ export async function buildStage(): Promise<Stage> {
       }, addressOf(query))
       const frame = await (await host.waitForSelector('iframe')).contentFrame()
       if (!frame) throw new Error('No frame')
-      await frame.waitForFunction(awake)
+      await frame.waitForFunction(isLoaded)
       return { host, hub: frame }
     },
     async popUpHub(query = '') {
@@ -97,7 +97,7 @@ export async function buildStage(): Promise<Stage> {
         host.waitForEvent('popup'),
         host.evaluate((address) => void window.open(address), addressOf(query)),
       ])
-      await popup.waitForFunction(awake)
+      await popup.waitForFunction(isLoaded)
       return { host, hub: popup }
     },
     async close() {
@@ -109,8 +109,8 @@ export async function buildStage(): Promise<Stage> {
 }
 
 const siteScript = `<script>
-  window.heard = []
-  addEventListener('message', ({ origin, data }) => heard.push({ origin, data }))
+  window.received = []
+  addEventListener('message', ({ origin, data }) => received.push({ origin, data }))
 </script>`
 
 function sendPage(response: ServerResponse, body: string): void {

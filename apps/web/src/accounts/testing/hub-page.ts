@@ -1,4 +1,4 @@
-/** The hub of the sign-in tests: what ends a sign-in, without its screens, driven through `window.hub`. */
+/** A page of the sign-in tests: exposes the functions that end a sign-in as `window.hub`, without screens. */
 
 import { provideNavigate } from '../../lib/browser/navigation.ts'
 import { openPopup } from '../../lib/browser/popup.ts'
@@ -9,11 +9,11 @@ import { saveHostOrigin } from '../../lib/embedding/embedding.ts'
 import { browserTexts, loadTexts, switchLanguage } from '../../lib/language/texts.ts'
 import { currentPlayer } from '../../lib/player/player.ts'
 import { continueAsGuest, failSignIn, finishSignIn } from '../sign-in/finish-sign-in.ts'
-import { addressOfNewSession } from '../sign-in/hub-session.ts'
-import { rememberReturnTo } from '../sign-in/return-to.ts'
+import { createHubSession } from '../sign-in/hub-session.ts'
+import { saveReturnAddress } from '../sign-in/return-to.ts'
 import { handleUnauthorized } from '../unauthorized.ts'
 
-/** Where the hub wanted to go within itself. */
+/** Addresses that the hub has navigated to. */
 const visited: string[] = []
 
 const hub = {
@@ -22,17 +22,17 @@ const hub = {
   failSignIn,
   finishSignIn,
   handleUnauthorized,
-  rememberReturnTo,
+  saveReturnAddress,
   readHubContext,
   currentPlayer,
   openPopup,
   switchLanguage,
   loadTexts,
-  words: (key: string) => browserTexts().t(key as 'close'),
-  /** A frame may have no storage of the browser's. */
+  text: (key: string) => browserTexts().t(key as 'close'),
+  /** Reads through the store, because a frame may have no access to browser storage. */
   stored: (key: string) => localStore.get(key),
   store: (key: string, value: string) => localStore.set(key, value),
-  addressOfNewSession: (address: string) => addressOfNewSession(new URL(address, location.origin)),
+  createHubSession: (address: string) => createHubSession(new URL(address, location.origin)),
 }
 export type TestHub = typeof hub
 

@@ -6,46 +6,43 @@ import { BOOT_DATA_ID, type BootData, toScriptJson } from '../../lib/page/boot-d
 
 export type DocumentParts = {
   language: InterfaceLanguage
-  /** The reader's choice; without one the browser's preference decides. */
+  /** The player's preference; absent: as the browser prefers. */
   theme?: Theme
   page: PageMetadata
-  /** Absolute address of this page in its own language, and in the others. */
+  /** The absolute address of this page, and by language those of its translations. */
   canonical: string
   alternates: Record<string, string>
   isIndexed: boolean
   assets: AssetManifest
   boot: BootData
-  /** Facts for search engines, as schema.org has them. */
+  /** schema.org objects for search engines. */
   structuredData?: Record<string, unknown>[]
   body: string
-  /** The hub's own background colour (`backgroundColor` of the settings), for the dark theme. */
-  ground?: string
-  /**
-   * A page for everybody that fetches nothing before it is seen which can come with the client: what it needs of the
-   * look stands in it, and a hub is installed by whoever sees it.
-   */
-  isLean?: boolean
+  /** The `backgroundColor` setting, for the dark theme. */
+  background?: string
+  /** Inlines the critical CSS, so that first paint needs no stylesheet. `boot.ts` loads the others and the web manifest. */
+  inlinesCriticalCss?: boolean
 }
 
-/** The whole HTML page. No script in it runs by itself: a strict policy needs no nonce. */
+/** The whole HTML document. It has no inline JavaScript, so a strict content security policy needs no nonce. */
 export function documentHtml(parts: DocumentParts): string {
   const { language, page, assets, boot } = parts
-  const wake = boot.hydration ? 'idle' : 'now'
+  const start = boot.hydration ? 'idle' : 'now'
   return `<!doctype html>
-<html lang="${language}"${themeOf(parts.theme)}${backgroundOf(parts.ground)}>
+<html lang="${language}"${themeAttribute(parts.theme)}${backgroundAttribute(parts.background)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(page.title)}</title>
-${described(parts)}
+${metadata(parts)}
 <link rel="icon" href="${escapeHtml(page.faviconImage)}">
 <link rel="apple-touch-icon" href="${escapeHtml(page.appleTouchImage)}">
-${parts.isLean ? '' : `<link rel="manifest" href="${manifestOf(language)}">`}
-${themeColours(parts.theme)}
-${stylesOf(parts)}
-${preloads(parts)}
-<script type="module" async src="${assets.boot.url}" data-client="${assets.client.url}" data-with="${assets.client.imports?.join(' ') ?? ''}" data-wake="${wake}"></script>
-${wake === 'now' ? modulePreloads(assets) : ''}
+${parts.inlinesCriticalCss ? '' : `<link rel="manifest" href="${webManifest(language)}">`}
+${themeColors(parts.theme)}
+${styles(parts)}
+${fontPreloads(parts)}
+<script type="module" async src="${assets.boot.url}" data-client="${assets.client.url}" data-imports="${assets.client.imports?.join(' ') ?? ''}" data-start="${start}"></script>
+${start === 'now' ? modulePreloads(assets) : ''}
 ${structuredDataScript(parts.structuredData)}
 </head>
 <body>
@@ -55,27 +52,27 @@ ${structuredDataScript(parts.structuredData)}
 </html>`
 }
 
-function described({ page, canonical, alternates, isIndexed }: DocumentParts): string {
+function metadata({ page, canonical, alternates, isIndexed }: DocumentParts): string {
   if (!isIndexed) return '<meta name="robots" content="noindex">'
   const named = {
     description: page.description,
     keywords: page.keywords,
     'twitter:card': 'summary_large_image',
   }
-  const graph = {
+  const openGraph = {
     'og:url': page.ogUrl,
     'og:type': page.ogType,
     'og:title': page.ogTitle,
     'og:description': page.ogDescription,
-    'og:image': absolute(page.ogImage, canonical),
+    'og:image': page.ogImage ? new URL(page.ogImage, canonical).href : '',
     'og:site_name': page.ogSiteName,
   }
   return [
     ...Object.entries(named).map(
       ([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`,
     ),
-    ...Object.entries(graph).map(
-      ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`,
+    ...Object.entries(openGraph).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
     ),
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     ...Object.entries(alternates).map(
@@ -84,32 +81,33 @@ function described({ page, canonical, alternates, isIndexed }: DocumentParts): s
   ].join('\n')
 }
 
-/** A page that the browser fills may turn out to have no heading, and browsers complain of what nobody used. */
-function preloads({ assets, language, boot }: DocumentParts): string {
+/** The `@font-face` rules are a style of their own: fonts that are declared twice cause a second layout. */
+function styles({ language, assets, inlinesCriticalCss }: DocumentParts): string {
+  const urls = assets.css.map(({ url }) => url)
+  const fontFaces = assets.fontFacesCss && `<style>${assets.fontFacesCss}</style>`
+  if (!inlinesCriticalCss)
+    return [fontFaces, ...urls.map((url) => `<link rel="stylesheet" href="${url}">`)].join('\n')
+  const deferred = `data-stylesheets="${urls.join(' ')}" data-manifest="${webManifest(language)}"`
+  return `${fontFaces}\n<style ${deferred}>${assets.criticalCss}</style>`
+}
+
+/** A shell may turn out to have no heading, and browsers warn about unused preloads. */
+function fontPreloads({ assets, language, boot }: DocumentParts): string {
   const link = (url: string) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`
   const { text, headings } = assets.fonts[language]
   return (boot.hydration ? [text, headings] : [text]).map(link).join('\n')
 }
 
-/** The client of a page that wakes at once, a round trip before the boot module asks, and behind the styles. */
+/** Starts loading the client of a shell before the boot module runs, at a lower priority than the styles. */
 function modulePreloads({ client }: AssetManifest): string {
   const link = (url: string) => `<link rel="modulepreload" href="${url}" fetchpriority="low">`
   return [client.url, ...(client.imports ?? [])].map(link).join('\n')
 }
 
-/** Named apart, since faces that are named twice are fitted anew. */
-function stylesOf({ language, assets: { css, inline }, isLean }: DocumentParts): string {
-  const faces = inline.faces && `<style>${inline.faces}</style>`
-  if (!isLean) return [faces, ...css.map(({ url }) => `<link rel="stylesheet" href="${url}">`)].join('\n')
-  const urls = css.map(({ url }) => url).join(' ')
-  return `${faces}\n<style data-rest="${urls}" data-manifest="${manifestOf(language)}">${inline.publicLook}</style>`
-}
-
-/** The colour of the browser's own edges around the page. */
-function themeColours(theme: Theme | undefined): string {
+function themeColors(theme: Theme | undefined): string {
   if (theme) return `<meta name="theme-color" content="${backgroundColours[theme]}">`
-  const preferred = (one: Theme) =>
-    `<meta name="theme-color" content="${backgroundColours[one]}" media="(prefers-color-scheme: ${one})">`
+  const preferred = (scheme: Theme) =>
+    `<meta name="theme-color" content="${backgroundColours[scheme]}" media="(prefers-color-scheme: ${scheme})">`
   return `${preferred('dark')}\n${preferred('light')}`
 }
 
@@ -119,18 +117,13 @@ function structuredDataScript(structuredData: DocumentParts['structuredData']): 
   return `<script type="application/ld+json">${toScriptJson(graph)}</script>`
 }
 
-const manifestOf = (language: InterfaceLanguage) => `/manifest.webmanifest?locale=${language}`
+const webManifest = (language: InterfaceLanguage) => `/manifest.webmanifest?locale=${language}`
 
-const themeOf = (theme: Theme | undefined) => (theme ? ` data-theme="${theme}"` : '')
+const themeAttribute = (theme: Theme | undefined) => (theme ? ` data-theme="${theme}"` : '')
 
-function backgroundOf(colour: string | undefined): string {
-  return colour && isColour(colour) ? ` style="--background:${colour}"` : ''
-}
-
-const absolute = (path: string, base: string) => (path ? new URL(path, base).href : '')
+const backgroundAttribute = (colour: string | undefined) =>
+  colour && isColour(colour) ? ` style="--background:${colour}"` : ''
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
-}
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)

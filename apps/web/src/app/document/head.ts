@@ -12,11 +12,11 @@ type HeadInput = {
   page: PageMetadata
   texts: I18n
   context: StaticHandlerContext | null
-  /** False on a page that the browser fills. */
+  /** False for a shell. */
   isPublic: boolean
 }
 
-/** What a page tells about itself: the operator's metadata, completed by what its route knows. */
+/** The metadata of a page: the operator's, with the additions of its route. */
 export function headOf(
   input: HeadInput,
 ): Pick<DocumentParts, 'page' | 'canonical' | 'alternates' | 'structuredData' | 'isIndexed'> {

@@ -11,7 +11,6 @@ const documents = [
   ['personal-data', 'personalData'],
 ] as const
 
-/** The bottom of every page: who stands behind it, and on what terms. */
 export function Footer() {
   const { t, i18n } = useTranslation()
   const { operator } = useClientConfig()
@@ -30,10 +29,10 @@ export function Footer() {
                 {t('footer.prices')}
               </a>
             </li>
-            {documents.map(([name, words]) => (
+            {documents.map(([name, label]) => (
               <li key={name}>
                 <a href={`/docs/${name}.html`} className="footer-link">
-                  {t(`footer.${words}`)}
+                  {t(`footer.${label}`)}
                 </a>
               </li>
             ))}

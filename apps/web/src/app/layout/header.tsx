@@ -3,9 +3,8 @@ import { AccountMenu } from '../../accounts/account-menu.tsx'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { LanguageChooser } from '../../ui/language-chooser.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
-import { CloseControl } from './close-control.tsx'
+import { CloseButton } from './close-button.tsx'
 
-/** The top of every page: who we are, in which language, and who you are. */
 export function Header() {
   const { t } = useTranslation()
   const language = usePageLanguage()
@@ -27,7 +26,7 @@ export function Header() {
         </a>
         <LanguageChooser />
         <AccountMenu />
-        <CloseControl />
+        <CloseButton />
       </div>
     </header>
   )

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Says that the browser has no connection, for as long as it has none. What is on the page stays there. */
+/** Shown while the browser is offline. */
 export function OfflineBanner() {
   const { t } = useTranslation()
   const isOnline = useIsOnline()
   return (
     <div role="status">
       {!isOnline && (
-        <p className="notice fixed inset-x-4 top-20 z-20 mx-auto w-fit rounded-control border border-line bg-ink-2 px-4 py-3 text-13 shadow-float">
+        <p className="offline-banner fixed inset-x-4 top-20 z-20 mx-auto w-fit rounded-control border border-line bg-ink-2 px-4 py-3 text-13 shadow-float">
           {t('offline')}
         </p>
       )}
@@ -16,7 +16,7 @@ export function OfflineBanner() {
   )
 }
 
-/** A browser that claims to be online may still be wrong; one that claims not to be is right. */
+/** `onLine` may be true without a connection, but it is never false with one. */
 function useIsOnline(): boolean {
   return useSyncExternalStore(
     listen,

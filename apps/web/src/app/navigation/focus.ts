@@ -1,63 +1,60 @@
 import { useEffect, useRef } from 'react'
 import { type Location, useLocation } from 'react-router'
-import { shapeOfPath } from '../../lib/language/language.ts'
+import { normalisePath } from '../../lib/language/language.ts'
 
-/** What had the focus when the reader set out for the screen that is on its way, or has come. */
-let leftFrom: Element | null = null
+/** The focused element when the current navigation started. */
+let focusBefore: Element | null = null
 
-type Journeys = {
-  subscribe(tell: (state: { location: Location; navigation: { location?: Location } }) => void): unknown
+type NavigationSource = {
+  subscribe(listener: (state: { location: Location; navigation: { location?: Location } }) => void): unknown
 }
 
-/** Notes where the reader sets out from, so that a screen which takes its time knows what they did meanwhile. */
-export function noteDepartures(router: Journeys): void {
-  let goal: Location | undefined
+/** Records the focus at the start of each navigation, to detect whether it moves while the next screen loads. */
+export function trackFocusBeforeNavigation(router: NavigationSource): void {
+  let target: Location | undefined
   router.subscribe(({ location, navigation }) => {
     const next = navigation.location ?? location
-    if (next === goal) return
-    goal = next
-    leftFrom = document.activeElement
+    if (next === target) return
+    target = next
+    focusBefore = document.activeElement
   })
 }
 
 /**
- * After moving to another screen the focus goes to its heading, which a screen reader then reads; not where the reader
- * has turned to something else that stays, such as a menu of the header.
+ * Moves the focus to the heading of a new screen, for screen readers, unless the focus has meanwhile moved to an
+ * element that stays, such as a menu in the header.
  */
 export function useFocusAfterNavigation(): void {
-  const shape = shapeOfPath(useLocation().pathname)
-  const shown = useRef(shape)
+  const path = normalisePath(useLocation().pathname)
+  const shown = useRef(path)
   useEffect(() => {
-    if (shown.current === shape) return
-    shown.current = shape
+    if (shown.current === path) return
+    shown.current = path
     if (!hasFocusMoved()) focusHeading()
-  }, [shape])
+  }, [path])
 }
 
-/** Effects may run well after the screen is seen, so that what had the focus then would say too little. */
-const hasFocusMoved = () => document.activeElement !== document.body && document.activeElement !== leftFrom
+/** Compares with the start of the navigation, because effects may run long after the screen is painted. */
+const hasFocusMoved = () => document.activeElement !== document.body && document.activeElement !== focusBefore
 
-/**
- * When what has the focus leaves the page and nothing else takes it, the heading does. Without that, somebody who does
- * not see the page would be nowhere.
- */
+/** Moves the focus to the heading when the focused element is removed and nothing else takes the focus. */
 export function useFocusNeverLost(): void {
   useEffect(() => {
-    let holder: EventTarget | null = null
-    const note = ({ target }: FocusEvent) => {
-      holder = target
+    let focused: EventTarget | null = null
+    const onFocusIn = ({ target }: FocusEvent) => {
+      focused = target
     }
-    const watch = new MutationObserver(() => {
-      if (!(holder instanceof Element) || holder.isConnected) return
-      holder = null
-      // What came instead may be about to take it.
+    const observer = new MutationObserver(() => {
+      if (!(focused instanceof Element) || focused.isConnected) return
+      focused = null
+      // Wait a frame: the replacement may take the focus.
       requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
     })
-    addEventListener('focusin', note)
-    watch.observe(document.body, { childList: true, subtree: true })
+    addEventListener('focusin', onFocusIn)
+    observer.observe(document.body, { childList: true, subtree: true })
     return () => {
-      removeEventListener('focusin', note)
-      watch.disconnect()
+      removeEventListener('focusin', onFocusIn)
+      observer.disconnect()
     }
   }, [])
 }

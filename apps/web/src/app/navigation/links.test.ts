@@ -13,25 +13,25 @@ function link(href: string, attributes: Record<string, string> = {}): HTMLAnchor
   } as unknown as HTMLAnchorElement
 }
 
-const press = (keys: Partial<MouseEvent> = {}) =>
+const click = (keys: Partial<MouseEvent> = {}) =>
   ({ button: 0, defaultPrevented: false, ...keys }) as MouseEvent
 
-test('a plain press on a link of ours goes to the router', () => {
-  expect(addressForRouter(link('/games/ru/islandm3/?play=1#x'), press(), here)).toBe(
+test('the router handles a plain click on a link within the hub', () => {
+  expect(addressForRouter(link('/games/ru/islandm3/?play=1#x'), click(), here)).toBe(
     '/games/ru/islandm3/?play=1#x',
   )
 })
 
-test('the browser keeps what is not ours, not plain, or not a page of the client', () => {
-  const kept: [HTMLAnchorElement, MouseEvent][] = [
-    [link('https://elsewhere.test/'), press()],
-    [link('/games/en/'), press({ ctrlKey: true })],
-    [link('/games/en/'), press({ button: 1 })],
-    [link('/games/en/', { target: '_blank' }), press()],
-    [link('/games/en/', { download: '' }), press()],
-    [link('/docs/terms.html'), press()],
-    [link('/api/docs'), press()],
-    [link('#content'), press()],
+test('the browser handles other origins, modified clicks, downloads, anchors and paths of the server', () => {
+  const cases: [HTMLAnchorElement, MouseEvent][] = [
+    [link('https://elsewhere.test/'), click()],
+    [link('/games/en/'), click({ ctrlKey: true })],
+    [link('/games/en/'), click({ button: 1 })],
+    [link('/games/en/', { target: '_blank' }), click()],
+    [link('/games/en/', { download: '' }), click()],
+    [link('/docs/terms.html'), click()],
+    [link('/api/docs'), click()],
+    [link('#content'), click()],
   ]
-  for (const [one, event] of kept) expect(addressForRouter(one, event, here)).toBeNull()
+  for (const [anchor, event] of cases) expect(addressForRouter(anchor, event, here)).toBeNull()
 })

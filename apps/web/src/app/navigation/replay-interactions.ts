@@ -1,24 +1,23 @@
-/** What is the same control in two pages: the tag and the words. */
-function likeOf({ tagName, textContent }: HTMLElement): HTMLElement | undefined {
-  const alike = document.querySelectorAll<HTMLElement>(tagName)
-  return [...alike].find((other) => other.textContent === textContent)
-}
-
 /**
- * What the reader does to the page that the server sent is done to the one that takes its place: a menu that is open
- * stays so, and a press is repeated.
- * @returns what to call with the press once the other page hears presses
+ * Carries interactions over when React replaces the server's HTML: reopens menus that were open, and repeats a click.
+ * @returns  Call it with the clicked control after hydration.
  */
-export function watchServersPage(): (pressed: HTMLElement | undefined) => void {
+export function recordInteractions(): (clicked: HTMLElement | undefined) => void {
   const menus = [...document.querySelectorAll('details')]
-  return (pressed) => {
+  return (clicked) => {
     for (const menu of menus) {
       if (!menu.open || menu.isConnected) continue
       const summary = menu.querySelector('summary')
-      const like = summary ? likeOf(summary) : undefined
-      like?.closest('details')?.setAttribute('open', '')
-      like?.focus()
+      const counterpart = summary ? findCounterpart(summary) : undefined
+      counterpart?.closest('details')?.setAttribute('open', '')
+      counterpart?.focus()
     }
-    if (pressed) (pressed.isConnected ? pressed : likeOf(pressed))?.click()
+    if (clicked) (clicked.isConnected ? clicked : findCounterpart(clicked))?.click()
   }
+}
+
+/** The element with the same tag and text in the new page. */
+function findCounterpart({ tagName, textContent }: HTMLElement): HTMLElement | undefined {
+  const candidates = document.querySelectorAll<HTMLElement>(tagName)
+  return [...candidates].find((element) => element.textContent === textContent)
 }

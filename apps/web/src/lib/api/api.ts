@@ -10,23 +10,23 @@ type Parts = {
 }
 type Options = { signal?: AbortSignal; headers?: Record<string, string> }
 
-/** Routes whose request has no required part may be called with the key alone. */
+/** The request argument is optional for routes without required parts. */
 type CallArguments<K extends RouteKey> =
   Record<never, never> extends RouteRequest<K>
     ? [request?: RouteRequest<K>, options?: Options]
     : [request: RouteRequest<K>, options?: Options]
 
-let unauthorized: () => void = () => undefined
+let handleUnauthorized: () => void = () => undefined
 
-/** Sets what happens when a login no longer holds (specification §4); one place for every call. */
-export function onUnauthorized(handle: () => void): void {
-  unauthorized = handle
+/** Sets the handler for a login that has expired or was revoked (specification §4), for all calls. */
+export function onUnauthorized(handler: () => void): void {
+  handleUnauthorized = handler
 }
 
 /**
  * Calls the hub, typed by the contract's route table.
- * @throws ApiRefusal      when the server answers with a problem.
- * @throws ApiUnreachable  when it does not answer at all.
+ * @throws ApiRefusal      on a problem response.
+ * @throws ApiUnreachable  when there is no response.
  */
 export async function call<K extends RouteKey>(
   key: K,
@@ -45,16 +45,16 @@ export async function call<K extends RouteKey>(
   if (response.ok) return (await response.json()) as RouteResponse<K>
   const [problem] = await Promise.all([readProblem(response), textsReady()])
   const refusal = new ApiRefusal(problem)
-  // Nobody hears of it: the page leaves, and would show a screen for errors until it is gone.
-  if (token && refusal.code === 'UNAUTHORIZED' && endsLogin(token)) await new Promise(() => undefined)
+  // Never settle: the handler navigates away, and an error screen would flash until then.
+  if (token && refusal.code === 'UNAUTHORIZED' && endLogin(token)) await new Promise(() => undefined)
   throw refusal
 }
 
-/** A page makes several calls at once, and the first refusal ends the login: the others have nothing to add. */
-function endsLogin(refused: string): boolean {
+/** Handles the first of several concurrent calls that are refused with the same token. @returns whether the login has ended. */
+function endLogin(refusedToken: string): boolean {
   const token = accessToken()
-  if (token === refused) unauthorized()
-  return token === refused || token === null
+  if (token === refusedToken) handleUnauthorized()
+  return token === refusedToken || token === null
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
@@ -63,7 +63,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   } catch (cause) {
     if (init.signal?.aborted) throw cause
     await textsReady()
-    throw new ApiUnreachable(`No answer from ${url}`, { cause })
+    throw new ApiUnreachable(`No response from ${url}`, { cause })
   }
 }
 
@@ -94,21 +94,21 @@ function fillPath(path: string, params: Parts['params']): string {
 }
 
 function toQuery(query: Parts['query']): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
+  const set = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  return set.length ? `?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}` : ''
 }
 
-/** A problem document, or what the status alone tells when a proxy answered in the hub's place. */
+/** The problem document of a response, or one made from the status when a proxy responded instead of the hub. */
 async function readProblem(
   response: Response,
 ): Promise<Partial<Problem> & Pick<Problem, 'code' | 'status' | 'title'>> {
-  const nothingMore = { code: 'FAULT', status: response.status, title: response.statusText }
-  if (!response.headers.get('content-type')?.includes('json')) return nothingMore
+  const fallback = { code: 'FAULT', status: response.status, title: response.statusText }
+  if (!response.headers.get('content-type')?.includes('json')) return fallback
   const body: unknown = await response.json().catch(() => null)
-  return typeof body === 'object' && body !== null ? { ...nothingMore, ...body } : nothingMore
+  return typeof body === 'object' && body !== null ? { ...fallback, ...body } : fallback
 }
 
-/** The server's answer that a player can act on, with a refusal code that we have words for. */
+/** A problem response with a refusal code, which the client has a message for. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal'
   readonly code: string
@@ -127,7 +127,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The server could not be reached: no network, or nobody there. */
+/** The server could not be reached. */
 export class ApiUnreachable extends Error {
   override readonly name = 'ApiUnreachable'
 }

@@ -10,7 +10,7 @@ const requestLanguage = createContext<RecognisedLanguage | null>(null)
 
 const requestTenant = createContext<string>()
 
-/** @param language  The server's choice; in the browser every request's address decides. */
+/** @param language  Set by the server; in the browser the address of each request decides. */
 export function provideApi(
   api: PublicApi,
   tenant: string,
@@ -23,12 +23,12 @@ export function provideApi(
   return context
 }
 
-/** The project that the host stands for. */
+/** The project of the host. */
 export function tenantOf(args: { context: Readonly<RouterContextProvider> }): string {
   return args.context.get(requestTenant)
 }
 
-/** The language a loader answers in. */
+/** The language of a loader's data. */
 export function languageOfRequest(args: {
   request: Request
   context: Readonly<RouterContextProvider>
@@ -36,7 +36,7 @@ export function languageOfRequest(args: {
   return args.context.get(requestLanguage) ?? languageOfAddress(new URL(args.request.url))
 }
 
-/** Gives a loader the reads of whichever side it runs on. */
+/** The public API on the side where the loader runs. */
 export function apiOf(args: { context: Readonly<RouterContextProvider> }): PublicApi {
   return args.context.get(publicApi)
 }

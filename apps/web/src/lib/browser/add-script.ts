@@ -1,4 +1,4 @@
-/** Runs a script of another host, such as a payment provider's. @throws when it does not load; it may be added again. */
+/** Loads a third-party script, such as a payment provider's. @throws when it fails to load; the call may be repeated. */
 export function addScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')

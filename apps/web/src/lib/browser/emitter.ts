@@ -1,4 +1,4 @@
-/** The smallest thing `useSyncExternalStore` can subscribe to. */
+/** A minimal store for `useSyncExternalStore`. */
 export function createEmitter() {
   const listeners = new Set<() => void>()
   return {

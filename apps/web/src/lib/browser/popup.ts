@@ -1,18 +1,18 @@
 const WIDTH = 520
 const HEIGHT = 720
 
-/** A window of ours in which somebody else asks the player something. */
+/** A window that the hub opens for a provider's page. */
 export type Popup = { isClosed(): boolean; close(): void; focus(): void; goTo(address: string): void }
 
 /**
- * Opens an empty window, at once, while the browser still knows that a press asked for it; its address follows.
- * @param name  Opened twice under one name, it is the same window.
- * @returns     null when the browser lets none open
+ * Opens an empty window synchronously, while the user activation of the click lasts; the address is set later.
+ * @param name  A second call with the same name reuses the window.
+ * @returns     Null when the browser blocks the popup.
  */
 export function openPopup(name = '_blank'): Popup | null {
   const opened = window.open('about:blank', name, features())
   if (!opened) return null
-  darken(opened)
+  followColourScheme(opened)
   return {
     isClosed: () => opened.closed,
     close: () => opened.close(),
@@ -21,16 +21,16 @@ export function openPopup(name = '_blank'): Popup | null {
   }
 }
 
-/** Until somebody paints it, it is as dark as the reader's system. */
-function darken(opened: Window): void {
+/** Shows the blank page in the colour scheme of the system instead of white. */
+function followColourScheme(opened: Window): void {
   try {
     opened.document.documentElement.style.colorScheme = 'light dark'
   } catch {
-    // A window of this name was open already, and shows somebody else's page.
+    // A window of this name is already open and shows a page of another origin.
   }
 }
 
-/** In the middle of the screen; a phone opens a tab instead. */
+/** Centres the popup over the browser window. Phones open a tab instead. */
 function features(): string {
   const left = Math.max(0, window.screenX + (window.outerWidth - WIDTH) / 2)
   const top = Math.max(0, window.screenY + (window.outerHeight - HEIGHT) / 2)

@@ -1,6 +1,6 @@
 /**
- * A colour token as the plain colour it is now: a provider's form lives in a frame that knows neither our tokens nor
- * `light-dark()`.
+ * Resolves a colour token to its current value. A provider's form runs in a frame that supports neither our tokens
+ * nor `light-dark()`.
  * @param token  Such as `--warm`.
  * @returns      "#rrggbb"
  */

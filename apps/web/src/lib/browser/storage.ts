@@ -1,4 +1,4 @@
-/** What the browser keeps for us (specification §3). The names are the specification's; embedders know them. */
+/** Storage keys of specification §3. Embedding sites read some of them. */
 export const storageKeys = {
   accessToken: 'access-token',
   webAuthData: 'web-auth-data',
@@ -9,7 +9,7 @@ export const storageKeys = {
   failedAttempts: 'failed-attempt-counter',
 } as const
 
-/** A key-value store that never throws: frames without storage rights fall back to memory. */
+/** A key-value store that never throws: a frame without access to storage falls back to memory. */
 export interface Store {
   get(key: string): string | null
   set(key: string, value: string): void
@@ -18,7 +18,7 @@ export interface Store {
 
 /**
  * Wraps a browser storage.
- * @param open  Reaches for the storage; may throw or give nothing when the browser blocks it.
+ * @param open  Returns the storage; throws or returns undefined when the browser blocks it.
  */
 function tolerantStore(open: () => Storage | undefined): Store {
   const memory = new Map<string, string>()
@@ -51,7 +51,20 @@ function tolerantStore(open: () => Storage | undefined): Store {
   }
 }
 
-/** Kept until the player clears it. */
 export const localStore = tolerantStore(() => globalThis.localStorage)
-/** Kept while the tab lives. */
+/** Cleared when the tab is closed. */
 export const tabStore = tolerantStore(() => globalThis.sessionStorage)
+
+const YEAR_S = 365 * 24 * 60 * 60
+
+/**
+ * Stores a preference in a cookie, so that the server renders the page with it.
+ * @param value  Null deletes the cookie.
+ */
+export function setPreferenceCookie(name: 'theme' | 'i18nextLng', value: string | null): void {
+  if (import.meta.env.SSR) return
+  const isSecure = location.protocol === 'https:'
+  const parts = [`${name}=${value ?? ''}`, 'path=/', `max-age=${value ? YEAR_S : 0}`, 'samesite=lax']
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
+  document.cookie = [...parts, ...(isSecure ? ['secure'] : [])].join('; ')
+}

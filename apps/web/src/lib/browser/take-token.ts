@@ -1,7 +1,7 @@
-/** Routes that carry `/:id?/:source?/:locale?/:project?/:jwt?` behind their name (specification §2). */
+/** Routes that end in `/:id?/:source?/:locale?/:project?/:jwt?` (specification §2). */
 const routeWithToken = /^(\/(?:session\/login|payments\/[\w-]+)(?:\/[^/]*){4})\/([^/]+)\/?$/
 
-/** Splits an address into itself without its login token, and the token. */
+/** Separates the login token from an address. */
 export function splitToken(address: Pick<URL, 'pathname' | 'search' | 'hash'>): {
   address: string
   jwt: string | null
@@ -15,7 +15,7 @@ export function splitToken(address: Pick<URL, 'pathname' | 'search' | 'hash'>): 
   return { address: (path ?? address.pathname) + search + address.hash, jwt }
 }
 
-/** Moves the token from the address bar into the tab's storage, and marks the page as somebody's. */
+/** Moves the token from the address bar to session storage, and marks the document as signed in for CSS. */
 export function takeTokenOutOfAddress(): void {
   const { address, jwt } = splitToken(location)
   try {
@@ -26,7 +26,7 @@ export function takeTokenOutOfAddress(): void {
     const isSignedIn = jwt || sessionStorage.getItem('playhub-jwt') || localStorage.getItem('access-token')
     if (isSignedIn) document.documentElement.dataset.signedIn = ''
   } catch {
-    // Storage is blocked: the token lives as long as this page does.
+    // Storage is blocked: keep the token in memory until the page is left.
     if (jwt) (globalThis as { playhubJwt?: string }).playhubJwt = jwt
   }
 }

@@ -14,16 +14,16 @@ const blank: ClientConfig = {
 
 let config = blank
 
-/** The browser's copy, for code outside of components. */
+/** The configuration in the browser, for code outside of components. */
 export function clientConfig(): ClientConfig {
   return config
 }
 
-export function setClientConfig(given: ClientConfig): void {
-  config = given
+export function setClientConfig(next: ClientConfig): void {
+  config = next
 }
 
-/** For components, on both sides: the server renders for several hosts at once. */
+/** For components. The server renders for several hosts concurrently, so it cannot use a global. */
 export const ClientConfigContext = createContext<ClientConfig>(blank)
 
 export function useClientConfig(): ClientConfig {

@@ -1,13 +1,12 @@
 import type { InitialConfig, SignedIn } from '@playhub/contract'
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from '../browser/emitter.ts'
-import { setPreferenceCookie } from '../browser/preference-cookie.ts'
-import { localStore, storageKeys, tabStore } from '../browser/storage.ts'
+import { localStore, setPreferenceCookie, storageKeys, tabStore } from '../browser/storage.ts'
 import { languageOfPath } from '../language/language.ts'
 
 type Source = 'web' | 'mobile'
 
-/** What every part of the client shares (specification §3). */
+/** The shared context of specification §3. */
 export type HubContext = {
   session: string
   source: Source
@@ -23,11 +22,11 @@ export type HubContext = {
   paymentPopupData: unknown
 }
 
-/** The parameters an address may bring along (specification §2); they outlive it, because addresses move on. */
+/** Address parameters (specification §2) that are stored, because later addresses do not repeat them. */
 const contextParameters = ['session', 'source', 'locale', 'project'] as const
 type ContextParameter = (typeof contextParameters)[number]
 
-/** Where `take-token.ts` leaves what it took out of the address bar (it repeats the name, to stay tiny). Kept for the tab only, never longer. */
+/** The session storage key of a token that came by URL. `take-token.ts` repeats the name to stay small. */
 const jwtKey = 'playhub-jwt'
 
 const blank: HubContext = {
@@ -48,52 +47,46 @@ const blank: HubContext = {
 const emitter = createEmitter()
 let current: HubContext = blank
 
-/** The token where storage is blocked: `boot.ts` then leaves it with the page itself. */
-const handedOver = () => (globalThis as { playhubJwt?: string }).playhubJwt
+/** The token that `take-token.ts` keeps in memory when storage is blocked. */
+const tokenInMemory = () => (globalThis as { playhubJwt?: string }).playhubJwt
 
 const isSource = (value: string): value is Source => value === 'web' || value === 'mobile'
 
-function remember(parameter: ContextParameter, value: string): void {
-  const store = parameter === 'session' ? localStore : tabStore
-  store.set(parameter, value)
-}
+const storeOf = (parameter: ContextParameter) => (parameter === 'session' ? localStore : tabStore)
 
-function recall(parameter: ContextParameter): string {
-  return (parameter === 'session' ? localStore : tabStore).get(parameter) ?? ''
-}
-
-/** Takes parameters from an address or a route; empty ones change nothing. */
-export function saveContext(given: Partial<Record<ContextParameter | 'jwt', string | undefined>>): void {
+/** Stores the parameters of an address or a route; empty ones are ignored. */
+export function saveContext(params: Partial<Record<ContextParameter | 'jwt', string | undefined>>): void {
   for (const parameter of contextParameters) {
-    const value = given[parameter]
-    if (value) remember(parameter, value)
+    const value = params[parameter]
+    if (value) storeOf(parameter).set(parameter, value)
   }
-  if (given.jwt) tabStore.set(jwtKey, given.jwt)
+  if (params.jwt) tabStore.set(jwtKey, params.jwt)
 }
 
-/** Takes along what an address brings. The language of its path holds for the pages after it that name none. */
+/** Stores the context parameters of an address. The language of its path applies to later pages without one. */
 export function saveContextFromUrl({ pathname, searchParams }: URL): void {
   const query = contextParameters.map((name) => [name, searchParams.get(name) ?? undefined])
   const locale = searchParams.get('locale') ?? languageOfPath(pathname) ?? undefined
   saveContext({ ...Object.fromEntries(query), locale })
 }
 
-/** The hub session has ended; calls no longer name it. */
+/** Stops sending the hub session with API calls. */
 export function clearHubSession(): void {
   localStore.remove(storageKeys.session)
 }
 
-/** Keeps a language the reader chose, over one that an address brought along before. */
+/** Stores the language that the player chose; it overrides the locale of an earlier address. */
 export function saveLanguage(language: string): void {
   localStore.set(storageKeys.language, language)
   setPreferenceCookie(storageKeys.language, language)
   saveContext({ locale: language })
 }
 
-/** The shared context as of now: the address is read on every call. */
+/** The current context. Reads the address on every call; returns the same object until something changes. */
 export function readHubContext(): HubContext {
   const query = new URLSearchParams(globalThis.location?.search)
-  const read = (parameter: ContextParameter) => query.get(parameter) ?? recall(parameter)
+  const read = (parameter: ContextParameter) =>
+    query.get(parameter) ?? storeOf(parameter).get(parameter) ?? ''
   const source = read('source')
   const fresh: HubContext = {
     ...current,
@@ -101,7 +94,7 @@ export function readHubContext(): HubContext {
     source: isSource(source) ? source : 'web',
     locale: read('locale'),
     project: read('project'),
-    jwt: query.get('jwt') ?? tabStore.get(jwtKey) ?? handedOver() ?? '',
+    jwt: query.get('jwt') ?? tabStore.get(jwtKey) ?? tokenInMemory() ?? '',
   }
   const isSame = (Object.keys(fresh) as (keyof HubContext)[]).every((key) => fresh[key] === current[key])
   if (!isSame) current = fresh
@@ -117,7 +110,7 @@ export function useHubContext(): HubContext {
   return useSyncExternalStore(emitter.subscribe, readHubContext, () => blank)
 }
 
-/** The bearer token: the address's first, else the stored one (specification §6). */
+/** The bearer token: from the address, else the stored one (specification §6). */
 export function accessToken(): string | null {
   return readHubContext().jwt || localStore.get(storageKeys.accessToken)
 }

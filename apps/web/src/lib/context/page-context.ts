@@ -7,7 +7,7 @@ import { useHubContext } from './hub-context.ts'
 
 const never = () => () => undefined
 
-/** False while the page is the server's, true from the first render of the browser's own. */
+/** False on the server and during hydration, true afterwards. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -16,12 +16,12 @@ export function useIsHydrated(): boolean {
   )
 }
 
-/** What the page speaks where its address names no language. */
+/** The language of a page whose address has none. */
 export const FallbackLanguage = createContext<() => RecognisedLanguage>(() => 'en')
 
 export const LanguageContext = createContext<RecognisedLanguage>('en')
 
-/** The language of the page as its address names it; the interface may show English for it. */
+/** The language in the address of the page; the interface may show English for it. */
 export function usePageLanguage(): RecognisedLanguage {
   return use(LanguageContext)
 }
@@ -31,12 +31,12 @@ export const ROOT_ROUTE = 'root'
 
 const noConfig: InitialConfig = { projects: [], settings: [], supportEmail: '' }
 
-/** Projects and settings of this hub; empty when they did not load. */
+/** Projects and settings of the hub; empty when they failed to load. */
 export function useInitialConfig(): InitialConfig {
   return useRouteLoaderData<RootData>(ROOT_ROUTE)?.config ?? noConfig
 }
 
-/** The project the hub speaks for now: the `project` parameter, else the tenant of the host. */
+/** The current project: from the `project` parameter, else the tenant of the host. */
 export function useProjectConfig(): ProjectConfig | undefined {
   const { projects } = useInitialConfig()
   const { tenant } = useClientConfig()
@@ -47,7 +47,7 @@ export function useProjectConfig(): ProjectConfig | undefined {
 export const PLAY_PARAMETER = 'play'
 const GAME_ROUTE = 'game'
 
-/** Whether a game has the screen. Pages come from the server as not playing, whatever their address says. */
+/** Whether a game is running on the page. False during hydration: the server renders every page as not playing. */
 export function useIsPlaying(): boolean {
   const isHydrated = useIsHydrated()
   const isGame = useMatches().some((match) => match.id === GAME_ROUTE)

@@ -3,22 +3,22 @@ import { tabStore } from '../browser/storage.ts'
 import { clientConfig } from '../context/client-config.ts'
 import { readHubContext } from '../context/hub-context.ts'
 
-/** True when the hub is shown inside another page. */
+/** Whether the hub runs in a frame. */
 export function isFramed(): boolean {
   return window.parent !== window
 }
 
-/** True when the hub is a guest: in a frame, or in a window that a game opened. */
+/** Whether the hub runs in a frame or in a window that another page opened. */
 export function isEmbedded(): boolean {
   return isFramed() || Boolean(window.opener)
 }
 
-/** The window that shows the hub as a guest. */
+/** The window that embeds or opened the hub. */
 function hostWindow(): Window | null {
   return isFramed() ? window.parent : window.opener
 }
 
-/** Origins whose windows may talk to us: our own, a development host, and those a project lists (specification §6). */
+/** Origins allowed to exchange messages: our own, a development host, and those of the project (specification §6). */
 function allowedOrigins(projectOrigins: string[] = []): string[] {
   return [window.location.origin, ...clientConfig().developmentOrigins, ...projectOrigins]
 }
@@ -26,8 +26,8 @@ function allowedOrigins(projectOrigins: string[] = []): string[] {
 const hostKey = 'playhub-host-origin'
 
 /**
- * Notes who opened the hub, as the first page of this tab or frame was told. Pages after it have come from elsewhere:
- * a sign-in in a popup comes back from the provider.
+ * Stores the host's origin from the referrer of the first page in this tab or frame. Later pages have other referrers:
+ * a sign-in in a popup returns from the provider.
  */
 export function saveHostOrigin(): void {
   if (!isEmbedded() || tabStore.get(hostKey)) return
@@ -35,22 +35,22 @@ export function saveHostOrigin(): void {
   if (origin) tabStore.set(hostKey, origin)
 }
 
-/** Whoever opened us, if the browser tells. */
+/** The origin of the host window, if it can be determined. */
 function hostOrigin(): string | null {
   return window.location.ancestorOrigins?.[0] ?? tabStore.get(hostKey) ?? referringOrigin()
 }
 
 const referringOrigin = () => (document.referrer ? new URL(document.referrer).origin : null)
 
-/** Whether the window that opened the hub is one that we talk to. */
+/** Whether the host window's origin is allowed. */
 export function isHostAllowed(projectOrigins: string[] = []): boolean {
   const origin = hostOrigin()
   return origin !== null && allowedOrigins(projectOrigins).includes(origin)
 }
 
 /**
- * Tells the host window how a step ended, at its exact origin. Says nothing to a host that the project does not list.
- * @returns whether it was told.
+ * Posts a result to the host window, at its exact origin, unless the origin is not allowed.
+ * @returns whether it was posted.
  */
 export function postToHost(envelope: ResultEnvelope, projectOrigins: string[] = []): boolean {
   const origin = hostOrigin()
@@ -60,7 +60,7 @@ export function postToHost(envelope: ResultEnvelope, projectOrigins: string[] = 
   return true
 }
 
-/** True where a cross to leave the hub makes sense: it was opened by somebody else. */
+/** Whether to show a button that closes the hub: it is embedded or opened by an app. */
 export function canBeClosed(): boolean {
   return isEmbedded() || readHubContext().source === 'mobile'
 }

@@ -6,32 +6,32 @@ const withSession = { source: 'web', session: 's1' } as const
 const messages = { authType: 'postMessage' } as const
 const redirects = { authType: 'redirect' } as const
 
-describe('who waits for a result', () => {
-  test('nobody, for a player alone with the hub', () => {
+describe('the receiver of a result', () => {
+  test('is absent when the hub was opened directly', () => {
     expect(receiverOf(web, false, messages)).toBeNull()
     expect(receiverOf(withSession, false, messages)).toBeNull()
     expect(receiverOf(withSession, false, undefined)).toBeNull()
   })
 
-  test('the window around a frame, or the one that opened a popup', () => {
+  test('is the host window of a frame or a popup', () => {
     expect(receiverOf(web, true, messages)).toBe('window')
     expect(receiverOf(web, true, undefined)).toBe('window')
   })
 
-  test('the site of a project that asks for redirects, when it sent the player', () => {
+  test('is the site of a project with redirects, when there is a hub session', () => {
     expect(receiverOf(withSession, false, redirects)).toBe('site')
     expect(receiverOf(withSession, true, redirects)).toBe('site')
     expect(receiverOf(web, false, redirects)).toBeNull()
   })
 
-  test('an app, before everybody else', () => {
+  test('is the app when there is one', () => {
     expect(receiverOf({ source: 'mobile', session: 's1' }, true, redirects)).toBe('app')
   })
 
-  test('a way to return that nobody knows is told, not guessed', () => {
-    const strange = { authType: 'pigeon' } as never
-    expect(() => receiverOf(withSession, false, strange)).toThrow(UnknownAuthType)
-    expect(() => receiverOf(web, true, strange)).toThrow(UnknownAuthType)
-    expect(receiverOf(web, false, strange)).toBeNull()
+  test('cannot be determined for an unknown authType', () => {
+    const unknown = { authType: 'unknown' } as never
+    expect(() => receiverOf(withSession, false, unknown)).toThrow(UnknownAuthType)
+    expect(() => receiverOf(web, true, unknown)).toThrow(UnknownAuthType)
+    expect(receiverOf(web, false, unknown)).toBeNull()
   })
 })

@@ -1,44 +1,45 @@
 import type { ProjectConfig } from '@playhub/contract'
 import type { ResultEnvelope } from '@playhub/contract/events'
-import { currentProject } from '../api/browser-api.ts'
+import { browserApi } from '../api/browser-api.ts'
 import { navigate } from '../browser/navigation.ts'
+import { clientConfig } from '../context/client-config.ts'
 import { type HubContext, readHubContext } from '../context/hub-context.ts'
 import { isEmbedded, isHostAllowed, postToHost } from './embedding.ts'
 
-/** Who waits for the result of a step: an app that reads our address, a window around us, or a site to return to. */
+/** Who receives a result: an app that reads our address, a host window, or a site to redirect to. */
 export type Receiver = 'app' | 'window' | 'site'
 
-/** Where a result travels in an address (specification §7). */
+/** Paths that carry a result (specification §7). */
 type ResultPath = '/session/loginDone' | '/payments/done' | '/unauthorized'
 
-/** The project's file names a way to return that this client does not know. */
+/** The project's `authType` is not supported. */
 export class UnknownAuthType extends Error {
   override readonly name = 'UnknownAuthType'
 }
 
 /**
- * Who waits for a result; null when the player is alone with the hub.
+ * The receiver of a result; null when the hub was opened directly.
  * @throws UnknownAuthType
  */
 export function receiverOf(
   { source, session }: Pick<HubContext, 'source' | 'session'>,
-  isGuestOfWindow: boolean,
+  isEmbedded: boolean,
   project: Pick<ProjectConfig, 'authType'> | undefined,
 ): Receiver | null {
   if (source === 'mobile') return 'app'
-  if (!isGuestOfWindow && !session) return null
+  if (!isEmbedded && !session) return null
   const authType: string = project?.authType ?? 'postMessage'
   if (authType === 'redirect' && session) return 'site'
   if (authType !== 'redirect' && authType !== 'postMessage') throw new UnknownAuthType(authType)
-  return isGuestOfWindow ? 'window' : null
+  return isEmbedded ? 'window' : null
 }
 
 /**
- * Tells whoever waits how a step ended: an app reads it from our own address, a site gets the player back with it, a
- * window gets a message and leaves the next step to the caller.
- * @param envelopeFor  Makes the result; not everybody may know everything.
- * @param about        The project it is about, when that is not the one the hub speaks for.
- * @returns            Who was told; null when nobody waits.
+ * Delivers the result of a step. An app gets it in our own address, a site by a redirect, and a window by a message;
+ * after a message the caller decides what the hub shows next.
+ * @param envelopeFor  Creates the result for a receiver: only an app gets the login token.
+ * @param projectId    The project of the result; by default the current one.
+ * @returns            The receiver; null when there is none.
  * @throws UnknownAuthType
  */
 export async function deliverResult(
@@ -47,16 +48,23 @@ export async function deliverResult(
     receiver: Receiver,
     project: ProjectConfig | undefined,
   ) => ResultEnvelope | Promise<ResultEnvelope>,
-  about?: string,
+  projectId?: string,
 ): Promise<Receiver | null> {
   const context = readHubContext()
   const needsProject = context.source !== 'mobile' && (isEmbedded() || context.session !== '')
-  const project = needsProject ? await currentProject(about) : undefined
+  const project = needsProject
+    ? await findProject(projectId ?? (context.project || clientConfig().tenant))
+    : undefined
   const receiver = receiverOf(context, isEmbedded(), project)
   if (!receiver || (receiver === 'window' && !isHostAllowed(project?.origins))) return null
   const envelope = await envelopeFor(receiver, project)
   send[receiver](path, envelope, project)
   return receiver
+}
+
+async function findProject(id: string): Promise<ProjectConfig | undefined> {
+  const { projects } = await browserApi.getInitialConfig()
+  return projects.find((project) => project.id === id)
 }
 
 const send: Record<
@@ -66,7 +74,7 @@ const send: Record<
   app: (path, envelope) => navigate(addressWith(path, envelope), { replace: true }),
   window: (_, envelope, project) => postToHost(envelope, project?.origins),
   site: (path, envelope, project) => {
-    if (!project?.host) throw new Error(`${project?.id} names no host to return to`)
+    if (!project?.host) throw new Error(`Project ${project?.id} has no host to redirect to`)
     window.location.replace(project.host + addressWith(path, envelope))
   },
 }

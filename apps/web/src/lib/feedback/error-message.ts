@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 const isFieldIssue = (code: string): code is FieldIssue => fieldIssues.some((issue) => issue === code)
 
-/** Turns what a schema or the server complains of into words; nothing stays nothing. */
+/** @returns  Translates a field issue or a refusal code; undefined stays undefined. */
 export function useErrorMessage(): (code: string | undefined) => string | undefined {
   const { t } = useTranslation('errors')
   return (code) => {

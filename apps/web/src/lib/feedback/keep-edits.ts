@@ -3,16 +3,16 @@ import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'reset'>
 
 /**
- * To be called when a form is sent.
- * @returns  Sets the form to what has been saved. A field that was written in meanwhile keeps its text, not yet saved.
+ * Call it when a form is submitted.
+ * @returns  Resets the form to the saved values, and keeps edits made while the request was in flight.
  */
-export function settlerOf<Values extends FieldValues>(form: Form<Values>): (saved: Values) => void {
-  // The form goes on writing in its own object.
-  const sent = { ...form.getValues() }
+export function keepEdits<Values extends FieldValues>(form: Form<Values>): (saved: Values) => void {
+  // A copy: the form mutates the object that getValues returns.
+  const submitted = { ...form.getValues() }
   return (saved) => {
-    const written = Object.entries(form.getValues()).filter(([name, value]) => value !== sent[name])
+    const edited = Object.entries(form.getValues()).filter(([name, value]) => value !== submitted[name])
     form.reset(saved as DefaultValues<Values>)
-    if (written.length === 0) return
-    form.reset({ ...saved, ...Object.fromEntries(written) }, { keepDefaultValues: true })
+    if (edited.length === 0) return
+    form.reset({ ...saved, ...Object.fromEntries(edited) }, { keepDefaultValues: true })
   }
 }

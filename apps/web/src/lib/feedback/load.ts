@@ -6,40 +6,40 @@ import { toast } from './toast.ts'
 
 export type ToastCode = keyof typeof errors.toast
 
-/** What an error screen gets to know about a loader that failed. */
+/** What a failed loader passes to the error screen. */
 export type LoadFailure = { toast: ToastCode; kind: 'offline' | 'server' }
 
 export function isLoadFailure(value: unknown): value is LoadFailure {
   return typeof value === 'object' && value !== null && 'toast' in value && 'kind' in value
 }
 
-/** The refusal code an error carries, from our client or from the server's own refusals. */
+/** The code of a refusal: an `ApiRefusal` in the browser, a `Refusal` during server rendering. */
 export function codeOf(error: unknown): string | null {
   const isCoded = typeof error === 'object' && error !== null && 'code' in error
   return isCoded && typeof error.code === 'string' ? error.code : null
 }
 
 /**
- * Fetches for a loader. Trouble is announced by the specification's toast (§8) and thrown for the error screen.
- * @param toastCode  The specification's code; its words are in `errors.toast`.
- * @param answered   Refusals the loader deals with itself; they pass through.
+ * Fetches the data of a loader. On failure it shows the toast of specification §8 and throws for the error screen.
+ * @param toastCode  The specification's code, with a text in `errors.toast`.
+ * @param handled    Refusal codes that the loader handles itself; these errors are rethrown.
  */
 export async function load<T>(
   toastCode: ToastCode,
   fetch: () => Promise<T>,
-  answered: string[] = [],
+  handled: string[] = [],
 ): Promise<T> {
   try {
     return await fetch()
   } catch (error) {
-    if (answered.includes(codeOf(error) ?? '')) throw error
+    if (handled.includes(codeOf(error) ?? '')) throw error
     showErrorToast(toastCode)
     const kind = error instanceof ApiUnreachable ? 'offline' : 'server'
     throw data({ toast: toastCode, kind } satisfies LoadFailure, { status: 503 })
   }
 }
 
-/** Shows the toast of a code of specification §8. */
+/** Shows the toast for a code of specification §8. */
 export function showErrorToast(code: ToastCode): void {
   if (import.meta.env.SSR) return
   toast.error(browserTexts().t(`errors:toast.${code}`), code)

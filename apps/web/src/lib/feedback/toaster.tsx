@@ -5,7 +5,7 @@ import { toast as sonner, Toaster } from 'sonner'
 export type ToastKind = 'success' | 'error' | 'info'
 
 const DURATION_MS = 2_000
-const AT_MOST = 5
+const MAX_VISIBLE = 5
 
 const icons = {
   success: <CircleCheck size={20} className="text-paid" aria-hidden="true" />,
@@ -13,15 +13,15 @@ const icons = {
   info: <Info size={20} className="text-cool" aria-hidden="true" />,
 }
 
-/** The part of toasts that is fetched when the first one is shown. */
+/** Mounts the toast container. This module loads with the first toast. */
 export function mountToaster(): void {
-  const place = document.createElement('div')
-  document.body.append(place)
-  createRoot(place).render(
+  const container = document.createElement('div')
+  document.body.append(container)
+  createRoot(container).render(
     <Toaster
       position="top-center"
       duration={DURATION_MS}
-      visibleToasts={AT_MOST}
+      visibleToasts={MAX_VISIBLE}
       expand
       style={{ fontFamily: 'inherit' }}
       gap={8}

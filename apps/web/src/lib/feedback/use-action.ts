@@ -4,23 +4,23 @@ import { useErrorMessage } from './error-message.ts'
 import { toast } from './toast.ts'
 import { showUnreachable } from './use-submit.ts'
 
-/** Carries out what a press asks for, one at a time. Trouble is a toast: there is no field to stand beside. */
+/** Runs the action of a button, one at a time. A refusal is shown as a toast; for forms, use `useSubmit`. */
 export function useAction() {
-  const [isUnderWay, setIsUnderWay] = useState(false)
-  const words = useErrorMessage()
-  const attempt = async (deed: () => Promise<void>): Promise<void> => {
-    if (isUnderWay) return
-    setIsUnderWay(true)
+  const [isPending, setIsPending] = useState(false)
+  const messageOf = useErrorMessage()
+  const run = async (action: () => Promise<void>): Promise<void> => {
+    if (isPending) return
+    setIsPending(true)
     try {
-      await deed()
+      await action()
     } catch (error) {
       if (error instanceof ApiUnreachable) showUnreachable()
-      // A login that holds no more is told of where every call goes through.
       else if (!(error instanceof ApiRefusal)) throw error
-      else if (error.code !== 'UNAUTHORIZED') toast.error(words(error.code) ?? '', error.code)
+      // `api.ts` handles an expired login.
+      else if (error.code !== 'UNAUTHORIZED') toast.error(messageOf(error.code) ?? '', error.code)
     } finally {
-      setIsUnderWay(false)
+      setIsPending(false)
     }
   }
-  return [isUnderWay, attempt] as const
+  return [isPending, run] as const
 }

@@ -5,55 +5,47 @@ import { ApiRefusal, ApiUnreachable } from '../api/api.ts'
 import { browserTexts } from '../language/texts.ts'
 import { toast } from './toast.ts'
 
-/** What a form does about a refusal it knows. */
-export type Answer = (refusal: ApiRefusal) => void
-export type Answers = readonly (readonly [codes: readonly RefusalCode[], answer: Answer])[]
+/** How a form shows certain refusals. */
+export type RefusalHandler = (refusal: ApiRefusal) => void
+export type RefusalHandlers = readonly (readonly [codes: readonly RefusalCode[], handler: RefusalHandler])[]
 
 /**
- * Sends a form, one submission at a time, and shows what went wrong: beside the field it concerns, else above the
- * button; a hub out of reach is a toast, because nothing in the form is to blame.
+ * Submits a form, one request at a time. A refusal is shown beside its field if it has one, else above the button;
+ * a connection error is shown as a toast.
  */
 export function useSubmit<Values extends FieldValues, Parsed>(
   form: UseFormReturn<Values, unknown, Parsed>,
   send: (values: Parsed) => Promise<void>,
-  answers: Answers = [],
+  handlers: RefusalHandlers = [],
 ): (event?: BaseSyntheticEvent) => Promise<void> {
-  const isUnderWay = useRef(false)
+  const isPending = useRef(false)
   return form.handleSubmit(async (values) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isPending.current) return
+    isPending.current = true
     try {
       await send(values)
     } catch (error) {
-      showError(form, error, answers)
+      if (error instanceof ApiUnreachable) showUnreachable()
+      else if (error instanceof ApiRefusal) showRefusal(form, error, handlers)
+      else throw error
     } finally {
-      isUnderWay.current = false
+      isPending.current = false
     }
   })
-}
-
-function showError<Values extends FieldValues, Parsed>(
-  form: UseFormReturn<Values, unknown, Parsed>,
-  error: unknown,
-  answers: Answers,
-): void {
-  if (error instanceof ApiUnreachable) showUnreachable()
-  else if (error instanceof ApiRefusal) showRefusal(form, error, answers)
-  else throw error
 }
 
 function showRefusal<Values extends FieldValues, Parsed>(
   form: UseFormReturn<Values, unknown, Parsed>,
   refusal: ApiRefusal,
-  answers: Answers,
+  handlers: RefusalHandlers,
 ): void {
-  const [, answer] = answers.find(([codes]) => codes.some((code) => code === refusal.code)) ?? []
+  const [, handler] = handlers.find(([codes]) => codes.some((code) => code === refusal.code)) ?? []
   const fields = refusal.errors.filter(({ field }) => field in form.getValues())
-  if (answer) answer(refusal)
+  if (handler) handler(refusal)
   else if (fields.length === 0) form.setError('root', { message: refusal.code })
   else for (const { field, issue } of fields) form.setError(field as Path<Values>, { message: issue })
 }
 
 export function showUnreachable(): void {
-  toast.error(browserTexts().t('accounts:unreachable'), 'UNREACHABLE')
+  toast.error(browserTexts().t('errors:unreachable'), 'UNREACHABLE')
 }

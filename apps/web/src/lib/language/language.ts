@@ -6,7 +6,7 @@ import {
 } from '@playhub/contract/languages'
 import { localStore, storageKeys, tabStore } from '../browser/storage.ts'
 
-/** The language a path names in its second segment (`/games/ru/…`), if it names one. */
+/** The language in the second segment of a path (`/games/ru/…`), if any. */
 export function languageOfPath(pathname: string): RecognisedLanguage | null {
   const segment = pathname.split('/')[2]
   return isRecognisedLanguage(segment) ? segment : null
@@ -14,14 +14,14 @@ export function languageOfPath(pathname: string): RecognisedLanguage | null {
 
 const primary = (tag: string | null | undefined) => tag?.trim().toLowerCase().split(/[-_]/)[0]
 
-/** The first recognised language among what a URL, a storage and a browser say. */
+/** The first recognised language among candidates in order of priority. */
 export function chooseLanguage(candidates: (string | null | undefined)[]): RecognisedLanguage {
   return candidates.map(primary).find(isRecognisedLanguage) ?? 'en'
 }
 
 /**
- * The language of an address in this browser: its path, its `locale`, the one that an earlier address of this tab
- * brought along (`hub-context.ts` keeps it), the last choice, the browser's own.
+ * The language of an address in this browser: from its path, its `locale`, an earlier address of this tab (stored by
+ * `hub-context.ts`), the player's last choice, or the browser's preference, in this order.
  */
 export function languageOfAddress(url: Pick<URL, 'pathname' | 'search'>): RecognisedLanguage {
   return chooseLanguage([
@@ -33,7 +33,7 @@ export function languageOfAddress(url: Pick<URL, 'pathname' | 'search'>): Recogn
   ])
 }
 
-/** The same address in another language: in its path where the path has one, else in `locale`. */
+/** The same address in another language: replaces the language in the path if there is one, else sets `locale`. */
 export function addressInLanguage(pathname: string, search: string, language: RecognisedLanguage): string {
   if (languageOfPath(pathname)) {
     const segments = pathname.split('/')
@@ -45,15 +45,15 @@ export function addressInLanguage(pathname: string, search: string, language: Re
   return `${pathname}?${query}`
 }
 
-/** The pages read their language from the query; a path that names one is told so there. */
+/** Copies the locale of a route parameter to the query, where pages read it; null when there is nothing to copy. */
 export function addressWithLocale(url: URL, locale: string | undefined): string | null {
   if (!isRecognisedLanguage(locale) || url.searchParams.has('locale')) return null
   url.searchParams.set('locale', locale)
   return url.pathname + url.search
 }
 
-/** How a path reads whatever its language: two addresses with one shape show the same screen. */
-export function shapeOfPath(pathname: string): string {
+/** A path without its language: addresses of the same screen in different languages have the same result. */
+export function normalisePath(pathname: string): string {
   return languageOfPath(pathname) ? addressInLanguage(pathname, '', 'en') : pathname
 }
 

@@ -2,7 +2,7 @@ import { createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next/initReactI18next'
 import { type InterfaceLanguage, type RecognisedLanguage, toInterfaceLanguage } from './language.ts'
 
-/** Namespaces that every page needs; the others come with the pages that speak them. */
+/** Namespaces that every page needs; the others load with the pages that use them. */
 const sharedNamespaces = ['common', 'catalogue', 'errors'] as const
 export const namespaces = [
   ...sharedNamespaces,
@@ -18,7 +18,7 @@ export type Namespace = (typeof namespaces)[number]
 
 export type Texts = Record<string, unknown>
 
-/** In the browser each file is fetched when it is first needed; the server brings them all (`all-texts.ts`). */
+/** The browser fetches each file when it is first needed; the server has all of them (`all-texts.ts`). */
 const onDemand = import.meta.env.SSR
   ? {}
   : import.meta.glob<Texts>(['../../i18n/*/*.json', '!../../i18n/*/{common,catalogue,errors}.json'], {
@@ -28,20 +28,18 @@ const shared = import.meta.env.SSR
   ? {}
   : import.meta.glob<Record<string, Texts>>('../../i18n/*/shared.ts', { import: 'default' })
 
-const fileOf = (language: string, namespace: string) => `../../i18n/${language}/${namespace}.json`
-
 /**
- * A set of texts in one language. Plurals follow Intl.PluralRules: Russian counts in three forms.
- * @param words  By namespace, when they are at hand already.
+ * Creates an i18next instance for one language.
+ * @param loaded  Texts by namespace that are already loaded.
  */
-export function createTexts(language: InterfaceLanguage, words: Record<string, Texts> = {}): I18n {
+export function createTexts(language: InterfaceLanguage, loaded: Record<string, Texts> = {}): I18n {
   const instance = createInstance()
   void instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
     ns: [...sharedNamespaces],
     defaultNS: 'common',
-    resources: { [language]: words },
+    resources: { [language]: loaded },
     partialBundledLanguages: true,
     initAsync: false,
     interpolation: { escapeValue: false },
@@ -53,49 +51,50 @@ export function createTexts(language: InterfaceLanguage, words: Record<string, T
 let texts: I18n | undefined
 let pathLanguage: RecognisedLanguage = 'en'
 let switching: Promise<void> = Promise.resolve()
-/** Parts of the hub that have spoken so far; they must speak every language that the page is switched to. */
-const spoken = new Set<Namespace>()
+/** Namespaces in use, to load again when the language changes. */
+const usedNamespaces = new Set<Namespace>()
 
-/** The browser's one instance. */
+/** The i18next instance of the browser. */
 export function browserTexts(): I18n {
   texts ??= createTexts(toInterfaceLanguage(pathLanguage))
   return texts
 }
 
 /**
- * The language in use, as recognised in an address; the interface may show English for it. While the page is being
- * switched, the one that it is switched to: words and answers asked for meanwhile are wanted in that.
+ * The language in use, as recognised in an address; the interface may show English for it. During a switch this is the
+ * new language, so that requests made meanwhile use it.
  */
 export function currentLanguage(): RecognisedLanguage {
   return pathLanguage
 }
 
-/** Fetches what is missing and switches the page over. */
+/** Loads the missing texts and changes the language of the page. On failure the current language stays. */
 export function switchLanguage(language: RecognisedLanguage): Promise<void> {
-  const before = pathLanguage
+  const previous = pathLanguage
   pathLanguage = language
-  const ours = fetchAndSwitch(toInterfaceLanguage(language))
-  switching = ours.catch(() => {
-    if (pathLanguage === language) pathLanguage = before
+  const change = loadAndChange(toInterfaceLanguage(language))
+  switching = change.catch(() => {
+    if (pathLanguage === language) pathLanguage = previous
   })
-  return ours
+  return change
 }
 
-/** Words are fetched beside answers; who has something to say about an answer waits until it can. */
+/** Settles when a language switch in progress is over. Texts load in parallel with API calls; await it before showing an error. */
 export const textsReady = () => switching
 
-async function fetchAndSwitch(wanted: InterfaceLanguage): Promise<void> {
+async function loadAndChange(language: InterfaceLanguage): Promise<void> {
   const instance = browserTexts()
-  await Promise.all([loadShared(wanted), ...[...spoken].map((namespace) => loadNamespace(wanted, namespace))])
-  const isStillWanted = toInterfaceLanguage(pathLanguage) === wanted
-  if (isStillWanted && instance.language !== wanted) await instance.changeLanguage(wanted)
+  const namespaces = [...usedNamespaces].map((namespace) => loadNamespace(language, namespace))
+  await Promise.all([loadShared(language), ...namespaces])
+  const isCurrent = toInterfaceLanguage(pathLanguage) === language
+  if (isCurrent && instance.language !== language) await instance.changeLanguage(language)
 }
 
-/** Brings the texts of a part of the hub, in the language in use. */
+/** Loads namespaces in the language in use. */
 export async function loadTexts(...wanted: Namespace[]): Promise<void> {
   if (import.meta.env.SSR) return
   const language = toInterfaceLanguage(pathLanguage)
-  for (const namespace of wanted) spoken.add(namespace)
+  for (const namespace of wanted) usedNamespaces.add(namespace)
   await Promise.all(wanted.map((namespace) => loadNamespace(language, namespace)))
 }
 
@@ -105,14 +104,14 @@ async function loadShared(language: InterfaceLanguage): Promise<void> {
   const instance = browserTexts()
   if (instance.hasResourceBundle(language, 'common')) return
   const bundles = await shared[`../../i18n/${language}/shared.ts`]?.()
-  for (const [namespace, words] of Object.entries(bundles ?? {})) {
-    instance.addResourceBundle(language, namespace, words)
+  for (const [namespace, bundle] of Object.entries(bundles ?? {})) {
+    instance.addResourceBundle(language, namespace, bundle)
   }
 }
 
 async function loadNamespace(language: InterfaceLanguage, namespace: Namespace): Promise<void> {
   const instance = browserTexts()
   if (isShared(namespace) || instance.hasResourceBundle(language, namespace)) return
-  const words = await onDemand[fileOf(language, namespace)]?.()
-  if (words) instance.addResourceBundle(language, namespace, words)
+  const bundle = await onDemand[`../../i18n/${language}/${namespace}.json`]?.()
+  if (bundle) instance.addResourceBundle(language, namespace, bundle)
 }

@@ -1,20 +1,16 @@
 export type Asset = { url: string; bytes: number; brotliBytes: number }
 
-/** What the build made, as the server must name it in a page. */
+/** The files of the web build that a page refers to. */
 export type AssetManifest = {
-  /** The tiny module of every page. */
+  /** The first script of every page. */
   boot: Asset
-  /** The client it wakes, and the files that come with it: fetched side by side instead of one after another. */
+  /** The client's entry module, and its static imports, to preload in parallel. */
   client: Asset & { imports?: string[] }
-  /** All of the look. */
   css: Asset[]
-  /** Style sheets that travel inside a page, as text; none in development. */
-  inline: {
-    /** Which faces there are: every page names them. */
-    faces: string
-    /** What of the look a page for everybody needs until the client brings the rest. */
-    publicLook: string
-  }
-  /** The faces of text and headings, by language: found through the stylesheet they would come a round trip later. */
+  /** The `@font-face` rules, inlined in every page. Empty in development. */
+  fontFacesCss: string
+  /** The rules that server-rendered pages need before the client loads. Empty in development. */
+  criticalCss: string
+  /** Fonts to preload, by language. */
   fonts: Record<'ru' | 'en', { text: string; headings: string }>
 }

@@ -2,17 +2,17 @@ import type { HydrationState } from 'react-router'
 import type { ClientConfig } from '../context/client-config.ts'
 import type { RecognisedLanguage } from '../language/language.ts'
 
-/** What the server leaves in the page for the client that wakes up in it. */
+/** Data that the server embeds in a page for the client. */
 export type BootData = {
   language: RecognisedLanguage
   config: ClientConfig
-  /** The loaders' answers behind a public page; null on a shell that the browser fills itself. */
+  /** Loader data of a server-rendered page; null on a shell, which the client renders. */
   hydration: Pick<HydrationState, 'loaderData'> | null
 }
 
 export const BOOT_DATA_ID = 'boot-data'
 
-/** JSON that no HTML parser mistakes for markup. */
+/** JSON that is safe inside a script element. */
 export function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }
@@ -21,13 +21,13 @@ export function readBootData(): BootData {
   return JSON.parse(document.getElementById(BOOT_DATA_ID)?.textContent ?? 'null') as BootData
 }
 
-let unfinished: string | null = null
+let shellPath: string | null = null
 
-/** Remembers that the server could not make this page: asking it again by loading the page would go in circles. */
-export function noteUnfinished(address: string): void {
-  unfinished = new URL(address).pathname
+/** Remembers that the server sent a shell for this address: a reload would only repeat it. */
+export function rememberShell(address: string): void {
+  shellPath = new URL(address).pathname
 }
 
-export function wasUnfinished(address: string): boolean {
-  return new URL(address).pathname === unfinished
+export function wasShell(address: string): boolean {
+  return new URL(address).pathname === shellPath
 }

@@ -2,8 +2,8 @@ import type { LazyRouteFunction, RouteObject } from 'react-router'
 import { loadTexts, type Namespace } from '../language/texts.ts'
 
 /**
- * A route's module and the words it speaks, fetched together when the route is first visited. The module exports what
- * a route takes: `Component`, `loader`, `handle`, `ErrorBoundary`.
+ * Loads a route's module and its texts together when the route is first visited. The module exports route properties:
+ * `Component`, `loader`, `handle`, `ErrorBoundary`.
  */
 export function lazyPage(
   importPage: LazyRouteFunction<RouteObject>,
@@ -14,16 +14,16 @@ export function lazyPage(
       const [page] = await Promise.all([importPage(), loadTexts(...namespaces)])
       return page
     } catch (cause) {
-      throw isLostOnTheWay(cause) ? new PageUnreachable('A part of the hub did not arrive', { cause }) : cause
+      throw isImportFailure(cause) ? new PageUnreachable('A page module failed to load', { cause }) : cause
     }
   }
 }
 
-/** A page's code could not be fetched. The browser remembers that, so only loading the page anew helps. */
+/** A page module could not be fetched. Browsers cache the failure, so only a reload helps. */
 export class PageUnreachable extends Error {
   override readonly name = 'PageUnreachable'
 }
 
-/** As Chromium and Firefox say it, and as Safari does; code that throws says something else. */
-const isLostOnTheWay = (error: unknown) =>
+/** Matches the messages of Chromium, Firefox and Safari for a failed import, not errors thrown by the module. */
+const isImportFailure = (error: unknown) =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)

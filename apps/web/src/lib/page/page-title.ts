@@ -9,36 +9,35 @@ type RouteHead = {
   page?: Partial<
     Record<'title' | 'description' | 'keywords' | 'ogTitle' | 'ogDescription' | 'ogImage', string>
   >
-  /** As schema.org has them, for search engines. */
+  /** schema.org objects for search engines. */
   structuredData?: Record<string, unknown>[]
-  /** Follows the operator's title, such as the number of a page. */
+  /** Appended to the operator's title, such as a page number. */
   titleEnd?: string
-  /** What of the query makes this another page than the path alone. */
+  /** The part of the query that belongs to the canonical address. */
   query?: string
-  /** True for what search engines shall not list, though everybody may see it. */
+  /** Excludes a public page from search engines. */
   isHidden?: boolean
 }
 
-/** Where a page stands, for what its route tells of it. */
+/** The input of a route's `head`. */
 export type HeadContext = {
   texts: I18n
   language: InterfaceLanguage
   /** The operator's metadata. */
   page: PageMetadata
   origin: string
-  /** The page's own, without a query of its own. */
+  /** The page's absolute address without a query. */
   address: string
 }
 
-/** What a route tells about its page. */
 export type RouteHandle = {
   /** The page's title, without the site's name. */
   title?: (texts: I18n, data: unknown) => string
-  /** What the page's head tells beside the operator's metadata. Only the server asks: the browser's build leaves it out. */
+  /** Adds to the operator's metadata. Only the server calls it; it is tree-shaken from the browser build. */
   head?: ((data: unknown, place: HeadContext) => RouteHead) | undefined
 }
 
-/** Routes that the server renders whole, for everybody and for search engines. */
+/** Routes that the server renders completely, for search engines too. */
 const publicRoutes = ['catalogue', 'game', 'prices', 'document', 'elsewhere']
 
 export const isPublicRoute = (id: string | undefined) => id !== undefined && publicRoutes.includes(id)
@@ -46,15 +45,15 @@ export const isPublicRoute = (id: string | undefined) => id !== undefined && pub
 export const hasHandle = (handle: unknown): handle is RouteHandle =>
   typeof handle === 'object' && handle !== null
 
-/** Sets the title after a navigation. The first page's title is the server's. */
+/** Sets the title after a navigation. The first page has the server's title. */
 export function usePageTitle(): void {
   const { i18n } = useTranslation()
   const match = useMatches().findLast(({ handle }) => hasHandle(handle) && handle.title)
   const title = hasHandle(match?.handle) ? match.handle.title?.(i18n, match.loaderData) : undefined
   const isFirst = useRef(true)
   useEffect(() => {
-    const isServers = isFirst.current && isPublicRoute(match?.id)
+    const isSetByServer = isFirst.current && isPublicRoute(match?.id)
     isFirst.current = false
-    if (!isServers) document.title = title ? `${title} · Playhub` : 'Playhub'
+    if (!isSetByServer) document.title = title ? `${title} · Playhub` : 'Playhub'
   }, [title, match?.id])
 }

@@ -1,9 +1,8 @@
 import type { HeadContext } from './page-title.ts'
 
-type Fact = Record<string, unknown>
+type StructuredData = Record<string, unknown>
 
-/** The hub itself. */
-export function websiteStructuredData({ page, origin, language }: HeadContext): Fact {
+export function websiteStructuredData({ page, origin, language }: HeadContext): StructuredData {
   return {
     '@type': 'WebSite',
     name: page.ogSiteName,
@@ -12,8 +11,8 @@ export function websiteStructuredData({ page, origin, language }: HeadContext): 
   }
 }
 
-/** The way from the games to a page. */
-export function breadcrumbs({ texts, origin, language, address }: HeadContext, name: string): Fact {
+/** A breadcrumb trail from the catalogue to a page. */
+export function breadcrumbs({ texts, origin, language, address }: HeadContext, name: string): StructuredData {
   const steps = [
     { name: texts.t('catalogue:title'), url: `${origin}/games/${language}/` },
     { name, url: address },

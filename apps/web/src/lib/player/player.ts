@@ -9,7 +9,7 @@ import { accessToken, clearAccessToken, updateHubContext } from '../context/hub-
 type Guest = { kind: 'guest' }
 export type SignedInPlayer = { kind: 'player' } & Omit<SignedIn, 'currentAuthType'> & {
     currentAuthType: string
-    /** When the account will be deleted, if the player has asked for it. */
+    /** When the account will be deleted, if deletion is requested. */
     deletionAt: number | null
   }
 export type CurrentPlayer = Guest | SignedInPlayer
@@ -18,7 +18,7 @@ const guest: Guest = { kind: 'guest' }
 const emitter = createEmitter()
 let known: { stored: string | null; token: string | null; player: CurrentPlayer } | null = null
 
-/** Who uses this browser now. The same object until something changes. */
+/** The player or guest of this browser. Returns the same object until something changes. */
 export function currentPlayer(): CurrentPlayer {
   const token = accessToken()
   const stored = localStore.get(storageKeys.webAuthData)
@@ -42,7 +42,7 @@ export function isSignedIn(): boolean {
   return currentPlayer().kind === 'player'
 }
 
-/** Keeps a finished sign-in and tells every part of the page. */
+/** Stores a finished sign-in and updates the page. */
 export function signIn(data: SignedIn): void {
   clearAccessToken()
   localStore.set(storageKeys.accessToken, data.jwt)
@@ -53,30 +53,30 @@ export function signIn(data: SignedIn): void {
   refreshPlayer().catch(() => undefined)
 }
 
-/** Forgets the login in this browser; the server is told by `signOut`. */
+/** Removes the login from this browser only; `signOut` also ends it on the server. */
 export function clearPlayer(): void {
   clearAccessToken()
-  // Set by the boot module, so that a page from the cache hides its guest's button until it is awake.
+  // `take-token.ts` sets it to hide the sign-in button of a cached page until hydration.
   delete document.documentElement.dataset.signedIn
   updateHubContext({ userAuthData: null })
   emitter.emit()
 }
 
-/** Ends the login session here and on the server. A server that does not answer keeps nobody signed in here. */
+/** Ends the login session here and on the server; here even when the server cannot be reached. */
 export async function signOut(): Promise<void> {
   if (isSignedIn()) await call('POST /auth/logout').catch(() => undefined)
   clearPlayer()
 }
 
-/** Asks who the token belongs to: one that came by URL does not tell, and a sign-in tells only a part. */
+/** Loads the player's details: a token from the URL comes without them, and a sign-in response has only some. */
 export async function refreshPlayer(): Promise<void> {
   if (!isSignedIn()) return
-  const asked = accessToken()
+  const token = accessToken()
   const me = (await call('GET /me')).data.result
-  if (accessToken() === asked) updatePlayer(me)
+  if (accessToken() === token) updatePlayer(me)
 }
 
-/** Takes over what the server has just told about the player. */
+/** Stores the player's details after a response of the server. */
 export function updatePlayer({ userId, nickName, currentAuthType, deletionAt }: Me): void {
   const player = currentPlayer()
   if (player.kind === 'guest') return
@@ -86,17 +86,17 @@ export function updatePlayer({ userId, nickName, currentAuthType, deletionAt }: 
   emitter.emit()
 }
 
-/** The current player; a guest while the page is still the server's. */
+/** The current player; a guest until hydration. */
 export function usePlayer(): CurrentPlayer {
   return useSyncExternalStore(emitter.subscribe, currentPlayer, () => guest)
 }
 
-/** For pages of players only: a guest is sent home (specification §2). */
+/** Loader guard: redirects a guest to the home page (specification §2). */
 export function requirePlayer(): void {
   if (!isSignedIn()) throw redirect('/')
 }
 
-/** For sign-in pages: who is signed in already is sent home. */
+/** Loader guard of sign-in pages: redirects a signed-in player to the home page. */
 export function requireGuest(): void {
   if (isSignedIn()) throw redirect('/')
 }

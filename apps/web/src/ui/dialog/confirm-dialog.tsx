@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Asks before something that cannot be taken back. The verb on the button says what will happen. */
+/** Confirms an irreversible action. The label of the button should be the verb of that action. */
 export function ConfirmDialog(props: {
   isOpen: boolean
   title: ReactNode

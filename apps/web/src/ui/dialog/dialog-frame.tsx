@@ -13,15 +13,15 @@ export type DialogProps = {
   children?: ReactNode
   /** Buttons; the main one last. */
   actions?: ReactNode
-  /** Neither Escape nor a press outside closes it, and there is no cross. */
+  /** Disables Escape, clicks outside, and the close button. */
   mustBeAnswered?: boolean
   isTitleHidden?: boolean
-  /** Stands above the title: what a glance should tell. */
+  /** Shown above the title. */
   picture?: ReactNode
   className?: string
 }
 
-/** What of a dialog is fetched apart. */
+/** The part of a dialog that loads lazily. */
 export function DialogFrame(props: DialogProps) {
   const { t } = useTranslation()
   const { isOpen, onClose, mustBeAnswered } = props

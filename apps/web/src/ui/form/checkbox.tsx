@@ -3,7 +3,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react
 import { cx } from '../cx.ts'
 import { FieldError } from './field.tsx'
 
-/** A claim to agree with. The words may hold links; the whole line is the target. */
+/** A checkbox. Its label may contain links. */
 export function Checkbox(
   props: Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
     label: ReactNode

@@ -3,14 +3,14 @@ import { cx } from '../cx.ts'
 import { describedBy, FieldFrame } from './field.tsx'
 
 /**
- * The code from a letter: six boxes to the eye, one real input underneath, so that pasting, autofill, the phone's
- * suggestion and a screen reader work as with any field.
+ * A field for a one-time code. It looks like six boxes over a single input, so that pasting, autofill, code suggestions
+ * of phones and screen readers work.
  */
 export function CodeField(props: {
   label: ReactNode
   value: string
   onChange: (code: string) => void
-  /** Called once with the whole code. */
+  /** Called with the complete code. */
   onComplete?: (code: string) => void
   hint?: ReactNode
   error?: ReactNode
@@ -41,7 +41,7 @@ export function CodeField(props: {
           onFocus={() => setIsFocused(true)}
           onBlur={() => setIsFocused(false)}
           disabled={props.isDisabled}
-          // biome-ignore lint/a11y/noAutofocus: the code screen has this one thing to do
+          // biome-ignore lint/a11y/noAutofocus: the only field of its screen
           autoFocus={props.autoFocus}
           autoComplete="one-time-code"
           inputMode="numeric"
@@ -53,7 +53,7 @@ export function CodeField(props: {
         <div aria-hidden="true" className="grid auto-cols-fr grid-flow-col gap-2">
           {Array.from({ length }, (_, place) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: boxes are identical
               key={place}
               className={cx(
                 'numeric grid h-14 place-items-center rounded-control border bg-ink-0 text-24 font-semibold transition-colors duration-150',

@@ -6,9 +6,9 @@ import { cx } from '../cx.ts'
 export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: ReactNode
   hint?: ReactNode
-  /** Said below the field and tied to it; empty when all is well. */
+  /** Shown below the field and linked by `aria-describedby`. */
   error?: ReactNode
-  /** Shows a button that empties the field and leaves the cursor in it. */
+  /** Adds a clear button, which keeps the focus in the field. */
   onClear?: () => void
   ref?: Ref<HTMLInputElement>
 }
@@ -17,7 +17,7 @@ export const controlClass =
   'w-full rounded-control border bg-ink-0 text-text text-[1rem] placeholder:text-soft/80 ' +
   'transition-[border-color,background-color] duration-150 hover:border-text'
 
-/** One line to fill in. A password gets a button that shows it. */
+/** A text field. A password field has a button that reveals the password. */
 export function Field(props: FieldProps) {
   const { label, hint, error, onClear, className, type = 'text', ref, ...rest } = props
   const { t } = useTranslation()
@@ -48,25 +48,25 @@ export function Field(props: FieldProps) {
           )}
         />
         {isPassword && (
-          <Inset
+          <InsetButton
             label={t(isRevealed ? 'field.hidePassword' : 'field.showPassword')}
             onClick={() => setIsRevealed(!isRevealed)}
           >
             {isRevealed ? <EyeOff size={20} /> : <Eye size={20} />}
-          </Inset>
+          </InsetButton>
         )}
         {!isPassword && onClear && isFilled && (
-          <Inset label={t('field.clear')} onClick={clear}>
+          <InsetButton label={t('field.clear')} onClick={clear}>
             <X size={18} />
-          </Inset>
+          </InsetButton>
         )}
       </span>
     </FieldFrame>
   )
 }
 
-/** A button inside a field's right end. */
-function Inset(props: { label: string; onClick: () => void; children: ReactNode }) {
+/** A button inside a field, at its end. */
+function InsetButton(props: { label: string; onClick: () => void; children: ReactNode }) {
   return (
     <button
       type="button"
@@ -79,7 +79,7 @@ function Inset(props: { label: string; onClick: () => void; children: ReactNode 
   )
 }
 
-/** Label above, hint and error below; what stands between is the caller's, under the same `id`. */
+/** Label, hint and error around a control, which must have the same `id`. */
 export function FieldFrame(props: {
   id: string
   label: ReactNode
@@ -105,7 +105,7 @@ export function FieldFrame(props: {
   )
 }
 
-/** What is wrong with a field, announced when it appears. */
+/** Screen readers announce the error when it appears. */
 export function FieldError(props: { id: string; children?: ReactNode }) {
   return (
     <p id={props.id} role="alert" className="flex items-start gap-1.5 text-13 text-fail empty:hidden">

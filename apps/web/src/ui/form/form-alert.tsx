@@ -1,8 +1,8 @@
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
-import { Warning } from '../error-banner.tsx'
+import { ErrorBanner } from '../error-banner.tsx'
 
-/** What went wrong with a form as a whole. */
+/** An error of a whole form. */
 export function FormAlert({ code }: { code: string | undefined }) {
-  const words = useErrorMessage()
-  return <Warning>{words(code)}</Warning>
+  const messageOf = useErrorMessage()
+  return <ErrorBanner>{messageOf(code)}</ErrorBanner>
 }

@@ -7,11 +7,11 @@ export type RadioCard<Value extends string> = {
   value: Value
   title: ReactNode
   note?: ReactNode
-  /** A picture or a provider's mark. */
+  /** An icon or a provider's logo. */
   mark?: ReactNode
 }
 
-/** One choice of a few, each a card. Arrow keys move, as in any radio group. */
+/** A radio group with a card for each option. */
 export function RadioCards<Value extends string>(props: {
   legend: ReactNode
   cards: RadioCard<Value>[]
@@ -20,7 +20,7 @@ export function RadioCards<Value extends string>(props: {
   name?: string
   error?: ReactNode
   isLegendHidden?: boolean
-  /** The card that Tab comes to. */
+  /** The radio button in the tab order. */
   ref?: Ref<HTMLInputElement>
 }) {
   const { legend, cards, value, onChange, error, isLegendHidden, ref } = props
@@ -28,7 +28,7 @@ export function RadioCards<Value extends string>(props: {
   const entrance = value ?? cards[0]?.value
   return (
     <fieldset
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: only a radio group can be said to be wrong
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `aria-invalid` is allowed on a radio group only
       role="radiogroup"
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}

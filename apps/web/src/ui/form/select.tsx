@@ -3,14 +3,14 @@ import { type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'reac
 import { cx } from '../cx.ts'
 import { controlClass, describedBy, FieldFrame } from './field.tsx'
 
-/** A choice among many. The browser's own list: it is the one that phones and screen readers know best. */
+/** A native select, for the best support on phones and by screen readers. */
 export function Select(
   props: Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
     label: ReactNode
     options: { value: string; label: string }[]
     hint?: ReactNode
     error?: ReactNode
-    /** Shown first and not choosable. */
+    /** A first option that cannot be selected. */
     placeholder?: string
     ref?: Ref<HTMLSelectElement>
   },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 
-/** The one main button of a form. While something is missing it is off, and says below what. */
+/** The main button of a form. While fields are missing it is disabled, with a hint below. */
 export function SubmitButton(props: { missing?: string; isLoading: boolean; children: ReactNode }) {
   const { missing, isLoading, children } = props
   return (
@@ -16,7 +16,7 @@ export function SubmitButton(props: { missing?: string; isLoading: boolean; chil
       >
         {children}
       </Button>
-      {/* The button itself carries the reason for those who hear the page. */}
+      {/* Screen readers get the reason from the button. */}
       <p aria-hidden="true" className="mt-2 min-h-4.5 text-center text-13 text-soft">
         {missing}
       </p>

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 're
 import { cx } from '../cx.ts'
 import { controlClass, describedBy, FieldFrame } from './field.tsx'
 
-/** Some lines to fill in. It grows with what is written, where the browser can do that. */
+/** A multi-line field. It grows with its content where the browser supports that. */
 export function TextArea(
   props: Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & {
     label: ReactNode

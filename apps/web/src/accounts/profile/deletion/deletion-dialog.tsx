@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 
-/** What deleting the account means, before it is asked for. */
+/** Explains the consequences of deleting the account, and asks for confirmation. */
 export function DeletionDialog(props: {
   isOpen: boolean
-  /** The day it would happen. */
-  day: string
+  /** When the account would be deleted. */
+  date: string
   isLoading: boolean
   onConfirm: () => void
   onClose: () => void
 }) {
-  const { isOpen, day, isLoading, onConfirm, onClose } = props
+  const { isOpen, date, isLoading, onConfirm, onClose } = props
   const { t } = useTranslation('profile')
   return (
     <Dialog
@@ -39,7 +39,7 @@ export function DeletionDialog(props: {
           {t('deletion.staysText')}
         </Consequence>
         <Consequence icon={<CalendarClock size={20} className="text-cool" />} name={t('deletion.undo')}>
-          {t('deletion.undoText', { date: day })}
+          {t('deletion.undoText', { date })}
         </Consequence>
       </dl>
     </Dialog>

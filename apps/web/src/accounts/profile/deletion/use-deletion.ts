@@ -8,48 +8,48 @@ import { formatDayAndMonth } from '../../../lib/language/format-date.ts'
 import { updatePlayer } from '../../../lib/player/player.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long a player may change their mind; the server decides, this one is for the question beforehand. */
+/** How long a deletion can be cancelled, for the dialog only: the server decides. */
 const UNDO_MS = 14 * DAY_MS
 
-/** Asking for the account to be deleted, and taking that back. The question is in the address: other pages link to it. */
+/** Requests and cancels the deletion of the account. The dialog has an address of its own, because other pages link to it. */
 export function useDeletion(me: Me) {
   const { t, i18n } = useTranslation('profile')
   const [query, setQuery] = useSearchParams()
   const { revalidate } = useRevalidator()
-  const [isUnderWay, attempt] = useAction()
-  const dayOf = ({ deletionAt }: Me) => formatDayAndMonth(deletionAt ?? Date.now() + UNDO_MS, i18n.language)
-  const setAsking = (isAsking: boolean) =>
+  const [isPending, run] = useAction()
+  const dateOf = ({ deletionAt }: Me) => formatDayAndMonth(deletionAt ?? Date.now() + UNDO_MS, i18n.language)
+  const setDialogOpen = (isOpen: boolean) =>
     setQuery(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (isAsking) after.set('ask', 'deletion')
-        else after.delete('ask')
-        return after
+      (previous) => {
+        const next = new URLSearchParams(previous)
+        if (isOpen) next.set('ask', 'deletion')
+        else next.delete('ask')
+        return next
       },
       { replace: true, preventScrollReset: true },
     )
-  const confirm = () =>
-    attempt(async () => {
-      const settled = (await call('POST /me/deletion')).data.result
-      updatePlayer(settled)
-      toast.info(t('deletion.asked', { date: dayOf(settled) }))
+  const request = () =>
+    run(async () => {
+      const updated = (await call('POST /me/deletion')).data.result
+      updatePlayer(updated)
+      toast.info(t('deletion.asked', { date: dateOf(updated) }))
       await revalidate()
-      setAsking(false)
+      setDialogOpen(false)
     })
-  const keep = (onKept?: () => void) =>
-    attempt(async () => {
+  const cancel = (onCancelled?: () => void) =>
+    run(async () => {
       updatePlayer((await call('POST /me/deletion/undo')).data.result)
       toast.success(t('deletion.kept'))
-      onKept?.()
+      onCancelled?.()
       await revalidate()
     })
   return {
-    day: dayOf(me),
-    isAsking: query.get('ask') === 'deletion',
-    ask: () => setAsking(true),
-    stopAsking: () => setAsking(false),
-    isUnderWay,
-    confirm: () => void confirm(),
-    keep: (onKept?: () => void) => void keep(onKept),
+    date: dateOf(me),
+    isDialogOpen: query.get('ask') === 'deletion',
+    openDialog: () => setDialogOpen(true),
+    closeDialog: () => setDialogOpen(false),
+    isPending,
+    request: () => void request(),
+    cancel: (onCancelled?: () => void) => void cancel(onCancelled),
   }
 }

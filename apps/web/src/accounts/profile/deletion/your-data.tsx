@@ -6,12 +6,11 @@ import { call } from '../../../lib/api/api.ts'
 import { toast } from '../../../lib/feedback/toast.ts'
 import { useAction } from '../../../lib/feedback/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
-import { rowClass } from '../row.tsx'
+import { rowClass } from '../section.tsx'
 import { DeletionDialog } from './deletion-dialog.tsx'
-import { saveFile } from './save-file.ts'
 import { useDeletion } from './use-deletion.ts'
 
-/** A copy to take along, and the way out. */
+/** Data export and account deletion. */
 export function YourData({ me }: { me: Me }) {
   return (
     <div className="surface divide-y divide-line">
@@ -23,9 +22,9 @@ export function YourData({ me }: { me: Me }) {
 
 function DownloadRow() {
   const { t } = useTranslation('profile')
-  const [isLoading, attempt] = useAction()
+  const [isLoading, run] = useAction()
   const download = () =>
-    attempt(async () => {
+    run(async () => {
       const data = await call('GET /me/export')
       const day = new Date(data.exportedAt).toISOString().slice(0, 'YYYY-MM-DD'.length)
       saveFile(`playhub-${day}.json`, 'application/json', JSON.stringify(data, null, 2))
@@ -47,31 +46,31 @@ function DownloadRow() {
   )
 }
 
-/** One button in one place, asked for or not: so the focus stays on it. */
+/** One button that requests or cancels the deletion, so that it keeps the focus. */
 function DeletionRow({ me }: { me: Me }) {
   const { t } = useTranslation('profile')
-  const { isAsking, ask, stopAsking, isUnderWay, confirm, keep, day } = useDeletion(me)
-  const isAskedFor = me.deletionAt !== null
+  const { date, isDialogOpen, openDialog, closeDialog, isPending, request, cancel } = useDeletion(me)
+  const isRequested = me.deletionAt !== null
   return (
     <DataRow
-      title={isAskedFor ? t('deletion.asked', { date: day }) : t('data.delete')}
-      text={isAskedFor ? t('deletion.askedText') : t('data.deleteText')}
+      title={isRequested ? t('deletion.asked', { date }) : t('data.delete')}
+      text={isRequested ? t('deletion.askedText') : t('data.deleteText')}
     >
       <Button
-        kind={isAskedFor ? 'secondary' : 'danger'}
+        kind={isRequested ? 'secondary' : 'danger'}
         size="small"
-        icon={isAskedFor ? undefined : <Trash2 size={16} aria-hidden="true" />}
-        isLoading={isUnderWay && !isAsking}
-        onClick={() => (isAskedFor ? keep() : ask())}
+        icon={isRequested ? undefined : <Trash2 size={16} aria-hidden="true" />}
+        isLoading={isPending && !isDialogOpen}
+        onClick={() => (isRequested ? cancel() : openDialog())}
       >
-        {isAskedFor ? t('deletion.keep') : t('data.deleteAction')}
+        {isRequested ? t('deletion.keep') : t('data.deleteAction')}
       </Button>
       <DeletionDialog
-        isOpen={isAsking && !isAskedFor}
-        day={day}
-        isLoading={isUnderWay}
-        onConfirm={confirm}
-        onClose={stopAsking}
+        isOpen={isDialogOpen && !isRequested}
+        date={date}
+        isLoading={isPending}
+        onConfirm={request}
+        onClose={closeDialog}
       />
     </DataRow>
   )
@@ -87,4 +86,14 @@ function DataRow(props: { title: string; text: string; children: ReactNode }) {
       {props.children}
     </div>
   )
+}
+
+/** Downloads a text as a file. */
+function saveFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
 }

@@ -4,38 +4,41 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../lib/feedback/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
-import { RowSign, rowClass } from '../row.tsx'
-import { lastSeenInWords } from './format-last-seen.ts'
-import { type Device, deviceOf } from './user-agent.ts'
+import { RowIcon, rowClass } from '../section.tsx'
+import { formatLastSeen } from './format-last-seen.ts'
+import { type Device, parseUserAgent } from './user-agent.ts'
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor }
 
-/** One login: on what, how, and when it was last used. */
-export function DeviceRow(props: { session: LoginSession; onEnd: (session: LoginSession) => Promise<void> }) {
+/** Device, sign-in method and last use of a login session. */
+export function LoginSessionRow(props: {
+  session: LoginSession
+  onEnd: (session: LoginSession) => Promise<void>
+}) {
   const { session, onEnd } = props
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
-  const [isEnding, attempt] = useAction()
+  const [isEnding, run] = useAction()
   const [isEnded, setIsEnded] = useState(false)
-  const device = deviceOf(session.userAgent)
+  const device = parseUserAgent(session.userAgent)
   const Icon = device.kind ? icons[device.kind] : MonitorSmartphone
   const name = useDeviceName(device)
   const end = () =>
-    attempt(async () => {
+    run(async () => {
       await onEnd(session)
       setIsEnded(true)
     })
   return (
     <li className={rowClass}>
-      <RowSign>
+      <RowIcon>
         <Icon size={20} aria-hidden="true" className={session.isCurrent ? 'text-paid' : 'text-soft'} />
-      </RowSign>
+      </RowIcon>
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-15 font-semibold wrap-anywhere">
           {name}
           {session.isCurrent && <CurrentChip />}
         </p>
-        <Facts session={session} />
+        <Details session={session} />
       </div>
       <Button
         kind="quiet"
@@ -60,10 +63,10 @@ function CurrentChip() {
   )
 }
 
-function Facts({ session }: { session: LoginSession }) {
+function Details({ session }: { session: LoginSession }) {
   const { t, i18n } = useTranslation('profile')
   const { t: accounts } = useTranslation('accounts')
-  const when = lastSeenInWords(session.lastSeenAt, Date.now(), i18n.language)
+  const when = formatLastSeen(session.lastSeenAt, Date.now(), i18n.language)
   const seen = when ? t('devices.seen', { when }) : t('devices.recently')
   return (
     <p className="text-13 text-soft">

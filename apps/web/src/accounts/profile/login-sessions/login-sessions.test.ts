@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { lastSeenInWords } from './format-last-seen.ts'
-import { deviceOf } from './user-agent.ts'
+import { formatLastSeen } from './format-last-seen.ts'
+import { parseUserAgent } from './user-agent.ts'
 
-describe('a device in plain words', () => {
+describe('parsing a user agent', () => {
   const windows =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0'
   const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9'
@@ -34,33 +34,33 @@ describe('a device in plain words', () => {
       'computer',
     ],
   ])('%s', (userAgent, browser, system, kind) => {
-    expect(deviceOf(userAgent)).toEqual({ browser, system, kind })
+    expect(parseUserAgent(userAgent)).toEqual({ browser, system, kind })
   })
 
-  test('what says nothing of itself is not guessed', () => {
+  test('returns null for what it does not recognise', () => {
     const unknown = { browser: null, system: null, kind: null }
-    expect(deviceOf('')).toEqual(unknown)
-    expect(deviceOf('curl/8.5.0')).toEqual(unknown)
+    expect(parseUserAgent('')).toEqual(unknown)
+    expect(parseUserAgent('curl/8.5.0')).toEqual(unknown)
   })
 })
 
-describe('when somebody was last seen', () => {
+describe('formatting the last use', () => {
   const now = new Date(2026, 10, 21, 18, 30).getTime()
-  const seen = (at: Date, language = 'en') => lastSeenInWords(at.getTime(), now, language)
+  const seen = (at: Date, language = 'en') => formatLastSeen(at.getTime(), now, language)
 
-  test('instants are known to the hour, so the last two hours get no number', () => {
+  test('returns null for the last two hours', () => {
     expect(seen(new Date(2026, 10, 21, 17))).toBeNull()
     expect(seen(new Date(2026, 10, 21, 19))).toBeNull()
   })
 
-  test('then hours, days by the calendar, and after a month the date', () => {
+  test('uses hours, then calendar days, and after a month the date', () => {
     expect(seen(new Date(2026, 10, 21, 13))).toBe('5 hours ago')
     expect(seen(new Date(2026, 10, 20, 11))).toBe('yesterday')
     expect(seen(new Date(2026, 10, 18, 23))).toBe('3 days ago')
     expect(seen(new Date(2026, 9, 1))).toBe('October 1, 2026')
   })
 
-  test('Russian counts in three forms', () => {
+  test('uses Russian plural forms', () => {
     expect(seen(new Date(2026, 10, 21, 13), 'ru')).toBe('5 часов назад')
     expect(seen(new Date(2026, 10, 20, 11), 'ru')).toBe('вчера')
     expect(seen(new Date(2026, 10, 18, 23), 'ru')).toBe('3 дня назад')

@@ -10,17 +10,17 @@ import { useAction } from '../../../lib/feedback/use-action.ts'
 import { clearPlayer, signOut } from '../../../lib/player/player.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { DeviceRow } from './login-session-row.tsx'
+import { LoginSessionRow } from './login-session-row.tsx'
 
-const SHOWN_AT_FIRST = 5
+const INITIALLY_SHOWN = 5
 
-/** Every login of the player, this one first; each can be ended, or all at once. */
-export function Devices({ loginSessions }: { loginSessions: LoginSession[] }) {
+/** The login sessions of the player, the current one first. */
+export function LoginSessions({ loginSessions }: { loginSessions: LoginSession[] }) {
   const { t } = useTranslation('profile')
-  const [isWhole, setIsWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const shown = isWhole ? loginSessions : loginSessions.slice(0, SHOWN_AT_FIRST)
-  const endOne = useEndingOne(() => list.current?.focus())
+  const shown = showsAll ? loginSessions : loginSessions.slice(0, INITIALLY_SHOWN)
+  const endSession = useEndSession(() => list.current?.focus())
   return (
     <>
       <ul
@@ -30,13 +30,13 @@ export function Devices({ loginSessions }: { loginSessions: LoginSession[] }) {
         className="surface divide-y divide-line outline-none"
       >
         {shown.map((session) => (
-          <DeviceRow key={session.id} session={session} onEnd={endOne} />
+          <LoginSessionRow key={session.id} session={session} onEnd={endSession} />
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
         <LogOutEverywhere />
         {shown.length < loginSessions.length && (
-          <Button kind="quiet" size="small" onClick={() => setIsWhole(true)}>
+          <Button kind="quiet" size="small" onClick={() => setShowsAll(true)}>
             {t('devices.showAll', { count: loginSessions.length })}
           </Button>
         )}
@@ -46,10 +46,10 @@ export function Devices({ loginSessions }: { loginSessions: LoginSession[] }) {
 }
 
 /**
- * Ends a login: this one leads out to the catalogue, another one leaves the list.
- * @param onGone  The row is about to go, and the focus with it.
+ * Ends a login session; ending the current one signs out.
+ * @param onRemove  Called before the row with the focus is removed.
  */
-function useEndingOne(onGone: () => void) {
+function useEndSession(onRemove: () => void) {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
   const { revalidate } = useRevalidator()
@@ -58,24 +58,24 @@ function useEndingOne(onGone: () => void) {
       await signOut()
       return leave(common('header.signedOut'))
     }
-    await call('POST /me/login-sessions/{id}/revoke', { params: { id } }).catch(acceptEnded)
+    await call('POST /me/login-sessions/{id}/revoke', { params: { id } }).catch(ignoreNotFound)
     toast.success(t('devices.ended'))
-    onGone()
+    onRemove()
     await revalidate()
   }
 }
 
-/** Somebody else was faster: what was asked for is done. */
-function acceptEnded(error: unknown): void {
+/** The session has already ended, in another tab or on its own device. */
+function ignoreNotFound(error: unknown): void {
   if (!isRefusal(error, 'LOGIN_SESSION_NOT_FOUND')) throw error
 }
 
 function LogOutEverywhere() {
   const { t } = useTranslation('profile')
-  const [isAsked, setIsAsked] = useState(false)
-  const [isLeaving, attempt] = useAction()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [isLeaving, run] = useAction()
   const logOut = () =>
-    attempt(async () => {
+    run(async () => {
       await call('POST /me/login-sessions/revoke-all')
       clearPlayer()
       leave(t('devices.everywhereDone'))
@@ -86,25 +86,25 @@ function LogOutEverywhere() {
         kind="secondary"
         size="small"
         icon={<LogOut size={16} aria-hidden="true" />}
-        onClick={() => setIsAsked(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {t('devices.everywhere')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title={t('devices.everywhereQuestion')}
         description={t('devices.everywhereText')}
         confirmLabel={t('devices.everywhere')}
         isDanger
         isLoading={isLeaving}
         onConfirm={() => void logOut()}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsConfirming(false)}
       />
     </>
   )
 }
 
-function leave(words: string): void {
-  toast.success(words)
+function leave(message: string): void {
+  toast.success(message)
   navigate('/')
 }

@@ -1,6 +1,5 @@
 /**
- * Browsers by what only they say of themselves, in this order: nearly all of them claim to be Chrome and Safari too.
- * A page shown by an app is neither.
+ * Patterns in order of precedence, because nearly all browsers also claim to be Chrome and Safari. `app` is a web view.
  */
 const browsers = [
   ['yandex', /YaBrowser\//],
@@ -32,15 +31,15 @@ export type Device = {
   kind: 'phone' | 'tablet' | 'computer' | null
 }
 
-/** What a browser's user agent tells about it and the machine it runs on; null where it tells nothing we know. */
-export function deviceOf(userAgent: string): Device {
+/** Parses a user agent; null where it is not recognised. */
+export function parseUserAgent(userAgent: string): Device {
   const browser = firstMatch(browsers, userAgent)
   const system = firstMatch(systems, userAgent)
   return { browser, system, kind: kindOf(system, userAgent) }
 }
 
 function firstMatch<Name>(known: readonly (readonly [Name, RegExp])[], userAgent: string): Name | null {
-  const [name] = known.find(([, shape]) => shape.test(userAgent)) ?? []
+  const [name] = known.find(([, pattern]) => pattern.test(userAgent)) ?? []
   return name ?? null
 }
 
