@@ -52,10 +52,7 @@ export function TicketForm({ paymentId = '', email }: { paymentId: string | unde
           label={t('form.email')}
           hint={t('form.emailHint')}
           type="email"
-          inputMode="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           error={errorMessage(errors.email?.message)}
         />
         <SubmitFailure failure={failure} />

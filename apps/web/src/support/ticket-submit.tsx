@@ -1,10 +1,10 @@
-import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal, ApiUnreachable } from '../lib/api/api.ts'
 import { useErrorMessage } from '../lib/feedback/error-message.ts'
 import { useSubmit } from '../lib/feedback/use-submit.ts'
+import { ErrorBanner } from '../ui/error-banner.tsx'
 
 type Failure = ApiRefusal | ApiUnreachable
 
@@ -45,16 +45,13 @@ export function SubmitFailure({ failure }: { failure: Failure | null }) {
   const { t } = useTranslation()
   const reasonOf = useFailureReason()
   return (
-    <div role="alert" className="empty:hidden">
+    <ErrorBanner>
       {failure && (
-        <p className="flex items-start gap-2 rounded-control border border-fail/60 bg-fail/8 px-4 py-3 text-15">
-          <CircleAlert size={20} aria-hidden="true" className="mt-px shrink-0 text-fail" />
-          <span>
-            <strong className="font-semibold">{t('status.fail')}.</strong> {reasonOf(failure)}
-          </span>
-        </p>
+        <span>
+          <strong className="font-semibold">{t('status.fail')}.</strong> {reasonOf(failure)}
+        </span>
       )}
-    </div>
+    </ErrorBanner>
   )
 }
 

@@ -1,8 +1,7 @@
 import type { PaymentProcess } from '@playhub/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../../lib/feedback/toast.ts'
-import { browserTexts } from '../../lib/language/texts.ts'
+import { useAction } from '../../lib/feedback/use-action.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { cancelPayment } from '../order/payment-api.ts'
 import { itemName } from '../order/prices.ts'
@@ -11,18 +10,13 @@ import type { PaymentFlow } from './use-payment-flow.ts'
 /** Confirms before cancelling. The server may answer that the order is paid after all. */
 export function useCancelDialog(paymentId: string, { openAttempt, showResult }: PaymentFlow) {
   const [isOpen, setIsOpen] = useState(false)
-  const [isCancelling, setIsCancelling] = useState(false)
-  const confirm = async () => {
-    setIsCancelling(true)
-    try {
-      showResult(await cancelPayment(paymentId, openAttempt))
-      setIsOpen(false)
-    } catch {
-      toast.error(browserTexts().t('payments:cancel.failed'), 'CANCEL_FAILED')
-    } finally {
-      setIsCancelling(false)
-    }
+  const [isCancelling, run] = useAction()
+  const { t } = useTranslation('payments')
+  const cancel = async () => {
+    showResult(await cancelPayment(paymentId, openAttempt))
+    setIsOpen(false)
   }
+  const confirm = () => run(cancel, t('cancel.failed'))
   return { isOpen, isCancelling, open: () => setIsOpen(true), confirm, close: () => setIsOpen(false) }
 }
 

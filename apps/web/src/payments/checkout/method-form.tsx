@@ -72,10 +72,7 @@ export function MethodForm(props: MethodFormProps) {
           label={t('email.label')}
           hint={t('email.hint')}
           type="email"
-          inputMode="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           required
           error={errorMessage(errors.email?.message)}
         />

@@ -2,8 +2,7 @@ import type { Transaction } from '@playhub/contract'
 import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
-import { toast } from '../../lib/feedback/toast.ts'
-import { browserTexts } from '../../lib/language/texts.ts'
+import { useAction } from '../../lib/feedback/use-action.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Illustration } from '../../ui/illustrations.tsx'
@@ -48,20 +47,14 @@ export function TransactionList(props: {
 function useTransactions(firstPage: TransactionsPage, project: string | undefined) {
   const [rows, setRows] = useState<Transaction[]>(firstPage.rows)
   const [hasMore, setHasMore] = useState(firstPage.hasMore)
-  const [isLoading, setIsLoading] = useState(false)
-  const loadMore = async () => {
-    setIsLoading(true)
-    try {
-      const next = await loadTransactions(project, rows.at(-1)?.uuid)
-      setRows([...rows, ...next.rows])
-      setHasMore(next.hasMore)
-    } catch {
-      toast.error(browserTexts().t('payments:history.failed'), 'HISTORY_FAILED')
-    } finally {
-      setIsLoading(false)
-    }
+  const [isLoading, run] = useAction()
+  const { t } = useTranslation('payments')
+  const loadNext = async () => {
+    const next = await loadTransactions(project, rows.at(-1)?.uuid)
+    setRows([...rows, ...next.rows])
+    setHasMore(next.hasMore)
   }
-  return { rows, hasMore, isLoading, loadMore }
+  return { rows, hasMore, isLoading, loadMore: () => run(loadNext, t('history.failed')) }
 }
 
 /** Hidden from screen readers, because each row is understood without it. */

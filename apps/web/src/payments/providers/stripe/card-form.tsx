@@ -1,10 +1,11 @@
 import { formatMoney } from '@playhub/contract/money'
 import { PaymentElement } from '@stripe/react-stripe-js'
-import { CircleAlert, LoaderCircle } from 'lucide-react'
+import { LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { ErrorBanner } from '../../../ui/error-banner.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ReceiptEmail, SecurityNote, SubmitBar } from '../form-parts.tsx'
 import type { ProviderFormProps } from '../provider-attempt.ts'
@@ -59,14 +60,7 @@ function MessageBanner({ message }: { message: FormMessage | null }) {
           </p>
         )}
       </div>
-      <div role="alert" className="empty:hidden">
-        {text && !isSuccess && (
-          <p className="flex items-start gap-2 rounded-control border border-fail/60 bg-fail/8 px-4 py-3 text-15">
-            <CircleAlert size={20} aria-hidden="true" className="mt-px shrink-0 text-fail" />
-            {text}
-          </p>
-        )}
-      </div>
+      <ErrorBanner>{!isSuccess && text}</ErrorBanner>
     </>
   )
 }
