@@ -26,7 +26,7 @@ import { type InterfaceLanguage, languageOfPath, type RecognisedLanguage } from 
 import { createTexts, namespaces, type Texts } from './lib/language/texts.ts'
 import type { AssetManifest } from './lib/page/asset-manifest.ts'
 import { isPublicRoute } from './lib/page/page-title.ts'
-import { paymentShells } from './payments/shells.tsx'
+import { paymentSkeletonRoutes } from './payments/checkout/payment-skeleton.tsx'
 import { FullPageSpinner } from './ui/spinner.tsx'
 
 export type RenderInput = PageRequest & { assets: AssetManifest }
@@ -34,7 +34,7 @@ export type RenderInput = PageRequest & { assets: AssetManifest }
 const routes = createRoutes()
 const pageHandler = createStaticHandler(routes)
 const shellHandler = createStaticHandler([
-  { Component: Shell, children: [...paymentShells, { path: '*', Component: FullPageSpinner }] },
+  { Component: Shell, children: [...paymentSkeletonRoutes, { path: '*', Component: FullPageSpinner }] },
 ])
 const textFiles = import.meta.glob<Texts>('./i18n/*/*.json', { eager: true, import: 'default' })
 const textsByLanguage = { ru: allTexts('ru'), en: allTexts('en') }

@@ -1,11 +1,10 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { accountsRoutes } from '../accounts/routes.tsx'
 import { catalogueRoutes } from '../catalogue/routes.tsx'
-import { documentsRoutes } from '../documents/routes.tsx'
 import { languageOfRequest } from '../lib/api/public-api.ts'
 import { ROOT_ROUTE } from '../lib/context/page-context.ts'
+import { lazyPage } from '../lib/page/lazy-page.ts'
 import { paymentsRoutes } from '../payments/routes.tsx'
-import { supportRoutes } from '../support/routes.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { RootLayout, rootLoader, rootShouldRevalidate } from './root.tsx'
@@ -30,10 +29,17 @@ export function createRoutes(): RouteObject[] {
           ErrorBoundary: ErrorScreen,
           children: [
             ...catalogueRoutes,
-            ...documentsRoutes,
+            {
+              id: 'document',
+              path: 'docs/:file',
+              lazy: lazyPage(() => import('../documents/document-page.tsx')),
+            },
             ...accountsRoutes,
             ...paymentsRoutes,
-            ...supportRoutes,
+            {
+              path: 'transactions/help/:id?',
+              lazy: lazyPage(() => import('../support/support-page.tsx'), 'support'),
+            },
             // Waiting pages: an app reads the result in the address, a host window has got it by a message.
             { path: 'loader', Component: FullPageSpinner },
             { path: 'unauthorized/:result?', Component: FullPageSpinner },

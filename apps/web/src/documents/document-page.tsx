@@ -10,24 +10,24 @@ import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
 import { buttonClass } from '../ui/button.tsx'
 
-/** Documents are pages of the server: moving to one inside the client loads it as such, in the language in use. */
+/** Documents are rendered on the server only, so client-side navigation loads the page in the current language. */
 export async function loader(args: LoaderFunctionArgs): Promise<HubDocument> {
   const { getDocument } = apiOf(args)
   if (!getDocument) {
     const { pathname, search, hash } = new URL(args.request.url)
     const address = addressInLanguage(pathname, search, languageOfRequest(args)) + hash
-    throw wasShell(args.request.url) ? missing() : redirectDocument(address)
+    throw wasShell(args.request.url) ? notFound() : redirectDocument(address)
   }
   const name = args.params.file?.replace(/\.html$/, '') ?? ''
   try {
     return await getDocument(name)
   } catch (error) {
-    if (codeOf(error) === 'DOCUMENT_NOT_FOUND') throw missing()
+    if (codeOf(error) === 'DOCUMENT_NOT_FOUND') throw notFound()
     throw error
   }
 }
 
-const missing = () => new Response(null, { status: 404, statusText: 'Not Found' })
+const notFound = () => new Response(null, { status: 404, statusText: 'Not Found' })
 
 export const handle: RouteHandle = {
   title: (_texts, document) => (document as HubDocument | undefined)?.title ?? '',
@@ -54,14 +54,14 @@ export function Component() {
           </a>
           <PrintButton label={t('document.print')} />
         </div>
-        {/* A long Russian word has to fit a narrow phone. */}
+        {/* Long Russian words have to fit on narrow phones. */}
         <h1 lang={document.language} className="heading text-[clamp(1.125rem,5.5vw,1.5rem)]/7.5 md:text-34">
           {document.title}
         </h1>
         <div
           lang={document.language}
           className="prose mt-8"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the operator's own file, made into HTML by the hub
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the operator's own file, converted to HTML by the hub
           dangerouslySetInnerHTML={{ __html: document.html }}
         />
       </article>

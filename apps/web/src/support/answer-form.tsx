@@ -9,17 +9,16 @@ import { keepEdits } from '../lib/feedback/keep-edits.ts'
 import { toast } from '../lib/feedback/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
-import { NotSent } from './not-sent.tsx'
-import { useLetter } from './use-letter.ts'
+import { SubmitFailure, useTicketSubmit } from './ticket-submit.tsx'
 
-/** Writes on in a ticket that is not closed. */
+/** Adds a message to an open ticket. */
 export function AnswerForm({ id }: { id: string }) {
   const { t } = useTranslation('support')
-  const words = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const { revalidate } = useRevalidator()
   const form = useForm({ resolver: zodResolver(ticketAnswerForm), defaultValues: { text: '' } })
   const { errors, isSubmitting } = form.formState
-  const { submit, trouble } = useLetter(form, async (body) => {
+  const { submit, failure } = useTicketSubmit(form, async (body) => {
     const resetTo = keepEdits(form)
     await call('POST /support/tickets/{id}/answer', { params: { id }, body })
     await revalidate()
@@ -33,9 +32,9 @@ export function AnswerForm({ id }: { id: string }) {
         label={t('answer.label')}
         hint={t('answer.hint')}
         maxLength={limits.ticketTextMax}
-        error={words(errors.text?.message)}
+        error={errorMessage(errors.text?.message)}
       />
-      <NotSent trouble={trouble} />
+      <SubmitFailure failure={failure} />
       <Button type="submit" isLoading={isSubmitting} className="w-full md:w-auto md:self-start">
         {t('answer.send')}
       </Button>

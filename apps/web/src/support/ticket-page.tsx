@@ -9,16 +9,15 @@ import { Illustration } from '../ui/illustrations.tsx'
 import { ResultScreen } from '../ui/result-screen.tsx'
 import { LoadingSkeleton } from '../ui/skeleton.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { formAddress } from './help-address.ts'
-import { Messages } from './messages.tsx'
 import { TicketChip } from './ticket-chip.tsx'
-import { useTicketName } from './ticket-words.ts'
+import { TicketMessages } from './ticket-messages.tsx'
+import { supportFormAddress, useTicketName } from './tickets.ts'
 
-/** One request: how it stands, what was written, and a place to write on. */
+/** A ticket: state, facts, messages, and the form for an answer. */
 export function TicketPage({ ticket }: { ticket: Promise<TicketThread | null> }) {
   return (
     <AsyncSection promise={ticket} skeleton={<TicketSkeleton />}>
-      {(arrived) => (arrived ? <Thread ticket={arrived} /> : <NoTicket />)}
+      {(loaded) => (loaded ? <Thread ticket={loaded} /> : <NoTicket />)}
     </AsyncSection>
   )
 }
@@ -30,7 +29,7 @@ function Thread({ ticket }: { ticket: TicketThread }) {
   return (
     <div className="mx-auto max-w-3xl">
       <a
-        href={formAddress()}
+        href={supportFormAddress()}
         className="-ms-1 inline-flex min-h-11 items-center gap-2 px-1 text-15 text-soft hover:text-text"
       >
         <ArrowLeft size={18} aria-hidden="true" />
@@ -42,15 +41,15 @@ function Thread({ ticket }: { ticket: TicketThread }) {
         </h1>
         <TicketChip state={ticket.state} />
       </div>
-      {isSent && ticket.state === 'open' && <Received />}
+      {isSent && ticket.state === 'open' && <ReceivedBanner />}
       <Facts ticket={ticket} />
-      <Messages messages={ticket.messages} />
+      <TicketMessages messages={ticket.messages} />
       {ticket.state === 'closed' ? <Closed paymentId={ticket.paymentId} /> : <AnswerForm id={ticket.id} />}
     </div>
   )
 }
 
-function Received() {
+function ReceivedBanner() {
   const { t } = useTranslation('support')
   return (
     <p
@@ -93,7 +92,7 @@ function Closed({ paymentId }: { paymentId: string | null }) {
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-6">
       <p className="text-15 text-soft">{t('closed')}</p>
-      <LinkButton href={formAddress(paymentId)} kind="secondary">
+      <LinkButton href={supportFormAddress(paymentId)} kind="secondary">
         {t('askAnew')}
       </LinkButton>
     </div>
@@ -107,12 +106,12 @@ function NoTicket() {
       picture={<Illustration name="not-found" />}
       title={t('notFound.title')}
       text={t('notFound.text')}
-      actions={<LinkButton href={formAddress()}>{t('all')}</LinkButton>}
+      actions={<LinkButton href={supportFormAddress()}>{t('all')}</LinkButton>}
     />
   )
 }
 
-/** A heading at once, so that whoever hears the page knows where they are. */
+/** Includes the heading, so that screen readers announce the page at once. */
 function TicketSkeleton() {
   const { t } = useTranslation('support')
   return (

@@ -20,10 +20,7 @@ export function EmailField({ field, issue }: FieldProps) {
       {...field}
       label={t('field.email')}
       type="email"
-      inputMode="email"
       autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
       error={messageOf(issue)}
       className={reservedHeight}
     />

@@ -27,10 +27,7 @@ export function ReceiptEmailForm({ email }: { email: string }) {
         {...form.register('email')}
         label={t('receipts.email')}
         type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={messageOf(form.formState.errors.email?.message)}
       />
     </SettingsForm>

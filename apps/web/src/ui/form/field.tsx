@@ -24,6 +24,8 @@ export function Field(props: FieldProps) {
   const id = useId()
   const [isRevealed, setIsRevealed] = useState(false)
   const input = useRef<HTMLInputElement | null>(null)
+  const emailAttributes =
+    type === 'email' && ({ inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const)
   const isPassword = type === 'password'
   const isFilled = rest.value === undefined ? true : String(rest.value).length > 0
   const clear = () => {
@@ -34,6 +36,7 @@ export function Field(props: FieldProps) {
     <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
       <span className="relative block">
         <input
+          {...emailAttributes}
           {...rest}
           id={id}
           ref={mergeRefs(input, ref)}

@@ -1,0 +1,58 @@
+import type { ShelfGame } from '@playhub/contract'
+
+const MAX_GAMES = 200
+
+/** The library after a game was marked as a favourite, or unmarked. */
+export function withFavourite(
+  library: ShelfGame[],
+  project: string,
+  isFavourite: boolean,
+  now: number,
+): ShelfGame[] {
+  return withGame(library, project, (game) => ({
+    ...game,
+    favouriteAt: isFavourite ? (game.favouriteAt ?? now) : null,
+  }))
+}
+
+/** The library after a game was opened. */
+export function withPlayed(library: ShelfGame[], project: string, now: number): ShelfGame[] {
+  return withGame(library, project, (game) => ({ ...game, playedAt: now }))
+}
+
+function withGame(
+  library: ShelfGame[],
+  project: string,
+  change: (game: ShelfGame) => ShelfGame,
+): ShelfGame[] {
+  const known = library.find((game) => game.project === project)
+  const changed = change(known ?? { project, favouriteAt: null, playedAt: null })
+  const others = library.filter((game) => game !== known)
+  const isKept = changed.favouriteAt !== null || changed.playedAt !== null
+  return (isKept ? [changed, ...others] : others).slice(0, MAX_GAMES)
+}
+
+/** Favourites, the latest first. */
+export function favouritesOf(library: ShelfGame[]): string[] {
+  return latestFirst(library, ({ favouriteAt }) => favouriteAt)
+}
+
+/** Played games, the latest first. */
+export function recentOf(library: ShelfGame[]): string[] {
+  return latestFirst(library, ({ playedAt }) => playedAt)
+}
+
+function latestFirst(library: ShelfGame[], timestampOf: (game: ShelfGame) => number | null): string[] {
+  return library
+    .flatMap((game) => {
+      const timestamp = timestampOf(game)
+      return timestamp === null ? [] : [{ project: game.project, timestamp }]
+    })
+    .toSorted((a, b) => b.timestamp - a.timestamp)
+    .map(({ project }) => project)
+}
+
+/** Games to continue: recently played ones, then favourites. */
+export function gamesToContinue(library: ShelfGame[], count: number): string[] {
+  return [...new Set([...recentOf(library), ...favouritesOf(library)])].slice(0, count)
+}
