@@ -20,12 +20,13 @@ const groups = [
     test: (id: string) => !/boot\.ts|take-token\.ts|\.css|\0/.test(id),
   },
   ...sharedParts({
-    pages: /src\/catalogue\/|payments\/prices|ui\/(price|skeleton|card|button)|arrow-(left|right)\./,
+    pages:
+      /src\/catalogue\/|payments\/order\/prices|ui\/(price|skeleton|card|button|filter-links|game)\.|arrow-(left|right)\./,
     'sign-in':
-      /accounts\/(oauth|sign-in|account-menu)|accounts\/forms\/(document-link|sign-in-card)|failed-attempts|lib\/browser\/popup|ui\/(error-banner|status-chip)/,
-    schemas: /node_modules\/zod\/|payments\/(load|watch|finish)-payment/,
+      /accounts\/(oauth|sign-in|account-menu)|accounts\/forms\/sign-in-card|failed-attempts|lib\/browser\/popup|ui\/(error-banner|status-chip)/,
+    schemas: /node_modules\/zod\/|payments\/(order\/|checkout\/payment-loader)/,
     forms: /accounts\/(captcha|email-code|forms)\/|lib\/feedback\/|ui\/(form\/|async-section)/,
-    payment: /src\/payments\/[^/]*$/,
+    payment: /src\/payments\/(checkout|providers)\/[^/]*$/,
   }),
 ]
 

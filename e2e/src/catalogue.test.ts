@@ -49,9 +49,9 @@ afterAll(async () => {
 const field = () => page.getByRole('searchbox')
 const told = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
 const heart = (name: string) =>
-  page.getByRole('button', { name: words('catalogue:shelf.favourite', { name }), exact: true })
-const goOn = () => page.getByRole('navigation', { name: words('catalogue:shelf.goOn') })
-const shelfLink = () => page.getByRole('link', { name: words('catalogue:shelf.title') })
+  page.getByRole('button', { name: words('catalogue:library.favourite', { name }), exact: true })
+const goOn = () => page.getByRole('navigation', { name: words('catalogue:library.goOn') })
+const shelfLink = () => page.getByRole('link', { name: words('catalogue:library.title') })
 
 test('without scripts the pages of the catalogue are links, and its search is a form', async () => {
   const read = async (address: string) => (await fetch(world.hubUrl + address)).text()
@@ -135,7 +135,7 @@ test('who signs in takes the shelf along, and the next guest does not see it', a
   const player = await register(world)
   await keepSignedIn(page, player)
   await page.goto('/my-games')
-  await page.getByRole('heading', { name: words('shelf:favourites') }).waitFor()
+  await page.getByRole('heading', { name: words('library:favourites') }).waitFor()
   await page.waitForFunction((owner) => localStorage.getItem('shelf')?.includes(owner), player.userId)
   const { data } = await call<{ data: { result: { project: string }[] } }>(world, 'GET', '/me/shelf', {
     jwt: player.jwt,

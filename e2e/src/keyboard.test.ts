@@ -57,7 +57,7 @@ test('a guest skips to the content, finds a game, marks it, plays it and comes o
   await page.keyboard.press('Enter')
   await keys.type(page.getByRole('searchbox'), 'm3')
   await heading(words('catalogue:search.results')).waitFor()
-  const heart = button(words('catalogue:shelf.favourite', { name: 'Treasure Island M3' }))
+  const heart = button(words('catalogue:library.favourite', { name: 'Treasure Island M3' }))
   await keys.press(heart, 'Space')
   await keys.press(link(words('catalogue:playGame', { name: 'Treasure Island M3' })))
   await expectFocus(page.getByRole('heading', { level: 1, name: 'Treasure Island M3' }))

@@ -29,13 +29,13 @@ export const siteSteps = {
   comeBack: async ({ page, words }: Scene) => {
     await keepShelf(page)
     await page.reload()
-    await page.getByRole('navigation', { name: words('catalogue:shelf.goOn') }).waitFor()
+    await page.getByRole('navigation', { name: words('catalogue:library.goOn') }).waitFor()
   },
 
   keepGames: async ({ page, words }: Scene) => {
     await keepShelf(page)
     await page.reload()
-    await page.getByRole('heading', { name: words('shelf:favourites') }).waitFor()
+    await page.getByRole('heading', { name: words('library:favourites') }).waitFor()
     await page.getByRole('link', { name: /M3/ }).first().waitFor()
   },
 

@@ -12,13 +12,13 @@ import { favouritesOf, recentOf } from './library/library-rules.ts'
 import { useLibrary, useLibrarySync } from './library/library-store.ts'
 import { useGameCards } from './library/use-game-cards.ts'
 
-export const handle: RouteHandle = { title: (texts) => texts.t('catalogue:shelf.title') }
+export const handle: RouteHandle = { title: (texts) => texts.t('catalogue:library.title') }
 
 const MAX_RECENT = 12
 
 /** The player's favourites and recently played games. */
 export function Component() {
-  const { t } = useTranslation(['shelf', 'catalogue'])
+  const { t } = useTranslation(['library', 'catalogue'])
   const player = usePlayer()
   const library = useLibrary()
   useLibrarySync()
@@ -28,34 +28,34 @@ export function Component() {
   return (
     <main id="content" className="page-width grow py-8 md:py-14">
       <h1 tabIndex={-1} className="heading text-24 md:text-34">
-        {t('catalogue:shelf.title')}
+        {t('catalogue:library.title')}
       </h1>
       {player.kind === 'guest' && <GuestNote />}
-      <Games title={t('shelf:favourites')} projects={favourites} />
-      <Games title={t('shelf:recent')} projects={recent} />
+      <Games title={t('library:favourites')} projects={favourites} />
+      <Games title={t('library:recent')} projects={recent} />
     </main>
   )
 }
 
 function GuestNote() {
-  const { t } = useTranslation(['shelf', 'catalogue'])
+  const { t } = useTranslation(['library', 'catalogue'])
   return (
     <div className="surface mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 p-4 md:px-5">
-      <p className="min-w-0 grow basis-60 text-15 text-soft">{t('shelf:guestNote')}</p>
+      <p className="min-w-0 grow basis-60 text-15 text-soft">{t('library:guestNote')}</p>
       <LinkButton
         href="/session/login"
         kind="secondary"
         size="small"
         icon={<LogIn size={18} aria-hidden="true" />}
       >
-        {t('shelf:signIn')}
+        {t('library:signIn')}
       </LinkButton>
     </div>
   )
 }
 
 function Games({ title, projects }: { title: string; projects: string[] }) {
-  const { t } = useTranslation(['shelf', 'catalogue'])
+  const { t } = useTranslation(['library', 'catalogue'])
   const { cards, state } = useGameCards(projects)
   if (projects.length === 0) return null
   return (
@@ -65,8 +65,8 @@ function Games({ title, projects }: { title: string; projects: string[] }) {
         <ResultScreen
           level={2}
           picture={<OfflineIllustration />}
-          title={t('shelf:offlineTitle')}
-          text={t('shelf:offlineText')}
+          title={t('library:offlineTitle')}
+          text={t('library:offlineText')}
         />
       )}
       {state === 'loading' && cards.length === 0 ? (
@@ -90,14 +90,14 @@ function CardSkeletons({ count }: { count: number }) {
 }
 
 function EmptyLibrary() {
-  const { t } = useTranslation(['shelf', 'catalogue'])
+  const { t } = useTranslation(['library', 'catalogue'])
   const language = usePageLanguage()
   return (
     <main id="content" className="grow">
       <ResultScreen
         picture={<Illustration name="empty-purchases" />}
-        title={t('shelf:emptyTitle')}
-        text={t('shelf:emptyText')}
+        title={t('library:emptyTitle')}
+        text={t('library:emptyText')}
         actions={<LinkButton href={`/games/${language}/`}>{t('catalogue:search.all')}</LinkButton>}
       />
     </main>

@@ -13,7 +13,7 @@ export const catalogueRoutes: RouteObject[] = [
     path: 'games/:lng/:projectName',
     lazy: lazyPage(() => import('./game-page.tsx'), 'play'),
   },
-  { path: 'my-games', lazy: lazyPage(() => import('./my-games-page.tsx'), 'shelf') },
+  { path: 'my-games', lazy: lazyPage(() => import('./my-games-page.tsx'), 'library') },
   {
     id: 'prices',
     path: 'prices/:project?',

@@ -21,7 +21,7 @@ export function ContinuePlaying() {
   return (
     <nav aria-labelledby="continue-playing" className="continue-playing animate-appear">
       <h2 id="continue-playing" className="px-2 text-13 font-semibold text-text">
-        {t('shelf.goOn')}
+        {t('library.goOn')}
       </h2>
       <ul className="flex gap-1 md:mt-1 md:flex-col">
         {playable.map((game) => (

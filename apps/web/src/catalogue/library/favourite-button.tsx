@@ -14,8 +14,8 @@ export function FavouriteButton(props: { project: string; name: string; classNam
       type="button"
       data-boot
       aria-pressed={isFavourite}
-      aria-label={t('shelf.favourite', { name })}
-      title={t(isFavourite ? 'shelf.remove' : 'shelf.add')}
+      aria-label={t('library.favourite', { name })}
+      title={t(isFavourite ? 'library.remove' : 'library.add')}
       onClick={() => void setFavourite(project, !isFavourite)}
       className={cx('favourite-button', className)}
     >

@@ -110,7 +110,7 @@ export async function setFavourite(project: string, isFavourite: boolean): Promi
   )
   if (isSaved) return
   save(visibleOwner(), withFavourite(currentLibrary(), project, !isFavourite, Date.now()))
-  toast.error(browserTexts().t('catalogue:shelf.failed'), 'FAVOURITE_FAILED')
+  toast.error(browserTexts().t('catalogue:library.failed'), 'FAVOURITE_FAILED')
 }
 
 /** Records that a game was opened. A failed request is ignored: it only loses one entry. */

@@ -62,7 +62,7 @@ function MyGamesLink() {
       className="ms-auto inline-flex min-h-11 animate-appear items-center gap-2 rounded-chip border border-line px-4 text-15 text-soft hover:border-line-strong hover:text-text"
     >
       <Heart size={16} aria-hidden="true" />
-      {t('shelf.title')}
+      {t('library.title')}
     </a>
   )
 }

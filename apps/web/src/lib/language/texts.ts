@@ -7,7 +7,7 @@ const sharedNamespaces = ['common', 'catalogue', 'errors'] as const
 export const namespaces = [
   ...sharedNamespaces,
   'prices',
-  'shelf',
+  'library',
   'accounts',
   'profile',
   'payments',
