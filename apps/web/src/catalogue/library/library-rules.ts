@@ -32,16 +32,15 @@ function withGame(
   return (isKept ? [changed, ...others] : others).slice(0, MAX_GAMES)
 }
 
-/** Favourites, the latest first. */
 export function favouritesOf(library: ShelfGame[]): string[] {
   return latestFirst(library, ({ favouriteAt }) => favouriteAt)
 }
 
-/** Played games, the latest first. */
 export function recentOf(library: ShelfGame[]): string[] {
   return latestFirst(library, ({ playedAt }) => playedAt)
 }
 
+/** The projects of the games that have a timestamp. */
 function latestFirst(library: ShelfGame[], timestampOf: (game: ShelfGame) => number | null): string[] {
   return library
     .flatMap((game) => {
