@@ -4,20 +4,20 @@ import {
   clearPlot,
   crane,
   DAY,
-  foundTown,
-  leftToday,
+  deliveriesLeftToday,
   newPlay,
   type Play,
   PRICES,
   sendCrew,
+  startNewTown,
 } from './play.ts'
 import { isFull, PLOTS } from './town.ts'
 
 /** Builds where it pays most, as somebody would who looks one step ahead. */
 function playOn(play: Play, steps: number): { play: Play; quests: number; evenings: number } {
   let [now, quests, evenings] = [play, 0, 0]
-  for (let nth = 0; nth < steps; nth++) {
-    if (isFull(now.town)) now = foundTown(now)
+  for (let index = 0; index < steps; index++) {
+    if (isFull(now.town)) now = startNewTown(now)
     const options = PLOTS.flatMap((plot) => build(now, plot) ?? [])
     const best = options.reduce((a, b) => (b.play.coins > a.play.coins ? b : a))
     now = best.play
@@ -37,7 +37,7 @@ test.each([1, 2, 3, 4, 5])('a day of game %i fulfils a wish and ends with a sum 
   const day = playOn(newPlay(seed), DAY)
   expect(day.evenings).toBe(1)
   expect(day.quests).toBeGreaterThanOrEqual(1)
-  expect(leftToday(day.play)).toBe(DAY)
+  expect(deliveriesLeftToday(day.play)).toBe(DAY)
 })
 
 test('a fulfilled wish pays and another person asks for something', () => {
@@ -66,5 +66,5 @@ test('tools cost what they say, and nothing happens without the coins', () => {
 test('a new town keeps coins, crews, wishes and the record', () => {
   const { play } = playOn(newPlay(3), 40)
   const { coins, crews, quest, record, deliveries } = play
-  expect(foundTown(play)).toMatchObject({ coins, crews, quest, record, deliveries, towns: 2 })
+  expect(startNewTown(play)).toMatchObject({ coins, crews, quest, record, deliveries, towns: 2 })
 })

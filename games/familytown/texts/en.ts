@@ -1,4 +1,5 @@
-import { plural } from '../../kit/texts/plural.ts'
+import { commonEn } from '../../kit/texts/en.ts'
+import { plural } from '../../kit/texts/language.ts'
 import type { Level } from '../core/buildings.ts'
 import type { Person, Wish } from '../core/quests.ts'
 
@@ -27,9 +28,8 @@ const ONE: Record<Level, string> = {
 }
 
 export const en = {
-  language: 'en',
+  ...commonEn,
   title: 'Family Town',
-  guest: 'Guest',
 
   coins: 'Coins',
   coinsCount: coins,
@@ -79,9 +79,7 @@ export const en = {
   free: 'Free plot',
   plot: (what: string, row: number, column: number) => `${what}, row ${row}, column ${column}`,
   willBuild: (what: string) => `here you get: ${what}`,
-  putDown: (what: string) => `${what} put down.`,
   merged: (n: number, what: string) => `${n} merged: ${what}.`,
-  gained: coins,
   taken: 'This plot is taken',
 
   tools: 'Tools',
@@ -94,18 +92,12 @@ export const en = {
     n > 0 ? `Crew: make a building one level better, ${crews(n)} left` : `Hire a crew, ${coins(price)}`,
   aimCraneFrom: 'Choose a building to move',
   aimCraneTo: 'Choose a free plot for it',
-  aimClear: 'Choose what to take away',
+  aimClear: 'Choose what to selectTool away',
   aimCrew: 'Choose a building to make better',
   aimOff: 'Put away',
   cancelTool: 'Cancel',
   notHere: 'Not here',
   tooFewCoins: (n: number) => `You need ${coins(n)}. Quests and evenings bring some, and so does the shop.`,
-
-  shop: 'Shop',
-  pause: 'Pause',
-  soundOn: 'Sound: on',
-  soundOff: 'Sound: off',
-  close: 'Close',
 
   welcome: 'Welcome to Family Town',
   welcomeLines: [
@@ -116,9 +108,6 @@ export const en = {
   startBuilding: 'Start building',
 
   questDone: (who: string) => `${who} says thank you!`,
-  reward: coins,
-  andCrew: 'and a crew for you',
-  nextWish: (who: string) => `Next: ${who}`,
 
   evening: (n: number) => `Evening of day ${n}`,
   eveningFamilies: (n: number) =>
@@ -130,26 +119,19 @@ export const en = {
 
   full: 'Every plot is taken',
   fullFamilies: (n: number) => `${families(n)} live here. What a town!`,
-  fullHelp: 'Make room, or take your coins and crews to a new meadow.',
+  fullHelp: 'Make room, or selectTool your coins and crews to a new meadow.',
   useCrew: (n: number) => (n > 0 ? `Send a crew (${n} left)` : 'Hire a crew'),
   useClear: (price: number) => `Clear a plot, ${coins(price)}`,
   newTown: 'Found a new town',
-  openShop: 'Open the shop',
 
-  paused: 'Pause',
   resume: 'Back to the town',
-  howTo: 'How to play',
   howToLines: [
     'Three equal neighbours, side by side, become one better building. Four or more pay extra.',
     'The building rises where you put the last piece: choose that corner well.',
     'The crane moves a building, clearing makes room, a crew makes a building one level better.',
     'A day is 25 carts. In the evening the families pay their share.',
   ],
-  playingAs: (name: string) => `Playing as ${name}`,
   townPass: (number: string) => `Town pass ${number}, confirmed by the hub`,
-  signIn: 'Sign in',
-  signOut: 'Sign out',
-  support: 'Ask support',
 
   items: {
     'familytown-coins': {
@@ -162,19 +144,9 @@ export const en = {
     },
   },
   shopIntro: 'A helping hand for your town',
-  buy: 'Buy',
-  buyLabel: (item: string, price: string) => `Buy ${item} for ${price}`,
   shopLoading: 'Opening the shutters…',
-  shopClosed: 'The shop is closed right now. Please look in later.',
-  paying: 'Waiting for the payment…',
   bought: (item: string) => `${item}: yours!`,
   restored: (item: string) => `${item}, bought earlier, has arrived!`,
-  thanks: 'Thank you',
-  cancelled: 'Nothing was bought and nothing was charged.',
-  failed: 'The payment did not go through. Nothing was charged.',
-  pending: 'The payment is still on its way. Your item will arrive by itself.',
-  buyTrouble: 'The shop did not answer. If you paid, your item will arrive by itself.',
-  signInFirst: 'Sign in to buy, so that your items stay yours.',
   have: (coin: number, crew: number) => `You have: ${coins(coin)}, ${crews(crew)}`,
 }
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { findMatches } from './matches.ts'
 import { placeForSpecial, specialFor } from './specials.ts'
-import { drawBoard } from './testing.ts'
+import { boardFrom } from './testing.ts'
 
 const onlyMatch = (rows: readonly string[]) => {
-  const matches = findMatches(drawBoard(rows))
+  const matches = findMatches(boardFrom(rows))
   expect(matches).toHaveLength(1)
   return matches[0] as (typeof matches)[number]
 }
 
 test('three alike in line match, two do not', () => {
   expect(onlyMatch(['sssp', 'pptl', 'lltp']).cells).toEqual([0, 1, 2])
-  expect(findMatches(drawBoard(['ssps', 'pptl']))).toEqual([])
+  expect(findMatches(boardFrom(['ssps', 'pptl']))).toEqual([])
 })
 
 test('a line down matches as well as a line across', () => {
@@ -19,11 +19,11 @@ test('a line down matches as well as a line across', () => {
 })
 
 test('specials never match, not even three of them', () => {
-  expect(findMatches(drawBoard(['***p', 'ooos', '---t']))).toEqual([])
+  expect(findMatches(boardFrom(['***p', 'ooos', '---t']))).toEqual([])
 })
 
 test('runs that only lie beside each other stay two matches', () => {
-  expect(findMatches(drawBoard(['sssp', 'sssl']))).toHaveLength(2)
+  expect(findMatches(boardFrom(['sssp', 'sssl']))).toHaveLength(2)
 })
 
 test.each([

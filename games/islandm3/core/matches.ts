@@ -7,14 +7,14 @@ interface Run {
   readonly direction: 'across' | 'down'
 }
 
-/** Runs of one kind that touch each other; an L, a T or a cross is one match of two runs or more. */
+/** Runs of one kind that share cells: an L, a T or a cross is one match of at least two runs. */
 export interface Match {
   readonly kind: Kind
   readonly cells: readonly Cell[]
   readonly runs: readonly Run[]
 }
 
-const SHORTEST_RUN = 3
+const MIN_RUN = 3
 
 function runsAlong(board: Board, line: readonly Cell[], direction: Run['direction']): Run[] {
   const runs: Run[] = []
@@ -24,8 +24,7 @@ function runsAlong(board: Board, line: readonly Cell[], direction: Run['directio
     const next = line[end]
     const { kind } = pieceAt(board, first)
     if (next !== undefined && kind !== null && pieceAt(board, next).kind === kind) continue
-    if (kind !== null && end - start >= SHORTEST_RUN)
-      runs.push({ kind, cells: line.slice(start, end), direction })
+    if (kind !== null && end - start >= MIN_RUN) runs.push({ kind, cells: line.slice(start, end), direction })
     start = end
   }
   return runs

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { DRAWN_LEVELS, levelNumber } from './levels.ts'
+import { DESIGNED_LEVELS, levelNumber } from './levels.ts'
 import { bestMove, hasMove, shuffleBoard } from './moves.ts'
 import {
   afterMove,
   afterWave,
   outcomeOf,
   type Round,
+  remainingOf,
+  sourceOf,
   starsOf,
   startRound,
-  stillWanted,
-  supplyOf,
+  valueFor,
   withBoard,
   withMoreMoves,
-  worthTo,
 } from './round.ts'
 import { playSwap } from './turns.ts'
 
 function playBestMove(round: Round): Round {
-  const supply = supplyOf(round)
-  const playable = hasMove(round.board) ? round : withBoard(round, shuffleBoard(round.board, supply), supply)
-  const move = bestMove(playable.board, worthTo(playable))
-  const waves = move && playSwap(playable.board, move.from, move.to, supply)
-  return (waves ?? []).reduce((so, wave) => afterWave(so, wave, supply), afterMove(playable))
+  const source = sourceOf(round)
+  const playable = hasMove(round.board) ? round : withBoard(round, shuffleBoard(round.board, source), source)
+  const move = bestMove(playable.board, valueFor(playable))
+  const waves = move && playSwap(playable.board, move.from, move.to, source)
+  return (waves ?? []).reduce((so, wave) => afterWave(so, wave, source), afterMove(playable))
 }
 
 function playToEnd(round: Round): Round {
@@ -61,11 +61,11 @@ test('winning earns one star, a good score two, a great one three', () => {
 
 test('a goal never asks for less than nothing', () => {
   const round = { ...startRound(1, 1), collected: { shell: 500 } }
-  expect(round.level.goals.map((goal) => stillWanted(round, goal))).toEqual([0])
+  expect(round.level.goals.map((goal) => remainingOf(round, goal))).toEqual([0])
 })
 
 test.each([7, 8])('every level on a board %i columns wide asks for what its board can give', (columns) => {
-  for (let number = 1; number <= DRAWN_LEVELS + 20; number++) {
+  for (let number = 1; number <= DESIGNED_LEVELS + 20; number++) {
     const { board } = startRound(number, number, columns)
     const level = levelNumber(number, columns)
     const sand = board.sand.filter(Boolean).length

@@ -1,15 +1,14 @@
 import { type CardButton, showCard } from '../../kit/hud/card.ts'
 import { element, paragraph } from '../../kit/hud/dom.ts'
-import { howTo } from '../../kit/hud/how-to.ts'
 import type { Round } from '../core/round.ts'
 import type { Save } from '../save.ts'
-import type { Texts } from '../texts/index.ts'
-import { PICTURES } from '../view/sprites.ts'
+import type { Texts } from '../texts/en.ts'
+import { IMAGE_URLS } from '../view/sprites.ts'
 import { goalList } from './status.ts'
 
 function starRow(stars: number, texts: Texts): HTMLElement {
-  const shapes = [1, 2, 3].map((nth) =>
-    element('span', { className: nth <= stars ? 'star is-earned' : 'star' }),
+  const shapes = [1, 2, 3].map((index) =>
+    element('span', { className: index <= stars ? 'star is-earned' : 'star' }),
   )
   const row = element('p', { className: 'star-row' }, ...shapes)
   row.setAttribute('role', 'img')
@@ -17,13 +16,14 @@ function starRow(stars: number, texts: Texts): HTMLElement {
   return row
 }
 
-export function showIntro(
-  round: Round,
-  texts: Texts,
-  isBegun: boolean,
-  onPlay: () => void,
-  onLevels: () => void,
-) {
+interface IntroCard {
+  readonly round: Round
+  readonly isContinued: boolean
+  onPlay(): void
+  onLevels(): void
+}
+
+export function showIntro({ round, isContinued, onPlay, onLevels }: IntroCard, texts: Texts) {
   return showCard({
     kind: 'intro',
     title: texts.level(round.level.number),
@@ -33,7 +33,7 @@ export function showIntro(
       paragraph(texts.inMoves(round.movesLeft), 'quiet'),
     ],
     buttons: [
-      { text: isBegun ? texts.goOn : texts.play, isMain: true, onPress: onPlay },
+      { text: isContinued ? texts.goOn : texts.play, isMain: true, onPress: onPlay },
       { text: texts.levels, onPress: onLevels },
     ],
   })
@@ -89,45 +89,14 @@ export function showLost(card: LostCard, texts: Texts) {
   })
 }
 
-interface PauseCard {
-  readonly who: string
-  readonly isGuest: boolean
-  readonly canSignIn: boolean
-  readonly canAskSupport: boolean
-  onResume(): void
-  onRestart(): void
-  onSignIn(): void
-  onSupport(): void
-}
-
-const HOW_TO_PICTURES = [
-  PICTURES.shell,
-  PICTURES.row,
-  PICTURES.bomb,
-  PICTURES.rainbow,
-  PICTURES.bomb,
-  PICTURES.sand,
+export const HOW_TO_IMAGES = [
+  IMAGE_URLS.shell,
+  IMAGE_URLS.row,
+  IMAGE_URLS.bomb,
+  IMAGE_URLS.rainbow,
+  IMAGE_URLS.bomb,
+  IMAGE_URLS.sand,
 ]
-
-export function showPaused(card: PauseCard, texts: Texts) {
-  const signIn: CardButton = { text: texts.signIn, onPress: card.onSignIn }
-  const support: CardButton = { text: texts.support, onPress: card.onSupport }
-  return showCard({
-    kind: 'pause',
-    title: texts.paused,
-    content: [
-      paragraph(texts.playingAs(card.who), 'quiet'),
-      howTo(texts.howTo, texts.howToLines, HOW_TO_PICTURES),
-    ],
-    buttons: [
-      { text: texts.resume, isMain: true, onPress: card.onResume },
-      { text: texts.restart, onPress: card.onRestart },
-      ...(card.isGuest && card.canSignIn ? [signIn] : []),
-      ...(card.canAskSupport ? [support] : []),
-    ],
-    onEscape: card.onResume,
-  })
-}
 
 function levelButton(number: number, save: Save, texts: Texts, onPick: () => void): HTMLButtonElement {
   const stars = save.results[number]?.stars ?? 0
@@ -145,7 +114,7 @@ function levelButton(number: number, save: Save, texts: Texts, onPick: () => voi
   )
 }
 
-/** Every level up to the next locked row. */
+/** Shows at least 20 levels, and at least the next locked one. */
 export function showLevels(save: Save, texts: Texts, onPick: (level: number) => void, onClose: () => void) {
   const shown = Math.max(20, Math.ceil((save.reached + 1) / 5) * 5)
   const grid = element('div', { className: 'level-grid' })

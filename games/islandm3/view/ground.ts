@@ -1,7 +1,7 @@
 import { type Board, type Cell, columnOf, rowOf } from '../core/board.ts'
 import type { Sprites } from './sprites.ts'
 
-/** The frame around the cells, as a part of a cell. */
+/** Width of the frame around the board, in cells. */
 export const MARGIN = 0.16
 
 export interface Ground {
@@ -32,11 +32,11 @@ function paintCell(context: CanvasRenderingContext2D, board: Board, cell: Cell, 
   context.fill()
 }
 
-/** The board under the pieces, painted only when its sand or its size has changed. */
+/** The background of the board, repainted only when its sand or its size has changed. */
 export function createGround(sprites: Sprites): Ground {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d') as CanvasRenderingContext2D
-  let paintedAs = ''
+  let paintedKey = ''
 
   function paint(board: Board, cellPx: number): void {
     canvas.width = Math.round((board.columns + 2 * MARGIN) * cellPx)
@@ -48,9 +48,9 @@ export function createGround(sprites: Sprites): Ground {
 
   return {
     draw(onto, board, cellPx) {
-      const look = `${board.columns} ${board.rows} ${cellPx} ${board.sand.map(Number).join('')}`
-      if (look !== paintedAs) paint(board, cellPx)
-      paintedAs = look
+      const key = `${board.columns} ${board.rows} ${cellPx} ${board.sand.map(Number).join('')}`
+      if (key !== paintedKey) paint(board, cellPx)
+      paintedKey = key
       onto.drawImage(canvas, -MARGIN, -MARGIN, board.columns + 2 * MARGIN, board.rows + 2 * MARGIN)
     },
   }

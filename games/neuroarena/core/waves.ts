@@ -7,18 +7,18 @@ const SQUAD_S = 2.6
 
 export const isBossWave = (wave: number): boolean => wave % 5 === 0
 
-/** Kinds in the order a player meets them: one new kind per wave, then all of them in turn. */
+/** One new kind of foe per wave, then all of them. */
 const kindsOf = (wave: number): readonly FoeKind[] =>
   (['chaser', 'shooter', 'splitter'] as const).slice(0, wave)
 
-/** Who comes in a wave. No chance here: everybody meets the same waves. */
+/** The foes of a wave. Deterministic: every run has the same waves. */
 export function foesOf(wave: number): FoeKind[] {
   if (isBossWave(wave)) return ['boss', ...Array<FoeKind>(wave / 5 + 1).fill('chaser')]
   const kinds = kindsOf(wave)
   const foes: FoeKind[] = []
   let budget = 2 + 2 * wave
-  for (let nth = 0; budget > 0; nth++) {
-    const kind = kinds[nth % kinds.length] ?? 'chaser'
+  for (let index = 0; budget > 0; index++) {
+    const kind = kinds[index % kinds.length] ?? 'chaser'
     const affordable = (COST[kind] ?? 1) <= budget ? kind : 'chaser'
     foes.push(affordable)
     budget -= COST[affordable] ?? 1
@@ -28,13 +28,13 @@ export function foesOf(wave: number): FoeKind[] {
 
 const squadSize = (wave: number): number => 3 + Math.floor(wave / 3)
 
-/** A place near the rim that is not beside the drone. */
+/** A position near the rim, away from the drone. */
 function entrance(arena: Arena, margin: number): { x: number; y: number } {
   const { drone, rng } = arena
   const opposite = Math.atan2(-drone.y, -drone.x)
   const angle = opposite + between(rng, -1.9, 1.9)
-  const far = ARENA_RADIUS - margin - between(rng, 0, 90)
-  return { x: Math.cos(angle) * far, y: Math.sin(angle) * far }
+  const distance = ARENA_RADIUS - margin - between(rng, 0, 90)
+  return { x: Math.cos(angle) * distance, y: Math.sin(angle) * distance }
 }
 
 function sendSquad(arena: Arena): void {
@@ -42,7 +42,7 @@ function sendSquad(arena: Arena): void {
     const kind = arena.waiting.pop() as FoeKind
     const { x, y } = entrance(arena, kind === 'boss' ? 160 : 60)
     addFoe(arena, { kind, x, y })
-    arena.happenings.push({ kind: 'portal', x, y, foe: kind })
+    arena.events.push({ kind: 'portal', x, y, foe: kind })
   }
   arena.nextSquadIn = SQUAD_S
 }
@@ -51,7 +51,7 @@ function startWave(arena: Arena): void {
   arena.wave += 1
   arena.phase = 'fight'
   arena.waiting.push(...foesOf(arena.wave).reverse())
-  arena.happenings.push({ kind: 'waveStarts', wave: arena.wave })
+  arena.events.push({ kind: 'waveStarts', wave: arena.wave })
   sendSquad(arena)
 }
 
@@ -60,10 +60,10 @@ function endWave(arena: Arena): void {
   arena.restFor = REST_S
   arena.score += 25 * arena.wave
   for (const shot of arena.shots) if (shot.isHostile) shot.livesFor = 0
-  arena.happenings.push({ kind: 'waveEnds', wave: arena.wave })
+  arena.events.push({ kind: 'waveEnds', wave: arena.wave })
 }
 
-/** Rest, squads one after another (sooner when nobody is left), rest again. */
+/** Alternates rests and waves. A wave enters in squads, the next one early when the arena is empty. */
 export function runWaves(arena: Arena, seconds: number): void {
   if (arena.phase === 'rest') {
     arena.restFor -= seconds

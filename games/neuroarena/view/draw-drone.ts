@@ -1,6 +1,6 @@
 import type { Drone } from '../core/bodies.ts'
 import type { Camera } from './camera.ts'
-import { drawDroneEyes } from './eyes.ts'
+import { drawDroneEyes } from './draw-eyes.ts'
 import { type SpriteName, type Sprites, WIDTHS } from './sprites.ts'
 
 type Context = CanvasRenderingContext2D
@@ -9,7 +9,7 @@ export function copy(context: Context, sprite: HTMLCanvasElement, x: number, y: 
   context.drawImage(sprite, x - size / 2, y - size / 2, size, size)
 }
 
-/** A light ring on the floor, seen from a little aside as on the cover: the body hovers above it. */
+/** A ring of light under a hovering body. */
 export function drawHover(context: Context, x: number, y: number, radius: number, colour: string): void {
   context.beginPath()
   context.ellipse(x, y + radius * 1.12, radius * 0.85, radius * 0.3, 0, 0, 2 * Math.PI)
@@ -32,10 +32,14 @@ function drawBlaster(context: Context, sprites: Sprites, drone: Drone, scale: nu
   context.restore()
 }
 
-function drawShield(context: Context, drone: Drone, scale: number, isCalm: boolean): void {
+function drawShield(context: Context, drone: Drone, scale: number, prefersReducedMotion: boolean): void {
   const isEnding = drone.shieldFor < 1.5
   const pulse =
-    isEnding && !isCalm ? 0.35 + 0.65 * Math.abs(Math.sin(drone.shieldFor * 9)) : isEnding ? 0.5 : 1
+    isEnding && !prefersReducedMotion
+      ? 0.35 + 0.65 * Math.abs(Math.sin(drone.shieldFor * 9))
+      : isEnding
+        ? 0.5
+        : 1
   const [x, y, radius] = [drone.x * scale, drone.y * scale, 52 * scale]
   context.globalAlpha = pulse
   context.beginPath()
@@ -53,7 +57,7 @@ function drawShield(context: Context, drone: Drone, scale: number, isCalm: boole
   context.globalAlpha = 1
 }
 
-/** What a boost has left, as an arc around the drone. */
+/** The remaining time of a boost, as an arc. @param left  0 to 1. */
 function drawBoost(
   context: Context,
   drone: Drone,
@@ -79,13 +83,13 @@ function drawBoost(
 export interface DroneLook {
   readonly sprites: Sprites
   readonly skin: SpriteName
-  readonly isCalm: boolean
+  readonly prefersReducedMotion: boolean
 }
 
 export function drawDrone(context: Context, { scale }: Camera, drone: Drone, look: DroneLook): void {
-  const { sprites, skin, isCalm } = look
+  const { sprites, skin, prefersReducedMotion } = look
   const isBlinking = drone.safeFor > 0 && drone.shieldFor <= 0
-  const blink = isCalm ? 0.6 : 0.45 + 0.55 * Math.abs(Math.cos(drone.safeFor * 14))
+  const blink = prefersReducedMotion ? 0.6 : 0.45 + 0.55 * Math.abs(Math.cos(drone.safeFor * 14))
   const [x, y] = [drone.x * scale, drone.y * scale]
   drawHover(context, x, y, drone.radius * scale, '#38e1ff')
   drawBoost(context, drone, scale, drone.rapidFor / 7, 56, '#38d0ff')
@@ -96,5 +100,5 @@ export function drawDrone(context: Context, { scale }: Camera, drone: Drone, loo
   drawDroneEyes(context, x, y, drone.radius * scale, drone.aim)
   if (Math.sin(drone.aim) >= 0) drawBlaster(context, sprites, drone, scale)
   context.globalAlpha = 1
-  if (drone.shieldFor > 0) drawShield(context, drone, scale, isCalm)
+  if (drone.shieldFor > 0) drawShield(context, drone, scale, prefersReducedMotion)
 }

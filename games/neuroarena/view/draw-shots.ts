@@ -5,7 +5,7 @@ import { type Sprites, WIDTHS } from './sprites.ts'
 
 type Context = CanvasRenderingContext2D
 
-/** All friendly shots are one path, stroked twice: a glow and a bright core. */
+/** Draws all friendly shots as one path, stroked as a glow and as a core. */
 function drawFriendly(context: Context, shots: readonly Shot[], scale: number): void {
   context.beginPath()
   for (const shot of shots) {
