@@ -1,5 +1,4 @@
-import { MAX_MESSAGES_PER_SECOND } from '@playhub/contract/bridge'
-import { createRateLimit } from '@playhub/contract/rate-limit'
+import { createRateLimit, MAX_MESSAGES_PER_SECOND } from '@playhub/contract/bridge'
 
 const SECOND_MS = 1_000
 /** What a second's messages that were not worth reading may cost the hub's page. */

@@ -2,47 +2,44 @@ import {
   type BridgeCall,
   type BridgeFailure,
   CALL_TIMEOUT_MS,
+  createRateLimit,
   MAX_CALLS_PER_SECOND,
 } from '@playhub/contract/bridge-protocol'
-import { createRateLimit } from '@playhub/contract/rate-limit'
-import { PlayhubError } from './error.ts'
-import type { EventListener, Link } from './link.ts'
+import { type EventListener, PlayhubError, type Transport } from './transport.ts'
 
-/** A human decides how long these take. */
-const PATIENT_CALLS: readonly string[] = ['purchase', 'signIn'] satisfies BridgeCall[]
+/** Calls that wait for the player. */
+const CALLS_WITHOUT_TIMEOUT: readonly string[] = ['purchase', 'signIn'] satisfies BridgeCall[]
 
-interface OpenCall {
+interface PendingCall {
   resolve(result: unknown): void
   reject(error: PlayhubError): void
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Speaks calls and events over the port a hub handed us. */
-export function createPortLink(port: MessagePort): Link {
-  const open = new Map<number, OpenCall>()
+/** Sends calls to a hub and receives its replies and events over the port from the handshake. */
+export function createPortTransport(port: MessagePort): Transport {
+  const pending = new Map<number, PendingCall>()
   const isWithinRate = createRateLimit(MAX_CALLS_PER_SECOND)
   let lastId = 0
   let isClosed = false
-  let tell: EventListener = () => {}
+  let emit: EventListener = () => {}
 
   port.onmessage = ({ data }) => {
     if (typeof data !== 'object' || data === null) return
-    if (typeof data.event === 'string') tell(data.event, data.payload)
+    if (typeof data.event === 'string') emit(data.event, data.payload)
     else settle(data)
   }
 
   function settle(reply: { id?: unknown; ok?: unknown; result?: unknown; error?: Partial<BridgeFailure> }) {
     const call = take(reply.id as number)
+    const { code = 'INTERNAL', message = 'The hub failed' } = reply.error ?? {}
     if (reply.ok === true) call?.resolve(reply.result)
-    else
-      call?.reject(
-        new PlayhubError(reply.error?.code ?? 'INTERNAL', reply.error?.message ?? 'The hub failed'),
-      )
+    else call?.reject(new PlayhubError(code, message))
   }
 
   function take(id: number) {
-    const call = open.get(id)
-    open.delete(id)
+    const call = pending.get(id)
+    pending.delete(id)
     clearTimeout(call?.timer)
     return call
   }
@@ -50,26 +47,26 @@ export function createPortLink(port: MessagePort): Link {
   function close() {
     isClosed = true
     port.close()
-    for (const id of [...open.keys()]) take(id)?.reject(closed())
+    for (const id of [...pending.keys()]) take(id)?.reject(closedError())
   }
   port.addEventListener('close', close)
 
   return {
     call: (call, params) =>
       new Promise((resolve, reject) => {
-        if (isClosed) return reject(closed())
+        if (isClosed) return reject(closedError())
         if (!isWithinRate()) {
           return reject(
             new PlayhubError('RATE_LIMITED', `More than ${MAX_CALLS_PER_SECOND} calls in a second`),
           )
         }
         const id = ++lastId
-        const timer = PATIENT_CALLS.includes(call)
+        const timer = CALLS_WITHOUT_TIMEOUT.includes(call)
           ? undefined
           : setTimeout(() => {
               take(id)?.reject(new PlayhubError('TIMEOUT', `The hub did not answer ${call} in time`))
             }, CALL_TIMEOUT_MS)
-        open.set(id, { resolve: resolve as OpenCall['resolve'], reject, timer })
+        pending.set(id, { resolve: resolve as PendingCall['resolve'], reject, timer })
         try {
           port.postMessage({ id, call, params })
         } catch {
@@ -77,12 +74,12 @@ export function createPortLink(port: MessagePort): Link {
         }
       }),
     listen: (listener) => {
-      tell = listener
+      emit = listener
     },
     close,
   }
 }
 
-function closed() {
+function closedError() {
   return new PlayhubError('CLOSED', 'The bridge to the hub is closed')
 }
