@@ -168,7 +168,7 @@ function createGame(
   return {
     open() {
       for (const tool of TOOLS) byId(`use-${tool}`).onclick = () => controller.selectTool(tool)
-      byId('aim').querySelector('button')?.addEventListener('click', deselectTool)
+      byId('tool-hint').querySelector('button')?.addEventListener('click', deselectTool)
       byId('shop').onclick = () => openShop(resume)
       byId('pause').onclick = pause
       view.show(play().town)

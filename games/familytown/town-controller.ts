@@ -5,7 +5,7 @@ import { nextLevel } from './core/buildings.ts'
 import { build, type Play, PRICES, type Step } from './core/play.ts'
 import { applyTool, BUILD, canUseOn, select, type Tool, type ToolSelection } from './core/tools.ts'
 import { type Merge, put } from './core/town.ts'
-import { coinsPlace, showInstruction } from './hud/status.ts'
+import { coinsPlace, showToolHint } from './hud/status.ts'
 import type { Sound } from './sound.ts'
 import type { Texts } from './texts/en.ts'
 import type { TownView } from './view/town-view.ts'
@@ -47,21 +47,21 @@ export function createTownController(deps: Deps): TownController {
     selection = next
     const picked = selection.tool === 'crane' ? selection.from : null
     view.mark({ picked })
-    showInstruction(instructionOf(selection))
+    showToolHint(hintFor(selection))
     deps.onSelect(selection.tool)
     showMarks()
   }
 
-  function instructionOf(next: ToolSelection): string | null {
+  function hintFor(next: ToolSelection): string | null {
     switch (next.tool) {
       case 'build':
         return null
       case 'crane':
-        return next.from === null ? texts().aimCraneFrom : texts().aimCraneTo
+        return next.from === null ? texts().craneFromHint : texts().craneToHint
       case 'clear':
-        return texts().aimClear
+        return texts().clearHint
       case 'crew':
-        return texts().aimCrew
+        return texts().crewHint
     }
   }
 
@@ -148,7 +148,7 @@ export function createTownController(deps: Deps): TownController {
 
   function lift(plot: number): void {
     sound.play('press')
-    announce(texts().aimCraneTo)
+    announce(texts().craneToHint)
     setSelection({ tool: 'crane', from: plot })
   }
 
@@ -176,12 +176,12 @@ export function createTownController(deps: Deps): TownController {
       if (play().coins < price) return refuse(texts().tooFewCoins(price))
       sound.play('press')
       setSelection(select(tool))
-      announce(instructionOf(selection) ?? '')
+      announce(hintFor(selection) ?? '')
     },
     deselectTool() {
       if (selection.tool === 'build') return
       setSelection(BUILD)
-      announce(texts().aimOff)
+      announce(texts().toolDeselected)
     },
     refresh: () => setSelection(selection),
   }

@@ -68,7 +68,7 @@ export function showStatus(play: Play, texts: Texts): void {
   showPiece('now', IMAGE_URLS[now], texts.levels[now])
   showPiece('next', IMAGE_URLS[next], texts.levels[next])
   byId('day').textContent = texts.day(dayOf(play))
-  byId('till').textContent = texts.untilEvening(deliveriesLeftToday(play))
+  byId('until-evening').textContent = texts.untilEvening(deliveriesLeftToday(play))
   byId('day').parentElement?.style.setProperty('--day', `${(100 * passed) / DAY}%`)
   byId('sky').style.setProperty('--dusk', String(0.9 * (passed / DAY) ** 2))
   showTools(play, texts)
@@ -86,8 +86,8 @@ function showTool(id: string, badge: string, label: string, isAffordable: boolea
 }
 
 /** Shows how to use the selected tool, with a button that deselects it; null hides both. */
-export function showInstruction(text: string | null): void {
-  const instruction = byId('aim')
+export function showToolHint(text: string | null): void {
+  const instruction = byId('tool-hint')
   instruction.hidden = text === null
   const label = instruction.querySelector('span')
   if (label) label.textContent = text

@@ -121,7 +121,7 @@ export function createTownView(
     context.stroke()
   }
 
-  const standing = (plot: number, level: Level): BuildingSprite => ({
+  const spriteOn = (plot: number, level: Level): BuildingSprite => ({
     level,
     u: columnOf(plot) + 0.5,
     v: rowOf(plot) + 0.5,
@@ -150,7 +150,7 @@ export function createTownView(
       all.push({ building: seen, pulse: isLifted ? (plot === picked ? 2 + pulse : pulse) : 0 })
     }
     if (cursor !== null && ghost !== null && !buildings.has(cursor))
-      all.push({ building: { ...standing(cursor, ghost), alpha: 0.78 }, pulse })
+      all.push({ building: { ...spriteOn(cursor, ghost), alpha: 0.78 }, pulse })
     all.sort((a, b) => a.building.u + a.building.v - (b.building.u + b.building.v))
     for (const each of all) drawBuildingSprite(each.building, each.pulse)
   }
@@ -213,8 +213,8 @@ export function createTownView(
     void ticker.tween({ ms: motionMs(130), step: squash })
   }
 
-  function stand(plot: number, level: Level): BuildingSprite {
-    const building = standing(plot, level)
+  function addBuilding(plot: number, level: Level): BuildingSprite {
+    const building = spriteOn(plot, level)
     buildings.set(plot, building)
     return building
   }
@@ -225,12 +225,12 @@ export function createTownView(
     show(town) {
       buildings.clear()
       town.forEach((level, plot) => {
-        if (level !== 0) stand(plot, level)
+        if (level !== 0) addBuilding(plot, level)
       })
       ticker.invalidate()
     },
     async put(plot, level) {
-      await fall(stand(plot, level), prefersReducedMotion() ? 0 : DROP_HEIGHT)
+      await fall(addBuilding(plot, level), prefersReducedMotion() ? 0 : DROP_HEIGHT)
       dust(plot, '#f4e0b0', 7)
     },
     async move(from, to) {
@@ -239,7 +239,7 @@ export function createTownView(
       buildings.delete(from)
       moving.add(building)
       const start = { u: building.u, v: building.v }
-      const end = standing(to, building.level)
+      const end = spriteOn(to, building.level)
       const step = (t: number) => {
         building.u = start.u + (end.u - start.u) * t
         building.v = start.v + (end.v - start.v) * t
@@ -247,7 +247,7 @@ export function createTownView(
       }
       await ticker.tween({ ms: motionMs(520), ease: easeInOut, step })
       moving.delete(building)
-      await fall(stand(to, building.level), prefersReducedMotion() ? 0 : DROP_HEIGHT)
+      await fall(addBuilding(to, building.level), prefersReducedMotion() ? 0 : DROP_HEIGHT)
       dust(to, '#f4e0b0', 7)
     },
     async clear(plot) {
@@ -264,10 +264,10 @@ export function createTownView(
     },
     async raise(plot, level) {
       dust(plot, COLOURS[level], 18)
-      await rise(stand(plot, level))
+      await rise(addBuilding(plot, level))
     },
     async merge({ at, from, level }) {
-      const to = standing(at, level)
+      const to = spriteOn(at, level)
       const removals = from.map(async (plot) => {
         const building = buildings.get(plot)
         if (!building) return
@@ -279,7 +279,7 @@ export function createTownView(
       await Promise.all(removals)
       if (!prefersReducedMotion()) effects.ring(inPlots(at), 0.9, 0)
       dust(at, COLOURS[level], 14 + 2 * level)
-      await rise(stand(at, level))
+      await rise(addBuilding(at, level))
     },
     mark(changed) {
       marks = { ...marks, ...changed }

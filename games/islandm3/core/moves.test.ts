@@ -7,15 +7,15 @@ import { boardFrom, testSource } from './testing.ts'
 
 const STUCK = ['sptl', 'tlsp', 'sptl', 'tlsp']
 
-test('finds the swaps that lead to something', () => {
+test('finds the swaps that make a match', () => {
   expect(findMoves(boardFrom(['ssp', 'pts', 'tlf']))).toEqual([{ from: 2, to: 5 }])
 })
 
-test('a special is always a move', () => {
+test('a special can always be swapped', () => {
   expect(hasMove(boardFrom(['*ptl', 'tlsp']))).toBe(true)
 })
 
-test('a board without moves is shuffled into one with a move and no match, of the same pieces', () => {
+test('shuffling keeps the pieces and gives a board with a move and no match', () => {
   const stuck = boardFrom(STUCK)
   expect(hasMove(stuck)).toBe(false)
   const shuffled = shuffleBoard(stuck, testSource())
@@ -25,14 +25,14 @@ test('a board without moves is shuffled into one with a move and no match, of th
   expect(ids(shuffled)).toEqual(ids(stuck))
 })
 
-test('pieces that allow no layout are exchanged for new ones', () => {
+test('pieces without a playable layout are replaced', () => {
   const allShells = boardFrom(Array(8).fill('ssssssss'))
   const renewed = shuffleBoard(allShells, testSource())
   expect(hasMatch(renewed)).toBe(false)
   expect(hasMove(renewed)).toBe(true)
 })
 
-test('the best move is the one the player values most', () => {
+test('the best move has the most valuable first wave', () => {
   const board = boardFrom(['ssps', 'ttst', 'llfl', 'cpcp'])
   const forStarfish = bestMove(
     board,
@@ -41,7 +41,7 @@ test('the best move is the one the player values most', () => {
   expect(forStarfish).toEqual({ from: 6, to: 7 })
 })
 
-test('a fresh deal has no match and at least one move', () => {
+test('a dealt board has no match and at least one move', () => {
   const empty = { ...boardFrom(Array(8).fill('spspspsp')), pieces: [] }
   for (let seed = 1; seed <= 50; seed++) {
     const dealt = dealPieces(

@@ -5,7 +5,7 @@ import { drop } from './pickups.ts'
 import { advance, createFight, dodge } from './testing.ts'
 import { foesOf } from './waves.ts'
 
-test('one new kind of foe per wave, and a champion in every fifth', () => {
+test('each of the first waves adds a kind of foe, and every fifth wave has a boss', () => {
   expect(new Set(foesOf(1))).toEqual(new Set(['chaser']))
   expect(new Set(foesOf(2))).toEqual(new Set(['chaser', 'shooter']))
   expect(new Set(foesOf(3))).toEqual(new Set(['chaser', 'shooter', 'splitter']))
@@ -13,7 +13,7 @@ test('one new kind of foe per wave, and a champion in every fifth', () => {
   expect(foesOf(9).length).toBeGreaterThan(foesOf(4).length)
 })
 
-test('a portal announces every foe, never beside the drone', () => {
+test('every foe enters through a portal, away from the drone', () => {
   const arena = createArena(5)
   advance(arena, 1.25)
   expect(arena.foes.length).toBeGreaterThan(0)
@@ -23,14 +23,14 @@ test('a portal announces every foe, never beside the drone', () => {
   }
 })
 
-test('a splitter falls into three', () => {
+test('a splitter splits into three', () => {
   const arena = createFight()
   Object.assign(addFoe(arena, { kind: 'splitter', x: 0, y: -150, arrivesIn: 0 }), { health: 1 })
   advance(arena, 0.45)
   expect(arena.foes.map(({ kind }) => kind)).toEqual(['shard', 'shard', 'shard'])
 })
 
-test('a shooter keeps its distance, and shoots after it has warned', () => {
+test('a shooter keeps its distance and shoots only after a warning', () => {
   const arena = createFight()
   arena.drone.shieldFor = 60
   const shooter = Object.assign(addFoe(arena, { kind: 'shooter', x: 300, y: 0, arrivesIn: 0 }), {
@@ -43,7 +43,7 @@ test('a shooter keeps its distance, and shoots after it has warned', () => {
   expect(Math.hypot(shooter.x - arena.drone.x, shooter.y - arena.drone.y)).toBeGreaterThan(150)
 })
 
-test('the champion attacks in an order one can learn: fan, ring, help', () => {
+test('the boss attacks in a fixed order: fan, ring, chasers', () => {
   const arena = createFight()
   arena.drone.shieldFor = 60
   const boss = addFoe(arena, { kind: 'boss', x: 0, y: -300, arrivesIn: 0 })
@@ -59,7 +59,7 @@ test('the champion attacks in an order one can learn: fan, ring, help', () => {
   expect(arena.foes.map(({ kind }) => kind)).toEqual(['boss', 'chaser', 'chaser'])
 })
 
-test('pick-ups come to a drone that passes: one repairs, one quickens, one triples', () => {
+test('a near drone attracts pick-ups: repair, rapid fire and triple shots', () => {
   const arena = createFight()
   arena.drone.hull = 2
   for (const kind of ['repair', 'rapid', 'triple'] as const)
@@ -70,7 +70,7 @@ test('pick-ups come to a drone that passes: one repairs, one quickens, one tripl
   expect(arena.drone.tripleFor).toBeGreaterThan(0)
 })
 
-test('nobody leaves the arena, and shots are used again instead of being made', () => {
+test('bodies stay inside the arena, and shots are reused', () => {
   const arena = createArena(11)
   for (let second = 0; second < 60; second++) {
     advance(arena, 1, dodge)

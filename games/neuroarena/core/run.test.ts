@@ -4,7 +4,7 @@ import { raiseShield, revive } from './drone.ts'
 import { addFoe } from './foes.ts'
 import { advance, createFight, dodge } from './testing.ts'
 
-test('the same seed and the same steering make the same run', () => {
+test('the same seed and the same directions give the same run', () => {
   const [one, other] = [createArena(7), createArena(7)]
   expect(advance(one, 40, dodge)).toEqual(advance(other, 40, dodge))
   expect(one.score).toBe(other.score)
@@ -13,7 +13,7 @@ test('the same seed and the same steering make the same run', () => {
   expect(third.foes).not.toEqual(one.foes)
 })
 
-test('a run lasts between one and three minutes for who dodges, and less for who stands still', () => {
+test('a run lasts one to three minutes with dodging, and less without', () => {
   const ages = [1, 2, 3, 4].map((seed) => {
     const arena = createArena(seed)
     advance(arena, 240, dodge)
@@ -28,7 +28,7 @@ test('a run lasts between one and three minutes for who dodges, and less for who
   expect(idle.phase).toBe('over')
 })
 
-test('a hit takes one point of the hull, and then nothing hurts for a moment', () => {
+test('a hit removes one point of the hull and makes the drone briefly invulnerable', () => {
   const arena = createFight()
   const { x, y } = arena.drone
   for (const side of [-1, 1]) addFoe(arena, { kind: 'chaser', x: x + 30 * side, y, arrivesIn: 0 })
@@ -36,7 +36,7 @@ test('a hit takes one point of the hull, and then nothing hurts for a moment', (
   expect(arena.drone.hull).toBe(FULL_HULL - 1)
 })
 
-test('nothing touches a shielded drone', () => {
+test('a shield prevents damage', () => {
   const arena = createFight()
   expect(raiseShield(arena)).toBe(true)
   expect(raiseShield(arena)).toBe(false)
@@ -47,7 +47,7 @@ test('nothing touches a shielded drone', () => {
   expect(arena.drone.hull).toBe(FULL_HULL)
 })
 
-test('a lost run stands still until a cell brings the drone back, with wave and score as they were', () => {
+test('a lost run stops until it is revived, and keeps wave and score', () => {
   const arena = createArena(3)
   advance(arena, 120)
   const { wave, score } = arena
@@ -58,7 +58,7 @@ test('a lost run stands still until a cell brings the drone back, with wave and 
   expect(arena.drone.hull).toBe(FULL_HULL)
 })
 
-test('foes defeated one after another are worth more, until the drone is hit', () => {
+test('a chain of defeated foes multiplies points until the drone is hit', () => {
   const arena = createFight()
   for (let index = 0; index < 5; index++)
     addFoe(arena, { kind: 'shard', x: 150 + 40 * index, y: 120, arrivesIn: 0 })
