@@ -8,7 +8,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), headless: true, args: quietFlags })
 }
 
-export type Visitor = {
+export type ClientInfo = {
   page: Page
   context: BrowserContext
   /** What the pages have complained of so far: console errors and warnings, and uncaught exceptions. */
@@ -29,7 +29,7 @@ export async function newVisitor(
     /** Lets a test put into a page what its own policy would not. */
     bypassCSP?: boolean
   },
-): Promise<Visitor> {
+): Promise<ClientInfo> {
   const { baseUrl, language = 'en', width = 1440, height = 900, colorScheme = 'dark', bypassCSP } = options
   const context = await browser.newContext({
     baseURL: baseUrl,

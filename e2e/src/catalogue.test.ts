@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, register } from './api.ts'
-import { accessibilityViolations, newVisitor, openBrowser, type Visitor } from './browser.ts'
+import { accessibilityViolations, type ClientInfo, newVisitor, openBrowser } from './browser.ts'
 import { addSingleGame, copyContent, withoutItems } from './content.ts'
 import { siteSteps } from './screen-steps/site.ts'
 import { keepSignedIn } from './visit.ts'
@@ -22,7 +22,7 @@ const gamesPerPage = 24
 let listed: number
 let world: World
 let browser: Browser
-let visitor: Visitor
+let visitor: ClientInfo
 let page: Page
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiPlayer, call, register } from './api.ts'
-import { newVisitor, openBrowserWithThirdParties, type Visitor } from './browser.ts'
+import { type ClientInfo, newVisitor, openBrowserWithThirdParties } from './browser.ts'
 import { fillCard } from './card-form.ts'
 import { copyContent } from './content.ts'
 import { startTeamSite, type TeamSite } from './team-site.ts'
@@ -16,7 +16,7 @@ let site: TeamSite
 let world: World
 let browser: Browser
 let player: ApiPlayer
-let visitor: Visitor
+let visitor: ClientInfo
 
 beforeAll(async () => {
   site = await startTeamSite(itemId)

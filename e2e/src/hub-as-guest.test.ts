@@ -2,7 +2,12 @@
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiPlayer, register } from './api.ts'
-import { accessibilityViolations, newVisitor, openBrowserWithThirdParties, type Visitor } from './browser.ts'
+import {
+  accessibilityViolations,
+  type ClientInfo,
+  newVisitor,
+  openBrowserWithThirdParties,
+} from './browser.ts'
 import { copyContent } from './content.ts'
 import { cancelPayment, payByCard } from './pay.ts'
 import { signInByMail } from './sign-in/steps.ts'
@@ -15,7 +20,7 @@ const redirectProject = 'farshore'
 let world: World
 let browser: Browser
 let player: ApiPlayer
-let visitor: Visitor
+let visitor: ClientInfo
 
 beforeAll(async () => {
   const content = copyContent()

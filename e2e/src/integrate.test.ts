@@ -4,7 +4,7 @@ import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { freePorts } from '../../scripts/free-ports.ts'
 import { type ApiPlayer, register } from './api.ts'
-import { newVisitor, openBrowserWithThirdParties, type Visitor } from './browser.ts'
+import { type ClientInfo, newVisitor, openBrowserWithThirdParties } from './browser.ts'
 import { copyContent } from './content.ts'
 import { type GameServer, type GameSite, startGameSite } from './integrate/game-site.ts'
 import { hasPython, startPythonServer } from './integrate/python.ts'
@@ -21,7 +21,7 @@ let server: GameServer
 let world: World
 let browser: Browser
 let player: ApiPlayer
-let visitor: Visitor
+let visitor: ClientInfo
 let pythonPort = 0
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiPlayer, call, register } from './api.ts'
-import { newVisitor, openBrowser, type Visitor } from './browser.ts'
+import { type ClientInfo, newVisitor, openBrowser } from './browser.ts'
 import { yooKassaForm } from './card-form.ts'
 import { hasFocus, type Keys, keysOf } from './keys.ts'
 import { operate } from './operate.ts'
@@ -16,7 +16,7 @@ const words = wordsIn('en')
 let world: World
 let browser: Browser
 let player: ApiPlayer
-let visitor: Visitor
+let visitor: ClientInfo
 let page: Page
 let keys: Keys
 

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Runs a command of an operator beside a hub that runs, as `npm run hub -- …` does. @returns  what it said */
 export async function operate({ env }: World, ...words: string[]): Promise<string> {
-  const command = ['apps/server/src/operate.ts', ...words]
+  const command = ['apps/server/src/cli.ts', ...words]
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env })
   return stdout
 }

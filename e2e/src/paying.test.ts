@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiPlayer, call, register } from './api.ts'
-import { accessibilityViolations, newVisitor, openBrowser, type Visitor } from './browser.ts'
+import { accessibilityViolations, type ClientInfo, newVisitor, openBrowser } from './browser.ts'
 import { fillYooKassaCard, yooKassaForm } from './card-form.ts'
 import { hasFocus } from './keys.ts'
 import { decideAtProvider } from './pay.ts'
@@ -13,7 +13,7 @@ import { eventually, startWorld, type World } from './world.ts'
 let world: World
 let browser: Browser
 let player: ApiPlayer
-let visitor: Visitor
+let visitor: ClientInfo
 let page: Page
 let orderId: string
 let words: ReturnType<typeof wordsIn>

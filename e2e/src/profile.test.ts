@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiPlayer, call, register, signIn } from './api.ts'
-import { newVisitor, openBrowser, type Visitor } from './browser.ts'
+import { type ClientInfo, newVisitor, openBrowser } from './browser.ts'
 import { hasFocus } from './keys.ts'
 import { wordsIn } from './words.ts'
 import { eventually, startWorld, type World } from './world.ts'
@@ -13,7 +13,7 @@ const newPassword = 'Playhub2027'
 let world: World
 let browser: Browser
 let player: ApiPlayer
-let visitor: Visitor
+let visitor: ClientInfo
 let page: Page
 
 beforeAll(async () => {

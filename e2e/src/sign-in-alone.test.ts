@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { call, register } from './api.ts'
-import { accessibilityViolations, newVisitor, openBrowserWithThirdParties, type Visitor } from './browser.ts'
+import {
+  accessibilityViolations,
+  type ClientInfo,
+  newVisitor,
+  openBrowserWithThirdParties,
+} from './browser.ts'
 import { siteSteps } from './screen-steps/site.ts'
 import { frameHub } from './sign-in/host-site.ts'
 import {
@@ -28,7 +33,7 @@ import { type Language, wordsIn } from './words.ts'
 const password = 'Playhub2026'
 let world: SignInWorld
 let browser: Browser
-let visitor: Visitor
+let visitor: ClientInfo
 
 beforeAll(async () => {
   ;[world, browser] = await Promise.all([startSignInWorld(), openBrowserWithThirdParties('allowed')])

@@ -3,7 +3,12 @@ import type { ResultEnvelope } from '@playhub/contract/events'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiPlayer, call, register } from './api.ts'
-import { accessibilityViolations, newVisitor, openBrowserWithThirdParties, type Visitor } from './browser.ts'
+import {
+  accessibilityViolations,
+  type ClientInfo,
+  newVisitor,
+  openBrowserWithThirdParties,
+} from './browser.ts'
 import { expectLogin, expectLoginHeard, failure } from './sign-in/heard.ts'
 import { frameHub, heardBy, heardSoFar, popUpHub } from './sign-in/host-site.ts'
 import {
@@ -25,7 +30,7 @@ import { eventually } from './world.ts'
 let world: SignInWorld
 let browser: Browser
 let player: ApiPlayer
-let visitor: Visitor
+let visitor: ClientInfo
 
 beforeAll(async () => {
   ;[world, browser] = await Promise.all([startSignInWorld(), openBrowserWithThirdParties('blocked')])

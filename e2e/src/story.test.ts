@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, signIn } from './api.ts'
-import { accessibilityViolations, newVisitor, openBrowser, type Visitor } from './browser.ts'
+import { accessibilityViolations, type ClientInfo, newVisitor, openBrowser } from './browser.ts'
 import { fillCard } from './card-form.ts'
 import { type Language, wordsIn } from './words.ts'
 import { eventually, startWorld, type World } from './world.ts'
@@ -39,7 +39,7 @@ const game = {
 describe.each<Language>(['en', 'ru'])('a newcomer who speaks %s', (language) => {
   const words = wordsIn(language)
   const email = `${language}-${randomUUID().slice(0, 8)}@example.org`
-  let visitor: Visitor
+  let visitor: ClientInfo
   let page: Page
 
   beforeAll(async () => {

@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPlayer } from '../../apps/server/src/demo-player.ts'
 import { type ApiPlayer, signIn } from './api.ts'
-import { newVisitor, openBrowser, type Visitor } from './browser.ts'
+import { type ClientInfo, newVisitor, openBrowser } from './browser.ts'
 import { operate } from './operate.ts'
 import { keepSignedIn } from './visit.ts'
 import { wordsIn } from './words.ts'
-import { type Letter, startWorld, type World } from './world.ts'
+import { type Email, startWorld, type World } from './world.ts'
 
 const words = wordsIn('en')
 const supportAddress = 'support@playhub.example'
@@ -15,9 +15,9 @@ const question = 'Five hints were paid for.\n<b>None</b> came.'
 let world: World
 let browser: Browser
 let player: ApiPlayer
-let visitor: Visitor
+let visitor: ClientInfo
 let page: Page
-let toTeam: Letter
+let toTeam: Email
 let ticketId = ''
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { demoPlayer } from '../../apps/server/src/demo-player.ts'
 import { type ApiPlayer, register, signIn } from './api.ts'
-import { newVisitor, type Visitor } from './browser.ts'
+import { type ClientInfo, newVisitor } from './browser.ts'
 import { addSingleGame, copyContent } from './content.ts'
 import type { Scene, Screen, Who } from './screen-list.ts'
 import { type Language, wordsIn } from './words.ts'
@@ -22,7 +22,7 @@ export async function visit(
   world: World,
   screen: Screen,
   { language, ...look }: Look,
-): Promise<Visitor> {
+): Promise<ClientInfo> {
   const visitor = await newVisitor(browser, { baseUrl: world.hubUrl, language, ...look })
   const { page } = visitor
   const player = await playerFor(world, screen.who)

@@ -8,7 +8,7 @@ import { freePorts } from '../../scripts/free-ports.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-export type Letter = { id: string; subject: string; text: string }
+export type Email = { id: string; subject: string; text: string }
 
 export type World = {
   hubUrl: string
@@ -22,7 +22,7 @@ export type World = {
   killHub(place?: number): Promise<void>
   startHub(place?: number): Promise<void>
   /** The newest letter to an address, waiting for it to arrive; another one than `seen`, when that is given. */
-  letterTo(address: string, seen?: Letter): Promise<Letter>
+  letterTo(address: string, seen?: Email): Promise<Email>
   close(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export async function startWorld(extra: Record<string, string> = {}, hubCount = 
     letterTo: (address, seen) =>
       eventually(async () => {
         const letters = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`)
-        const [newest] = (await letters.json()) as Letter[]
+        const [newest] = (await letters.json()) as Email[]
         return newest?.id === seen?.id ? undefined : newest
       }, `a letter to ${address}`),
     close,

@@ -1,7 +1,7 @@
 /** What a player does to sign in, on whatever page or frame the hub is. */
 import type { Frame, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Visitor } from '../browser.ts'
+import type { ClientInfo } from '../browser.ts'
 import { type Language, wordsIn } from '../words.ts'
 import type { SocialMethod } from './ways.ts'
 
@@ -36,7 +36,7 @@ export async function signInBy(
 
 /** A framed hub asks a provider in a popup. @returns the popup, on the provider's page. */
 export async function openProvider(
-  { context }: Visitor,
+  { context }: ClientInfo,
   hub: Frame,
   method: SocialMethod,
   language: Language,
@@ -86,7 +86,7 @@ export async function expectSignedIn(hub: Hub, language: Language, method: strin
 export const isToaster = (address: string) => /\/assets\/toaster-[^/]+\.js$/.test(address)
 
 /** The choice is there, and nothing has been said: no word on the page, no toast, nothing in the console. */
-export async function expectSilentChoice(hub: Hub, language: Language, visitor: Visitor): Promise<void> {
+export async function expectSilentChoice(hub: Hub, language: Language, visitor: ClientInfo): Promise<void> {
   await methodButton(hub, 'google', language).and(hub.locator(':enabled')).waitFor()
   expect((await hub.getByRole('alert').allTextContents()).join('')).toBe('')
   expect(visitor.asked.filter(isToaster)).toEqual([])

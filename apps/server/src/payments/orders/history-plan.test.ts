@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { transact } from '../../platform/database.ts'
+import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
 import { paidOrder } from '../testing/paid-order.ts'
