@@ -2,7 +2,7 @@ import { createRng } from '../../kit/rng.ts'
 import type { Board } from './board.ts'
 import { createPieceSource, KINDS, type Kind, type Piece, type PieceSource, type Special } from './pieces.ts'
 
-const KIND_LETTERS: Record<string, Kind> = {
+const KIND_SIGNS: Record<string, Kind> = {
   s: 'shell',
   c: 'coconut',
   t: 'starfish',
@@ -14,10 +14,10 @@ const SPECIAL_SIGNS: Record<string, Special> = { '-': 'row', '|': 'column', o: '
 
 function pieceFor(sign: string, id: number): Piece {
   const special = SPECIAL_SIGNS[sign]
-  return special ? { id, kind: null, special } : { id, kind: KIND_LETTERS[sign] ?? null }
+  return special ? { id, kind: null, special } : { id, kind: KIND_SIGNS[sign] ?? null }
 }
 
-/** Creates a board from one string per row: a letter for a kind, a sign for a special. */
+/** Creates a board from one string per row: a lower-case sign for a kind, punctuation or `o` for a special. */
 export function boardFrom(rows: readonly string[], sandAt: readonly number[] = []): Board {
   const signs = [...rows.join('')]
   return {

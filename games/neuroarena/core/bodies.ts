@@ -29,7 +29,7 @@ export interface Foe extends Body {
   health: number
   readonly fullHealth: number
   /** Seconds until it leaves its portal; before that it cannot move, hit or be hit. */
-  arrivesIn: number
+  entersIn: number
   /** Seconds until the next attack; below `WARNING_S` a warning is drawn. */
   attackIn: number
   /** Number of attacks so far, which selects the next one. */

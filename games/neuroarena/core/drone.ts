@@ -19,7 +19,7 @@ function nearestFoe({ foes, drone }: Arena): Foe | undefined {
   let least = REACH ** 2
   for (const foe of foes) {
     const distance = distance2(foe, drone)
-    if (foe.arrivesIn > 0 || distance > least) continue
+    if (foe.entersIn > 0 || distance > least) continue
     least = distance
     nearest = foe
   }

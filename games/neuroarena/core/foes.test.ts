@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ARENA_RADIUS, createArena } from './arena.ts'
-import { ARRIVAL_S, addFoe, WARNING_S } from './foes.ts'
+import { addFoe, ENTRANCE_S, WARNING_S } from './foes.ts'
 import { drop } from './pickups.ts'
 import { advance, createFight, dodge } from './testing.ts'
 import { foesOf } from './waves.ts'
@@ -18,14 +18,14 @@ test('every foe enters through a portal, away from the drone', () => {
   advance(arena, 1.25)
   expect(arena.foes.length).toBeGreaterThan(0)
   for (const foe of arena.foes) {
-    expect(foe.arrivesIn).toBeGreaterThan(ARRIVAL_S / 2)
+    expect(foe.entersIn).toBeGreaterThan(ENTRANCE_S / 2)
     expect(Math.hypot(foe.x - arena.drone.x, foe.y - arena.drone.y)).toBeGreaterThan(240)
   }
 })
 
 test('a splitter splits into three', () => {
   const arena = createFight()
-  Object.assign(addFoe(arena, { kind: 'splitter', x: 0, y: -150, arrivesIn: 0 }), { health: 1 })
+  Object.assign(addFoe(arena, { kind: 'splitter', x: 0, y: -150, entersIn: 0 }), { health: 1 })
   advance(arena, 0.45)
   expect(arena.foes.map(({ kind }) => kind)).toEqual(['shard', 'shard', 'shard'])
 })
@@ -33,7 +33,7 @@ test('a splitter splits into three', () => {
 test('a shooter keeps its distance and shoots only after a warning', () => {
   const arena = createFight()
   arena.drone.shieldFor = 60
-  const shooter = Object.assign(addFoe(arena, { kind: 'shooter', x: 300, y: 0, arrivesIn: 0 }), {
+  const shooter = Object.assign(addFoe(arena, { kind: 'shooter', x: 300, y: 0, entersIn: 0 }), {
     health: 1e6,
   })
   while (shooter.attackIn > WARNING_S) advance(arena, 0.02)
@@ -46,7 +46,7 @@ test('a shooter keeps its distance and shoots only after a warning', () => {
 test('the boss attacks in a fixed order: fan, ring, chasers', () => {
   const arena = createFight()
   arena.drone.shieldFor = 60
-  const boss = addFoe(arena, { kind: 'boss', x: 0, y: -300, arrivesIn: 0 })
+  const boss = addFoe(arena, { kind: 'boss', x: 0, y: -300, entersIn: 0 })
   boss.health = 1e6
   const shotsAfterAttack = () => {
     boss.attackIn = 0

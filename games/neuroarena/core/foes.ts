@@ -21,7 +21,7 @@ const FOE_STATS: Record<FoeKind, FoeStats> = {
 
 export const pointsFor = (kind: FoeKind): number => FOE_STATS[kind].points
 
-export const ARRIVAL_S = 0.9
+export const ENTRANCE_S = 0.9
 /** Length of the warning before an attack. */
 export const WARNING_S = 0.55
 
@@ -29,11 +29,11 @@ interface Entrance {
   readonly kind: FoeKind
   readonly x: number
   readonly y: number
-  readonly arrivesIn?: number
+  readonly entersIn?: number
 }
 
 /** Adds a foe. Speed rises with the wave, below the drone's; the health of a boss rises too. */
-export function addFoe(arena: Arena, { kind, x, y, arrivesIn = ARRIVAL_S }: Entrance): Foe {
+export function addFoe(arena: Arena, { kind, x, y, entersIn = ENTRANCE_S }: Entrance): Foe {
   const { radius, health, speed, attackS } = FOE_STATS[kind]
   const fullHealth = kind === 'boss' ? health + 14 * (arena.wave / 5 - 1) : health
   const foe: Foe = {
@@ -46,7 +46,7 @@ export function addFoe(arena: Arena, { kind, x, y, arrivesIn = ARRIVAL_S }: Entr
     radius,
     health: fullHealth,
     fullHealth,
-    arrivesIn,
+    entersIn,
     attackIn: attackS * between(arena.rng, 0.6, 1.1),
     attack: 0,
     hurtFor: 0,
@@ -144,8 +144,8 @@ function separate(a: Foe, b: Foe): void {
 
 function moveFoe(arena: Arena, foe: Foe, seconds: number): void {
   foe.hurtFor = Math.max(0, foe.hurtFor - seconds)
-  foe.arrivesIn -= seconds
-  if (foe.arrivesIn > 0) return
+  foe.entersIn -= seconds
+  if (foe.entersIn > 0) return
   if (foe.kind === 'shooter') circle(foe, arena.drone, 300, seconds)
   else if (foe.kind === 'boss') circle(foe, arena.drone, 230, seconds)
   else chase(foe, arena.drone, seconds)

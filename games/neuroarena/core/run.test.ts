@@ -31,7 +31,7 @@ test('a run lasts one to three minutes with dodging, and less without', () => {
 test('a hit removes one point of the hull and makes the drone briefly invulnerable', () => {
   const arena = createFight()
   const { x, y } = arena.drone
-  for (const side of [-1, 1]) addFoe(arena, { kind: 'chaser', x: x + 30 * side, y, arrivesIn: 0 })
+  for (const side of [-1, 1]) addFoe(arena, { kind: 'chaser', x: x + 30 * side, y, entersIn: 0 })
   advance(arena, 0.5)
   expect(arena.drone.hull).toBe(FULL_HULL - 1)
 })
@@ -41,7 +41,7 @@ test('a shield prevents damage', () => {
   expect(raiseShield(arena)).toBe(true)
   expect(raiseShield(arena)).toBe(false)
   const { x, y } = arena.drone
-  addFoe(arena, { kind: 'chaser', x: x + 30, y, arrivesIn: 0 })
+  addFoe(arena, { kind: 'chaser', x: x + 30, y, entersIn: 0 })
   const kinds = advance(arena, 1).map(({ kind }) => kind)
   expect(kinds).toContain('blocked')
   expect(arena.drone.hull).toBe(FULL_HULL)
@@ -61,11 +61,11 @@ test('a lost run stops until it is revived, and keeps wave and score', () => {
 test('a chain of defeated foes multiplies points until the drone is hit', () => {
   const arena = createFight()
   for (let index = 0; index < 5; index++)
-    addFoe(arena, { kind: 'shard', x: 150 + 40 * index, y: 120, arrivesIn: 0 })
+    addFoe(arena, { kind: 'shard', x: 150 + 40 * index, y: 120, entersIn: 0 })
   const points = advance(arena, 3).flatMap((event) => (event.kind === 'defeated' ? [event.points] : []))
   expect(points).toEqual([5, 5, 5, 5, 10])
   const { drone } = arena
-  addFoe(arena, { kind: 'boss', x: drone.x, y: drone.y, arrivesIn: 0 })
+  addFoe(arena, { kind: 'boss', x: drone.x, y: drone.y, entersIn: 0 })
   advance(arena, 0.05)
   expect(arena.chain).toBe(0)
 })

@@ -9,7 +9,7 @@ import { runWaves } from './waves.ts'
 const CHAIN_S = 2.5
 const SHARDS = 3
 
-const isHere = (foe: Foe) => foe.arrivesIn <= 0 && foe.health > 0
+const isHere = (foe: Foe) => foe.entersIn <= 0 && foe.health > 0
 
 function hit(arena: Arena, foe: Foe, damage: number): void {
   foe.health -= damage
@@ -36,7 +36,7 @@ function split(arena: Arena, { x, y, side }: Foe): void {
       kind: 'shard',
       x: x + Math.cos(angle) * 20,
       y: y + Math.sin(angle) * 20,
-      arrivesIn: 0,
+      entersIn: 0,
     })
     shard.vx = Math.cos(angle) * 260
     shard.vy = Math.sin(angle) * 260

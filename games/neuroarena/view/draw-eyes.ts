@@ -55,7 +55,7 @@ export function drawFoeEyes(
 ): void {
   const [x, y] = [foe.x * scale, foe.y * scale]
   const [dx, dy] = [Math.cos(look) * unit, Math.sin(look) * unit]
-  const isWarning = foe.attackIn < WARNING_S && foe.arrivesIn <= 0
+  const isWarning = foe.attackIn < WARNING_S && foe.entersIn <= 0
   context.beginPath()
   if (foe.kind === 'chaser') drawPair(context, x + dx * 0.1, y + unit * 0.06 + dy * 0.06, unit * 0.9, 1)
   if (foe.kind === 'boss') drawPair(context, x + dx * 0.06, y - unit * 0.02 + dy * 0.04, unit * 0.66, 1)

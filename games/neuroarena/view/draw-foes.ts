@@ -1,5 +1,5 @@
 import type { Drone, Foe, FoeKind } from '../core/bodies.ts'
-import { ARRIVAL_S, WARNING_S } from '../core/foes.ts'
+import { ENTRANCE_S, WARNING_S } from '../core/foes.ts'
 import type { Camera } from './camera.ts'
 import { copy, drawHover } from './draw-drone.ts'
 import { drawFoeEyes } from './draw-eyes.ts'
@@ -17,7 +17,7 @@ export const FOE_COLOURS: Record<FoeKind, string> = {
 
 /** A ring that closes on the place where the foe will appear. */
 function drawPortal(context: Context, foe: Foe, scale: number): void {
-  const share = 1 - Math.max(0, foe.arrivesIn) / ARRIVAL_S
+  const share = 1 - Math.max(0, foe.entersIn) / ENTRANCE_S
   const [x, y] = [foe.x * scale, foe.y * scale]
   context.lineWidth = 3 * scale
   context.strokeStyle = FOE_COLOURS[foe.kind]
@@ -58,22 +58,22 @@ function drawHealth(context: Context, foe: Foe, scale: number): void {
 
 export function drawFoe(context: Context, { scale }: Camera, foe: Foe, drone: Drone, sprites: Sprites): void {
   const [x, y] = [foe.x * scale, foe.y * scale]
-  const isArriving = foe.arrivesIn > 0
-  const share = isArriving ? 1 - foe.arrivesIn / ARRIVAL_S : 1
+  const isEntering = foe.entersIn > 0
+  const share = isEntering ? 1 - foe.entersIn / ENTRANCE_S : 1
   const size = WIDTHS[foe.kind] * scale * (0.4 + 0.6 * share)
-  if (isArriving) drawPortal(context, foe, scale)
+  if (isEntering) drawPortal(context, foe, scale)
   else drawHover(context, x, y, foe.radius * scale, FOE_COLOURS[foe.kind])
-  context.globalAlpha = isArriving ? share * 0.6 : 1
+  context.globalAlpha = isEntering ? share * 0.6 : 1
   copy(context, sprites.get(foe.kind), x, y, size)
   if (foe.hurtFor > 0) {
     context.globalAlpha = 0.55
     copy(context, sprites.whiteOf(foe.kind), x, y, size)
     context.globalAlpha = 1
   }
-  if (!isArriving)
+  if (!isEntering)
     drawFoeEyes(context, foe, foe.radius * scale, Math.atan2(drone.y - foe.y, drone.x - foe.x), scale)
   context.globalAlpha = 1
-  if (!isArriving && foe.attackIn < WARNING_S) drawWarning(context, foe, scale)
+  if (!isEntering && foe.attackIn < WARNING_S) drawWarning(context, foe, scale)
   if (foe.kind === 'boss' && foe.health < foe.fullHealth) drawHealth(context, foe, scale)
 }
 

@@ -16,9 +16,9 @@ const FOES: readonly [kind: FoeKind, x: number, y: number][] = [
   ['shard', 82, 64],
 ]
 
-/** A foe that has arrived and does not attack. */
+/** A foe that has entered and does not attack. */
 function createStandingFoe(kind: FoeKind, x: number, y: number): Foe {
-  return Object.assign(addFoe(createArena(1), { kind, x, y, arrivesIn: 0 }), { attackIn: 9 })
+  return Object.assign(addFoe(createArena(1), { kind, x, y, entersIn: 0 }), { attackIn: 9 })
 }
 
 /** Draws the drone with the foes behind it, for the intro card. */
