@@ -23,14 +23,6 @@ const STEPS: Record<string, readonly [rows: number, columns: number]> = {
   ArrowRight: [0, 1],
 }
 
-function stepFrom(plot: number, key: string): number | null {
-  const step = STEPS[key]
-  if (!step) return null
-  const [row, column] = [rowOf(plot) + step[0], columnOf(plot) + step[1]]
-  const isInside = row >= 0 && column >= 0 && row < SIDE && column < SIDE
-  return isInside ? row * SIDE + column : plot
-}
-
 /** Creates one button per plot, clipped to the plot's shape, so that every input method presses a real button. */
 export function createPlotButtons(
   board: HTMLElement,
@@ -84,4 +76,12 @@ export function createPlotButtons(
     label: (plot, label) => buttonOf(plot).setAttribute('aria-label', label),
     focus: () => buttonOf(current).focus({ preventScroll: true }),
   }
+}
+
+function stepFrom(plot: number, key: string): number | null {
+  const step = STEPS[key]
+  if (!step) return null
+  const [row, column] = [rowOf(plot) + step[0], columnOf(plot) + step[1]]
+  const isInside = row >= 0 && column >= 0 && row < SIDE && column < SIDE
+  return isInside ? row * SIDE + column : plot
 }

@@ -64,6 +64,25 @@ export function startNewTown(play: Play): Play {
   return { ...play, town, towns: play.towns + 1, cart: [1, 1] }
 }
 
+/** Places the piece on the cart; null when the plot is taken. */
+export function build(play: Play, plot: number): Step | null {
+  const turn = put(play.town, plot, play.cart[0])
+  if (!turn) return null
+  const { play: built, questDone } = afterTurn(play, turn)
+  const rng = createRng(built.seed)
+  const cart = [play.cart[1], drawLevel(rng)] as const
+  const deliveries = play.deliveries + 1
+  const families = familiesOf(turn.town)
+  const tax = Math.max(MIN_TAX, Math.round(families / 2))
+  const isEvening = deliveries % DAY === 0
+  return {
+    play: { ...built, cart, deliveries, seed: rng.state(), coins: built.coins + (isEvening ? tax : 0) },
+    turn,
+    questDone,
+    evening: isEvening ? { day: dayOf(play), families, tax } : null,
+  }
+}
+
 function afterTurn(play: Play, turn: Turn): { play: Play; questDone: Quest | null } {
   const quest = advance(play.quest, play.town, turn)
   const earned = turn.merges.reduce((sum, { coins }) => sum + coins, 0)
@@ -90,24 +109,8 @@ function withReward(play: Play): Play {
   }
 }
 
-/** Places the piece on the cart; null when the plot is taken. */
-export function build(play: Play, plot: number): Step | null {
-  const turn = put(play.town, plot, play.cart[0])
-  if (!turn) return null
-  const { play: built, questDone } = afterTurn(play, turn)
-  const rng = createRng(built.seed)
-  const cart = [play.cart[1], drawLevel(rng)] as const
-  const deliveries = play.deliveries + 1
-  const families = familiesOf(turn.town)
-  const tax = Math.max(MIN_TAX, Math.round(families / 2))
-  const isEvening = deliveries % DAY === 0
-  return {
-    play: { ...built, cart, deliveries, seed: rng.state(), coins: built.coins + (isEvening ? tax : 0) },
-    turn,
-    questDone,
-    evening: isEvening ? { day: dayOf(play), families, tax } : null,
-  }
-}
+export const crane = (play: Play, from: number, to: number): Step | null =>
+  atCost(play, move(play.town, from, to), { coins: PRICES.crane })
 
 function atCost(play: Play, turn: Turn | null, cost: { coins?: number; crews?: number }): Step | null {
   const { coins = 0, crews = 0 } = cost
@@ -115,9 +118,6 @@ function atCost(play: Play, turn: Turn | null, cost: { coins?: number; crews?: n
   const paid = { ...play, coins: play.coins - coins, crews: play.crews - crews }
   return { ...afterTurn(paid, turn), turn, evening: null }
 }
-
-export const crane = (play: Play, from: number, to: number): Step | null =>
-  atCost(play, move(play.town, from, to), { coins: PRICES.crane })
 
 export const clearPlot = (play: Play, plot: number): Step | null =>
   atCost(play, clear(play.town, plot), { coins: PRICES.clear })

@@ -65,6 +65,12 @@ export function nextQuest(done: number, rng: Rng, before?: Quest): Quest {
   return { from, wish, goal, have: 0, reward: 30 + 5 * Math.min(done, 14), hasCrew: done % CREW_EVERY === 3 }
 }
 
+/** Counts a turn towards the quest. */
+export const advance = (quest: Quest, before: Town, turn: Turn): Quest => ({
+  ...quest,
+  have: Math.min(quest.goal, quest.have + gained(quest.wish, before, turn)),
+})
+
 function gained(wish: Wish, before: Town, { town, merges }: Turn): number {
   switch (wish.kind) {
     case 'build':
@@ -79,11 +85,5 @@ function gained(wish: Wish, before: Town, { town, merges }: Turn): number {
       return merges.reduce((sum, { coins }) => sum + coins, 0)
   }
 }
-
-/** Counts a turn towards the quest. */
-export const advance = (quest: Quest, before: Town, turn: Turn): Quest => ({
-  ...quest,
-  have: Math.min(quest.goal, quest.have + gained(quest.wish, before, turn)),
-})
 
 export const isDone = ({ have, goal }: Quest): boolean => have >= goal

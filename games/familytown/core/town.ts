@@ -52,16 +52,9 @@ export function groupAt(town: Town, plot: number): number[] {
   return group
 }
 
-function mergeAt(town: Town, plot: number): Merge | null {
-  const level = town[plot]
-  if (!level || level === TOP) return null
-  const from = groupAt(town, plot)
-  if (from.length < MIN_TO_MERGE) return null
-  const built = nextLevel(level)
-  return { at: plot, from, level: built, coins: coinsFor(built, from.length) }
-}
-
-const withPlot = (town: Town, plot: number, level: Level | 0): Town => town.with(plot, level)
+/** Places a piece; null when the plot is taken. */
+export const put = (town: Town, plot: number, level: Level): Turn | null =>
+  town[plot] === 0 ? settle(withPlot(town, plot, level), plot) : null
 
 /** Merges the group at this plot, repeatedly while the result forms a group again. */
 function settle(town: Town, plot: number): Turn {
@@ -72,9 +65,16 @@ function settle(town: Town, plot: number): Turn {
   return { town: rest.town, merges: [merge, ...rest.merges] }
 }
 
-/** Places a piece; null when the plot is taken. */
-export const put = (town: Town, plot: number, level: Level): Turn | null =>
-  town[plot] === 0 ? settle(withPlot(town, plot, level), plot) : null
+function mergeAt(town: Town, plot: number): Merge | null {
+  const level = town[plot]
+  if (!level || level === TOP) return null
+  const from = groupAt(town, plot)
+  if (from.length < MIN_TO_MERGE) return null
+  const built = nextLevel(level)
+  return { at: plot, from, level: built, coins: coinsFor(built, from.length) }
+}
+
+const withPlot = (town: Town, plot: number, level: Level | 0): Town => town.with(plot, level)
 
 /** Moves a building; null when there is none or the target is taken. */
 export function move(town: Town, from: number, to: number): Turn | null {

@@ -10,13 +10,12 @@ import type { Texts } from '../texts/en.ts'
 import { IMAGE_URLS } from '../view/sprites.ts'
 import { FACES } from './status.ts'
 
-function lines(texts: readonly string[], imageUrls: readonly string[]): HTMLElement {
-  const items = texts.map((text, index) => {
-    const src = imageUrls[index] ?? ''
-    const isRound = !Object.values(IMAGE_URLS).includes(src)
-    return element('li', {}, image(src, isRound ? 'is-round' : ''), element('span', { textContent: text }))
-  })
-  return element('ul', { className: 'lines' }, ...items)
+interface FullCard {
+  readonly play: Play
+  onCrew(): void
+  onClear(): void
+  onShop(): void
+  onNewTown(): void
 }
 
 export function showWelcome(texts: Texts, onStart: () => void) {
@@ -28,18 +27,14 @@ export function showWelcome(texts: Texts, onStart: () => void) {
   })
 }
 
-/** The five highest buildings of a town. */
-function townRow(town: Town): HTMLElement {
-  const built = town.filter((level): level is Level => level > 1).toSorted((a, b) => b - a)
-  return element(
-    'div',
-    { className: 'town-row' },
-    ...built.slice(0, 5).map((level) => image(IMAGE_URLS[level])),
-  )
+function lines(texts: readonly string[], imageUrls: readonly string[]): HTMLElement {
+  const items = texts.map((text, index) => {
+    const src = imageUrls[index] ?? ''
+    const isRound = !Object.values(IMAGE_URLS).includes(src)
+    return element('li', {}, image(src, isRound ? 'is-round' : ''), element('span', { textContent: text }))
+  })
+  return element('ul', { className: 'lines' }, ...items)
 }
-
-const sum = (text: string) =>
-  element('p', { className: 'big' }, image(coin), element('span', { textContent: text }))
 
 export function showEvening(
   evening: NonNullable<Step['evening']>,
@@ -62,13 +57,18 @@ export function showEvening(
   })
 }
 
-interface FullCard {
-  readonly play: Play
-  onCrew(): void
-  onClear(): void
-  onShop(): void
-  onNewTown(): void
+/** The five highest buildings of a town. */
+function townRow(town: Town): HTMLElement {
+  const built = town.filter((level): level is Level => level > 1).toSorted((a, b) => b - a)
+  return element(
+    'div',
+    { className: 'town-row' },
+    ...built.slice(0, 5).map((level) => image(IMAGE_URLS[level])),
+  )
 }
+
+const sum = (text: string) =>
+  element('p', { className: 'big' }, image(coin), element('span', { textContent: text }))
 
 /** The town is full. A new town is always possible; a crew and clearing only when the player can pay for them. */
 export function showFull(card: FullCard, texts: Texts) {

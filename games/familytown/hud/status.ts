@@ -11,32 +11,6 @@ import { IMAGE_URLS } from '../view/sprites.ts'
 
 export const FACES: Record<Person, string> = { baker, girl, grandmother, postman }
 
-const part = (selector: string) => byId('quest').querySelector(selector) as HTMLElement
-
-function showFigure(id: string, figure: number, language: string): void {
-  const place = byId(id).querySelector('b') as HTMLElement
-  const text = figure.toLocaleString(language)
-  if (place.textContent === text) return
-  const hasGrown = place.textContent !== ''
-  place.textContent = text
-  if (hasGrown) restartAnimation(byId(id), 'has-grown')
-}
-
-/** Restarts the animation of a class: the read of `offsetWidth` forces a reflow. */
-function restartAnimation(place: HTMLElement, className: string): void {
-  place.classList.remove(className)
-  void place.offsetWidth
-  place.classList.add(className)
-}
-
-function showPiece(id: string, src: string, alt: string): void {
-  const image = byId<HTMLImageElement>(id)
-  image.alt = alt
-  if (image.getAttribute('src') === src) return
-  image.src = src
-  restartAnimation(image, 'is-new')
-}
-
 export function showQuest(quest: Quest, texts: Texts): void {
   byId('quest').classList.remove('is-done')
   const face = part('.face') as HTMLImageElement
@@ -49,6 +23,15 @@ export function showQuest(quest: Quest, texts: Texts): void {
   part('.reward b').textContent = String(quest.reward)
   part('.reward').classList.toggle('has-crew', quest.hasCrew)
   if (isNew) restartAnimation(byId('quest'), 'is-new')
+}
+
+const part = (selector: string) => byId('quest').querySelector(selector) as HTMLElement
+
+/** Restarts the animation of a class: the read of `offsetWidth` forces a reflow. */
+function restartAnimation(place: HTMLElement, className: string): void {
+  place.classList.remove(className)
+  void place.offsetWidth
+  place.classList.add(className)
 }
 
 /** Marks a quest as done, until the next one is shown. */
@@ -72,6 +55,23 @@ export function showStatus(play: Play, texts: Texts): void {
   byId('day').parentElement?.style.setProperty('--day', `${(100 * passed) / DAY}%`)
   byId('sky').style.setProperty('--dusk', String(0.9 * (passed / DAY) ** 2))
   showTools(play, texts)
+}
+
+function showFigure(id: string, figure: number, language: string): void {
+  const place = byId(id).querySelector('b') as HTMLElement
+  const text = figure.toLocaleString(language)
+  if (place.textContent === text) return
+  const hasGrown = place.textContent !== ''
+  place.textContent = text
+  if (hasGrown) restartAnimation(byId(id), 'has-grown')
+}
+
+function showPiece(id: string, src: string, alt: string): void {
+  const image = byId<HTMLImageElement>(id)
+  image.alt = alt
+  if (image.getAttribute('src') === src) return
+  image.src = src
+  restartAnimation(image, 'is-new')
 }
 
 function showTools({ coins, crews }: Play, texts: Texts): void {

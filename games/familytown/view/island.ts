@@ -4,6 +4,9 @@ import { type Layout, pointAt, TILT } from './layout.ts'
 
 type Context = CanvasRenderingContext2D
 
+/** Outline of the rock under the town, in plot widths; it is deeper towards the near corner. */
+const ROCK_DEPTHS = [0.06, 0.2, 0.12, 0.3, 0.22, 0.38, 0.28, 0.46]
+
 export function trace(context: Context, points: readonly Point[]): void {
   context.beginPath()
   for (const { x, y } of points) context.lineTo(x, y)
@@ -21,23 +24,38 @@ export function plotShape(layout: Layout, plot: number, inset = 0): Point[] {
   ]
 }
 
-function shade(context: Context, from: Point, to: Point, stops: readonly string[]): CanvasGradient {
-  const gradient = context.createLinearGradient(from.x, from.y, to.x, to.y)
-  stops.forEach((colour, index) => {
-    gradient.addColorStop(index / (stops.length - 1), colour)
-  })
-  return gradient
+/** Draws the island without buildings. Call it once per size. */
+export function drawIsland(
+  size: { width: number; height: number },
+  layout: Layout,
+  ratio: number,
+): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.ariaHidden = 'true'
+  canvas.width = Math.round(size.width * ratio)
+  canvas.height = Math.round(size.height * ratio)
+  const context = canvas.getContext('2d') as Context
+  context.scale(ratio, ratio)
+  drawShadow(context, layout)
+  drawRock(context, layout)
+  drawMeadow(context, layout)
+  drawFlowers(context, layout)
+  return canvas
 }
 
-/** Outline of the rock under the town, in plot widths; it is deeper towards the near corner. */
-const ROCK_DEPTHS = [0.06, 0.2, 0.12, 0.3, 0.22, 0.38, 0.28, 0.46]
-
-function rockSide(layout: Layout, edge: (t: number) => Point): Point[] {
-  const below = ROCK_DEPTHS.map((depth, index) => {
-    const { x, y } = edge(index / (ROCK_DEPTHS.length - 1))
-    return { x, y: y + depth * layout.plotPx }
-  })
-  return [edge(0), ...below, edge(1)]
+function drawShadow(context: Context, layout: Layout): void {
+  const { x, y } = pointAt(layout, SIDE / 2, SIDE / 2)
+  const reach = layout.plotPx * SIDE * 0.5
+  context.save()
+  context.translate(x, y + layout.plotPx * 0.5)
+  context.scale(1, 0.6)
+  const dark = context.createRadialGradient(0, 0, reach * 0.2, 0, 0, reach)
+  dark.addColorStop(0, 'rgb(21 11 44 / 0.75)')
+  dark.addColorStop(0.65, 'rgb(21 11 44 / 0.35)')
+  dark.addColorStop(1, 'rgb(21 11 44 / 0)')
+  context.fillStyle = dark
+  context.fillRect(-reach, -reach, 2 * reach, 2 * reach)
+  context.restore()
 }
 
 function drawRock(context: Context, layout: Layout): void {
@@ -67,6 +85,22 @@ function drawRock(context: Context, layout: Layout): void {
       context.fill()
     }
   }
+}
+
+function rockSide(layout: Layout, edge: (t: number) => Point): Point[] {
+  const below = ROCK_DEPTHS.map((depth, index) => {
+    const { x, y } = edge(index / (ROCK_DEPTHS.length - 1))
+    return { x, y: y + depth * layout.plotPx }
+  })
+  return [edge(0), ...below, edge(1)]
+}
+
+function shade(context: Context, from: Point, to: Point, stops: readonly string[]): CanvasGradient {
+  const gradient = context.createLinearGradient(from.x, from.y, to.x, to.y)
+  stops.forEach((colour, index) => {
+    gradient.addColorStop(index / (stops.length - 1), colour)
+  })
+  return gradient
 }
 
 function drawMeadow(context: Context, layout: Layout): void {
@@ -105,38 +139,4 @@ function drawFlowers(context: Context, layout: Layout): void {
     context.fill()
   }
   context.globalAlpha = 1
-}
-
-function drawShadow(context: Context, layout: Layout): void {
-  const { x, y } = pointAt(layout, SIDE / 2, SIDE / 2)
-  const reach = layout.plotPx * SIDE * 0.5
-  context.save()
-  context.translate(x, y + layout.plotPx * 0.5)
-  context.scale(1, 0.6)
-  const dark = context.createRadialGradient(0, 0, reach * 0.2, 0, 0, reach)
-  dark.addColorStop(0, 'rgb(21 11 44 / 0.75)')
-  dark.addColorStop(0.65, 'rgb(21 11 44 / 0.35)')
-  dark.addColorStop(1, 'rgb(21 11 44 / 0)')
-  context.fillStyle = dark
-  context.fillRect(-reach, -reach, 2 * reach, 2 * reach)
-  context.restore()
-}
-
-/** Draws the island without buildings. Call it once per size. */
-export function drawIsland(
-  size: { width: number; height: number },
-  layout: Layout,
-  ratio: number,
-): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.ariaHidden = 'true'
-  canvas.width = Math.round(size.width * ratio)
-  canvas.height = Math.round(size.height * ratio)
-  const context = canvas.getContext('2d') as Context
-  context.scale(ratio, ratio)
-  drawShadow(context, layout)
-  drawRock(context, layout)
-  drawMeadow(context, layout)
-  drawFlowers(context, layout)
-  return canvas
 }

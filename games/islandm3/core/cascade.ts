@@ -40,6 +40,34 @@ const POINTS_PER_SAND = 20
 /** Bounds the cascade. */
 const MAX_WAVES = 60
 
+/** The first wave of a trigger: the part of the turn that does not depend on new pieces. */
+export const runFirstWave = (board: Board, trigger: Trigger, source: PieceSource): Wave =>
+  runWave(board, trigger, 1, source)
+
+function runWave(board: Board, trigger: Trigger, chain: number, source: PieceSource): Wave {
+  const { hit, blasts } = spreadBlasts(board, trigger)
+  const cleared = [...hit].map((cell) => ({ cell, piece: pieceAt(board, cell) }))
+  const dug = [...hit].filter((cell) => board.sand[cell])
+  const created = createSpecials(trigger, source)
+
+  const slots: Slots = board.pieces.map((piece, cell) => (hit.has(cell) ? null : piece))
+  for (const { cell, piece } of created) slots[cell] = piece
+  const landed = dropAll(board, slots, source)
+
+  const pieces = [...board.pieces]
+  for (const { piece, to } of landed) pieces[to] = piece
+  return {
+    chain,
+    cleared,
+    blasts,
+    created,
+    dug,
+    falls: landed.filter(({ fromRow, to }) => fromRow !== rowOf(board, to)),
+    points: (cleared.length * POINTS_PER_PIECE + dug.length * POINTS_PER_SAND) * chain,
+    board: { ...board, pieces, sand: board.sand.map((isCovered, cell) => isCovered && !hit.has(cell)) },
+  }
+}
+
 /** Adds the blasts of every special that is hit, including those hit by the added blasts. */
 function spreadBlasts(board: Board, trigger: Trigger): { hit: Set<Cell>; blasts: Blast[] } {
   const hit = new Set([
@@ -72,6 +100,12 @@ function createSpecials(trigger: Trigger, source: PieceSource): Wave['created'] 
   })
 }
 
+function dropAll(board: Board, slots: Slots, source: PieceSource): Fall[] {
+  return Array.from({ length: board.columns }, (_, column) =>
+    dropColumn(board, slots, columnCells(board, column), source),
+  ).flat()
+}
+
 function dropColumn(board: Board, slots: Slots, column: readonly Cell[], source: PieceSource): Fall[] {
   const upwards = [...column].reverse()
   const resting = upwards.flatMap((cell) => {
@@ -82,40 +116,6 @@ function dropColumn(board: Board, slots: Slots, column: readonly Cell[], source:
   const fresh = Array.from({ length: missing }, (_, above) => ({ piece: source.draw(), fromRow: -1 - above }))
   return [...resting, ...fresh].map((source, height) => ({ ...source, to: upwards[height] as Cell }))
 }
-
-function dropAll(board: Board, slots: Slots, source: PieceSource): Fall[] {
-  return Array.from({ length: board.columns }, (_, column) =>
-    dropColumn(board, slots, columnCells(board, column), source),
-  ).flat()
-}
-
-function runWave(board: Board, trigger: Trigger, chain: number, source: PieceSource): Wave {
-  const { hit, blasts } = spreadBlasts(board, trigger)
-  const cleared = [...hit].map((cell) => ({ cell, piece: pieceAt(board, cell) }))
-  const dug = [...hit].filter((cell) => board.sand[cell])
-  const created = createSpecials(trigger, source)
-
-  const slots: Slots = board.pieces.map((piece, cell) => (hit.has(cell) ? null : piece))
-  for (const { cell, piece } of created) slots[cell] = piece
-  const landed = dropAll(board, slots, source)
-
-  const pieces = [...board.pieces]
-  for (const { piece, to } of landed) pieces[to] = piece
-  return {
-    chain,
-    cleared,
-    blasts,
-    created,
-    dug,
-    falls: landed.filter(({ fromRow, to }) => fromRow !== rowOf(board, to)),
-    points: (cleared.length * POINTS_PER_PIECE + dug.length * POINTS_PER_SAND) * chain,
-    board: { ...board, pieces, sand: board.sand.map((isCovered, cell) => isCovered && !hit.has(cell)) },
-  }
-}
-
-/** The first wave of a trigger: the part of the turn that does not depend on new pieces. */
-export const runFirstWave = (board: Board, trigger: Trigger, source: PieceSource): Wave =>
-  runWave(board, trigger, 1, source)
 
 /** Runs waves until the board has no match. Returns none when the trigger is empty. */
 export function settle(board: Board, trigger: Trigger, source: PieceSource): Wave[] {

@@ -31,14 +31,6 @@ const SAND: Record<SandPattern, (across: number, down: number) => boolean> = {
   checks: (across, down) => Math.max(across, down) < 0.9 && across < 0.5 === down < 0.5,
 }
 
-/** Patterns use the distance from the middle (0 to 1), so that they fit boards of any width. */
-function sandFor(pattern: SandPattern, columns: number, rows: number): boolean[] {
-  const offset = (index: number, size: number) => Math.abs((2 * index - (size - 1)) / (size - 1))
-  return Array.from({ length: columns * rows }, (_, cell) =>
-    SAND[pattern](offset(cell % columns, columns), offset(Math.floor(cell / columns), rows)),
-  )
-}
-
 const FIVE_KINDS = KINDS.slice(0, 5)
 
 /** The count of a sand goal is ignored: it is always all the sand. */
@@ -72,20 +64,6 @@ export const DESIGNED_LEVELS = PLANS.length
 
 const LATE_PATTERNS: readonly SandPattern[] = ['none', 'ring', 'none', 'stripes', 'checks', 'none', 'corners']
 
-function planBeyond(number: number): Plan {
-  const sand = LATE_PATTERNS[number % LATE_PATTERNS.length] ?? 'none'
-  const first = KINDS[number % KINDS.length] as Kind
-  const second = KINDS[(number + 2) % KINDS.length] as Kind
-  const demand = Math.min(18 + Math.floor((number - DESIGNED_LEVELS) / 5), 24)
-  return sand === 'none'
-    ? [25, { [first]: demand + 4, [second]: demand }]
-    : [30, { sand: 0, [first]: demand }, sand]
-}
-
-/** With fewer kinds chains are longer, so such levels need higher scores. */
-const starScoresFor = (moves: number, kindCount: number): [number, number] =>
-  kindCount < KINDS.length ? [moves * 140, moves * 200] : [moves * 110, moves * 150]
-
 /** @param number  From 1. */
 export function levelNumber(number: number, columns: number, rows = 8): Level {
   const [moves, wanted, sand = 'none'] = PLANS[number - 1] ?? planBeyond(number)
@@ -96,6 +74,28 @@ export function levelNumber(number: number, columns: number, rows = 8): Level {
   const kinds = number <= 5 ? FIVE_KINDS : KINDS
   return { number, moves, kinds, goals, sand, starScores: starScoresFor(moves, kinds.length) }
 }
+
+function planBeyond(number: number): Plan {
+  const sand = LATE_PATTERNS[number % LATE_PATTERNS.length] ?? 'none'
+  const first = KINDS[number % KINDS.length] as Kind
+  const second = KINDS[(number + 2) % KINDS.length] as Kind
+  const demand = Math.min(18 + Math.floor((number - DESIGNED_LEVELS) / 5), 24)
+  return sand === 'none'
+    ? [25, { [first]: demand + 4, [second]: demand }]
+    : [30, { sand: 0, [first]: demand }, sand]
+}
+
+/** Patterns use the distance from the middle (0 to 1), so that they fit boards of any width. */
+function sandFor(pattern: SandPattern, columns: number, rows: number): boolean[] {
+  const offset = (index: number, size: number) => Math.abs((2 * index - (size - 1)) / (size - 1))
+  return Array.from({ length: columns * rows }, (_, cell) =>
+    SAND[pattern](offset(cell % columns, columns), offset(Math.floor(cell / columns), rows)),
+  )
+}
+
+/** With fewer kinds chains are longer, so such levels need higher scores. */
+const starScoresFor = (moves: number, kindCount: number): [number, number] =>
+  kindCount < KINDS.length ? [moves * 140, moves * 200] : [moves * 110, moves * 150]
 
 export function createBoard(level: Level, columns: number, rows: number, source: PieceSource): Board {
   return dealPieces({ columns, rows, pieces: [], sand: sandFor(level.sand, columns, rows) }, source)

@@ -16,6 +16,20 @@ export interface Match {
 
 const MIN_RUN = 3
 
+export function findMatches(board: Board): Match[] {
+  return findRuns(board).reduce<Match[]>(join, [])
+}
+
+function findRuns(board: Board): Run[] {
+  const across = Array.from({ length: board.rows }, (_, row) =>
+    runsAlong(board, rowCells(board, row), 'across'),
+  )
+  const down = Array.from({ length: board.columns }, (_, column) =>
+    runsAlong(board, columnCells(board, column), 'down'),
+  )
+  return [...across, ...down].flat()
+}
+
 function runsAlong(board: Board, line: readonly Cell[], direction: Run['direction']): Run[] {
   const runs: Run[] = []
   let start = 0
@@ -30,16 +44,6 @@ function runsAlong(board: Board, line: readonly Cell[], direction: Run['directio
   return runs
 }
 
-function findRuns(board: Board): Run[] {
-  const across = Array.from({ length: board.rows }, (_, row) =>
-    runsAlong(board, rowCells(board, row), 'across'),
-  )
-  const down = Array.from({ length: board.columns }, (_, column) =>
-    runsAlong(board, columnCells(board, column), 'down'),
-  )
-  return [...across, ...down].flat()
-}
-
 function join(matches: readonly Match[], run: Run): Match[] {
   const touches = (match: Match) =>
     match.kind === run.kind && run.cells.some((cell) => match.cells.includes(cell))
@@ -50,10 +54,6 @@ function join(matches: readonly Match[], run: Run): Match[] {
     runs: [...touched.flatMap((match) => match.runs), run],
   }
   return [...matches.filter((match) => !touches(match)), joined]
-}
-
-export function findMatches(board: Board): Match[] {
-  return findRuns(board).reduce<Match[]>(join, [])
 }
 
 export const hasMatch = (board: Board): boolean => findRuns(board).length > 0

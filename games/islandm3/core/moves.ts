@@ -37,8 +37,6 @@ export function bestMove(board: Board, valueOfWave: (wave: Wave) => number): Mov
   return ranked.sort((a, b) => b.value - a.value)[0]?.move ?? null
 }
 
-const isPlayable = (board: Board): boolean => !hasMatch(board) && hasMove(board)
-
 /** Shuffles the pieces until there is a move and no match. Deals new pieces when no such layout is found. */
 export function shuffleBoard(board: Board, source: PieceSource): Board {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -48,14 +46,7 @@ export function shuffleBoard(board: Board, source: PieceSource): Board {
   return dealPieces(board, source)
 }
 
-function kindsThatWouldMatch(pieces: readonly Piece[], columns: number): Kind[] {
-  const cell = pieces.length
-  const pairs = [
-    cell % columns >= 2 ? [pieces[cell - 1], pieces[cell - 2]] : [],
-    cell >= 2 * columns ? [pieces[cell - columns], pieces[cell - 2 * columns]] : [],
-  ]
-  return pairs.flatMap(([near, far]) => (near?.kind && near.kind === far?.kind ? [near.kind] : []))
-}
+const isPlayable = (board: Board): boolean => !hasMatch(board) && hasMove(board)
 
 /** Fills the board with new pieces so that there is a move and no match. */
 export function dealPieces(board: Board, source: PieceSource): Board {
@@ -69,4 +60,13 @@ export function dealPieces(board: Board, source: PieceSource): Board {
     if (isPlayable(dealt)) break
   }
   return dealt
+}
+
+function kindsThatWouldMatch(pieces: readonly Piece[], columns: number): Kind[] {
+  const cell = pieces.length
+  const pairs = [
+    cell % columns >= 2 ? [pieces[cell - 1], pieces[cell - 2]] : [],
+    cell >= 2 * columns ? [pieces[cell - columns], pieces[cell - 2 * columns]] : [],
+  ]
+  return pairs.flatMap(([near, far]) => (near?.kind && near.kind === far?.kind ? [near.kind] : []))
 }

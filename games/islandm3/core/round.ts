@@ -17,10 +17,7 @@ export interface Round {
 
 export type Outcome = 'playing' | 'won' | 'lost'
 
-const chanceOf = (source: PieceSource): Round['chance'] => ({
-  state: source.rng.state(),
-  nextId: source.nextId(),
-})
+const POINTS_PER_SAVED_MOVE = 50
 
 export const sourceOf = (round: Round): PieceSource =>
   createPieceSource(createRng(round.chance.state), round.level.kinds, round.chance.nextId)
@@ -32,15 +29,10 @@ export function startRound(levelNo: number, seed: number, columns = 8, rows = 8)
   return { level, board, movesLeft: level.moves, score: 0, collected: {}, chance: chanceOf(source) }
 }
 
-function collect(collected: Round['collected'], wave: Wave): Round['collected'] {
-  const sum = { ...collected }
-  const add = (wanted: Wanted, count: number) => {
-    sum[wanted] = (sum[wanted] ?? 0) + count
-  }
-  for (const { piece } of wave.cleared) if (piece.kind) add(piece.kind, 1)
-  if (wave.dug.length > 0) add('sand', wave.dug.length)
-  return sum
-}
+const chanceOf = (source: PieceSource): Round['chance'] => ({
+  state: source.rng.state(),
+  nextId: source.nextId(),
+})
 
 export function afterWave(round: Round, wave: Wave, source: PieceSource): Round {
   return {
@@ -50,6 +42,16 @@ export function afterWave(round: Round, wave: Wave, source: PieceSource): Round 
     collected: collect(round.collected, wave),
     chance: chanceOf(source),
   }
+}
+
+function collect(collected: Round['collected'], wave: Wave): Round['collected'] {
+  const sum = { ...collected }
+  const add = (wanted: Wanted, count: number) => {
+    sum[wanted] = (sum[wanted] ?? 0) + count
+  }
+  for (const { piece } of wave.cleared) if (piece.kind) add(piece.kind, 1)
+  if (wave.dug.length > 0) add('sand', wave.dug.length)
+  return sum
 }
 
 export const afterMove = (round: Round): Round => ({ ...round, movesLeft: round.movesLeft - 1 })
@@ -64,8 +66,6 @@ export const withMoreMoves = (round: Round, moves: number): Round => ({
   ...round,
   movesLeft: round.movesLeft + moves,
 })
-
-const POINTS_PER_SAVED_MOVE = 50
 
 /** Adds points for every unused move of a won round. */
 export const withSavedMoves = (round: Round): Round => ({

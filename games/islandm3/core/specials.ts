@@ -36,17 +36,15 @@ export function placeForSpecial(match: Match, moved: readonly Cell[]): Cell {
   return movedCell ?? crossing ?? (match.cells[Math.floor(match.cells.length / 2)] as Cell)
 }
 
-function cellsOfKind(board: Board, kind: Kind): Cell[] {
-  return board.pieces.flatMap((piece, cell) => (piece.kind === kind ? [cell] : []))
-}
-
-function mostFrequentKind(board: Board): Kind {
-  const counts = KINDS.map((kind) => cellsOfKind(board, kind).length)
-  return KINDS[counts.indexOf(Math.max(...counts))] as Kind
-}
-
-function rainbowBlast(board: Board, origin: Cell, kind: Kind | null): Blast {
-  return { origin, shape: 'rainbow', cells: [origin, ...cellsOfKind(board, kind ?? mostFrequentKind(board))] }
+/**
+ * The cells that one special hits.
+ * @param target  The kind that a rainbow clears; the most frequent kind when null.
+ */
+export function blastOf(board: Board, origin: Cell, shape: Special, target: Kind | null = null): Blast {
+  if (shape === 'row') return { origin, shape, cells: rowCells(board, rowOf(board, origin)) }
+  if (shape === 'column') return { origin, shape, cells: columnCells(board, columnOf(board, origin)) }
+  if (shape === 'bomb') return roundBlast(board, origin, BOMB_RADIUS)
+  return rainbowBlast(board, origin, target)
 }
 
 /** A square without its four corner cells. */
@@ -59,39 +57,17 @@ function roundBlast(board: Board, origin: Cell, radius: number): Blast {
   return { origin, shape: 'bomb', cells: cellsAround(board, origin, radius).filter(isNear) }
 }
 
-/**
- * The cells that one special hits.
- * @param target  The kind that a rainbow clears; the most frequent kind when null.
- */
-export function blastOf(board: Board, origin: Cell, shape: Special, target: Kind | null = null): Blast {
-  if (shape === 'row') return { origin, shape, cells: rowCells(board, rowOf(board, origin)) }
-  if (shape === 'column') return { origin, shape, cells: columnCells(board, columnOf(board, origin)) }
-  if (shape === 'bomb') return roundBlast(board, origin, BOMB_RADIUS)
-  return rainbowBlast(board, origin, target)
+function rainbowBlast(board: Board, origin: Cell, kind: Kind | null): Blast {
+  return { origin, shape: 'rainbow', cells: [origin, ...cellsOfKind(board, kind ?? mostFrequentKind(board))] }
 }
 
-function linesThrough(board: Board, middle: Cell, radius: number): Blast[] {
-  const near = cellsAround(board, middle, radius)
-  const sameColumn = near.filter((cell) => columnOf(board, cell) === columnOf(board, middle))
-  const sameRow = near.filter((cell) => rowOf(board, cell) === rowOf(board, middle))
-  return [
-    ...sameColumn.map((cell) => blastOf(board, cell, 'row')),
-    ...sameRow.map((cell) => blastOf(board, cell, 'column')),
-  ]
+function cellsOfKind(board: Board, kind: Kind): Cell[] {
+  return board.pieces.flatMap((piece, cell) => (piece.kind === kind ? [cell] : []))
 }
 
-function rainbowWith(board: Board, rainbow: Cell, partner: Special): Blast[] {
-  const all = rainbowBlast(board, rainbow, null)
-  if (partner === 'rainbow') return [{ ...all, cells: board.pieces.map((_, cell) => cell) }]
-  return [all, ...all.cells.filter((cell) => cell !== rainbow).map((cell) => blastOf(board, cell, partner))]
-}
-
-function comboBlasts(board: Board, from: Cell, to: Cell, pair: readonly [Special, Special]): Blast[] {
-  const [first, second] = pair
-  if (first === 'rainbow') return rainbowWith(board, from, second)
-  if (second === 'rainbow') return rainbowWith(board, to, first)
-  if (first === 'bomb' && second === 'bomb') return [roundBlast(board, to, BOMB_RADIUS + 1)]
-  return linesThrough(board, to, first === 'bomb' || second === 'bomb' ? 1 : 0)
+function mostFrequentKind(board: Board): Kind {
+  const counts = KINDS.map((kind) => cellsOfKind(board, kind).length)
+  return KINDS[counts.indexOf(Math.max(...counts))] as Kind
 }
 
 /**
@@ -106,4 +82,28 @@ export function swapBlasts(board: Board, from: Cell, to: Cell): Blast[] {
   if (moved.special) return [blastOf(board, to, moved.special, other.kind)]
   if (other.special) return [blastOf(board, from, other.special, moved.kind)]
   return []
+}
+
+function comboBlasts(board: Board, from: Cell, to: Cell, pair: readonly [Special, Special]): Blast[] {
+  const [first, second] = pair
+  if (first === 'rainbow') return rainbowWith(board, from, second)
+  if (second === 'rainbow') return rainbowWith(board, to, first)
+  if (first === 'bomb' && second === 'bomb') return [roundBlast(board, to, BOMB_RADIUS + 1)]
+  return linesThrough(board, to, first === 'bomb' || second === 'bomb' ? 1 : 0)
+}
+
+function rainbowWith(board: Board, rainbow: Cell, partner: Special): Blast[] {
+  const all = rainbowBlast(board, rainbow, null)
+  if (partner === 'rainbow') return [{ ...all, cells: board.pieces.map((_, cell) => cell) }]
+  return [all, ...all.cells.filter((cell) => cell !== rainbow).map((cell) => blastOf(board, cell, partner))]
+}
+
+function linesThrough(board: Board, middle: Cell, radius: number): Blast[] {
+  const near = cellsAround(board, middle, radius)
+  const sameColumn = near.filter((cell) => columnOf(board, cell) === columnOf(board, middle))
+  const sameRow = near.filter((cell) => rowOf(board, cell) === rowOf(board, middle))
+  return [
+    ...sameColumn.map((cell) => blastOf(board, cell, 'row')),
+    ...sameRow.map((cell) => blastOf(board, cell, 'column')),
+  ]
 }

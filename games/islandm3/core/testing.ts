@@ -12,11 +12,6 @@ const KIND_SIGNS: Record<string, Kind> = {
 }
 const SPECIAL_SIGNS: Record<string, Special> = { '-': 'row', '|': 'column', o: 'bomb', '*': 'rainbow' }
 
-function pieceFor(sign: string, id: number): Piece {
-  const special = SPECIAL_SIGNS[sign]
-  return special ? { id, kind: null, special } : { id, kind: KIND_SIGNS[sign] ?? null }
-}
-
 /** Creates a board from one string per row: a lower-case sign for a kind, punctuation or `o` for a special. */
 export function boardFrom(rows: readonly string[], sandAt: readonly number[] = []): Board {
   const signs = [...rows.join('')]
@@ -26,6 +21,11 @@ export function boardFrom(rows: readonly string[], sandAt: readonly number[] = [
     pieces: signs.map(pieceFor),
     sand: signs.map((_, cell) => sandAt.includes(cell)),
   }
+}
+
+function pieceFor(sign: string, id: number): Piece {
+  const special = SPECIAL_SIGNS[sign]
+  return special ? { id, kind: null, special } : { id, kind: KIND_SIGNS[sign] ?? null }
 }
 
 export const testSource = (seed = 7): PieceSource => createPieceSource(createRng(seed), KINDS, 1000)

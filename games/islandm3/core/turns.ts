@@ -5,20 +5,20 @@ import { findMatches } from './matches.ts'
 import type { PieceSource } from './pieces.ts'
 import { type Blast, blastOf, swapBlasts } from './specials.ts'
 
-function triggerOfSwap(after: Board, from: Cell, to: Cell): Trigger | null {
-  const blasts = swapBlasts(after, from, to)
-  const matches = findMatches(after)
-  if (blasts.length === 0 && matches.length === 0) return null
-  const spent = [from, to].filter((cell) => pieceAt(after, cell).special)
-  return { matches, blasts, moved: [to, from], spent }
-}
-
 /** The waves of a swap; null when the swap is not allowed or makes no match. */
 export function playSwap(board: Board, from: Cell, to: Cell, source: PieceSource): Wave[] | null {
   if (!areNeighbours(board, from, to)) return null
   const after = swapped(board, from, to)
   const trigger = triggerOfSwap(after, from, to)
   return trigger && settle(after, trigger, source)
+}
+
+function triggerOfSwap(after: Board, from: Cell, to: Cell): Trigger | null {
+  const blasts = swapBlasts(after, from, to)
+  const matches = findMatches(after)
+  if (blasts.length === 0 && matches.length === 0) return null
+  const spent = [from, to].filter((cell) => pieceAt(after, cell).special)
+  return { matches, blasts, moved: [to, from], spent }
 }
 
 /** The first wave of a swap; null when the swap makes no match. */

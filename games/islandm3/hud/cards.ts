@@ -6,22 +6,37 @@ import type { Texts } from '../texts/en.ts'
 import { IMAGE_URLS } from '../view/sprites.ts'
 import { goalList } from './status.ts'
 
-function starRow(stars: number, texts: Texts): HTMLElement {
-  const shapes = [1, 2, 3].map((index) =>
-    element('span', { className: index <= stars ? 'star is-earned' : 'star' }),
-  )
-  const row = element('p', { className: 'star-row' }, ...shapes)
-  row.setAttribute('role', 'img')
-  row.setAttribute('aria-label', texts.starsEarned(stars))
-  return row
-}
-
 interface IntroCard {
   readonly round: Round
   readonly isContinued: boolean
   onPlay(): void
   onLevels(): void
 }
+
+interface WonCard {
+  readonly stars: number
+  readonly score: number
+  readonly best: number
+  onNext(): void
+  onAgain(): void
+}
+
+interface LostCard {
+  readonly round: Round
+  readonly movePacks: number
+  onMoreMoves(): void
+  onShop(): void
+  onAgain(): void
+}
+
+export const HOW_TO_IMAGES = [
+  IMAGE_URLS.shell,
+  IMAGE_URLS.row,
+  IMAGE_URLS.bomb,
+  IMAGE_URLS.rainbow,
+  IMAGE_URLS.bomb,
+  IMAGE_URLS.sand,
+]
 
 export function showIntro({ round, isContinued, onPlay, onLevels }: IntroCard, texts: Texts) {
   return showCard({
@@ -37,14 +52,6 @@ export function showIntro({ round, isContinued, onPlay, onLevels }: IntroCard, t
       { text: texts.levels, onPress: onLevels },
     ],
   })
-}
-
-interface WonCard {
-  readonly stars: number
-  readonly score: number
-  readonly best: number
-  onNext(): void
-  onAgain(): void
 }
 
 export function showWon(card: WonCard, texts: Texts) {
@@ -63,12 +70,14 @@ export function showWon(card: WonCard, texts: Texts) {
   })
 }
 
-interface LostCard {
-  readonly round: Round
-  readonly movePacks: number
-  onMoreMoves(): void
-  onShop(): void
-  onAgain(): void
+function starRow(stars: number, texts: Texts): HTMLElement {
+  const shapes = [1, 2, 3].map((index) =>
+    element('span', { className: index <= stars ? 'star is-earned' : 'star' }),
+  )
+  const row = element('p', { className: 'star-row' }, ...shapes)
+  row.setAttribute('role', 'img')
+  row.setAttribute('aria-label', texts.starsEarned(stars))
+  return row
 }
 
 export function showLost(card: LostCard, texts: Texts) {
@@ -87,31 +96,6 @@ export function showLost(card: LostCard, texts: Texts) {
     ],
     buttons: [...(card.movePacks > 0 ? [more] : []), shop, { text: texts.tryAgain, onPress: card.onAgain }],
   })
-}
-
-export const HOW_TO_IMAGES = [
-  IMAGE_URLS.shell,
-  IMAGE_URLS.row,
-  IMAGE_URLS.bomb,
-  IMAGE_URLS.rainbow,
-  IMAGE_URLS.bomb,
-  IMAGE_URLS.sand,
-]
-
-function levelButton(number: number, save: Save, texts: Texts, onPick: () => void): HTMLButtonElement {
-  const stars = save.results[number]?.stars ?? 0
-  const isOpen = number <= save.reached
-  const label = isOpen
-    ? stars
-      ? texts.levelLabel(number, stars)
-      : texts.levelOpen(number)
-    : texts.levelLocked(number)
-  return element(
-    'button',
-    { type: 'button', className: 'level', disabled: !isOpen, label, onclick: onPick },
-    element('span', { textContent: String(number), ariaHidden: 'true' }),
-    element('span', { className: 'level-stars', textContent: '★'.repeat(stars), ariaHidden: 'true' }),
-  )
 }
 
 /** Shows at least 20 levels, and at least the next locked one. */
@@ -133,4 +117,20 @@ export function showLevels(save: Save, texts: Texts, onPick: (level: number) => 
   grid.append(...numbers.map((number) => levelButton(number, save, texts, pick(number))))
   grid.querySelector<HTMLElement>(`.level:nth-child(${save.reached})`)?.focus()
   return card
+}
+
+function levelButton(number: number, save: Save, texts: Texts, onPick: () => void): HTMLButtonElement {
+  const stars = save.results[number]?.stars ?? 0
+  const isOpen = number <= save.reached
+  const label = isOpen
+    ? stars
+      ? texts.levelLabel(number, stars)
+      : texts.levelOpen(number)
+    : texts.levelLocked(number)
+  return element(
+    'button',
+    { type: 'button', className: 'level', disabled: !isOpen, label, onclick: onPick },
+    element('span', { textContent: String(number), ariaHidden: 'true' }),
+    element('span', { className: 'level-stars', textContent: '★'.repeat(stars), ariaHidden: 'true' }),
+  )
 }

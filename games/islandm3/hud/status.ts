@@ -4,6 +4,10 @@ import { type Round, remainingOf, starsOf } from '../core/round.ts'
 import type { Texts } from '../texts/en.ts'
 import { IMAGE_URLS } from '../view/sprites.ts'
 
+export function goalList(round: Round, texts: Texts): HTMLLIElement[] {
+  return round.level.goals.map((goal) => goalItem(goal.wanted, remainingOf(round, goal), texts))
+}
+
 function goalItem(wanted: Wanted, left: number, texts: Texts): HTMLLIElement {
   return element(
     'li',
@@ -12,10 +16,6 @@ function goalItem(wanted: Wanted, left: number, texts: Texts): HTMLLIElement {
     element('span', { ariaHidden: 'true', textContent: left === 0 ? '✓' : String(left) }),
     element('span', { className: 'unseen', textContent: texts.goalLeft(texts.pieces[wanted], left) }),
   )
-}
-
-export function goalList(round: Round, texts: Texts): HTMLLIElement[] {
-  return round.level.goals.map((goal) => goalItem(goal.wanted, remainingOf(round, goal), texts))
 }
 
 /** Updates the figures beside the board. */

@@ -8,30 +8,6 @@ export interface Ground {
   draw(context: CanvasRenderingContext2D, board: Board, cellPx: number): void
 }
 
-function paintFrame(context: CanvasRenderingContext2D, { columns, rows }: Board): void {
-  const edge = MARGIN * 0.8
-  context.beginPath()
-  context.roundRect(-edge, -edge, columns + 2 * edge, rows + 2 * edge, 0.3)
-  context.fillStyle = 'rgb(9 24 58 / 0.72)'
-  context.fill()
-  context.lineWidth = 0.05
-  context.strokeStyle = 'rgb(255 214 140 / 0.75)'
-  context.stroke()
-}
-
-function paintCell(context: CanvasRenderingContext2D, board: Board, cell: Cell, sprites: Sprites): void {
-  const column = columnOf(board, cell)
-  const row = rowOf(board, cell)
-  if (board.sand[cell]) {
-    context.drawImage(sprites.get('sand'), column + 0.01, row + 0.01, 0.98, 0.98)
-    return
-  }
-  context.beginPath()
-  context.roundRect(column + 0.03, row + 0.03, 0.94, 0.94, 0.18)
-  context.fillStyle = (column + row) % 2 === 0 ? 'rgb(38 74 128 / 0.62)' : 'rgb(27 56 108 / 0.62)'
-  context.fill()
-}
-
 /** The background of the board, repainted only when its sand or its size has changed. */
 export function createGround(sprites: Sprites): Ground {
   const canvas = document.createElement('canvas')
@@ -54,4 +30,28 @@ export function createGround(sprites: Sprites): Ground {
       onto.drawImage(canvas, -MARGIN, -MARGIN, board.columns + 2 * MARGIN, board.rows + 2 * MARGIN)
     },
   }
+}
+
+function paintFrame(context: CanvasRenderingContext2D, { columns, rows }: Board): void {
+  const edge = MARGIN * 0.8
+  context.beginPath()
+  context.roundRect(-edge, -edge, columns + 2 * edge, rows + 2 * edge, 0.3)
+  context.fillStyle = 'rgb(9 24 58 / 0.72)'
+  context.fill()
+  context.lineWidth = 0.05
+  context.strokeStyle = 'rgb(255 214 140 / 0.75)'
+  context.stroke()
+}
+
+function paintCell(context: CanvasRenderingContext2D, board: Board, cell: Cell, sprites: Sprites): void {
+  const column = columnOf(board, cell)
+  const row = rowOf(board, cell)
+  if (board.sand[cell]) {
+    context.drawImage(sprites.get('sand'), column + 0.01, row + 0.01, 0.98, 0.98)
+    return
+  }
+  context.beginPath()
+  context.roundRect(column + 0.03, row + 0.03, 0.94, 0.94, 0.18)
+  context.fillStyle = (column + row) % 2 === 0 ? 'rgb(38 74 128 / 0.62)' : 'rgb(27 56 108 / 0.62)'
+  context.fill()
 }

@@ -17,11 +17,6 @@ interface Place {
   readonly row: number
 }
 
-function frame(context: CanvasRenderingContext2D, { column, row }: Place, inset: number): void {
-  context.beginPath()
-  context.roundRect(column + inset, row + inset, 1 - 2 * inset, 1 - 2 * inset, 0.2)
-}
-
 /** @param pulse  Oscillates between 0 and 1, for marks that pulsate. */
 export function drawMarks(
   context: CanvasRenderingContext2D,
@@ -59,4 +54,9 @@ export function drawMarks(
     context.strokeStyle = '#ffffff'
     context.stroke()
   }
+}
+
+function frame(context: CanvasRenderingContext2D, { column, row }: Place, inset: number): void {
+  context.beginPath()
+  context.roundRect(column + inset, row + inset, 1 - 2 * inset, 1 - 2 * inset, 0.2)
 }

@@ -45,11 +45,11 @@ export interface Shop {
   deliverPending(): Promise<void>
 }
 
+type PurchaseResult = 'bought' | 'cancelled' | 'failed' | 'pending' | 'signInFirst' | 'noAnswer'
+
 /** @returns null when this version of the game does not have the item. */
 export const giveItem = <Save>(items: readonly ShopItem<Save>[], save: Save, itemId: string): Save | null =>
   items.find(({ id }) => id === itemId)?.give(save) ?? null
-
-type PurchaseResult = 'bought' | 'cancelled' | 'failed' | 'pending' | 'signInFirst' | 'noAnswer'
 
 /** Creates the shop: a card with the hub's items, and the delivery of what was bought. */
 export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {

@@ -70,6 +70,18 @@ function spark(at: Point, colour: string, delayMs: number): Effect {
   }
 }
 
+function beam(from: Point, to: Point, delayMs: number): Effect {
+  return {
+    lifeMs: 380,
+    delayMs,
+    draw(context, t) {
+      context.globalAlpha = 0.8 * (1 - t)
+      stroke(context, from, to, 0.7 * (1 - t), 'rgb(47 214 208 / 0.4)')
+      stroke(context, from, to, 0.24 * (1 - t), '#fff3c9')
+    },
+  }
+}
+
 function stroke(
   context: CanvasRenderingContext2D,
   from: Point,
@@ -84,18 +96,6 @@ function stroke(
   context.moveTo(from.x, from.y)
   context.lineTo(to.x, to.y)
   context.stroke()
-}
-
-function beam(from: Point, to: Point, delayMs: number): Effect {
-  return {
-    lifeMs: 380,
-    delayMs,
-    draw(context, t) {
-      context.globalAlpha = 0.8 * (1 - t)
-      stroke(context, from, to, 0.7 * (1 - t), 'rgb(47 214 208 / 0.4)')
-      stroke(context, from, to, 0.24 * (1 - t), '#fff3c9')
-    },
-  }
 }
 
 function ring(at: Point, radius: number, delayMs: number): Effect {

@@ -59,21 +59,6 @@ export interface Direction {
   y: number
 }
 
-const newDrone = (): Drone => ({
-  x: 0,
-  y: 120,
-  vx: 0,
-  vy: 0,
-  radius: 26,
-  hull: FULL_HULL,
-  aim: -Math.PI / 2,
-  fireIn: 0,
-  safeFor: 0,
-  shieldFor: 0,
-  rapidFor: 0,
-  tripleFor: 0,
-})
-
 /** @param seed  The same seed and the same directions give the same run. */
 export function createArena(seed: number): Arena {
   return {
@@ -97,6 +82,21 @@ export function createArena(seed: number): Arena {
     events: [],
   }
 }
+
+const newDrone = (): Drone => ({
+  x: 0,
+  y: 120,
+  vx: 0,
+  vy: 0,
+  radius: 26,
+  hull: FULL_HULL,
+  aim: -Math.PI / 2,
+  fireIn: 0,
+  safeFor: 0,
+  shieldFor: 0,
+  rapidFor: 0,
+  tripleFor: 0,
+})
 
 /** Multiplier of a defeated foe's points: one more for every four foes of the chain. */
 export const multiplierOf = ({ chain }: Pick<Arena, 'chain'>): number =>

@@ -14,6 +14,33 @@ const SAFE_AFTER_REVIVAL_S = 2.5
 
 export const isShielded = ({ shieldFor }: Drone): boolean => shieldFor > 0
 
+/** Moves the drone; it aims and shoots automatically, so that one thumb is enough. */
+export function flyDrone(arena: Arena, direction: Direction, seconds: number): void {
+  const { drone } = arena
+  const length = Math.max(1, Math.hypot(direction.x, direction.y))
+  accelerateTowards(drone, (direction.x / length) * SPEED, (direction.y / length) * SPEED, GRIP, seconds)
+  move(drone, seconds)
+  keepInside(drone, ARENA_RADIUS)
+  drone.safeFor = Math.max(0, drone.safeFor - seconds)
+  drone.shieldFor = Math.max(0, drone.shieldFor - seconds)
+  drone.rapidFor = Math.max(0, drone.rapidFor - seconds)
+  drone.tripleFor = Math.max(0, drone.tripleFor - seconds)
+  shoot(arena, seconds)
+}
+
+function shoot(arena: Arena, seconds: number): void {
+  const { drone } = arena
+  drone.fireIn -= seconds
+  const foe = nearestFoe(arena)
+  if (!foe) return
+  drone.aim = aimAt(drone, foe)
+  if (drone.fireIn > 0) return
+  drone.fireIn = drone.rapidFor > 0 ? RAPID_FIRE_S : FIRE_S
+  const angles = drone.tripleFor > 0 ? [-SPREAD, 0, SPREAD] : [0]
+  for (const angle of angles) fire(arena, drone, drone.aim + angle, false)
+  arena.events.push({ kind: 'shot', x: drone.x, y: drone.y })
+}
+
 function nearestFoe({ foes, drone }: Arena): Foe | undefined {
   let nearest: Foe | undefined
   let least = REACH ** 2
@@ -30,33 +57,6 @@ function nearestFoe({ foes, drone }: Arena): Foe | undefined {
 function aimAt(drone: Drone, foe: Foe): number {
   const flight = Math.sqrt(distance2(drone, foe)) / 720
   return Math.atan2(foe.y + foe.vy * flight - drone.y, foe.x + foe.vx * flight - drone.x)
-}
-
-function shoot(arena: Arena, seconds: number): void {
-  const { drone } = arena
-  drone.fireIn -= seconds
-  const foe = nearestFoe(arena)
-  if (!foe) return
-  drone.aim = aimAt(drone, foe)
-  if (drone.fireIn > 0) return
-  drone.fireIn = drone.rapidFor > 0 ? RAPID_FIRE_S : FIRE_S
-  const angles = drone.tripleFor > 0 ? [-SPREAD, 0, SPREAD] : [0]
-  for (const angle of angles) fire(arena, drone, drone.aim + angle, false)
-  arena.events.push({ kind: 'shot', x: drone.x, y: drone.y })
-}
-
-/** Moves the drone; it aims and shoots automatically, so that one thumb is enough. */
-export function flyDrone(arena: Arena, direction: Direction, seconds: number): void {
-  const { drone } = arena
-  const length = Math.max(1, Math.hypot(direction.x, direction.y))
-  accelerateTowards(drone, (direction.x / length) * SPEED, (direction.y / length) * SPEED, GRIP, seconds)
-  move(drone, seconds)
-  keepInside(drone, ARENA_RADIUS)
-  drone.safeFor = Math.max(0, drone.safeFor - seconds)
-  drone.shieldFor = Math.max(0, drone.shieldFor - seconds)
-  drone.rapidFor = Math.max(0, drone.rapidFor - seconds)
-  drone.tripleFor = Math.max(0, drone.tripleFor - seconds)
-  shoot(arena, seconds)
 }
 
 /** Removes one point of the hull, unless the drone is shielded or invulnerable. */

@@ -19,8 +19,6 @@ const FOE_STATS: Record<FoeKind, FoeStats> = {
   boss: { radius: 74, health: 42, speed: 64, points: 250, attackS: 1.7 },
 }
 
-export const pointsFor = (kind: FoeKind): number => FOE_STATS[kind].points
-
 export const ENTRANCE_S = 0.9
 /** Length of the warning before an attack. */
 export const WARNING_S = 0.55
@@ -31,6 +29,8 @@ interface Entrance {
   readonly y: number
   readonly entersIn?: number
 }
+
+export const pointsFor = (kind: FoeKind): number => FOE_STATS[kind].points
 
 /** Adds a foe. Speed rises with the wave, below the drone's; the health of a boss rises too. */
 export function addFoe(arena: Arena, { kind, x, y, entersIn = ENTRANCE_S }: Entrance): Foe {
@@ -57,15 +57,64 @@ export function addFoe(arena: Arena, { kind, x, y, entersIn = ENTRANCE_S }: Entr
   return foe
 }
 
-function chase(foe: Foe, { x, y }: Drone, seconds: number): void {
-  const distance = Math.hypot(x - foe.x, y - foe.y) || 1
-  accelerateTowards(
-    foe,
-    ((x - foe.x) / distance) * foe.speed,
-    ((y - foe.y) / distance) * foe.speed,
-    3.2,
-    seconds,
-  )
+function attack(arena: Arena, foe: Foe): void {
+  if (foe.kind === 'boss') attackAsBoss(arena, foe)
+  else {
+    fan(arena, foe, arena.wave >= 10 ? 2 : 1, 0.22)
+    foe.attackIn = FOE_STATS.shooter.attackS
+  }
+  arena.events.push({ kind: 'foeShot', x: foe.x, y: foe.y })
+}
+
+/** Fan, ring, chasers: a fixed order that players can learn. Below half health it attacks faster. */
+function attackAsBoss(arena: Arena, foe: Foe): void {
+  const isWounded = foe.health < foe.fullHealth / 2
+  const attack = foe.attack++ % 3
+  if (attack === 0) fan(arena, foe, isWounded ? 5 : 3, 0.24)
+  if (attack === 1) ring(arena, foe, isWounded ? 16 : 12)
+  if (attack === 2) callChasers(arena, foe)
+  foe.attackIn = FOE_STATS.boss.attackS * (isWounded ? 0.75 : 1)
+}
+
+function fan(arena: Arena, foe: Foe, shots: number, spread: number): void {
+  const middle = angleTo(foe, arena.drone)
+  for (let index = 0; index < shots; index++)
+    fire(arena, foe, middle + spread * (index - (shots - 1) / 2), true)
+}
+
+const angleTo = (foe: Foe, { x, y }: Drone): number => Math.atan2(y - foe.y, x - foe.x)
+
+function ring(arena: Arena, foe: Foe, shots: number): void {
+  const first = angleTo(foe, arena.drone) + Math.PI / shots
+  for (let index = 0; index < shots; index++) fire(arena, foe, first + (2 * Math.PI * index) / shots, true)
+}
+
+function callChasers(arena: Arena, foe: Foe): void {
+  for (const side of [-1, 1]) {
+    const x = foe.x + side * 120
+    addFoe(arena, { kind: 'chaser', x, y: foe.y })
+    arena.events.push({ kind: 'portal', x, y: foe.y, foe: 'chaser' })
+  }
+}
+
+export function moveFoes(arena: Arena, seconds: number): void {
+  const { foes } = arena
+  // By index, because a boss adds foes during the loop.
+  for (let index = 0, count = foes.length; index < count; index++) moveFoe(arena, foes[index] as Foe, seconds)
+  separateFoes(foes)
+}
+
+function moveFoe(arena: Arena, foe: Foe, seconds: number): void {
+  foe.hurtFor = Math.max(0, foe.hurtFor - seconds)
+  foe.entersIn -= seconds
+  if (foe.entersIn > 0) return
+  if (foe.kind === 'shooter') circle(foe, arena.drone, 300, seconds)
+  else if (foe.kind === 'boss') circle(foe, arena.drone, 230, seconds)
+  else chase(foe, arena.drone, seconds)
+  move(foe, seconds)
+  keepInside(foe, ARENA_RADIUS)
+  foe.attackIn -= seconds
+  if (foe.attackIn <= 0) attack(arena, foe)
 }
 
 /** Approaches to a distance, then circles at it. */
@@ -83,44 +132,15 @@ function circle(foe: Foe, { x, y }: Drone, orbit: number, seconds: number): void
   )
 }
 
-const angleTo = (foe: Foe, { x, y }: Drone): number => Math.atan2(y - foe.y, x - foe.x)
-
-function fan(arena: Arena, foe: Foe, shots: number, spread: number): void {
-  const middle = angleTo(foe, arena.drone)
-  for (let index = 0; index < shots; index++)
-    fire(arena, foe, middle + spread * (index - (shots - 1) / 2), true)
-}
-
-function ring(arena: Arena, foe: Foe, shots: number): void {
-  const first = angleTo(foe, arena.drone) + Math.PI / shots
-  for (let index = 0; index < shots; index++) fire(arena, foe, first + (2 * Math.PI * index) / shots, true)
-}
-
-function callChasers(arena: Arena, foe: Foe): void {
-  for (const side of [-1, 1]) {
-    const x = foe.x + side * 120
-    addFoe(arena, { kind: 'chaser', x, y: foe.y })
-    arena.events.push({ kind: 'portal', x, y: foe.y, foe: 'chaser' })
-  }
-}
-
-/** Fan, ring, chasers: a fixed order that players can learn. Below half health it attacks faster. */
-function attackAsBoss(arena: Arena, foe: Foe): void {
-  const isWounded = foe.health < foe.fullHealth / 2
-  const attack = foe.attack++ % 3
-  if (attack === 0) fan(arena, foe, isWounded ? 5 : 3, 0.24)
-  if (attack === 1) ring(arena, foe, isWounded ? 16 : 12)
-  if (attack === 2) callChasers(arena, foe)
-  foe.attackIn = FOE_STATS.boss.attackS * (isWounded ? 0.75 : 1)
-}
-
-function attack(arena: Arena, foe: Foe): void {
-  if (foe.kind === 'boss') attackAsBoss(arena, foe)
-  else {
-    fan(arena, foe, arena.wave >= 10 ? 2 : 1, 0.22)
-    foe.attackIn = FOE_STATS.shooter.attackS
-  }
-  arena.events.push({ kind: 'foeShot', x: foe.x, y: foe.y })
+function chase(foe: Foe, { x, y }: Drone, seconds: number): void {
+  const distance = Math.hypot(x - foe.x, y - foe.y) || 1
+  accelerateTowards(
+    foe,
+    ((x - foe.x) / distance) * foe.speed,
+    ((y - foe.y) / distance) * foe.speed,
+    3.2,
+    seconds,
+  )
 }
 
 /** Pushes overlapping foes apart. */
@@ -140,24 +160,4 @@ function separate(a: Foe, b: Foe): void {
   a.y -= (dy / distance) * overlap * (1 - shareOfB) * 0.5
   b.x += (dx / distance) * overlap * shareOfB * 0.5
   b.y += (dy / distance) * overlap * shareOfB * 0.5
-}
-
-function moveFoe(arena: Arena, foe: Foe, seconds: number): void {
-  foe.hurtFor = Math.max(0, foe.hurtFor - seconds)
-  foe.entersIn -= seconds
-  if (foe.entersIn > 0) return
-  if (foe.kind === 'shooter') circle(foe, arena.drone, 300, seconds)
-  else if (foe.kind === 'boss') circle(foe, arena.drone, 230, seconds)
-  else chase(foe, arena.drone, seconds)
-  move(foe, seconds)
-  keepInside(foe, ARENA_RADIUS)
-  foe.attackIn -= seconds
-  if (foe.attackIn <= 0) attack(arena, foe)
-}
-
-export function moveFoes(arena: Arena, seconds: number): void {
-  const { foes } = arena
-  // By index, because a boss adds foes during the loop.
-  for (let index = 0, count = foes.length; index < count; index++) moveFoe(arena, foes[index] as Foe, seconds)
-  separateFoes(foes)
 }

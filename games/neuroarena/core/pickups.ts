@@ -17,6 +17,12 @@ const PULL_RADIUS = 130
 const BOOST_S = { rapid: 7, triple: 7 }
 const CHANCE = 0.13
 
+export function dropByChance(arena: Arena, foe: Foe): void {
+  const isLucky = arena.rng.next() < CHANCE
+  if (foe.kind === 'boss') drop(arena, foe, 'repair')
+  else if (isLucky && foe.kind !== 'shard') drop(arena, foe, kindFor(arena))
+}
+
 /** A damaged drone gets repairs more often. */
 function kindFor(arena: Arena): PickupKind {
   const isWorn = arena.drone.hull < FULL_HULL
@@ -25,23 +31,10 @@ function kindFor(arena: Arena): PickupKind {
   return chance < 0.75 ? 'rapid' : 'triple'
 }
 
-export function dropByChance(arena: Arena, foe: Foe): void {
-  const isLucky = arena.rng.next() < CHANCE
-  if (foe.kind === 'boss') drop(arena, foe, 'repair')
-  else if (isLucky && foe.kind !== 'shard') drop(arena, foe, kindFor(arena))
-}
-
 export function drop(arena: Arena, { x, y }: Pick<Body, 'x' | 'y'>, kind: PickupKind): void {
   const pickup: Pickup = { x, y, vx: 0, vy: 0, radius: 20, kind, livesFor: LIVES_S }
   keepInside(pickup, 600)
   arena.pickups.push(pickup)
-}
-
-function take({ drone, events }: Arena, { kind, x, y }: Pickup): void {
-  if (kind === 'repair') drone.hull = Math.min(FULL_HULL, drone.hull + 1)
-  if (kind === 'rapid') drone.rapidFor = BOOST_S.rapid
-  if (kind === 'triple') drone.tripleFor = BOOST_S.triple
-  events.push({ kind: 'picked', x, y, pickup: kind })
 }
 
 /** Attracts pick-ups to a near drone, applies those that it touches, and removes expired ones. */
@@ -58,4 +51,11 @@ export function runPickups(arena: Arena, seconds: number): void {
     pickup.livesFor = 0
   }
   removeWhere(pickups, ({ livesFor }) => livesFor <= 0)
+}
+
+function take({ drone, events }: Arena, { kind, x, y }: Pickup): void {
+  if (kind === 'repair') drone.hull = Math.min(FULL_HULL, drone.hull + 1)
+  if (kind === 'rapid') drone.rapidFor = BOOST_S.rapid
+  if (kind === 'triple') drone.tripleFor = BOOST_S.triple
+  events.push({ kind: 'picked', x, y, pickup: kind })
 }

@@ -5,8 +5,6 @@ const SPEED = { friendly: 720, hostile: 250 }
 const RADIUS = { friendly: 8, hostile: 11 }
 const LIVES_S = { friendly: 0.85, hostile: 6 }
 
-const newShot = (): Shot => ({ x: 0, y: 0, vx: 0, vy: 0, radius: 0, isHostile: false, livesFor: 0 })
-
 /** Fires from the edge of a body. Reuses removed shots. */
 export function fire(arena: Arena, from: Body, angle: number, isHostile: boolean): void {
   const side = isHostile ? 'hostile' : 'friendly'
@@ -21,6 +19,8 @@ export function fire(arena: Arena, from: Body, angle: number, isHostile: boolean
   shot.livesFor = LIVES_S[side]
   arena.shots.push(shot)
 }
+
+const newShot = (): Shot => ({ x: 0, y: 0, vx: 0, vy: 0, radius: 0, isHostile: false, livesFor: 0 })
 
 export function moveShots(arena: Arena, seconds: number): void {
   for (const shot of arena.shots) {

@@ -9,6 +9,42 @@ import { runWaves } from './waves.ts'
 const CHAIN_S = 2.5
 const SHARDS = 3
 
+/** Advances the run by `STEP_S`. Does nothing after the end. */
+export function step(arena: Arena, direction: Direction): void {
+  if (arena.phase === 'over') return
+  arena.age += STEP_S
+  runWaves(arena, STEP_S)
+  flyDrone(arena, direction, STEP_S)
+  moveFoes(arena, STEP_S)
+  moveShots(arena, STEP_S)
+  landShots(arena)
+  collide(arena)
+  runPickups(arena, STEP_S)
+  coolChain(arena, STEP_S)
+  removeSpentShots(arena)
+  removeWhere(arena.foes, ({ health }) => health <= 0)
+}
+
+function landShots(arena: Arena): void {
+  for (const shot of arena.shots) {
+    if (shot.livesFor <= 0) continue
+    if (!shot.isHostile) landOnFoe(arena, shot)
+    else if (touches(arena.drone, shot)) {
+      shot.livesFor = 0
+      hurtDrone(arena)
+    }
+  }
+}
+
+function landOnFoe(arena: Arena, shot: Shot): void {
+  const foe = arena.foes.find((candidate) => isHere(candidate) && touches(candidate, shot))
+  if (!foe) return
+  shot.livesFor = 0
+  foe.vx += shot.vx * (foe.kind === 'boss' ? 0.004 : 0.09)
+  foe.vy += shot.vy * (foe.kind === 'boss' ? 0.004 : 0.09)
+  hit(arena, foe, 1)
+}
+
 const isHere = (foe: Foe) => foe.entersIn <= 0 && foe.health > 0
 
 function hit(arena: Arena, foe: Foe, damage: number): void {
@@ -43,26 +79,6 @@ function split(arena: Arena, { x, y, side }: Foe): void {
   }
 }
 
-function landOnFoe(arena: Arena, shot: Shot): void {
-  const foe = arena.foes.find((candidate) => isHere(candidate) && touches(candidate, shot))
-  if (!foe) return
-  shot.livesFor = 0
-  foe.vx += shot.vx * (foe.kind === 'boss' ? 0.004 : 0.09)
-  foe.vy += shot.vy * (foe.kind === 'boss' ? 0.004 : 0.09)
-  hit(arena, foe, 1)
-}
-
-function landShots(arena: Arena): void {
-  for (const shot of arena.shots) {
-    if (shot.livesFor <= 0) continue
-    if (!shot.isHostile) landOnFoe(arena, shot)
-    else if (touches(arena.drone, shot)) {
-      shot.livesFor = 0
-      hurtDrone(arena)
-    }
-  }
-}
-
 /** A foe that rams the drone hurts it and is damaged; a shield prevents only the drone's damage. */
 function collide(arena: Arena): void {
   const { drone, foes } = arena
@@ -86,20 +102,4 @@ function bounce({ drone }: Arena, foe: Foe): void {
 function coolChain(arena: Arena, seconds: number): void {
   arena.chainFor -= seconds
   if (arena.chainFor <= 0) arena.chain = 0
-}
-
-/** Advances the run by `STEP_S`. Does nothing after the end. */
-export function step(arena: Arena, direction: Direction): void {
-  if (arena.phase === 'over') return
-  arena.age += STEP_S
-  runWaves(arena, STEP_S)
-  flyDrone(arena, direction, STEP_S)
-  moveFoes(arena, STEP_S)
-  moveShots(arena, STEP_S)
-  landShots(arena)
-  collide(arena)
-  runPickups(arena, STEP_S)
-  coolChain(arena, STEP_S)
-  removeSpentShots(arena)
-  removeWhere(arena.foes, ({ health }) => health <= 0)
 }

@@ -14,13 +14,6 @@ export const HOW_TO_IMAGES = [
   IMAGE_URLS.boss,
 ]
 
-function auroraSwitch(isWorn: boolean, texts: Texts, onToggle: (isWorn: boolean) => void): HTMLElement {
-  const box = element('input', { type: 'checkbox', checked: isWorn })
-  box.setAttribute('role', 'switch')
-  box.onchange = () => onToggle(box.checked)
-  return element('label', { className: 'switch' }, element('span', { textContent: texts.aurora }), box)
-}
-
 interface IntroCard {
   readonly save: Save
   /** The drone and its foes. Called again when the skin changes. */
@@ -28,6 +21,16 @@ interface IntroCard {
   onPlay(): void
   onShop(): void
   onAurora(isWorn: boolean): void
+}
+
+interface OverCard {
+  readonly score: number
+  readonly wave: number
+  readonly isRecord: boolean
+  readonly save: Save
+  onRevive(): void
+  onAgain(): void
+  onShop(): void
 }
 
 export function showIntro({ save, onPlay, onShop, ...card }: IntroCard, texts: Texts) {
@@ -54,14 +57,11 @@ export function showIntro({ save, onPlay, onShop, ...card }: IntroCard, texts: T
   })
 }
 
-interface OverCard {
-  readonly score: number
-  readonly wave: number
-  readonly isRecord: boolean
-  readonly save: Save
-  onRevive(): void
-  onAgain(): void
-  onShop(): void
+function auroraSwitch(isWorn: boolean, texts: Texts, onToggle: (isWorn: boolean) => void): HTMLElement {
+  const box = element('input', { type: 'checkbox', checked: isWorn })
+  box.setAttribute('role', 'switch')
+  box.onchange = () => onToggle(box.checked)
+  return element('label', { className: 'switch' }, element('span', { textContent: texts.aurora }), box)
 }
 
 export function showOver({ score, wave, isRecord, save, ...on }: OverCard, texts: Texts) {

@@ -9,33 +9,8 @@ export interface Status {
   rewrite(): void
 }
 
-/** Calls `write` only for a value that differs from the last. */
-function whenChanged(write: (value: number) => void) {
-  let last: number | undefined
-  return {
-    set(value: number) {
-      if (last === value) return
-      last = value
-      write(value)
-    },
-    rewrite() {
-      if (last !== undefined) write(last)
-    },
-  }
-}
-
-function showHull(left: number, label: string): void {
-  const hull = byId('hull')
-  hull.setAttribute('aria-label', label)
-  hull.classList.toggle('is-low', left === 1)
-  for (const [index, light] of [...hull.children].entries()) light.classList.toggle('is-on', index < left)
-}
-
-function showMultiplier(n: number, label: string): void {
-  const chip = byId('multiplier')
-  chip.classList.toggle('is-on', n > 1)
-  chip.textContent = n > 1 ? label : ''
-}
+const BANNER_MS = 2000
+let bannerTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Creates the figures above the arena. */
 export function createStatus(texts: () => Texts): Status {
@@ -63,8 +38,33 @@ export function createStatus(texts: () => Texts): Status {
   }
 }
 
-const BANNER_MS = 2000
-let bannerTimer: ReturnType<typeof setTimeout> | undefined
+/** Calls `write` only for a value that differs from the last. */
+function whenChanged(write: (value: number) => void) {
+  let last: number | undefined
+  return {
+    set(value: number) {
+      if (last === value) return
+      last = value
+      write(value)
+    },
+    rewrite() {
+      if (last !== undefined) write(last)
+    },
+  }
+}
+
+function showHull(left: number, label: string): void {
+  const hull = byId('hull')
+  hull.setAttribute('aria-label', label)
+  hull.classList.toggle('is-low', left === 1)
+  for (const [index, light] of [...hull.children].entries()) light.classList.toggle('is-on', index < left)
+}
+
+function showMultiplier(n: number, label: string): void {
+  const chip = byId('multiplier')
+  chip.classList.toggle('is-on', n > 1)
+  chip.textContent = n > 1 ? label : ''
+}
 
 /** Shows large text over the arena for a moment. Hidden from screen readers: call `announce` as well. */
 export function showBanner(text: string, isBoss: boolean): void {

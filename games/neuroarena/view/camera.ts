@@ -32,15 +32,15 @@ export function resizeCamera(camera: Camera, widthPx: number, heightPx: number, 
   camera.scale = Math.min(SCALES.max, Math.max(SCALES.min, fitting)) * density
 }
 
-function follow(now: number, wished: number, visible: number, share: number): number {
-  const limit = Math.max(0, ARENA_RADIUS + MARGIN - visible / 2)
-  const target = Math.min(limit, Math.max(-limit, wished))
-  return now + (target - now) * share
-}
-
 /** Follows the drone smoothly and stays inside the arena as far as possible. */
 export function followDrone(camera: Camera, { x, y }: Body, seconds: number): void {
   const share = Math.min(1, seconds / (STEP_S * 9))
   camera.x = follow(camera.x, x, camera.width / camera.scale, share)
   camera.y = follow(camera.y, y, camera.height / camera.scale, share)
+}
+
+function follow(now: number, wished: number, visible: number, share: number): number {
+  const limit = Math.max(0, ARENA_RADIUS + MARGIN - visible / 2)
+  const target = Math.min(limit, Math.max(-limit, wished))
+  return now + (target - now) * share
 }

@@ -5,6 +5,12 @@ import { type SpriteName, type Sprites, WIDTHS } from './sprites.ts'
 
 type Context = CanvasRenderingContext2D
 
+export interface DroneLook {
+  readonly sprites: Sprites
+  readonly skin: SpriteName
+  readonly prefersReducedMotion: boolean
+}
+
 export function copy(context: Context, sprite: HTMLCanvasElement, x: number, y: number, size: number): void {
   context.drawImage(sprite, x - size / 2, y - size / 2, size, size)
 }
@@ -16,6 +22,46 @@ export function drawHover(context: Context, x: number, y: number, radius: number
   context.fillStyle = 'rgb(6 4 24 / 0.5)'
   context.fill()
   context.lineWidth = Math.max(1, radius * 0.07)
+  context.strokeStyle = colour
+  context.stroke()
+}
+
+export function drawDrone(context: Context, { scale }: Camera, drone: Drone, look: DroneLook): void {
+  const { sprites, skin, prefersReducedMotion } = look
+  const isBlinking = drone.safeFor > 0 && drone.shieldFor <= 0
+  const blink = prefersReducedMotion ? 0.6 : 0.45 + 0.55 * Math.abs(Math.cos(drone.safeFor * 14))
+  const [x, y] = [drone.x * scale, drone.y * scale]
+  drawHover(context, x, y, drone.radius * scale, '#38e1ff')
+  drawBoost(context, drone, scale, drone.rapidFor / 7, 56, '#38d0ff')
+  drawBoost(context, drone, scale, drone.tripleFor / 7, 62, '#ffc65c')
+  context.globalAlpha = isBlinking ? blink : 1
+  if (Math.sin(drone.aim) < 0) drawBlaster(context, sprites, drone, scale)
+  copy(context, sprites.get(skin), x, y, WIDTHS.drone * scale)
+  drawDroneEyes(context, x, y, drone.radius * scale, drone.aim)
+  if (Math.sin(drone.aim) >= 0) drawBlaster(context, sprites, drone, scale)
+  context.globalAlpha = 1
+  if (drone.shieldFor > 0) drawShield(context, drone, scale, prefersReducedMotion)
+}
+
+/** The remaining time of a boost, as an arc. @param left  0 to 1. */
+function drawBoost(
+  context: Context,
+  drone: Drone,
+  scale: number,
+  left: number,
+  radius: number,
+  colour: string,
+): void {
+  if (left <= 0) return
+  context.beginPath()
+  context.arc(
+    drone.x * scale,
+    drone.y * scale,
+    radius * scale,
+    -Math.PI / 2,
+    -Math.PI / 2 + 2 * Math.PI * left,
+  )
+  context.lineWidth = 3 * scale
   context.strokeStyle = colour
   context.stroke()
 }
@@ -55,50 +101,4 @@ function drawShield(context: Context, drone: Drone, scale: number, prefersReduce
   context.strokeStyle = 'rgb(255 255 255 / 0.75)'
   context.stroke()
   context.globalAlpha = 1
-}
-
-/** The remaining time of a boost, as an arc. @param left  0 to 1. */
-function drawBoost(
-  context: Context,
-  drone: Drone,
-  scale: number,
-  left: number,
-  radius: number,
-  colour: string,
-): void {
-  if (left <= 0) return
-  context.beginPath()
-  context.arc(
-    drone.x * scale,
-    drone.y * scale,
-    radius * scale,
-    -Math.PI / 2,
-    -Math.PI / 2 + 2 * Math.PI * left,
-  )
-  context.lineWidth = 3 * scale
-  context.strokeStyle = colour
-  context.stroke()
-}
-
-export interface DroneLook {
-  readonly sprites: Sprites
-  readonly skin: SpriteName
-  readonly prefersReducedMotion: boolean
-}
-
-export function drawDrone(context: Context, { scale }: Camera, drone: Drone, look: DroneLook): void {
-  const { sprites, skin, prefersReducedMotion } = look
-  const isBlinking = drone.safeFor > 0 && drone.shieldFor <= 0
-  const blink = prefersReducedMotion ? 0.6 : 0.45 + 0.55 * Math.abs(Math.cos(drone.safeFor * 14))
-  const [x, y] = [drone.x * scale, drone.y * scale]
-  drawHover(context, x, y, drone.radius * scale, '#38e1ff')
-  drawBoost(context, drone, scale, drone.rapidFor / 7, 56, '#38d0ff')
-  drawBoost(context, drone, scale, drone.tripleFor / 7, 62, '#ffc65c')
-  context.globalAlpha = isBlinking ? blink : 1
-  if (Math.sin(drone.aim) < 0) drawBlaster(context, sprites, drone, scale)
-  copy(context, sprites.get(skin), x, y, WIDTHS.drone * scale)
-  drawDroneEyes(context, x, y, drone.radius * scale, drone.aim)
-  if (Math.sin(drone.aim) >= 0) drawBlaster(context, sprites, drone, scale)
-  context.globalAlpha = 1
-  if (drone.shieldFor > 0) drawShield(context, drone, scale, prefersReducedMotion)
 }

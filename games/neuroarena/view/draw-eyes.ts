@@ -4,28 +4,6 @@ import { WARNING_S } from '../core/foes.ts'
 const EYE_COLOUR = '#ffd9cf'
 const WARNING_COLOUR = '#ffffff'
 
-function addDot(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
-  context.moveTo(x + radius, y)
-  context.arc(x, y, radius, 0, 2 * Math.PI)
-}
-
-/** Two slanted eyes. @param unit  Radius of the head. @param slant  1 looks angry, -1 friendly. */
-function drawPair(
-  context: CanvasRenderingContext2D,
-  x: number,
-  y: number,
-  unit: number,
-  slant: number,
-): void {
-  for (const side of [-1, 1]) {
-    const at = (dx: number, dy: number): [number, number] => [x + side * dx * unit, y + dy * unit]
-    context.moveTo(...at(0.58, -0.26 * slant - 0.04))
-    context.lineTo(...at(0.16, -0.04 + 0.06 * slant))
-    context.quadraticCurveTo(...at(0.12, 0.3), ...at(0.32, 0.32))
-    context.quadraticCurveTo(...at(0.62, 0.28), ...at(0.58, -0.26 * slant - 0.04))
-  }
-}
-
 export function drawDroneEyes(
   context: CanvasRenderingContext2D,
   x: number,
@@ -43,6 +21,23 @@ export function drawDroneEyes(
   )
   context.fillStyle = '#c9f8ff'
   context.fill()
+}
+
+/** Two slanted eyes. @param unit  Radius of the head. @param slant  1 looks angry, -1 friendly. */
+function drawPair(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  unit: number,
+  slant: number,
+): void {
+  for (const side of [-1, 1]) {
+    const at = (dx: number, dy: number): [number, number] => [x + side * dx * unit, y + dy * unit]
+    context.moveTo(...at(0.58, -0.26 * slant - 0.04))
+    context.lineTo(...at(0.16, -0.04 + 0.06 * slant))
+    context.quadraticCurveTo(...at(0.12, 0.3), ...at(0.32, 0.32))
+    context.quadraticCurveTo(...at(0.62, 0.28), ...at(0.58, -0.26 * slant - 0.04))
+  }
 }
 
 /** The eyes look at the drone and turn white before an attack. */
@@ -71,4 +66,9 @@ export function drawFoeEyes(
   }
   context.fillStyle = isWarning ? WARNING_COLOUR : EYE_COLOUR
   context.fill()
+}
+
+function addDot(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+  context.moveTo(x + radius, y)
+  context.arc(x, y, radius, 0, 2 * Math.PI)
 }

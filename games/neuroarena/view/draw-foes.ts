@@ -15,6 +15,27 @@ export const FOE_COLOURS: Record<FoeKind, string> = {
   boss: '#ff4d7d',
 }
 
+export function drawFoe(context: Context, { scale }: Camera, foe: Foe, drone: Drone, sprites: Sprites): void {
+  const [x, y] = [foe.x * scale, foe.y * scale]
+  const isEntering = foe.entersIn > 0
+  const share = isEntering ? 1 - foe.entersIn / ENTRANCE_S : 1
+  const size = WIDTHS[foe.kind] * scale * (0.4 + 0.6 * share)
+  if (isEntering) drawPortal(context, foe, scale)
+  else drawHover(context, x, y, foe.radius * scale, FOE_COLOURS[foe.kind])
+  context.globalAlpha = isEntering ? share * 0.6 : 1
+  copy(context, sprites.get(foe.kind), x, y, size)
+  if (foe.hurtFor > 0) {
+    context.globalAlpha = 0.55
+    copy(context, sprites.whiteOf(foe.kind), x, y, size)
+    context.globalAlpha = 1
+  }
+  if (!isEntering)
+    drawFoeEyes(context, foe, foe.radius * scale, Math.atan2(drone.y - foe.y, drone.x - foe.x), scale)
+  context.globalAlpha = 1
+  if (!isEntering && foe.attackIn < WARNING_S) drawWarning(context, foe, scale)
+  if (foe.kind === 'boss' && foe.health < foe.fullHealth) drawHealth(context, foe, scale)
+}
+
 /** A ring that closes on the place where the foe will appear. */
 function drawPortal(context: Context, foe: Foe, scale: number): void {
   const share = 1 - Math.max(0, foe.entersIn) / ENTRANCE_S
@@ -54,27 +75,6 @@ function drawHealth(context: Context, foe: Foe, scale: number): void {
   context.arc(x, y, radius, start, start + full * Math.max(0, foe.health / foe.fullHealth))
   context.stroke()
   context.lineCap = 'butt'
-}
-
-export function drawFoe(context: Context, { scale }: Camera, foe: Foe, drone: Drone, sprites: Sprites): void {
-  const [x, y] = [foe.x * scale, foe.y * scale]
-  const isEntering = foe.entersIn > 0
-  const share = isEntering ? 1 - foe.entersIn / ENTRANCE_S : 1
-  const size = WIDTHS[foe.kind] * scale * (0.4 + 0.6 * share)
-  if (isEntering) drawPortal(context, foe, scale)
-  else drawHover(context, x, y, foe.radius * scale, FOE_COLOURS[foe.kind])
-  context.globalAlpha = isEntering ? share * 0.6 : 1
-  copy(context, sprites.get(foe.kind), x, y, size)
-  if (foe.hurtFor > 0) {
-    context.globalAlpha = 0.55
-    copy(context, sprites.whiteOf(foe.kind), x, y, size)
-    context.globalAlpha = 1
-  }
-  if (!isEntering)
-    drawFoeEyes(context, foe, foe.radius * scale, Math.atan2(drone.y - foe.y, drone.x - foe.x), scale)
-  context.globalAlpha = 1
-  if (!isEntering && foe.attackIn < WARNING_S) drawWarning(context, foe, scale)
-  if (foe.kind === 'boss' && foe.health < foe.fullHealth) drawHealth(context, foe, scale)
 }
 
 /** Draws arrows at the edge towards foes outside the view. */

@@ -16,11 +16,6 @@ const FOES: readonly [kind: FoeKind, x: number, y: number][] = [
   ['shard', 82, 64],
 ]
 
-/** A foe that has entered and does not attack. */
-function createStandingFoe(kind: FoeKind, x: number, y: number): Foe {
-  return Object.assign(addFoe(createArena(1), { kind, x, y, entersIn: 0 }), { attackIn: 9 })
-}
-
 /** Draws the drone with the foes behind it, for the intro card. */
 export function drawIntroPicture(sprites: Sprites, skin: SpriteName): HTMLCanvasElement {
   const scale = Math.max(1, devicePixelRatio)
@@ -36,4 +31,9 @@ export function drawIntroPicture(sprites: Sprites, skin: SpriteName): HTMLCanvas
   for (const [kind, x, y] of FOES) drawFoe(context, camera, createStandingFoe(kind, x, y), drone, sprites)
   drawDrone(context, camera, drone, { sprites, skin, prefersReducedMotion: true })
   return canvas
+}
+
+/** A foe that has entered and does not attack. */
+function createStandingFoe(kind: FoeKind, x: number, y: number): Foe {
+  return Object.assign(addFoe(createArena(1), { kind, x, y, entersIn: 0 }), { attackIn: 9 })
 }
