@@ -38,7 +38,7 @@ export const en = {
   quest: 'A wish',
   questState: (have: number, goal: number) => `${have} of ${goal}`,
   day: (n: number) => `Day ${n}`,
-  untilEvening: (n: number) => `${n} ${count(n, { one: 'cart', other: 'carts' })} till evening`,
+  untilEvening: (n: number) => `${n} ${count(n, { one: 'cart', other: 'carts' })} until evening`,
   now: 'On the cart',
   next: 'Next',
 
@@ -89,11 +89,11 @@ export const en = {
   clearLabel: (price: number) => `Clear a plot, ${coins(price)}`,
   crew: 'Crew',
   crewLabel: (n: number, price: number) =>
-    n > 0 ? `Crew: make a building one level better, ${crews(n)} left` : `Hire a crew, ${coins(price)}`,
+    n > 0 ? `Crew: upgrade a building by one level, ${crews(n)} left` : `Hire a crew, ${coins(price)}`,
   craneFromHint: 'Choose a building to move',
   craneToHint: 'Choose a free plot for it',
   clearHint: 'Choose what to selectTool away',
-  crewHint: 'Choose a building to make better',
+  crewHint: 'Choose a building to upgrade',
   toolDeselected: 'Put away',
   cancelTool: 'Cancel',
   notHere: 'Not here',
@@ -101,8 +101,8 @@ export const en = {
 
   welcome: 'Welcome to Family Town',
   welcomeLines: [
-    'Put what the cart brings on a free plot.',
-    'Three equal neighbours become one better building.',
+    'Place what the cart brings on a free plot.',
+    'Three identical neighbours merge into one better building.',
     'Families move in, people have wishes, and every evening brings coins.',
   ],
   startBuilding: 'Start building',
@@ -126,9 +126,9 @@ export const en = {
 
   resume: 'Back to the town',
   howToLines: [
-    'Three equal neighbours, side by side, become one better building. Four or more pay extra.',
-    'The building rises where you put the last piece: choose that corner well.',
-    'The crane moves a building, clearing makes room, a crew makes a building one level better.',
+    'Three identical neighbours, side by side, merge into one better building. Four or more pay extra.',
+    'The new building appears where you placed the last piece: choose the place well.',
+    'The crane moves a building, clearing makes room, a crew upgrades a building by one level.',
     'A day is 25 carts. In the evening the families pay their share.',
   ],
   townPass: (number: string) => `Town pass ${number}, confirmed by the hub`,
@@ -140,7 +140,7 @@ export const en = {
     },
     'familytown-builders': {
       title: "Builders' crew",
-      what: 'Five crews: each makes a building one level better.',
+      what: 'Five crews: each upgrades a building by one level.',
     },
   },
   shopIntro: 'A helping hand for your town',

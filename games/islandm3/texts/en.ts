@@ -73,11 +73,11 @@ export const en = {
   useMoreMoves: (n: number) => `Use +5 moves (${n} left)`,
 
   howToLines: [
-    'Swap two neighbours so that three alike stand in line.',
+    'Swap two neighbours to line up three of a kind.',
     'Four in line make a surfboard: it sweeps a row or a column.',
     'An L or a T makes a coconut bomb.',
     'Five in line make a rainbow shell: it takes all of one kind.',
-    'Swap a special with any neighbour to set it off, or two specials for more.',
+    'Swap a special with any neighbour to set it off, or with another special for a bigger effect.',
     'Clear pieces on sand to dig it up.',
   ],
 
@@ -90,14 +90,14 @@ export const en = {
     'islandm3-hints': { title: 'Hint pack', what: 'Five hints: each shows the best move on the board.' },
     'islandm3-boosters': {
       title: 'Boosters',
-      what: 'Three coconut bombs: drop one anywhere, it costs no move.',
+      what: 'Three coconut bombs: drop one anywhere without using a move.',
     },
     'islandm3-chest': {
       title: 'Treasure chest',
       what: 'Five hints, three coconut bombs and five extra moves.',
     },
   },
-  shopIntro: 'Little helps for hard levels',
+  shopIntro: 'A little help for hard levels',
   shopLoading: 'Unpacking the goods…',
   bought: (item: string) => `${item} is yours!`,
   restored: (item: string) => `${item} from an earlier purchase is yours!`,

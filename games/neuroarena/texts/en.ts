@@ -8,7 +8,7 @@ const hullOf = (left: number, full: number) => `hull ${left} of ${full}`
 export const en = {
   ...commonEn,
   title: 'Neuro Arena',
-  tagline: 'One drone against everybody',
+  tagline: 'One drone against everyone',
 
   wave: (n: number) => `Wave ${n}`,
   boss: 'The champion!',
@@ -55,8 +55,8 @@ export const en = {
   revived: 'Back in the fight',
 
   items: {
-    'neuroarena-shields': { title: 'Five shields', what: 'Six seconds each in which nothing can touch you.' },
-    'neuroarena-energy': { title: 'Energy cells', what: 'Ten cells: each takes you back into a lost fight.' },
+    'neuroarena-shields': { title: 'Five shields', what: 'Each protects you from everything for six seconds.' },
+    'neuroarena-energy': { title: 'Energy cells', what: 'Ten cells: each brings you back into a lost fight.' },
     'neuroarena-aurora': { title: 'Aurora skin', what: 'Northern lights for your drone, for good.' },
   },
   shopIntro: 'For fights that last',
