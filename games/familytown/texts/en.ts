@@ -92,7 +92,7 @@ export const en = {
     n > 0 ? `Crew: upgrade a building by one level, ${crews(n)} left` : `Hire a crew, ${coins(price)}`,
   craneFromHint: 'Choose a building to move',
   craneToHint: 'Choose a free plot for it',
-  clearHint: 'Choose what to selectTool away',
+  clearHint: 'Choose a building to remove',
   crewHint: 'Choose a building to upgrade',
   toolDeselected: 'Put away',
   cancelTool: 'Cancel',
@@ -119,7 +119,7 @@ export const en = {
 
   full: 'Every plot is taken',
   fullFamilies: (n: number) => `${families(n)} live here. What a town!`,
-  fullHelp: 'Make room, or selectTool your coins and crews to a new meadow.',
+  fullHelp: 'Make room, or take your coins and crews to a new meadow.',
   useCrew: (n: number) => (n > 0 ? `Send a crew (${n} left)` : 'Hire a crew'),
   useClear: (price: number) => `Clear a plot, ${coins(price)}`,
   newTown: 'Found a new town',

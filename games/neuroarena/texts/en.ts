@@ -55,8 +55,14 @@ export const en = {
   revived: 'Back in the fight',
 
   items: {
-    'neuroarena-shields': { title: 'Five shields', what: 'Each protects you from everything for six seconds.' },
-    'neuroarena-energy': { title: 'Energy cells', what: 'Ten cells: each brings you back into a lost fight.' },
+    'neuroarena-shields': {
+      title: 'Five shields',
+      what: 'Each protects you from everything for six seconds.',
+    },
+    'neuroarena-energy': {
+      title: 'Energy cells',
+      what: 'Ten cells: each brings you back into a lost fight.',
+    },
     'neuroarena-aurora': { title: 'Aurora skin', what: 'Northern lights for your drone, for good.' },
   },
   shopIntro: 'For fights that last',
