@@ -14,7 +14,9 @@ const cores = availableParallelism()
 const inBrowser = { exclude: skipped, sequence: { groupOrder: 1 }, maxWorkers: cores }
 
 /** Files that take far longer than their size tells. */
-const long = ['screens', 'kill', 'startup'].map((name) => `/e2e/src/${name}.test.ts`)
+const long = ['screens/screens', 'journeys/kill', 'journeys/startup'].map(
+  (name) => `/e2e/src/${name}.test.ts`,
+)
 
 /** Longest first, so that no core waits at the end for one file; by itself Vitest starts with the largest. */
 class LongestFirst extends BaseSequencer {
