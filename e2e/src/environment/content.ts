@@ -1,13 +1,12 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { singleProject } from '../screens/steps/site.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
-/** The content of this repository, to be changed by a test. */
+/** A copy of this repository's content for a test to change. */
 export type Content = {
   dir: string
-  /** Changes a project's file, or makes another project of it under the name `as`. */
+  /** Changes a project's file, or copies it under the name `as`. */
   project(id: string, change: (yaml: string) => string, as?: string): void
 }
 
@@ -21,22 +20,37 @@ export function copyContent(): Content {
   }
 }
 
-/** Items have ids of their own, so a project that is made of another one sells none. */
+/** Item ids are unique, so a copied project sells none. */
 export const withoutItems = (yaml: string) => yaml.replace(/^items:[\s\S]*?^(?=game:)/m, '')
 
-const singlePictures = `
+/** A game outside of the catalogue and for adults only. */
+export const singleProject = 'nightcity'
+
+const singleImages = `
   single:
     backgroundFiles: [/main_images/neuroarena/hero.webp, '/main_images/neuroarena/hero.svg#svgView(viewBox(550,0,900,900))']
     popupFiles: [/main_images/neuroarena/card.webp, /main_images/neuroarena/card.svg]
     verificationButtonFiles: [/main_images/neuroarena/logo.svg, /main_images/neuroarena/items/shields.svg]
 `
 
-/** One more game, outside the catalogue and for adults only. */
+/** Adds {@link singleProject}. */
 export function addSingleGame({ project }: Content): void {
   const change = (yaml: string) =>
     `outOfCatalog: true\n${withoutItems(yaml)}`.replaceAll(
       /Остров сокровищ M3|Treasure Island M3/g,
       'Night City',
-    ) + singlePictures
+    ) + singleImages
   project('islandm3', change, singleProject)
+}
+
+const temporaryFolders: string[] = []
+process.once('exit', () => {
+  for (const folder of temporaryFolders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+})
+
+/** A folder that is deleted when this process exits. */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `playhub-${name}-`))
+  temporaryFolders.push(folder)
+  return folder
 }

@@ -1,20 +1,9 @@
-/** Pages for everybody carry what of the look they need, before the client brings the rest. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, openBrowser } from '../environment/browser.ts'
-import type { World } from '../environment/test-environment.ts'
-import { startWorldWithSingleGame } from '../screens/visit.ts'
+/** Public pages carry the CSS that they need, before the client loads the rest. */
+import { expect } from 'vitest'
+import { journey } from '../environment/journey.ts'
+import { startScreensEnvironment } from '../screens/visit.ts'
 
-let world: World
-let browser: Browser
-
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorldWithSingleGame(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
+const test = journey({ start: startScreensEnvironment })
 
 const pages = [
   '/games/{lng}/',
@@ -27,36 +16,37 @@ const pages = [
   '/session/login?locale={lng}',
 ]
 
-test.each(pages)('%s brings the looks of all that stands in it', async (path) => {
+test.for(pages)('%s inlines the CSS of every class that it uses', async (path, { environment, openTab }) => {
   for (const language of ['ru', 'en'] as const) {
-    const { page, context } = await newVisitor(browser, { baseUrl: world.hubUrl, language })
+    const tab = await openTab({ language })
+    const { page } = tab
+    tab.allowConsoleErrors(/ERR_FAILED/)
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto(path.replace('{lng}', language))
     const rest = await page.locator('style[data-rest]').getAttribute('data-rest')
-    const all = await (await fetch(world.hubUrl + rest)).text()
-    const { styled, missed } = await page.evaluate(lookForMissed, all)
+    const css = await (await fetch(environment.hubUrl + rest)).text()
+    const { styled, missing } = await page.evaluate(findMissingClasses, css)
     expect(styled).toBeGreaterThan(50)
-    expect(missed).toEqual([])
-    await context.close()
+    expect(missing).toEqual([])
   }
 })
 
 /**
  * Runs in the page.
- * @param all  The whole look.
- * @returns    how many classes of the page it styles, and those of them that the page's own look leaves out
+ * @param css  The whole style sheet.
+ * @returns    how many classes of the page it styles, and which of them the page's inline CSS lacks
  */
-function lookForMissed(all: string): { styled: number; missed: string[] } {
+function findMissingClasses(css: string): { styled: number; missing: string[] } {
   const whole = new CSSStyleSheet()
-  whole.replaceSync(all)
-  const namedIn = (rules: CSSRuleList): string[] =>
+  whole.replaceSync(css)
+  const classesIn = (rules: CSSRuleList): string[] =>
     [...rules].flatMap((rule) => [
       ...(rule instanceof CSSStyleRule ? (rule.selectorText.match(/\.(\\.|[\w-])+/g) ?? []) : []),
-      ...('cssRules' in rule ? namedIn(rule.cssRules as CSSRuleList) : []),
+      ...('cssRules' in rule ? classesIn(rule.cssRules as CSSRuleList) : []),
     ])
-  const inPage = new Set([...document.styleSheets].flatMap(({ cssRules }) => namedIn(cssRules)))
-  const inWhole = new Set(namedIn(whole.cssRules))
+  const inPage = new Set([...document.styleSheets].flatMap(({ cssRules }) => classesIn(cssRules)))
+  const inWhole = new Set(classesIn(whole.cssRules))
   const used = new Set([...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]))
   const styled = [...used].map((name) => `.${CSS.escape(name)}`).filter((name) => inWhole.has(name))
-  return { styled: styled.length, missed: styled.filter((name) => !inPage.has(name)) }
+  return { styled: styled.length, missing: styled.filter((name) => !inPage.has(name)) }
 }

@@ -1,55 +1,57 @@
-/** What a player sees when something does not arrive: the word for each cause, and the way on once it is mended. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../environment/browser.ts'
-import { eventually, type World } from '../environment/test-environment.ts'
-import { wordsIn } from '../environment/translator.ts'
-import { type Screen, screens } from '../screens/screen-list.ts'
+/** What a player sees when a call fails, and how the page recovers. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Tab } from '../environment/browser.ts'
+import { waitUntil } from '../environment/environment.ts'
+import { journey } from '../environment/journey.ts'
+import { translator } from '../environment/translator.ts'
+import type { Screen } from '../screens/screen.ts'
+import { screens } from '../screens/screen-list.ts'
 import { siteSteps } from '../screens/steps/site.ts'
-import { startWorldWithSingleGame, visit } from '../screens/visit.ts'
+import { startScreensEnvironment, visit } from '../screens/visit.ts'
 
-let world: World
-let browser: Browser
-const words = wordsIn('en')
+const t = translator('en')
 
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorldWithSingleGame(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
+const test = journey({ start: startScreensEnvironment }).extend(
+  'openScreen',
+  ({ environment, browser }, { onCleanup }) =>
+    async (screen: Screen, width = 1440): Promise<Tab> => {
+      const tab = await visit(browser, environment, screen, { language: 'en', width })
+      onCleanup(() => tab.context.close())
+      return tab
+    },
+)
 
 const screenNamed = (name: string) => screens.find((screen) => screen.name === name) as Screen
 const goHome = (page: Page) =>
   page
     .getByRole('banner')
-    .getByRole('link', { name: words('common:header.home') })
+    .getByRole('link', { name: t('common:header.home') })
     .click()
 
-/** As a tab that comes back from a provider; the server knows nothing of its flow. */
-const comeBack = async (page: Page) => {
+/** Returns from a provider with a flow that the server does not know. */
+const returnFromProvider = async (page: Page) => {
   const flow = { id: 'a-flow-that-nobody-knows', verifier: 'v', method: 'google', purpose: 'sign-in' }
   await page.evaluate((kept) => sessionStorage.setItem('playhub-auth-flow', JSON.stringify(kept)), flow)
   await page.goto('/session/loginDone')
 }
 
-/** @property lost  The calls that do not arrive, where it is that. */
-type Cause = { toast: string; at: Screen; lost?: string; by: (page: Page) => Promise<unknown> }
+/** @property aborted  The calls that fail in the network. */
+type Cause = { toast: string; at: Screen; aborted?: string; by: (page: Page) => Promise<unknown> }
 
-/** Each toast of the specification's list whose cause is a call that fails, and no other test stages. */
+/** The toasts of the specification that a failing call causes and no other test covers. */
 const causes: Cause[] = [
   {
     toast: 'GET_INITIAL_CONFIG_ERROR',
     at: screenNamed('prices'),
-    lost: 'get-initial-config',
+    aborted: 'get-initial-config',
     by: (page) => page.goto('/session/login/email'),
   },
-  { toast: 'GET_GAMES_DATA_ERROR', at: screenNamed('prices'), lost: 'find-games*', by: goHome },
+  { toast: 'GET_GAMES_DATA_ERROR', at: screenNamed('prices'), aborted: 'find-games*', by: goHome },
   {
     toast: 'GET_GAME_DATA_ERROR',
     at: screenNamed('catalogue'),
-    lost: 'get-game-data*',
+    aborted: 'get-game-data*',
     by: (page) => page.locator('main a[href="/games/en/islandm3/"]').first().click(),
   },
   {
@@ -57,61 +59,60 @@ const causes: Cause[] = [
     at: {
       name: 'sign-in at a single game',
       who: 'guest',
-      path: (scene) => siteSteps.singleGame(scene).replace('/games/en/', '/session/login'),
+      path: (ctx) => siteSteps.singleGameUrl(ctx).replace('/games/en/', '/session/login'),
     },
-    lost: 'get-single-game-data*',
+    aborted: 'get-single-game-data*',
     by: goHome,
   },
   {
     toast: 'GET_PRICES_CONTROL_ERROR',
     at: screenNamed('catalogue'),
-    lost: 'get-prices*',
+    aborted: 'get-prices*',
     by: (page) =>
       page
         .getByRole('banner')
-        .getByRole('link', { name: words('common:header.prices') })
+        .getByRole('link', { name: t('common:header.prices') })
         .click(),
   },
   {
     toast: 'GET_RECEIPT_LINK_ERROR',
     at: screenNamed('transaction, opened'),
-    lost: 'get-receipt-link*',
+    aborted: 'get-receipt-link*',
     by: (page) =>
       page
-        .getByRole('button', { name: words('payments:history.receipt') })
+        .getByRole('button', { name: t('payments:history.receipt') })
         .first()
         .click(),
   },
   {
     toast: 'SET_USER_AUTH_STATE_ERROR',
     at: screenNamed('sign-in'),
-    lost: 'set-user-auth-state',
+    aborted: 'set-user-auth-state',
     by: (page) => page.getByRole('button', { name: /Google/ }).click(),
   },
   {
     toast: 'CHECK_USER_AUTH_STATE_ERROR',
     at: screenNamed('sign-in'),
-    lost: 'check-user-auth-state/*',
-    by: comeBack,
+    aborted: 'check-user-auth-state/*',
+    by: returnFromProvider,
   },
-  { toast: 'SET_USER_AUTH_STATE_ID_NOT_FOUND', at: screenNamed('sign-in'), by: comeBack },
+  { toast: 'SET_USER_AUTH_STATE_ID_NOT_FOUND', at: screenNamed('sign-in'), by: returnFromProvider },
 ]
 
-test.each(causes)('$toast is said when what it is about does not load', async ({ toast, at, lost, by }) => {
-  const { page, context } = await visit(browser, world, at, { language: 'en', width: 1440 })
-  if (lost) await page.route(`**/api/*/${lost}`, (route) => route.abort())
-  await Promise.all([page.getByText(words(`errors:toast.${toast}`), { exact: true }).waitFor(), by(page)])
-  await context.close()
-})
+test.for(causes)(
+  '$toast is shown when its call fails',
+  async ({ toast, at, aborted, by }, { openScreen }) => {
+    const { page } = await openScreen(at)
+    if (aborted) await page.route(`**/api/*/${aborted}`, (route) => route.abort())
+    await Promise.all([page.getByText(t(`errors:toast.${toast}`), { exact: true }).waitFor(), by(page)])
+  },
+)
 
-test('a toast stays two seconds, and at most five stand at once', async () => {
-  const { page, context } = await visit(browser, world, screenNamed('account menu'), {
-    language: 'en',
-    width: 1440,
-  })
-  const copy = page.getByRole('banner').getByRole('button', { name: words('common:header.copyId') })
+test('a toast stays for two seconds, and at most five are shown at once', async ({ openScreen }) => {
+  const { page } = await openScreen(screenNamed('account menu'))
+  const copy = page.getByRole('banner').getByRole('button', { name: t('common:header.copyId') })
   const toasts = page.locator('[data-sonner-toast]')
-  // The first one brings the part of the client that shows them; from then on its time stands still.
+  // The first toast loads the toaster. From then on, time stands still.
   await copy.press('Enter')
   await toasts.first().waitFor()
   await page.clock.install()
@@ -121,37 +122,34 @@ test('a toast stays two seconds, and at most five stand at once', async () => {
     await copy.press('Enter')
     await untilShown(page, shown)
   }
-  const seen = page.locator('[data-sonner-toast][data-visible="true"]')
-  expect(await seen.count()).toBe(5)
+  const visible = page.locator('[data-sonner-toast][data-visible="true"]')
+  expect(await visible.count()).toBe(5)
   await page.clock.runFor(1_500)
-  expect(await seen.count()).toBe(5)
+  expect(await visible.count()).toBe(5)
   await page.clock.runFor(1_000)
   await toasts.first().waitFor({ state: 'detached' })
-  await context.close()
 })
 
-/** A toast shows itself by a timer that is due at once. */
+/** A toast appears by a timer of 0 ms. */
 function untilShown(page: Page, count: number): Promise<unknown> {
-  return eventually(async () => {
+  return waitUntil(async () => {
     await page.clock.runFor(0)
     return (await page.locator('[data-sonner-toast]').count()) === count || undefined
   }, `${count} toasts`)
 }
 
-test('without a connection the page stays and says so; what was asked for comes by itself once it is back', async () => {
-  const { page, context } = await visit(browser, world, screenNamed('catalogue'), {
-    language: 'en',
-    width: 360,
-  })
+test('without a connection the page stays with a message, and the requested page opens once it is back', async ({
+  openScreen,
+}) => {
+  const { page, context } = await openScreen(screenNamed('catalogue'), 360)
   await context.setOffline(true)
-  await page.getByText(words('common:offline')).waitFor()
+  await page.getByText(t('common:offline')).waitFor()
   await page
     .getByRole('contentinfo')
-    .getByRole('link', { name: words('common:footer.prices') })
+    .getByRole('link', { name: t('common:footer.prices') })
     .click()
-  await page.getByRole('heading', { level: 1, name: words('errors:screen.offlineTitle') }).waitFor()
+  await page.getByRole('heading', { level: 1, name: t('errors:screen.offlineTitle') }).waitFor()
   await context.setOffline(false)
-  await page.getByRole('heading', { level: 1, name: words('prices:title') }).waitFor()
-  await page.getByText(words('common:offline')).waitFor({ state: 'detached' })
-  await context.close()
+  await page.getByRole('heading', { level: 1, name: t('prices:title') }).waitFor()
+  await page.getByText(t('common:offline')).waitFor({ state: 'detached' })
 })

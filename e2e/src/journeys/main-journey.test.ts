@@ -1,26 +1,17 @@
-/** The main job from the first visit to the receipt, as a player goes through it, in both languages. */
+/** The main journey from the first visit to the receipt, in both languages. */
 import { randomUUID } from 'node:crypto'
-import type { Browser, FrameLocator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { call, signIn } from '../environment/api.ts'
-import { accessibilityViolations, newVisitor, openBrowser, type Visitor } from '../environment/browser.ts'
-import { eventually, startWorld, type World } from '../environment/test-environment.ts'
-import { type Language, wordsIn } from '../environment/translator.ts'
+import { accessibilityViolations, openTab, type Tab } from '../environment/browser.ts'
+import { waitUntil } from '../environment/environment.ts'
+import { journey } from '../environment/journey.ts'
+import { type Language, translator } from '../environment/translator.ts'
 import { fillCard } from '../steps/payment.ts'
+import { submitLogin } from '../steps/sign-in.ts'
 
 const password = 'Playhub2026'
-let world: World
-let browser: Browser
 
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorld(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
-
-const game = {
+const gameLabels = {
   en: {
     play: 'Play',
     shop: 'Shop',
@@ -36,105 +27,125 @@ const game = {
     thanks: 'Спасибо',
   },
 }
-describe.each<Language>(['en', 'ru'])('a newcomer who speaks %s', (language) => {
-  const words = wordsIn(language)
-  const email = `${language}-${randomUUID().slice(0, 8)}@example.org`
-  let visitor: Visitor
-  let page: Page
 
-  beforeAll(async () => {
-    visitor = await newVisitor(browser, { baseUrl: world.hubUrl, language })
-    page = visitor.page
-  })
-  afterAll(() => visitor?.context.close())
-
+/** A player with one page for the whole journey. */
+function newcomer(tab: Tab, language: Language) {
+  const { page } = tab
+  const t = translator(language)
   const button = (name: string | RegExp) => page.getByRole('button', { name })
-  const link = (name: string | RegExp) => page.getByRole('link', { name })
-  const account = () => page.getByRole('banner').getByTitle(words('common:header.account'))
-  const inGame = (): FrameLocator => page.frameLocator('#game-frame')
-
-  async function expectSound(): Promise<void> {
-    expect(await accessibilityViolations(page)).toEqual([])
-    expect(visitor.complaints).toEqual([])
+  return {
+    t,
+    page,
+    email: `${language}-${randomUUID().slice(0, 8)}@example.org`,
+    labels: gameLabels[language],
+    game: page.frameLocator('#game-frame'),
+    accountButton: page.getByRole('banner').getByTitle(t('common:header.account')),
+    payButton: button(new RegExp(`^${t('payments:pay', { price: '' }).trim()}`)),
+    button,
+    async expectNoErrors(): Promise<void> {
+      expect(await accessibilityViolations(page)).toEqual([])
+      tab.expectNoConsoleErrors()
+    },
   }
+}
 
-  test('finds the catalogue at the front door, whole before any script has run', async () => {
+const journeyTest = journey().extend('newcomers', { scope: 'file' }, async ({ environment, browser }) => {
+  const open = async (language: Language) =>
+    newcomer(await openTab(browser, { baseUrl: environment.hubUrl, language }), language)
+  return { en: await open('en'), ru: await open('ru') }
+})
+
+describe.each<Language>(['en', 'ru'])('a newcomer who speaks %s', (language) => {
+  const test = journeyTest.extend('ui', ({ newcomers }) => newcomers[language])
+
+  test('finds the catalogue at the start page, complete without scripts', async ({
+    ui: { page, expectNoErrors },
+  }) => {
     await page.goto('/')
     expect(new URL(page.url()).pathname).toBe(`/games/${language}/`)
     const html = await (await fetch(page.url())).text()
     expect(html).toMatch(/<meta property="og:title" content="[^"]*Playhub/)
     expect(html).toContain(`/games/${language}/islandm3/`)
     expect(html.match(/<article|<li/g)?.length).toBeGreaterThanOrEqual(3)
-    await expectSound()
+    await expectNoErrors()
   })
 
-  test('registers by email with the robot check and the code from the letter', async () => {
+  test('registers by email with a captcha and the code from the email', async ({
+    environment,
+    ui: { t, page, email, accountButton, button, expectNoErrors },
+  }) => {
     await page.goto('/session/registration')
-    await page.getByLabel(words('accounts:field.email')).fill(email)
-    await page.getByLabel(words('accounts:field.password'), { exact: true }).fill(password)
-    await page.getByLabel(words('accounts:field.passwordRepeat')).fill(password)
-    await page.getByRole('checkbox', { name: words('accounts:registration.consent') }).check()
-    await page.getByRole('checkbox', { name: words('accounts:robot.label') }).click()
-    await page.getByText(words('accounts:robot.verified')).first().waitFor()
-    await expectSound()
-    await button(words('accounts:registration.submit')).click()
+    await page.getByLabel(t('accounts:field.email')).fill(email)
+    await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
+    await page.getByLabel(t('accounts:field.passwordRepeat')).fill(password)
+    await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()
+    await page.getByRole('checkbox', { name: t('accounts:robot.label') }).click()
+    await page.getByText(t('accounts:robot.verified')).first().waitFor()
+    await expectNoErrors()
+    await button(t('accounts:registration.submit')).click()
 
-    const letter = await world.letterTo(email)
-    const code = /\b\d{6}\b/.exec(letter.text)?.[0] ?? ''
-    await page.getByLabel(words('accounts:code.label')).fill(code)
+    await page.getByLabel(t('accounts:code.label')).fill(await environment.codeFor(email))
     await page.waitForURL(`**/games/${language}/`)
-    await account().waitFor()
-    await expectSound()
+    await accountButton.waitFor()
+    await expectNoErrors()
   })
 
-  test('plays in a frame of another origin, which learns who plays', async () => {
+  test('plays in a frame of another origin, which shows the player’s name', async ({
+    environment,
+    ui: { page, email, game, expectNoErrors },
+  }) => {
     await page.goto(`/games/${language}/islandm3/`)
-    await expectSound()
+    await expectNoErrors()
     await page.getByRole('main').locator('a[href*="play="]').click()
     const frame = page.locator('#game-frame')
     await frame.waitFor()
     const address = new URL((await frame.getAttribute('src')) ?? '')
-    expect(address.origin).toBe(world.gamesUrl)
+    expect(address.origin).toBe(environment.gamesUrl)
     expect(address.searchParams.get('lng')).toBe(language)
-    await inGame()
+    await game
       .getByText(email.split('@')[0] as string)
       .first()
       .waitFor()
-    await expectSound()
+    await expectNoErrors()
   })
 
-  test('buys an item in the game with a card, and the item arrives', async () => {
-    await inGame().getByRole('button', { name: game[language].play }).first().click()
-    await inGame().getByRole('button', { name: game[language].shop }).first().click()
-    await inGame().getByRole('button', { name: game[language].buy }).click()
+  test('buys an item in the game with a card, and gets the item', async ({
+    ui: { t, page, email, labels, game, payButton, button, expectNoErrors },
+  }) => {
+    await game.getByRole('button', { name: labels.play }).first().click()
+    await game.getByRole('button', { name: labels.shop }).first().click()
+    await game.getByRole('button', { name: labels.buy }).click()
 
-    await page.getByLabel(words('payments:email.label')).waitFor()
-    expect(await page.getByLabel(words('payments:email.label')).inputValue()).toBe(email)
-    await expectSound()
-    await page.getByRole('radio', { name: new RegExp(words('payments:through.stripe')) }).check()
-    await button(payButton()).click()
+    await page.getByLabel(t('payments:email.label')).waitFor()
+    expect(await page.getByLabel(t('payments:email.label')).inputValue()).toBe(email)
+    await expectNoErrors()
+    await page.getByRole('radio', { name: new RegExp(t('payments:through.stripe')) }).check()
+    await payButton.click()
     await fillCard(page, language, '4242424242424242')
-    await expectSound()
-    await button(payButton()).click()
-    await page.getByRole('heading', { name: words('payments:moment.paid.title') }).waitFor()
-    await expectSound()
-    await button(words('payments:moment.ok')).click()
+    await expectNoErrors()
+    await payButton.click()
+    await page.getByRole('heading', { name: t('payments:moment.paid.title') }).waitFor()
+    await expectNoErrors()
+    await button(t('payments:moment.ok')).click()
 
-    await inGame().getByRole('heading', { name: game[language].mine }).waitFor()
-    await inGame().getByRole('button', { name: game[language].thanks }).click()
-    await expectSound()
+    await game.getByRole('heading', { name: labels.mine }).waitFor()
+    await game.getByRole('button', { name: labels.thanks }).click()
+    await expectNoErrors()
   })
 
-  const payButton = () => new RegExp(`^${words('payments:pay', { price: '' }).trim()}`)
-
-  test('the hub made one purchase and one verified webhook of it, and the game consumed it', async () => {
-    const player = await signIn(world, email, password)
+  test('the hub created one purchase and one verified webhook, and the game consumed the purchase', async ({
+    environment,
+    ui: { email },
+  }) => {
+    const player = await signIn(environment, email, password)
     type Payments = { data: { result: { uuid: string; status: string }[] } }
-    const payments = await call<Payments>(world, 'GET', '/payments/get-user-payments', { jwt: player.jwt })
+    const payments = await call<Payments>(environment, 'GET', '/payments/get-user-payments', {
+      jwt: player.jwt,
+    })
     expect(payments.data.result).toMatchObject([{ status: 'paid' }])
-    const webhooks = await eventually(async () => {
-      const answer = await fetch(`${world.sandboxUrl}/game-server/notices?project=islandm3`)
-      const all = (await answer.json()) as { verified: boolean; body: unknown }[]
+    const webhooks = await waitUntil(async () => {
+      const response = await fetch(`${environment.sandboxUrl}/game-server/notices?project=islandm3`)
+      const all = (await response.json()) as { verified: boolean; body: unknown }[]
       const ours = all.filter((webhook) =>
         JSON.stringify(webhook).includes(payments.data.result[0]?.uuid ?? '?'),
       )
@@ -142,38 +153,51 @@ describe.each<Language>(['en', 'ru'])('a newcomer who speaks %s', (language) => 
     }, 'the webhook')
     expect(webhooks).toHaveLength(1)
     expect(webhooks[0]?.verified).toBe(true)
-    await eventually(async () => {
-      const left = await call<{ data: { result: unknown[] } }>(world, 'GET', '/purchases?project=islandm3', {
-        jwt: player.jwt,
-      })
-      return left.data.result.length === 0 || undefined
+    await waitUntil(async () => {
+      const remaining = await call<{ data: { result: unknown[] } }>(
+        environment,
+        'GET',
+        '/purchases?project=islandm3',
+        {
+          jwt: player.jwt,
+        },
+      )
+      return remaining.data.result.length === 0 || undefined
     }, 'the game to consume its purchase')
   })
 
-  test('sees the payment in the history, copies its id and opens the receipt', async () => {
+  test('sees the payment in the history, copies its id and opens the receipt', async ({
+    environment,
+    ui: { t, page, email, button, expectNoErrors },
+  }) => {
     await page.goto('/transactions')
     const row = page.getByRole('button', { name: /\d{4}-\d{2}-\d{2}/ })
     await row.waitFor()
     expect(await row.textContent()).toMatch(/\$/)
-    await expectSound()
+    await expectNoErrors()
     await row.click()
-    await button(words('payments:history.copyId')).click()
-    await page.getByText(words('payments:history.idCopied')).first().waitFor()
-    await expectSound()
-    const player = await signIn(world, email, password)
+    await button(t('payments:history.copyId')).click()
+    await page.getByText(t('payments:history.idCopied')).first().waitFor()
+    await expectNoErrors()
+    const player = await signIn(environment, email, password)
     const [payment] = (
-      await call<{ data: { result: { uuid: string }[] } }>(world, 'GET', '/payments/get-user-payments', {
-        jwt: player.jwt,
-      })
+      await call<{ data: { result: { uuid: string }[] } }>(
+        environment,
+        'GET',
+        '/payments/get-user-payments',
+        {
+          jwt: player.jwt,
+        },
+      )
     ).data.result
-    const link = await eventually(async () => {
+    const link = await waitUntil(async () => {
       const path = `/user/get-receipt-link?privatePaymentId=${payment?.uuid}`
       return (
-        (await call<{ data: { result: string | null } }>(world, 'GET', path, { jwt: player.jwt })).data
+        (await call<{ data: { result: string | null } }>(environment, 'GET', path, { jwt: player.jwt })).data
           .result ?? undefined
       )
     }, 'the receipt')
-    const receipt = await fetch(new URL(link, world.hubUrl))
+    const receipt = await fetch(new URL(link, environment.hubUrl))
     expect(receipt.headers.get('content-type')).toBe('application/pdf')
     expect(
       Buffer.from(await receipt.arrayBuffer())
@@ -182,26 +206,25 @@ describe.each<Language>(['en', 'ru'])('a newcomer who speaks %s', (language) => 
     ).toBe('%PDF-')
   })
 
-  test('signs out, and in again by email', async () => {
-    await account().click()
-    await button(words('common:header.signOut')).click()
-    await link(words('common:header.signIn')).first().waitFor()
+  test('signs out, and in again by email', async ({
+    ui: { t, page, email, accountButton, button, expectNoErrors },
+  }) => {
+    await accountButton.click()
+    await button(t('common:header.signOut')).click()
+    await page
+      .getByRole('link', { name: t('common:header.signIn') })
+      .first()
+      .waitFor()
     await page.goto('/session/login/email')
-    await expectSound()
+    await expectNoErrors()
 
-    await logIn(`nobody-${email}`, password)
-    await page.getByText(words('errors:refusal.USER_NOT_EXIST_LOGIN_BY_EMAIL')).first().waitFor()
-    await logIn(email, 'Wrong12345')
-    await page.getByText(words('errors:refusal.INVALID_PASSWORD_LOGIN_BY_EMAIL')).first().waitFor()
-    expect(await page.getByLabel(words('accounts:field.password'), { exact: true }).inputValue()).toBe('')
-    await logIn(email, password)
+    await submitLogin(page, language, { email: `nobody-${email}`, password })
+    await page.getByText(t('errors:refusal.USER_NOT_EXIST_LOGIN_BY_EMAIL')).first().waitFor()
+    await submitLogin(page, language, { email, password: 'Wrong12345' })
+    await page.getByText(t('errors:refusal.INVALID_PASSWORD_LOGIN_BY_EMAIL')).first().waitFor()
+    expect(await page.getByLabel(t('accounts:field.password'), { exact: true }).inputValue()).toBe('')
+    await submitLogin(page, language, { email, password })
     await page.waitForURL(`**/games/${language}/`)
-    await account().waitFor()
+    await accountButton.waitFor()
   })
-
-  async function logIn(address: string, secret: string): Promise<void> {
-    await page.getByLabel(words('accounts:field.email')).fill(address)
-    await page.getByLabel(words('accounts:field.password'), { exact: true }).fill(secret)
-    await button(words('accounts:login.submit')).click()
-  }
 })

@@ -1,274 +1,272 @@
-/** Signing in at a hub that somebody else has opened: in a frame or a popup, for a site that redirects, for an app. */
+/** Signing in to a hub that a site or an app has opened: in a frame, in a popup, by a redirect and in an app. */
 import type { ResultEnvelope } from '@playhub/contract/events'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiPlayer, call, register } from '../environment/api.ts'
-import {
-  accessibilityViolations,
-  newVisitor,
-  openBrowserWithThirdParties,
-  type Visitor,
-} from '../environment/browser.ts'
-import { eventually } from '../environment/test-environment.ts'
-import { type Language, wordsIn } from '../environment/translator.ts'
-import { frameHub, heardBy, heardSoFar, popUpHub } from '../sites/host-site.ts'
-import { expectLogin, expectLoginHeard, failure } from '../sites/login-result.ts'
-import { redirectProject, type SignInWorld, startSignInWorld } from '../sites/sign-in-environment.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { call } from '../environment/api.ts'
+import { accessibilityViolations, openBrowserWithThirdParties } from '../environment/browser.ts'
+import { waitUntil } from '../environment/environment.ts'
+import { journey } from '../environment/journey.ts'
+import { type Language, translator } from '../environment/translator.ts'
+import { embedHub, openHubPopup, receivedBy, receivedSoFar } from '../sites/host-site.ts'
+import { expectLogin, expectLoginReceived, failure } from '../sites/login-result.ts'
+import { redirectProject, startSignInEnvironment } from '../sites/sign-in-environment.ts'
 import {
   accountButton,
   approveAs,
   chooserPath,
+  endedToken,
   expectSignedIn,
-  expectSilentChoice,
+  expectSilentChooser,
+  failGoogleOnce,
   openProvider,
   refuse,
   signInBy,
-  signInByMail,
+  signInByEmail,
 } from '../steps/sign-in.ts'
-import { deadToken, failGoogleOnce, isNotAbout401 } from '../steps/trouble.ts'
 
-let world: SignInWorld
-let browser: Browser
-let player: ApiPlayer
-let visitor: Visitor
-
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startSignInWorld(), openBrowserWithThirdParties('blocked')])
-  player = await register(world, `${Date.now().toString(36)}@example.org`)
+const test = journey({
+  start: startSignInEnvironment,
+  openBrowser: () => openBrowserWithThirdParties('blocked'),
 })
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
-afterEach(() => visitor?.context.close())
+  .extend('urlOf', ({ environment }) => (path: string, language: Language, more: object = {}) => {
+    const query = new URLSearchParams({ project: 'islandm3', locale: language, ...more })
+    return `${environment.hubUrl}${path}?${query}`
+  })
+  .extend(
+    'openFramed',
+    ({ environment, openTab, urlOf }) =>
+      async (language: Language, path = chooserPath, more?: object) => {
+        const tab = await openTab({ language })
+        await tab.page.goto(environment.site.url)
+        return { tab, host: tab.page, hub: await embedHub(tab.page, urlOf(path, language, more)) }
+      },
+  )
+  .extend('openInPopup', ({ environment, openTab, urlOf }) => {
+    return async (language: Language, site = environment.site.url) => {
+      const tab = await openTab({ language })
+      await tab.page.goto(site)
+      return { tab, host: tab.page, hub: await openHubPopup(tab.page, urlOf(chooserPath, language)) }
+    }
+  })
 
-async function comeIn(language: Language = 'en'): Promise<Page> {
-  visitor = await newVisitor(browser, { baseUrl: world.hubUrl, language })
-  return visitor.page
-}
-
-const addressOf = (path: string, language: Language, more: Record<string, string> = {}) =>
-  `${world.hubUrl}${path}?${new URLSearchParams({ project: 'islandm3', locale: language, ...more })}`
-
-async function openFramed(language: Language, path = chooserPath, more?: Record<string, string>) {
-  const host = await comeIn(language)
-  await host.goto(world.site.url)
-  return { host, hub: await frameHub(host, addressOf(path, language, more)) }
-}
-
-async function openInPopup(language: Language, site = world.site.url) {
-  const host = await comeIn(language)
-  await host.goto(site)
-  return { host, hub: await popUpHub(host, addressOf(chooserPath, language)) }
-}
-
-/** The result in an address. */
+/** The result in the page's address. */
 function resultIn(page: Page): { to: string; result: ResultEnvelope } {
   const { origin, pathname, searchParams } = new URL(page.url())
   return { to: origin + pathname, result: JSON.parse(searchParams.get('result') ?? 'null') }
 }
 
 describe('a hub in a frame', () => {
-  test('asks in a window of its own, which a player can see, hear and call off', async () => {
-    const words = wordsIn('ru')
-    const { host, hub } = await openFramed('ru')
-    const popup = await openProvider(visitor, hub, 'vk', 'ru')
-    await hub.getByText(words('accounts:social.waitingText', { method: 'VK' })).waitFor()
+  test('opens the provider in a window, shows and announces that it waits, and can be cancelled', async ({
+    openFramed,
+  }) => {
+    const t = translator('ru')
+    const { tab, host, hub } = await openFramed('ru')
+    const popup = await openProvider(tab, hub, 'vk', 'ru')
+    await hub.getByText(t('accounts:social.waitingText', { method: 'VK' })).waitFor()
     expect(await accessibilityViolations(host)).toEqual([])
     await Promise.all([
       popup.waitForEvent('close'),
-      hub.getByRole('button', { name: words('common:cancel') }).click(),
+      hub.getByRole('button', { name: t('common:cancel') }).click(),
     ])
-    await expectSilentChoice(hub, 'ru', visitor)
-    expect(await heardSoFar(host)).toEqual([])
+    await expectSilentChooser(hub, 'ru', tab)
+    expect(await receivedSoFar(host)).toEqual([])
   })
 
-  test.each<Language>(['ru', 'en'])(
-    'says nothing when the player closes that window, in %s',
-    async (language) => {
-      const { host, hub } = await openFramed(language)
-      const popup = await openProvider(visitor, hub, 'google', language)
+  test.for<Language>(['ru', 'en'])(
+    'shows no message when the player closes that window, in %s',
+    async (language, { openFramed }) => {
+      const { tab, host, hub } = await openFramed(language)
+      const popup = await openProvider(tab, hub, 'google', language)
       await popup.close()
-      await expectSilentChoice(hub, language, visitor)
-      expect(await heardSoFar(host)).toEqual([])
+      await expectSilentChooser(hub, language, tab)
+      expect(await receivedSoFar(host)).toEqual([])
     },
   )
 
-  test.each<Language>(['ru', 'en'])('says nothing when the player refuses there, in %s', async (language) => {
-    const { host, hub } = await openFramed(language)
-    const popup = await openProvider(visitor, hub, 'facebook', language)
-    await Promise.all([popup.waitForEvent('close'), refuse(popup, language)])
-    await expectSilentChoice(hub, language, visitor)
-    expect(await heardSoFar(host)).toEqual([])
-  })
+  test.for<Language>(['ru', 'en'])(
+    'shows no message when the player refuses there, in %s',
+    async (language, { openFramed }) => {
+      const { tab, host, hub } = await openFramed(language)
+      const popup = await openProvider(tab, hub, 'facebook', language)
+      await Promise.all([popup.waitForEvent('close'), refuse(popup, language)])
+      await expectSilentChooser(hub, language, tab)
+      expect(await receivedSoFar(host)).toEqual([])
+    },
+  )
 
-  test('shows a link that works where the browser lets no window open', async () => {
-    const words = wordsIn('ru')
-    const { host, hub } = await openFramed('ru')
-    await hub.getByRole('button', { name: words('accounts:method.yandex') }).waitFor()
+  test('shows a working link where the browser blocks popups', async ({ environment, openFramed }) => {
+    const t = translator('ru')
+    const { tab, host, hub } = await openFramed('ru')
+    await hub.getByRole('button', { name: t('accounts:method.yandex') }).waitFor()
     await hub.evaluate(() => Object.assign(window, { open: () => null }))
-    await hub.getByRole('button', { name: words('accounts:method.yandex') }).click()
-    const method = words('accounts:methodName.yandex')
-    const link = hub.getByRole('link', { name: words('accounts:social.open', { method }) })
-    await hub.getByText(words('accounts:social.blocked', { method })).waitFor()
+    await hub.getByRole('button', { name: t('accounts:method.yandex') }).click()
+    const method = t('accounts:methodName.yandex')
+    const link = hub.getByRole('link', { name: t('accounts:social.open', { method }) })
+    await hub.getByText(t('accounts:social.blocked', { method })).waitFor()
     expect(await accessibilityViolations(host)).toEqual([])
-    const [provider] = await Promise.all([visitor.context.waitForEvent('page'), link.click()])
+    const [provider] = await Promise.all([tab.context.waitForEvent('page'), link.click()])
     await Promise.all([provider.waitForEvent('close'), approveAs(provider, 'Клара Щукина')])
-    await expectLoginHeard(world, host, { currentAuthType: 'yandex', nickName: 'Клара Щукина' })
-    expect(visitor.complaints).toEqual([])
+    await expectLoginReceived(environment, host, { currentAuthType: 'yandex', nickName: 'Клара Щукина' })
   })
 
-  test('leaves it to that window to tell what it cannot be told itself', async () => {
-    const words = wordsIn('ru')
-    const { host, hub } = await openFramed('ru')
-    const popup = await openProvider(visitor, hub, 'telegram', 'ru')
-    // Without its cookie the flow is anybody's.
-    await visitor.context.clearCookies()
+  test('leaves an error that it cannot receive itself to the popup', async ({ openFramed }) => {
+    const t = translator('ru')
+    const { tab, host, hub } = await openFramed('ru')
+    const popup = await openProvider(tab, hub, 'telegram', 'ru')
+    // Without its cookie, nothing ties the flow to this browser.
+    await tab.context.clearCookies()
     await approveAs(popup, 'Boris')
-    await popup.getByRole('heading', { name: words('accounts:social.failedTitle') }).waitFor()
+    await popup.getByRole('heading', { name: t('accounts:social.failedTitle') }).waitFor()
     expect(await accessibilityViolations(popup)).toEqual([])
     await Promise.all([
       popup.waitForEvent('close'),
-      popup.getByRole('button', { name: words('accounts:social.closeWindow') }).click(),
+      popup.getByRole('button', { name: t('accounts:social.closeWindow') }).click(),
     ])
-    await expectSilentChoice(hub, 'ru', visitor)
-    expect(await heardSoFar(host)).toEqual([])
+    await expectSilentChooser(hub, 'ru', tab)
+    expect(await receivedSoFar(host)).toEqual([])
   })
 
-  test('tells of a provider that fails, and the next try works', async () => {
-    const words = wordsIn('ru')
-    const { host, hub } = await openFramed('ru')
-    await failGoogleOnce(world)
-    const popup = await openProvider(visitor, hub, 'google', 'ru')
+  test('shows that the provider failed, and the next try works', async ({ environment, openFramed }) => {
+    const t = translator('ru')
+    const { tab, host, hub } = await openFramed('ru')
+    await failGoogleOnce(environment)
+    const popup = await openProvider(tab, hub, 'google', 'ru')
     await Promise.all([
       popup.waitForEvent('close'),
-      hub.getByText(words('errors:toast.MANUAL_REDIRECT_ERROR')).waitFor(),
+      hub.getByText(t('errors:toast.MANUAL_REDIRECT_ERROR')).waitFor(),
       approveAs(popup, 'Boris'),
     ])
-    const trouble = words('accounts:social.failure.notConfirmed', { method: 'Google' })
-    await hub.getByRole('alert').filter({ hasText: trouble }).waitFor()
-    const again = await openProvider(visitor, hub, 'google', 'ru')
+    const error = t('accounts:social.failure.notConfirmed', { method: 'Google' })
+    await hub.getByRole('alert').filter({ hasText: error }).waitFor()
+    const again = await openProvider(tab, hub, 'google', 'ru')
     await Promise.all([again.waitForEvent('close'), approveAs(again, 'Boris')])
     await hub.waitForURL('**/loader')
-    const [first, second] = await heardBy(host, 2)
+    const [first, second] = await receivedBy(host, 2)
     expect(first?.data).toEqual(failure(1006))
-    await expectLogin(world, second?.data, { currentAuthType: 'google', nickName: 'Boris' })
-    expect(visitor.complaints).toEqual([])
+    await expectLogin(environment, second?.data, { currentAuthType: 'google', nickName: 'Boris' })
   })
 
-  test('tells that the session is not found, to the player and to the host', async () => {
-    const words = wordsIn('en')
+  test('shows the player and reports to the host that the session is not found', async ({
+    player,
+    openFramed,
+  }) => {
+    const t = translator('en')
     const { host, hub } = await openFramed('en', `${chooserPath}/a-session-long-gone/web/en/islandm3`)
     await Promise.all([
-      hub.getByText(words('errors:refusal.SESSION_NOT_FOUND')).waitFor(),
-      signInByMail(hub, 'en', player),
+      hub.getByText(t('errors:refusal.SESSION_NOT_FOUND')).waitFor(),
+      signInByEmail(hub, 'en', player),
     ])
-    expect((await heardBy(host)).map(({ data }) => data)).toEqual([failure(2000)])
+    expect((await receivedBy(host)).map(({ data }) => data)).toEqual([failure(2000)])
     await accountButton(hub, 'en').waitFor()
-    expect(visitor.complaints).toEqual([])
   })
 
-  test('tells the host of a login that no longer holds, and waits', async () => {
-    const { host, hub } = await openFramed('ru', '/settings', { jwt: await deadToken(world) })
-    expect((await heardBy(host)).map(({ data }) => data)).toEqual([failure(3001, 'unauthorized')])
+  test('reports to the host that the login session has ended, and waits', async ({
+    environment,
+    openFramed,
+  }) => {
+    const { tab, host, hub } = await openFramed('ru', '/settings', { jwt: await endedToken(environment) })
+    expect((await receivedBy(host)).map(({ data }) => data)).toEqual([failure(3001, 'unauthorized')])
     await hub.waitForURL('**/loader')
-    expect(visitor.complaints.filter(isNotAbout401)).toEqual([])
+    tab.allowConsoleErrors(/status of 401/)
   })
 })
 
 describe('a hub in a popup', () => {
-  test.each([
+  test.for([
     { language: 'ru', method: 'vk', person: 'Клара Щукина' },
     { language: 'en', method: 'apple', person: 'Anna Petrova' },
-  ] as const)('tells who opened it and closes, after $method', async ({ language, method, person }) => {
-    const { host, hub } = await openInPopup(language)
-    await Promise.all([hub.waitForEvent('close'), signInBy(hub, method, language, person)])
-    await expectLoginHeard(world, host, { currentAuthType: method, nickName: person })
-    expect(visitor.complaints).toEqual([])
-  })
+  ] as const)(
+    'reports the login to its opener and closes, after $method',
+    async ({ language, method, person }, { environment, openInPopup }) => {
+      const { host, hub } = await openInPopup(language)
+      await Promise.all([hub.waitForEvent('close'), signInBy(hub, method, language, person)])
+      await expectLoginReceived(environment, host, { currentAuthType: method, nickName: person })
+    },
+  )
 
-  test('tells nobody when its opener has become another site', async () => {
-    const { host, hub } = await openInPopup('en')
+  test('reports to nobody when its opener has navigated to another site', async ({
+    environment,
+    player,
+    openInPopup,
+  }) => {
+    const { tab, host, hub } = await openInPopup('en')
     await hub.getByRole('heading', { level: 1 }).waitFor()
-    await host.evaluate((to) => location.assign(to), world.site.strangerUrl)
-    await host.waitForURL(`${world.site.strangerUrl}/**`)
-    await Promise.all([hub.waitForEvent('close'), signInByMail(hub, 'en', player)])
-    expect(await heardSoFar(host)).toEqual([])
-    const complaint = await eventually(async () => visitor.complaints[0], 'what the browser says of that')
-    expect(complaint).toContain('does not match the recipient window')
-    expect(visitor.complaints).toEqual([complaint])
+    await host.evaluate((to) => location.assign(to), environment.site.unlistedUrl)
+    await host.waitForURL(`${environment.site.unlistedUrl}/**`)
+    await Promise.all([hub.waitForEvent('close'), signInByEmail(hub, 'en', player)])
+    expect(await receivedSoFar(host)).toEqual([])
+    tab.allowConsoleErrors(/does not match the recipient window/)
+    await waitUntil(async () => tab.consoleErrors[0], 'the console error of the browser')
+    expect(tab.consoleErrors).toHaveLength(1)
   })
 
-  test('keeps the player when a site opened it that no project lists', async () => {
-    const { host, hub } = await openInPopup('en', world.site.strangerUrl)
-    await signInByMail(hub, 'en', player)
+  test('keeps the player when an unlisted site opened it', async ({ environment, player, openInPopup }) => {
+    const { host, hub } = await openInPopup('en', environment.site.unlistedUrl)
+    await signInByEmail(hub, 'en', player)
     await hub.waitForURL('**/games/en/')
     await expectSignedIn(hub, 'en', 'mail')
-    expect(await heardSoFar(host)).toEqual([])
-    expect(visitor.complaints).toEqual([])
+    expect(await receivedSoFar(host)).toEqual([])
   })
 })
 
-describe('a project that asks for redirects', () => {
-  const entrance = `${chooserPath}?uid=player-7&project=${redirectProject}`
+describe('a project with authType redirect', () => {
+  const entryPath = `${chooserPath}?uid=player-7&project=${redirectProject}`
 
-  test.each([
+  test.for([
     { language: 'ru', method: 'yandex', person: 'Клара Щукина' },
     { language: 'en', method: 'google', person: 'Dmitri Volkov' },
   ] as const)(
     'gets its player back with the session, after $method',
-    async ({ language, method, person }) => {
-      const page = await comeIn(language)
-      await page.goto(entrance)
+    async ({ language, method, person }, { environment, openTab }) => {
+      const { page } = await openTab({ language })
+      await page.goto(entryPath)
       await page.waitForURL(new RegExp(`${chooserPath}/[\\w-]{32}/web/${language}/${redirectProject}`))
       const session = new URL(page.url()).pathname.split('/')[3]
       await signInBy(page, method, language, person)
-      await page.waitForURL(`${world.site.url}/**`)
+      await page.waitForURL(`${environment.site.url}/**`)
       const { to, result } = resultIn(page)
-      expect(to).toBe(`${world.site.url}/session/loginDone`)
+      expect(to).toBe(`${environment.site.url}/session/loginDone`)
       await expectLogin(
-        world,
+        environment,
         result,
         { currentAuthType: method, nickName: person, session },
         redirectProject,
       )
-      expect(visitor.complaints).toEqual([])
     },
   )
 
-  test('gets its player back with the code of what failed', async () => {
-    const page = await comeIn()
-    await page.goto(entrance)
-    await failGoogleOnce(world)
+  test('gets its player back with the error code', async ({ environment, page }) => {
+    await page.goto(entryPath)
+    await failGoogleOnce(environment)
     await signInBy(page, 'google', 'en', 'Boris')
-    await page.waitForURL(`${world.site.url}/**`)
-    expect(resultIn(page)).toEqual({ to: `${world.site.url}/session/loginDone`, result: failure(1006) })
-    expect(visitor.complaints).toEqual([])
+    await page.waitForURL(`${environment.site.url}/**`)
+    expect(resultIn(page)).toEqual({ to: `${environment.site.url}/session/loginDone`, result: failure(1006) })
   })
 })
 
 describe('an app', () => {
-  test.each([
+  test.for([
     { language: 'ru', method: 'telegram', person: 'Boris' },
     { language: 'en', method: 'facebook', person: 'Dmitri Volkov' },
-  ] as const)('reads the login in the address, after $method', async ({ language, method, person }) => {
-    const page = await comeIn(language)
-    await page.goto(`${chooserPath}?source=mobile&locale=${language}`)
-    await signInBy(page, method, language, person)
-    await page.waitForURL('**/session/loginDone?result=*')
-    const { result } = resultIn(page)
-    expect(result).toMatchObject({ type: 'login', isError: false, data: { currentAuthType: method } })
-    const { jwt, userId } = result.data as { jwt: string; userId: string }
-    const me = await call<{ data: { result: object } }>(world, 'GET', '/me', { jwt })
-    expect(me.data.result).toMatchObject({ userId })
-    expect(visitor.complaints).toEqual([])
-  })
+  ] as const)(
+    'reads the login in the address, after $method',
+    async ({ language, method, person }, { environment, openTab }) => {
+      const { page } = await openTab({ language })
+      await page.goto(`${chooserPath}?source=mobile&locale=${language}`)
+      await signInBy(page, method, language, person)
+      await page.waitForURL('**/session/loginDone?result=*')
+      const { result } = resultIn(page)
+      expect(result).toMatchObject({ type: 'login', isError: false, data: { currentAuthType: method } })
+      const { jwt, userId } = result.data as { jwt: string; userId: string }
+      const me = await call<{ data: { result: object } }>(environment, 'GET', '/me', { jwt })
+      expect(me.data.result).toMatchObject({ userId })
+    },
+  )
 
-  test('reads of a login that no longer holds at /unauthorized', async () => {
-    const page = await comeIn()
-    await page.goto(`/settings?source=mobile&jwt=${await deadToken(world)}`)
+  test('reads at /unauthorized that the login session has ended', async ({ environment, tab, page }) => {
+    await page.goto(`/settings?source=mobile&jwt=${await endedToken(environment)}`)
     await page.waitForURL('**/unauthorized?result=*')
     expect(resultIn(page).result).toEqual(failure(3001, 'unauthorized'))
-    expect(visitor.complaints.filter(isNotAbout401)).toEqual([])
+    tab.allowConsoleErrors(/status of 401/)
   })
 })

@@ -1,86 +1,75 @@
-/** How the hub's process starts, refuses to start, reads its content again, and leaves. */
+/** How the hub's process starts, refuses to start, reloads its content, and shuts down. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Problem, RouteResponse } from '@playhub/contract'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { test as base, describe, expect, onTestFinished } from 'vitest'
 import { freePorts } from '../../../scripts/free-ports.ts'
-import { ended, eventually } from '../environment/test-environment.ts'
+import { copyContent, temporaryFolder } from '../environment/content.ts'
+import { exited, root, waitUntil } from '../environment/environment.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const hubAlone = 'apps/server/src/main.ts'
-const everything = 'scripts/start.ts'
+const hubScript = 'apps/server/src/main.ts'
+const startScript = 'scripts/start.ts'
 
-let ports: number[]
-let env: Record<string, string>
+type Running = { child: ChildProcess; output: { stdout: string; stderr: string } }
 
-beforeEach(async () => {
-  ports = await freePorts(4)
-  const [port, sandboxPort, gamesPort, smtpPort] = ports.map(String)
-  env = {
-    HUB_MODE: 'sandbox',
-    PORT: port as string,
-    SANDBOX_PORT: sandboxPort as string,
-    GAMES_PORT: gamesPort as string,
-    SMTP_PORT: smtpPort as string,
-    DATA_DIR: temporaryFolder(),
-    LOG_LEVEL: 'error',
-  }
-})
-
-function temporaryFolder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'playhub-startup-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  return dir
-}
-
-type Running = { child: ChildProcess; said: { stdout: string; stderr: string } }
-
-function start(script: string, extra: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, [script], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...env, ...extra },
-    stdio: ['ignore', 'pipe', 'pipe'],
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
+  .extend('ports', async ({}) => {
+    const [hub, sandbox, games, smtp] = (await freePorts(4)) as [number, number, number, number]
+    return { hub, sandbox, games, smtp }
   })
-  const said = { stdout: '', stderr: '' }
-  child.stdout.on('data', (text) => {
-    said.stdout += text
+  /** Starts a process; it is killed after the test. */
+  .extend('start', ({ ports }, { onCleanup }) => {
+    const children: ChildProcess[] = []
+    onCleanup(async () => {
+      for (const child of children) child.kill('SIGKILL')
+      await Promise.all(children.map(exited))
+    })
+    const env = {
+      PATH: process.env.PATH,
+      HUB_MODE: 'sandbox',
+      PORT: String(ports.hub),
+      SANDBOX_PORT: String(ports.sandbox),
+      GAMES_PORT: String(ports.games),
+      SMTP_PORT: String(ports.smtp),
+      DATA_DIR: temporaryFolder('startup'),
+      LOG_LEVEL: 'error',
+    }
+    return (script: string, extraEnv: Record<string, string> = {}): Running => {
+      const child = spawn(process.execPath, [script], {
+        cwd: root,
+        env: { ...env, ...extraEnv },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const output = { stdout: '', stderr: '' }
+      child.stdout.on('data', (text) => {
+        output.stdout += text
+      })
+      child.stderr.on('data', (text) => {
+        output.stderr += text
+      })
+      children.push(child)
+      return { child, output }
+    }
   })
-  child.stderr.on('data', (text) => {
-    said.stderr += text
+  /** Starts the hub alone and waits until it listens. */
+  .extend('startHub', ({ start, ports }) => async (extraEnv: Record<string, string> = {}) => {
+    const running = start(hubScript, extraEnv)
+    await waitUntil(async () => {
+      if (running.child.exitCode !== null) throw new Error(`The hub did not start: ${running.output.stderr}`)
+      return running.output.stdout.includes('Playhub is ready') || undefined
+    }, 'the ready line')
+    return { ...running, url: `http://localhost:${ports.hub}` }
   })
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended(child)
-  })
-  return { child, said }
-}
 
-/** A hub that has opened its door. */
-async function startHub(extra: Record<string, string> = {}): Promise<Running & { url: string }> {
-  const running = start(hubAlone, extra)
-  await eventually(async () => {
-    if (running.child.exitCode !== null) throw new Error(`The hub did not start: ${running.said.stderr}`)
-    return running.said.stdout.includes('Playhub is ready') || undefined
-  }, 'the ready line')
-  return { ...running, url: `http://localhost:${env.PORT}` }
-}
-
-/** A server of somebody else, who also does not answer. */
-async function takePort(port: number): Promise<void> {
+/** Listens without responding. */
+async function occupyPort(port: number): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, resolve))
   onTestFinished(() => void server.close())
-}
-
-function copiedContent(): string {
-  const dir = temporaryFolder()
-  cpSync(join(root, 'content'), dir, { recursive: true })
-  return dir
 }
 
 function edit(file: string, change: (text: string) => string): void {
@@ -88,48 +77,50 @@ function edit(file: string, change: (text: string) => string): void {
 }
 
 function brokenContent(): string {
-  const dir = copiedContent()
-  edit(join(dir, 'projects/islandm3.yaml'), (text) => text.replace('RUB: 99,', 'RUB: many,'))
+  const { dir, project } = copyContent()
+  project('islandm3', (yaml) => yaml.replace('RUB: 99,', 'RUB: many,'))
   appendFileSync(join(dir, 'projects/familytown.yaml'), '\n  broken: [1, 2\n')
   return dir
 }
 
-type Trouble = {
-  of: string
-  env: () => Record<string, string> | Promise<Record<string, string>>
-  says: RegExp[]
+type Ports = { hub: number }
+type StartupError = {
+  cause: string
+  env: (ports: Ports) => Record<string, string> | Promise<Record<string, string>>
+  /** The lines on stderr. */
+  lines: RegExp[]
 }
 
-const troubles: Trouble[] = [
+const startupErrors: StartupError[] = [
   {
-    of: 'a port in use',
-    env: async () => {
-      await takePort(Number(env.PORT))
+    cause: 'a port in use',
+    env: async (ports) => {
+      await occupyPort(ports.hub)
       return {}
     },
-    says: [/^Port \d+ is taken: stop what uses it, or set PORT to a free one\.$/],
+    lines: [/^Port \d+ is taken: stop what uses it, or set PORT to a free one\.$/],
   },
   {
-    of: 'an unwritable data folder',
+    cause: 'an unwritable data folder',
     env: () => ({ DATA_DIR: '/dev/null/x' }),
-    says: [/^The data folder \/dev\/null\/x cannot be written: make it writable or set DATA_DIR\.$/],
+    lines: [/^The data folder \/dev\/null\/x cannot be written: make it writable or set DATA_DIR\.$/],
   },
   {
-    of: 'an unreachable database',
+    cause: 'an unreachable database',
     env: () => ({ DATABASE_URL: 'postgres://somebody:secret@127.0.0.1:1/x' }),
-    says: [/^The database at 127\.0\.0\.1:1\/x does not answer: start it or check DATABASE_URL\.$/],
+    lines: [/^The database at 127\.0\.0\.1:1\/x does not answer: start it or check DATABASE_URL\.$/],
   },
   {
-    of: 'configuration that makes no sense',
+    cause: 'an invalid configuration',
     env: () => ({ PORT: 'abc', DATABASE_URL: 'postgres://a:b:c/x' }),
-    says: [
+    lines: [
       /^The configuration does not hold\. PORT: must be a number from 0 to 65535; DATABASE_URL: must be /,
     ],
   },
   {
-    of: 'broken content',
+    cause: 'broken content',
     env: () => ({ CONTENT_DIR: brokenContent() }),
-    says: [
+    lines: [
       /^The content has mistakes/,
       /^ {2}\S+\/projects\/familytown\.yaml:\d+: /,
       /^ {2}\S+\/projects\/islandm3\.yaml:\d+: items\.0\.price\.RUB: /,
@@ -138,88 +129,87 @@ const troubles: Trouble[] = [
 ]
 
 describe.each([
-  ['the hub alone', hubAlone],
-  ['npm start', everything],
+  ['the hub alone', hubScript],
+  ['npm start', startScript],
 ])('%s', (_, script) => {
-  test.each(troubles)('says of $of what to do, and ends with 1', async ({ env: troubled, says }) => {
-    const { child, said } = start(script, await troubled())
-    await ended(child)
-    const lines = said.stderr.split('\n').filter((line) => line !== '')
-    expect(lines).toEqual(says.map((line) => expect.stringMatching(line)))
+  test.for(startupErrors)('explains $cause and exits with 1', async ({ env, lines }, { ports, start }) => {
+    const { child, output } = start(script, await env(ports))
+    await exited(child)
+    const written = output.stderr.split('\n').filter((line) => line !== '')
+    expect(written).toEqual(lines.map((line) => expect.stringMatching(line)))
     expect(child.exitCode).toBe(1)
-    expect(said.stdout).not.toContain('ready')
-    const [, sandboxPort, gamesPort] = ports
-    for (const port of [sandboxPort, gamesPort]) {
+    expect(output.stdout).not.toContain('ready')
+    for (const port of [ports.sandbox, ports.games]) {
       await expect(fetch(`http://localhost:${port}/`)).rejects.toThrow('fetch failed')
     }
   })
 })
 
-test('a host that is not this machine is refused in words', async () => {
-  const { child, said } = start(hubAlone, { HOST: '203.0.113.1' })
-  await ended(child)
-  expect(said.stderr).toBe(
+test('an address of another machine as HOST is explained', async ({ start }) => {
+  const { child, output } = start(hubScript, { HOST: '203.0.113.1' })
+  await exited(child)
+  expect(output.stderr).toBe(
     'HOST 203.0.113.1 is no address of this machine: set it to one, or leave it out to listen on all.\n',
   )
   expect(child.exitCode).toBe(1)
 })
 
-test('npm start a second time does not claim to be ready', async () => {
-  const first = start(everything)
-  await eventually(async () => first.said.stdout.includes('Playhub is ready') || undefined, 'the ready line')
-  const second = start(everything)
-  await ended(second.child)
+test('a second npm start does not print the ready line', async ({ start }) => {
+  const first = start(startScript)
+  await waitUntil(async () => first.output.stdout.includes('Playhub is ready') || undefined, 'the ready line')
+  const second = start(startScript)
+  await exited(second.child)
   expect(second.child.exitCode).toBe(1)
-  expect(second.said.stderr).toMatch(/^Port \d+ is /)
-  expect(second.said.stdout).not.toContain('ready')
+  expect(second.output.stderr).toMatch(/^Port \d+ is /)
+  expect(second.output.stdout).not.toContain('ready')
   first.child.kill('SIGTERM')
-  await ended(first.child)
+  await exited(first.child)
   expect(first.child.exitCode).toBe(0)
 })
 
-test('the shipped hub serves in production, without a sandbox', async () => {
+test('the built hub serves in production, without a sandbox', async ({ startHub }) => {
   const { url } = await startHub({ HUB_MODE: 'production', SMTP_URL: 'smtp://127.0.0.1:1' })
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect((await fetch(`${url}/games/en/`)).status).toBe(200)
 })
 
-test('in production the hub says what its operator has left unwritten', async () => {
-  const { said } = await startHub({
+test('in production the hub warns about sample values in hub.yaml', async ({ startHub }) => {
+  const { output } = await startHub({
     HUB_MODE: 'production',
     SMTP_URL: 'smtp://127.0.0.1:1',
     LOG_LEVEL: 'warn',
   })
   const sample = "hub.yaml: operator.taxId is missing or still the sample's"
-  await eventually(async () => said.stderr.includes(sample) || undefined, 'the warning')
+  await waitUntil(async () => output.stderr.includes(sample) || undefined, 'the warning')
 })
 
-test('SIGTERM lets a request under way end, takes nothing new, and ends with 0', async () => {
+test('SIGTERM finishes the request in flight, takes no new ones, and exits with 0', async ({ startHub }) => {
   const { child, url } = await startHub()
   const body = JSON.stringify({ email: 'nobody@example.org', password: 'Playhub2026' })
-  const underWay = request(`${url}/api/auth/login-by-email`, {
+  const inFlight = request(`${url}/api/auth/login-by-email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
   })
-  const answer = new Promise<Problem>((resolve, reject) => {
-    underWay.on('error', reject)
-    underWay.on('response', async (response) => {
+  const response = new Promise<Problem>((resolve, reject) => {
+    inFlight.on('error', reject)
+    inFlight.on('response', async (response) => {
       resolve(JSON.parse(Buffer.concat(await response.toArray()).toString()))
     })
   })
-  underWay.write(body.slice(0, 10))
+  inFlight.write(body.slice(0, 10))
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   child.kill('SIGTERM')
-  await eventually(async () => {
+  await waitUntil(async () => {
     const response = await fetch(`${url}/readyz`).catch(() => undefined)
     return response?.status !== 200 || undefined
-  }, 'the hub to take nothing new')
-  underWay.end(body.slice(10))
-  expect((await answer).code).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
-  await ended(child)
+  }, 'the hub to stop taking requests')
+  inFlight.end(body.slice(10))
+  expect((await response).code).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
+  await exited(child)
   expect(child.exitCode).toBe(0)
 })
 
-test('SIGTERM does not wait for ever for a request that never ends', async () => {
+test('SIGTERM does not wait forever for a request that never ends', async ({ startHub }) => {
   const { child, url } = await startHub()
   const endless = request(`${url}/api/auth/login-by-email`, {
     method: 'POST',
@@ -229,14 +219,14 @@ test('SIGTERM does not wait for ever for a request that never ends', async () =>
   endless.write('{')
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   child.kill('SIGTERM')
-  await ended(child)
+  await exited(child)
   expect(child.exitCode).toBe(0)
 })
 
-test('SIGHUP reads the content again; with a mistake in it the last good one stays', async () => {
-  const dir = copiedContent()
+test('SIGHUP reloads the content; with an error in it the last good content stays', async ({ startHub }) => {
+  const { dir } = copyContent()
   const project = join(dir, 'projects/islandm3.yaml')
-  const { child, said, url } = await startHub({ CONTENT_DIR: dir })
+  const { child, output, url } = await startHub({ CONTENT_DIR: dir })
   const priceInCents = async () => {
     const response = await fetch(`${url}/api/control/get-prices?project=islandm3`)
     const { data } = (await response.json()) as RouteResponse<'GET /control/get-prices'>
@@ -246,11 +236,11 @@ test('SIGHUP reads the content again; with a mistake in it the last good one sta
 
   edit(project, (text) => text.replace('USD: 0.99', 'USD: 1.05'))
   child.kill('SIGHUP')
-  await eventually(async () => (await priceInCents()) === 105 || undefined, 'the new price')
+  await waitUntil(async () => (await priceInCents()) === 105 || undefined, 'the new price')
 
   edit(project, (text) => text.replace('USD: 1.05', 'USD: cheap'))
   child.kill('SIGHUP')
-  await eventually(async () => said.stderr.includes('the last good one stays') || undefined, 'the complaint')
-  expect(said.stderr).toContain('items.0.price.USD')
+  await waitUntil(async () => output.stderr.includes('the last good one stays') || undefined, 'the error')
+  expect(output.stderr).toContain('items.0.price.USD')
   expect(await priceInCents()).toBe(105)
 })

@@ -1,59 +1,59 @@
-/** A page whose every text is longer, as in a language of longer words: what no longer fits its place. */
+/** Makes every text of a page longer, as in a language with longer words, and finds what no longer fits. */
 import type { Page } from 'playwright-core'
 
-/** Longer by this much, word by word: neither the sentence nor its longest word may break the page. */
+/** Longer by this share, word by word: neither a sentence nor its longest word may break the page. */
 const share = 0.3
 
-/** Makes the texts of a page longer where they stand, and tells what that breaks. */
-export function troubleWithLongTexts(page: Page): Promise<string[]> {
-  return page.evaluate((more) => {
-    /** Ids, addresses and numbers are as long as they are in every language. */
-    const longer = (text: string) =>
+/** Changes the page's texts. @returns  a sentence for each element that overflows */
+export function overflowsWithLongTexts(page: Page): Promise<string[]> {
+  return page.evaluate((share) => {
+    /** Ids, addresses and numbers are as long in every language. */
+    const lengthen = (text: string) =>
       text.replace(/(?<!\S)[^\s\d@/]{2,}(?!\S)/g, (word) =>
-        word.replace(/\p{L}+/gu, (letters) => letters + letters.slice(0, Math.round(letters.length * more))),
+        word.replace(/\p{L}+/gu, (letters) => letters + letters.slice(0, Math.round(letters.length * share))),
       )
-    const name = (element: Element) =>
+    const describe = (element: Element) =>
       `${element.tagName.toLowerCase()} "${element.textContent.trim().slice(0, 40)}"`
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const holders = new Set<HTMLElement>()
+    const parents = new Set<HTMLElement>()
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node as Text
-      const holder = text.parentElement
-      if (!holder?.checkVisibility() || !text.data.trim() || holder.closest('svg, script, style')) continue
-      text.data = longer(text.data)
-      holders.add(holder)
+      const parent = text.parentElement
+      if (!parent?.checkVisibility() || !text.data.trim() || parent.closest('svg, script, style')) continue
+      text.data = lengthen(text.data)
+      parents.add(parent)
     }
 
     const root = document.documentElement
-    const trouble =
+    const errors =
       root.scrollWidth > root.clientWidth ? [`${root.scrollWidth - root.clientWidth} px too wide`] : []
-    /** What only a screen reader reads takes one pixel on purpose; what ends in "…" shows that there is more. */
-    const isSmallOnPurpose = (element: Element) => {
+    /** Text for screen readers is one pixel wide, and an ellipsis shows that there is more. */
+    const isMeantToOverflow = (element: Element) => {
       const { textOverflow, webkitLineClamp } = getComputedStyle(element)
-      const isForReaders = element.clientWidth <= 1 && element.clientHeight <= 1
-      return isForReaders || textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+      const isForScreenReaders = element.clientWidth <= 1 && element.clientHeight <= 1
+      return isForScreenReaders || textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
     }
-    const spilling = new Set<Element>()
-    for (const holder of holders) {
+    const overflowing = new Set<Element>()
+    for (const parent of parents) {
       let isNearest = true
-      for (let box: HTMLElement | null = holder; box && box !== document.body; box = box.parentElement) {
-        if (isSmallOnPurpose(box)) break
+      for (let box: HTMLElement | null = parent; box && box !== document.body; box = box.parentElement) {
+        if (isMeantToOverflow(box)) break
         const { overflowX, overflowY, display } = getComputedStyle(box)
         if (display === 'inline' || display === 'contents') continue
         if (['auto', 'scroll'].includes(overflowX)) break
-        const cutsOff = ['hidden', 'clip'].includes(overflowX)
-        const tooWide = box.scrollWidth > box.clientWidth && (cutsOff || isNearest)
-        const tooHigh = box.scrollHeight > box.clientHeight + 1 && ['hidden', 'clip'].includes(overflowY)
-        if (tooWide || tooHigh) {
-          spilling.add(box)
+        const clips = ['hidden', 'clip'].includes(overflowX)
+        const isTooWide = box.scrollWidth > box.clientWidth && (clips || isNearest)
+        const isTooHigh = box.scrollHeight > box.clientHeight + 1 && ['hidden', 'clip'].includes(overflowY)
+        if (isTooWide || isTooHigh) {
+          overflowing.add(box)
           break
         }
         isNearest = false
       }
     }
     return [
-      ...trouble,
-      ...[...spilling].map((box) => `${name(box)} does not hold its text (${box.className})`),
+      ...errors,
+      ...[...overflowing].map((box) => `${describe(box)} does not fit its text (${box.className})`),
     ]
   }, share)
 }

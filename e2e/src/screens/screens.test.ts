@@ -1,63 +1,64 @@
-/** Every screen in both languages and themes: sound on a phone and on a wide screen, and as it was at every width. */
+/** Every screen in both languages and themes: sound on a phone and on a wide screen, and the same as its baseline. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changesSince } from './baselines.ts'
-import { accessibilityViolations, openBrowser } from '../environment/browser.ts'
-import { show, type View, views } from './capture.ts'
-import { troubleWithLongTexts } from './long-texts.ts'
-import { type Screen, screens } from './screen-list.ts'
-import { type Tile, takeTile } from './sheet.ts'
-import { troubleOnTabWalk } from './tab-order.ts'
-import { startWorldWithSingleGame, visit } from './visit.ts'
+import { expect } from 'vitest'
+import { accessibilityViolations, type Tab } from '../environment/browser.ts'
+import type { TestEnvironment } from '../environment/environment.ts'
 import type { Language } from '../environment/translator.ts'
-import type { World } from '../environment/test-environment.ts'
+import { journey } from '../environment/journey.ts'
+import { compareWithBaseline } from './baselines.ts'
+import { applyVariant, type Variant, variants } from './capture.ts'
+import { overflowsWithLongTexts } from './long-texts.ts'
+import type { Screen } from './screen.ts'
+import { screens } from './screen-list.ts'
+import { type Tile, takeTile } from './sheet.ts'
+import { tabOrderErrors } from './tab-order.ts'
+import { startScreensEnvironment, visit } from './visit.ts'
 
-let world: World
-let browser: Browser
-let darkroom: Page
-
-beforeAll(async () => {
-  ;[world, browser] = await Promise.all([startWorldWithSingleGame(), openBrowser()])
-  darkroom = await browser.newPage()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
+const test = journey({ start: startScreensEnvironment }).extend(
+  'canvasPage',
+  { scope: 'file' },
+  ({ browser }) => browser.newPage(),
+)
 
 const wide = { width: 1440, height: 900 }
 const phone = { width: 360, height: 780 }
-/** Between the two languages both of these widths are searched in both themes. */
-const searched = {
+/** The variants whose content is inspected. The two languages together cover both widths in both themes. */
+const inspected = {
   ru: { 1440: 'dark', 360: 'light' },
   en: { 1440: 'light', 360: 'dark' },
 } as const
 
-/** Where the page is walked by Tab. */
-const walked = { ru: phone, en: wide }
+/** The viewport in which Tab walks the page. */
+const tabViewport = { ru: phone, en: wide }
 
-const isSearched = ({ width, theme }: View, language: Language) =>
-  Object.entries(searched[language]).some(([at, by]) => width === Number(at) && theme === by)
+const isInspected = ({ width, theme }: Variant, language: Language) =>
+  Object.entries(inspected[language]).some(([at, by]) => width === Number(at) && theme === by)
 
-/** What is searched comes last at its width: axe opens a window for pages with frames, and ours loses its size. */
-const viewsFor = (language: Language) =>
-  views.toSorted(
+/** Inspected variants come last at their width: axe opens a page for results of frames, and ours loses its size. */
+const variantsFor = (language: Language) =>
+  variants.toSorted(
     (one, other) =>
-      other.width - one.width || Number(isSearched(one, language)) - Number(isSearched(other, language)),
+      other.width - one.width || Number(isInspected(one, language)) - Number(isInspected(other, language)),
   )
 
-test.concurrent.each(screens)('$name: sound, and as it is pictured in the album', async (screen) => {
-  const [ru, en] = await Promise.all([lookThrough(screen, 'ru'), lookThrough(screen, 'en')])
+test.concurrent.for(screens)('$name: sound, and like its baseline', async (screen, { browser, environment, canvasPage }) => {
+  const [ru, en] = await Promise.all([
+    inspectScreen(browser, environment, screen, 'ru'),
+    inspectScreen(browser, environment, screen, 'en'),
+  ])
   const tiles = [...ru.tiles, ...en.tiles]
-  const changes = tiles.length > 0 ? await changesSince(darkroom, screen.name, tiles) : []
-  expect({ ru: ru.trouble, en: en.trouble, changes }).toEqual({ ru: [], en: [], changes: [] })
+  const changes = tiles.length > 0 ? await compareWithBaseline(canvasPage, screen.name, tiles) : []
+  expect({ ru: ru.errors, en: en.errors, changes }).toEqual({ ru: [], en: [], changes: [] })
 })
 
-test('while a page only waits, its footer stands at the bottom of the window', async () => {
+test('while a page only waits, its footer stays at the bottom of the window', async ({
+  browser,
+  environment,
+}) => {
   const waiting = screens.filter(({ isWaiting }) => isWaiting)
-  const seen = await Promise.all(
+  const results = await Promise.all(
     waiting.map(async (screen) => {
-      const { page, context } = await visit(browser, world, screen, { language: 'en', ...wide })
+      const { page, context } = await visit(browser, environment, screen, { language: 'en', ...wide })
       const onWide = await isFooterPinned(page)
       await page.setViewportSize(phone)
       const onPhone = await isFooterPinned(page)
@@ -65,11 +66,11 @@ test('while a page only waits, its footer stands at the bottom of the window', a
       return { path: screen.name, onWide, onPhone }
     }),
   )
-  expect(seen.length).toBeGreaterThanOrEqual(4)
-  expect(seen).toEqual(seen.map(({ path }) => ({ path, onWide: true, onPhone: true })))
+  expect(results.length).toBeGreaterThanOrEqual(4)
+  expect(results).toEqual(results.map(({ path }) => ({ path, onWide: true, onPhone: true })))
 })
 
-/** The page may take a frame to settle in its width. */
+/** The layout may take a frame to settle. */
 function isFooterPinned(page: Page): Promise<boolean> {
   const isPinned = () =>
     Math.round(document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0) === window.innerHeight
@@ -79,9 +80,12 @@ function isFooterPinned(page: Page): Promise<boolean> {
   )
 }
 
-test('a call of a page tells language, session, source, locale, project and who is signed in', async () => {
+test('an API call carries language, session, source, locale, project and the login token', async ({
+  browser,
+  environment,
+}) => {
   const history = screens.find(({ name }) => name === 'transactions') as Screen
-  const { page, context } = await visit(browser, world, history, { language: 'ru', ...wide })
+  const { page, context } = await visit(browser, environment, history, { language: 'ru', ...wide })
   const [request] = await Promise.all([
     page.waitForRequest('**/api/payments/get-user-payments*'),
     page.goto('/transactions?session=a-session&source=mobile'),
@@ -98,55 +102,63 @@ test('a call of a page tells language, session, source, locale, project and who 
   await context.close()
 })
 
-/** One visit: every view is pictured, and some are searched for trouble. Where it ends is a screen of its own. */
-async function lookThrough(
+/** Visits a screen once: captures every variant and inspects some. A redirect is only inspected, where it ends. */
+async function inspectScreen(
+  browser: Browser,
+  environment: TestEnvironment,
   screen: Screen,
   language: Language,
-): Promise<{ trouble: string[]; tiles: Tile[] }> {
-  const { page, context, complaints } = await visit(browser, world, screen, { language, ...wide })
-  const trouble: string[] = []
+): Promise<{ errors: string[]; tiles: Tile[] }> {
+  const tab = await visit(browser, environment, screen, { language, ...wide })
+  const { page } = tab
+  const errors: string[] = []
   const tiles: Tile[] = []
   try {
-    for (const view of viewsFor(language)) {
-      if (screen.endsAt && !isSearched(view, language)) continue
-      await show(page, view)
-      if (!screen.endsAt) tiles.push(await takeTile(page, language, view))
-      if (!isSearched(view, language)) continue
-      const found = await troubleOn(page, screen, language)
-      trouble.push(...found.map((each) => `${view.width}: ${each}`))
+    for (const variant of variantsFor(language)) {
+      if (screen.endsAt && !isInspected(variant, language)) continue
+      await applyVariant(page, variant)
+      if (!screen.endsAt) tiles.push(await takeTile(page, language, variant))
+      if (!isInspected(variant, language)) continue
+      const found = await inspectPage(page, screen, language)
+      errors.push(...found.map((error) => `${variant.width}: ${error}`))
     }
     if (!screen.endsAt) {
-      const withLongTexts = await troubleWithLongTexts(page)
-      trouble.push(...withLongTexts.map((each) => `texts 30 % longer: ${each}`))
-      await page.setViewportSize(walked[language])
-      trouble.push(...(await troubleOnTabWalk(page)).map((each) => `by Tab: ${each}`))
+      const overflows = await overflowsWithLongTexts(page)
+      errors.push(...overflows.map((error) => `texts 30 % longer: ${error}`))
+      await page.setViewportSize(tabViewport[language])
+      errors.push(...(await tabOrderErrors(page)).map((error) => `by Tab: ${error}`))
     }
-    const unexpected = complaints.filter((complaint) => !screen.complains?.test(complaint))
-    return { trouble: [...trouble, ...unexpected.map((each) => `console: ${each}`)], tiles }
+    return { errors: [...errors, ...consoleErrorsOf(tab, screen)], tiles }
   } finally {
-    await context.close()
+    await tab.context.close()
   }
 }
 
-/** A page laid out anew settles within a few frames; what stays too wide is too wide. */
+function consoleErrorsOf({ consoleErrors }: Tab, screen: Screen): string[] {
+  return consoleErrors
+    .filter((error) => !screen.consoleErrors?.test(error))
+    .map((error) => `console: ${error}`)
+}
+
+/** A new layout settles within a few frames; what stays too wide is an error. */
 function untilItFits(page: Page): Promise<unknown> {
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
   return page.waitForFunction(fits, undefined, { timeout: 2000 }).catch(() => undefined)
 }
 
-async function troubleOn(page: Page, screen: Screen, language: Language): Promise<string[]> {
+async function inspectPage(page: Page, screen: Screen, language: Language): Promise<string[]> {
   await untilItFits(page)
-  const seen = await page.evaluate(() => {
+  const { overflow, lang, headings, title } = await page.evaluate(() => {
     const { scrollWidth, clientWidth, lang } = document.documentElement
     const headings = [...document.querySelectorAll('h1')].map(({ textContent }) => textContent.trim())
     return { overflow: scrollWidth - clientWidth, lang, headings, title: document.title }
   })
   return [
-    ...(seen.overflow > 0 ? [`${seen.overflow} px too wide`] : []),
-    ...(seen.lang === language ? [] : [`is in ${seen.lang}`]),
-    ...(seen.headings.length === 1 ? [] : [`h1: ${seen.headings.join(' | ') || 'none'}`]),
-    ...(/Playhub|Night City|M3/.test(seen.title) ? [] : [`title: "${seen.title}"`]),
-    // Where it ends is a screen of its own, looked through once.
+    ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+    ...(lang === language ? [] : [`is in ${lang}`]),
+    ...(headings.length === 1 ? [] : [`h1: ${headings.join(' | ') || 'none'}`]),
+    ...(/Playhub|Night City|M3/.test(title) ? [] : [`title: "${title}"`]),
+    // The page that a redirect ends at is a screen of its own.
     ...(screen.endsAt ? [] : await accessibilityViolations(page)),
   ]
 }

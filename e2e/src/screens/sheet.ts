@@ -1,99 +1,106 @@
-/** All pictures of one screen on one small sheet: a column for every width, a row for every language and theme. */
+/** A contact sheet of one screen, scaled down: a column for each viewport, a row for each language and theme. */
 import type { Page } from 'playwright-core'
-import { languages, takePicture, themes, type View, windows } from './capture.ts'
 import type { Language } from '../environment/translator.ts'
+import { languages, takeScreenshot, themes, type Variant, viewports } from './capture.ts'
 
-/** A small picture in its place on the sheet, in pixels. */
+/** A scaled screenshot and its place on the sheet, in pixels. `png` is base64. */
 export type Tile = { name: string; x: number; y: number; width: number; height: number; png: string }
 
-/** Pixels of a tile to one of CSS: words stay legible on a phone, and a wide screen is mostly air. */
+/** Tile pixels per CSS pixel, by viewport width: text on a phone stays legible, a wide page is mostly margin. */
 const scales = new Map([
   [360, 1 / 3],
   [768, 1 / 4],
   [1440, 1 / 5],
 ])
-const small = windows.map(({ width, height }) => {
+const columns = viewports.map(({ width, height }) => {
   const scale = scales.get(width) ?? 1
   return { width: Math.round(width * scale), height: Math.round(height * scale), scale }
 })
 const size = {
-  width: small.reduce((sum, { width }) => sum + width, 0),
-  height: Math.max(...small.map(({ height }) => height)) * languages.length * themes.length,
+  width: columns.reduce((sum, { width }) => sum + width, 0),
+  height: Math.max(...columns.map(({ height }) => height)) * languages.length * themes.length,
 }
 
-export async function takeTile(page: Page, language: Language, view: View): Promise<Tile> {
-  const column = windows.findIndex(({ width }) => width === view.width)
-  const row = languages.indexOf(language) * themes.length + themes.indexOf(view.theme)
-  const { width, height, scale } = small[column] as (typeof small)[number]
-  const x = small.slice(0, column).reduce((sum, before) => sum + before.width, 0)
+export async function takeTile(page: Page, language: Language, variant: Variant): Promise<Tile> {
+  const column = viewports.findIndex(({ width }) => width === variant.width)
+  const row = languages.indexOf(language) * themes.length + themes.indexOf(variant.theme)
+  const { width, height, scale } = columns[column] as (typeof columns)[number]
+  const x = columns.slice(0, column).reduce((sum, left) => sum + left.width, 0)
   const y = (row * size.height) / (languages.length * themes.length)
-  const png = (await takePicture(page, view, scale)).toString('base64')
-  return { name: `${view.width} px, ${language}, ${view.theme}`, x, y, width, height, png }
+  const png = (await takeScreenshot(page, variant, scale)).toString('base64')
+  return { name: `${variant.width} px, ${language}, ${variant.theme}`, x, y, width, height, png }
 }
 
-/** How well the sheet is kept, of 1: the smaller, the coarser. */
+/** WebP quality, 0 to 1. */
 const quality = 0.4
 
-/** @param darkroom  Any page: a browser is at hand that reads, draws and writes pictures. @returns  WebP. */
-export async function develop(darkroom: Page, tiles: Tile[]): Promise<Buffer> {
-  const url = await darkroom.evaluate(
+/** @param canvasPage  Any page: its browser decodes, draws and encodes the images. @returns  WebP */
+export async function composeSheet(canvasPage: Page, tiles: Tile[]): Promise<Buffer> {
+  const url = await canvasPage.evaluate(
     async ([tiles, size, quality]) => {
       const canvas = Object.assign(document.createElement('canvas'), size)
-      const drawing = canvas.getContext('2d') as CanvasRenderingContext2D
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D
       for (const { x, y, png } of tiles) {
         const image = Object.assign(new Image(), { src: `data:image/png;base64,${png}` })
         await image.decode()
-        drawing.drawImage(image, x, y)
+        context.drawImage(image, x, y)
       }
       return canvas.toDataURL('image/webp', quality)
     },
     [tiles, size, quality] as const,
   )
-  return fromDataUrl(url)
+  return decodeDataUrl(url)
 }
 
-const fromDataUrl = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+const decodeDataUrl = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 
 /**
- * What other versions of Chromium may draw otherwise, such as the edges of letters, and a change does not stay below: how
- * far a colour may be off, of 255; the share of a tile's pixels that may be further off; and how far all are off on average,
- * block by block: a change in one corner of a sheet makes WebP write all of it a little otherwise, some pixels darker and
- * their neighbours brighter.
+ * What may differ between versions of Chromium, such as the edges of letters, and no real change stays below:
+ * - `channel`: how far a colour channel of a pixel may be off, of 255,
+ * - `share`: the share of a tile's pixels that may be further off,
+ * - `average`: how far blocks of pixels may be off on average. A change in one corner makes WebP encode the whole sheet
+ *   a little differently: some pixels get darker and their neighbours brighter, which evens out within a block.
  */
-const allowed = { off: 40, share: 0.0006, average: 1.5 }
-/** In pixels of a sheet. */
-const block = 8
+const tolerance = { channel: 40, share: 0.0006, average: 1.5 }
+/** Pixels of a sheet. */
+const blockSize = 8
 
 export type Difference = {
-  /** A sentence for every tile that differs. */
+  /** A sentence for each tile that differs. */
   changes: string[]
-  /** WebP: the sheet, pale, and what is far off in red. */
-  marked: Buffer
+  /** WebP: the new sheet, faded, with the pixels that differ in red. */
+  diff: Buffer
 }
 
-/** Compares two sheets pixel by pixel, tile by tile. */
-export async function compare(
-  darkroom: Page,
+/** Compares two sheets tile by tile. */
+export async function compareSheets(
+  canvasPage: Page,
   expected: Buffer,
   actual: Buffer,
   tiles: Tile[],
 ): Promise<Difference> {
   const places = tiles.map(({ png, ...place }) => place)
   const sheets = [expected.toString('base64'), actual.toString('base64')] as const
-  const { seen, url } = await darkroom.evaluate(measure, [sheets, places, size, allowed.off, block] as const)
-  const changes = seen
-    .filter(({ share, average }) => share > allowed.share || average > allowed.average)
+  const { measured, url } = await canvasPage.evaluate(measureTiles, [
+    sheets,
+    places,
+    size,
+    tolerance.channel,
+    blockSize,
+  ] as const)
+  const changes = measured
+    .filter(({ share, average }) => share > tolerance.share || average > tolerance.average)
     .map(({ name, share, average }) => {
       const percent = (share * 100).toFixed(2)
-      return `${name}: ${percent} % of its pixels differ, and all by ${average.toFixed(1)} of 255 on average`
+      return `${name}: ${percent} % of its pixels differ; blocks differ by ${average.toFixed(1)} of 255 on average`
     })
-  return { changes, marked: fromDataUrl(url) }
+  return { changes, diff: decodeDataUrl(url) }
 }
 
 type Place = Omit<Tile, 'png'>
 
-/** Runs in the darkroom. */
-async function measure([sheets, places, size, allowedOff, block]: readonly [
+/** Runs in the canvas page. */
+async function measureTiles([sheets, places, size, channelTolerance, blockSize]: readonly [
   readonly [string, string],
   Place[],
   { width: number; height: number },
@@ -104,37 +111,37 @@ async function measure([sheets, places, size, allowedOff, block]: readonly [
     const image = Object.assign(new Image(), { src: `data:image/webp;base64,${sheet}` })
     await image.decode()
     const canvas = Object.assign(document.createElement('canvas'), size)
-    const drawing = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
-    drawing.drawImage(image, 0, 0)
-    return drawing
+    const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
+    context.drawImage(image, 0, 0)
+    return context
   }
-  const [before, after] = await Promise.all([draw(sheets[0]), draw(sheets[1])])
-  const seen = places.map(({ name, x, y, width, height }) => {
-    const was = before.getImageData(x, y, width, height).data
-    const picture = after.getImageData(x, y, width, height)
-    const is = picture.data
+  const [expected, actual] = await Promise.all([draw(sheets[0]), draw(sheets[1])])
+  const measured = places.map(({ name, x, y, width, height }) => {
+    const before = expected.getImageData(x, y, width, height).data
+    const image = actual.getImageData(x, y, width, height)
+    const after = image.data
     const pixels = width * height
-    const columns = Math.ceil(width / block)
-    /** How much brighter each block has become, by channel. */
-    const brighter = new Float64Array(columns * Math.ceil(height / block) * 3)
-    let far = 0
-    for (let at = 0; at < is.length; at += 4) {
+    const blocksPerRow = Math.ceil(width / blockSize)
+    /** The sum of differences in each block, by channel. */
+    const blockSums = new Float64Array(blocksPerRow * Math.ceil(height / blockSize) * 3)
+    let differing = 0
+    for (let at = 0; at < after.length; at += 4) {
       const [column, row] = [(at / 4) % width, Math.floor(at / 4 / width)]
-      const blockAt = (Math.floor(row / block) * columns + Math.floor(column / block)) * 3
-      let off = 0
+      const block = (Math.floor(row / blockSize) * blocksPerRow + Math.floor(column / blockSize)) * 3
+      let maxDifference = 0
       for (let channel = 0; channel < 3; channel++) {
-        const more = (is[at + channel] ?? 0) - (was[at + channel] ?? 0)
-        brighter[blockAt + channel] = (brighter[blockAt + channel] ?? 0) + more
-        off = Math.max(off, Math.abs(more))
+        const difference = (after[at + channel] ?? 0) - (before[at + channel] ?? 0)
+        blockSums[block + channel] = (blockSums[block + channel] ?? 0) + difference
+        maxDifference = Math.max(maxDifference, Math.abs(difference))
       }
-      is[at + 3] = 64
-      if (off <= allowedOff) continue
-      far++
-      is.set([255, 0, 0, 255], at)
+      after[at + 3] = 64
+      if (maxDifference <= channelTolerance) continue
+      differing++
+      after.set([255, 0, 0, 255], at)
     }
-    after.putImageData(picture, x, y)
-    const sum = brighter.reduce((so, more) => so + Math.abs(more), 0)
-    return { name, share: far / pixels, average: sum / pixels / 3 }
+    actual.putImageData(image, x, y)
+    const total = blockSums.reduce((sum, difference) => sum + Math.abs(difference), 0)
+    return { name, share: differing / pixels, average: total / pixels / 3 }
   })
-  return { seen, url: after.canvas.toDataURL('image/webp', 0.8) }
+  return { measured, url: actual.canvas.toDataURL('image/webp', 0.8) }
 }

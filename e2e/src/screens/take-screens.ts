@@ -1,118 +1,126 @@
 /**
- * Takes pictures of every screen in both languages and themes, on a phone, a tablet and a wide screen, into `screens/`,
- * with one page and a few sheets to look at them together: `npm run screens`, or `npm run screens -- payment` for some
- * by name. `npm run screens -- --update` takes the small ones instead, that the tests hold the screens to.
+ * Takes screenshots of every screen in both languages and themes, on a phone, a tablet and a wide screen, with a page
+ * and a few sheets to look at them together: `npm run screens`, or `npm run screens -- payment` for the screens with
+ * "payment" in their names. They go to `screens/`, or to the folder of `--out`. With `--update` it takes the baselines
+ * of `screens.test.ts` instead.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { fileName, keep } from './baselines.ts'
 import { openBrowser } from '../environment/browser.ts'
-import { languages, show, takePicture, type View, views } from './capture.ts'
-import { type Screen, screens } from './screen-list.ts'
-import { takeTile } from './sheet.ts'
-import { startWorldWithSingleGame, visit } from './visit.ts'
+import type { TestEnvironment } from '../environment/environment.ts'
 import type { Language } from '../environment/translator.ts'
+import { fileNameOf, saveBaseline } from './baselines.ts'
+import { applyVariant, languages, takeScreenshot, type Variant, variants } from './capture.ts'
+import type { Screen } from './screen.ts'
+import { screens } from './screen-list.ts'
+import { takeTile } from './sheet.ts'
+import { startScreensEnvironment, visit } from './visit.ts'
 
-const folder = 'screens'
-const { values, positionals: asked } = parseArgs({
-  options: { update: { type: 'boolean' } },
+const { values, positionals } = parseArgs({
+  options: { update: { type: 'boolean' }, out: { type: 'string', default: 'screens' } },
   allowPositionals: true,
 })
-
+const folder = resolve(values.out)
 const chosen = screens.filter(
-  ({ name, endsAt }) => !endsAt && (asked.length === 0 || asked.some((word) => name.includes(word))),
+  ({ name, endsAt }) =>
+    !endsAt && (positionals.length === 0 || positionals.some((part) => name.includes(part))),
 )
-const [world, browser] = await Promise.all([startWorldWithSingleGame(), openBrowser()])
+const screensPerSheet = 4
+
+const [environment, browser] = await Promise.all([startScreensEnvironment(), openBrowser()])
 try {
-  await (values.update ? updateAlbum() : takeLargePictures())
+  await (values.update ? updateBaselines(environment, browser) : takeScreens(environment, browser))
 } finally {
   await browser.close()
-  await world.close()
+  await environment.close()
 }
 
-async function updateAlbum(): Promise<void> {
-  const darkroom = await browser.newPage()
+async function updateBaselines(environment: TestEnvironment, browser: Browser): Promise<void> {
+  const canvasPage = await browser.newPage()
   for (const screen of chosen) {
     console.log(screen.name)
-    const tiles = await inEveryView(screen, takeTile)
-    await keep(darkroom, screen.name, tiles)
+    const tiles = await takeVariants(environment, browser, screen, takeTile)
+    await saveBaseline(canvasPage, screen.name, tiles)
   }
 }
 
-async function takeLargePictures(): Promise<void> {
+async function takeScreens(environment: TestEnvironment, browser: Browser): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const screen of chosen) {
     console.log(screen.name)
-    await inEveryView(screen, async (page, language, view) =>
-      writeFileSync(`${folder}/${fileOf(screen, language, view)}`, await takePicture(page, view)),
+    await takeVariants(environment, browser, screen, async (page, language, variant) =>
+      writeFileSync(join(folder, fileOf(screen, language, variant)), await takeScreenshot(page, variant)),
     )
   }
-  writeFileSync(`${folder}/index.html`, contactSheet(chosen))
-  await takeSheets(browser)
-  console.log(`Look at ${folder}/index.html`)
+  const index = join(folder, 'index.html')
+  writeFileSync(index, indexPage())
+  await takeSheets(browser, index)
+  console.log(`Look at ${index}`)
 }
 
-/** One visit for each language, where something is taken of every view. */
-async function inEveryView<T>(
+/** Visits a screen once for each language and calls `take` in every variant. */
+async function takeVariants<T>(
+  environment: TestEnvironment,
+  browser: Browser,
   screen: Screen,
-  take: (page: Page, language: Language, view: View) => Promise<T>,
+  take: (page: Page, language: Language, variant: Variant) => Promise<T>,
 ): Promise<T[]> {
-  const taken = await Promise.all(
+  const byLanguage = await Promise.all(
     languages.map(async (language) => {
-      const { page, context } = await visit(browser, world, screen, { language })
-      const ofLanguage: T[] = []
-      for (const view of views) {
-        await show(page, view)
-        ofLanguage.push(await take(page, language, view))
+      const { page, context } = await visit(browser, environment, screen, { language })
+      const taken: T[] = []
+      for (const variant of variants) {
+        await applyVariant(page, variant)
+        taken.push(await take(page, language, variant))
       }
       await context.close()
-      return ofLanguage
+      return taken
     }),
   )
-  return taken.flat()
+  return byLanguage.flat()
 }
 
-/** Asked for while this module is still being read, so no constant. */
-function fileOf({ name }: Screen, language: Language, { width, theme }: View): string {
-  return `${fileName(name)}.${language}.${width}.${theme}.png`
+function fileOf({ name }: Screen, language: Language, { width, theme }: Variant): string {
+  return `${fileNameOf(name)}.${language}.${width}.${theme}.png`
 }
 
-function contactSheet(shown: Screen[]): string {
-  const looks = languages.flatMap((language) => views.map((view) => ({ language, view })))
-  const rows = shown.map((screen) => {
-    const pictures = looks.map(({ language, view }) => {
-      const file = fileOf(screen, language, view)
-      return `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`
-    })
-    return `<section><h2>${screen.name}</h2><div>${pictures.join('')}</div></section>`
+function indexPage(): string {
+  const sections = chosen.map((screen) => {
+    const images = languages.flatMap((language) =>
+      variants.map((variant) => {
+        const file = fileOf(screen, language, variant)
+        return `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`
+      }),
+    )
+    return `<section><h2>${screen.name}</h2><div>${images.join('')}</div></section>`
   })
   return `<!doctype html><meta charset="utf-8"><title>Screens</title>
 <style>body{background:#555;color:#eee;font:14px sans-serif}div{display:flex;flex-wrap:wrap;gap:8px}img{height:260px}</style>
-${rows.join('\n')}`
+${sections.join('\n')}`
 }
 
-/** The same as pictures, a few screens each, for looking through in one go. */
-async function takeSheets(browser: Browser): Promise<void> {
+/** Screenshots of the index page, a few screens on each. */
+async function takeSheets(browser: Browser, index: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1900, height: 1000 } })
-  await page.goto(`file://${process.cwd()}/${folder}/index.html`)
+  await page.goto(`file://${index}`)
   await page.addStyleTag({ content: 'section{display:none}' })
-  const perSheet = 4
-  for (let first = 0; first < chosen.length; first += perSheet) {
+  for (let first = 0; first < chosen.length; first += screensPerSheet) {
     await page.evaluate(
       ([from, to]) => {
         const sections = [...document.querySelectorAll<HTMLElement>('section')]
-        for (const [place, section] of sections.entries()) {
-          section.style.display = place >= from && place < to ? 'block' : 'none'
+        for (const [at, section] of sections.entries()) {
+          section.style.display = at >= from && at < to ? 'block' : 'none'
           for (const image of section.querySelectorAll('img')) image.loading = 'eager'
         }
       },
-      [first, first + perSheet] as const,
+      [first, first + screensPerSheet] as const,
     )
     await page.waitForFunction(() =>
       [...document.images].every((image) => image.complete || image.offsetHeight === 0),
     )
-    await page.screenshot({ path: `${folder}/sheet-${1 + first / perSheet}.png`, fullPage: true })
+    await page.screenshot({ path: join(folder, `sheet-${1 + first / screensPerSheet}.png`), fullPage: true })
   }
 }

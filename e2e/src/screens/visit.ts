@@ -1,72 +1,54 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { demoPlayer } from '../../../apps/server/src/demo-player.ts'
-import { type ApiPlayer, register, signIn } from '../environment/api.ts'
-import { newVisitor, type Visitor } from '../environment/browser.ts'
+import { type ApiPlayer, register, signIn, storeLogin } from '../environment/api.ts'
+import { isHydrated, openTab, type Tab, type TabOptions } from '../environment/browser.ts'
 import { addSingleGame, copyContent } from '../environment/content.ts'
-import type { Scene, Screen, Who } from './screen-list.ts'
-import { type Language, wordsIn } from '../environment/translator.ts'
-import { startWorld, type World } from '../environment/test-environment.ts'
+import { startEnvironment, type TestEnvironment } from '../environment/environment.ts'
+import { type Language, translator } from '../environment/translator.ts'
+import type { Screen, StepContext, Who } from './screen.ts'
 
-/** The content of this repository and one more game, outside the catalogue and for adults only. */
-export function startWorldWithSingleGame(): Promise<World> {
+/** The environment that screens need: this repository's content and the single game. */
+export function startScreensEnvironment(): Promise<TestEnvironment> {
   const content = copyContent()
   addSingleGame(content)
-  return startWorld({ CONTENT_DIR: content.dir })
+  return startEnvironment({ CONTENT_DIR: content.dir })
 }
 
-export type Look = { language: Language; width?: number; height?: number; colorScheme?: 'dark' | 'light' }
-
-/** Goes to a screen as whoever it is for, in a clean browser. */
+/** Opens a screen in a new browser context, as the player that it is for. */
 export async function visit(
   browser: Browser,
-  world: World,
+  environment: TestEnvironment,
   screen: Screen,
-  { language, ...look }: Look,
-): Promise<Visitor> {
-  const visitor = await newVisitor(browser, { baseUrl: world.hubUrl, language, ...look })
-  const { page } = visitor
-  const player = await playerFor(world, screen.who)
-  if (player) await keepSignedIn(page, player)
-  const scene: Scene = { world, page, language, words: wordsIn(language), player }
-  const path = typeof screen.path === 'string' ? screen.path : await screen.path(scene)
+  { language, ...options }: Omit<TabOptions, 'baseUrl'> & { language: Language },
+): Promise<Tab> {
+  const tab = await openTab(browser, { baseUrl: environment.hubUrl, language, ...options })
+  const { page } = tab
+  const player = await playerFor(environment, screen.who)
+  if (player) await storeLogin(page, player)
+  const ctx: StepContext = { environment, page, language, t: translator(language), player }
+  const path = typeof screen.path === 'string' ? screen.path : await screen.path(ctx)
   await page.goto(inLanguage(path, language))
-  await page.waitForFunction(isAwake, screen.isWaiting ? 'h1' : 'main:not([aria-busy=true]) h1')
-  await screen.steps?.(scene)
+  await page.waitForFunction(isHydrated, screen.isWaiting ? 'h1' : 'main:not([aria-busy=true]) h1')
+  await screen.steps?.(ctx)
   if (screen.endsAt)
     await page.waitForURL((url) => url.pathname === inLanguage(screen.endsAt ?? '', language))
-  if (screen.heading) await page.getByRole('heading', { level: 1, name: screen.heading(scene) }).waitFor()
+  if (screen.heading) await page.getByRole('heading', { level: 1, name: screen.heading(ctx) }).waitFor()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  return visitor
+  return tab
 }
 
-export const inLanguage = (path: string, language: Language) => path.replace('{lng}', language)
+const inLanguage = (path: string, language: Language) => path.replace('{lng}', language)
 
 type Shared = Exclude<Who, 'guest' | 'fresh'>
-const sharedPlayers = new WeakMap<World, Partial<Record<Shared, Promise<ApiPlayer>>>>()
+const sharedPlayers = new WeakMap<TestEnvironment, Partial<Record<Shared, Promise<ApiPlayer>>>>()
 
-/** Registering takes half a second, and every sign-in is one more device: whom a screen does not change is shared. */
-function playerFor(world: World, who: Who): Promise<ApiPlayer | null> {
+/** Shares players that no screen changes: a registration takes half a second, and each login is one more device. */
+function playerFor(environment: TestEnvironment, who: Who): Promise<ApiPlayer | null> {
   if (who === 'guest') return Promise.resolve(null)
-  if (who === 'fresh') return register(world)
-  const known = sharedPlayers.get(world) ?? {}
-  sharedPlayers.set(world, known)
-  known[who] ??= who === 'demo' ? signIn(world, demoPlayer.email, demoPlayer.password) : register(world)
-  return known[who]
-}
-
-/** As a browser that has signed in before. */
-export function keepSignedIn(page: Page, { jwt, userId, email }: ApiPlayer): Promise<unknown> {
-  const known = { jwt, userId, nickName: email.split('@')[0], currentAuthType: 'mail', session: '' }
-  return page.addInitScript((data) => {
-    // The game and the card form are frames with a storage of their own.
-    if (window.top !== window) return
-    localStorage.setItem('access-token', data.jwt)
-    localStorage.setItem('web-auth-data', JSON.stringify(data))
-  }, known)
-}
-
-/** A public page comes from the server and wakes up later: whether React has taken up what the selector names. */
-export function isAwake(selector: string): boolean {
-  const seen = document.querySelector(selector)
-  return seen !== null && Object.keys(seen).some((key) => key.startsWith('__reactFiber'))
+  if (who === 'fresh') return register(environment)
+  const shared = sharedPlayers.get(environment) ?? {}
+  sharedPlayers.set(environment, shared)
+  shared[who] ??=
+    who === 'demo' ? signIn(environment, demoPlayer.email, demoPlayer.password) : register(environment)
+  return shared[who]
 }

@@ -1,15 +1,12 @@
-/** A game's own site, of another site than the hub: it frames the hub or opens it, and keeps what it hears. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+/** A game's own site, cross-site to the hub: it opens the hub in a frame or a popup and keeps the messages it receives. */
 import type { ResultEnvelope } from '@playhub/contract/events'
 import type { Frame, Page } from 'playwright-core'
+import { type LocalServer, startLocalServer } from './local-server.ts'
 
-export type HostSite = {
-  /** The origin that projects list. `127.0.0.1` and `localhost` are different sites to a browser. */
-  url: string
+/** Projects list `url`. To a browser, `127.0.0.1` and `localhost` are different sites. */
+export type HostSite = LocalServer & {
   /** The same pages at an origin that no project lists. */
-  strangerUrl: string
-  close(): Promise<void>
+  unlistedUrl: string
 }
 
 const html = `<!doctype html>
@@ -19,55 +16,44 @@ const html = `<!doctype html>
 <link rel="icon" href="data:,">
 <style>iframe { width: 100%; height: 90vh; border: 0 }</style>
 <script>
-  window.heard = []
-  addEventListener('message', ({ origin, data }) => heard.push({ origin, data }))
+  window.received = []
+  addEventListener('message', ({ origin, data }) => received.push({ origin, data }))
 </script>
 <main aria-label="The game"><h1>The site of a game</h1></main>`
 
 export async function startHostSite(): Promise<HostSite> {
-  const server = createServer((_, response) => {
+  const server = await startLocalServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    strangerUrl: `http://localhost:${port}`,
-    async close() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
-  }
+  return { ...server, unlistedUrl: `http://localhost:${server.port}` }
 }
 
-/** Shows the hub in a frame of the page. */
-export async function frameHub(host: Page, address: string): Promise<Frame> {
-  const frame = await host.evaluateHandle((src) => {
+export async function embedHub(host: Page, url: string): Promise<Frame> {
+  const element = await host.evaluateHandle((src) => {
     const iframe = Object.assign(document.createElement('iframe'), { src, title: 'Playhub' })
     document.querySelector('main')?.append(iframe)
     return iframe
-  }, address)
-  const hub = await frame.contentFrame()
-  if (!hub) throw new Error('The frame has gone')
+  }, url)
+  const hub = await element.contentFrame()
+  if (!hub) throw new Error('The iframe has no content frame')
   return hub
 }
 
-/** Opens the hub in a popup of the page. */
-export async function popUpHub(host: Page, address: string): Promise<Page> {
+export async function openHubPopup(host: Page, url: string): Promise<Page> {
   const [hub] = await Promise.all([
     host.waitForEvent('popup'),
-    host.evaluate((to) => void window.open(to, '_blank', 'popup,width=900,height=800'), address),
+    host.evaluate((to) => void window.open(to, '_blank', 'popup,width=900,height=800'), url),
   ])
   return hub
 }
 
-export type Heard = { origin: string; data: ResultEnvelope }
-declare const window: Window & { heard: Heard[] }
+export type ReceivedMessage = { origin: string; data: ResultEnvelope }
+declare const window: Window & { received: ReceivedMessage[] }
 
-/** Everything that the page has heard, once it has heard so many results. */
-export async function heardBy(host: Page, count = 1): Promise<Heard[]> {
-  await host.waitForFunction((wanted) => window.heard.length >= wanted, count)
-  return heardSoFar(host)
+/** Waits for `count` messages. @returns  all that the page has received */
+export async function receivedBy(host: Page, count = 1): Promise<ReceivedMessage[]> {
+  await host.waitForFunction((expected) => window.received.length >= expected, count)
+  return receivedSoFar(host)
 }
 
-export const heardSoFar = (host: Page): Promise<Heard[]> => host.evaluate(() => window.heard)
+export const receivedSoFar = (host: Page): Promise<ReceivedMessage[]> => host.evaluate(() => window.received)

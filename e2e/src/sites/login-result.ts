@@ -1,9 +1,9 @@
 import type { ResultEnvelope } from '@playhub/contract/events'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { World } from '../environment/test-environment.ts'
-import { readGameToken } from './game-token.ts'
-import { heardBy } from './host-site.ts'
+import type { TestEnvironment } from '../environment/environment.ts'
+import { receivedBy } from './host-site.ts'
 
 export type Login = {
   currentAuthType: string
@@ -20,9 +20,9 @@ export const failure = (errorCode: number, type = 'login') => ({
   errorCode,
 })
 
-/** A result tells who plays, with a token for the project's game alone, which its server can check. */
+/** A login result names the player, with a token that only the server of the project's game accepts. */
 export async function expectLogin(
-  world: World,
+  environment: TestEnvironment,
   result: ResultEnvelope | undefined,
   player: Partial<Login>,
   project = 'islandm3',
@@ -30,14 +30,29 @@ export async function expectLogin(
   const login = { userId: expect.any(String), jwt: expect.any(String), session: '', ...player }
   expect(result).toEqual({ data: login, type: 'login', isError: false, errorCode: null })
   const { data } = result as { data: Login }
-  const claims = await readGameToken(world, data.jwt)
-  expect(claims).toMatchObject({ iss: world.hubUrl, aud: project, sub: data.userId })
+  expect(await verifyGameToken(environment, data.jwt, project)).toMatchObject({ sub: data.userId })
   return data
 }
 
-/** A host hears who plays from the hub, and nothing else. */
-export async function expectLoginHeard(world: World, host: Page, player: Partial<Login>): Promise<void> {
-  const heard = await heardBy(host)
-  expect(heard.map(({ origin }) => origin)).toEqual([world.hubUrl])
-  await expectLogin(world, heard[0]?.data, player)
+/** A host page receives one message, from the hub, with the login result. */
+export async function expectLoginReceived(
+  environment: TestEnvironment,
+  host: Page,
+  player: Partial<Login>,
+): Promise<void> {
+  const received = await receivedBy(host)
+  expect(received.map(({ origin }) => origin)).toEqual([environment.hubUrl])
+  await expectLogin(environment, received[0]?.data, player)
+}
+
+/** Verifies a game token as a game's server does, by the hub's public keys alone. */
+async function verifyGameToken(environment: TestEnvironment, token: string, audience: string) {
+  const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', environment.hubUrl))
+  const { payload } = await jwtVerify(token, keys, {
+    algorithms: ['ES256'],
+    typ: 'game+jwt',
+    issuer: environment.hubUrl,
+    audience,
+  })
+  return payload
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { ended, eventually } from '../environment/test-environment.ts'
+import { exited, waitUntil } from '../environment/environment.ts'
 import { sample } from './samples.ts'
 
 /** Whether this machine can run Python 3.9 or newer. */
@@ -12,25 +12,25 @@ export function hasPython(): boolean {
   }
 }
 
-/** Runs the sample that takes webhooks. @returns what it has said, line by line, and its end */
+/** Runs the webhook sample of docs/integrate.md. */
 export async function startPythonServer(port: number, webhookSecret: string) {
   const child: ChildProcess = spawn('python3', ['-c', sample('webhooks.py')], {
     env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: webhookSecret },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  let said = ''
+  let output = ''
   child.stdout?.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   const url = `http://127.0.0.1:${port}`
-  // It knows no GET, and says so once it listens.
-  await eventually(() => fetch(url).catch(() => undefined), 'the Python server')
+  // It responds 501 to a GET once it listens.
+  await waitUntil(() => fetch(url).catch(() => undefined), 'the Python server')
   return {
     url,
-    lines: () => said.split('\n').filter(Boolean),
+    lines: () => output.split('\n').filter(Boolean),
     async close() {
       child.kill()
-      await ended(child)
+      await exited(child)
     },
   }
 }

@@ -1,6 +1,6 @@
-/** The site and the server of a game team that has copied every sample of docs/integrate.md. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+/** The site and the server of a game team built from the samples of docs/integrate.md. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type LocalServer, startLocalServer } from './local-server.ts'
 import { importSample, sample } from './samples.ts'
 
 export type Webhook = { type: string; data: Record<string, unknown> }
@@ -21,26 +21,24 @@ export type GameServer = {
   receiveWebhook: Receive
 }
 
-export type GameSite = {
-  url: string
-  heard: Webhook[]
-  /** From here on the pages are there, and their server answers. */
-  open(world: { hubUrl: string; projectKey: string; webhookSecret: string }): Promise<GameServer>
-  close(): Promise<void>
+export type GameSite = LocalServer & {
+  received: Webhook[]
+  /** Loads the samples. Until then, every page is a 404. */
+  open(settings: { hubUrl: string; projectKey: string; webhookSecret: string }): Promise<GameServer>
 }
 
 const itemId = 'islandm3-hints'
 
 export async function startGameSite(): Promise<GameSite> {
-  const heard: Webhook[] = []
+  const received: Webhook[] = []
   let server: GameServer
   let pages: Record<string, [type: string, body: string]> = {}
   let orders = 0
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     const { pathname } = new URL(request.url ?? '/', 'http://game')
     if (pathname === '/playhub')
-      return server.receiveWebhook(request, response, (webhook) => heard.push(webhook))
+      return server.receiveWebhook(request, response, (webhook) => received.push(webhook))
     if (pathname === '/order') {
       const playerId = await server.playerOf(request.headers.authorization?.replace('Bearer ', '') ?? '')
       orders += 1
@@ -49,14 +47,12 @@ export async function startGameSite(): Promise<GameSite> {
     const [type, body] = pages[pathname] ?? ['text/plain', '']
     return response.writeHead(body ? 200 : 404, { 'content-type': `${type}; charset=utf-8` }).end(body)
   }
-  const http = createServer((request, response) => {
-    answer(request, response).catch((error) => response.writeHead(500).end(String(error)))
+  const http = await startLocalServer((request, response) => {
+    respond(request, response).catch((error) => response.writeHead(500).end(String(error)))
   })
-  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
-
   return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    heard,
+    ...http,
+    received,
     async open({ hubUrl, projectKey, webhookSecret }) {
       Object.assign(process.env, { HUB: hubUrl, PROJECT_KEY: projectKey, WEBHOOK_SECRET: webhookSecret })
       const parts = ['player.mjs', 'payments.mjs', 'webhooks.mjs']
@@ -69,10 +65,6 @@ export async function startGameSite(): Promise<GameSite> {
         '/hub.js': ['text/javascript', text('hub.js')],
       }
       return server
-    },
-    async close() {
-      http.closeAllConnections()
-      await new Promise((closed) => http.close(closed))
     },
   }
 }

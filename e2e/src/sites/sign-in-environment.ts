@@ -1,14 +1,14 @@
 import { addSingleGame, copyContent, withoutItems } from '../environment/content.ts'
-import { startWorld, type World } from '../environment/test-environment.ts'
+import { startEnvironment, type TestEnvironment } from '../environment/environment.ts'
 import { type HostSite, startHostSite } from './host-site.ts'
 
-export type SignInWorld = World & { site: HostSite }
+export type SignInEnvironment = TestEnvironment & { site: HostSite }
 
-/** A project that wants its players back with the result in the address. */
+/** A project with `authType: redirect`, which gets results in the address. */
 export const redirectProject = 'farshore'
 
-/** A hub whose Treasure Island is also played on a site of another kind, and a project of that site that redirects. */
-export async function startSignInWorld(): Promise<SignInWorld> {
+/** A hub whose Treasure Island lists a cross-site host, and {@link redirectProject} on the same host. */
+export async function startSignInEnvironment(): Promise<SignInEnvironment> {
   const site = await startHostSite()
   const content = copyContent()
   addSingleGame(content)
@@ -21,15 +21,15 @@ export async function startSignInWorld(): Promise<SignInWorld> {
     redirectProject,
   )
   content.project('islandm3', (yaml) => yaml.replace('origins:', `origins:\n  - ${site.url}`))
-  const world = await startWorld({ CONTENT_DIR: content.dir }).catch(async (error: unknown) => {
+  const environment = await startEnvironment({ CONTENT_DIR: content.dir }).catch(async (error: unknown) => {
     await site.close()
     throw error
   })
   return {
-    ...world,
+    ...environment,
     site,
     async close() {
-      await Promise.all([world.close(), site.close()])
+      await Promise.all([environment.close(), site.close()])
     },
   }
 }

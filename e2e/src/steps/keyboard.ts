@@ -1,52 +1,52 @@
-/** A player's hands on the keyboard, and nowhere else. */
+/** Uses a page by keyboard only. */
 import type { Locator, Page } from 'playwright-core'
 
-/** More stops than any screen has. */
-const patience = 120
+/** More tab stops than any screen has. */
+const maxStops = 120
 
-export type Keys = ReturnType<typeof keysOf>
+export type Keyboard = ReturnType<typeof keyboardOf>
 
-export function keysOf(page: Page) {
+export function keyboardOf(page: Page) {
   /**
-   * Goes from where the focus is to what is meant, stop by stop.
-   * @throws Error when it is not on the way.
+   * Presses Tab until the element has the focus.
+   * @throws Error  when Tab does not reach it
    */
   async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.waitFor()
-    for (let pressed = 0; pressed < patience; pressed++) {
-      // A dialog that opens, its ends, and a frame take the focus a moment later: the next key would overtake it.
+    for (let pressed = 0; pressed < maxStops; pressed++) {
+      // Dialogs and frames move the focus a frame later than the key press.
       await page.evaluate(() => new Promise(requestAnimationFrame))
       if (await hasFocus(target)) return
       await page.keyboard.press(key)
     }
-    throw new Error(`${key} does not lead to ${target}`)
+    throw new Error(`${key} does not reach ${target}`)
   }
 
   return {
     reach,
-    /** Once it hears presses: a button that is busy does not. */
+    /** Waits until the element is enabled. */
     press: async (target: Locator, key = 'Enter') => {
       await reach(target)
       await (await target.elementHandle())?.waitForElementState('enabled')
       await page.keyboard.press(key)
     },
-    /** In place of what stands in the field. */
+    /** Replaces the text of a field. */
     type: async (field: Locator, text: string) => {
       await reach(field)
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(text)
     },
-    /** Walks a group of radio buttons by arrows. */
+    /** Selects a radio button by arrow keys. */
     choose: async (radio: Locator) => {
       const group = radio.page().locator('input[type=radio]:checked, input[type=radio]').first()
       await reach(group)
-      for (let pressed = 0; pressed < patience && !(await radio.isChecked()); pressed++)
+      for (let pressed = 0; pressed < maxStops && !(await radio.isChecked()); pressed++)
         await page.keyboard.press('ArrowDown')
     },
   }
 }
 
-/** A frame keeps its own focus while it has not got the page's. */
+/** A frame keeps its active element while another document has the focus. */
 export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => document.hasFocus() && element === document.activeElement)
 }

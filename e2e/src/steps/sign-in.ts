@@ -1,29 +1,41 @@
-/** What a player does to sign in, on whatever page or frame the hub is. */
+/** What a player does to sign in, in the hub's own window, in a popup or in a frame. */
+import type { AuthMethod } from '@playhub/contract/payment-methods'
 import type { Frame, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Visitor } from '../environment/browser.ts'
-import { type Language, wordsIn } from '../environment/translator.ts'
-import type { SocialMethod } from './ways.ts'
+import { call, register } from '../environment/api.ts'
+import type { Tab } from '../environment/browser.ts'
+import type { TestEnvironment } from '../environment/environment.ts'
+import { type Language, translator } from '../environment/translator.ts'
 
-/** The hub alone, in a frame or in a popup. */
 export type Hub = Page | Frame
+export type SocialMethod = Exclude<AuthMethod, 'mail'>
+
+/** Every identity provider with the language it is tried in and a persona of the sandbox. */
+export const socialLogins: { method: SocialMethod; language: Language; person: string }[] = [
+  { method: 'google', language: 'en', person: 'Anna Petrova' },
+  { method: 'apple', language: 'en', person: 'Dmitri Volkov' },
+  { method: 'vk', language: 'ru', person: 'Клара Щукина' },
+  { method: 'yandex', language: 'ru', person: 'Anna Petrova' },
+  { method: 'telegram', language: 'ru', person: 'Boris' },
+  { method: 'facebook', language: 'en', person: 'Mallory Impostor' },
+]
 
 export const chooserPath = '/session/login'
 
-/** The button of a provider on the chooser. */
+/** A provider's button on the page that offers the sign-in methods. */
 export const methodButton = (hub: Hub, method: SocialMethod, language: Language): Locator =>
-  hub.getByRole('button', { name: wordsIn(language)(`accounts:method.${method}`), exact: true })
+  hub.getByRole('button', { name: translator(language)(`accounts:method.${method}`), exact: true })
 
-/** On a provider's page a player picks who they are. */
+/** Chooses a persona on the provider's page. */
 export const approveAs = (provider: Page, person: string) =>
   provider.getByRole('link', { name: person }).click()
 
-const refusal: Record<Language, string> = { en: 'Refuse', ru: 'Отказать' }
+const refuseLabels: Record<Language, string> = { en: 'Refuse', ru: 'Отказать' }
 
 export const refuse = (provider: Page, language: Language) =>
-  provider.getByRole('link', { name: refusal[language] }).click()
+  provider.getByRole('link', { name: refuseLabels[language] }).click()
 
-/** From the chooser of a hub with a window of its own to a provider, and back. */
+/** Signs in through a provider by redirects. */
 export async function signInBy(
   hub: Page,
   method: SocialMethod,
@@ -34,9 +46,9 @@ export async function signInBy(
   await approveAs(hub, person)
 }
 
-/** A framed hub asks a provider in a popup. @returns the popup, on the provider's page. */
+/** Opens a provider in a popup of a framed hub. @returns  the popup, on the provider's page */
 export async function openProvider(
-  { context }: Visitor,
+  { context }: Tab,
   hub: Frame,
   method: SocialMethod,
   language: Language,
@@ -45,50 +57,63 @@ export async function openProvider(
     context.waitForEvent('page'),
     methodButton(hub, method, language).click(),
   ])
-  await popup.getByRole('link', { name: refusal[language] }).waitFor()
+  await popup.getByRole('link', { name: refuseLabels[language] }).waitFor()
   return popup
 }
 
-/** From the chooser to the form for email and password, filled in and sent. */
-export async function signInByMail(
-  hub: Hub,
-  language: Language,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  const words = wordsIn(language)
-  await hub.getByRole('link', { name: words('accounts:method.mail'), exact: true }).click()
-  await fillLogin(hub, language, { email, password })
+type Credentials = { email: string; password: string }
+
+export async function signInByEmail(hub: Hub, language: Language, credentials: Credentials): Promise<void> {
+  const t = translator(language)
+  await hub.getByRole('link', { name: t('accounts:method.mail'), exact: true }).click()
+  await submitLogin(hub, language, credentials)
 }
 
-export async function fillLogin(
+export async function submitLogin(
   hub: Hub,
   language: Language,
-  { email, password }: { email: string; password: string },
+  { email, password }: Credentials,
 ): Promise<void> {
-  const words = wordsIn(language)
-  await hub.getByLabel(words('accounts:field.email')).fill(email)
-  await hub.getByLabel(words('accounts:field.password'), { exact: true }).fill(password)
-  await hub.getByRole('button', { name: words('accounts:login.submit'), exact: true }).click()
+  const t = translator(language)
+  await hub.getByLabel(t('accounts:field.email')).fill(email)
+  await hub.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
+  await hub.getByRole('button', { name: t('accounts:login.submit'), exact: true }).click()
 }
 
 export const accountButton = (hub: Hub, language: Language): Locator =>
-  hub.getByRole('banner').getByTitle(wordsIn(language)('common:header.account'))
+  hub.getByRole('banner').getByTitle(translator(language)('common:header.account'))
 
-/** The header names the way the player came in by. */
+/** The account menu names the method that the player signed in by. */
 export async function expectSignedIn(hub: Hub, language: Language, method: string): Promise<void> {
-  const words = wordsIn(language)
+  const t = translator(language)
   await accountButton(hub, language).click()
-  const by = words('common:header.signedInBy', { method: words(`common:authMethod.${method}`) })
-  await hub.getByText(by, { exact: true }).waitFor()
+  const text = t('common:header.signedInBy', { method: t(`common:authMethod.${method}`) })
+  await hub.getByText(text, { exact: true }).waitFor()
 }
 
-/** What shows toasts is fetched with the first one. */
-export const isToaster = (address: string) => /\/assets\/toaster-[^/]+\.js$/.test(address)
+/** The script of toasts is loaded with the first toast. */
+export const isToaster = (url: string) => /\/assets\/toaster-[^/]+\.js$/.test(url)
 
-/** The choice is there, and nothing has been said: no word on the page, no toast, nothing in the console. */
-export async function expectSilentChoice(hub: Hub, language: Language, visitor: Visitor): Promise<void> {
+/** The sign-in methods are shown without any alert, toast or console error. */
+export async function expectSilentChooser(hub: Hub, language: Language, tab: Tab): Promise<void> {
   await methodButton(hub, 'google', language).and(hub.locator(':enabled')).waitFor()
   expect((await hub.getByRole('alert').allTextContents()).join('')).toBe('')
-  expect(visitor.asked.filter(isToaster)).toEqual([])
-  expect(visitor.complaints).toEqual([])
+  expect(tab.requestedUrls.filter(isToaster)).toEqual([])
+  tab.expectNoConsoleErrors()
+}
+
+/** Google answers 500 to the next token request. */
+export function failGoogleOnce(environment: TestEnvironment): Promise<Response> {
+  return fetch(`${environment.sandboxUrl}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ target: 'google:token', kind: '500', times: 1 }),
+  })
+}
+
+/** The token of a login session that has ended. */
+export async function endedToken(environment: TestEnvironment): Promise<string> {
+  const { jwt } = await register(environment)
+  await call(environment, 'POST', '/auth/logout', { jwt })
+  return jwt
 }

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { call } from '../../environment/api.ts'
 import { fillCard, yooKassaForm } from '../../steps/payment.ts'
-import type { Scene } from '../screen-list.ts'
+import type { StepContext } from '../screen.ts'
 
-const emailField = ({ page, words }: Scene) => page.getByLabel(words('payments:email.label'))
-const payButton = ({ page, words }: Scene) =>
-  page.getByRole('button', { name: new RegExp(`^${words('payments:pay', { price: '' }).trim()}`) })
-const rows = ({ page }: Scene) => page.getByRole('button', { name: /\d{4}-\d{2}-\d{2}/ })
+const emailField = ({ page, t }: StepContext) => page.getByLabel(t('payments:email.label'))
+const payButton = ({ page, t }: StepContext) =>
+  page.getByRole('button', { name: new RegExp(`^${t('payments:pay', { price: '' }).trim()}`) })
+const rows = ({ page }: StepContext) => page.getByRole('button', { name: /\d{4}-\d{2}-\d{2}/ })
 
-async function newOrder({ world, player, language }: Scene): Promise<string> {
-  const order = await call<{ id: string }>(world, 'POST', '/payments/create', {
+async function newOrder({ environment, player, language }: StepContext): Promise<string> {
+  const order = await call<{ id: string }>(environment, 'POST', '/payments/create', {
     jwt: player?.jwt,
     body: { itemId: 'islandm3-chest' },
     language,
@@ -17,124 +17,124 @@ async function newOrder({ world, player, language }: Scene): Promise<string> {
   return `/payments/process/${order.id}`
 }
 
-async function paidOrder({ world, player }: Scene): Promise<string> {
+async function paidOrder({ environment, player }: StepContext): Promise<string> {
   type Payments = { data: { result: { uuid: string; status: string }[] } }
-  const { data } = await call<Payments>(world, 'GET', '/payments/get-user-payments', { jwt: player?.jwt })
+  const { data } = await call<Payments>(environment, 'GET', '/payments/get-user-payments', { jwt: player?.jwt })
   return `/payments/process/${data.result.find(({ status }) => status === 'paid')?.uuid}`
 }
 
-const waitForChoice = (scene: Scene) => emailField(scene).waitFor()
+const waitForChoice = (ctx: StepContext) => emailField(ctx).waitFor()
 
-async function askToCancel(scene: Scene): Promise<void> {
-  const { page, words } = scene
-  await waitForChoice(scene)
+async function askToCancel(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  await waitForChoice(ctx)
   await page
-    .getByRole('button', { name: words('payments:cancel.action') })
+    .getByRole('button', { name: t('payments:cancel.action') })
     .first()
     .click()
-  await page.getByRole('button', { name: words('payments:cancel.stay') }).waitFor()
+  await page.getByRole('button', { name: t('payments:cancel.stay') }).waitFor()
 }
 
-async function openCardForm(scene: Scene, number = '4242424242424242'): Promise<void> {
-  await choose(scene, 'payments:through.stripe')
-  await fillCard(scene.page, scene.language, number)
+async function openCardForm(ctx: StepContext, number = '4242424242424242'): Promise<void> {
+  await choose(ctx, 'payments:through.stripe')
+  await fillCard(ctx.page, ctx.language, number)
 }
 
-async function pay(scene: Scene): Promise<void> {
-  await openCardForm(scene)
-  await payButton(scene).click()
-  await scene.page.getByRole('heading', { name: scene.words('payments:moment.paid.title') }).waitFor()
+async function pay(ctx: StepContext): Promise<void> {
+  await openCardForm(ctx)
+  await payButton(ctx).click()
+  await ctx.page.getByRole('heading', { name: ctx.t('payments:moment.paid.title') }).waitFor()
 }
 
-async function choose(scene: Scene, through: string): Promise<void> {
-  await waitForChoice(scene)
-  await scene.page
-    .getByRole('radio', { name: new RegExp(scene.words(through)) })
+async function choose(ctx: StepContext, through: string): Promise<void> {
+  await waitForChoice(ctx)
+  await ctx.page
+    .getByRole('radio', { name: new RegExp(ctx.t(through)) })
     .first()
     .check()
-  await payButton(scene).click()
+  await payButton(ctx).click()
 }
 
-async function openYooKassaForm(scene: Scene): Promise<void> {
-  await choose(scene, 'payments:through.yookassa')
-  await yooKassaForm(scene.page).getByRole('heading').first().waitFor()
+async function openYooKassaForm(ctx: StepContext): Promise<void> {
+  await choose(ctx, 'payments:through.yookassa')
+  await yooKassaForm(ctx.page).getByRole('heading').first().waitFor()
 }
 
-async function failYooKassaForm(scene: Scene): Promise<void> {
-  await scene.page.route('**/yookassa/checkout-widget.js', (route) => route.abort())
-  await choose(scene, 'payments:through.yookassa')
-  await scene.page.getByText(scene.words('payments:form.failed.title')).waitFor()
+async function failYooKassaForm(ctx: StepContext): Promise<void> {
+  await ctx.page.route('**/yookassa/checkout-widget.js', (route) => route.abort())
+  await choose(ctx, 'payments:through.yookassa')
+  await ctx.page.getByText(ctx.t('payments:form.failed.title')).waitFor()
 }
 
-async function chooseYandexPay(scene: Scene): Promise<void> {
-  await choose(scene, 'payments:through.yandex-pay')
-  await scene.page.getByText(scene.words('payments:window.lead')).waitFor()
+async function chooseYandexPay(ctx: StepContext): Promise<void> {
+  await choose(ctx, 'payments:through.yandex-pay')
+  await ctx.page.getByText(ctx.t('payments:window.lead')).waitFor()
 }
 
-async function openYandexPay(scene: Scene): Promise<Page> {
-  await chooseYandexPay(scene)
-  const [opened] = await Promise.all([scene.page.waitForEvent('popup'), payButton(scene).click()])
-  await scene.page.getByText(scene.words('payments:window.waiting.text')).waitFor()
+async function openYandexPay(ctx: StepContext): Promise<Page> {
+  await chooseYandexPay(ctx)
+  const [opened] = await Promise.all([ctx.page.waitForEvent('popup'), payButton(ctx).click()])
+  await ctx.page.getByText(ctx.t('payments:window.waiting.text')).waitFor()
   return opened
 }
 
-async function blockYandexPay(scene: Scene): Promise<void> {
-  await chooseYandexPay(scene)
-  await scene.page.evaluate(() => {
+async function blockYandexPay(ctx: StepContext): Promise<void> {
+  await chooseYandexPay(ctx)
+  await ctx.page.evaluate(() => {
     window.open = () => null
   })
-  await payButton(scene).click()
-  await scene.page.getByRole('link', { name: scene.words('payments:window.blocked.open') }).waitFor()
+  await payButton(ctx).click()
+  await ctx.page.getByRole('link', { name: ctx.t('payments:window.blocked.open') }).waitFor()
 }
 
-async function closeYandexPay(scene: Scene): Promise<void> {
-  await (await openYandexPay(scene)).close()
-  await scene.page.getByText(scene.words('payments:moment.abandoned.text')).waitFor()
+async function closeYandexPay(ctx: StepContext): Promise<void> {
+  await (await openYandexPay(ctx)).close()
+  await ctx.page.getByText(ctx.t('payments:moment.abandoned.text')).waitFor()
 }
 
-async function pressInYandexPay(scene: Scene, name: RegExp, moment: string): Promise<void> {
-  const opened = await openYandexPay(scene)
+async function chooseInYandexPay(ctx: StepContext, name: RegExp, resultTitle: string): Promise<void> {
+  const opened = await openYandexPay(ctx)
   await opened.getByRole('button', { name }).click()
-  await scene.page.getByRole('heading', { name: scene.words(moment) }).waitFor()
+  await ctx.page.getByRole('heading', { name: ctx.t(resultTitle) }).waitFor()
 }
 
-async function beDeclined(scene: Scene): Promise<void> {
-  await openCardForm(scene, '4000000000000002')
-  await payButton(scene).click()
-  await scene.page.getByRole('alert').filter({ hasText: /\S/ }).waitFor()
+async function useDeclinedCard(ctx: StepContext): Promise<void> {
+  await openCardForm(ctx, '4000000000000002')
+  await payButton(ctx).click()
+  await ctx.page.getByRole('alert').filter({ hasText: /\S/ }).waitFor()
 }
 
-async function cancel(scene: Scene): Promise<void> {
-  const { page, words } = scene
-  await askToCancel(scene)
+async function cancel(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  await askToCancel(ctx)
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: words('payments:cancel.confirm') })
+    .getByRole('button', { name: t('payments:cancel.confirm') })
     .click()
-  await page.getByRole('heading', { name: words('payments:moment.none.title') }).waitFor()
+  await page.getByRole('heading', { name: t('payments:moment.none.title') }).waitFor()
 }
 
-/** The provider believes that it is paid; the server has not heard of it. */
-async function waitForMoney(scene: Scene): Promise<void> {
-  await scene.page.route('**/api/payments/get/*', (route) => route.abort())
-  await openCardForm(scene)
-  await payButton(scene).click()
-  await scene.page.getByRole('heading', { name: scene.words('payments:moment.pending.title') }).waitFor()
+/** The provider has the money, and the client cannot read the order's state. */
+async function waitForMoney(ctx: StepContext): Promise<void> {
+  await ctx.page.route('**/api/payments/get/*', (route) => route.abort())
+  await openCardForm(ctx)
+  await payButton(ctx).click()
+  await ctx.page.getByRole('heading', { name: ctx.t('payments:moment.pending.title') }).waitFor()
 }
 
-async function openReceipt(scene: Scene): Promise<void> {
-  const { page, words } = scene
-  await openTransaction(scene)
+async function openReceipt(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  await openTransaction(ctx)
   await page.evaluate(() => {
     window.open = () => null
   })
-  await page.getByRole('button', { name: words('payments:history.receipt'), exact: true }).click()
-  await page.getByRole('link', { name: words('payments:receipt.open') }).waitFor()
+  await page.getByRole('button', { name: t('payments:history.receipt'), exact: true }).click()
+  await page.getByRole('link', { name: t('payments:receipt.open') }).waitFor()
 }
 
-async function openTransaction(scene: Scene): Promise<void> {
-  await rows(scene).first().click()
-  await scene.page.getByText(scene.words('payments:history.method')).waitFor()
+async function openTransaction(ctx: StepContext): Promise<void> {
+  await rows(ctx).first().click()
+  await ctx.page.getByText(ctx.t('payments:history.method')).waitFor()
 }
 
 export const paymentSteps = {
@@ -142,7 +142,7 @@ export const paymentSteps = {
   paidOrder,
   waitForChoice,
   askToCancel,
-  openCardForm: (scene: Scene) => openCardForm(scene),
+  openCardForm: (ctx: StepContext) => openCardForm(ctx),
   openYooKassaForm,
   failYooKassaForm,
   chooseYandexPay,
@@ -150,14 +150,14 @@ export const paymentSteps = {
   blockYandexPay,
   closeYandexPay,
   pay,
-  beDeclined,
-  fail: (scene: Scene) =>
-    pressInYandexPay(scene, /Have the bank decline it|Пусть банк откажет/, 'payments:moment.fail.title'),
+  useDeclinedCard,
+  failInYandexPay: (ctx: StepContext) =>
+    chooseInYandexPay(ctx, /Have the bank decline it|Пусть банк откажет/, 'payments:moment.fail.title'),
   cancel,
   waitForMoney,
   openReceipt,
-  waitForHistory: (scene: Scene) => rows(scene).first().waitFor(),
+  waitForHistory: (ctx: StepContext) => rows(ctx).first().waitFor(),
   openTransaction,
-  waitForEmptyHistory: ({ page, words }: Scene) =>
-    page.getByRole('heading', { name: words('payments:history.empty.title') }).waitFor(),
+  waitForEmptyHistory: ({ page, t }: StepContext) =>
+    page.getByRole('heading', { name: t('payments:history.empty.title') }).waitFor(),
 }

@@ -1,70 +1,70 @@
 import { call } from '../../environment/api.ts'
-import type { Scene } from '../screen-list.ts'
+import type { StepContext } from '../screen.ts'
 
-const button = ({ page }: Scene, name: string) => page.getByRole('button', { name, exact: true })
-const asksIn = ({ page }: Scene) => page.getByRole('dialog')
+const button = ({ page }: StepContext, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = ({ page }: StepContext) => page.getByRole('dialog')
 
-/** The last part to come. */
-const waitForDevices = ({ page, words }: Scene) => page.getByText(words('profile:devices.current')).waitFor()
+/** The section that loads last. */
+const waitForDevices = ({ page, t }: StepContext) => page.getByText(t('profile:devices.current')).waitFor()
 
-async function mistype(scene: Scene): Promise<void> {
-  const { page, words } = scene
-  await waitForDevices(scene)
-  await page.getByLabel(words('profile:about.firstName'), { exact: true }).fill('R2')
-  await page.getByLabel(words('profile:about.lastName')).fill('Constantinople')
-  await button(scene, words('profile:password.changeNamed')).click()
-  await page.getByLabel(words('profile:password.current')).fill('short')
-  await page.getByLabel(words('accounts:field.newPassword')).fill('Playhub2026')
-  await page.getByLabel(words('accounts:field.passwordRepeat')).fill('Playhub2027')
-  await button(scene, words('profile:password.save')).click()
+async function enterInvalidValues(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  await waitForDevices(ctx)
+  await page.getByLabel(t('profile:about.firstName'), { exact: true }).fill('R2')
+  await page.getByLabel(t('profile:about.lastName')).fill('Constantinople')
+  await button(ctx, t('profile:password.changeNamed')).click()
+  await page.getByLabel(t('profile:password.current')).fill('short')
+  await page.getByLabel(t('accounts:field.newPassword')).fill('Playhub2026')
+  await page.getByLabel(t('accounts:field.passwordRepeat')).fill('Playhub2027')
+  await button(ctx, t('profile:password.save')).click()
   for (const issue of ['NAME_INVALID', 'PASSWORD_LENGTH', 'PASSWORD_MISMATCH']) {
     await page
-      .getByText(words(`errors:issue.${issue}`))
+      .getByText(t(`errors:issue.${issue}`))
       .first()
       .waitFor()
   }
 }
 
-/** Each language links another company's account: one person there has one account here. */
+/** Each language uses another provider, since one identity belongs to one account. */
 const linked = { ru: 'vk', en: 'google' } as const
 
-async function askToUnlink(scene: Scene): Promise<void> {
-  const { page, words, language } = scene
-  const method = words(`common:authMethod.${linked[language]}`)
-  await button(scene, words('profile:ways.linkNamed', { method })).click()
+async function askToUnlink(ctx: StepContext): Promise<void> {
+  const { page, t, language } = ctx
+  const method = t(`common:authMethod.${linked[language]}`)
+  await button(ctx, t('profile:ways.linkNamed', { method })).click()
   await page.getByRole('link', { name: /Клара/ }).click()
   await page.waitForURL('**/settings')
-  await button(scene, words('profile:ways.unlinkNamed', { method })).click()
-  await asksIn(scene).getByText(words('profile:ways.question', { method })).waitFor()
+  await button(ctx, t('profile:ways.unlinkNamed', { method })).click()
+  await dialog(ctx).getByText(t('profile:ways.question', { method })).waitFor()
 }
 
-async function askToLeaveEverywhere(scene: Scene): Promise<void> {
-  await waitForDevices(scene)
-  await button(scene, scene.words('profile:devices.everywhere')).click()
-  await asksIn(scene).waitFor()
+async function askToLeaveEverywhere(ctx: StepContext): Promise<void> {
+  await waitForDevices(ctx)
+  await button(ctx, ctx.t('profile:devices.everywhere')).click()
+  await dialog(ctx).waitFor()
 }
 
-async function withDeletionAsked({ world, player }: Scene): Promise<string> {
-  await call(world, 'POST', '/me/deletion', { jwt: player?.jwt })
+async function withDeletionAsked({ environment, player }: StepContext): Promise<string> {
+  await call(environment, 'POST', '/me/deletion', { jwt: player?.jwt })
   return '/settings'
 }
 
-/** The settings have told this browser of it, and every page does. */
-async function openMenuWithDeletion(scene: Scene): Promise<void> {
-  const { page, words } = scene
-  await waitForDevices(scene)
-  await page.getByRole('banner').getByTitle(words('common:header.account')).click()
-  await page.getByRole('banner').getByText(words('common:header.keepAccount')).waitFor()
+/** Once the settings have loaded, the account menu of every page mentions the deletion. */
+async function openMenuWithDeletion(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  await waitForDevices(ctx)
+  await page.getByRole('banner').getByTitle(t('common:header.account')).click()
+  await page.getByRole('banner').getByText(t('common:header.keepAccount')).waitFor()
 }
 
 export const profileSteps = {
-  waitForTrouble: ({ page, words }: Scene) => page.getByText(words('profile:notLoaded')).nth(1).waitFor(),
+  waitForError: ({ page, t }: StepContext) => page.getByText(t('profile:notLoaded')).nth(1).waitFor(),
   waitForDevices,
-  mistype,
-  waitForFailure: ({ page }: Scene) => page.getByRole('alert').filter({ hasText: 'Google' }).waitFor(),
+  enterInvalidValues,
+  waitForFailure: ({ page }: StepContext) => page.getByRole('alert').filter({ hasText: 'Google' }).waitFor(),
   askToUnlink,
   askToLeaveEverywhere,
   withDeletionAsked,
   openMenuWithDeletion,
-  waitForQuestion: (scene: Scene) => asksIn(scene).waitFor(),
+  waitForQuestion: (ctx: StepContext) => dialog(ctx).waitFor(),
 }

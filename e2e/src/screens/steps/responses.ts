@@ -1,24 +1,21 @@
-/** Screens whose answers are on their way, or have not come. */
-import type { Scene } from '../screen-list.ts'
+/** Screens whose API calls are pending or have failed. */
+import type { Route } from 'playwright-core'
+import type { ScreenPath, StepContext } from '../screen.ts'
 
-type Path = string | ((scene: Scene) => string | Promise<string>)
-type Fate = 'held' | 'lost' | 'refused'
-
-const fates = {
-  held: () => undefined,
-  lost: (route: { abort(): Promise<void> }) => route.abort(),
-  refused: (route: { fulfill(answer: object): Promise<void> }) =>
-    route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"UNAVAILABLE"}' }),
-}
-
-/** @returns a path for a screen: from then on its calls end so. */
-const whose =
-  (fate: Fate) =>
-  (calls: string, path: Path) =>
-  async (scene: Scene): Promise<string> => {
-    const address = typeof path === 'string' ? path : await path(scene)
-    await scene.page.route(`**/api/${calls}`, fates[fate])
-    return address
+/** @returns  a path for a screen whose matching calls are handled by `handle` from then on */
+const withCalls =
+  (handle: (route: Route) => unknown) =>
+  (calls: string, path: ScreenPath) =>
+  async (ctx: StepContext): Promise<string> => {
+    const resolved = typeof path === 'string' ? path : await path(ctx)
+    await ctx.page.route(`**/api/${calls}`, handle)
+    return resolved
   }
 
-export const answers = { held: whose('held'), lost: whose('lost'), refused: whose('refused') }
+export const responses = {
+  pending: withCalls(() => undefined),
+  aborted: withCalls((route) => route.abort()),
+  refused: withCalls((route) =>
+    route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"UNAVAILABLE"}' }),
+  ),
+}

@@ -1,14 +1,12 @@
-import type { Scene } from '../screen-list.ts'
+import { singleProject } from '../../environment/content.ts'
+import type { StepContext } from '../screen.ts'
 
-/** A project outside the catalogue, which the tests' content adds. */
-export const singleProject = 'nightcity'
-
-const gameWords = {
+const gameLabels = {
   en: { play: 'Play', shop: 'Shop', buy: /^Buy Hint pack for/ },
   ru: { play: 'Играть', shop: 'Магазин', buy: /^Купить .*[Пп]одсказ/ },
 }
 
-const keepShelf = (page: Scene['page']) =>
+const storeLibrary = (page: StepContext['page']) =>
   page.evaluate(() => {
     const games = [
       { project: 'neuroarena', favouriteAt: 1, playedAt: 3 },
@@ -17,99 +15,99 @@ const keepShelf = (page: Scene['page']) =>
     localStorage.setItem('shelf', JSON.stringify({ owner: '', games }))
   })
 
-const waitForGame = ({ page }: Scene) =>
+const waitForGame = ({ page }: StepContext) =>
   page.frameLocator('#game-frame').getByRole('heading').first().waitFor()
 
-async function openAccountMenu({ page, words }: Scene): Promise<void> {
-  await page.getByRole('banner').getByTitle(words('common:header.account')).click()
+async function openAccountMenu({ page, t }: StepContext): Promise<void> {
+  await page.getByRole('banner').getByTitle(t('common:header.account')).click()
 }
 
 export const siteSteps = {
-  /** As a guest who has played and marked before. */
-  comeBack: async ({ page, words }: Scene) => {
-    await keepShelf(page)
+  /** A guest who has played a game and marked a favourite before. */
+  returnAsGuest: async ({ page, t }: StepContext) => {
+    await storeLibrary(page)
     await page.reload()
-    await page.getByRole('navigation', { name: words('catalogue:shelf.goOn') }).waitFor()
+    await page.getByRole('navigation', { name: t('catalogue:shelf.goOn') }).waitFor()
   },
 
-  keepGames: async ({ page, words }: Scene) => {
-    await keepShelf(page)
+  showLibrary: async ({ page, t }: StepContext) => {
+    await storeLibrary(page)
     await page.reload()
-    await page.getByRole('heading', { name: words('shelf:favourites') }).waitFor()
+    await page.getByRole('heading', { name: t('shelf:favourites') }).waitFor()
     await page.getByRole('link', { name: /M3/ }).first().waitFor()
   },
 
-  openLanguageMenu: ({ page, words }: Scene) =>
+  openLanguageMenu: ({ page, t }: StepContext) =>
     page
       .getByRole('banner')
-      .getByTitle(new RegExp(`^${words('common:header.language')}`))
+      .getByTitle(new RegExp(`^${t('common:header.language')}`))
       .click(),
 
   openAccountMenu,
 
-  /** A toast stays while somebody looks at it, and this is how that is done by keys. */
-  holdToast: async (scene: Scene) => {
-    const { page, words } = scene
-    await openAccountMenu(scene)
-    await page.getByRole('button', { name: words('common:header.copyId') }).click()
-    await page.getByText(words('common:header.idCopied')).waitFor()
+  /** Alt+T focuses the toasts, which keeps them open. */
+  keepToastOpen: async (ctx: StepContext) => {
+    const { page, t } = ctx
+    await openAccountMenu(ctx)
+    await page.getByRole('button', { name: t('common:header.copyId') }).click()
+    await page.getByText(t('common:header.idCopied')).waitFor()
     await page.keyboard.press('Alt+t')
   },
 
-  askToClose: async ({ page, words }: Scene) => {
-    await page.getByRole('button', { name: words('common:header.closeHub') }).click()
+  askToClose: async ({ page, t }: StepContext) => {
+    await page.getByRole('button', { name: t('common:header.closeHub') }).click()
     await page.getByRole('dialog').waitFor()
   },
 
-  /** As the browser tells it; what it has asked for, such as pictures, still comes. */
-  goOffline: async ({ page, words }: Scene) => {
+  /** Fires the browser's event only: images that are loading still arrive. */
+  goOffline: async ({ page, t }: StepContext) => {
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'onLine', { value: false })
       dispatchEvent(new Event('offline'))
     })
-    await page.getByText(words('common:offline')).waitFor()
+    await page.getByText(t('common:offline')).waitFor()
   },
 
-  /** What is pressed then does not come. */
-  goToPrices: async ({ page, words }: Scene) => {
+  /** Waits for the error that its failing call leads to. */
+  openPrices: async ({ page, t }: StepContext) => {
     await page
       .getByRole('contentinfo')
-      .getByRole('link', { name: words('common:footer.prices') })
+      .getByRole('link', { name: t('common:footer.prices') })
       .click()
-    await page.getByRole('button', { name: words('common:retry') }).waitFor()
+    await page.getByRole('button', { name: t('common:retry') }).waitFor()
   },
 
-  /** The hub's payment screen over a running game. */
-  buyInGame: async ({ page, words, language }: Scene) => {
-    const { play, shop, buy } = gameWords[language]
+  /** Opens the payment screen over a running game. */
+  buyInGame: async ({ page, t, language }: StepContext) => {
+    const { play, shop, buy } = gameLabels[language]
     const game = page.frameLocator('#game-frame')
     for (const name of [play, shop, buy]) await game.getByRole('button', { name }).first().click()
-    await page.getByLabel(words('payments:email.label')).waitFor()
+    await page.getByLabel(t('payments:email.label')).waitFor()
   },
 
   waitForGame,
 
-  fillScreen: async (scene: Scene) => {
-    const { page, words } = scene
-    await waitForGame(scene)
-    await page.getByRole('button', { name: words('catalogue:game.fullScreen') }).click()
-    await page.getByRole('button', { name: words('catalogue:game.exitFullScreen') }).waitFor()
+  enterFullScreen: async (ctx: StepContext) => {
+    const { page, t } = ctx
+    await waitForGame(ctx)
+    await page.getByRole('button', { name: t('catalogue:game.fullScreen') }).click()
+    await page.getByRole('button', { name: t('catalogue:game.exitFullScreen') }).waitFor()
   },
 
-  singleGame: ({ world, language }: Scene) =>
-    `${world.hubUrl.replace('localhost', `${singleProject}.localhost`)}/games/${language}/`,
+  singleGameUrl: ({ environment, language }: StepContext) =>
+    `${environment.hubUrl.replace('localhost', `${singleProject}.localhost`)}/games/${language}/`,
 
-  confirmAge: async ({ page, words }: Scene) => {
-    await page.getByRole('button', { name: words('catalogue:single.ageConfirm') }).click()
+  confirmAge: async ({ page, t }: StepContext) => {
+    await page.getByRole('button', { name: t('catalogue:single.ageConfirm') }).click()
     await page.frameLocator('#game-frame').getByRole('heading').first().waitFor()
   },
 
-  /** A page of the client that fails as only a fault of ours would: its code throws. */
-  breakDown: async ({ page }: Scene) => {
+  /** Makes a page's module throw. */
+  failPageScript: async ({ page }: StepContext) => {
     await page.route('**/assets/chooser-page-*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: "throw new Error('The fuse has blown')" }),
+      route.fulfill({ contentType: 'text/javascript', body: "throw new Error('This page is broken')" }),
     )
     await page.locator('a[href="/session/login"]').first().click()
-    await page.getByText('The fuse has blown').waitFor()
+    await page.getByText('This page is broken').waitFor()
   },
 }
