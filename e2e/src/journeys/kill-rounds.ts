@@ -1,11 +1,5 @@
 import { randomInt } from 'node:crypto'
-import {
-  type Order,
-  type PaymentProvider,
-  type PaymentState,
-  paymentProviders,
-  type RouteResponse,
-} from '@playhub/contract'
+import type { Order, PaymentProvider, PaymentState, RouteResponse } from '@playhub/contract'
 import { expect, onTestFailed } from 'vitest'
 import { call, register } from '../environment/api.ts'
 import { startEnvironment, type TestEnvironment, waitUntil } from '../environment/environment.ts'
@@ -27,43 +21,39 @@ const hubCount = Number(process.env.KILL_HUBS ?? 1)
 const databaseUrl = hubCount > 1 ? process.env.TEST_DATABASE_URL : undefined
 /** Another hub takes over a killed hub's jobs when their leases expire, within half a minute. */
 const settlementTimeoutMs = hubCount > 1 ? 120_000 : 30_000
-const roundTimeoutMs = settlementTimeoutMs + 15_000
 const itemId = 'islandm3-hints'
 const seed = Number(process.env.KILL_SEED ?? randomInt(2 ** 31))
 const random = seededRandom(seed)
 
+export const roundTimeoutMs = settlementTimeoutMs + 15_000
+
+/** `journey` with as many hubs on one database as KILL_HUBS says. */
+export const killJourney = () =>
+  journey({ start: () => startEnvironment(databaseUrl ? { DATABASE_URL: databaseUrl } : {}, hubCount) })
+
 /**
- * Kills the hub with SIGKILL while a player orders and pays, with sandbox and games running on. Nothing acknowledged may
- * be lost, and every order ends up paid once.
- * @param defaultRounds  Kills for each provider, unless KILL_ROUNDS is set. Consecutive rounds, and the first rounds of
- *                       consecutive providers, kill at different steps: two rounds are enough for all six.
+ * Kills the hub with SIGKILL while a player orders and pays, with sandbox and games running on, once in each round.
+ * Nothing acknowledged may be lost, and every order ends up paid once.
+ * @param firstStep  Where the first round kills; each next round kills one step later.
  */
-export function testKills(defaultRounds: number): void {
-  const rounds = Number(process.env.KILL_ROUNDS ?? defaultRounds)
-  const test = journey({
-    start: () => startEnvironment(databaseUrl ? { DATABASE_URL: databaseUrl } : {}, hubCount),
-  })
-  for (const [index, provider] of paymentProviders.entries()) {
-    test(
-      `an order at ${provider} survives ${rounds} kills of the hub and ends up paid once`,
-      async ({ environment }) => {
-        onTestFailed(() => console.error(`Repeat with KILL_SEED=${seed}`))
-        const buyer = await createBuyer(environment, provider)
-        const paid: string[] = []
-        for (let round = 0; round < rounds; round++) {
-          const killedAt = steps[(round + 2 * index) % steps.length] as Step
-          try {
-            paid.push(await buyer.buy(killedAt))
-          } catch (cause) {
-            const { message } = cause as Error
-            throw new Error(`Round ${round + 1}, killed while ${killedAt}: ${message}`, { cause })
-          }
-        }
-        await buyer.expectTotals(paid)
-      },
-      rounds * roundTimeoutMs,
-    )
+export async function buyWithKills(
+  environment: TestEnvironment,
+  provider: PaymentProvider,
+  rounds: number,
+  firstStep = 0,
+): Promise<void> {
+  onTestFailed(() => console.error(`Repeat with KILL_SEED=${seed}`))
+  const buyer = await createBuyer(environment, provider)
+  const paid: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    const killedAt = steps[(firstStep + round) % steps.length] as Step
+    try {
+      paid.push(await buyer.buy(killedAt))
+    } catch (cause) {
+      throw new Error(`Round ${round + 1}, killed while ${killedAt}: ${(cause as Error).message}`, { cause })
+    }
   }
+  await buyer.expectTotals(paid)
 }
 
 /** A history shows a hundred orders at most, so each provider has a buyer of its own. */

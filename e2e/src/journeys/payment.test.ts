@@ -442,7 +442,8 @@ describe('a payment that does not open', () => {
   test.for(['PAYMENTS_METHODS_NOT_EXIST', 'PAYMENTS_PROVIDER_DATA_NOT_EXIST'])(
     'shows its own toast: %s',
     async (code, { order }) => {
-      const { t, page, payButton, choose } = await order('ru', { prepare: refuse(code) })
+      const { t, tab, page, payButton, choose } = await order('ru', { prepare: refuse(code) })
+      tab.allowConsoleErrors(/status of 409/)
       await choose('yandex-pay')
       await page.getByText(t('payments:window.lead')).waitFor()
       const [popup] = await Promise.all([
@@ -459,7 +460,8 @@ describe('a payment that does not open', () => {
   )
 
   test('shows its own toast: CREATE_PAYMENT_STRIPE_ERROR', async ({ order }) => {
-    const { t, page, choose } = await order('en', { prepare: refuse('CREATE_PAYMENT_STRIPE_ERROR') })
+    const { t, tab, page, choose } = await order('en', { prepare: refuse('CREATE_PAYMENT_STRIPE_ERROR') })
+    tab.allowConsoleErrors(/status of 409/)
     await Promise.all([
       page.getByText(t('errors:toast.CREATE_PAYMENT_STRIPE_ERROR')).first().waitFor(),
       choose('stripe'),
@@ -479,6 +481,7 @@ test('a receipt is waited for and opened; one that fails to load shows its own t
   await yooKassa.getByRole('heading').first().waitFor()
   await decide('succeed')
   await heading('payments:moment.paid.title').waitFor()
+  tab.allowConsoleErrors(/status of 500/)
   const responses: object[] = [{ status: 500, body: '' }, { json: { data: { result: null } } }]
   const hasWaited = Promise.withResolvers<void>()
   await tab.context.route('**/api/user/get-receipt-link?*', async (route) => {
