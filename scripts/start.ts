@@ -7,8 +7,8 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../apps/server/src/config.ts'
 import { demoPlayer } from '../apps/server/src/demo-player.ts'
-import { prepareDataFolder } from '../apps/server/src/platform/data-folder.ts'
-import { StartupProblem } from '../apps/server/src/platform/startup-problem.ts'
+import { prepareDataFolder } from '../apps/server/src/platform/database/data-folder.ts'
+import { StartupError } from '../apps/server/src/platform/startup-error.ts'
 import { buildStale } from './build.ts'
 
 const partNames = ['sandbox', 'games', 'hub'] as const
@@ -54,7 +54,7 @@ function readConfigOrLeave(): Config {
     prepareDataFolder(read.dataDir)
     return read
   } catch (error) {
-    if (!(error instanceof StartupProblem)) throw error
+    if (!(error instanceof StartupError)) throw error
     console.error(error.message)
     process.exit(1)
   }

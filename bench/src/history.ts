@@ -1,6 +1,6 @@
 import type { RouteResponse } from '@playhub/contract'
 import { paidOrder } from '../../apps/server/src/payments/testing/paid-order.ts'
-import { transact } from '../../apps/server/src/platform/database.ts'
+import { transact } from '../../apps/server/src/platform/database/database.ts'
 import { byTurns } from './load.ts'
 import { call } from './provider-stand-in.ts'
 import type { Row } from './report.ts'

@@ -1,5 +1,5 @@
 import { insertPaid, paidOrder } from '../../apps/server/src/payments/testing/paid-order.ts'
-import { transact } from '../../apps/server/src/platform/database.ts'
+import { transact } from '../../apps/server/src/platform/database/database.ts'
 import type { Row } from './report.ts'
 import { type Opening, openShop, type Place, postgresUrl } from './shop.ts'
 import { benchTroubledWebhooks } from './troubled-webhooks.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operate } from '../operate/testing/beside-hub.ts'
+import { operate } from '../cli/testing/beside-hub.ts'
 import { cashierAt } from '../payments/testing/cashier.ts'
 import { HOUR_MS } from '../platform/clock.ts'
 import { copyContent } from '../testing/content-copy.ts'

@@ -3,9 +3,9 @@ import { test } from '../../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { cashierAt } from '../testing/cashier.ts'
 import { pdfText } from '../testing/pdf-text.ts'
+import { press } from './pdf-worker-pool.ts'
 import type { ReceiptFacts } from './receipt.ts'
-import { receiptLetter } from './receipt-letter.ts'
-import { press } from './receipt-press.ts'
+import { receiptLetter } from './receipt-email.ts'
 
 const facts: ReceiptFacts = {
   number: 'PH-20300101-3F9A1C22D04B',

@@ -14,7 +14,7 @@ type Webhook = {
   body: { type: string; timestamp: string; data: Record<string, unknown> }
 }
 
-type Letter = { to: string; subject: string; text: string; html: string }
+type Email = { to: string; subject: string; text: string; html: string }
 
 type DeliveryOptions = { times?: number; secret?: string; signedAt?: number }
 
@@ -81,8 +81,7 @@ export function cashierAt(hub: TestHub) {
 
   const purchases = async (as: Player) => (await hub.callOk('GET /purchases', { as, query: {} })).data.result
   const webhooks = () => onSandbox(`/game-server/notices?project=${project}`) as Promise<Webhook[]>
-  const letters = (to: string) =>
-    onSandbox(`/mail/messages?to=${encodeURIComponent(to)}`) as Promise<Letter[]>
+  const letters = (to: string) => onSandbox(`/mail/messages?to=${encodeURIComponent(to)}`) as Promise<Email[]>
 
   return {
     stripe,

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
-import { transact } from '../../platform/database.ts'
+import { transact } from '../../platform/database/database.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { filePaid, startGameServer, type Told } from '../testing/game-server.ts'
 import { claimTurn } from './webhooks.ts'
