@@ -1,77 +1,77 @@
-/** Hubs that sell, with the lean outside world around them, on a database of their own. */
+/** Hubs on a database of their own, with stub services around them. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { type Context, createContext } from '../../apps/server/src/context.ts'
-import { mainThreadMs, type Part, ports, startPart } from './parts.ts'
-import { call, startOutsideWorld, type World } from './provider-stand-in.ts'
+import { mainThreadMs, ports, type ServerProcess, startProcess } from './processes.ts'
+import { call, type StubServices, startStubServices } from './stub-services.ts'
 
-export type Place = 'sqlite' | 'postgres'
+export type Dialect = 'sqlite' | 'postgres'
 
 export type Buyer = { jwt: string; playerId: string }
 
-export type Shop = {
-  world: World
+export type SellingHubs = {
+  services: StubServices
   hubUrls: string[]
   buyers: Buyer[]
   databaseUrl: string | null
-  /** CPU time of the hubs' main threads up to now. */
+  /** CPU time of the hubs' main threads so far. */
   cpuMs(): number
   close(): Promise<void>
 }
 
 const password = 'Playhub2026'
-const buyersAtOnce = 16
+const buyerCount = 16
 
-/** What there is before the hubs start. */
-export type Opening = { context: Context; world: World; playerIds: string[] }
+/** What `prepare` works with before the hubs start. */
+export type Setup = { context: Context; services: StubServices; playerIds: string[] }
 
 /** @param prepare  Fills the database before the hubs start. */
-export async function openShop(
-  place: Place,
+export async function startSellingHubs(
+  dialect: Dialect,
   hubCount: number,
-  prepare: (opening: Opening) => Promise<void> = async () => {},
-): Promise<Shop> {
+  prepare: (setup: Setup) => Promise<void> = async () => {},
+): Promise<SellingHubs> {
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
-  const database = place === 'postgres' ? await createDatabase() : null
-  const world = await startOutsideWorld()
+  const database = dialect === 'postgres' ? await createDatabase() : null
+  const services = await startStubServices()
   const env = (port: number) => ({
     HUB_MODE: 'sandbox',
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${ports.hub + 20}`,
-    SANDBOX_URL: world.url,
-    SMTP_PORT: String(world.smtpPort),
+    SANDBOX_URL: services.url,
+    SMTP_PORT: String(services.smtpPort),
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url ?? '',
     LOG_LEVEL: 'error',
   })
-  const emails = Array.from({ length: buyersAtOnce }, (_, n) => `buyer-${n}@playhub.example`)
+  const emails = Array.from({ length: buyerCount }, (_, n) => `buyer-${n}@playhub.example`)
   const context = await createContext(readConfig(env(ports.hub)))
   const playerIds: string[] = []
   for (const email of emails)
     playerIds.push(await context.accounts.ensureEmailAccount({ email, password, name: 'Buyer' }))
-  await prepare({ context, world, playerIds })
+  await prepare({ context, services, playerIds })
   await context.close()
 
   const hubPorts = Array.from({ length: hubCount }, (_, n) => ports.hub + 20 + n)
   const hubUrls = hubPorts.map((port) => `http://127.0.0.1:${port}`)
-  const hubs: Part[] = []
+  const hubs: ServerProcess[] = []
   for (const port of hubPorts)
-    hubs.push(await startPart('scripts/start.ts', `http://127.0.0.1:${port}/readyz`, env(port), ['hub']))
+    hubs.push(await startProcess('scripts/start.ts', `http://127.0.0.1:${port}/readyz`, env(port), ['hub']))
   const buyers: Buyer[] = []
   for (const email of emails) buyers.push(await signIn(hubUrls[0] as string, email))
 
   return {
-    world,
+    services,
     hubUrls,
     buyers,
     databaseUrl: database?.url ?? null,
     cpuMs: () => hubs.reduce((sum, { process }) => sum + mainThreadMs(process), 0),
     close: async () => {
       await Promise.all(hubs.map((hub) => hub.stop()))
-      world.close()
+      services.close()
       await database?.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
@@ -89,7 +89,7 @@ async function signIn(hubUrl: string, email: string): Promise<Buyer> {
 
 export const postgresUrl = process.env.BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL
 
-/** A database of its own on the server of `BENCH_DATABASE_URL`. */
+/** Creates a database on the server of `BENCH_DATABASE_URL`. */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `playhub_bench_${process.pid}_${Date.now()}`
   await onServer(`create database ${name}`)

@@ -1,7 +1,6 @@
 /**
- * Loaded into the hub while the bench signs people in: notes the longest stretch that the main thread worked without
- * coming back to its timers. Counted in the thread's own CPU time, so that a busy machine does not look like a blocked
- * loop.
+ * Preloaded into the hub during the login bench: measures the longest block of its event loop, in CPU time of the main
+ * thread, so that other load on the machine does not count.
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
@@ -14,9 +13,9 @@ if (file && isHub) {
   const tick = () => {
     const now = threadMs()
     longestMs = Math.max(longestMs, now - before)
-    if (existsSync(`${file}.ask`)) {
+    if (existsSync(`${file}.request`)) {
       writeFileSync(file, String(longestMs))
-      rmSync(`${file}.ask`)
+      rmSync(`${file}.request`)
       longestMs = 0
     }
     before = threadMs()

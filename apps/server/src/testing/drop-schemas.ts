@@ -1,4 +1,4 @@
-/** Runs with every file of the server's tests, by `vitest.config.ts`. */
+/** A setup file of the server's tests: after each test file, drops the PostgreSQL schemas that it leaves behind. */
 import { afterAll } from 'vitest'
 import { dropIdleSchemas } from './postgres-schemas.ts'
 

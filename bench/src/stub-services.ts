@@ -1,19 +1,20 @@
 /**
- * The outside world at its leanest, inside the bench: the few calls of Stripe that an order needs, its signed webhook,
- * a game server and a mail server that take everything. The sandbox does the same as Stripe would, and slower than the hub.
+ * Stub services inside the bench process: the few Stripe calls that an order needs with Stripe's signed event, a game
+ * server and a mail server that accept everything. The sandbox, which emulates Stripe in full, is slower than the hub.
  */
 import { createHmac } from 'node:crypto'
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import { Agent, createServer, request, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 export type Webhook = { id: string; paymentId: string; playerId: string }
 
-export type World = {
+export type StubServices = {
   url: string
   smtpPort: number
-  /** Called for each webhook that arrives; the game server answers the status it returns, or takes the webhook. */
+  /** Called for each webhook that arrives. @returns  the status of the response; 200 when undefined */
   onWebhook(listener: (webhook: Webhook) => number | undefined): void
-  /** The buyer pays: the intent succeeds, and the webhook is sent. Resolves when it is acknowledged. */
+  /** Pays an intent and sends its event. Resolves when the hub has acknowledged it. */
   pay(intentId: string, hubUrl: string): Promise<void>
   close(): void
 }
@@ -23,32 +24,32 @@ type Intent = Record<string, unknown> & { id: string; status: string; amount: nu
 const webhookSecret = 'whsec_sandbox_stripe'
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-export async function startOutsideWorld(): Promise<World> {
+export async function startStubServices(): Promise<StubServices> {
   const intents = new Map<string, Intent>()
-  let tell: (webhook: Webhook) => number | undefined = () => undefined
+  let listener: (webhook: Webhook) => number | undefined = () => undefined
   const web = createServer(async (incoming, response) => {
     const { method, url = '' } = incoming
-    const body = await textOf(incoming)
+    const body = await text(incoming)
     if (url.startsWith('/game-server/')) {
       const { data } = JSON.parse(body) as { data: Omit<Webhook, 'id'> }
-      const status = tell({ ...data, id: String(incoming.headers['webhook-id']) })
-      return answer(response, { received: true }, status)
+      const status = listener({ ...data, id: String(incoming.headers['webhook-id']) })
+      return respond(response, { received: true }, status)
     }
     if (method === 'POST' && url === '/v1/payment_intents') {
       const intent = newIntent(new URLSearchParams(body), intents.size)
       intents.set(intent.id, intent)
-      return answer(response, intent)
+      return respond(response, intent)
     }
-    answer(response, intents.get(url.split('?')[0]?.split('/')[3] ?? '') ?? {})
+    respond(response, intents.get(url.split('?')[0]?.split('/')[3] ?? '') ?? {})
   })
-  const mail = createTcpServer(takeLetters)
-  const [webPort, smtpPort] = await Promise.all([portOf(web), portOf(mail)])
+  const mail = createTcpServer(acceptEmails)
+  const [webPort, smtpPort] = await Promise.all([listenOnFreePort(web), listenOnFreePort(mail)])
 
   return {
     url: `http://127.0.0.1:${webPort}`,
     smtpPort,
-    onWebhook: (listener) => {
-      tell = listener
+    onWebhook: (next) => {
+      listener = next
     },
     async pay(intentId, hubUrl) {
       const intent = intents.get(intentId)
@@ -60,7 +61,7 @@ export async function startOutsideWorld(): Promise<World> {
         latest_charge: chargeOf(intent),
       }
       intents.set(intentId, paid)
-      await sendWebhook(hubUrl, { ...paid, latest_charge: `ch_${intentId}` })
+      await sendEvent(hubUrl, { ...paid, latest_charge: `ch_${intentId}` })
     },
     close() {
       web.closeAllConnections()
@@ -70,7 +71,7 @@ export async function startOutsideWorld(): Promise<World> {
   }
 }
 
-function portOf(server: Server): Promise<number> {
+function listenOnFreePort(server: Server): Promise<number> {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
@@ -108,7 +109,7 @@ function chargeOf({ id, amount, metadata }: Intent) {
   }
 }
 
-async function sendWebhook(hubUrl: string, intent: object): Promise<void> {
+async function sendEvent(hubUrl: string, intent: object): Promise<void> {
   const { id } = intent as Intent
   const body = JSON.stringify({
     id: `evt_${id}`,
@@ -123,7 +124,7 @@ async function sendWebhook(hubUrl: string, intent: object): Promise<void> {
   await call('POST', `${hubUrl}/webhooks/stripe`, body, { 'stripe-signature': `t=${t},v1=${v1}` })
 }
 
-/** One JSON call over a kept connection. @throws Error unless the answer is 2xx */
+/** A JSON call over a keep-alive connection. @throws Error  unless the status is 2xx */
 export function call<T>(
   method: string,
   url: string,
@@ -145,34 +146,22 @@ export function call<T>(
     sent.on('error', reject)
     sent.on('response', (response) => {
       const status = response.statusCode ?? 0
-      textOf(response).then((text) => {
-        if (status >= 200 && status < 300) resolve(JSON.parse(text) as T)
-        else reject(new Error(`${method} ${url}: ${status} ${text}`))
+      text(response).then((body) => {
+        if (status >= 200 && status < 300) resolve(JSON.parse(body) as T)
+        else reject(new Error(`${method} ${url}: ${status} ${body}`))
       }, reject)
     })
     sent.end(body)
   })
 }
 
-function textOf(stream: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    stream.setEncoding('utf8')
-    stream.on('data', (chunk: string) => {
-      text += chunk
-    })
-    stream.on('end', () => resolve(text))
-    stream.on('error', reject)
-  })
-}
-
-function answer(response: ServerResponse, body: object, status = 200): void {
+function respond(response: ServerResponse, body: object, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Enough SMTP to take a letter and forget it. */
-function takeLetters(socket: import('node:net').Socket): void {
-  let isLetter = false
+/** Enough SMTP to accept a message. */
+function acceptEmails(socket: Socket): void {
+  let isMessage = false
   let rest = ''
   socket.on('error', () => {})
   socket.setEncoding('latin1')
@@ -181,12 +170,12 @@ function takeLetters(socket: import('node:net').Socket): void {
     const lines = (rest + chunk).split('\r\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      if (isLetter) {
+      if (isMessage) {
         if (line !== '.') continue
-        isLetter = false
-        socket.write('250 taken\r\n')
+        isMessage = false
+        socket.write('250 accepted\r\n')
       } else if (/^data/i.test(line)) {
-        isLetter = true
+        isMessage = true
         socket.write('354 go on\r\n')
       } else if (/^quit/i.test(line)) {
         socket.end('221 bye\r\n')

@@ -4,11 +4,11 @@ const connections = 32
 const endOfHead = '\r\n\r\n'
 
 /**
- * As `answersPerSecond`, for one address that always gives the same answer: the first answer tells how long each of them is,
- * and the others are counted by their bytes. A generator that reads every answer is busy before the hub is.
- * @throws Error when an answer is not 200 or of another length.
+ * Like `responsesPerSecond`, for a URL whose response is always the same: responses are counted by the length of the
+ * first one, without parsing. A generator that parses every response would be slower than the hub.
+ * @throws Error  when a response is not a 200 or has another length
  */
-export async function sameAnswersPerSecond(
+export async function fixedResponsesPerSecond(
   url: string,
   headers: Record<string, string> = {},
   seconds = 4,
@@ -19,36 +19,38 @@ export async function sameAnswersPerSecond(
   const start = performance.now()
   const until = start + seconds * 1000
   const counts = await Promise.all(
-    Array.from({ length: connections }, () => countAnswers({ hostname, port: Number(port), request, until })),
+    Array.from({ length: connections }, () =>
+      countResponses({ hostname, port: Number(port), request, until }),
+    ),
   )
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - start) / 1000)
 }
 
-type Asked = { hostname: string; port: number; request: Buffer; until: number }
+type Load = { hostname: string; port: number; request: Buffer; until: number }
 
-function countAnswers({ hostname, port, request, until }: Asked): Promise<number> {
+function countResponses({ hostname, port, request, until }: Load): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, hostname, () => socket.write(request)).setNoDelay()
     let length: number | undefined
     let received = 0
-    let answers = 0
+    let responses = 0
     socket.on('error', reject)
     socket.on('data', (bytes) => {
-      length ??= lengthOf(bytes)
+      length ??= responseLength(bytes)
       received += bytes.length
       if (received < length) return
-      if (received > length) return void socket.destroy(new Error(`An answer is not ${length} bytes long`))
+      if (received > length) return void socket.destroy(new Error(`A response is not ${length} bytes long`))
       received = 0
-      answers += 1
+      responses += 1
       if (performance.now() < until) return void socket.write(request)
       socket.destroy()
-      resolve(answers)
+      resolve(responses)
     })
   })
 }
 
-/** Of a whole answer, by its head, which comes in one piece. */
-function lengthOf(bytes: Buffer): number {
+/** Head and body. Expects the head in one chunk. */
+function responseLength(bytes: Buffer): number {
   const head = bytes.toString('latin1').split(endOfHead, 1)[0] as string
   const body = /^content-length: (\d+)/im.exec(head)?.[1]
   if (!head.startsWith('HTTP/1.1 200') || body === undefined) throw new Error(head)
