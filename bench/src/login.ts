@@ -54,7 +54,7 @@ async function demoHeaders(): Promise<Record<string, string>> {
   return { authorization: `Bearer ${data.result.jwt}` }
 }
 
-/** Where `watch-loop.ts` writes, on request. */
+/** Where `event-loop-monitor.ts` writes, on request. */
 export const loopFile = '.cache/bench-loop'
 
 /** The hub's longest block since the last request. */
