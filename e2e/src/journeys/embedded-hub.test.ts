@@ -158,8 +158,9 @@ test('in an app the result is in the address of the hub', async ({
   expect(resultOf(game)).toMatchObject(loggedIn)
 })
 
-test('a host that no project lists cannot frame the hub', async ({ environment, openGame }) => {
+test('a host that no project lists cannot frame the hub', async ({ environment, tab, openGame }) => {
   const game = await openGame(environment.sandboxUrl.replace('localhost', '127.0.0.1'))
+  tab.allowConsoleErrors(/frame-ancestors/)
   const refused = game.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
   await click(game, 'Sign in')
   await refused

@@ -41,7 +41,7 @@ async function loadVisibleImages(): Promise<void> {
 
 /**
  * Takes a screenshot of a page that shows a variant.
- * @param scale  Image pixels per CSS pixel. Chromium renders a small image directly, in a tenth of the time.
+ * @param scale  Image pixels per CSS pixel. Chromium renders a small image directly, which is faster.
  * @returns      PNG.
  */
 export async function takeScreenshot(page: Page, { width, height }: Variant, scale = 1): Promise<Buffer> {
