@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
-/** Works until somebody tells it to go, and notes when. */
+/** Holds the lock until it reads from stdin, and logs when. */
 const worker = `
   import { appendFileSync } from 'node:fs'
-  import { oneAtATime } from ${JSON.stringify(new URL('./one-at-a-time.ts', import.meta.url).href)}
+  import { withLockFile } from ${JSON.stringify(new URL('./lock-file.ts', import.meta.url).href)}
   const [dir, name] = process.argv.slice(1)
-  const note = (what) => appendFileSync(dir + '/notes', name + ' ' + what + '\\n')
-  await oneAtATime(dir + '/new/lock', async () => {
-    note('works')
-    console.log('works')
+  const log = (what) => appendFileSync(dir + '/log', name + ' ' + what + '\\n')
+  await withLockFile(dir + '/new/lock', async () => {
+    log('locks')
+    console.log('locks')
     for await (const _ of process.stdin) break
-    note('leaves')
+    log('unlocks')
   })
 `
 let dir: string
@@ -33,22 +33,22 @@ function startWorker(name: string): ChildProcess {
   return child
 }
 
-/** Tells each to go, and waits until all have ended. @returns what they noted */
-async function letGo(...workers: ChildProcess[]): Promise<string[]> {
+/** Lets the workers finish and waits until they have exited. @returns  the lines of their log */
+async function release(...workers: ChildProcess[]): Promise<string[]> {
   for (const { stdin } of workers) stdin?.write('go')
   await Promise.all(workers.map((each) => once(each, 'exit')))
-  return readFileSync(join(dir, 'notes'), 'utf8').trim().split('\n')
+  return readFileSync(join(dir, 'log'), 'utf8').trim().split('\n')
 }
 
-test('two processes work one after the other', async () => {
-  const notes = await letGo(startWorker('a'), startWorker('b'))
-  const [first, second] = notes[0] === 'a works' ? ['a', 'b'] : ['b', 'a']
-  expect(notes).toEqual([`${first} works`, `${first} leaves`, `${second} works`, `${second} leaves`])
+test('two processes hold the lock one after the other', async () => {
+  const log = await release(startWorker('a'), startWorker('b'))
+  const [first, second] = log[0] === 'a locks' ? ['a', 'b'] : ['b', 'a']
+  expect(log).toEqual([`${first} locks`, `${first} unlocks`, `${second} locks`, `${second} unlocks`])
 })
 
-test('nobody waits for a process that was killed at work', async () => {
+test('the lock of a killed process is free', async () => {
   const killed = startWorker('a')
   if (killed.stdout) await once(killed.stdout, 'data')
   killed.kill('SIGKILL')
-  expect(await letGo(startWorker('b'))).toEqual(['a works', 'b works', 'b leaves'])
+  expect(await release(startWorker('b'))).toEqual(['a locks', 'b locks', 'b unlocks'])
 })

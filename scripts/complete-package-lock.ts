@@ -1,7 +1,7 @@
 /**
- * Completes `package-lock.json` after an install: `npm run lock`. A registry mirror that lacks a package for another
- * platform makes npm leave it out of the lock, and `npm ci` then refuses the lock. Optional packages for one platform are
- * named here with the version that their parent asks for, so that every platform finds its own.
+ * Completes `package-lock.json` after an install: `npm run lock`. When a registry mirror lacks a package for another
+ * platform, npm leaves it out of the lock, and `npm ci` then rejects the lock. This adds optional packages of all
+ * platforms with the version that their parent requires.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -17,7 +17,7 @@ type Locked = {
 type Lock = { packages: Record<string, Locked> }
 
 const file = 'package-lock.json'
-const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'windows']
+const platforms = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'windows']
 const processors = [
   'arm64',
   'arm',
@@ -47,15 +47,15 @@ lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b])
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(added.length > 0 ? `Added to the lock: ${added.join(', ')}` : 'The lock is complete')
 
-/** `@biomejs/cli-linux-x64-musl` → linux, x64, musl; undefined when the name tells no system. */
+/** `@biomejs/cli-linux-x64-musl` → linux, x64, musl; undefined when the name contains no platform. */
 function platformOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> | undefined {
-  const words = name.split(/[-/]/)
-  const os = systems.find((system) => words.includes(system))
-  const cpu = processors.find((processor) => words.includes(processor))
+  const parts = name.split(/[-/]/)
+  const os = platforms.find((platform) => parts.includes(platform))
+  const cpu = processors.find((processor) => parts.includes(processor))
   if (!os && cpu !== 'wasm32') return undefined
-  const libc = words.some((word) => word.startsWith('musl'))
+  const libc = parts.some((part) => part.startsWith('musl'))
     ? ['musl']
-    : words.includes('gnu')
+    : parts.includes('gnu')
       ? ['glibc']
       : undefined
   return {
