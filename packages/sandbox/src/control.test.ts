@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startWorld, type TestWorld } from './testing/world.ts'
+import { startWorld, type TestWorld } from './testing/environment.ts'
 import { yandexOrder, yandexPayAt } from './testing/yandex-pay.ts'
 import { widgetPayment, yookassaAt } from './testing/yookassa.ts'
 
@@ -53,7 +53,7 @@ test('an order tried with several providers is decided on its newest payment', a
   })
   const { body: listed } = await shared.ask('GET', '/control/payments?limit=2')
   expect(listed.map(({ provider }: { provider: string }) => provider)).toEqual(['yookassa', 'yandex-pay'])
-  const { body: shown } = await shared.ask('GET', '/people/overview')
+  const { body: shown } = await shared.ask('GET', '/dashboard/overview')
   expect(shown.payments.map(({ provider }: { provider: string }) => provider)).toEqual([
     'yookassa',
     'yandex-pay',

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Faults, faultKinds } from './faults.ts'
-import { OutcomeRefused, outcomes, type PaymentProvider, type PaymentView } from './payments.ts'
-import { Problem, read } from './problem.ts'
+import { OutcomeRefused, outcomes, type PaymentProvider, type PaymentView } from './payments/emulator.ts'
+import { type Faults, faultKinds } from './platform/faults.ts'
+import { Problem, read } from './platform/problem.ts'
 
 const MINUTE_MS = 60_000
 

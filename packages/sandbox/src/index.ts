@@ -1,26 +1,26 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { checkoutRoutes } from './checkout/routes.ts'
 import { controlRoutes } from './control.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { exampleGameRoutes } from './example-game/routes.ts'
-import { createFaults } from './faults.ts'
 import { createInbox } from './game-server/inbox.ts'
 import { gameServerRoutes } from './game-server/routes.ts'
 import { openIdentity } from './identity/index.ts'
 import { createMailbox } from './mail/mailbox.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { openMailDoor } from './mail/smtp.ts'
-import { peopleRoutes } from './people/routes.ts'
-import type { Place } from './place.ts'
-import { isMissingAddress, openPort } from './ports.ts'
-import { answerProblems } from './problem.ts'
-import { openSnapshot, type Snapshot } from './snapshot.ts'
+import { pageRoutes } from './pages/routes.ts'
+import type { Place } from './platform/context.ts'
+import { createFaults } from './platform/faults.ts'
+import { isMissingAddress, openPort } from './platform/ports.ts'
+import { answerProblems } from './platform/problem.ts'
+import { openSnapshot, type Snapshot } from './platform/state-file.ts'
 import { openStripe } from './stripe/index.ts'
 import { openYandexPay } from './yandex-pay/index.ts'
 import { openYooKassa } from './yookassa/index.ts'
 
-export { PortUnavailable } from './ports.ts'
+export { PortUnavailable } from './platform/ports.ts'
 
 export interface SandboxOptions {
   /** 0 picks a free one. */
@@ -79,8 +79,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   mailRoutes(app, mailbox)
   gameServerRoutes(app, inbox)
   exampleGameRoutes(app, place)
-  peopleRoutes(app, { providers, mailbox, inbox })
-  checkoutRoutes(app)
+  dashboardRoutes(app, { providers, mailbox, inbox })
+  pageRoutes(app)
   for (const company of companies) company.routes(app)
   identity.routes(app)
   await app.ready()

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { PortUnavailable, startSandbox } from './index.ts'
+import { startWorld, stripeAt } from './testing/environment.ts'
 import { startStandInHub } from './testing/hub.ts'
-import { startWorld, stripeAt } from './testing/world.ts'
 
 test('both names of this machine reach it', async () => {
   const world = await startWorld()

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { POLICY, sendAsset, serveFiles } from '../assets.ts'
-import { escapeHtml } from '../html.ts'
-import type { Place } from '../place.ts'
-import { Problem, read } from '../problem.ts'
+import { POLICY, sendAsset, serveFiles } from '../pages/assets.ts'
+import { escapeHtml } from '../pages/html.ts'
+import type { Place } from '../platform/context.ts'
+import { Problem, read } from '../platform/problem.ts'
 import { openPayment } from './hub-server.ts'
 
 const OrderRequest = z.strictObject({
@@ -30,7 +30,7 @@ export function exampleGameRoutes(app: FastifyInstance, place: Place): void {
   serveFiles(app, folder, {
     '/example-game/game.js': 'game.js',
     '/example-game/hub-window.js': 'hub-window.js',
-    '/example-game/words.js': 'words.js',
+    '/example-game/messages.js': 'messages.js',
     '/example-game/game.css': 'game.css',
   })
   app.post('/example-game/orders', async (request) => {

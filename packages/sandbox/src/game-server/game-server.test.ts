@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startWorld, type TestWorld } from '../testing/world.ts'
+import { startWorld, type TestWorld } from '../testing/environment.ts'
 import { webhookSecret } from './inbox.ts'
 
 let world: TestWorld

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import type { Keeper } from '../place.ts'
+import type { Keeper } from '../platform/context.ts'
 
 /** A webhook the sample game server received, believed or not. */
 export interface ReceivedWebhook {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { read } from '../problem.ts'
+import { read } from '../platform/problem.ts'
 import type { Inbox, ReceivedWebhook } from './inbox.ts'
 
 const Search = z.object({ project: z.string().optional() })

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../pages/html.ts'
 import { type Answer, type Call, Refused } from './http.ts'
 import type { Language } from './language.ts'
 import { errorPage, page } from './pages.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Problem, read } from '../problem.ts'
+import { Problem, read } from '../platform/problem.ts'
 import type { Apple } from './apple/index.ts'
 import { findPersona, fullName, type Persona, personas } from './personas.ts'
 import type { IdentityProvider, Minted } from './provider.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerThrough } from '../fault-door.ts'
-import type { Faults } from '../faults.ts'
+import { answerThrough } from '../platform/emulated-api.ts'
+import type { Faults } from '../platform/faults.ts'
 
 /** What a provider sees of a request. Forms are read as OAuth writes them, whatever content type they claim. */
 export interface Call {

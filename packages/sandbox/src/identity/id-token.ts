@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { newId } from '../ids.ts'
+import { newId } from '../platform/ids.ts'
 import type { Ground } from './provider.ts'
 import { told } from './told.ts'
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openChromium, openPage, violations } from '../testing/chromium.ts'
-import { startWorld, type TestWorld } from '../testing/world.ts'
+import { startWorld, type TestWorld } from '../testing/environment.ts'
 
 let world: TestWorld
 let browser: Browser

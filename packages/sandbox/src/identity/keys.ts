@@ -6,7 +6,7 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import { newId } from '../ids.ts'
+import { newId } from '../platform/ids.ts'
 
 /** A provider's RS256 keys: the newest signs, all of them are published. */
 export interface KeyRing {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../pages/html.ts'
 import type { Answer } from './http.ts'
 import type { Language } from './language.ts'
 

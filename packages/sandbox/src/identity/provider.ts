@@ -1,4 +1,4 @@
-import type { Place } from '../place.ts'
+import type { Place } from '../platform/context.ts'
 import type { Operation } from './http.ts'
 import { createKeyRing, type KeyRing } from './keys.ts'
 import type { Persona } from './personas.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../ids.ts'
+import { newId } from '../platform/ids.ts'
 
 /** Remembers what was handed out under an unguessable name, for a while. */
 export interface Vault<T> {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startWorld, type TestWorld } from '../testing/world.ts'
+import { startWorld, type TestWorld } from '../testing/environment.ts'
 
 let world: TestWorld
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import type { Keeper } from '../place.ts'
+import type { Keeper } from '../platform/context.ts'
 
 export interface Mail {
   id: string

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Problem, read } from '../problem.ts'
+import { Problem, read } from '../platform/problem.ts'
 import type { Mail, Mailbox } from './mailbox.ts'
 
 const Search = z.object({ to: z.string().optional() })

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { newId } from '../ids.ts'
-import { openPort } from '../ports.ts'
+import { newId } from '../platform/ids.ts'
+import { openPort } from '../platform/ports.ts'
 import type { Mailbox } from './mailbox.ts'
 
 export interface MailDoor {

@@ -1,9 +1,9 @@
-import type { Company } from '../company.ts'
-import type { Place } from '../place.ts'
-import { type Account, openAccount } from './account.ts'
-import { apiRoutes } from './http.ts'
-import { pageRoutes } from './pages.ts'
-import { stripePayments } from './provider.ts'
+import type { Company } from '../payments/company.ts'
+import type { Place } from '../platform/context.ts'
+import { type Account, openAccount } from './account/account.ts'
+import { apiRoutes } from './api/routes.ts'
+import { pageRoutes } from './elements/pages.ts'
+import { stripePayments } from './emulator.ts'
 
 /** One emulated Stripe: its API under `/v1`, its browser script and pages under `/stripe`, its webhooks. */
 export function openStripe(place: Place): Company {

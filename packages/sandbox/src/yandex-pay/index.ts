@@ -1,9 +1,9 @@
-import type { Company } from '../company.ts'
-import type { Place } from '../place.ts'
-import { apiRoutes } from './http.ts'
-import { openMerchant, type SavedMerchant } from './merchant.ts'
-import { pageRoutes } from './pages.ts'
-import { yandexPayments } from './provider.ts'
+import type { Company } from '../payments/company.ts'
+import type { Place } from '../platform/context.ts'
+import { apiRoutes } from './api/routes.ts'
+import { yandexPayments } from './emulator.ts'
+import { openMerchant, type SavedMerchant } from './merchant/merchant.ts'
+import { pageRoutes } from './payment-page/pages.ts'
 
 /** One emulated Yandex Pay: its API under `/api`, the payment page under `/yandex-pay`, its signed webhooks. */
 export function openYandexPay(place: Place): Company {

@@ -1,9 +1,9 @@
-import type { Company } from '../company.ts'
-import type { Place } from '../place.ts'
-import { apiRoutes } from './http.ts'
-import { pageRoutes } from './pages.ts'
-import { yookassaPayments } from './provider.ts'
-import { openShop, type SavedShop } from './shop.ts'
+import type { Company } from '../payments/company.ts'
+import type { Place } from '../platform/context.ts'
+import { apiRoutes } from './api/routes.ts'
+import { yookassaPayments } from './emulator.ts'
+import { openShop, type SavedShop } from './shop/shop.ts'
+import { pageRoutes } from './widget/pages.ts'
 
 /** One emulated YooKassa: its API under `/v3`, its widget and pages under `/yookassa`, its notifications. */
 export function openYooKassa(place: Place): Company {

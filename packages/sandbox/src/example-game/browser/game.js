@@ -1,5 +1,5 @@
 import { listen, openPopup, putAway, showInFrame } from './hub-window.js'
-import { language, say } from './words.js'
+import { language, say } from './messages.js'
 
 /** @typedef {import('./hub-window.js').Result} Result */
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CALLBACK, fieldsOf, visitor } from '../../testing/visitor.ts'
-import { startWorld, type TestWorld } from '../../testing/world.ts'
+import { startWorld, type TestWorld } from '../../testing/environment.ts'
+import { CALLBACK, fieldsOf, visitor } from '../../testing/oauth-client.ts'
 import { APPLE_CLIENT_KEY_PEM } from '../constants.ts'
 
 let world: TestWorld

@@ -1,4 +1,4 @@
-import type { Keeper } from '../../place.ts'
+import type { Keeper } from '../../platform/context.ts'
 import { scopesOf } from '../clients.ts'
 import { APPLE } from '../constants.ts'
 import { json } from '../http.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../../ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { APPLE } from '../constants.ts'
 import { type Answer, type Call, json, refusal } from '../http.ts'
 import { halfHash, type IdTokenWish, withFaults, writeIdToken } from '../id-token.ts'

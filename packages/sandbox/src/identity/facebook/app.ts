@@ -1,4 +1,4 @@
-import { newId } from '../../ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { FACEBOOK } from '../constants.ts'
 import { json, Refused } from '../http.ts'
 import { type Persona, steadyDigits } from '../personas.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLBACK, visitor } from '../../testing/visitor.ts'
-import { startWorld, type TestWorld } from '../../testing/world.ts'
+import { startWorld, type TestWorld } from '../../testing/environment.ts'
+import { CALLBACK, visitor } from '../../testing/oauth-client.ts'
 
 let world: TestWorld
 let app: ReturnType<typeof visitor>

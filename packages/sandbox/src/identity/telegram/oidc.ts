@@ -1,4 +1,4 @@
-import { newId } from '../../ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { askWho } from '../approval.ts'
 import { basicCredentials, scopesOf } from '../clients.ts'
 import { TELEGRAM } from '../constants.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../html.ts'
+import { escapeHtml } from '../../pages/html.ts'
 import { askWho } from '../approval.ts'
 import { TELEGRAM } from '../constants.ts'
 import { type Answer, type Call, Refused, redirect } from '../http.ts'

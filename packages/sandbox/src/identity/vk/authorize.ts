@@ -1,4 +1,4 @@
-import { newId } from '../../ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { askWho } from '../approval.ts'
 import { scopesOf } from '../clients.ts'
 import { VK } from '../constants.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { newId } from '../../ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { VK } from '../constants.ts'
 import { type Answer, type Call, json, parameterOf } from '../http.ts'
 import type { Persona } from '../personas.ts'

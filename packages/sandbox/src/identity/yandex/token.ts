@@ -1,4 +1,4 @@
-import { newId } from '../../ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { credentialsOf } from '../clients.ts'
 import { YANDEX } from '../constants.ts'
 import { type Answer, type Call, json, refusal } from '../http.ts'
