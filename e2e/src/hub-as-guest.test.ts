@@ -65,7 +65,7 @@ async function hubBeside(game: Page, name: 'Sign in' | 'Buy'): Promise<Page> {
 
 /** The game has heard `count` results, the newest of them so. */
 async function expectHeard(game: Page, count: number, from: string, mark: string, result: object) {
-  const rows = game.locator('#heard li')
+  const rows = game.locator('#received li')
   await rows.nth(count - 1).waitFor()
   expect(await rows.count()).toBe(count)
   expect(await rows.first().getByRole('heading').textContent()).toBe(from + mark)

@@ -53,9 +53,9 @@ test('a person pays a payment, copies a code and sees which webhooks are genuine
   await page.getByRole('status').getByText('Code 246810 copied').waitFor()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('246810')
 
-  await page.getByText('signature holds', { exact: true }).waitFor()
-  await page.getByText('signature does not hold').waitFor()
-  await page.getByText('What it says').first().click()
+  await page.getByText('signature valid', { exact: true }).waitFor()
+  await page.getByText('signature invalid').waitFor()
+  await page.getByText('Show the body').first().click()
   expect(await violations(page)).toEqual([])
   expect(said).toEqual([])
   await page.context().close()

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Inbox } from '../game-server/inbox.ts'
-import type { Mail, Mailbox } from '../mail/mailbox.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
 import { serveFiles } from '../pages/assets.ts'
-import type { PaymentProvider } from '../payments/emulator.ts'
+import { newestFirst, type PaymentEmulator } from '../payments/emulator.ts'
 
-const SHOWN = 30
+const MAX_ROWS = 30
 
 /** The dashboard page and the overview that it polls. */
 export function dashboardRoutes(
   app: FastifyInstance,
-  { providers, mailbox, inbox }: { providers: PaymentProvider[]; mailbox: Mailbox; inbox: Inbox },
+  { emulators, mailbox, inbox }: { emulators: PaymentEmulator[]; mailbox: Mailbox; inbox: Inbox },
 ): void {
   serveFiles(app, join(import.meta.dirname, 'browser'), {
     '/': 'dashboard.html',
@@ -19,16 +19,11 @@ export function dashboardRoutes(
     '/dashboard/dashboard.css': 'dashboard.css',
   })
   app.get('/dashboard/overview', () => ({
-    payments: providers
-      .flatMap((provider) => provider.details(SHOWN))
-      .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
-      .slice(0, SHOWN),
-    mails: mailbox.list().slice(0, SHOWN).map(withoutHtml),
-    webhooks: inbox.webhooks().slice(0, SHOWN),
+    payments: newestFirst(emulators.flatMap((emulator) => emulator.list(MAX_ROWS))).slice(0, MAX_ROWS),
+    emails: mailbox
+      .list()
+      .slice(0, MAX_ROWS)
+      .map(({ html: _html, ...email }) => email),
+    webhooks: inbox.webhooks().slice(0, MAX_ROWS),
   }))
-}
-
-/** A letter's own page shows its HTML; the list only needs the words. */
-function withoutHtml({ html: _html, ...mail }: Mail): Omit<Mail, 'html'> {
-  return mail
 }

@@ -1,4 +1,10 @@
-/** What the control API and the people page know of a payment, whoever provides it. */
+import type { FastifyInstance } from 'fastify'
+import type { Persistent } from '../platform/state-file.ts'
+
+export const outcomes = ['succeed', 'decline', 'abandon', 'refund', 'dispute'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** A payment as the control API returns it. */
 export interface PaymentView {
   provider: string
   id: string
@@ -10,94 +16,80 @@ export interface PaymentView {
 
 export interface PaymentDetails extends PaymentView {
   description: string | null
-  createdAt: string
-  /** Outcomes that can be ordered now. */
+  createdAtMs: number
+  /** The outcomes that the current status allows. */
   outcomes: Outcome[]
   refundedMinor: number
   disputed: boolean
 }
 
-export const outcomes = ['succeed', 'decline', 'abandon', 'refund', 'dispute'] as const
-export type Outcome = (typeof outcomes)[number]
-
 /**
- * How the hub learns of an outcome.
- * - `send`: the provider's signed webhook, `deliveries` times, after `delayMs`.
- * - `drop`: it happens and nobody tells the hub.
- * - `forge`: nothing happens, yet a webhook with the body of the outcome and a wrong signature arrives.
+ * How the webhooks of a change reach the hub.
+ * - `send`: signed, `deliveries` times, after `delayMs`.
+ * - `drop`: the change happens without webhooks.
+ * - `forge`: nothing changes, yet a webhook with the body of the change and a wrong signature is sent.
  */
-export interface Telling {
+export interface WebhookDelivery {
   deliveries: number
   delayMs: number
   webhook: 'send' | 'drop' | 'forge'
-  /** How old the signature claims to be. */
+  /** Backdates the signature. Such a webhook is sent once, without retries. */
   ageMs?: number
 }
 
-export const asUsual: Telling = { deliveries: 1, delayMs: 0, webhook: 'send' }
+export function newestFirst(payments: PaymentDetails[]): PaymentDetails[] {
+  return payments.sort((a, b) => b.createdAtMs - a.createdAtMs)
+}
 
-/** An order to tell once more what was told before. */
-export interface Replay {
-  /** The beginning of the event's name; empty for the latest of any. */
+export const defaultDelivery: WebhookDelivery = { deliveries: 1, delayMs: 0, webhook: 'send' }
+
+/** The delivery of changes that no ordered outcome caused. */
+export function deliveryOf({ deliveries = 1, delayMs = 0, webhook = 'send' }: Overrides): WebhookDelivery {
+  return { deliveries, delayMs, webhook }
+}
+
+/** A request to send an earlier webhook again. */
+export interface WebhookReplay {
+  /** Prefix of the event's name; empty for the latest of any. */
   event: string
   deliveries: number
   delayMs: number
   ageMs?: number
 }
 
-/** What shall go wrong with one payment. What is not named goes as it should. */
-export interface Rig {
-  /** Another sum, currency, shop or mode than was asked for, as the provider's own API tells them. */
+/** Deviations of one payment from what the hub asked for. Absent fields change nothing. */
+export interface Overrides {
+  /** What the provider's API reports instead of the requested amount, currency, shop or mode. */
   amountMinor?: number
   currency?: string
   shop?: 'other'
   mode?: 'live'
-  /** The buyer's money is only held, as in a shop that charges in two steps. */
+  /** The payment is only authorized, as in two-step charging. */
   hold?: boolean
-  /** How the next refunds end: `fail` after a while, `refuse` at once; `pend` holds them until rigged otherwise. */
+  /** How the next refunds end: `fail` later, `refuse` at once, `pend` when the override changes. */
   refunds?: 'succeed' | 'pend' | 'fail' | 'refuse'
-  /** What the cash register does; `pend` holds as above. */
+  /** How receipt registration ends; `pend` as above. */
   receipts?: 'register' | 'pend' | 'fail'
-  /** How the hub is told of what the buyer and the hub itself do. */
+  /** Webhook delivery of changes that no ordered outcome caused. */
   deliveries?: number
   delayMs?: number
   webhook?: 'send' | 'drop'
 }
 
-export interface ListedPayment {
-  view: PaymentView
-  createdAtMs: number
-}
-
-/** One payment company of the outside world. Each lives in a folder of its own. */
-export interface PaymentProvider {
+/** One emulated payment company: its API, pages and webhooks, and what the control API can do to its payments. */
+export interface PaymentEmulator {
   readonly name: string
+  readonly state: Persistent
+  routes(app: FastifyInstance): void
   /** Newest first. */
-  payments(limit?: number): ListedPayment[]
-  details(limit: number): PaymentDetails[]
-  /** The payment of that id, or the latest of the hub's payment of that id. */
-  find(id: string): ListedPayment | undefined
-  /**
-   * Makes an outcome happen.
-   * @param id  the provider's own, as `find` tells it; so it is below
-   * @throws OutcomeRefused  when the payment is in no state for it
-   */
-  decide(id: string, outcome: Outcome, telling: Telling): PaymentView
-  /** @throws OutcomeRefused  when nothing of the kind was told */
-  replay(id: string, replay: Replay): PaymentView
-  /** @throws OutcomeRefused  for what the provider does not have */
-  rig(id: string, rig: Rig): PaymentView
-}
-
-/** How the hub hears of what happens to a payment by itself. */
-export function tellingOf({ deliveries = 1, delayMs = 0, webhook = 'send' }: Rig): Telling {
-  return { deliveries, delayMs, webhook }
-}
-
-export class OutcomeRefused extends Error {}
-
-/** The latest of what a provider keeps in the order of its making, newest first. */
-export function newestOf<T>(kept: ReadonlyMap<string, T>, limit?: number): T[] {
-  const all = [...kept.values()]
-  return (limit === undefined ? all : all.slice(-limit)).reverse()
+  list(limit?: number): PaymentDetails[]
+  /** By the provider's id, or the latest payment with this id of the hub. */
+  find(id: string): PaymentDetails | undefined
+  /** @throws ProviderError  when the payment's status does not allow the outcome */
+  applyOutcome(id: string, outcome: Outcome, delivery: WebhookDelivery): void
+  /** @throws ProviderError  when no such webhook was sent */
+  replayWebhook(id: string, replay: WebhookReplay): void
+  /** @throws ProviderError  for an override that the provider has no use for */
+  override(id: string, overrides: Overrides): void
+  close(): void
 }

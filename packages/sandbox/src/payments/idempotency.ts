@@ -1,42 +1,42 @@
-import type { Answer } from '../platform/emulated-api.ts'
+import type { ApiResponse } from '../platform/emulated-api.ts'
 
-/** Answers kept by idempotency key, so that a repeated request changes nothing. */
-export interface Replays {
+/** Responses by idempotency key, so that a repeated request changes nothing. */
+export interface IdempotencyStore {
   /**
-   * @param request  what must be the same on a repeat: method, path and body
-   * @returns the kept answer, or `another` when the key was used for another request
+   * @param request  identifies the request: path and body
+   * @returns the stored response, or `mismatch` when the key belongs to another request
    */
-  find(key: string, request: string): Answer | 'another' | undefined
-  keep(key: string, request: string, answer: Answer): void
-  save(): Replay[]
-  load(saved: Replay[]): void
+  find(key: string, request: string): ApiResponse | 'mismatch' | undefined
+  put(key: string, request: string, response: ApiResponse): void
+  save(): StoredResponse[]
+  load(saved: StoredResponse[]): void
 }
 
-interface Replay {
+interface StoredResponse {
   key: string
   request: string
-  answer: Answer
-  keptAt: number
+  response: ApiResponse
+  storedAt: number
 }
 
-const KEPT = 20_000
-const KEPT_FOR_MS = 24 * 60 * 60 * 1000
+const MAX_STORED = 20_000
+const TTL_MS = 24 * 60 * 60 * 1000
 
-export function createReplays(now: () => number): Replays {
-  const kept = new Map<string, Replay>()
+export function createIdempotencyStore(now: () => number): IdempotencyStore {
+  const stored = new Map<string, StoredResponse>()
   return {
     find(key, request) {
-      const known = kept.get(key)
-      if (!known || known.keptAt + KEPT_FOR_MS <= now()) return undefined
-      return known.request === request ? known.answer : 'another'
+      const known = stored.get(key)
+      if (!known || known.storedAt + TTL_MS <= now()) return undefined
+      return known.request === request ? known.response : 'mismatch'
     },
-    keep(key, request, answer) {
-      kept.set(key, { key, request, answer, keptAt: now() })
-      if (kept.size > KEPT) kept.delete(kept.keys().next().value as string)
+    put(key, request, response) {
+      stored.set(key, { key, request, response, storedAt: now() })
+      if (stored.size > MAX_STORED) stored.delete(stored.keys().next().value as string)
     },
-    save: () => [...kept.values()],
+    save: () => [...stored.values()],
     load(saved) {
-      for (const replay of saved) kept.set(replay.key, replay)
+      for (const entry of saved) stored.set(entry.key, entry)
     },
   }
 }

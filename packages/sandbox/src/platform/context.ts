@@ -1,22 +1,16 @@
 import type { Faults } from './faults.ts'
 
-/** What every part of the sandbox is told about where it stands. */
-export interface Place {
-  /** The sandbox's own address; known once the port is open, so read it late. */
+/** What every part of the sandbox shares: addresses, clock and injected faults. */
+export interface SandboxContext {
+  /** The sandbox's own base URL. Known only once the port is open, so read it when it is needed. */
   readonly url: string
-  /** The hub that provider webhooks are sent to. */
+  /** Base URL of the hub, where provider webhooks are sent. */
   readonly hubUrl: string
   readonly faults: Faults
-  /** How many times faster than for people everything happens that takes the outside world a while. */
+  /** Speed-up factor of simulated delays; 1 is real time. */
   readonly pace: number
+  /** Unix milliseconds. */
   now(): number
-  /** Says that something worth keeping across a restart has changed. */
-  changed(): void
-}
-
-/** A part whose state survives a restart. What it saves must pass through JSON. */
-export interface Keeper {
-  readonly name: string
-  save(): unknown
-  load(saved: unknown): void
+  /** Schedules a save of the state file. */
+  stateChanged(): void
 }

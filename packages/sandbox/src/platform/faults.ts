@@ -1,4 +1,4 @@
-/** How a provider can fail. Those `after-commit` do the work first, and then hide it. */
+/** How a request can fail. The kinds `…-after-commit` do the work first and then lose the response. */
 export const faultKinds = [
   '500',
   '429',
@@ -15,39 +15,38 @@ interface Fault {
   times: number
 }
 
-/** Faults that were ordered and have not happened yet. They are deliberately forgotten on restart. */
+/** Faults injected by the control API that have not happened yet. They do not survive a restart. */
 export interface Faults {
-  order(fault: Fault): void
+  inject(fault: Fault): void
   /**
-   * Uses up one fault meant for an operation, oldest first.
+   * Takes one fault for an operation, oldest first.
    * @param provider   `stripe`
    * @param operation  `payment_intents.create`; a target may stop at any dot: `stripe:payment_intents`
    */
   take(provider: string, operation: string): FaultKind | undefined
-  waiting(): Fault[]
+  pending(): Fault[]
   clear(): void
 }
 
 export function createFaults(): Faults {
-  let ordered: Fault[] = []
+  let faults: Fault[] = []
   return {
-    order: (fault) => void ordered.push({ ...fault }),
+    inject: (fault) => void faults.push({ ...fault }),
     take(provider, operation) {
-      if (ordered.length === 0) return undefined
-      const fault = ordered.find(({ target }) => covers(target, provider, operation))
+      const fault = faults.find(({ target }) => matches(target, provider, operation))
       if (!fault) return undefined
       fault.times -= 1
-      ordered = ordered.filter(({ times }) => times > 0)
+      faults = faults.filter(({ times }) => times > 0)
       return fault.kind
     },
-    waiting: () => ordered.map((fault) => ({ ...fault })),
+    pending: () => faults.map((fault) => ({ ...fault })),
     clear: () => {
-      ordered = []
+      faults = []
     },
   }
 }
 
-function covers(target: string, provider: string, operation: string): boolean {
+function matches(target: string, provider: string, operation: string): boolean {
   const exact = `${provider}:${operation}`
   return target === provider || target === exact || exact.startsWith(`${target}.`)
 }

@@ -1,9 +1,9 @@
 import type { Server } from 'node:net'
 
-/** A port could not be opened; the message is one line that says what to do. */
+/** A port could not be opened. The message is one line that says what to do. */
 export class PortUnavailable extends Error {}
 
-/** @param setting  The environment variable that chooses this port, for the advice in the failure. */
+/** @param setting  the environment variable that chooses this port, named in the error message */
 export function openPort(server: Server, port: number, host: string, setting: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => reject(explain(error, port, setting))
@@ -29,7 +29,7 @@ function explain(error: NodeJS.ErrnoException, port: number, setting: string): E
   return error
 }
 
-/** True for the failures that only mean "this machine has no IPv6". */
+/** True when the error means that this machine has no such address, for example no IPv6. */
 export function isMissingAddress(error: unknown): boolean {
   return ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

@@ -1,26 +1,26 @@
-import type { Place } from './context.ts'
+import type { SandboxContext } from './context.ts'
 
-/** What happens by itself, and never after the end of the sandbox. */
+/** Timers that are cancelled when the sandbox closes. */
 export interface Timers {
-  /** After a while, at the sandbox's pace. */
-  after(ms: number, happen: () => void): void
-  /** At an instant that was told to others; at once when it has passed. */
-  at(instantMs: number, happen: () => void): void
+  /** Runs after a simulated delay, which the sandbox's pace shortens. */
+  after(ms: number, run: () => void): void
+  /** Runs at an instant that clients know, at once when it has passed. The pace does not apply. */
+  at(instantMs: number, run: () => void): void
   close(): void
 }
 
-export function createTimers({ pace, now }: Pick<Place, 'pace' | 'now'>): Timers {
+export function createTimers({ pace, now }: Pick<SandboxContext, 'pace' | 'now'>): Timers {
   const timers = new Set<NodeJS.Timeout>()
-  const wait = (ms: number, happen: () => void) => {
+  const wait = (ms: number, run: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer)
-      happen()
+      run()
     }, ms)
     timers.add(timer)
   }
   return {
-    after: (ms, happen) => wait(ms / pace, happen),
-    at: (instantMs, happen) => wait(Math.max(0, instantMs - now()), happen),
+    after: (ms, run) => wait(ms / pace, run),
+    at: (instantMs, run) => wait(Math.max(0, instantMs - now()), run),
     close() {
       for (const timer of timers) clearTimeout(timer)
     },

@@ -1,143 +1,109 @@
-import {
-  type ListedPayment,
-  newestOf,
-  type Outcome,
-  OutcomeRefused,
-  type PaymentDetails,
-  type PaymentProvider,
-  type PaymentView,
-  type Telling,
-} from '../payments/emulator.ts'
-import type { Account } from './account/account.ts'
-import type { Cause } from './account/events.ts'
-import { hubPaymentOf } from './account/ledger.ts'
-import { decliningCard, goodCard } from './model/cards.ts'
-import { StripeFailure } from './model/errors.ts'
-import { answerChallenge, cancelIntent, confirmIntent, isOpen } from './model/payment-intent.ts'
+import type { Outcome, PaymentDetails, PaymentEmulator, WebhookDelivery } from '../payments/emulator.ts'
+import type { SandboxContext } from '../platform/context.ts'
+import { ProviderError } from '../platform/problem.ts'
+import { type Account, hubPaymentIdOf, openAccount } from './account/account.ts'
+import { noRequest } from './account/events.ts'
+import { apiRoutes } from './api/routes.ts'
+import { pageRoutes } from './elements/pages.ts'
+import { decliningCard, succeedingCard } from './model/cards.ts'
+import { disputeCharge } from './model/dispute.ts'
+import { cancelIntent, completeChallenge, confirmIntent, isOpen } from './model/payment-intent.ts'
 import type { Change, Charge, Intent } from './model/records.ts'
-import { disputeCharge, refundCharge } from './model/refund.ts'
+import { refundCharge } from './model/refund.ts'
 
-const PROVIDER = 'stripe'
-
-/** Stripe as the control API and the people page see it. */
-export function stripePayments(account: Account): PaymentProvider {
-  const { ledger } = account
-  const get = (id: string) => ledger.intents.get(id) as Intent
+/** Emulates Stripe: its API under `/v1`, its browser script and pages under `/stripe`, its webhooks. */
+export function openStripe(context: SandboxContext): PaymentEmulator {
+  const account = openAccount(context)
+  const { intents, state, close } = account
+  const get = (id: string) => intents.get(id) as Intent
+  const describe = (intent: Intent) => details(intent, account.charges.get(intent.latestCharge))
   return {
-    name: PROVIDER,
-    payments: (limit) => newestOf(ledger.intents, limit).map(listed),
-    details: (limit) =>
-      newestOf(ledger.intents, limit).map((intent) => detail(intent, chargeOf(account, intent))),
-    find(id) {
-      const intent = ledger.intents.get(id) ?? ledger.intentOfHubPayment(id)
-      return intent && listed(intent)
+    name: 'stripe',
+    state,
+    routes(app) {
+      apiRoutes(app, account)
+      pageRoutes(app, account)
     },
-    decide(id, outcome, telling) {
+    list: (limit) => intents.newest(limit).map(describe),
+    find(id) {
+      const intent = intents.get(id) ?? intents.findBy('hubPaymentId', id)
+      return intent && describe(intent)
+    },
+    applyOutcome(id, outcome, delivery) {
       const intent = get(id)
       if (outcome === 'succeed' && intent.status === 'succeeded') {
-        repeat(account, intent, 'payment_intent.succeeded', telling)
-        return view(intent)
+        return resendLatestEvent(account, intent, 'payment_intent.succeeded', delivery)
       }
-      const cause: Cause = { requestId: null, idempotencyKey: null, telling }
-      refusing(() => {
-        for (const change of changesFor(account, intent, outcome)) account.apply(change, cause)
-      })
-      return view(get(id))
+      account.apply(changeFor(account, intent, outcome), { ...noRequest, delivery })
     },
-    replay(id, { event, ...replay }) {
-      const intent = get(id)
-      repeat(account, intent, event, { ...replay, webhook: 'send' })
-      return view(intent)
+    replayWebhook(id, { event, ...replay }) {
+      resendLatestEvent(account, get(id), event, { ...replay, webhook: 'send' })
     },
-    rig() {
-      throw new OutcomeRefused('Stripe is rigged by its test cards.')
+    override() {
+      throw new ProviderError('Stripe has no overrides: use its test cards.')
     },
+    close,
   }
 }
 
-function changesFor(account: Account, intent: Intent, outcome: Outcome): Change[] {
+function changeFor(account: Account, intent: Intent, outcome: Outcome): Change {
   const nowS = account.nowS()
-  const asking = { challenge: 'dialog', returnUrl: null } as const
   switch (outcome) {
     case 'succeed':
-      return [
-        intent.status === 'requires_action'
-          ? answerChallenge(intent, true, nowS)
-          : confirmIntent(intent, goodCard, asking, nowS),
-      ]
-    case 'decline':
-      return [
-        intent.status === 'requires_action'
-          ? answerChallenge(intent, false, nowS)
-          : confirmIntent(intent, decliningCard, asking, nowS),
-      ]
+    case 'decline': {
+      const succeeds = outcome === 'succeed'
+      if (intent.status === 'requires_action') return completeChallenge(intent, succeeds, nowS)
+      const card = succeeds ? succeedingCard : decliningCard
+      return confirmIntent(intent, card, { challenge: 'dialog', returnUrl: null }, nowS)
+    }
     case 'abandon':
-      return [cancelIntent(intent, 'abandoned', nowS)]
+      return cancelIntent(intent, 'abandoned', nowS)
     case 'refund':
-      return [
-        refundCharge(paidCharge(account, intent), { reason: 'requested_by_customer', metadata: {} }, nowS),
-      ]
-    case 'dispute':
-      return [disputeCharge(undisputed(paidCharge(account, intent)), nowS)]
+      return refundCharge(
+        paidCharge(account, intent),
+        { reason: 'requested_by_customer', metadata: {} },
+        nowS,
+      )
+    case 'dispute': {
+      const charge = paidCharge(account, intent)
+      if (charge.isDisputed) throw new ProviderError('The payment is already disputed.')
+      return disputeCharge(charge, nowS)
+    }
   }
 }
 
-/** Sends once more the latest event of a payment: paid once is paid for ever, and may be told twice. */
-function repeat(account: Account, intent: Intent, type: string, telling: Telling): void {
-  const isIts = ({ object }: { object: Record<string, unknown> }) =>
-    object.id === intent.id || object.payment_intent === intent.id
-  const event = account.events.all().findLast((each) => each.type.startsWith(type) && isIts(each.data))
-  if (!event) throw new OutcomeRefused('There is no such event, or it is too old to be sent again.')
-  account.events.repeat(event, telling)
+function resendLatestEvent(
+  { events }: Account,
+  intent: Intent,
+  typePrefix: string,
+  delivery: WebhookDelivery,
+): void {
+  const event = events.all().findLast(({ type, data: { object } }) => {
+    return type.startsWith(typePrefix) && (object.id === intent.id || object.payment_intent === intent.id)
+  })
+  if (!event) throw new ProviderError('There is no such event, or it is too old to be sent again.')
+  events.resend(event, delivery)
 }
 
-function paidCharge(account: Account, intent: Intent): Charge {
-  const charge = chargeOf(account, intent)
+function paidCharge({ charges }: Account, intent: Intent): Charge {
+  const charge = charges.get(intent.latestCharge)
   if (intent.status === 'succeeded' && charge) return charge
-  throw new OutcomeRefused(`The payment is ${intent.status}: there is nothing to take back.`)
+  throw new ProviderError(`The payment is ${intent.status} and has no charge to refund or dispute.`)
 }
 
-function undisputed(charge: Charge): Charge {
-  if (charge.isDisputed) throw new OutcomeRefused('The payment is disputed already.')
-  return charge
-}
-
-function chargeOf({ ledger }: Account, intent: Intent): Charge | undefined {
-  return ledger.charges.get(intent.latestCharge ?? '')
-}
-
-function refusing(work: () => void): void {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof StripeFailure) throw new OutcomeRefused(error.message)
-    throw error
-  }
-}
-
-function listed(intent: Intent): ListedPayment {
-  return { view: view(intent), createdAtMs: intent.createdAtMs }
-}
-
-function view(intent: Intent): PaymentView {
-  return {
-    provider: PROVIDER,
-    id: intent.id,
-    hubPaymentId: hubPaymentOf(intent),
-    amountMinor: intent.amount,
-    currency: intent.currency.toUpperCase(),
-    status: intent.status,
-  }
-}
-
-function detail(intent: Intent, charge: Charge | undefined): PaymentDetails {
+function details(intent: Intent, charge: Charge | undefined): PaymentDetails {
   const isPaid = intent.status === 'succeeded' && charge !== undefined
   const canRefund = isPaid && charge.amountRefunded < charge.amountCaptured
   const canDispute = isPaid && !charge.isDisputed
   return {
-    ...view(intent),
+    provider: 'stripe',
+    id: intent.id,
+    hubPaymentId: hubPaymentIdOf(intent),
+    amountMinor: intent.amount,
+    currency: intent.currency.toUpperCase(),
+    status: intent.status,
     description: intent.description,
-    createdAt: new Date(intent.createdAt * 1000).toISOString(),
+    createdAtMs: intent.createdAtMs,
     outcomes: [
       ...(isOpen(intent) ? (['succeed', 'decline', 'abandon'] as const) : []),
       ...(canRefund ? (['refund'] as const) : []),

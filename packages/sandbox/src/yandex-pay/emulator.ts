@@ -1,124 +1,107 @@
-import {
-  type ListedPayment,
-  newestOf,
-  type Outcome,
-  OutcomeRefused,
-  type PaymentDetails,
-  type PaymentProvider,
-  type PaymentView,
-} from '../payments/emulator.ts'
-import { expectIdle, finished, restOf } from './api/orders.ts'
-import { hubPaymentOf } from './merchant/ledger.ts'
-import type { Merchant } from './merchant/merchant.ts'
-import { YandexPayFailure } from './model/errors.ts'
-import { startCapture, startRefund } from './model/operation.ts'
-import { declineOrder, failOrder, payOrder } from './model/order.ts'
+import type { Outcome, PaymentDetails, PaymentEmulator } from '../payments/emulator.ts'
+import type { SandboxContext } from '../platform/context.ts'
+import { ProviderError } from '../platform/problem.ts'
+import { apiRoutes } from './api/routes.ts'
+import { assertNoPendingOperation, hubPaymentIdOf, openMerchant } from './merchant/merchant.ts'
+import { finished, fullRefund, startCapture } from './model/operation.ts'
+import { declineOrder, expireOrder, payOrder } from './model/order.ts'
 import type { Change, Order } from './model/records.ts'
+import { pageRoutes } from './payment-page/pages.ts'
 
-const PROVIDER = 'yandex-pay'
-const unnamed = { externalOperationId: null, request: null }
-
-/** Yandex Pay as the control API and the people page see it. */
-export function yandexPayments(merchant: Merchant): PaymentProvider {
-  const { ledger, webhooks, place } = merchant
-  const get = (id: string) => ledger.orders.get(id) as Order
+/** Emulates Yandex Pay: its API under `/api`, the payment page under `/yandex-pay`, its signed webhooks. */
+export function openYandexPay(context: SandboxContext): PaymentEmulator {
+  const merchant = openMerchant(context)
+  const { orders, webhooks, state, close } = merchant
+  const get = (id: string) => orders.get(id) as Order
   return {
-    name: PROVIDER,
-    payments: (limit) => newestOf(ledger.orders, limit).map(listed),
-    details: (limit) => newestOf(ledger.orders, limit).map(detail),
+    name: 'yandex-pay',
+    state,
+    routes(app) {
+      apiRoutes(app, merchant)
+      pageRoutes(app, merchant)
+    },
+    list: (limit) => orders.newest(limit).map(details),
     find(id) {
-      const order = ledger.orders.get(id) ?? ledger.orderOfHub(id)
-      return order && listed(order)
+      const order = orders.get(id) ?? orders.findBy('hubPaymentId', id)
+      return order && details(order)
     },
-    decide(id, outcome, telling) {
+    applyOutcome(id, outcome, delivery) {
       const order = get(id)
-      const isForged = telling.webhook === 'forge'
-      if (outcome === 'succeed' && order.status === 'CAPTURED' && !isForged) {
-        if (telling.webhook === 'send') webhooks.repeat(id, 'ORDER_STATUS_UPDATED.CAPTURED', telling)
-        return view(order)
+      if (delivery.webhook === 'forge') {
+        return merchant.apply(changeFor(pretend(order, outcome), outcome, context.now()), delivery)
       }
-      refusing(() => {
-        if (!isForged) expectIdle(merchant, id)
-        const basis = isForged ? claimed(order, outcome) : order
-        merchant.apply(changeFor(basis, outcome, place.now()), telling)
-      })
-      return view(get(id))
+      if (outcome === 'succeed' && order.status === 'CAPTURED') {
+        const event = 'ORDER_STATUS_UPDATED.CAPTURED'
+        if (delivery.webhook === 'send') webhooks.replay(id, { ...delivery, event })
+        return
+      }
+      assertNoPendingOperation(merchant, id)
+      merchant.apply(changeFor(order, outcome, context.now()), delivery)
     },
-    replay(id, { event, ...replay }) {
-      if (webhooks.repeat(id, event, replay)) return view(get(id))
-      throw new OutcomeRefused('Yandex Pay told nothing of the kind about this order.')
-    },
-    rig(id, rig) {
-      if (rig.mode) throw new OutcomeRefused('An order of Yandex Pay does not tell its mode.')
-      if (rig.receipts) throw new OutcomeRefused('Yandex Pay tells nothing of receipts.')
+    replayWebhook: webhooks.replay,
+    override(id, overrides) {
+      if (overrides.mode) throw new ProviderError('A Yandex Pay order has no mode.')
+      if (overrides.receipts) throw new ProviderError('Yandex Pay reports no receipts.')
       const order = get(id)
-      const { amountMinor = order.amountMinor, currency = order.currency } = rig
-      merchant.apply({ order: { ...order, amountMinor, currency, rig: { ...order.rig, ...rig } }, news: [] })
-      return view(get(id))
+      const { amountMinor = order.amountMinor, currency = order.currency } = overrides
+      merchant.apply({
+        order: { ...order, amountMinor, currency, overrides: { ...order.overrides, ...overrides } },
+        events: [],
+      })
     },
+    close,
   }
 }
 
-/** @throws YandexPayFailure | OutcomeRefused  when the order is in no state for it */
+/** @throws ProviderError  when the order's status does not allow the outcome */
 function changeFor(order: Order, outcome: Outcome, nowMs: number): Change {
   switch (outcome) {
     case 'succeed': {
       if (order.status !== 'AUTHORIZED') return payOrder(order, nowMs)
-      const whole = { amountMinor: order.amountMinor, targetItems: order.items }
-      return finished(startCapture(order, { ...unnamed, ...whole }, nowMs), nowMs)
+      const fields = { amountMinor: order.amountMinor, targetItems: order.items }
+      return finished(
+        startCapture(order, { externalOperationId: null, request: null, ...fields }, nowMs),
+        nowMs,
+      )
     }
     case 'decline':
       return declineOrder(order, nowMs)
     case 'abandon':
-      return failOrder(order, 'The time to pay has run out', nowMs)
+      return expireOrder(order, nowMs)
     case 'refund': {
-      const asked = startRefund(order, { ...unnamed, ...restOf(order) }, nowMs)
-      return order.rig.refunds === undefined || order.rig.refunds === 'succeed'
-        ? finished(asked, nowMs)
-        : asked
+      const started = fullRefund(order, nowMs)
+      const { refunds = 'succeed' } = order.overrides
+      return refunds === 'succeed' ? finished(started, nowMs) : started
     }
     case 'dispute':
-      throw new OutcomeRefused('Yandex Pay tells merchants of no disputes.')
+      throw new ProviderError('Yandex Pay reports no disputes to merchants.')
   }
 }
 
-/** A forger claims what he likes: the order as it would have to be for the outcome. */
-function claimed(order: Order, outcome: Outcome): Order {
+/** The order in the status that a forged webhook needs, whatever its real one. */
+function pretend(order: Order, outcome: Outcome): Order {
   if (outcome !== 'refund') return { ...order, status: 'PENDING' }
-  return { ...order, status: 'CAPTURED', refundedMinor: 0, rig: {} }
+  return { ...order, status: 'CAPTURED', refundedMinor: 0, overrides: {} }
 }
 
-function refusing(work: () => void): void {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof YandexPayFailure) throw new OutcomeRefused(error.message)
-    throw error
-  }
-}
-
-function listed(order: Order): ListedPayment {
-  return { view: view(order), createdAtMs: order.createdAt }
-}
-
-function view(order: Order): PaymentView {
-  const { orderId: id, amountMinor, currency, status } = order
-  return { provider: PROVIDER, id, hubPaymentId: hubPaymentOf(order), amountMinor, currency, status }
-}
-
-function detail(order: Order): PaymentDetails {
-  const { status } = order
+function details(order: Order): PaymentDetails {
+  const { orderId: id, amountMinor, refundedMinor, currency, status } = order
   const canRefund = status === 'CAPTURED' || status === 'PARTIALLY_REFUNDED'
   return {
-    ...view(order),
+    provider: 'yandex-pay',
+    id,
+    hubPaymentId: hubPaymentIdOf(order),
+    amountMinor,
+    currency,
+    status,
     description: order.purpose ?? order.items.map(({ title }) => title).join(', '),
-    createdAt: new Date(order.createdAt).toISOString(),
+    createdAtMs: order.createdAt,
     outcomes: [
       ...(status === 'PENDING' ? (['succeed', 'decline', 'abandon'] as const) : []),
       ...(status === 'AUTHORIZED' ? (['succeed'] as const) : []),
       ...(canRefund ? (['refund'] as const) : []),
     ],
-    refundedMinor: order.refundedMinor,
+    refundedMinor,
     disputed: false,
   }
 }

@@ -1,128 +1,106 @@
+import type { Outcome, PaymentDetails, PaymentEmulator } from '../payments/emulator.ts'
+import type { SandboxContext } from '../platform/context.ts'
+import { ProviderError } from '../platform/problem.ts'
+import { apiRoutes } from './api/routes.ts'
+import { generalDecline, succeedingCard } from './model/cards.ts'
 import {
-  type ListedPayment,
-  newestOf,
-  type Outcome,
-  OutcomeRefused,
-  type PaymentDetails,
-  type PaymentProvider,
-  type PaymentView,
-} from '../payments/emulator.ts'
-import { pendingOf } from './api/refunds.ts'
-import { generalDecline, goodCard } from './model/cards.ts'
-import { YooKassaFailure } from './model/errors.ts'
-import {
-  answerChallenge,
   capturePayment,
   cardMethod,
-  endPayment,
+  completeChallenge,
   expirePayment,
+  failPayment,
   payPayment,
 } from './model/payment.ts'
 import type { Change, Payment } from './model/records.ts'
 import { createRefund } from './model/refund.ts'
-import { hubPaymentOf } from './shop/ledger.ts'
-import type { Shop } from './shop/shop.ts'
+import { hubPaymentIdOf, openShop, pendingRefundsMinor, type Shop } from './shop/shop.ts'
+import { pageRoutes } from './widget/pages.ts'
 
-const PROVIDER = 'yookassa'
-
-/** YooKassa as the control API and the people page see it. */
-export function yookassaPayments(shop: Shop): PaymentProvider {
-  const { ledger, webhooks } = shop
-  const get = (id: string) => ledger.payments.get(id) as Payment
+/** Emulates YooKassa: its API under `/v3`, its widget and pages under `/yookassa`, its notifications. */
+export function openYooKassa(context: SandboxContext): PaymentEmulator {
+  const shop = openShop(context)
+  const { payments, webhooks, state, close } = shop
+  const get = (id: string) => payments.get(id) as Payment
   return {
-    name: PROVIDER,
-    payments: (limit) => newestOf(ledger.payments, limit).map(listed),
-    details: (limit) => newestOf(ledger.payments, limit).map(detail),
+    name: 'yookassa',
+    state,
+    routes(app) {
+      apiRoutes(app, shop)
+      pageRoutes(app, shop)
+    },
+    list: (limit) => payments.newest(limit).map(details),
     find(id) {
-      const payment = ledger.payments.get(id) ?? ledger.paymentOfHub(id)
-      return payment && listed(payment)
+      const payment = payments.get(id) ?? payments.findBy('hubPaymentId', id)
+      return payment && details(payment)
     },
-    decide(id, outcome, telling) {
+    applyOutcome(id, outcome, delivery) {
       const payment = get(id)
-      const isForged = telling.webhook === 'forge'
-      if (outcome === 'succeed' && payment.status === 'succeeded' && !isForged) {
-        if (telling.webhook === 'send') webhooks.repeat(id, 'payment.succeeded', telling)
-        return view(payment)
+      if (delivery.webhook === 'forge') {
+        return shop.apply(changeFor(shop, pretend(payment, outcome), outcome), delivery)
       }
-      refusing(() =>
-        shop.apply(changeFor(shop, isForged ? claimed(payment, outcome) : payment, outcome), telling),
-      )
-      return view(get(id))
+      if (outcome === 'succeed' && payment.status === 'succeeded') {
+        if (delivery.webhook === 'send') webhooks.replay(id, { ...delivery, event: 'payment.succeeded' })
+        return
+      }
+      shop.apply(changeFor(shop, payment, outcome), delivery)
     },
-    replay(id, { event, ...replay }) {
-      if (webhooks.repeat(id, event, replay)) return view(get(id))
-      throw new OutcomeRefused('YooKassa told nothing of the kind about this payment.')
-    },
-    rig(id, rig) {
+    replayWebhook: webhooks.replay,
+    override(id, overrides) {
       const payment = get(id)
-      const { amountMinor = payment.amountMinor, currency = payment.currency } = rig
+      const { amountMinor = payment.amountMinor, currency = payment.currency } = overrides
       shop.apply({
-        payment: { ...payment, amountMinor, currency, rig: { ...payment.rig, ...rig } },
-        news: [],
+        payment: { ...payment, amountMinor, currency, overrides: { ...payment.overrides, ...overrides } },
+        events: [],
       })
-      return view(get(id))
     },
+    close,
   }
 }
 
-/** @throws YooKassaFailure | OutcomeRefused  when the payment is in no state for it */
+/** @throws ProviderError  when the payment's status does not allow the outcome */
 function changeFor(shop: Shop, payment: Payment, outcome: Outcome): Change {
-  const nowMs = shop.place.now()
+  const nowMs = shop.context.now()
   switch (outcome) {
     case 'succeed':
       if (payment.status === 'waiting_for_capture') return capturePayment(payment, undefined, nowMs)
-      if (payment.challenge) return answerChallenge(payment, true, nowMs)
-      return payPayment(payment, cardMethod(goodCard, nowMs), goodCard.number, nowMs)
+      if (payment.challenge) return completeChallenge(payment, true, nowMs)
+      return payPayment(payment, cardMethod(succeedingCard, nowMs), succeedingCard.number, nowMs)
     case 'decline':
-      return endPayment(payment, generalDecline)
+      return failPayment(payment, generalDecline)
     case 'abandon':
       return expirePayment(payment)
-    case 'refund':
-      return createRefund(payment, pendingOf(shop, payment.id), remainder(shop, payment), nowMs)
+    case 'refund': {
+      const { id, amountMinor, refundedMinor, currency } = payment
+      const pendingMinor = pendingRefundsMinor(shop, id)
+      const restMinor = amountMinor - refundedMinor - pendingMinor
+      if (restMinor === 0) throw new ProviderError('The payment is already refunded.')
+      const fields = { amountMinor: restMinor, currency, description: null, metadata: {} }
+      return createRefund(payment, pendingMinor, fields, nowMs)
+    }
     case 'dispute':
-      throw new OutcomeRefused('YooKassa tells shops of no disputes.')
+      throw new ProviderError('YooKassa reports no disputes to shops.')
   }
 }
 
-/** A forger claims what he likes: the payment as it would have to be for the outcome. */
-function claimed(payment: Payment, outcome: Outcome): Payment {
+/** The payment in the status that a forged webhook needs, whatever its real one. */
+function pretend(payment: Payment, outcome: Outcome): Payment {
   if (outcome !== 'refund') return { ...payment, status: 'pending' }
   return { ...payment, status: 'succeeded', refundedMinor: 0 }
 }
 
-function remainder(shop: Shop, payment: Payment) {
-  const { amountMinor, refundedMinor, currency } = payment
-  const left = amountMinor - refundedMinor - pendingOf(shop, payment.id)
-  if (left === 0) throw new OutcomeRefused('The payment has been returned already.')
-  return { amountMinor: left, currency, description: null, metadata: {} }
-}
-
-function refusing(work: () => void): void {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof YooKassaFailure) throw new OutcomeRefused(error.message)
-    throw error
-  }
-}
-
-function listed(payment: Payment): ListedPayment {
-  return { view: view(payment), createdAtMs: payment.createdAt }
-}
-
-function view(payment: Payment): PaymentView {
-  const { id, amountMinor, currency, status } = payment
-  return { provider: PROVIDER, id, hubPaymentId: hubPaymentOf(payment), amountMinor, currency, status }
-}
-
-function detail(payment: Payment): PaymentDetails {
-  const { status, amountMinor, refundedMinor } = payment
+function details(payment: Payment): PaymentDetails {
+  const { id, amountMinor, refundedMinor, currency, status, description } = payment
   const isOpen = status === 'pending' || status === 'waiting_for_capture'
   const canRefund = status === 'succeeded' && refundedMinor < amountMinor
   return {
-    ...view(payment),
-    description: payment.description,
-    createdAt: new Date(payment.createdAt).toISOString(),
+    provider: 'yookassa',
+    id,
+    hubPaymentId: hubPaymentIdOf(payment),
+    amountMinor,
+    currency,
+    status,
+    description,
+    createdAtMs: payment.createdAt,
     outcomes: [
       ...(isOpen ? (['succeed', 'decline', 'abandon'] as const) : []),
       ...(canRefund ? (['refund'] as const) : []),

@@ -1,44 +1,41 @@
-import { language, say } from './messages.js'
+import { createTranslator, formatMoney, languageOf } from '../../pages/browser/i18n.js'
+import { messages } from './messages.js'
 
-const POLL_MS = 1500
+const POLL_INTERVAL_MS = 1500
+/** A six-digit sign-in code. */
 const CODE = /(?<!\d)\d{6}(?!\d)/
 
-/** @typedef {{ id: string, provider: string, hubPaymentId: string | null, amountMinor: number, currency: string, status: string, description: string | null, createdAt: string, outcomes: string[], refundedMinor: number, disputed: boolean }} Payment */
-/** @typedef {{ id: string, to: string, from: string, subject: string, text: string, receivedAt: string }} Mail */
+/** @typedef {{ id: string, provider: string, hubPaymentId: string | null, amountMinor: number, currency: string, status: string, description: string | null, createdAtMs: number, outcomes: string[], refundedMinor: number, disputed: boolean }} Payment */
+/** @typedef {{ id: string, to: string, from: string, subject: string, text: string, receivedAt: string }} Email */
 /** @typedef {{ id: string, name: string, tells: { en: string, ru: string } }} Persona */
 /** @typedef {{ project: string, id: string, type: string, body: unknown, verified: boolean, answeredStatus: number, receivedAt: string }} Webhook */
 
-/** What each list last showed; a list is drawn again only when it differs, so that focus and selection stay. */
-const drawn = new Map()
+/** The items of each list as JSON. An unchanged list is not rendered again, so that focus and selection stay. */
+const rendered = new Map()
+const { t, translatePage, language } = createTranslator(messages, languageOf(null))
 
-document.documentElement.lang = language
-for (const part of document.querySelectorAll('[data-word]')) {
-  part.textContent = say(part.getAttribute('data-word') ?? '')
-}
-for (const part of document.querySelectorAll('[data-label]')) {
-  part.setAttribute('aria-label', say(part.getAttribute('data-label') ?? ''))
-}
-document.title = `${say('title')} · Playhub`
+translatePage()
+document.title = `${t('title')} · Playhub`
 await showPersonas()
 await poll()
 
 async function poll() {
   try {
     const response = await fetch('/dashboard/overview')
-    /** @type {{ payments: Payment[], mails: Mail[], webhooks: Webhook[] }} */
-    const { payments, mails, webhooks } = await response.json()
+    /** @type {{ payments: Payment[], emails: Email[], webhooks: Webhook[] }} */
+    const { payments, emails, webhooks } = await response.json()
     show('payments', payments, paymentRow)
-    show('mail', mails, mailRow)
+    show('mail', emails, emailRow)
     show('webhooks', webhooks, webhookRow)
-    if (status().dataset.isAway) announce('')
+    if (status().dataset.isOffline) announce('')
   } catch {
-    announce(say('away'))
-    status().dataset.isAway = 'yes'
+    announce(t('unreachable'))
+    status().dataset.isOffline = 'yes'
   }
-  setTimeout(poll, POLL_MS)
+  setTimeout(poll, POLL_INTERVAL_MS)
 }
 
-/** They never change, so they are asked for once. */
+/** Personas never change, so they are not polled. */
 async function showPersonas() {
   const response = await fetch('/control/identity/personas')
   show('personas', await response.json(), personaRow)
@@ -53,42 +50,53 @@ async function showPersonas() {
 function show(section, items, row) {
   const list = /** @type {HTMLElement} */ (document.querySelector(`#${section} .list`))
   const state = JSON.stringify(items)
-  if (drawn.get(section) === state) return
-  drawn.set(section, state)
+  if (rendered.get(section) === state) return
+  rendered.set(section, state)
   const focused = list.contains(document.activeElement)
     ? document.activeElement?.getAttribute('data-key')
     : null
   const opened = new Set(
-    [...list.querySelectorAll('details[open]')].map((part) => part.getAttribute('data-key')),
+    [...list.querySelectorAll('details[open]')].map((one) => one.getAttribute('data-key')),
   )
   list.replaceChildren(...(items.length > 0 ? items.map(row) : [emptyRow(list.dataset.empty ?? '')]))
-  for (const part of list.querySelectorAll('details')) part.open = opened.has(part.getAttribute('data-key'))
+  for (const one of list.querySelectorAll('details')) one.open = opened.has(one.getAttribute('data-key'))
   if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[data-key="${focused}"]`))?.focus()
 }
 
-/** @param {string} word */
-function emptyRow(word) {
-  return make('li', { className: 'empty' }, say(word))
+/** @param {string} key */
+function emptyRow(key) {
+  return make('li', { className: 'empty' }, t(key))
 }
 
 /** @param {Payment} payment */
 function paymentRow(payment) {
-  const { id, amountMinor, currency, status: state, description, outcomes, refundedMinor, disputed } = payment
-  const marks = [
-    chip(say(state), paymentTone(state)),
-    ...(refundedMinor > 0 ? [chip(say('refunded', { sum: money(refundedMinor, currency) }), 'warm')] : []),
-    ...(disputed ? [chip(say('disputed'), 'bad')] : []),
+  const {
+    id,
+    amountMinor,
+    currency,
+    status: paymentStatus,
+    description,
+    outcomes,
+    refundedMinor,
+    disputed,
+  } = payment
+  const chips = [
+    chip(t(paymentStatus), paymentTone(paymentStatus)),
+    ...(refundedMinor > 0
+      ? [chip(t('refunded', { amount: formatMoney(language, refundedMinor, currency) }), 'warm')]
+      : []),
+    ...(disputed ? [chip(t('disputed'), 'bad')] : []),
   ]
   const facts = [
     `${payment.provider} ${id}`,
-    ...(payment.hubPaymentId ? [say('hub-payment', { id: payment.hubPaymentId })] : []),
-    time(payment.createdAt),
+    ...(payment.hubPaymentId ? [t('hub-payment', { id: payment.hubPaymentId })] : []),
+    time(payment.createdAtMs),
   ]
-  const title = [money(amountMinor, currency), description].filter(Boolean).join(' · ')
+  const title = [formatMoney(language, amountMinor, currency), description].filter(Boolean).join(' · ')
   return make(
     'li',
     {},
-    make('h3', {}, title, ...marks),
+    make('h3', {}, title, ...chips),
     make('p', { className: 'facts' }, facts.join(' · ')),
     make('div', { className: 'actions' }, ...outcomes.map((outcome) => outcomeButton(id, outcome, title))),
   )
@@ -96,35 +104,31 @@ function paymentRow(payment) {
 
 /** @param {string} id @param {string} outcome @param {string} title */
 function outcomeButton(id, outcome, title) {
-  const button = make('button', { type: 'button' }, say(outcome))
+  const button = make('button', { type: 'button' }, t(outcome))
   if (outcome === 'succeed') button.className = 'main'
-  button.setAttribute('aria-label', `${say(outcome)}: ${title}`)
+  button.setAttribute('aria-label', `${t(outcome)}: ${title}`)
   button.dataset.key = `${id}-${outcome}`
-  button.addEventListener('click', () => decide(id, outcome))
+  button.addEventListener('click', () => applyOutcome(id, outcome))
   return button
 }
 
 /** @param {string} id @param {string} outcome */
-async function decide(id, outcome) {
+async function applyOutcome(id, outcome) {
   const response = await fetch(`/control/payments/${id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ outcome }),
   })
-  if (response.ok) return announce(say('done', { outcome: say(outcome), id }))
+  if (response.ok) return announce(t('done', { outcome: t(outcome), id }))
   const { title } = await response.json()
-  announce(say('failed', { reason: title }))
+  announce(t('failed', { reason: title }))
 }
 
-/** @param {Mail} mail */
-function mailRow({ id, to, from, subject, text, receivedAt }) {
+/** @param {Email} email */
+function emailRow({ id, to, from, subject, text, receivedAt }) {
   const code = CODE.exec(`${subject}\n${text}`)?.[0]
-  const open = make(
-    'a',
-    { href: `/mail/messages/${id}/html`, target: '_blank', rel: 'noopener' },
-    say('open'),
-  )
-  open.setAttribute('aria-label', `${say('open')}: ${subject}`)
+  const open = make('a', { href: `/mail/messages/${id}/html`, target: '_blank', rel: 'noopener' }, t('open'))
+  open.setAttribute('aria-label', `${t('open')}: ${subject}`)
   open.dataset.key = `${id}-open`
   return make(
     'li',
@@ -139,18 +143,18 @@ function mailRow({ id, to, from, subject, text, receivedAt }) {
 /** @param {string} id @param {string} code */
 function codeButton(id, code) {
   const button = make('button', { type: 'button', className: 'code' }, code)
-  button.setAttribute('aria-label', say('copy', { code }))
+  button.setAttribute('aria-label', t('copy', { code }))
   button.dataset.key = `${id}-code`
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(code)
-    announce(say('copied', { code }))
+    announce(t('copied', { code }))
   })
   return button
 }
 
 /** @param {Webhook} webhook */
 function webhookRow({ id, project, type, body, verified, answeredStatus, receivedAt }) {
-  const details = make('details', {}, make('summary', {}, say('open-body')))
+  const details = make('details', {}, make('summary', {}, t('open-body')))
   details.dataset.key = `${id}-${receivedAt}`
   const text = make('pre', { tabIndex: 0 }, JSON.stringify(body, null, 2))
   text.setAttribute('role', 'region')
@@ -159,11 +163,11 @@ function webhookRow({ id, project, type, body, verified, answeredStatus, receive
   return make(
     'li',
     {},
-    make('h3', {}, type || '—', chip(say(verified ? 'verified' : 'unverified'), verified ? 'good' : 'bad')),
+    make('h3', {}, type || '—', chip(t(verified ? 'verified' : 'unverified'), verified ? 'good' : 'bad')),
     make(
       'p',
       { className: 'facts' },
-      `${project} · ${id} · ${say('answered', { status: String(answeredStatus) })} · ${time(receivedAt)}`,
+      `${project} · ${id} · ${t('answered', { status: String(answeredStatus) })} · ${time(receivedAt)}`,
     ),
     details,
   )
@@ -179,10 +183,10 @@ function personaRow({ id, name, tells }) {
   )
 }
 
-/** @param {string} state */
-function paymentTone(state) {
-  if (['succeeded', 'CAPTURED', 'PARTIALLY_REFUNDED'].includes(state)) return 'good'
-  return ['canceled', 'VOIDED', 'FAILED', 'REFUNDED'].includes(state) ? 'quiet' : 'warm'
+/** @param {string} paymentStatus */
+function paymentTone(paymentStatus) {
+  if (['succeeded', 'CAPTURED', 'PARTIALLY_REFUNDED'].includes(paymentStatus)) return 'good'
+  return ['canceled', 'VOIDED', 'FAILED', 'REFUNDED'].includes(paymentStatus) ? 'quiet' : 'warm'
 }
 
 /** @param {string} text @param {string} tone */
@@ -190,13 +194,7 @@ function chip(text, tone) {
   return make('span', { className: `chip ${tone}` }, text)
 }
 
-/** @param {number} amountMinor @param {string} currency */
-function money(amountMinor, currency) {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency })
-  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
-
-/** @param {string} instant */
+/** @param {string | number} instant */
 function time(instant) {
   return new Date(instant).toLocaleTimeString(language)
 }
@@ -204,7 +202,7 @@ function time(instant) {
 /** @param {string} text */
 function announce(text) {
   status().textContent = text
-  delete status().dataset.isAway
+  delete status().dataset.isOffline
 }
 
 function status() {
@@ -214,12 +212,12 @@ function status() {
 /**
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
- * @param {Partial<HTMLElementTagNameMap[K]>} traits
+ * @param {Partial<HTMLElementTagNameMap[K]>} properties
  * @param {...(string | Node)} children
  * @returns {HTMLElementTagNameMap[K]}
  */
-function make(tag, traits, ...children) {
-  const made = Object.assign(document.createElement(tag), traits)
-  made.append(...children)
-  return made
+function make(tag, properties, ...children) {
+  const element = Object.assign(document.createElement(tag), properties)
+  element.append(...children)
+  return element
 }

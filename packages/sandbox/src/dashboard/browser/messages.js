@@ -1,5 +1,3 @@
-/** Every sentence of the page for people. */
-
 /** @type {Record<string, string>} */
 const en = {
   title: 'The outside world',
@@ -10,12 +8,12 @@ const en = {
   webhooks: 'Game server',
   personas: 'Test people',
   'about-personas':
-    'Who can sign in with Google, Apple, VK, Yandex, Telegram and Facebook here. Each of them asks which one you are.',
+    'Who can sign in with Google, Apple, VK, Yandex, Telegram and Facebook here. Each provider asks which one you are.',
   'example-game': 'A game with the hub in it',
   control: 'Control API',
   'no-payments': 'No payments yet. Press a buy button in a game, and the payment appears here.',
-  'no-mail': 'No mail yet. Codes, receipts and support letters arrive here.',
-  'no-webhooks': 'No webhooks yet. When an order is paid, the hub tells the game server.',
+  'no-mail': 'No emails yet. Codes, receipts and support emails arrive here.',
+  'no-webhooks': 'No webhooks yet. When an order is paid, the hub notifies the game server.',
   succeed: 'Pay',
   decline: 'Decline',
   abandon: 'Abandon',
@@ -24,32 +22,32 @@ const en = {
   requires_payment_method: 'waits for a card',
   requires_confirmation: 'waits for the buyer',
   requires_action: 'waits for the bank',
-  requires_capture: 'sum is held',
+  requires_capture: 'amount held',
   processing: 'in progress',
   succeeded: 'paid',
   canceled: 'cancelled',
   pending: 'waits for the buyer',
-  waiting_for_capture: 'sum is held',
+  waiting_for_capture: 'amount held',
   PENDING: 'waits for the buyer',
-  AUTHORIZED: 'sum is held',
+  AUTHORIZED: 'amount held',
   CAPTURED: 'paid',
   PARTIALLY_REFUNDED: 'paid',
-  REFUNDED: 'returned',
+  REFUNDED: 'refunded',
   VOIDED: 'cancelled',
   FAILED: 'not paid',
   done: 'Done: {outcome}, {id}',
-  failed: 'It did not work: {reason}',
+  failed: 'Failed: {reason}',
   copy: 'Copy code {code}',
   copied: 'Code {code} copied',
-  open: 'Open the letter',
-  'open-body': 'What it says',
-  verified: 'signature holds',
-  unverified: 'signature does not hold',
+  open: 'Open the email',
+  'open-body': 'Show the body',
+  verified: 'signature valid',
+  unverified: 'signature invalid',
   answered: 'answered {status}',
-  refunded: 'refunded {sum}',
+  refunded: 'refunded {amount}',
   disputed: 'disputed',
   'hub-payment': 'hub payment {id}',
-  away: 'The sandbox does not answer. This page keeps trying.',
+  unreachable: 'The sandbox does not answer. This page keeps trying.',
 }
 
 /** @type {Record<string, string>} */
@@ -62,7 +60,7 @@ const ru = {
   webhooks: 'Сервер игры',
   personas: 'Тестовые люди',
   'about-personas':
-    'Кем можно войти здесь через Google, Apple, VK, Яндекс, Telegram и Facebook. Каждый из них спросит, кто вы.',
+    'Кем можно войти здесь через Google, Apple, VK, Яндекс, Telegram и Facebook. Каждый сервис спросит, кто вы.',
   'example-game': 'Игра, в которой открыт хаб',
   control: 'Управление (API)',
   'no-payments': 'Платежей пока нет. Нажмите в игре кнопку покупки, и платёж появится здесь.',
@@ -94,23 +92,14 @@ const ru = {
   copy: 'Скопировать код {code}',
   copied: 'Код {code} скопирован',
   open: 'Открыть письмо',
-  'open-body': 'Что в нём',
+  'open-body': 'Показать тело',
   verified: 'подпись верна',
   unverified: 'подпись неверна',
   answered: 'ответ {status}',
-  refunded: 'возвращено {sum}',
+  refunded: 'возвращено {amount}',
   disputed: 'оспорен',
   'hub-payment': 'платёж хаба {id}',
-  away: 'Песочница не отвечает. Страница продолжает пробовать.',
+  unreachable: 'Песочница не отвечает. Страница продолжает пробовать.',
 }
 
-export const language = navigator.language.toLowerCase().startsWith('ru') ? 'ru' : 'en'
-
-/**
- * @param {string} word
- * @param {Record<string, string>} [values]
- */
-export function say(word, values = {}) {
-  const sentence = (language === 'ru' ? ru : en)[word] ?? word
-  return sentence.replace(/\{(\w+)\}/g, (_all, name) => values[name] ?? '')
-}
+export const messages = { en, ru }

@@ -1,28 +1,58 @@
 import {
   brandOf,
   caretAfter,
-  cvcProblem,
+  cvcError,
   digitsOf,
-  expiryProblem,
+  expiryError,
   groupExpiry,
   groupNumber,
-  numberProblem,
+  numberError,
   trimCvc,
 } from './card-number.js'
 
-/** @typedef {'number-incomplete' | 'number-wrong' | 'expiry-incomplete' | 'expiry-wrong' | 'expiry-past' | 'cvc-incomplete'} CardWord */
-/** @typedef {{ input: HTMLInputElement, problem: HTMLElement, group: (text: string, isDeleting: boolean) => string, check: () => CardWord | '' }} Field */
+/** Labels and errors of the card form. */
+export const cardMessages = {
+  en: {
+    number: 'Card number',
+    expiry: 'Expiry date',
+    'expiry-placeholder': 'MM / YY',
+    cvc: 'Security code',
+    'number-incomplete': 'The card number is not complete.',
+    'number-wrong': 'This card number does not exist.',
+    'expiry-incomplete': 'Enter month and year.',
+    'expiry-wrong': 'There is no such month.',
+    'expiry-past': 'This card has expired.',
+    'cvc-incomplete': 'Enter three digits.',
+    hint: 'Test cards, no real money',
+  },
+  ru: {
+    number: 'Номер карты',
+    expiry: 'Срок действия',
+    'expiry-placeholder': 'ММ / ГГ',
+    cvc: 'Код безопасности',
+    'number-incomplete': 'Номер карты введён не полностью.',
+    'number-wrong': 'Карты с таким номером нет.',
+    'expiry-incomplete': 'Укажите месяц и год.',
+    'expiry-wrong': 'Такого месяца нет.',
+    'expiry-past': 'Срок карты истёк.',
+    'cvc-incomplete': 'Введите три цифры.',
+    hint: 'Тестовые карты, деньги не спишутся',
+  },
+}
+
+/** @typedef {'number-incomplete' | 'number-wrong' | 'expiry-incomplete' | 'expiry-wrong' | 'expiry-past' | 'cvc-incomplete'} CardError */
+/** @typedef {{ input: HTMLInputElement, error: HTMLElement, group: (text: string, isDeleting: boolean) => string, check: () => CardError | '' }} Field */
 
 const ANY_CVC = '123'
 
 /**
- * The card form: three fields that format themselves and say what is wrong with them.
- * @param {{ say(word: CardWord): string, onChange(state: { empty: boolean, complete: boolean }): void }} options
+ * The card form: three fields that format and validate their input.
+ * @param {{ t(key: CardError): string, onChange(state: { empty: boolean, complete: boolean }): void }} options
  */
-export function openCardForm({ say, onChange }) {
-  const number = field('number', groupNumber, () => numberProblem(number.input.value))
-  const expiry = field('expiry', groupExpiry, () => expiryProblem(expiry.input.value, new Date()))
-  const cvc = field('cvc', trimCvc, () => cvcProblem(cvc.input.value))
+export function openCardForm({ t, onChange }) {
+  const number = field('number', groupNumber, () => numberError(number.input.value))
+  const expiry = field('expiry', groupExpiry, () => expiryError(expiry.input.value, new Date()))
+  const cvc = field('cvc', trimCvc, () => cvcError(cvc.input.value))
   const fields = [number, expiry, cvc]
   const brand = element('brand', HTMLElement)
 
@@ -35,26 +65,26 @@ export function openCardForm({ say, onChange }) {
   function field(id, group, check) {
     const made = {
       input: element(id, HTMLInputElement),
-      problem: element(`${id}-problem`, HTMLElement),
+      error: element(`${id}-error`, HTMLElement),
       group,
       check,
     }
     made.input.addEventListener('input', (event) => {
       regroup(made, event instanceof InputEvent && event.inputType.startsWith('delete'))
-      if (made.problem.textContent) complain(made)
+      if (made.error.textContent) showError(made)
       changed()
     })
     made.input.addEventListener('blur', () => {
-      if (made.input.value) complain(made)
+      if (made.input.value) showError(made)
     })
     return made
   }
 
   /** @param {Field} field */
-  function complain({ input, problem, check }) {
-    const wrong = check()
-    problem.textContent = wrong ? say(wrong) : ''
-    input.setAttribute('aria-invalid', String(wrong !== ''))
+  function showError({ input, error, check }) {
+    const key = check()
+    error.textContent = key ? t(key) : ''
+    input.setAttribute('aria-invalid', String(key !== ''))
   }
 
   function changed() {
@@ -75,7 +105,7 @@ export function openCardForm({ say, onChange }) {
     number.input.value = groupNumber(digits)
     expiry.input.value = groupExpiry(`12${String(new Date().getFullYear() + 5).slice(2)}`)
     cvc.input.value = ANY_CVC
-    for (const each of fields) complain(each)
+    for (const each of fields) showError(each)
     changed()
   }
 
@@ -85,33 +115,33 @@ export function openCardForm({ say, onChange }) {
 
   return {
     state,
-    /** Says what is wrong beside each field, and goes to the first. @returns the first problem, in words */
+    /** Shows the errors and focuses the first invalid field. @returns the first error */
     validate() {
-      for (const each of fields) complain(each)
+      for (const each of fields) showError(each)
       const first = fields.find(({ check }) => check() !== '')
       first?.input.focus()
-      const wrong = first?.check()
-      return first && wrong ? { code: `incomplete_${first.input.name}`, message: say(wrong) } : undefined
+      const key = first?.check()
+      return first && key ? { code: `incomplete_${first.input.name}`, message: t(key) } : undefined
     },
     card() {
-      const until = digitsOf(expiry.input.value)
+      const date = digitsOf(expiry.input.value)
       return {
         number: digitsOf(number.input.value),
-        expMonth: until.slice(0, 2),
-        expYear: until.slice(2),
+        expMonth: date.slice(0, 2),
+        expYear: date.slice(2),
         cvc: cvc.input.value,
       }
     },
-    /** Says again, in a language that was just chosen, what was said before. */
-    reword() {
-      for (const each of fields) if (each.problem.textContent) complain(each)
+    /** Translates the shown errors after a change of language. */
+    retranslate() {
+      for (const each of fields) if (each.error.textContent) showError(each)
     },
     focus: () => number.input.focus(),
     clear() {
-      for (const { input, problem } of fields) {
+      for (const { input, error } of fields) {
         input.value = ''
         input.removeAttribute('aria-invalid')
-        problem.textContent = ''
+        error.textContent = ''
       }
       changed()
     },
@@ -127,8 +157,8 @@ function regroup({ input, group }, isDeleting) {
   const isAtEnd = caret === input.value.length
   const digits = digitsOf(input.value.slice(0, caret)).length
   input.value = group(input.value, isDeleting)
-  const place = isAtEnd ? input.value.length : caretAfter(input.value, digits)
-  input.setSelectionRange(place, place)
+  const position = isAtEnd ? input.value.length : caretAfter(input.value, digits)
+  input.setSelectionRange(position, position)
 }
 
 /**
@@ -139,6 +169,6 @@ function regroup({ input, group }, isDeleting) {
  */
 export function element(id, kind) {
   const found = document.getElementById(id)
-  if (!(found instanceof kind)) throw new TypeError(`No ${id} on this page`)
+  if (!(found instanceof kind)) throw new TypeError(`The page has no #${id}`)
   return found
 }

@@ -1,7 +1,7 @@
-/** The pure part of the card form: what digits look like in a field, and what is wrong with them. */
+/** Formatting and validation of card numbers, expiry dates and security codes. */
 
-const LONGEST_NUMBER = 19
-const USUAL_NUMBER = 16
+const MAX_DIGITS = 19
+const MIN_DIGITS = 16
 
 /** @param {string} text */
 export function digitsOf(text) {
@@ -11,12 +11,12 @@ export function digitsOf(text) {
 /** @param {string} text */
 export function groupNumber(text) {
   return digitsOf(text)
-    .slice(0, LONGEST_NUMBER)
+    .slice(0, MAX_DIGITS)
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
 /**
- * `7` becomes `07 / `, `1226` becomes `12 / 26`; a slash is added only while typing forward.
+ * Formats `7` as `07 / ` and `1226` as `12 / 26`. A slash is added only while typing forward.
  * @param {string} text
  * @param {boolean} isDeleting
  */
@@ -45,9 +45,9 @@ export function brandOf(number) {
  * @param {string} text
  * @returns {'number-incomplete' | 'number-wrong' | ''}
  */
-export function numberProblem(text) {
+export function numberError(text) {
   const digits = digitsOf(text)
-  if (digits.length < USUAL_NUMBER) return 'number-incomplete'
+  if (digits.length < MIN_DIGITS) return 'number-incomplete'
   return passesLuhn(digits) ? '' : 'number-wrong'
 }
 
@@ -56,7 +56,7 @@ export function numberProblem(text) {
  * @param {Date} now
  * @returns {'expiry-incomplete' | 'expiry-wrong' | 'expiry-past' | ''}
  */
-export function expiryProblem(text, now) {
+export function expiryError(text, now) {
   const digits = digitsOf(text)
   if (digits.length < 4) return 'expiry-incomplete'
   const month = Number(digits.slice(0, 2))
@@ -69,31 +69,31 @@ export function expiryProblem(text, now) {
  * @param {string} text
  * @returns {'cvc-incomplete' | ''}
  */
-export function cvcProblem(text) {
+export function cvcError(text) {
   return text.length < 3 ? 'cvc-incomplete' : ''
 }
 
 /**
- * Where the caret belongs after regrouping: behind as many digits as before.
+ * The caret position after regrouping: behind as many digits as before.
  * @param {string} text      the regrouped text
- * @param {number} digits    how many digits stood before the caret
+ * @param {number} digits    how many digits were before the caret
  */
 export function caretAfter(text, digits) {
   let seen = 0
-  let place = 0
-  while (place < text.length && seen < digits) {
-    if (/\d/.test(text.charAt(place))) seen += 1
-    place += 1
+  let position = 0
+  while (position < text.length && seen < digits) {
+    if (/\d/.test(text.charAt(position))) seen += 1
+    position += 1
   }
-  return place
+  return position
 }
 
 /** @param {string} digits */
 function passesLuhn(digits) {
   let sum = 0
-  for (let place = 0; place < digits.length; place += 1) {
-    const digit = Number(digits[digits.length - 1 - place])
-    sum += place % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index])
+    sum += index % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)
   }
   return sum % 10 === 0
 }

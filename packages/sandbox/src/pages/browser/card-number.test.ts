@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { caretAfter, expiryProblem, groupExpiry, groupNumber, numberProblem } from './card-number.js'
+import { caretAfter, expiryError, groupExpiry, groupNumber, numberError } from './card-number.js'
 
 test('a number is grouped by four and keeps the caret at its digit', () => {
   expect(groupNumber('42424242-4242 4242')).toBe('4242 4242 4242 4242')
   expect(caretAfter('4242 4', 5)).toBe(6)
-  expect(numberProblem('4242 4242')).toBe('number-incomplete')
-  expect(numberProblem('4242 4242 4242 4243')).toBe('number-wrong')
-  expect(numberProblem('4242 4242 4242 4242')).toBe('')
+  expect(numberError('4242 4242')).toBe('number-incomplete')
+  expect(numberError('4242 4242 4242 4243')).toBe('number-wrong')
+  expect(numberError('4242 4242 4242 4242')).toBe('')
 })
 
 test('an expiry date grows its slash, and can be deleted', () => {
@@ -19,8 +19,8 @@ test('an expiry date grows its slash, and can be deleted', () => {
 
 test('a card is good until the end of its month', () => {
   const now = new Date(2030, 5, 15)
-  expect(expiryProblem('06 / 30', now)).toBe('')
-  expect(expiryProblem('05 / 30', now)).toBe('expiry-past')
-  expect(expiryProblem('13 / 30', now)).toBe('expiry-wrong')
-  expect(expiryProblem('06 /', now)).toBe('expiry-incomplete')
+  expect(expiryError('06 / 30', now)).toBe('')
+  expect(expiryError('05 / 30', now)).toBe('expiry-past')
+  expect(expiryError('13 / 30', now)).toBe('expiry-wrong')
+  expect(expiryError('06 /', now)).toBe('expiry-incomplete')
 })

@@ -1,7 +1,10 @@
-import type { Place } from '../../platform/context.ts'
+import type { SandboxContext } from '../../platform/context.ts'
+import { combineState, type Persistent } from '../../platform/state-file.ts'
+import { Table } from '../../platform/table.ts'
 import { createTimers } from '../../platform/timers.ts'
-import type { Change, Charge, News } from '../model/records.ts'
-import { completeRefund, disputeCharge, failRefund } from '../model/refund.ts'
+import { disputeCharge } from '../model/dispute.ts'
+import type { Change, Charge, Dispute, EventDraft, Intent, Refund } from '../model/records.ts'
+import { completeRefund, failRefund } from '../model/refund.ts'
 import {
   renderCharge,
   renderDispute,
@@ -9,85 +12,96 @@ import {
   renderRefund,
   type StripeObject,
 } from '../model/render.ts'
-import { byItself, type Cause, createEvents, type Events, type SavedEvents } from './events.ts'
-import { createLedger, type Ledger, type SavedLedger } from './ledger.ts'
+import { type Cause, createEvents, type Events, noRequest } from './events.ts'
 
-/** How long a bank's second thoughts take. */
-const AFTERMATH_MS = 1_500
+/** Delay of what the bank does after a charge or a refund. */
+const BANK_DELAY_MS = 1_500
 
-/** The one emulated Stripe account: its books, its events, and what happens in it by itself. */
+/** The only emulated Stripe account: its records, its events and its scheduled transitions. */
 export interface Account {
-  readonly place: Place
-  readonly ledger: Ledger
+  readonly context: SandboxContext
+  readonly intents: Table<Intent, 'hubPaymentId'>
+  readonly charges: Table<Charge>
+  readonly refunds: Table<Refund>
+  readonly disputes: Table<Dispute>
   readonly events: Events
+  readonly state: Persistent
   nowS(): number
-  nowMs(): number
-  /** Enters a change in the books and tells the world. A forged one is only told. */
+  /** Stores a change and emits its events. A forged change only emits them. */
   apply(change: Change, cause: Cause): Change
-  save(): { ledger: SavedLedger; events: SavedEvents }
-  load(saved: { ledger: SavedLedger; events: SavedEvents }): void
   close(): void
 }
 
-export function openAccount(place: Place): Account {
-  const ledger = createLedger(place)
-  const events = createEvents(place)
-  const timers = createTimers(place)
+export function openAccount(context: SandboxContext): Account {
+  const intents = new Table<Intent, 'hubPaymentId'>(({ id }) => id, { hubPaymentId: hubPaymentIdOf })
+  const charges = new Table<Charge>(({ id }) => id)
+  const refunds = new Table<Refund>(({ id }) => id)
+  const disputes = new Table<Dispute>(({ id }) => id)
+  const events = createEvents(context)
+  const timers = createTimers(context)
+  const nowS = () => Math.floor(context.now() / 1000)
 
   const apply = (change: Change, cause: Cause): Change => {
-    const isForged = cause.telling.webhook === 'forge'
-    if (!isForged) ledger.keep(change)
-    for (const news of change.news)
-      events.tell(news.type, subjectOf(news, change, place.url), news.previous, cause)
-    if (!isForged) planAftermath(change)
+    const isForged = cause.delivery.webhook === 'forge'
+    if (!isForged) store(change)
+    for (const event of change.events) {
+      events.emit({ type: event.type, data: eventData(event, change, context.url) }, cause)
+    }
+    if (!isForged) scheduleBank(change)
     return change
   }
 
-  const later = (happen: () => Change | undefined) =>
-    timers.after(AFTERMATH_MS, () => {
-      const change = happen()
-      if (change) apply(change, byItself)
-    })
-
-  function planAftermath({ charge, refund, news }: Change): void {
-    if (charge && news.some(({ type }) => type === 'payment_intent.succeeded')) planDispute(charge)
-    if (refund && news.some(({ type }) => type === 'refund.created')) planRefund(refund.id)
+  function store({ intent, charge, refund, dispute }: Change): void {
+    if (intent) intents.put(intent)
+    if (charge) charges.put(charge)
+    if (refund) refunds.put(refund)
+    if (dispute) disputes.put(dispute)
+    context.stateChanged()
   }
-  function planDispute({ id, method, isCaptured }: Charge): void {
-    if (method.aftermath !== 'dispute' || !isCaptured) return
-    later(() => {
-      const charge = ledger.charges.get(id)
+
+  function scheduleBank({ charge, refund, events }: Change): void {
+    if (charge && events.some(({ type }) => type === 'payment_intent.succeeded')) scheduleDispute(charge)
+    if (refund && events.some(({ type }) => type === 'refund.created')) scheduleRefund(refund)
+  }
+  function scheduleDispute({ id, method, isCaptured }: Charge): void {
+    if (method.delayedEffect !== 'dispute' || !isCaptured) return
+    afterBankDelay(() => {
+      const charge = charges.get(id)
       return charge && !charge.isDisputed ? disputeCharge(charge, nowS()) : undefined
     })
   }
-  function planRefund(id: string): void {
-    const charge = ledger.charges.get(ledger.refunds.get(id)?.chargeId ?? '')
-    if (!charge?.method.aftermath?.startsWith('refund')) return
-    later(() => {
-      const refund = ledger.refunds.get(id)
-      const current = ledger.charges.get(charge.id)
-      if (!refund || !current || refund.status === 'failed') return undefined
-      if (charge.method.aftermath === 'refund-fails') return failRefund(refund, current)
+  function scheduleRefund({ id, chargeId }: Refund): void {
+    const delayedEffect = charges.get(chargeId)?.method.delayedEffect
+    if (delayedEffect !== 'refund-pends' && delayedEffect !== 'refund-fails') return
+    afterBankDelay(() => {
+      const refund = refunds.get(id)
+      const charge = charges.get(chargeId)
+      if (!refund || !charge || refund.status === 'failed') return undefined
+      if (delayedEffect === 'refund-fails') return failRefund(refund, charge)
       return refund.status === 'pending' ? completeRefund(refund) : undefined
     })
   }
-  const nowS = () => Math.floor(place.now() / 1000)
+  function afterBankDelay(transition: () => Change | undefined): void {
+    timers.after(BANK_DELAY_MS, () => {
+      const change = transition()
+      if (change) apply(change, noRequest)
+    })
+  }
+  function resumeSchedules(): void {
+    for (const charge of charges.all()) if (!charge.isDisputed) scheduleDispute(charge)
+    for (const refund of refunds.all()) if (refund.status !== 'failed') scheduleRefund(refund)
+  }
 
   return {
-    place,
-    ledger,
+    context,
+    intents,
+    charges,
+    refunds,
+    disputes,
     events,
+    state: combineState('stripe', { intents, charges, refunds, disputes, events }, resumeSchedules),
     nowS,
-    nowMs: place.now,
     apply,
-    save: () => ({ ledger: ledger.save(), events: events.save() }),
-    load(saved) {
-      ledger.load(saved.ledger)
-      events.load(saved.events)
-      // What was about to happen when the sandbox stopped still happens.
-      for (const charge of ledger.charges.values()) if (!charge.isDisputed) planDispute(charge)
-      for (const refund of ledger.refunds.values()) if (refund.status !== 'failed') planRefund(refund.id)
-    },
     close() {
       timers.close()
       events.close()
@@ -95,11 +109,23 @@ export function openAccount(place: Place): Account {
   }
 }
 
-function subjectOf({ about }: News, change: Change, ownUrl: string): StripeObject {
+/** The hub writes its own payment id into the intent's metadata. */
+export function hubPaymentIdOf({ metadata }: Intent): string | null {
+  return metadata.orderId ?? null
+}
+
+function eventData({ type, object, previousAttributes }: EventDraft, change: Change, baseUrl: string) {
+  const rendered = renderSubject(object, change, baseUrl)
+  return previousAttributes && type.endsWith('.updated')
+    ? { object: rendered, previous_attributes: previousAttributes }
+    : { object: rendered }
+}
+
+function renderSubject(kind: EventDraft['object'], change: Change, baseUrl: string): StripeObject {
   const { intent, charge, refund, dispute } = change
-  if (about === 'intent' && intent) return renderIntent(intent, ownUrl)
-  if (about === 'charge' && charge) return renderCharge(charge, ownUrl)
-  if (about === 'refund' && refund) return renderRefund(refund)
-  if (about === 'dispute' && dispute) return renderDispute(dispute)
-  throw new TypeError(`News about a ${about} that did not change`)
+  if (kind === 'intent' && intent) return renderIntent(intent, baseUrl)
+  if (kind === 'charge' && charge) return renderCharge(charge, baseUrl)
+  if (kind === 'refund' && refund) return renderRefund(refund)
+  if (kind === 'dispute' && dispute) return renderDispute(dispute)
+  throw new TypeError(`The change has an event about a ${kind} but no ${kind}`)
 }

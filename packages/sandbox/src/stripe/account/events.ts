@@ -1,10 +1,14 @@
-import { asUsual, type Telling } from '../../payments/emulator.ts'
-import { compressedRetriesMs, createOutbox, type Letter } from '../../payments/webhook-queue.ts'
-import type { Place } from '../../platform/context.ts'
+import { createHmac } from 'node:crypto'
+import { defaultDelivery, type WebhookDelivery } from '../../payments/emulator.ts'
+import {
+  compressedRetryDelaysMs,
+  createWebhookQueue,
+  type WebhookQueue,
+} from '../../payments/webhook-queue.ts'
+import type { SandboxContext } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
-import { API_VERSION, SUBSCRIBED_EVENTS } from '../model/constants.ts'
+import { API_VERSION, SUBSCRIBED_EVENTS, WEBHOOK_SECRET } from '../model/constants.ts'
 import type { StripeObject } from '../model/render.ts'
-import { signEvent } from './signature.ts'
 
 export interface StripeEvent {
   id: string
@@ -18,19 +22,19 @@ export interface StripeEvent {
   type: string
 }
 
-/** Why something happened: an API request, or an outcome ordered in the control API. */
+/** What caused a change: an API request, or nothing but time and the control API. */
 export interface Cause {
   requestId: string | null
   idempotencyKey: string | null
-  telling: Telling
+  delivery: WebhookDelivery
 }
 
-export const byItself: Cause = { requestId: null, idempotencyKey: null, telling: asUsual }
+export const noRequest: Cause = { requestId: null, idempotencyKey: null, delivery: defaultDelivery }
 
 export interface Events {
-  tell(type: string, object: StripeObject, previous: Record<string, unknown> | undefined, cause: Cause): void
-  /** Sends what was told before once more: the same event id, a new signature. */
-  repeat(event: StripeEvent, telling: Telling): void
+  emit(event: Pick<StripeEvent, 'type' | 'data'>, cause: Cause): void
+  /** Sends an event again: the same id under a new signature. */
+  resend(event: StripeEvent, delivery: WebhookDelivery): void
   find(id: string): StripeEvent | undefined
   /** Oldest first. */
   all(): StripeEvent[]
@@ -39,96 +43,80 @@ export interface Events {
   close(): void
 }
 
-export interface SavedEvents {
+interface SavedEvents {
   events: StripeEvent[]
-  letters: Letter[]
+  queued: ReturnType<WebhookQueue['save']>
 }
 
-const KEPT = 10_000
-/** Told events that outlive a restart; those still on their way always do. */
-const KEPT_ON_DISK = 1_000
+const MAX_REMEMBERED = 10_000
+/** Delivered events that survive a restart. Undelivered ones always do. */
+const MAX_SAVED = 1_000
 
-export function createEvents(place: Place): Events {
+export function createEvents(context: SandboxContext): Events {
   const events = new Map<string, StripeEvent>()
-  const outbox = createOutbox(place, {
-    retryAfterMs: compressedRetriesMs,
-    seal: ({ body, isForged }, signedAtMs) => ({ body, headers: signEvent(body, signedAtMs, isForged) }),
+  const queue = createWebhookQueue(context, {
+    path: '/webhooks/stripe',
+    retryDelaysMs: compressedRetryDelaysMs,
+    sign: ({ body, isForged }, signedAtMs) => ({ body, headers: signedHeaders(body, signedAtMs, isForged) }),
     isAcknowledged: (status) => status >= 200 && status < 300,
     onSettled({ eventId, isForged }, isDelivered) {
       const event = events.get(eventId)
       if (event && isDelivered && !isForged) event.pending_webhooks = Math.max(0, event.pending_webhooks - 1)
-      place.changed()
+      context.stateChanged()
     },
   })
 
-  const post = (event: StripeEvent, { deliveries, delayMs, webhook, ageMs }: Telling) => {
-    if (webhook === 'drop' || !SUBSCRIBED_EVENTS.has(event.type)) return
-    const isForged = webhook === 'forge'
-    if (!isForged) event.pending_webhooks += deliveries
-    const letter = {
-      eventId: event.id,
-      url: `${place.hubUrl}/webhooks/stripe`,
-      body: bodyOf(event),
-      isForged,
-      ageMs,
-    }
-    for (let copy = 0; copy < deliveries; copy += 1) outbox.send(letter, delayMs)
-  }
-
-  const file = (event: StripeEvent) => {
-    events.set(event.id, event)
-    if (events.size <= KEPT) return
-    for (const oldest of events.keys()) {
-      events.delete(oldest)
-      return
-    }
+  const send = (event: StripeEvent, delivery: WebhookDelivery) => {
+    if (!SUBSCRIBED_EVENTS.has(event.type)) return
+    if (delivery.webhook === 'send') event.pending_webhooks += delivery.deliveries
+    const body = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2)
+    queue.send({ eventId: event.id, body }, delivery)
   }
 
   return {
-    tell(type, object, previous, cause) {
-      const event = newEvent(type, object, previous, cause, Math.floor(place.now() / 1000))
-      // A forged event exists nowhere but in the forger's letter.
-      if (cause.telling.webhook !== 'forge') file(event)
-      post(event, cause.telling)
+    emit(draft, { requestId, idempotencyKey, delivery }) {
+      const event: StripeEvent = {
+        id: newId('evt_3'),
+        object: 'event',
+        api_version: API_VERSION,
+        created: Math.floor(context.now() / 1000),
+        data: draft.data,
+        livemode: false,
+        pending_webhooks: 0,
+        request: { id: requestId, idempotency_key: idempotencyKey },
+        type: draft.type,
+      }
+      // A forged event exists only in its webhook: the API does not know it.
+      if (delivery.webhook !== 'forge') events.set(event.id, event)
+      if (events.size > MAX_REMEMBERED) events.delete(events.keys().next().value as string)
+      send(event, delivery)
     },
-    repeat: post,
+    resend: send,
     find: (id) => events.get(id),
     all: () => [...events.values()],
     save() {
-      const letters = outbox.waiting()
-      const waiting = new Set(letters.map(({ eventId }) => eventId))
+      const queued = queue.save()
+      const undelivered = new Set(queued.map(({ eventId }) => eventId))
       const all = [...events.values()]
-      const firstRecent = all.length - KEPT_ON_DISK
-      return { letters, events: all.filter((event, place) => place >= firstRecent || waiting.has(event.id)) }
+      const firstRecent = all.length - MAX_SAVED
+      return { queued, events: all.filter(({ id }, index) => index >= firstRecent || undelivered.has(id)) }
     },
     load(saved) {
       for (const event of saved.events) events.set(event.id, event)
-      outbox.restore(saved.letters)
+      queue.load(saved.queued)
     },
-    close: outbox.close,
+    close: queue.close,
   }
 }
 
-function newEvent(
-  type: string,
-  object: StripeObject,
-  previous: Record<string, unknown> | undefined,
-  cause: Cause,
-  nowS: number,
-): StripeEvent {
+/** The signing key is the whole `whsec_…` string. A forged signature is well-formed but made with another key. */
+function signedHeaders(body: string, signedAtMs: number, isForged: boolean): Record<string, string> {
+  const timestamp = Math.floor(signedAtMs / 1000)
+  const key = isForged ? 'whsec_somebody_else' : WEBHOOK_SECRET
+  const signature = createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')
   return {
-    id: newId('evt_3'),
-    object: 'event',
-    api_version: API_VERSION,
-    created: nowS,
-    data: previous && type.endsWith('.updated') ? { object, previous_attributes: previous } : { object },
-    livemode: false,
-    pending_webhooks: 0,
-    request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
-    type,
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+    'stripe-signature': `t=${timestamp},v1=${signature}`,
   }
-}
-
-function bodyOf(event: StripeEvent): string {
-  return JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2)
 }

@@ -1,13 +1,13 @@
 import type { StripeEvent } from '../account/events.ts'
-import { missing } from '../model/errors.ts'
+import { closeDispute, submitEvidence } from '../model/dispute.ts'
+import { resourceMissing } from '../model/errors.ts'
 import { listOf, type Params } from '../model/form.ts'
 import type { Dispute } from '../model/records.ts'
-import { closeDispute, decideDispute } from '../model/refund.ts'
 import { renderCharge, renderDispute, type StripeObject } from '../model/render.ts'
 import { listPage } from './listing.ts'
-import type { Call, Operation } from './operations.ts'
+import type { Call, Operation } from './operation.ts'
 
-/** What is mostly read: charges, disputes, and the events that told of everything. */
+/** Charges, disputes and events. */
 export const chargeOperations: Operation[] = [
   { name: 'charges.list', method: 'GET', path: '/charges', run: listCharges },
   { name: 'charges.retrieve', method: 'GET', path: '/charges/:id', run: retrieveCharge },
@@ -18,62 +18,64 @@ export const chargeOperations: Operation[] = [
     path: '/disputes/:id',
     run: (call) => renderDispute(findDispute(call)),
   },
-  { name: 'disputes.update', method: 'POST', path: '/disputes/:id', run: submitEvidence },
-  { name: 'disputes.close', method: 'POST', path: '/disputes/:id/close', run: close },
+  { name: 'disputes.update', method: 'POST', path: '/disputes/:id', run: updateDispute },
+  { name: 'disputes.close', method: 'POST', path: '/disputes/:id/close', run: acceptDispute },
   { name: 'events.list', method: 'GET', path: '/events', run: listEvents },
   { name: 'events.retrieve', method: 'GET', path: '/events/:id', run: retrieveEvent },
 ]
 
 function retrieveCharge({ account, id }: Call): StripeObject {
-  const charge = account.ledger.charges.get(id)
-  if (!charge) throw missing('charge', id)
-  return renderCharge(charge, account.place.url)
+  const charge = account.charges.get(id)
+  if (!charge) throw resourceMissing('charge', id)
+  return renderCharge(charge, account.context.url)
 }
 
 function listCharges({ account, params }: Call): StripeObject {
-  const { charges } = account.ledger
-  const wanted = [...charges.values()].filter(({ intentId }) => isAsked(params.payment_intent, intentId))
-  return listPage('/v1/charges', wanted, params, {
+  const charges = account.charges.all().filter(({ intentId }) => matches(params.payment_intent, intentId))
+  return listPage('/v1/charges', charges, params, {
     createdAt: (charge) => charge.createdAt,
-    render: (charge) => renderCharge(charge, account.place.url),
+    render: (charge) => renderCharge(charge, account.context.url),
   })
 }
 
 function listDisputes({ account, params }: Call): StripeObject {
-  const wanted = [...account.ledger.disputes.values()].filter(
-    ({ intentId, chargeId }) => isAsked(params.payment_intent, intentId) && isAsked(params.charge, chargeId),
-  )
-  return listPage('/v1/disputes', wanted, params, {
+  const disputes = account.disputes
+    .all()
+    .filter(
+      ({ intentId, chargeId }) =>
+        matches(params.payment_intent, intentId) && matches(params.charge, chargeId),
+    )
+  return listPage('/v1/disputes', disputes, params, {
     createdAt: (dispute) => dispute.createdAt,
     render: renderDispute,
   })
 }
 
-function submitEvidence(call: Call): StripeObject {
+function updateDispute(call: Call): StripeObject {
   const { evidence } = call.params
-  const words = typeof evidence === 'object' ? evidence.uncategorized_text : undefined
-  const { dispute } = call.account.apply(decideDispute(findDispute(call), String(words ?? '')), call.cause)
+  const text = typeof evidence === 'object' ? evidence.uncategorized_text : undefined
+  const { dispute } = call.account.apply(submitEvidence(findDispute(call), String(text ?? '')), call.cause)
   return renderDispute(dispute as Dispute)
 }
 
-function close(call: Call): StripeObject {
+function acceptDispute(call: Call): StripeObject {
   const { dispute } = call.account.apply(closeDispute(findDispute(call)), call.cause)
   return renderDispute(dispute as Dispute)
 }
 
 function findDispute({ account, id }: Call): Dispute {
-  const dispute = account.ledger.disputes.get(id)
-  if (!dispute) throw missing('dispute', id)
+  const dispute = account.disputes.get(id)
+  if (!dispute) throw resourceMissing('dispute', id)
   return dispute
 }
 
 function listEvents({ account, params }: Call): StripeObject {
   const types = [...listOf(params.type), ...listOf(params.types)]
-  const wanted = account.events
+  const events = account.events
     .all()
     .filter((event) => types.length === 0 || types.some((type) => isOfType(event, type)))
-    .filter((event) => isAsked(params.delivery_success, String(event.pending_webhooks === 0)))
-  return listPage('/v1/events', wanted, params, {
+    .filter((event) => matches(params.delivery_success, String(event.pending_webhooks === 0)))
+  return listPage('/v1/events', events, params, {
     createdAt: (event) => event.created,
     render: (event) => ({ ...event }),
   })
@@ -81,15 +83,15 @@ function listEvents({ account, params }: Call): StripeObject {
 
 function retrieveEvent({ account, id }: Call): StripeObject {
   const event = account.events.find(id)
-  if (!event) throw missing('event', id)
+  if (!event) throw resourceMissing('event', id)
   return { ...event }
 }
 
-/** `charge.*` stands for every event about charges. */
+/** A trailing `*` is a wildcard: `charge.*`. */
 function isOfType(event: StripeEvent, type: string): boolean {
   return type.endsWith('*') ? event.type.startsWith(type.slice(0, -1)) : event.type === type
 }
 
-function isAsked(asked: string | Params | undefined, actual: string): boolean {
-  return asked === undefined || asked === actual
+function matches(filter: string | Params | undefined, value: string): boolean {
+  return filter === undefined || filter === value
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../account/account.ts'
-import { invalid } from '../model/errors.ts'
+import { invalidRequest } from '../model/errors.ts'
 import {
   renderCharge,
   renderIntent,
@@ -9,23 +9,23 @@ import {
   type StripeObject,
 } from '../model/render.ts'
 
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
-/** Replaces ids by the objects they name, as `expand[]` asks. @throws StripeFailure  for what cannot be expanded */
+/** Replaces ids by the objects that `expand[]` names. @throws StripeError  for a field that is not expandable */
 export function expand(account: Account, object: StripeObject, paths: string[]): StripeObject {
-  for (const path of paths) expandPath(account, object, path.split('.').slice(0, DEEPEST), path)
+  for (const path of paths) expandPath(account, object, path.split('.').slice(0, MAX_DEPTH), path)
   return object
 }
 
 function expandPath(account: Account, object: StripeObject, [step, ...rest]: string[], path: string): void {
   if (step === undefined) return
   if (object.object === 'list') {
-    if (step !== 'data') throw unexpandable(path)
+    if (step !== 'data') throw notExpandable(path)
     for (const item of object.data as StripeObject[]) expandPath(account, item, rest, path)
     return
   }
   const fetch = expandable[step]
-  if (!fetch || !(step in object || step === 'refunds')) throw unexpandable(path)
+  if (!fetch || !(step in object || step === 'refunds')) throw notExpandable(path)
   const value = object[step]
   if (typeof value !== 'object' || value === null) object[step] = fetch(account, value, object) ?? null
   const inner = object[step]
@@ -34,34 +34,32 @@ function expandPath(account: Account, object: StripeObject, [step, ...rest]: str
 
 const expandable: Record<
   string,
-  (account: Account, id: unknown, holder: StripeObject) => StripeObject | undefined | null
+  (account: Account, id: unknown, parent: StripeObject) => StripeObject | undefined | null
 > = {
   latest_charge: chargeOf,
   charge: chargeOf,
-  payment_intent: ({ ledger, place }, id) => {
-    const intent = ledger.intents.get(String(id))
-    return intent && renderIntent(intent, place.url)
+  payment_intent: ({ intents, context }, id) => {
+    const intent = intents.get(String(id))
+    return intent && renderIntent(intent, context.url)
   },
-  payment_method: ({ ledger }, id, holder) => {
-    const isCharge = holder.object === 'charge'
-    const method = isCharge
-      ? ledger.charges.get(String(holder.id))?.method
-      : ledger.intents.get(String(holder.id))?.method
+  payment_method: ({ charges, intents }, id, parent) => {
+    const holder = (parent.object === 'charge' ? charges : intents).get(String(parent.id))
+    const method = holder?.method
     return method && method.id === id ? renderMethod(method) : undefined
   },
-  refunds: ({ ledger }, _id, holder) => {
-    const refunds = [...ledger.refunds.values()].filter(({ chargeId }) => chargeId === holder.id).reverse()
-    return renderList(`/v1/charges/${holder.id}/refunds`, refunds.map(renderRefund), false)
+  refunds: ({ refunds }, _id, charge) => {
+    const ofCharge = refunds.newest().filter(({ chargeId }) => chargeId === charge.id)
+    return renderList(`/v1/charges/${charge.id}/refunds`, ofCharge.map(renderRefund), false)
   },
   customer: () => null,
   balance_transaction: () => null,
 }
 
-function chargeOf({ ledger, place }: Account, id: unknown): StripeObject | undefined {
-  const charge = ledger.charges.get(String(id))
-  return charge && renderCharge(charge, place.url)
+function chargeOf({ charges, context }: Account, id: unknown): StripeObject | undefined {
+  const charge = charges.get(String(id))
+  return charge && renderCharge(charge, context.url)
 }
 
-function unexpandable(path: string) {
-  return invalid(`This property cannot be expanded (${path}).`, 'expand')
+function notExpandable(path: string) {
+  return invalidRequest(`This property cannot be expanded (${path}).`, 'expand')
 }

@@ -1,7 +1,7 @@
-import { StripeFailure } from '../model/errors.ts'
+import { invalidRequest } from '../model/errors.ts'
 import type { Params } from '../model/form.ts'
 
-/** Names Stripe knows per operation. Those we do not act on are accepted all the same. */
+/** The parameters of each operation. Those that the emulator ignores are accepted too. */
 const intentTerms =
   'allowed_payment_method_types amount amount_details application_fee_amount capture_method currency customer ' +
   'customer_account description excluded_payment_method_types expand hooks metadata payment_details payment_method ' +
@@ -41,17 +41,12 @@ const known: Record<string, ReadonlySet<string>> = {
 }
 const onlyExpand = names('expand')
 
-/** @throws StripeFailure  naming the first parameter Stripe has never heard of */
-export function refuseUnknown(operation: string, params: Params): void {
+/** @throws StripeError  that names the first unknown parameter */
+export function rejectUnknownParams(operation: string, params: Params): void {
   const allowed = known[operation] ?? onlyExpand
   for (const name of Object.keys(params)) {
     if (allowed.has(name)) continue
-    throw new StripeFailure(400, {
-      type: 'invalid_request_error',
-      code: 'parameter_unknown',
-      message: `Received unknown parameter: ${name}`,
-      param: name,
-    })
+    throw invalidRequest(`Received unknown parameter: ${name}`, name, 'parameter_unknown')
   }
 }
 

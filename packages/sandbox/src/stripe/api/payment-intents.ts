@@ -1,5 +1,5 @@
-import { type Card, readCard, readyMadeCard } from '../model/cards.ts'
-import { invalid, missing, StripeFailure } from '../model/errors.ts'
+import { cardOfTestMethod, readCard } from '../model/cards.ts'
+import { invalidRequest, resourceMissing, StripeError } from '../model/errors.ts'
 import type { Params } from '../model/form.ts'
 import {
   attachMethod,
@@ -10,11 +10,11 @@ import {
   isOpen,
   updateIntent,
 } from '../model/payment-intent.ts'
-import type { Change, Intent } from '../model/records.ts'
+import type { Card, Change, Intent } from '../model/records.ts'
 import { reduceForBuyer, renderIntent, renderMethod, type StripeObject } from '../model/render.ts'
 import { listPage } from './listing.ts'
-import type { Call, Operation } from './operations.ts'
-import { oneOf, plainText, readAmount, readNewTerms, readTerms } from './params.ts'
+import type { Call, Operation } from './operation.ts'
+import { oneOf, parseAmount, parseIntentFields, parseNewIntent, parseText } from './params.ts'
 
 const CANCELLATION_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']
 
@@ -42,88 +42,88 @@ export const intentOperations: Operation[] = [
 
 function create(call: Call): StripeObject {
   const { account, params, cause } = call
-  const terms = readNewTerms(params)
-  const card = cardIn(params, account.place.now())
-  const created = account.apply(createIntent(terms, account.nowMs()), cause)
+  const fields = parseNewIntent(params)
+  const card = parseCard(params, account.context.now())
+  const created = account.apply(createIntent(fields, account.context.now()), cause)
   if (params.confirm === 'true') return confirmWith(call, intentOf(created), card)
-  if (card) return draw(call, keepMethod(call, intentOf(created), card))
-  return draw(call, intentOf(created))
+  if (card) return render(call, storeMethod(call, intentOf(created), card))
+  return render(call, intentOf(created))
 }
 
 function retrieve(call: Call): StripeObject {
-  return draw(call, find(call))
+  return render(call, find(call))
 }
 
 function update(call: Call): StripeObject {
   const { account, params, cause } = call
   const intent = find(call)
-  const change = updateIntent(intent, readTerms(params, intent.metadata))
+  const change = updateIntent(intent, parseIntentFields(params, intent.metadata))
   const updated = intentOf(account.apply(change, cause))
-  const card = cardIn(params, account.place.now())
-  return draw(call, card ? keepMethod(call, updated, card) : updated)
+  const card = parseCard(params, account.context.now())
+  return render(call, card ? storeMethod(call, updated, card) : updated)
 }
 
 function confirm(call: Call): StripeObject {
   const intent = find(call)
   const { params, account } = call
-  const terms = readTerms({ ...pick(params, 'receipt_email'), ...pick(params, 'shipping') })
-  const card = isOpen(intent) ? cardIn(params, account.place.now()) : undefined
-  return confirmWith(call, { ...intent, ...terms }, card)
+  const fields = parseIntentFields({ ...pick(params, 'receipt_email'), ...pick(params, 'shipping') })
+  const card = isOpen(intent) ? parseCard(params, account.context.now()) : undefined
+  return confirmWith(call, { ...intent, ...fields }, card)
 }
 
-function confirmWith(call: Call, intent: Intent, given: Card | undefined): StripeObject {
+function confirmWith(call: Call, intent: Intent, newCard: Card | undefined): StripeObject {
   const { account, params, cause } = call
-  const card = given ?? intent.method
+  const card = newCard ?? intent.method
   if (!card && isOpen(intent)) {
-    throw invalid(
+    throw invalidRequest(
       'You cannot confirm this PaymentIntent because it is missing a payment method.',
       undefined,
       'payment_intent_unexpected_state',
     )
   }
-  const returnUrl = params.return_url === undefined ? null : plainText('return_url', params.return_url)
+  const returnUrl = params.return_url === undefined ? null : parseText('return_url', params.return_url)
   const challenge = returnUrl && !call.isBuyer && params.use_stripe_sdk !== 'true' ? 'redirect' : 'dialog'
-  const change = withIntentInFailure(call, intent, () =>
+  const change = withIntentInError(call, intent, () =>
     confirmIntent(intent, card as Card, { challenge, returnUrl }, account.nowS()),
   )
   account.apply(change, cause)
   if (change.charge?.status === 'failed') throw declined(call, change)
-  return draw(call, intentOf(change))
+  return render(call, intentOf(change))
 }
 
 function cancel(call: Call): StripeObject {
   const { account, params, cause } = call
   const intent = find(call)
-  const asked = params.cancellation_reason
-  const reason = asked === undefined ? null : oneOf('cancellation_reason', asked, CANCELLATION_REASONS)
-  const change = withIntentInFailure(call, intent, () => cancelIntent(intent, reason, account.nowS()))
-  return draw(call, intentOf(account.apply(change, cause)))
+  const given = params.cancellation_reason
+  const reason = given === undefined ? null : oneOf('cancellation_reason', given, CANCELLATION_REASONS)
+  const change = withIntentInError(call, intent, () => cancelIntent(intent, reason, account.nowS()))
+  return render(call, intentOf(account.apply(change, cause)))
 }
 
 function capture(call: Call): StripeObject {
   const { account, params, cause } = call
   const intent = find(call)
-  const asked = params.amount_to_capture
-  const amount = asked === undefined ? undefined : readAmount(asked, 'amount_to_capture')
-  const charge = account.ledger.charges.get(intent.latestCharge ?? '')
-  const change = withIntentInFailure(call, intent, () =>
+  const given = params.amount_to_capture
+  const amount = given === undefined ? undefined : parseAmount(given, 'amount_to_capture')
+  const charge = account.charges.get(intent.latestCharge)
+  const change = withIntentInError(call, intent, () =>
     captureIntent(intent, charge as NonNullable<typeof charge>, amount),
   )
-  return draw(call, intentOf(account.apply(change, cause)))
+  return render(call, intentOf(account.apply(change, cause)))
 }
 
 function list({ account, params }: Call): StripeObject {
-  return listPage('/v1/payment_intents', account.ledger.intents.values(), params, {
+  return listPage('/v1/payment_intents', account.intents.all(), params, {
     createdAt: (intent) => intent.createdAt,
-    render: (intent) => renderIntent(intent, account.place.url),
+    render: (intent) => renderIntent(intent, account.context.url),
   })
 }
 
 function find({ account, id, isBuyer, params }: Call): Intent {
-  const intent = account.ledger.intents.get(id)
-  if (!intent) throw missing('payment_intent', id)
+  const intent = account.intents.get(id)
+  if (!intent) throw resourceMissing('payment_intent', id)
   if ((isBuyer || params.client_secret !== undefined) && params.client_secret !== intent.secret) {
-    throw invalid(
+    throw invalidRequest(
       'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
       'client_secret',
       'payment_intent_invalid_parameter',
@@ -132,35 +132,35 @@ function find({ account, id, isBuyer, params }: Call): Intent {
   return intent
 }
 
-function draw({ account, isBuyer }: Call, intent: Intent): StripeObject {
-  const object = renderIntent(intent, account.place.url)
+function render({ account, isBuyer }: Call, intent: Intent): StripeObject {
+  const object = renderIntent(intent, account.context.url)
   return isBuyer ? reduceForBuyer(object) : object
 }
 
-function keepMethod({ account, cause }: Call, intent: Intent, card: Card): Intent {
-  return intentOf(account.apply({ intent: attachMethod(intent, card, account.nowS()), news: [] }, cause))
+function storeMethod({ account, cause }: Call, intent: Intent, card: Card): Intent {
+  return intentOf(account.apply({ intent: attachMethod(intent, card, account.nowS()), events: [] }, cause))
 }
 
-function cardIn(params: Params, nowMs: number): Card | undefined {
+function parseCard(params: Params, nowMs: number): Card | undefined {
   if (typeof params.payment_method_data === 'object')
     return readCard(params.payment_method_data, new Date(nowMs))
   if (params.payment_method === undefined) return undefined
-  return readyMadeCard(plainText('payment_method', params.payment_method))
+  return cardOfTestMethod(parseText('payment_method', params.payment_method))
 }
 
-/** Stripe puts the intent into the error, so that a client sees where it stands. */
-function withIntentInFailure(call: Call, intent: Intent, change: () => Change): Change {
+/** Adds the intent to the error, as Stripe does. */
+function withIntentInError(call: Call, intent: Intent, change: () => Change): Change {
   try {
     return change()
   } catch (error) {
-    if (!(error instanceof StripeFailure)) throw error
-    throw new StripeFailure(error.status, { ...error.body, payment_intent: draw(call, intent) })
+    if (!(error instanceof StripeError)) throw error
+    throw new StripeError(error.status, { ...error.body, payment_intent: render(call, intent) })
   }
 }
 
-function declined(call: Call, { charge, intent }: Change): StripeFailure {
+function declined(call: Call, { charge, intent }: Change): StripeError {
   const decline = charge?.method.decline
-  return new StripeFailure(
+  return new StripeError(
     402,
     {
       type: 'card_error',
@@ -168,7 +168,7 @@ function declined(call: Call, { charge, intent }: Change): StripeFailure {
       decline_code: decline?.declineCode ?? undefined,
       message: decline?.message ?? 'The card was declined.',
       charge: charge?.id,
-      payment_intent: intent && draw(call, intent),
+      payment_intent: intent && render(call, intent),
       payment_method: charge && renderMethod(charge.method),
     },
     true,

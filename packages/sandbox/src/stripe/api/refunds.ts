@@ -1,10 +1,10 @@
-import { invalid, missing } from '../model/errors.ts'
+import { invalidRequest, resourceMissing } from '../model/errors.ts'
 import type { Charge, Refund } from '../model/records.ts'
 import { refundCharge } from '../model/refund.ts'
 import { renderRefund, type StripeObject } from '../model/render.ts'
 import { listPage } from './listing.ts'
-import type { Call, Operation } from './operations.ts'
-import { lacking, oneOf, plainText, readAmount, readMetadata } from './params.ts'
+import type { Call, Operation } from './operation.ts'
+import { missingParam, oneOf, parseAmount, parseMetadata, parseText } from './params.ts'
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer']
 
@@ -18,9 +18,9 @@ export const refundOperations: Operation[] = [
 function create(call: Call): StripeObject {
   const { account, params, cause } = call
   const terms = {
-    amount: params.amount === undefined ? undefined : readAmount(params.amount),
+    amount: params.amount === undefined ? undefined : parseAmount(params.amount),
     reason: params.reason === undefined ? null : oneOf('reason', params.reason, REASONS),
-    metadata: readMetadata(params.metadata ?? '', {}),
+    metadata: parseMetadata(params.metadata ?? '', {}),
   }
   const { refund } = account.apply(refundCharge(chargeToRefund(call), terms, account.nowS()), cause)
   return renderRefund(refund as Refund)
@@ -29,17 +29,19 @@ function create(call: Call): StripeObject {
 function update(call: Call): StripeObject {
   const { account, params, cause } = call
   const refund = find(call)
-  const metadata = readMetadata(params.metadata ?? {}, refund.metadata)
-  const change = account.apply({ refund: { ...refund, metadata }, news: [] }, cause)
+  const metadata = parseMetadata(params.metadata ?? {}, refund.metadata)
+  const change = account.apply({ refund: { ...refund, metadata }, events: [] }, cause)
   return renderRefund(change.refund as Refund)
 }
 
 function list({ account, params }: Call): StripeObject {
-  const refunds = [...account.ledger.refunds.values()].filter(
-    ({ chargeId, intentId }) =>
-      (params.charge === undefined || params.charge === chargeId) &&
-      (params.payment_intent === undefined || params.payment_intent === intentId),
-  )
+  const refunds = account.refunds
+    .all()
+    .filter(
+      ({ chargeId, intentId }) =>
+        (params.charge === undefined || params.charge === chargeId) &&
+        (params.payment_intent === undefined || params.payment_intent === intentId),
+    )
   return listPage('/v1/refunds', refunds, params, {
     createdAt: (refund) => refund.createdAt,
     render: renderRefund,
@@ -47,24 +49,27 @@ function list({ account, params }: Call): StripeObject {
 }
 
 function find({ account, id }: Call): Refund {
-  const refund = account.ledger.refunds.get(id)
-  if (!refund) throw missing('refund', id)
+  const refund = account.refunds.get(id)
+  if (!refund) throw resourceMissing('refund', id)
   return refund
 }
 
 function chargeToRefund({ account, params }: Call): Charge {
-  const { charges, intents } = account.ledger
+  const { charges, intents } = account
   if (params.charge !== undefined) {
-    const id = plainText('charge', params.charge)
+    const id = parseText('charge', params.charge)
     const charge = charges.get(id)
-    if (!charge) throw missing('charge', id, 'charge')
+    if (!charge) throw resourceMissing('charge', id, 'charge')
     return charge
   }
-  if (params.payment_intent === undefined) throw lacking('payment_intent')
-  const id = plainText('payment_intent', params.payment_intent)
+  if (params.payment_intent === undefined) throw missingParam('payment_intent')
+  const id = parseText('payment_intent', params.payment_intent)
   const intent = intents.get(id)
-  if (!intent) throw missing('payment_intent', id, 'payment_intent')
-  const charge = charges.get(intent.latestCharge ?? '')
+  if (!intent) throw resourceMissing('payment_intent', id, 'payment_intent')
+  const charge = charges.get(intent.latestCharge)
   if (intent.status === 'succeeded' && charge) return charge
-  throw invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`, 'payment_intent')
+  throw invalidRequest(
+    `This PaymentIntent (${id}) does not have a successful charge to refund.`,
+    'payment_intent',
+  )
 }

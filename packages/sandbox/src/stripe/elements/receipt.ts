@@ -1,9 +1,9 @@
-import { escapeHtml } from '../../pages/html.ts'
+import { escapeHtml } from '../../pages/assets.ts'
 import type { Charge } from '../model/records.ts'
 
 const ZERO_DECIMAL = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '))
 
-/** The page behind `charge.receipt_url`: always as the charge is now, refunds included. */
+/** The page at `charge.receipt_url`. It shows the current state of the charge, including refunds. */
 export function receiptPage(charge: Charge): string {
   const rows = [
     ['Amount paid', money(charge.amountCaptured || charge.amount, charge.currency)],

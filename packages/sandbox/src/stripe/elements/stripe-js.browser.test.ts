@@ -175,7 +175,7 @@ test('a frame believes nobody but the page that mounted it', async () => {
   const { card } = await checkout()
   await page.evaluate(`postMessage({ mark: 'stripe-sandbox', event: 'height', detail: 9999 }, '*')`)
   const inner = page.frames().find((frame) => frame.url().includes('/stripe/frame'))
-  await inner?.evaluate(`postMessage({ mark: 'stripe-sandbox', ask: 'clear', number: 1 }, '*')`)
+  await inner?.evaluate(`postMessage({ mark: 'stripe-sandbox', method: 'clear', id: 1 }, '*')`)
   await card.getByRole('button', { name: /Payment succeeds/ }).click()
   expect(await card.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242')
   expect(

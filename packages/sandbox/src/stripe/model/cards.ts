@@ -1,55 +1,37 @@
-import { invalid, StripeFailure } from './errors.ts'
+import { invalidRequest, resourceMissing, StripeError } from './errors.ts'
 import type { Params } from './form.ts'
+import type { Card } from './records.ts'
 
-export interface Decline {
-  code: string
-  declineCode: string | null
-  message: string
-}
+type CardBehaviour = Pick<Card, 'decline' | 'requires3ds' | 'delayedEffect'>
 
-/** What happens after a card was charged: the bank's second thoughts. */
-type Aftermath = 'dispute' | 'refund-pends' | 'refund-fails'
-
-export interface Card {
-  brand: string
-  last4: string
-  expMonth: number
-  expYear: number
-  decline: Decline | null
-  asksBuyer: boolean
-  aftermath: Aftermath | null
-}
-
-type Temper = Pick<Card, 'decline' | 'asksBuyer' | 'aftermath'>
-
-const good: Temper = { decline: null, asksBuyer: false, aftermath: null }
-const declining = (code: string, declineCode: string | null, message: string): Temper => ({
-  ...good,
+const succeeds: CardBehaviour = { decline: null, requires3ds: false, delayedEffect: null }
+const declines = (code: string, declineCode: string | null, message: string): CardBehaviour => ({
+  ...succeeds,
   decline: { code, declineCode, message },
 })
 
-const testCards: Record<string, Temper> = {
-  '4242424242424242': good,
-  '5555555555554444': good,
-  '4000000000000002': declining('card_declined', 'generic_decline', 'Your card was declined.'),
-  '4000000000009995': declining('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
-  '4000000000000069': declining('expired_card', null, 'Your card has expired.'),
-  '4000000000000127': declining('incorrect_cvc', null, "Your card's security code is incorrect."),
-  '4000000000000119': declining(
+const testCards: Record<string, CardBehaviour> = {
+  '4242424242424242': succeeds,
+  '5555555555554444': succeeds,
+  '4000000000000002': declines('card_declined', 'generic_decline', 'Your card was declined.'),
+  '4000000000009995': declines('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
+  '4000000000000069': declines('expired_card', null, 'Your card has expired.'),
+  '4000000000000127': declines('incorrect_cvc', null, "Your card's security code is incorrect."),
+  '4000000000000119': declines(
     'processing_error',
     null,
     'The card could not be processed. Try again in a while.',
   ),
-  '4000002500003155': { ...good, asksBuyer: true },
-  '4000000000000259': { ...good, aftermath: 'dispute' },
-  '4000000000007726': { ...good, aftermath: 'refund-pends' },
-  '4000000000005126': { ...good, aftermath: 'refund-fails' },
+  '4000002500003155': { ...succeeds, requires3ds: true },
+  '4000000000000259': { ...succeeds, delayedEffect: 'dispute' },
+  '4000000000007726': { ...succeeds, delayedEffect: 'refund-pends' },
+  '4000000000005126': { ...succeeds, delayedEffect: 'refund-fails' },
 }
 
-const stranger = declining('card_declined', 'test_mode_live_card', 'Only test cards work in the sandbox.')
+const unknownCard = declines('card_declined', 'test_mode_live_card', 'Only test cards work in the sandbox.')
 
-/** Ready-made payment methods for servers that confirm without a form. */
-const readyMade: Record<string, string> = {
+/** Stripe's test payment methods, for servers that confirm without a card form. */
+const testPaymentMethods: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
   pm_card_chargeDeclined: '4000000000000002',
@@ -63,33 +45,26 @@ const readyMade: Record<string, string> = {
   pm_card_refundFail: '4000000000005126',
 }
 
-const GOOD_NUMBER = '4242424242424242'
-const READY_MADE_EXPIRY = { expMonth: 12, expYear: 2034 }
+const TEST_EXPIRY = { expMonth: 12, expYear: 2034 }
 
-export const goodCard: Card = cardOf(GOOD_NUMBER, READY_MADE_EXPIRY)
-export const decliningCard: Card = cardOf('4000000000000002', READY_MADE_EXPIRY)
+export const succeedingCard: Card = cardOf('4242424242424242', TEST_EXPIRY)
+export const decliningCard: Card = cardOf('4000000000000002', TEST_EXPIRY)
 
-/** @throws StripeFailure  404 for a payment method nobody made */
-export function readyMadeCard(paymentMethod: string): Card {
-  const number = readyMade[paymentMethod]
-  if (number) return cardOf(number, READY_MADE_EXPIRY)
-  const message = `No such PaymentMethod: '${paymentMethod}'`
-  throw new StripeFailure(404, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    message,
-    param: 'payment_method',
-  })
+/** @throws StripeError  404 for an unknown payment method */
+export function cardOfTestMethod(paymentMethod: string): Card {
+  const number = testPaymentMethods[paymentMethod]
+  if (number) return cardOf(number, TEST_EXPIRY)
+  throw resourceMissing('PaymentMethod', paymentMethod, 'payment_method')
 }
 
 /**
- * Reads `payment_method_data`. A card that cannot exist fails as a card error, like a refused one.
- * @throws StripeFailure  402 for a wrong number or date, 400 when there is no card at all
+ * Parses `payment_method_data`. An impossible card is a card error, like a declined one.
+ * @throws StripeError  402 for a wrong number or date, 400 when there is no card at all
  */
 export function readCard(data: Params, now: Date): Card {
   const card = data.card
   if (data.type !== 'card' || typeof card !== 'object') {
-    throw invalid('Only cards are accepted here.', 'payment_method_data[type]')
+    throw invalidRequest('Only cards are accepted here.', 'payment_method_data[type]')
   }
   const number = text(card.number).replace(/\D/g, '')
   if (!passesLuhn(number)) throw cardError('incorrect_number', 'Your card number is incorrect.', 'number')
@@ -108,12 +83,12 @@ export function readCard(data: Params, now: Date): Card {
 }
 
 function cardOf(number: string, expiry: { expMonth: number; expYear: number }): Card {
-  const temper = testCards[number] ?? stranger
-  return { ...temper, ...expiry, brand: brandOf(number), last4: number.slice(-4) }
+  const behaviour = testCards[number] ?? unknownCard
+  return { ...behaviour, ...expiry, brand: brandOf(number), last4: number.slice(-4) }
 }
 
-function cardError(code: string, message: string, param: string): StripeFailure {
-  return new StripeFailure(402, { type: 'card_error', code, message, param }, true)
+function cardError(code: string, message: string, param: string): StripeError {
+  return new StripeError(402, { type: 'card_error', code, message, param }, true)
 }
 
 function brandOf(number: string): string {
@@ -124,9 +99,9 @@ function brandOf(number: string): string {
 function passesLuhn(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false
   let sum = 0
-  for (let place = 0; place < number.length; place += 1) {
-    const digit = Number(number[number.length - 1 - place])
-    sum += place % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)
+  for (let index = 0; index < number.length; index += 1) {
+    const digit = Number(number[number.length - 1 - index])
+    sum += index % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)
   }
   return sum % 10 === 0
 }

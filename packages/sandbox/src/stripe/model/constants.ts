@@ -1,10 +1,10 @@
-/** Well-known keys of the sandbox's only Stripe account. They open nothing anywhere else. */
+/** Public credentials of the sandbox's only Stripe account. They work nowhere else. */
 export const SECRET_KEY = 'sk_test_sandbox'
 export const PUBLISHABLE_KEY = 'pk_test_sandbox'
 export const WEBHOOK_SECRET = 'whsec_sandbox_stripe'
 export const API_VERSION = '2026-10-28.endive'
 
-/** What the hub's webhook endpoint is subscribed to; other events are only listed. */
+/** Event types that the hub's webhook endpoint subscribes to. Other events are only listed by the API. */
 export const SUBSCRIBED_EVENTS: ReadonlySet<string> = new Set([
   'payment_intent.created',
   'payment_intent.processing',

@@ -1,42 +1,40 @@
+import { ProviderError } from '../../platform/problem.ts'
+
 export interface ErrorBody {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
   message: string
   code?: string
   decline_code?: string
   param?: string
-  [more: string]: unknown
+  [field: string]: unknown
 }
 
-/** An answer in Stripe's error language. */
-export class StripeFailure extends Error {
+/** An error in Stripe's format. */
+export class StripeError extends ProviderError {
   readonly status: number
   readonly body: ErrorBody
-  /** Whether the work had begun: only then is the answer kept for the idempotency key. */
+  /** True when the work had begun. Only then is the response stored for the idempotency key. */
   readonly hasExecuted: boolean
 
   constructor(status: number, body: ErrorBody, hasExecuted = false) {
     super(body.message)
     this.status = status
     this.body = body.code
-      ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${dashed(body.code)}` }
+      ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll('_', '-')}` }
       : body
     this.hasExecuted = hasExecuted
   }
 }
 
-export function invalid(message: string, param?: string, code?: string): StripeFailure {
-  return new StripeFailure(400, { type: 'invalid_request_error', message, param, code })
+export function invalidRequest(message: string, param?: string, code?: string): StripeError {
+  return new StripeError(400, { type: 'invalid_request_error', message, param, code })
 }
 
-export function missing(
+export function resourceMissing(
   kind: string,
   id: string,
   param = kind === 'payment_intent' ? 'intent' : 'id',
-): StripeFailure {
+): StripeError {
   const message = `No such ${kind}: '${id}'`
-  return new StripeFailure(404, { type: 'invalid_request_error', code: 'resource_missing', message, param })
-}
-
-function dashed(code: string): string {
-  return code.replaceAll('_', '-')
+  return new StripeError(404, { type: 'invalid_request_error', code: 'resource_missing', message, param })
 }

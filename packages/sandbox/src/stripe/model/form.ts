@@ -1,14 +1,14 @@
-/** A form with bracketed names, unfolded: `metadata[orderId]=7` is `{ metadata: { orderId: '7' } }`. */
+/** A parsed form with nested names: `metadata[orderId]=7` is `{ metadata: { orderId: '7' } }`. */
 export interface Params {
   [name: string]: string | Params
 }
 
-const DEEPEST = 8
+const MAX_DEPTH = 8
 
 /**
- * Reads `application/x-www-form-urlencoded` as Stripe writes it: nested names in brackets, raw or percent-encoded.
- * Lists (`expand[]`, `expand[0]`) become objects with numbered keys; see {@link listOf}.
- * @throws URIError  when the encoding is broken
+ * Parses `application/x-www-form-urlencoded` in Stripe's dialect: nested names in brackets, raw or percent-encoded.
+ * Lists (`expand[]`, `expand[0]`) become objects with numeric keys; see {@link listOf}.
+ * @throws URIError  when the percent-encoding is malformed
  */
 export function parseForm(text: string): Params {
   const params = emptyParams()
@@ -22,7 +22,7 @@ export function parseForm(text: string): Params {
   return params
 }
 
-/** The values of a list parameter, or nothing when the parameter is absent. */
+/** The strings of a list parameter; empty when it is absent. */
 export function listOf(value: string | Params | undefined): string[] {
   if (value === undefined || value === '') return []
   if (typeof value === 'string') return [value]
@@ -40,19 +40,19 @@ function pathOf(name: string): string[] {
 }
 
 function put(params: Params, path: string[], value: string): void {
-  let place = params
-  for (const [depth, step] of path.slice(0, DEEPEST).entries()) {
-    const key = step === '' ? String(Object.keys(place).length) : step
-    if (depth === Math.min(path.length, DEEPEST) - 1) {
-      place[key] = value
+  let target = params
+  for (const [depth, step] of path.slice(0, MAX_DEPTH).entries()) {
+    const key = step === '' ? String(Object.keys(target).length) : step
+    if (depth === Math.min(path.length, MAX_DEPTH) - 1) {
+      target[key] = value
       return
     }
-    if (typeof place[key] !== 'object') place[key] = emptyParams()
-    place = place[key]
+    if (typeof target[key] !== 'object') target[key] = emptyParams()
+    target = target[key]
   }
 }
 
-/** Without a prototype, so that a parameter named `__proto__` is only a strange name. */
+/** Without a prototype, so that a parameter named `__proto__` is harmless. */
 function emptyParams(): Params {
   return Object.create(null)
 }

@@ -1,10 +1,9 @@
 import { newId } from '../../platform/ids.ts'
-import type { Card, Decline } from './cards.ts'
-import { StripeFailure } from './errors.ts'
-import type { Change, Charge, Intent, IntentStatus, PaymentMethod } from './records.ts'
+import { StripeError } from './errors.ts'
+import type { Card, Change, Charge, Decline, Intent, IntentStatus, PaymentMethod } from './records.ts'
 
-/** What a caller may choose about an intent; the rest of the record is Stripe's. */
-export type IntentTerms = Pick<
+/** The fields that the API's caller chooses. */
+export type IntentFields = Pick<
   Intent,
   | 'amount'
   | 'currency'
@@ -23,10 +22,10 @@ export type IntentTerms = Pick<
 const open: readonly IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 const cancelable: readonly IntentStatus[] = [...open, 'requires_capture']
 
-export function createIntent(terms: IntentTerms, nowMs: number): Change {
+export function createIntent(fields: IntentFields, nowMs: number): Change {
   const id = newId('pi_3')
   const intent: Intent = {
-    ...terms,
+    ...fields,
     id,
     secret: `${id}_secret_${newId('', 25)}`,
     status: 'requires_payment_method',
@@ -42,14 +41,14 @@ export function createIntent(terms: IntentTerms, nowMs: number): Change {
     canceledAt: null,
     cancellationReason: null,
   }
-  return { intent, news: [{ type: 'payment_intent.created', about: 'intent' }] }
+  return { intent, events: [{ type: 'payment_intent.created', object: 'intent' }] }
 }
 
-/** @throws StripeFailure  when the intent is settled, or its sum is already held on a card */
-export function updateIntent(intent: Intent, terms: Partial<IntentTerms>): Change {
-  const changesSum = terms.amount !== undefined || terms.currency !== undefined
-  if (changesSum) expectStatus(intent, 'updated', open)
-  return { intent: { ...intent, ...terms }, news: [] }
+/** @throws StripeError  when the amount changes after the intent was paid, held or cancelled */
+export function updateIntent(intent: Intent, fields: Partial<IntentFields>): Change {
+  const changesAmount = fields.amount !== undefined || fields.currency !== undefined
+  if (changesAmount) expectStatus(intent, 'updated', open)
+  return { intent: { ...intent, ...fields }, events: [] }
 }
 
 export function attachMethod(intent: Intent, card: Card, nowS: number): Intent {
@@ -61,27 +60,27 @@ export function isOpen(intent: Intent): boolean {
 }
 
 /**
- * The buyer presses Pay. Ends as paid, held, asked to prove who they are, or declined.
- * @throws StripeFailure  when the intent cannot be confirmed any more
+ * Confirms the intent with a card. It is then paid, held, waiting for 3-D Secure, or declined.
+ * @throws StripeError  when the status does not allow it
  */
 export function confirmIntent(
   intent: Intent,
   card: Card,
-  asking: { challenge: 'dialog' | 'redirect'; returnUrl: string | null },
+  presentation: { challenge: 'dialog' | 'redirect'; returnUrl: string | null },
   nowS: number,
 ): Change {
   expectStatus(intent, 'confirmed', open)
   const method = methodOf(card, nowS)
   if (card.decline) return declineIntent(intent, method, card.decline, nowS)
-  if (!card.asksBuyer) return chargeIntent({ ...intent, returnUrl: asking.returnUrl }, method, nowS)
+  if (!card.requires3ds) return chargeIntent({ ...intent, returnUrl: presentation.returnUrl }, method, nowS)
   return {
-    intent: { ...intent, ...asking, method, status: 'requires_action', lastError: null },
-    news: [{ type: 'payment_intent.requires_action', about: 'intent' }],
+    intent: { ...intent, ...presentation, method, status: 'requires_action', lastError: null },
+    events: [{ type: 'payment_intent.requires_action', object: 'intent' }],
   }
 }
 
-/** The buyer answered their bank. @throws StripeFailure  when nothing was asked */
-export function answerChallenge(intent: Intent, hasPassed: boolean, nowS: number): Change {
+/** Ends a 3-D Secure challenge. @throws StripeError  when there is none */
+export function completeChallenge(intent: Intent, hasPassed: boolean, nowS: number): Change {
   expectStatus(intent, 'authenticated', ['requires_action'])
   const { method } = intent
   if (!method) throw unexpected(intent, 'authenticated')
@@ -94,7 +93,7 @@ export function answerChallenge(intent: Intent, hasPassed: boolean, nowS: number
   }
   return {
     intent: { ...intent, status: 'requires_payment_method', method: null, challenge: null, lastError },
-    news: [{ type: 'payment_intent.payment_failed', about: 'intent' }],
+    events: [{ type: 'payment_intent.payment_failed', object: 'intent' }],
   }
 }
 
@@ -115,9 +114,9 @@ function chargeIntent(intent: Intent, method: PaymentMethod, nowS: number): Chan
   return {
     intent: paid,
     charge: { ...charge, isCaptured: !isHeld, amountCaptured: isHeld ? 0 : charge.amount },
-    news: [
-      { type: 'charge.succeeded', about: 'charge' },
-      { type: event, about: 'intent' },
+    events: [
+      { type: 'charge.succeeded', object: 'charge' },
+      { type: event, object: 'intent' },
     ],
   }
 }
@@ -140,19 +139,19 @@ function declineIntent(intent: Intent, method: PaymentMethod, decline: Decline, 
       lastError,
     },
     charge,
-    news: [
-      { type: 'charge.failed', about: 'charge' },
-      { type: 'payment_intent.payment_failed', about: 'intent' },
+    events: [
+      { type: 'charge.failed', object: 'charge' },
+      { type: 'payment_intent.payment_failed', object: 'intent' },
     ],
   }
 }
 
-/** @throws StripeFailure  when nothing is held, or more is asked than is held */
+/** @throws StripeError  when nothing is held, or less than `amount` */
 export function captureIntent(intent: Intent, charge: Charge, amount: number | undefined): Change {
   expectStatus(intent, 'captured', ['requires_capture'])
   const captured = amount ?? intent.amountCapturable
   if (captured < 1 || captured > intent.amountCapturable) {
-    throw new StripeFailure(400, {
+    throw new StripeError(400, {
       type: 'invalid_request_error',
       code: 'amount_too_large',
       message: `The amount to capture must be between 1 and ${intent.amountCapturable}.`,
@@ -162,14 +161,14 @@ export function captureIntent(intent: Intent, charge: Charge, amount: number | u
   return {
     intent: { ...intent, status: 'succeeded', amountCapturable: 0, amountReceived: captured },
     charge: { ...charge, isCaptured: true, amountCaptured: captured },
-    news: [
-      { type: 'charge.captured', about: 'charge' },
-      { type: 'payment_intent.succeeded', about: 'intent' },
+    events: [
+      { type: 'charge.captured', object: 'charge' },
+      { type: 'payment_intent.succeeded', object: 'intent' },
     ],
   }
 }
 
-/** @throws StripeFailure  when the intent is settled already */
+/** @throws StripeError  when the intent is paid or cancelled */
 export function cancelIntent(intent: Intent, reason: string | null, nowS: number): Change {
   expectStatus(intent, 'canceled', cancelable)
   return {
@@ -181,7 +180,7 @@ export function cancelIntent(intent: Intent, reason: string | null, nowS: number
       canceledAt: nowS,
       cancellationReason: reason,
     },
-    news: [{ type: 'payment_intent.canceled', about: 'intent' }],
+    events: [{ type: 'payment_intent.canceled', object: 'intent' }],
   }
 }
 
@@ -212,8 +211,8 @@ function expectStatus(intent: Intent, verb: string, allowed: readonly IntentStat
   if (!allowed.includes(intent.status)) throw unexpected(intent, verb)
 }
 
-function unexpected(intent: Intent, verb: string): StripeFailure {
-  return new StripeFailure(400, {
+function unexpected(intent: Intent, verb: string): StripeError {
+  return new StripeError(400, {
     type: 'invalid_request_error',
     code: 'payment_intent_unexpected_state',
     message: `This PaymentIntent could not be ${verb} because it has a status of ${intent.status}.`,

@@ -1,6 +1,21 @@
-import type { Card } from './cards.ts'
+/** The emulator's records. Stripe's full objects are rendered from them on request. Instants are Unix seconds. */
 
-/** What the emulator remembers: small records, from which Stripe's large objects are drawn on request. */
+export interface Decline {
+  code: string
+  declineCode: string | null
+  message: string
+}
+
+export interface Card {
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  decline: Decline | null
+  requires3ds: boolean
+  /** What the bank does some time after the charge or the refund. */
+  delayedEffect: 'dispute' | 'refund-pends' | 'refund-fails' | null
+}
 
 export type IntentStatus =
   | 'requires_payment_method'
@@ -16,10 +31,9 @@ export interface PaymentMethod extends Card {
   createdAt: number
 }
 
-/** Instants are unix seconds here, as everywhere in Stripe. */
 export interface Intent {
   id: string
-  /** Finer than Stripe tells: which of an order's payments is the newest, whoever provides the others. */
+  /** Finer than Stripe's own, to order the payments of all providers. */
   createdAtMs: number
   secret: string
   status: IntentStatus
@@ -39,7 +53,7 @@ export interface Intent {
   transferGroup: string | null
   method: PaymentMethod | null
   returnUrl: string | null
-  /** How the buyer is asked to prove who they are: in Stripe's own dialog, or on a page elsewhere. */
+  /** How 3-D Secure is shown: in a dialog of Stripe.js or on a page of its own. */
   challenge: 'dialog' | 'redirect' | null
   latestCharge: string | null
   lastError: Record<string, unknown> | null
@@ -90,17 +104,17 @@ export interface Dispute {
   createdAt: number
 }
 
-/** One step of a payment's life: the records as they are afterwards, and what the world is told about it. */
+/** A state transition: the records after it, and the events it emits. */
 export interface Change {
   intent?: Intent
   charge?: Charge
   refund?: Refund
   dispute?: Dispute
-  news: News[]
+  events: EventDraft[]
 }
 
-export interface News {
+export interface EventDraft {
   type: string
-  about: 'intent' | 'charge' | 'refund' | 'dispute'
-  previous?: Record<string, unknown>
+  object: 'intent' | 'charge' | 'refund' | 'dispute'
+  previousAttributes?: Record<string, unknown>
 }

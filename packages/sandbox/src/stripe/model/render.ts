@@ -5,7 +5,7 @@ export type StripeObject = Record<string, unknown>
 const EVIDENCE_DAYS = 7
 const DAY_S = 24 * 60 * 60
 
-export function renderIntent(intent: Intent, ownUrl: string): StripeObject {
+export function renderIntent(intent: Intent, baseUrl: string): StripeObject {
   return {
     id: intent.id,
     object: 'payment_intent',
@@ -29,7 +29,7 @@ export function renderIntent(intent: Intent, ownUrl: string): StripeObject {
     latest_charge: intent.latestCharge,
     livemode: false,
     metadata: intent.metadata,
-    next_action: renderNextAction(intent, ownUrl),
+    next_action: renderNextAction(intent, baseUrl),
     on_behalf_of: null,
     payment_method: intent.method?.id ?? null,
     payment_method_configuration_details: null,
@@ -51,7 +51,7 @@ export function renderIntent(intent: Intent, ownUrl: string): StripeObject {
   }
 }
 
-const seenByBuyer = [
+const buyerFields = [
   'id',
   'object',
   'amount',
@@ -79,19 +79,19 @@ const seenByBuyer = [
   'status',
 ]
 
-/** What a holder of the publishable key and the client secret may see: no metadata, no customer, no charge. */
+/** The fields that the publishable key and the client secret reveal: no metadata, customer or charge. */
 export function reduceForBuyer(intent: StripeObject): StripeObject {
-  return Object.fromEntries(seenByBuyer.map((field) => [field, intent[field]]))
+  return Object.fromEntries(buyerFields.map((field) => [field, intent[field]]))
 }
 
-function challengeUrl(intent: Intent, ownUrl: string): string {
+function challengeUrl(intent: Intent, baseUrl: string): string {
   const query = new URLSearchParams({ payment_intent: intent.id, client_secret: intent.secret })
-  return `${ownUrl}/stripe/challenge?${query}`
+  return `${baseUrl}/stripe/challenge?${query}`
 }
 
-function renderNextAction(intent: Intent, ownUrl: string): StripeObject | null {
+function renderNextAction(intent: Intent, baseUrl: string): StripeObject | null {
   if (intent.status !== 'requires_action') return null
-  const url = challengeUrl(intent, ownUrl)
+  const url = challengeUrl(intent, baseUrl)
   return intent.challenge === 'redirect'
     ? { type: 'redirect_to_url', redirect_to_url: { url, return_url: intent.returnUrl } }
     : { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
@@ -126,7 +126,7 @@ function renderCard({ brand, last4, expMonth, expYear }: PaymentMethod): StripeO
 
 const noBillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null }
 
-export function renderCharge(charge: Charge, ownUrl: string): StripeObject {
+export function renderCharge(charge: Charge, baseUrl: string): StripeObject {
   const { decline } = charge.method
   const hasSucceeded = charge.status === 'succeeded'
   return {
@@ -161,7 +161,7 @@ export function renderCharge(charge: Charge, ownUrl: string): StripeObject {
     payment_method_details: { card: renderCard(charge.method), type: 'card' },
     receipt_email: charge.receiptEmail,
     receipt_number: null,
-    receipt_url: hasSucceeded ? `${ownUrl}/stripe/receipts/${charge.id}` : null,
+    receipt_url: hasSucceeded ? `${baseUrl}/stripe/receipts/${charge.id}` : null,
     refunded: charge.amountRefunded > 0 && charge.amountRefunded >= charge.amountCaptured,
     review: null,
     shipping: null,

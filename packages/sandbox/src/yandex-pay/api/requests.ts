@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { DECIMAL, minorOf } from '../../payments/decimal.ts'
-import { CURRENCY, USUAL_TTL_S } from '../model/constants.ts'
-import { invalid, wrongCart } from '../model/errors.ts'
-import type { OrderTerms } from '../model/order.ts'
+import { DECIMAL, parseDecimal } from '../../payments/decimal.ts'
+import { CURRENCY, DEFAULT_TTL_S } from '../model/constants.ts'
+import { badFormat, invalidCart } from '../model/errors.ts'
+import type { OrderFields } from '../model/order.ts'
 import type { CartItem, Order } from '../model/records.ts'
 
-/** More than two decimals is a matter of the cart to Yandex Pay, so it is not refused here. */
+/** Yandex Pay reports more than two decimals as a cart error, so the format allows them. */
 const Price = z.string().regex(/^\d{1,12}(\.\d+)?$/, 'must be a decimal number')
 const Count = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number')
 
@@ -30,7 +30,7 @@ const NewOrder = z.looseObject({
   cart: Cart,
   redirectUrls: z.object({ onSuccess: z.url(), onError: z.url(), onAbort: z.url().optional() }),
   availablePaymentMethods: z.array(z.enum(['CARD', 'SPLIT'])).optional(),
-  ttl: z.int().min(180).max(604_800).default(USUAL_TTL_S),
+  ttl: z.int().min(180).max(604_800).default(DEFAULT_TTL_S),
   metadata: z.string().max(2048).optional(),
   purpose: z.string().max(1000).optional(),
   fiscalContact: z.string().optional(),
@@ -62,17 +62,18 @@ const Capture = z.object({
 })
 const Cancel = z.object({ reason: z.string().min(1), externalOperationId: ExternalId })
 
-/** @throws YandexPayFailure */
-export function readNewOrder(body: unknown): OrderTerms {
-  const { orderId, cart, redirectUrls, ttl, metadata, purpose } = fit(NewOrder, body)
+/** @throws YandexPayError */
+export function parseNewOrder(body: unknown): OrderFields {
+  const { orderId, cart, redirectUrls, ttl, metadata, purpose } = validate(NewOrder, body)
   const { onSuccess, onError, onAbort } = redirectUrls
-  const items = cart.items.map(readItem)
-  expectDistinct(items)
-  const amountMinor = exact(cart.total.amount)
-  const outside = cart.total.externalAmount === undefined ? 0 : exact(cart.total.externalAmount)
+  const items = cart.items.map(parseItem)
+  assertDistinct(items)
+  const amountMinor = parsePrice(cart.total.amount)
+  const externalMinor = cart.total.externalAmount === undefined ? 0 : parsePrice(cart.total.externalAmount)
   const sum = items.reduce((total, { totalMinor }) => total + totalMinor, 0)
-  if (sum !== amountMinor + outside) throw wrongCart('The items do not add up to the total of the cart')
-  if (amountMinor < 100) throw wrongCart('An order cannot cost less than one ruble')
+  if (sum !== amountMinor + externalMinor)
+    throw invalidCart('The items do not add up to the total of the cart')
+  if (amountMinor < 100) throw invalidCart('An order cannot cost less than one ruble')
   return {
     orderId,
     amountMinor,
@@ -86,73 +87,76 @@ export function readNewOrder(body: unknown): OrderTerms {
   }
 }
 
-/** @throws YandexPayFailure */
-export function readCapture(body: unknown, order: Order) {
-  const { orderAmount, externalOperationId, cart } = fit(Capture, body)
+/** @throws YandexPayError */
+export function parseCapture(body: unknown, order: Order) {
+  const { orderAmount, externalOperationId, cart } = validate(Capture, body)
   return {
     externalOperationId: externalOperationId ?? null,
-    amountMinor: orderAmount === undefined ? order.amountMinor : exact(orderAmount),
-    targetItems: cart ? cart.items.map(readItem) : order.items,
+    amountMinor: orderAmount === undefined ? order.amountMinor : parsePrice(orderAmount),
+    targetItems: cart ? cart.items.map(parseItem) : order.items,
   }
 }
 
-/** @throws YandexPayFailure */
-export function readCancel(body: unknown) {
-  return { externalOperationId: fit(Cancel, body).externalOperationId ?? null }
+/** @throws YandexPayError */
+export function parseCancel(body: unknown) {
+  return { externalOperationId: validate(Cancel, body).externalOperationId ?? null }
 }
 
-/** @throws YandexPayFailure */
-export function readRefund(body: unknown, order: Order) {
-  const { refundAmount, externalOperationId, targetCart } = fit(Refund, body)
+/** @throws YandexPayError */
+export function parseRefund(body: unknown, order: Order) {
+  const { refundAmount, externalOperationId, targetCart } = validate(Refund, body)
   return {
     externalOperationId: externalOperationId ?? null,
-    amountMinor: exact(refundAmount),
-    targetItems: (targetCart?.items ?? []).map((item) => readTarget(item, order)),
+    amountMinor: parsePrice(refundAmount),
+    targetItems: (targetCart?.items ?? []).map((item) => parseTargetItem(item, order)),
   }
 }
 
-/** The older call wants the whole cart that is left. @throws YandexPayFailure */
-export function readRefundV1(body: unknown) {
-  const { refundAmount, externalOperationId, cart } = fit(RefundV1, body)
+/** Version 1 takes the whole remaining cart. @throws YandexPayError */
+export function parseRefundV1(body: unknown) {
+  const { refundAmount, externalOperationId, cart } = validate(RefundV1, body)
   return {
     externalOperationId: externalOperationId ?? null,
-    amountMinor: exact(refundAmount),
-    targetItems: cart.items.map(readItem),
+    amountMinor: parsePrice(refundAmount),
+    targetItems: cart.items.map(parseItem),
   }
 }
 
-function readItem(item: z.output<typeof Item>): CartItem {
+function parseItem(item: z.output<typeof Item>): CartItem {
   const { productId, title, quantity, total, unitPrice, discountedUnitPrice } = item
-  const totalMinor = exact(total)
+  const totalMinor = parsePrice(total)
   const unit = discountedUnitPrice ?? unitPrice
-  const unitMinor = unit === undefined ? totalMinor / Number(quantity.count) : exact(unit)
+  const unitMinor = unit === undefined ? totalMinor / Number(quantity.count) : parsePrice(unit)
   if (!Number.isInteger(unitMinor))
-    throw wrongCart(`The price of one ${productId} has more than two decimals`)
+    throw invalidCart(`The price of one ${productId} has more than two decimals`)
   return { productId, title, count: quantity.count, unitMinor, totalMinor }
 }
 
-function readTarget(item: z.output<typeof Target>['items'][number], order: Order): CartItem {
+function parseTargetItem(item: z.output<typeof Target>['items'][number], order: Order): CartItem {
   const current = order.items.find(({ productId }) => productId === item.productId)
-  if (!current) throw wrongCart(`There is no ${item.productId} in the cart`)
+  if (!current) throw invalidCart(`There is no ${item.productId} in the cart`)
   const { count, unitMinor } = current
-  const left = { count: item.quantityCount ?? count, unitMinor: item.price ? exact(item.price) : unitMinor }
-  return { ...current, ...left, totalMinor: Math.round(left.unitMinor * Number(left.count)) }
+  const target = {
+    count: item.quantityCount ?? count,
+    unitMinor: item.price ? parsePrice(item.price) : unitMinor,
+  }
+  return { ...current, ...target, totalMinor: Math.round(target.unitMinor * Number(target.count)) }
 }
 
-function expectDistinct(items: CartItem[]): void {
+function assertDistinct(items: CartItem[]): void {
   if (new Set(items.map(({ productId }) => productId)).size < items.length) {
-    throw wrongCart('Every productId may stand in the cart once')
+    throw invalidCart('Every productId may appear in the cart once')
   }
 }
 
-function exact(price: string): number {
-  if (!DECIMAL.test(price)) throw wrongCart(`${price} has more than two decimals`)
-  return minorOf(price)
+function parsePrice(price: string): number {
+  if (!DECIMAL.test(price)) throw invalidCart(`${price} has more than two decimals`)
+  return parseDecimal(price)
 }
 
-function fit<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+function validate<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const result = schema.safeParse(body)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw invalid(`${issue?.path.join('.') || 'body'}: ${issue?.message}`)
+  throw badFormat(`${issue?.path.join('.') || 'body'}: ${issue?.message}`)
 }

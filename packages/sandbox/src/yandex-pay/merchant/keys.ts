@@ -1,20 +1,20 @@
 import {
   createPrivateKey,
   createPublicKey,
+  sign as createSignature,
   generateKeyPairSync,
   type JsonWebKey,
   type KeyObject,
-  sign,
 } from 'node:crypto'
-import type { Sealed } from '../../payments/webhook-queue.ts'
+import type { SignedRequest } from '../../payments/webhook-queue.ts'
 import { newId } from '../../platform/ids.ts'
 import { TOKEN_TTL_S } from '../model/constants.ts'
 
-/** The keys that webhooks are signed with: the newest signs, all of them are published. */
+/** The signing keys of webhooks. The newest one signs; all of them are published. */
 export interface Keys {
-  /** Puts a body into a signed token: a new one for every try. A forged one is signed by a key that is nobody's. */
-  seal(body: string, signedAtMs: number, isForged: boolean): Sealed
-  published(): { keys: JsonWebKey[] }
+  /** Wraps a body in a signed JWT. A forged one is signed with an unpublished key. */
+  sign(body: string, signedAtMs: number, isForged: boolean): SignedRequest
+  jwks(): { keys: JsonWebKey[] }
   /** @returns the new `kid` */
   rotate(): string
   save(): SavedKey[]
@@ -33,7 +33,7 @@ interface Key {
 
 export function createKeys(): Keys {
   let keys: Key[] = []
-  const stranger = newKeyPair()
+  const unpublishedKey = newKeyPair()
   const newest = () => keys.at(-1) ?? add()
 
   function add(): Key {
@@ -42,19 +42,19 @@ export function createKeys(): Keys {
     return key
   }
   return {
-    seal(body, signedAtMs, isForged) {
+    sign(body, signedAtMs, isForged) {
       const { kid, privateKey } = newest()
       const iat = Math.floor(signedAtMs / 1000)
-      // The instants stand in the header, not in the payload: that is how Yandex Pay does it.
+      // Yandex Pay puts `iat` and `exp` into the header, not into the payload.
       const header = { alg: 'ES256', exp: iat + TOKEN_TTL_S, iat, kid, typ: 'JWT' }
       const content = `${encode(JSON.stringify(header))}.${encode(body)}`
-      const key = isForged ? stranger : privateKey
-      const signature = sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' })
-      return { body: `${content}.${signature.toString('base64url')}`, headers: newHeaders() }
+      const key = isForged ? unpublishedKey : privateKey
+      const signature = createSignature('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' })
+      return { body: `${content}.${signature.toString('base64url')}`, headers: requestHeaders() }
     },
-    published() {
+    jwks() {
       newest()
-      return { keys: keys.map(publicPart) }
+      return { keys: keys.map(publicJwk) }
     },
     rotate() {
       newest()
@@ -74,22 +74,22 @@ function newKeyPair(): KeyObject {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 }
 
-function publicPart({ kid, privateKey }: Key): JsonWebKey {
+function publicJwk({ kid, privateKey }: Key): JsonWebKey {
   const { kty, crv, x, y } = createPublicKey(privateKey).export({ format: 'jwk' })
   return { alg: 'ES256', kty, crv, x, y, kid, use: 'sig' }
 }
 
-function newHeaders(): Record<string, string> {
+function requestHeaders(): Record<string, string> {
   return {
     'content-type': 'application/octet-stream',
     accept: '*/*',
     'user-agent': 'YandexPay/1.0',
-    'x-request-id': `${hex()}_${hex()}`,
+    'x-request-id': `${randomHex()}_${randomHex()}`,
     'x-request-timeout': '13970',
   }
 }
 
-function hex(): string {
+function randomHex(): string {
   return crypto.randomUUID().replaceAll('-', '')
 }
 

@@ -1,7 +1,8 @@
-import type { Answer } from '../../platform/emulated-api.ts'
+import type { ApiResponse } from '../../platform/emulated-api.ts'
+import { ProviderError } from '../../platform/problem.ts'
 
-/** An answer in Yandex Pay's error language. */
-export class YandexPayFailure extends Error {
+/** An error in Yandex Pay's format. */
+export class YandexPayError extends ProviderError {
   readonly status: number
   readonly reasonCode: string
 
@@ -12,23 +13,26 @@ export class YandexPayFailure extends Error {
   }
 }
 
-export function invalid(reason: string): YandexPayFailure {
-  return new YandexPayFailure(400, 'BAD_FORMAT', reason)
+export function badFormat(reason: string): YandexPayError {
+  return new YandexPayError(400, 'BAD_FORMAT', reason)
 }
 
-export function wrongCart(reason: string): YandexPayFailure {
-  return new YandexPayFailure(400, 'ORDER_CART_DATA_ERROR', reason)
+export function invalidCart(reason: string): YandexPayError {
+  return new YandexPayError(400, 'ORDER_CART_DATA_ERROR', reason)
 }
 
-export function wrongState(reason: string): YandexPayFailure {
-  return new YandexPayFailure(409, 'INVALID_PAYMENT_STATUS', reason)
+export function invalidStatus(reason: string): YandexPayError {
+  return new YandexPayError(409, 'INVALID_PAYMENT_STATUS', reason)
 }
 
-export function answerFailure(error: unknown): Answer {
-  if (!(error instanceof YandexPayFailure)) {
+const otherReasonCodes: Record<number, string> = { 429: 'TOO_MANY_REQUESTS', 500: 'INTERNAL_SERVER_ERROR' }
+
+export function errorResponse(error: unknown): ApiResponse {
+  if (!(error instanceof YandexPayError)) {
     const { statusCode = 500, message } = error as Error & { statusCode?: number }
-    const reasonCode = statusCode < 500 ? 'BAD_FORMAT' : 'INTERNAL_SERVER_ERROR'
-    return answerFailure(new YandexPayFailure(statusCode, reasonCode, message))
+    return errorResponse(
+      new YandexPayError(statusCode, otherReasonCodes[statusCode] ?? 'BAD_FORMAT', message),
+    )
   }
   const { status, reasonCode, message: reason } = error
   return { status, body: JSON.stringify({ code: status, status: 'fail', reasonCode, reason }) }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '../../platform/ids.ts'
-import { wrongState } from './errors.ts'
+import { invalidStatus } from './errors.ts'
 import type { CartItem, Change, Operation, OperationType, Order, PaymentStatus } from './records.ts'
 
-/** What a merchant may choose about an order; the rest of the record is Yandex's. */
-export type OrderTerms = Pick<
+/** The fields that the API's caller chooses. */
+export type OrderFields = Pick<
   Order,
   'orderId' | 'amountMinor' | 'currency' | 'items' | 'cart' | 'metadata' | 'purpose' | 'urls'
 > & { ttlS: number }
 
-export function createOrder({ ttlS, ...terms }: OrderTerms, nowMs: number): Change {
+export function createOrder({ ttlS, ...fields }: OrderFields, nowMs: number): Change {
   const order: Order = {
-    ...terms,
+    ...fields,
     token: newId('', 32),
     status: 'PENDING',
     refundedMinor: 0,
@@ -19,49 +19,54 @@ export function createOrder({ ttlS, ...terms }: OrderTerms, nowMs: number): Chan
     createdAt: nowMs,
     updatedAt: nowMs,
     expiresAt: nowMs + ttlS * 1000,
-    rig: {},
+    overrides: {},
   }
-  return { order, news: [] }
+  return { order, events: [] }
 }
 
-/** The buyer pays: at once, or the sum is held first. @throws YandexPayFailure  when the order is settled */
+/** The order is paid, or held when its overrides say so. @throws YandexPayError  when it is not pending */
 export function payOrder(order: Order, nowMs: number): Change {
   expectStatus(order, 'paid', ['PENDING'])
   return {
-    order: { ...order, status: order.rig.hold ? 'AUTHORIZED' : 'CAPTURED', updatedAt: nowMs },
+    order: { ...order, status: order.overrides.hold ? 'AUTHORIZED' : 'CAPTURED', updatedAt: nowMs },
     operation: { ...newOperation(order, 'AUTHORIZE', nowMs), status: 'SUCCESS' },
-    news: ['order'],
+    events: ['order'],
   }
 }
 
-/** The bank refuses the buyer's card. @throws YandexPayFailure  when the order is settled */
+/** The bank declines the card. @throws YandexPayError  when the order is not pending */
 export function declineOrder(order: Order, nowMs: number): Change {
   const { order: failed } = failOrder(order, 'The bank declined the payment', nowMs)
   const { reason } = failed
   return {
     order: failed,
     operation: { ...newOperation(order, 'AUTHORIZE', nowMs), status: 'FAIL', reason },
-    news: ['order'],
+    events: ['order'],
   }
 }
 
-/** The link is worth nothing any more. @throws YandexPayFailure  when the order is settled */
+/** The time to pay is over. @throws YandexPayError  when the order is not pending */
+export function expireOrder(order: Order, nowMs: number): Change {
+  return failOrder(order, 'The time to pay has run out', nowMs)
+}
+
+/** The order can no longer be paid. @throws YandexPayError  when it is not pending */
 export function failOrder(order: Order, reason: string, nowMs: number): Change {
   expectStatus(order, 'stopped', ['PENDING'])
-  return { order: { ...order, status: 'FAILED', reason, updatedAt: nowMs }, news: ['order'] }
+  return { order: { ...order, status: 'FAILED', reason, updatedAt: nowMs }, events: ['order'] }
 }
 
 export function expectStatus(order: Order, verb: string, allowed: PaymentStatus[]): void {
   if (allowed.includes(order.status)) return
-  throw wrongState(`Order ${order.orderId} cannot be ${verb}: its payment is ${order.status}`)
+  throw invalidStatus(`Order ${order.orderId} cannot be ${verb}: its payment is ${order.status}`)
 }
 
-/** An operation that has only been asked for. */
+/** A pending operation. */
 export function newOperation(
   order: Order,
   type: OperationType,
   nowMs: number,
-  terms: Partial<Operation> = {},
+  fields: Partial<Operation> = {},
 ): Operation {
   return {
     operationId: randomUUID(),
@@ -76,10 +81,10 @@ export function newOperation(
     request: null,
     createdAt: nowMs,
     updatedAt: nowMs,
-    ...terms,
+    ...fields,
   }
 }
 
-export function sumOf(items: CartItem[]): number {
+export function totalOf(items: CartItem[]): number {
   return items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
 }

@@ -1,6 +1,6 @@
-import type { Rig } from '../../payments/emulator.ts'
+import type { Overrides } from '../../payments/emulator.ts'
 
-/** What the emulator remembers. Instants are milliseconds, sums are kopecks. */
+/** The emulator's records. Instants are Unix milliseconds, amounts are kopecks. */
 
 export type PaymentStatus =
   | 'PENDING'
@@ -21,15 +21,15 @@ export interface CartItem {
 
 export interface Order {
   orderId: string
-  /** What opens the payment page; nobody can guess it. */
+  /** The unguessable part of the payment URL. */
   token: string
   status: PaymentStatus
   amountMinor: number
   currency: string
   refundedMinor: number
-  /** The items that are not returned yet. */
+  /** The items that are not refunded. */
   items: CartItem[]
-  /** The cart as it was sent, for the answers. */
+  /** The cart as the merchant sent it. Responses repeat its other fields. */
   cart: Record<string, unknown>
   metadata: string | null
   purpose: string | null
@@ -38,7 +38,7 @@ export interface Order {
   createdAt: number
   updatedAt: number
   expiresAt: number
-  rig: Rig
+  overrides: Overrides
 }
 
 export type OperationType = 'AUTHORIZE' | 'CAPTURE' | 'VOID' | 'REFUND'
@@ -50,20 +50,20 @@ export interface Operation {
   type: OperationType
   status: 'PENDING' | 'SUCCESS' | 'FAIL'
   amountMinor: number
-  /** What will be left in the cart when it has succeeded. */
+  /** The cart after the operation. */
   targetItems: CartItem[]
-  /** How a pending one ends. */
+  /** How a pending operation will end. */
   ending: 'SUCCESS' | 'FAIL'
   reason: string | null
-  /** The request that asked for it: a repeat must be the same. */
+  /** Fingerprint of the request, to recognise its repetition. */
   request: string | null
   createdAt: number
   updatedAt: number
 }
 
-/** One step of an order's life: the records as they are afterwards, and which of them the merchant hears about. */
+/** A state transition: the records after it, and the subjects of the webhooks it sends. */
 export interface Change {
   order: Order
   operation?: Operation
-  news: ('order' | 'operation')[]
+  events: ('order' | 'operation')[]
 }

@@ -1,17 +1,17 @@
-import { decimalOf } from '../../payments/decimal.ts'
+import { formatDecimal } from '../../payments/decimal.ts'
 import { MERCHANT_ID, OTHER_MERCHANT_ID } from './constants.ts'
 import type { CartItem, Operation, Order } from './records.ts'
 
-export type Document = Record<string, unknown>
+export type ApiObject = Record<string, unknown>
 
-export function renderOrder(order: Order, ownUrl: string): Document {
+export function renderOrder(order: Order, baseUrl: string): ApiObject {
   return {
     orderId: order.orderId,
     merchantId: merchantOf(order),
     created: iso(order.createdAt),
     updated: iso(order.updatedAt),
     currencyCode: order.currency,
-    orderAmount: decimalOf(order.amountMinor),
+    orderAmount: formatDecimal(order.amountMinor),
     cart: renderCart(order),
     metadata: order.metadata,
     paymentMethod:
@@ -19,35 +19,35 @@ export function renderOrder(order: Order, ownUrl: string): Document {
         ? null
         : { methodType: 'CARD', cardLast4: '4444', cardNetwork: 'MASTERCARD' },
     paymentStatus: order.status,
-    paymentUrl: paymentUrlOf(order, ownUrl),
+    paymentUrl: paymentUrlOf(order, baseUrl),
     ...(order.reason === null ? {} : { reason: order.reason }),
   }
 }
 
-export function renderOperation(operation: Operation): Document {
+export function renderOperation(operation: Operation): ApiObject {
   return {
-    ...nameOf(operation),
-    amount: decimalOf(operation.amountMinor),
+    ...renderReference(operation),
+    amount: formatDecimal(operation.amountMinor),
     ...(operation.reason === null ? {} : { reason: operation.reason }),
     created: iso(operation.createdAt),
     updated: iso(operation.updatedAt),
   }
 }
 
-/** What a webhook tells of an order: never how much. */
-export function renderOrderNews(order: Order): Document {
+/** Webhooks carry a status but no amount. */
+export function renderOrderEvent(order: Order): ApiObject {
   return { merchantId: merchantOf(order), order: { orderId: order.orderId, paymentStatus: order.status } }
 }
 
-export function renderOperationNews(order: Order, operation: Operation): Document {
-  return { merchantId: merchantOf(order), operation: nameOf(operation) }
+export function renderOperationEvent(order: Order, operation: Operation): ApiObject {
+  return { merchantId: merchantOf(order), operation: renderReference(operation) }
 }
 
-export function paymentUrlOf({ token }: Order, ownUrl: string): string {
-  return `${ownUrl}/yandex-pay/pay?token=${token}`
+export function paymentUrlOf({ token }: Order, baseUrl: string): string {
+  return `${baseUrl}/yandex-pay/pay?token=${token}`
 }
 
-function nameOf({ operationId, orderId, type, status, externalOperationId }: Operation): Document {
+function renderReference({ operationId, orderId, type, status, externalOperationId }: Operation): ApiObject {
   return {
     operationId,
     orderId,
@@ -57,9 +57,9 @@ function nameOf({ operationId, orderId, type, status, externalOperationId }: Ope
   }
 }
 
-/** The cart as it was sent, with what is left in it now. */
-function renderCart({ cart, items }: Order): Document {
-  const sent = cart.items as Document[]
+/** The merchant's cart, reduced to what is not refunded. */
+function renderCart({ cart, items }: Order): ApiObject {
+  const sent = cart.items as ApiObject[]
   const left = items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
   return {
     ...cart,
@@ -67,18 +67,18 @@ function renderCart({ cart, items }: Order): Document {
       ...sent.find(({ productId }) => productId === item.productId),
       ...renderItem(item),
     })),
-    total: { ...(cart.total as Document), amount: decimalOf(left) },
+    total: { ...(cart.total as ApiObject), amount: formatDecimal(left) },
   }
 }
 
-function renderItem({ count, totalMinor }: CartItem): Document {
-  return { quantity: { count }, total: decimalOf(totalMinor) }
+function renderItem({ count, totalMinor }: CartItem): ApiObject {
+  return { quantity: { count }, total: formatDecimal(totalMinor) }
 }
 
-function merchantOf({ rig }: Order): string {
-  return rig.shop === 'other' ? OTHER_MERCHANT_ID : MERCHANT_ID
+function merchantOf({ overrides }: Order): string {
+  return overrides.shop === 'other' ? OTHER_MERCHANT_ID : MERCHANT_ID
 }
 
-function iso(instant: number): string {
-  return new Date(instant).toISOString()
+function iso(instantMs: number): string {
+  return new Date(instantMs).toISOString()
 }

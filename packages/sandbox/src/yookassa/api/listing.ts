@@ -1,36 +1,36 @@
-import { invalid } from '../model/errors.ts'
-import type { Document } from '../model/render.ts'
-import type { Call } from './operations.ts'
+import { invalidRequest } from '../model/errors.ts'
+import type { ApiObject } from '../model/render.ts'
+import type { Call } from './operation.ts'
 
-const USUAL_PAGE = 10
-const LARGEST_PAGE = 100
+const DEFAULT_PAGE_SIZE = 10
+const MAX_PAGE_SIZE = 100
 
 /**
- * One page of a list, newest first, as `limit`, `cursor` and `created_at.*` ask.
+ * One page of a list, newest first, by `limit`, `cursor` and `created_at.*`.
  * @param records  oldest first
  */
 export function listPage<T extends { id: string; createdAt: number }>(
   records: Iterable<T>,
   query: Call['query'],
-  render: (record: T) => Document,
-): Document {
-  const limit = readLimit(query.limit)
-  const wanted = [...records].filter(({ createdAt }) => isWithin(createdAt, query)).reverse()
-  const first = query.cursor === undefined ? 0 : wanted.findIndex(({ id }) => id === query.cursor)
-  if (first === -1) throw invalid('There is no such page', 'cursor')
-  const next = wanted[first + limit]
+  render: (record: T) => ApiObject,
+): ApiObject {
+  const limit = parseLimit(query.limit)
+  const matching = [...records].filter(({ createdAt }) => isWithin(createdAt, query)).reverse()
+  const first = query.cursor === undefined ? 0 : matching.findIndex(({ id }) => id === query.cursor)
+  if (first === -1) throw invalidRequest('There is no such page', 'cursor')
+  const next = matching[first + limit]
   return {
     type: 'list',
-    items: wanted.slice(first, first + limit).map(render),
+    items: matching.slice(first, first + limit).map(render),
     ...(next ? { next_cursor: next.id } : {}),
   }
 }
 
-function readLimit(asked: string | undefined): number {
-  if (asked === undefined) return USUAL_PAGE
-  const limit = Number(asked)
-  if (Number.isInteger(limit) && limit >= 1 && limit <= LARGEST_PAGE) return limit
-  throw invalid(`must be between 1 and ${LARGEST_PAGE}`, 'limit')
+function parseLimit(value: string | undefined): number {
+  if (value === undefined) return DEFAULT_PAGE_SIZE
+  const limit = Number(value)
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_PAGE_SIZE) return limit
+  throw invalidRequest(`must be between 1 and ${MAX_PAGE_SIZE}`, 'limit')
 }
 
 function isWithin(createdAt: number, query: Call['query']): boolean {

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { DECIMAL, minorOf } from '../../payments/decimal.ts'
-import { invalid } from '../model/errors.ts'
-import type { PaymentTerms } from '../model/payment.ts'
-import type { ReceiptTerms } from '../model/records.ts'
+import { DECIMAL, parseDecimal } from '../../payments/decimal.ts'
+import { invalidRequest } from '../model/errors.ts'
+import type { PaymentFields } from '../model/payment.ts'
+import type { ReceiptContents } from '../model/records.ts'
 
-const LARGEST_VAT_CODE = 12
+const MAX_VAT_CODE = 12
 
 const Amount = z
   .object({
     value: z.string().regex(DECIMAL, 'must be a decimal number with at most two digits after the dot'),
     currency: z.enum(['RUB', 'EUR', 'USD', 'KZT', 'BYN', 'UAH', 'UZS']),
   })
-  .refine(({ value }) => minorOf(value) > 0, { message: 'must be more than zero', path: ['value'] })
+  .refine(({ value }) => parseDecimal(value) > 0, { message: 'must be more than zero', path: ['value'] })
 
 const Metadata = z
   .record(z.string().max(32), z.string().max(512))
@@ -21,7 +21,7 @@ const Item = z.looseObject({
   description: z.string().min(1).max(128),
   quantity: z.union([z.number().positive(), z.string().regex(/^\d+(\.\d{1,3})?$/)]),
   amount: Amount,
-  vat_code: z.int().min(1).max(LARGEST_VAT_CODE),
+  vat_code: z.int().min(1).max(MAX_VAT_CODE),
 })
 
 const Receipt = z.object({
@@ -76,47 +76,48 @@ const NewReceipt = Receipt.extend({
     .min(1),
 })
 
-/** What the widget asks the buyer for itself may not come with the payment. */
-const notWithWidget = ['payment_method_data', 'payment_method_id', 'payment_token', 'airline']
+/** Parameters that conflict with the widget's own choice of a method. */
+const forbiddenWithWidget = ['payment_method_data', 'payment_method_id', 'payment_token', 'airline']
 
-/** @throws YooKassaFailure  that names the first parameter that does not fit */
-export function readNewPayment(body: unknown): PaymentTerms {
-  const { amount, confirmation, receipt, ...terms } = fit(NewPayment, body)
+/** @throws YooKassaError  that names the first invalid parameter */
+export function parseNewPayment(body: unknown): PaymentFields {
+  const { amount, confirmation, receipt, ...fields } = validate(NewPayment, body)
   const isEmbedded = confirmation.type === 'embedded'
-  const forbidden = isEmbedded && notWithWidget.find((name) => name in (body as object))
-  if (forbidden) throw invalid(`${forbidden} cannot be used with the confirmation type embedded`, forbidden)
-  const amountMinor = minorOf(amount.value)
-  if (receipt) expectSum(receipt, amountMinor)
+  const forbidden = isEmbedded && forbiddenWithWidget.find((name) => name in (body as object))
+  if (forbidden)
+    throw invalidRequest(`${forbidden} cannot be used with the confirmation type embedded`, forbidden)
+  const amountMinor = parseDecimal(amount.value)
+  if (receipt) assertReceiptTotal(receipt, amountMinor)
   return {
     amountMinor,
     currency: amount.currency,
-    isOneStage: terms.capture,
+    isOneStage: fields.capture,
     confirmation: {
       type: confirmation.type,
       returnUrl: confirmation.type === 'redirect' ? confirmation.return_url : null,
       locale: confirmation.locale ?? null,
     },
-    onlyMethod: terms.payment_method_data?.type ?? null,
-    description: terms.description ?? null,
-    metadata: terms.metadata,
-    merchantCustomerId: terms.merchant_customer_id ?? null,
+    onlyMethod: fields.payment_method_data?.type ?? null,
+    description: fields.description ?? null,
+    metadata: fields.metadata,
+    merchantCustomerId: fields.merchant_customer_id ?? null,
     receipt: receipt ?? null,
   }
 }
 
-/** @throws YooKassaFailure */
-export function readCapture(body: unknown): number | undefined {
-  const { amount } = fit(Capture, body)
-  return amount && minorOf(amount.value)
+/** @throws YooKassaError */
+export function parseCapture(body: unknown): number | undefined {
+  const { amount } = validate(Capture, body)
+  return amount && parseDecimal(amount.value)
 }
 
-/** @throws YooKassaFailure */
-export function readNewRefund(body: unknown) {
-  const { payment_id: paymentId, amount, description, metadata } = fit(NewRefund, body)
+/** @throws YooKassaError */
+export function parseNewRefund(body: unknown) {
+  const { payment_id: paymentId, amount, description, metadata } = validate(NewRefund, body)
   return {
     paymentId,
-    terms: {
-      amountMinor: minorOf(amount.value),
+    fields: {
+      amountMinor: parseDecimal(amount.value),
       currency: amount.currency,
       description: description ?? null,
       metadata,
@@ -124,24 +125,24 @@ export function readNewRefund(body: unknown) {
   }
 }
 
-/** @throws YooKassaFailure */
-export function readNewReceipt(body: unknown) {
-  const { type, payment_id, refund_id, send: _, settlements: __, ...terms } = fit(NewReceipt, body)
-  return { type, id: (type === 'payment' ? payment_id : refund_id) ?? '', terms }
+/** @throws YooKassaError */
+export function parseNewReceipt(body: unknown) {
+  const { type, payment_id, refund_id, send: _, settlements: __, ...contents } = validate(NewReceipt, body)
+  return { type, id: (type === 'payment' ? payment_id : refund_id) ?? '', contents }
 }
 
-function fit<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+function validate<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const result = schema.safeParse(body)
   if (result.success) return result.data
   const [issue] = result.error.issues
   const parameter = issue?.path.join('.') || undefined
-  throw invalid(`Error in parameter ${parameter ?? 'of the request'}: ${issue?.message}`, parameter)
+  throw invalidRequest(`Error in parameter ${parameter ?? 'of the request'}: ${issue?.message}`, parameter)
 }
 
-/** The lines of a receipt are unit prices, and add up to what is paid. */
-function expectSum({ items }: ReceiptTerms, amountMinor: number): void {
+/** The amounts of receipt items are unit prices. @throws YooKassaError  when they do not add up */
+function assertReceiptTotal({ items }: ReceiptContents, amountMinor: number): void {
   const sum = items.reduce((total, { quantity, amount }) => {
-    return total + Math.round(Number(quantity) * minorOf((amount as { value: string }).value))
+    return total + Math.round(Number(quantity) * parseDecimal((amount as { value: string }).value))
   }, 0)
-  if (sum !== amountMinor) throw invalid('The receipt does not add up to the amount', 'receipt.items')
+  if (sum !== amountMinor) throw invalidRequest('The receipt does not add up to the amount', 'receipt.items')
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer } from '../../platform/emulated-api.ts'
+import type { ApiResponse } from '../../platform/emulated-api.ts'
+import { ProviderError } from '../../platform/problem.ts'
 
 const codes: Record<number, string> = {
   400: 'invalid_request',
@@ -10,8 +11,8 @@ const codes: Record<number, string> = {
   500: 'internal_server_error',
 }
 
-/** An answer in YooKassa's error language. */
-export class YooKassaFailure extends Error {
+/** An error in YooKassa's format. */
+export class YooKassaError extends ProviderError {
   readonly status: number
   readonly parameter: string | undefined
 
@@ -22,22 +23,22 @@ export class YooKassaFailure extends Error {
   }
 }
 
-export function invalid(description: string, parameter?: string): YooKassaFailure {
-  return new YooKassaFailure(400, description, parameter)
+export function invalidRequest(description: string, parameter?: string): YooKassaError {
+  return new YooKassaError(400, description, parameter)
 }
 
-export function missing(kind: string, id: string): YooKassaFailure {
-  return new YooKassaFailure(404, `${kind} doesn't exist or access denied: ${id}`)
+export function notFound(kind: string, id: string): YooKassaError {
+  return new YooKassaError(404, `${kind} doesn't exist or access denied: ${id}`)
 }
 
-export function answerFailure(error: unknown): Answer {
-  if (!(error instanceof YooKassaFailure)) {
+export function errorResponse(error: unknown): ApiResponse {
+  if (!(error instanceof YooKassaError)) {
     const { statusCode = 500, message } = error as Error & { statusCode?: number }
-    return answerFailure(new YooKassaFailure(statusCode, message))
+    return errorResponse(new YooKassaError(statusCode, message))
   }
   const { status, message: description, parameter } = error
-  // A wrong method and a wrong type of content are refused without a word.
   const code = codes[status]
+  // 405 and 415 have an empty body.
   if (!code) return { status, body: '' }
   return { status, body: JSON.stringify({ type: 'error', id: randomUUID(), code, description, parameter }) }
 }

@@ -1,6 +1,6 @@
-import type { Rig } from '../../payments/emulator.ts'
+import type { Overrides } from '../../payments/emulator.ts'
 
-/** What the emulator remembers. Instants are milliseconds, sums are kopecks; documents are drawn on request. */
+/** The emulator's records. Instants are Unix milliseconds, amounts are kopecks. API objects are rendered on request. */
 
 export type PaymentStatus = 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled'
 
@@ -18,7 +18,7 @@ export interface Card {
 export interface Method {
   id: string
   type: 'bank_card' | 'yoo_money'
-  /** The first six and the last four digits are all that is kept of a number. */
+  /** Null for a wallet. The full number is not stored. */
   card: { first6: string; last4: string; expMonth: string; expYear: string } | null
 }
 
@@ -29,7 +29,7 @@ export interface Customer {
   inn?: string
 }
 
-export interface ReceiptTerms {
+export interface ReceiptContents {
   customer: Customer
   items: Record<string, unknown>[]
   tax_system_code?: number
@@ -37,7 +37,7 @@ export interface ReceiptTerms {
 
 export interface Payment {
   id: string
-  /** What opens the buyer's form: `ct-…`. */
+  /** The confirmation token that opens the payment form: `ct-…`. */
   token: string
   status: PaymentStatus
   amountMinor: number
@@ -48,21 +48,21 @@ export interface Payment {
   merchantCustomerId: string | null
   isOneStage: boolean
   confirmation: { type: 'embedded' | 'redirect'; returnUrl: string | null; locale: string | null }
-  /** The only kind the buyer may pay with, when the shop chose it. */
+  /** The method that the shop chose in advance. */
   onlyMethod: Method['type'] | null
   method: Method | null
   hasPassed3ds: boolean
-  /** A card whose bank is asking the buyer right now. */
+  /** The card that is waiting for 3-D Secure. */
   challenge: Method | null
-  /** Why the buyer's last try did not work; the payment goes on. */
+  /** Why the last try failed. The payment stays pending. */
   lastDecline: Cancellation | null
   cancellation: Cancellation | null
-  receipt: ReceiptTerms | null
+  receipt: ReceiptContents | null
   receiptRegistration: Registration | null
   createdAt: number
   capturedAt: number | null
   expiresAt: number
-  rig: Rig
+  overrides: Overrides
 }
 
 export type Registration = 'pending' | 'succeeded' | 'canceled'
@@ -77,7 +77,7 @@ export interface Refund {
   metadata: Record<string, string>
   cancellation: Cancellation | null
   receiptRegistration: Registration | null
-  /** How a pending one ends; null once it has. */
+  /** How a pending refund will end; null when it has ended. */
   ending: 'succeed' | 'fail' | null
   createdAt: number
 }
@@ -88,18 +88,18 @@ export interface Receipt {
   paymentId: string
   refundId: string | null
   status: Registration
-  terms: ReceiptTerms
+  contents: ReceiptContents
   settlementMinor: number
   currency: string
   fiscal: { document: number; storage: string; attribute: string; registeredAt: number } | null
 }
 
-/** One step of a payment's life: the records as they are afterwards, and what the shop is told about it. */
+/** A state transition: the records after it, and the notifications it sends. */
 export interface Change {
   payment?: Payment
   refund?: Refund
-  receipts?: Receipt[]
-  news: Event[]
+  receipt?: Receipt
+  events: Event[]
 }
 
 export type Event =

@@ -1,33 +1,33 @@
-import { invalid } from './errors.ts'
-import { newId } from './ids.ts'
+import { invalidRequest } from './errors.ts'
+import { newId } from './payment.ts'
 import type { Change, Payment, Refund } from './records.ts'
 
-export type RefundTerms = Pick<Refund, 'amountMinor' | 'currency' | 'description' | 'metadata'>
+export type RefundFields = Pick<Refund, 'amountMinor' | 'currency' | 'description' | 'metadata'>
 
-/** The least that may be returned, and that may be left. */
-const LEAST_MINOR = 100
+/** Minimum of a refund, and of what it leaves unless that is zero. */
+const MIN_MINOR = 100
 
-/** @param pendingMinor  what earlier refunds, still on their way, will take. @throws YooKassaFailure */
+/** @param pendingMinor  total of earlier refunds that are still pending. @throws YooKassaError */
 export function createRefund(
   payment: Payment,
   pendingMinor: number,
-  terms: RefundTerms,
+  fields: RefundFields,
   nowMs: number,
 ): Change {
-  expectRefundable(payment, pendingMinor, terms)
-  const manner = payment.rig.refunds ?? 'succeed'
+  expectRefundable(payment, pendingMinor, fields)
+  const mode = payment.overrides.refunds ?? 'succeed'
   const refund: Refund = {
-    ...terms,
-    id: newId('refund', nowMs),
+    ...fields,
+    id: newId('5001-a', nowMs),
     paymentId: payment.id,
     status: 'pending',
     cancellation: null,
     receiptRegistration: null,
-    ending: manner === 'pend' ? 'succeed' : manner === 'fail' ? 'fail' : null,
+    ending: mode === 'pend' ? 'succeed' : mode === 'fail' ? 'fail' : null,
     createdAt: nowMs,
   }
-  if (manner === 'succeed') return completeRefund(refund, payment)
-  return manner === 'refuse' ? failRefund(refund) : { refund, news: [] }
+  if (mode === 'succeed') return completeRefund(refund, payment)
+  return mode === 'refuse' ? failRefund(refund) : { refund, events: [] }
 }
 
 export function completeRefund(refund: Refund, payment: Payment): Change {
@@ -35,31 +35,35 @@ export function completeRefund(refund: Refund, payment: Payment): Change {
   return {
     refund: { ...refund, status: 'succeeded', ending: null, receiptRegistration },
     payment: { ...payment, refundedMinor: payment.refundedMinor + refund.amountMinor },
-    news: ['refund.succeeded'],
+    events: ['refund.succeeded'],
   }
 }
 
-/** The shop has not earned enough today to pay it. Nobody is told: YooKassa has no such event. */
+/** The shop's balance is too low. YooKassa has no event for it. */
 export function failRefund(refund: Refund): Change {
   const cancellation = { party: 'yoo_money', reason: 'insufficient_funds' } as const
-  return { refund: { ...refund, status: 'canceled', ending: null, cancellation }, news: [] }
+  return { refund: { ...refund, status: 'canceled', ending: null, cancellation }, events: [] }
 }
 
 function expectRefundable(
   payment: Payment,
   pendingMinor: number,
-  { amountMinor, currency }: RefundTerms,
+  { amountMinor, currency }: RefundFields,
 ): void {
   if (payment.status !== 'succeeded') {
-    throw invalid(`Payment ${payment.id} cannot be refunded: its status is ${payment.status}`, 'payment_id')
+    throw invalidRequest(
+      `Payment ${payment.id} cannot be refunded: its status is ${payment.status}`,
+      'payment_id',
+    )
   }
   if (currency !== payment.currency) {
-    throw invalid('The currency is not that of the payment', 'amount.currency')
+    throw invalidRequest('The currency is not that of the payment', 'amount.currency')
   }
   const left = payment.amountMinor - payment.refundedMinor - pendingMinor
-  if (amountMinor > left) throw invalid('The refund exceeds what is left of the payment', 'amount.value')
+  if (amountMinor > left)
+    throw invalidRequest('The refund exceeds what is left of the payment', 'amount.value')
   const rest = left - amountMinor
-  if (amountMinor < LEAST_MINOR || (rest > 0 && rest < LEAST_MINOR)) {
-    throw invalid('Neither the refund nor what it leaves may be less than one ruble', 'amount.value')
+  if (amountMinor < MIN_MINOR || (rest > 0 && rest < MIN_MINOR)) {
+    throw invalidRequest('Neither the refund nor what it leaves may be less than one ruble', 'amount.value')
   }
 }

@@ -1,15 +1,16 @@
-import { decimalOf } from '../../payments/decimal.ts'
+import { formatDecimal } from '../../payments/decimal.ts'
 import { cardTypeOf } from './cards.ts'
 import { GATEWAY_ID, OTHER_SHOP_ID, SHOP_ID } from './constants.ts'
 import type { Method, Payment, Receipt, Refund } from './records.ts'
 
-export type Document = Record<string, unknown>
+export type ApiObject = Record<string, unknown>
 
-/** The share of a sum that YooKassa keeps, in thousandths. */
+/** YooKassa's commission in thousandths. */
 const FEE_PER_MILLE = 35
+const WALLET = '410011758831136'
 
-export function renderPayment(payment: Payment, ownUrl: string): Document {
-  const { amountMinor, currency, status, rig } = payment
+export function renderPayment(payment: Payment, baseUrl: string): ApiObject {
+  const { amountMinor, currency, status, overrides } = payment
   const isPaid = status === 'succeeded' || status === 'waiting_for_capture'
   return {
     id: payment.id,
@@ -17,13 +18,13 @@ export function renderPayment(payment: Payment, ownUrl: string): Document {
     amount: amount(amountMinor, currency),
     ...(status === 'succeeded' ? { income_amount: amount(income(amountMinor), currency) } : {}),
     ...(payment.description === null ? {} : { description: payment.description }),
-    recipient: { account_id: rig.shop === 'other' ? OTHER_SHOP_ID : SHOP_ID, gateway_id: GATEWAY_ID },
+    recipient: { account_id: overrides.shop === 'other' ? OTHER_SHOP_ID : SHOP_ID, gateway_id: GATEWAY_ID },
     ...(payment.method ? { payment_method: renderMethod(payment.method) } : {}),
     ...(payment.capturedAt === null ? {} : { captured_at: iso(payment.capturedAt) }),
     created_at: iso(payment.createdAt),
     ...(status === 'waiting_for_capture' ? { expires_at: iso(payment.expiresAt) } : {}),
-    ...(status === 'pending' ? { confirmation: renderConfirmation(payment, ownUrl) } : {}),
-    test: rig.mode !== 'live',
+    ...(status === 'pending' ? { confirmation: renderConfirmation(payment, baseUrl) } : {}),
+    test: overrides.mode !== 'live',
     ...(status === 'succeeded' ? { refunded_amount: amount(payment.refundedMinor, currency) } : {}),
     paid: isPaid,
     refundable: status === 'succeeded' && payment.refundedMinor < amountMinor,
@@ -35,7 +36,7 @@ export function renderPayment(payment: Payment, ownUrl: string): Document {
   }
 }
 
-export function renderRefund(refund: Refund): Document {
+export function renderRefund(refund: Refund): ApiObject {
   return {
     id: refund.id,
     payment_id: refund.paymentId,
@@ -49,8 +50,8 @@ export function renderRefund(refund: Refund): Document {
   }
 }
 
-export function renderReceipt(receipt: Receipt): Document {
-  const { fiscal, terms, currency } = receipt
+export function renderReceipt(receipt: Receipt): ApiObject {
+  const { fiscal, contents, currency } = receipt
   return {
     id: receipt.id,
     type: receipt.type,
@@ -66,35 +67,27 @@ export function renderReceipt(receipt: Receipt): Document {
           fiscal_provider_id: receipt.id.slice(3),
         }
       : {}),
-    ...(terms.tax_system_code === undefined ? {} : { tax_system_code: terms.tax_system_code }),
-    items: terms.items,
+    ...(contents.tax_system_code === undefined ? {} : { tax_system_code: contents.tax_system_code }),
+    items: contents.items,
     settlements: [{ type: 'cashless', amount: amount(receipt.settlementMinor, currency) }],
   }
 }
 
-function renderConfirmation({ confirmation, token }: Payment, ownUrl: string): Document {
+function renderConfirmation({ confirmation, token }: Payment, baseUrl: string): ApiObject {
   if (confirmation.type === 'embedded') return { type: 'embedded', confirmation_token: token }
   return {
     type: 'redirect',
-    confirmation_url: `${ownUrl}/yookassa/pay?token=${token}`,
+    confirmation_url: `${baseUrl}/yookassa/pay?token=${token}`,
     return_url: confirmation.returnUrl,
   }
 }
 
-function renderMethod({ id, type, card }: Method): Document {
-  if (!card)
-    return {
-      type,
-      id,
-      saved: false,
-      title: 'YooMoney wallet 410011758831136',
-      account_number: '410011758831136',
-    }
+function renderMethod({ id, type, card }: Method): ApiObject {
+  const method = { type, id, saved: false }
+  if (!card) return { ...method, title: `YooMoney wallet ${WALLET}`, account_number: WALLET }
   const { first6, last4, expMonth, expYear } = card
   return {
-    type,
-    id,
-    saved: false,
+    ...method,
     title: `Bank card *${last4}`,
     card: {
       first6,
@@ -107,8 +100,8 @@ function renderMethod({ id, type, card }: Method): Document {
   }
 }
 
-/** Numbers a bank would give: the same for the same payment. */
-function authorization({ id, hasPassed3ds }: Payment): Document {
+/** The bank's reference numbers, derived from the payment id so that they never change. */
+function authorization({ id, hasPassed3ds }: Payment): ApiObject {
   const digits = BigInt(`0x${id.slice(-12)}`)
     .toString()
     .padStart(18, '0')
@@ -124,9 +117,9 @@ function income(amountMinor: number): number {
 }
 
 function amount(amountMinor: number, currency: string) {
-  return { value: decimalOf(amountMinor), currency }
+  return { value: formatDecimal(amountMinor), currency }
 }
 
-function iso(instant: number): string {
-  return new Date(instant).toISOString()
+function iso(instantMs: number): string {
+  return new Date(instantMs).toISOString()
 }

@@ -103,7 +103,7 @@ test('what the buyer does himself is told as the payment was rigged', async () =
   const { id, confirmation } = (await shop.post('/payments', widgetPayment())).body
   await world.ask('POST', `/control/payments/${id}/rig`, { webhook: 'drop' })
   const deed = await world.ask('POST', `/yookassa/checkout/${confirmation.confirmation_token}`, {
-    deed: 'wallet',
+    action: 'wallet',
   })
   expect(deed.body).toMatchObject({ status: 'succeeded' })
   expect((await shop.get(`/payments/${id}`)).body.payment_method).toMatchObject({ type: 'yoo_money' })

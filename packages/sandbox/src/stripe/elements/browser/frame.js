@@ -1,59 +1,99 @@
 import { element, openCardForm } from '../../../pages/browser/card-form.js'
+import { createTranslator, languageOf } from '../../../pages/browser/i18n.js'
 import { openApi } from './api.js'
-import { openLink, readTask } from './link.js'
-import { dress } from './look.js'
-import { isWord, languageOf, say } from './words.js'
+import { messages } from './messages.js'
 
-const task = readTask()
-let language = languageOf(task.locale)
-const api = openApi(task.key, () => language)
+/**
+ * What Stripe.js writes into the frame's fragment, which no server receives.
+ * @typedef {{ parent: string, kind: 'card' | 'api', key: string, locale?: string, appearance?: Appearance }} Options
+ * @typedef {{ theme?: string, variables?: Record<string, string> }} Appearance  the supported part of Stripe's appearance
+ */
 
-if (task.kind === 'card') showCardForm()
-else openLink(task.parent, { retrieve: api.retrieve }).tell('ready')
+const MARK = 'stripe-sandbox'
 
-function showCardForm() {
+/** @type {Record<string, string>} */
+const lightTheme = {
+  colorPrimary: '#4f46e5',
+  colorBackground: '#ffffff',
+  colorText: '#1d2130',
+  colorDanger: '#b3261e',
+}
+/** @type {Record<string, string>} */
+const nightTheme = {
+  colorPrimary: '#ffb454',
+  colorBackground: '#1a1c28',
+  colorText: '#f3f3f8',
+  colorDanger: '#ff9c8f',
+}
+const baseTheme = { borderRadius: '8px', fontFamily: 'system-ui, sans-serif', fontSizeBase: '16px' }
+
+/** @type {Options} */
+const options = JSON.parse(decodeURIComponent(location.hash.slice(1)))
+let translator = createTranslator(messages, languageOf(options.locale))
+const api = openApi(options.key, () => translator)
+
+if (options.kind === 'card') openCard()
+else serveParent({ retrieve: api.retrieve })('ready')
+
+function openCard() {
   const view = element('card', HTMLFormElement)
   const form = openCardForm({
-    say: (word) => say(language, word),
-    onChange: (state) => link.tell('change', state),
+    t: (key) => translator.t(key),
+    onChange: (state) => notify('change', state),
   })
-  const link = openLink(task.parent, {
+  const notify = serveParent({
     submit: () => ({ error: form.validate() }),
     confirm: async ({ secret, extra }) => {
-      const wrong = form.validate()
-      return wrong
-        ? { error: { type: 'validation_error', ...wrong } }
-        : api.confirm(secret, { ...methodOf(form.card()), ...extra })
+      const error = form.validate()
+      return error
+        ? { error: { type: 'validation_error', ...error } }
+        : api.confirm(secret, { ...paymentMethodOf(form.card()), ...extra })
     },
     retrieve: api.retrieve,
     update: ({ locale, appearance }) => {
-      if (locale) language = languageOf(locale)
-      if (appearance) dress(appearance)
-      putWords()
-      form.reword()
+      if (locale) translator = createTranslator(messages, languageOf(locale))
+      if (appearance) applyAppearance(appearance)
+      translate(view)
+      form.retranslate()
     },
     focus: form.focus,
     blur: () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
     clear: form.clear,
   })
 
-  dress(task.appearance ?? {})
-  putWords()
+  applyAppearance(options.appearance ?? {})
+  translate(view)
   view.hidden = false
 
   view.addEventListener('submit', (event) => {
     event.preventDefault()
-    link.tell('submit')
+    notify('submit')
   })
-  view.addEventListener('focusin', ({ relatedTarget }) => relatedTarget || link.tell('focus'))
-  view.addEventListener('focusout', ({ relatedTarget }) => relatedTarget || link.tell('blur'))
-  view.addEventListener('keydown', ({ key }) => key === 'Escape' && link.tell('escape'))
-  new ResizeObserver(() => link.tell('height', Math.ceil(view.getBoundingClientRect().height))).observe(view)
-  link.tell('ready')
+  view.addEventListener('focusin', ({ relatedTarget }) => relatedTarget || notify('focus'))
+  view.addEventListener('focusout', ({ relatedTarget }) => relatedTarget || notify('blur'))
+  view.addEventListener('keydown', ({ key }) => key === 'Escape' && notify('escape'))
+  new ResizeObserver(() => notify('height', Math.ceil(view.getBoundingClientRect().height))).observe(view)
+  notify('ready')
+}
+
+/**
+ * Serves calls of the page that mounted the frame. Messages of other windows and origins are ignored.
+ * @param {Record<string, (argument: any) => unknown>} methods
+ * @returns {(event: string, detail?: unknown) => void} sends an event to the page
+ */
+function serveParent(methods) {
+  /** @param {Record<string, unknown>} message */
+  const send = (message) => window.parent.postMessage({ mark: MARK, ...message }, options.parent)
+  window.addEventListener('message', async ({ source, origin, data }) => {
+    if (source !== window.parent || origin !== options.parent || data?.mark !== MARK) return
+    const method = Object.hasOwn(methods, data.method) ? methods[data.method] : undefined
+    if (method) send({ replyTo: data.id, value: await method(data.argument) })
+  })
+  return (event, detail) => send({ event, detail })
 }
 
 /** @param {{ number: string, expMonth: string, expYear: string, cvc: string }} card */
-function methodOf({ number, expMonth, expYear, cvc }) {
+function paymentMethodOf({ number, expMonth, expYear, cvc }) {
   return {
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': number,
@@ -63,16 +103,16 @@ function methodOf({ number, expMonth, expYear, cvc }) {
   }
 }
 
-function putWords() {
-  document.documentElement.lang = language
-  const form = element('card', HTMLFormElement)
-  form.setAttribute('aria-label', say(language, 'form'))
-  for (const part of form.querySelectorAll('[data-word]')) {
-    const word = part.getAttribute('data-word') ?? undefined
-    if (isWord(word)) part.textContent = say(language, word)
-  }
-  for (const part of form.querySelectorAll('[data-shape]')) {
-    const word = part.getAttribute('data-shape') ?? undefined
-    if (isWord(word)) part.setAttribute('placeholder', say(language, word))
-  }
+/** @param {HTMLFormElement} form */
+function translate(form) {
+  translator.translatePage()
+  form.setAttribute('aria-label', translator.t('form'))
+}
+
+/** Sets custom properties through the style object, which the content security policy allows. @param {Appearance} appearance */
+function applyAppearance({ theme, variables = {} }) {
+  const root = document.documentElement
+  const values = { ...baseTheme, ...(theme === 'night' ? nightTheme : lightTheme), ...variables }
+  for (const [name, value] of Object.entries(values)) root.style.setProperty(`--${name}`, String(value))
+  root.style.colorScheme = theme === 'night' ? 'dark' : 'light'
 }

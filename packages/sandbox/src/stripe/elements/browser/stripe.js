@@ -1,25 +1,25 @@
 /**
- * The sandbox's stand-in for Stripe's browser script. It offers the part of Stripe.js that a Payment Element needs,
- * and leaves everything with a card in it to frames of its own origin.
+ * The sandbox's replacement of Stripe.js. It implements what a Payment Element needs. Card data stays in frames of the
+ * sandbox's origin.
  */
 ;(() => {
   const MARK = 'stripe-sandbox'
   const RELEASE_TRAIN = 'endive'
   const LOAD_TIMEOUT_MS = 15_000
-  /** The card form's height before it has loaded, so that the page does not jump when it has. */
-  const FORM_HEIGHT = 300
+  /** The height of the card form before it has loaded, to avoid a layout shift. */
+  const FORM_HEIGHT_PX = 300
   const CARD_TYPES = ['payment', 'card', 'cardNumber']
 
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)
-  const home = new URL(script.src).origin
+  const sandboxOrigin = new URL(script.src).origin
 
   /** @typedef {{ theme?: string, variables?: Record<string, string> }} Appearance */
   /** @typedef {{ type: string, message: string, code?: string, [more: string]: any }} StripeError */
   /** @typedef {{ paymentIntent?: any, error?: StripeError }} Outcome */
   /** @typedef {(event?: any) => unknown} Listener */
 
-  /** @returns {{ on: (type: string, listener: Listener) => void, off: (type: string, listener?: Listener) => void, tell: (type: string, event?: any) => void }} */
-  function createBell() {
+  /** @returns {{ on: (type: string, listener: Listener) => void, off: (type: string, listener?: Listener) => void, emit: (type: string, event?: any) => void }} */
+  function createEmitter() {
     /** @type {Map<string, Set<Listener>>} */
     const listeners = new Map()
     return {
@@ -30,75 +30,77 @@
         if (listener) listeners.get(type)?.delete(listener)
         else listeners.delete(type)
       },
-      tell: (type, event) => {
+      emit: (type, event) => {
         for (const listener of [...(listeners.get(type) ?? [])]) listener(event)
       },
     }
   }
 
   /**
-   * A frame of the sandbox and the talk with it. Only that very window, at that very origin, is believed.
-   * @param {{ kind: 'card' | 'api', key: string, locale?: string, appearance?: Appearance }} task
-   * @param {(event: string, detail: any) => void} hear
+   * A frame of the sandbox and the message channel to it. Messages of other windows and origins are ignored.
+   * @param {{ kind: 'card' | 'api', key: string, locale?: string, appearance?: Appearance }} options
+   * @param {(event: string, detail: any) => void} onEvent
    */
-  function openFrame(task, hear) {
+  function openFrame(options, onEvent) {
     const frame = document.createElement('iframe')
-    frame.src = `${home}/stripe/frame#${encodeURIComponent(JSON.stringify({ ...task, parent: location.origin }))}`
+    frame.src = `${sandboxOrigin}/stripe/frame#${encodeURIComponent(JSON.stringify({ ...options, parent: location.origin }))}`
     /** @type {Map<number, (value: any) => void>} */
-    const questions = new Map()
+    const calls = new Map()
     /** @type {(() => void)[]} */
-    let waiting = []
+    let queued = []
     let isReady = false
-    let asked = 0
+    let lastId = 0
 
     /** @param {MessageEvent} message */
     const listen = ({ source, origin, data }) => {
-      if (source !== frame.contentWindow || origin !== home || data?.mark !== MARK) return
-      if (data.answer !== undefined) {
-        questions.get(data.answer)?.(data.value)
-        questions.delete(data.answer)
+      if (source !== frame.contentWindow || origin !== sandboxOrigin || data?.mark !== MARK) return
+      if (data.replyTo !== undefined) {
+        calls.get(data.replyTo)?.(data.value)
+        calls.delete(data.replyTo)
         return
       }
       if (data.event === 'ready') becomeReady()
-      hear(data.event, data.detail)
+      onEvent(data.event, data.detail)
     }
     const becomeReady = () => {
       isReady = true
       clearTimeout(timer)
-      for (const send of waiting) send()
-      waiting = []
+      for (const send of queued) send()
+      queued = []
     }
-    const giveUp = () => {
-      for (const answer of questions.values()) answer({ error: noConnection })
-      questions.clear()
-      waiting = []
+    const abort = () => {
+      for (const resolve of calls.values()) resolve({ error: noConnection })
+      calls.clear()
+      queued = []
     }
     const timer = setTimeout(() => {
-      giveUp()
-      hear('loaderror', { error: noConnection })
+      abort()
+      onEvent('loaderror', { error: noConnection })
     }, LOAD_TIMEOUT_MS)
     window.addEventListener('message', listen)
 
     return {
       frame,
       /**
-       * @param {string} ask
+       * Calls a method of the frame, once it is ready.
+       * @param {string} method
        * @param {unknown} [argument]
        * @returns {Promise<any>}
        */
-      ask: (ask, argument) =>
+      call: (method, argument) =>
         new Promise((resolve) => {
-          const number = asked++
-          questions.set(number, resolve)
-          const send = () => frame.contentWindow?.postMessage({ mark: MARK, ask, number, argument }, home)
+          const id = ++lastId
+          calls.set(id, resolve)
+          const send = () =>
+            frame.contentWindow?.postMessage({ mark: MARK, method, id, argument }, sandboxOrigin)
           if (isReady) send()
-          else waiting.push(send)
+          else queued.push(send)
         }),
       close: () => {
         clearTimeout(timer)
         window.removeEventListener('message', listen)
         frame.remove()
-        giveUp()
+        abort()
       },
     }
   }
@@ -106,9 +108,9 @@
   /** @type {StripeError} */
   const noConnection = { type: 'api_connection_error', message: 'Stripe does not answer. Try again.' }
 
-  /** @param {string} what @returns {Promise<Outcome>} */
-  const notHere = (what) =>
-    Promise.resolve({ error: { type: 'invalid_request_error', message: `The sandbox has no ${what}.` } })
+  /** @param {string} feature @returns {Promise<Outcome>} */
+  const unsupported = (feature) =>
+    Promise.resolve({ error: { type: 'invalid_request_error', message: `The sandbox has no ${feature}.` } })
 
   /** @param {string | undefined} locale */
   const isRussian = (locale) =>
@@ -116,68 +118,68 @@
 
   /**
    * @param {string} type
-   * @param {{ key: string, locale?: string, appearance?: Appearance }} manner
+   * @param {{ key: string, locale?: string, appearance?: Appearance }} options
    * @param {() => void} onDestroy
    */
-  function createElement(type, manner, onDestroy) {
-    const bell = createBell()
+  function createElement(type, options, onDestroy) {
+    const emitter = createEmitter()
     const hasCard = CARD_TYPES.includes(type)
     /** @type {ReturnType<typeof openFrame> | undefined} */
-    let link
+    let channel
 
     /** @param {string} event @param {any} detail */
-    const hear = (event, detail) => {
-      if (!link) return
-      if (event === 'height') link.frame.style.height = `${detail}px`
-      else if (event === 'submit') link.frame.closest('form')?.requestSubmit()
+    const onEvent = (event, detail) => {
+      if (!channel) return
+      if (event === 'height') channel.frame.style.height = `${detail}px`
+      else if (event === 'submit') channel.frame.closest('form')?.requestSubmit()
       else if (event === 'change') {
-        bell.tell('change', { elementType: type, collapsed: false, value: { type: 'card' }, ...detail })
+        emitter.emit('change', { elementType: type, collapsed: false, value: { type: 'card' }, ...detail })
       } else if (event === 'ready') {
-        link.frame.style.opacity = '1'
-        bell.tell('ready', { elementType: type })
-      } else bell.tell(event, { elementType: type, ...detail })
+        channel.frame.style.opacity = '1'
+        emitter.emit('ready', { elementType: type })
+      } else emitter.emit(event, { elementType: type, ...detail })
     }
 
-    /** @param {HTMLElement} place */
-    const mountCard = (place) => {
-      link = openFrame({ kind: 'card', ...manner }, hear)
-      const { frame } = link
-      frame.title = isRussian(manner.locale) ? 'Защищённая форма карты' : 'Secure card form'
+    /** @param {HTMLElement} container */
+    const mountCard = (container) => {
+      channel = openFrame({ kind: 'card', ...options }, onEvent)
+      const { frame } = channel
+      frame.title = isRussian(options.locale) ? 'Защищённая форма карты' : 'Secure card form'
       frame.className = '__SandboxStripeElement'
       Object.assign(frame.style, {
         display: 'block',
         width: '100%',
-        height: `${FORM_HEIGHT}px`,
+        height: `${FORM_HEIGHT_PX}px`,
         border: '0',
         opacity: '0',
         transition: 'opacity 150ms',
       })
-      dressFrame()
-      place.replaceChildren(frame)
+      styleFrame()
+      container.replaceChildren(frame)
     }
 
-    /** A frame stays see-through only while its colour scheme is that of its document. */
-    const dressFrame = () => {
-      if (!link) return
-      link.frame.style.colorScheme = manner.appearance?.theme === 'night' ? 'dark' : 'light'
-      link.frame.style.borderRadius = manner.appearance?.variables?.borderRadius ?? '8px'
+    /** A frame is transparent only while its colour scheme matches that of its document. */
+    const styleFrame = () => {
+      if (!channel) return
+      channel.frame.style.colorScheme = options.appearance?.theme === 'night' ? 'dark' : 'light'
+      channel.frame.style.borderRadius = options.appearance?.variables?.borderRadius ?? '8px'
     }
 
     const unmount = () => {
-      link?.close()
-      link = undefined
+      channel?.close()
+      channel = undefined
     }
 
     const element = {
-      /** @param {string | HTMLElement} place */
-      mount(place) {
-        const container = typeof place === 'string' ? document.querySelector(place) : place
+      /** @param {string | HTMLElement} target */
+      mount(target) {
+        const container = typeof target === 'string' ? document.querySelector(target) : target
         if (!(container instanceof HTMLElement))
-          throw new Error(`There is no ${place} to mount the element in.`)
+          throw new Error(`There is no ${target} to mount the element in.`)
         unmount()
-        setTimeout(() => bell.tell('loaderstart', { elementType: type }))
+        setTimeout(() => emitter.emit('loaderstart', { elementType: type }))
         if (hasCard) mountCard(container)
-        else setTimeout(() => bell.tell('ready', { elementType: type }))
+        else setTimeout(() => emitter.emit('ready', { elementType: type }))
       },
       unmount,
       destroy() {
@@ -186,41 +188,42 @@
       },
       /** @param {string} event @param {Listener} listener */
       on(event, listener) {
-        bell.on(event, listener)
+        emitter.on(event, listener)
         return element
       },
       /** @param {string} event @param {Listener} listener */
       once(event, listener) {
         /** @type {Listener} */
         const first = (detail) => {
-          bell.off(event, first)
+          emitter.off(event, first)
           listener(detail)
         }
-        bell.on(event, first)
+        emitter.on(event, first)
         return element
       },
       /** @param {string} event @param {Listener} [listener] */
       off(event, listener) {
-        bell.off(event, listener)
+        emitter.off(event, listener)
         return element
       },
       /** @param {unknown} _options */
       update(_options) {},
       collapse() {},
-      focus: () => void link?.ask('focus'),
-      blur: () => void link?.ask('blur'),
-      clear: () => void link?.ask('clear'),
+      focus: () => void channel?.call('focus'),
+      blur: () => void channel?.call('blur'),
+      clear: () => void channel?.call('clear'),
     }
     return {
       element,
       hasCard,
-      /** @param {string} what @param {unknown} [argument] @returns {Promise<any>} */
-      ask: (what, argument) => (link ? link.ask(what, argument) : Promise.resolve({ error: notMounted })),
+      /** @param {string} method @param {unknown} [argument] @returns {Promise<any>} */
+      call: (method, argument) =>
+        channel ? channel.call(method, argument) : Promise.resolve({ error: notMounted }),
       /** @param {{ locale?: string, appearance?: Appearance }} changes */
       restyle: (changes) => {
-        Object.assign(manner, changes)
-        dressFrame()
-        return link ? link.ask('update', changes) : Promise.resolve()
+        Object.assign(options, changes)
+        styleFrame()
+        return channel ? channel.call('update', changes) : Promise.resolve()
       },
     }
   }
@@ -233,17 +236,21 @@
    * @param {any} options
    */
   function createElements(key, options) {
-    const bell = createBell()
+    const emitter = createEmitter()
     /** @type {Map<string, ReturnType<typeof createElement>>} */
     const made = new Map()
     const card = () => [...made.values()].find(({ hasCard }) => hasCard)
-    const known = { ...options }
+    const settings = { ...options }
 
     const elements = {
       /** @param {string} type */
       create(type) {
-        const manner = { key, locale: known.locale, appearance: known.appearance }
-        const created = createElement(type, manner, () => made.get(type) === created && made.delete(type))
+        const elementOptions = { key, locale: settings.locale, appearance: settings.appearance }
+        const created = createElement(
+          type,
+          elementOptions,
+          () => made.get(type) === created && made.delete(type),
+        )
         made.set(type, created)
         return created.element
       },
@@ -251,30 +258,30 @@
       getElement: (type) => made.get(type)?.element ?? null,
       /** @param {any} changes */
       async update(changes) {
-        Object.assign(known, changes)
+        Object.assign(settings, changes)
         await Promise.all([...made.values()].map(({ restyle }) => restyle(changes)))
-        bell.tell('update-end')
+        emitter.emit('update-end')
       },
       async submit() {
         const form = card()
         if (!form) return { error: notMounted }
-        const { error } = await form.ask('submit')
+        const { error } = await form.call('submit')
         return error ? { error: { type: 'validation_error', ...error } } : { selectedPaymentMethod: 'card' }
       },
       fetchUpdates: async () => ({}),
-      on: bell.on,
-      off: bell.off,
+      on: emitter.on,
+      off: emitter.off,
     }
-    return { elements, card, clientSecret: () => known.clientSecret, locale: () => known.locale }
+    return { elements, card, clientSecret: () => settings.clientSecret, locale: () => settings.locale }
   }
 
   /**
-   * The bank's dialog over the whole page.
+   * Shows the bank's 3-D Secure dialog over the whole page.
    * @param {string} secret
    * @param {string | undefined} locale
-   * @returns {Promise<void>}  when the buyer has answered
+   * @returns {Promise<void>}  when the challenge has ended
    */
-  function askBuyer(secret, locale) {
+  function openChallenge(secret, locale) {
     return new Promise((resolve) => {
       const dialog = document.createElement('dialog')
       const frame = document.createElement('iframe')
@@ -286,7 +293,7 @@
       const title = isRussian(locale) ? 'Подтверждение оплаты в банке' : 'Confirm the payment with your bank'
       dialog.setAttribute('aria-label', title)
       frame.title = title
-      frame.src = `${home}/stripe/challenge?${query}#${encodeURIComponent(location.origin)}`
+      frame.src = `${sandboxOrigin}/stripe/challenge?${query}#${encodeURIComponent(location.origin)}`
       const whole = { width: '100vw', height: '100dvh', border: '0', maxWidth: 'none', maxHeight: 'none' }
       Object.assign(dialog.style, whole, { position: 'fixed', inset: '0', padding: '0', margin: '0' })
       Object.assign(dialog.style, { background: 'transparent', overflow: 'hidden' })
@@ -294,18 +301,18 @@
 
       /** @param {MessageEvent} message */
       const listen = ({ source, origin, data }) => {
-        if (source !== frame.contentWindow || origin !== home || data?.mark !== MARK) return
-        if (data.event !== 'answered') return
+        if (source !== frame.contentWindow || origin !== sandboxOrigin || data?.mark !== MARK) return
+        if (data.event !== 'completed') return
         window.removeEventListener('message', listen)
         dialog.close()
         dialog.remove()
         resolve()
       }
       window.addEventListener('message', listen)
-      // Leaving is an answer too, and it is the bank that must hear it.
+      // Escape fails the challenge, which only the bank's page can report.
       dialog.addEventListener('cancel', (event) => {
         event.preventDefault()
-        frame.contentWindow?.postMessage({ mark: MARK, ask: 'fail' }, home)
+        frame.contentWindow?.postMessage({ mark: MARK, method: 'fail' }, sandboxOrigin)
       })
       dialog.append(frame)
       document.body.append(dialog)
@@ -324,7 +331,7 @@
     /** @type {ReturnType<typeof openFrame> | undefined} */
     let apiFrame
 
-    /** A hidden frame that asks the API for us: the page itself need not be allowed to. */
+    /** A hidden frame that calls the API, because the page's own policy may forbid it. */
     const api = () => {
       if (apiFrame) return apiFrame
       apiFrame = openFrame({ kind: 'api', key, locale: options.locale }, () => {})
@@ -335,19 +342,19 @@
     }
 
     /** @param {string} secret @returns {Promise<Outcome>} */
-    const retrievePaymentIntent = (secret) => api().ask('retrieve', secret)
+    const retrievePaymentIntent = (secret) => api().call('retrieve', secret)
 
     /**
-     * Sees an intent through to where the buyer can do no more.
+     * Handles 3-D Secure when the intent needs it.
      * @param {Outcome} outcome
      * @param {string} secret
      * @param {string | undefined} locale
      * @param {(secret: string) => Promise<Outcome>} retrieve
      * @returns {Promise<Outcome>}
      */
-    const seeThrough = async (outcome, secret, locale, retrieve) => {
+    const handleAction = async (outcome, secret, locale, retrieve) => {
       if (outcome.paymentIntent?.status !== 'requires_action') return outcome
-      await askBuyer(secret, locale)
+      await openChallenge(secret, locale)
       const after = await retrieve(secret)
       const { paymentIntent } = after
       if (paymentIntent?.status !== 'requires_payment_method') return after
@@ -368,11 +375,11 @@
         ...(returnUrl ? { return_url: returnUrl } : {}),
         ...(receiptEmail ? { receipt_email: receiptEmail } : {}),
       }
-      const confirmed = await form.ask('confirm', { secret, extra })
+      const confirmed = await form.call('confirm', { secret, extra })
       const locale = group?.locale() ?? options.locale
-      const outcome = await seeThrough(confirmed, secret, locale, (it) => form.ask('retrieve', it))
+      const outcome = await handleAction(confirmed, secret, locale, (it) => form.call('retrieve', it))
       if (outcome.error || redirect === 'if_required') return outcome
-      return leaveFor(returnUrl, outcome.paymentIntent)
+      return redirectTo(returnUrl, outcome.paymentIntent)
     }
 
     return {
@@ -387,13 +394,13 @@
       /** @param {{ clientSecret: string }} request */
       async handleNextAction({ clientSecret }) {
         const current = await retrievePaymentIntent(clientSecret)
-        return seeThrough(current, clientSecret, options.locale, retrievePaymentIntent)
+        return handleAction(current, clientSecret, options.locale, retrievePaymentIntent)
       },
-      createToken: () => notHere('tokens'),
-      createPaymentMethod: () => notHere('saved payment methods'),
-      createConfirmationToken: () => notHere('confirmation tokens'),
-      confirmCardPayment: () => notHere('confirmCardPayment: use confirmPayment'),
-      confirmSetup: () => notHere('setup intents'),
+      createToken: () => unsupported('tokens'),
+      createPaymentMethod: () => unsupported('saved payment methods'),
+      createConfirmationToken: () => unsupported('confirmation tokens'),
+      confirmCardPayment: () => unsupported('confirmCardPayment: use confirmPayment'),
+      confirmSetup: () => unsupported('setup intents'),
       _registerWrapper() {},
       registerAppInfo() {},
     }
@@ -402,9 +409,9 @@
   /**
    * @param {string} returnUrl
    * @param {any} intent
-   * @returns {Promise<never>}  never: the page is on its way elsewhere
+   * @returns {Promise<never>}  never: the page navigates away
    */
-  function leaveFor(returnUrl, intent) {
+  function redirectTo(returnUrl, intent) {
     const url = new URL(returnUrl, location.href)
     url.searchParams.set('payment_intent', intent.id)
     url.searchParams.set('payment_intent_client_secret', intent.client_secret)

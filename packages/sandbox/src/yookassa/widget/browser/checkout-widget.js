@@ -1,17 +1,17 @@
 /**
- * The sandbox's stand-in for YooKassa's payment widget: the documented constructor, methods, events and errors.
- * The form itself lives in a frame of the sandbox's own origin, so that the page never sees a card.
+ * The sandbox's replacement of YooKassa's payment widget: the documented constructor, methods, events and errors.
+ * Card data stays in a frame of the sandbox's origin.
  */
 ;(() => {
   const MARK = 'yookassa-sandbox'
   const LOAD_TIMEOUT_MS = 15_000
-  const NARROWEST_PX = 288
-  /** The form's height before it has loaded, so that the page does not jump when it has. */
+  const MIN_WIDTH_PX = 288
+  /** The height of the form before it has loaded, to avoid a layout shift. */
   const FORM_HEIGHT_PX = 640
   const EVENTS = ['success', 'fail', 'complete', 'modal_close']
 
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)
-  const home = new URL(script.src).origin
+  const sandboxOrigin = new URL(script.src).origin
   const isRussian = () => (document.documentElement.lang || navigator.language).toLowerCase().startsWith('ru')
 
   /**
@@ -23,8 +23,8 @@
    * }} Options
    */
 
-  /** @param {Options} options @returns {string}  what is wrong with them, or nothing */
-  function problemOf({ confirmation_token: token, return_url: returnUrl, customization = {} }) {
+  /** @param {Options} options @returns {string}  an error code, or an empty string */
+  function errorOf({ confirmation_token: token, return_url: returnUrl, customization = {} }) {
     if (!token) return 'token_required'
     if (returnUrl !== undefined && !URL.canParse(returnUrl)) return 'invalid_return_url'
     return customization.payment_methods ? 'customization_of_payment_methods_not_allowed' : ''
@@ -46,11 +46,11 @@
 
     /**
      * @param {string} [containerId]  not needed for a modal window
-     * @returns {Promise<undefined>}  when the form is there, or has failed
+     * @returns {Promise<undefined>}  when the form has loaded or failed
      */
     async render(containerId) {
-      const problem = problemOf(this.#options)
-      if (problem) return this.#fail(problem)
+      const error = errorOf(this.#options)
+      if (error) return this.#fail(error)
       const isModal = this.#options.customization?.modal === true
       const container = isModal ? this.#openDialog() : document.getElementById(containerId ?? '')
       if (!container) return this.#fail('internal_service_error')
@@ -65,7 +65,7 @@
 
     destroy() {
       this.#becomeReady()
-      window.removeEventListener('message', this.#hear)
+      window.removeEventListener('message', this.#onMessage)
       this.#frame?.remove()
       this.#dialog?.remove()
       this.#frame = undefined
@@ -75,21 +75,21 @@
     /** @param {HTMLElement} container @returns {Promise<void>} */
     #mount(container) {
       const { confirmation_token: token, customization } = this.#options
-      const task = { token, parent: location.origin, colors: customization?.colors ?? {} }
+      const formOptions = { token, parent: location.origin, colors: customization?.colors ?? {} }
       const frame = document.createElement('iframe')
-      frame.src = `${home}/yookassa/pay#${encodeURIComponent(JSON.stringify(task))}`
+      frame.src = `${sandboxOrigin}/yookassa/pay#${encodeURIComponent(JSON.stringify(formOptions))}`
       frame.title = isRussian() ? 'Форма оплаты ЮKassa' : 'YooKassa payment form'
       Object.assign(frame.style, {
         display: 'block',
         width: '100%',
-        minWidth: `${NARROWEST_PX}px`,
+        minWidth: `${MIN_WIDTH_PX}px`,
         height: `${FORM_HEIGHT_PX}px`,
         border: '0',
         borderRadius: '16px',
         colorScheme: 'light',
       })
       this.#frame = frame
-      window.addEventListener('message', this.#hear)
+      window.addEventListener('message', this.#onMessage)
       container.append(frame)
       return new Promise((resolve) => {
         const timer = setTimeout(() => {
@@ -106,9 +106,9 @@
     /** @type {() => void} */
     #becomeReady = () => {}
 
-    /** Only our own frame, at its own origin, is believed. @param {MessageEvent} message */
-    #hear = ({ source, origin, data }) => {
-      if (source !== this.#frame?.contentWindow || origin !== home || data?.mark !== MARK) return
+    /** Messages of other windows and origins are ignored. @param {MessageEvent} message */
+    #onMessage = ({ source, origin, data }) => {
+      if (source !== this.#frame?.contentWindow || origin !== sandboxOrigin || data?.mark !== MARK) return
       const { event, detail } = data
       if (event === 'height' && this.#frame) this.#frame.style.height = `${detail}px`
       if (event === 'ready') this.#becomeReady()
@@ -119,12 +119,12 @@
       }
     }
 
-    /** With a return address the buyer is sent there, and no event is told. @param {'success' | 'fail'} event */
+    /** With a return address the buyer is redirected and no event is emitted. @param {'success' | 'fail'} event */
     #finish(event) {
       const { return_url: returnUrl } = this.#options
       if (returnUrl) return location.assign(returnUrl)
-      this.#tell(event)
-      this.#tell('complete')
+      this.#emit(event)
+      this.#emit('complete')
     }
 
     /** @param {string} error @returns {undefined} */
@@ -133,7 +133,7 @@
     }
 
     /** @param {string} event */
-    #tell(event) {
+    #emit(event) {
       for (const listener of [...(this.#listeners.get(event) ?? [])]) listener()
     }
 
@@ -165,7 +165,7 @@
       dialog.addEventListener('close', () => {
         if (!this.#dialog) return
         this.destroy()
-        this.#tell('modal_close')
+        this.#emit('modal_close')
       })
       dialog.append(close)
       document.body.append(dialog)

@@ -1,84 +1,96 @@
 import { element, openCardForm } from '../../../pages/browser/card-form.js'
-import { ask, languageOf, money, openWords, showSection } from '../../../pages/browser/page.js'
-import { sentences } from './words.js'
+import { moneyOptions, openCheckout, showSection } from '../../../pages/browser/checkout.js'
+import { createTranslator, formatMoney, languageOf } from '../../../pages/browser/i18n.js'
+import { messages } from './messages.js'
 
-/** The buyer's form: inside the widget's frame it tells the shop's page, on a page of its own it sends the buyer back. */
+/** The payment form. In the widget's frame it reports to the shop's page; on a page of its own it redirects the buyer. */
 
 const MARK = 'yookassa-sandbox'
-const POLL_MS = 2_000
-/** How long the success page stays before the shop is told. */
+/** How long the success page is shown before the shop is notified. */
 const SUCCESS_SHOWN_MS = 10_000
 
-/** @typedef {{ status: string, amountMinor: number, currency: string, description: string | null, locale: string | null, returnUrl: string | null, methods: string[], isAsked: boolean, declineReason: string | null, cancelReason: string | null }} View */
+/** @typedef {{ status: string, amountMinor: number, currency: string, description: string | null, locale: string | null, returnUrl: string | null, methods: string[], hasChallenge: boolean, declineReason: string | null, cancelReason: string | null }} View */
 
-const framed = window.parent !== window
+const isFramed = window.parent !== window
 /** @type {{ token: string, parent: string, colors: Record<string, string> }} */
-const task = framed
+const options = isFramed
   ? JSON.parse(decodeURIComponent(location.hash.slice(1)))
   : { token: new URLSearchParams(location.search).get('token') ?? '', parent: '', colors: {} }
-const address = `/yookassa/checkout/${encodeURIComponent(task.token)}`
+const path = `/yookassa/checkout/${encodeURIComponent(options.token)}`
 
-dress(task.colors)
-new ResizeObserver(() => tell('height', Math.ceil(document.body.scrollHeight))).observe(document.body)
+applyColors(options.colors)
+new ResizeObserver(() => notify('height', Math.ceil(document.body.scrollHeight))).observe(document.body)
 await start()
 
 async function start() {
-  const { status, body } = await ask(address).catch(() => ({ status: 0, body: null }))
+  /** @type {(view: View) => void} */
+  let onView = () => {}
+  const checkout = openCheckout(path, /** @param {View} view */ (view) => onView(view))
+  const { status, body } = await checkout.read()
   /** @type {View} */
   const view = body
-  const words = openWords(sentences, languageOf(view?.locale))
-  words.putWords()
-  document.title = words.say('brand')
-  if (status === 0) return refuse('internal_service_error', words.say('away'))
-  if (status !== 200) return refuse('invalid_token', words.say('unknown'))
-  if (view.status === 'canceled') return refuse('token_expired', words.sayOr(view.cancelReason, 'gone'))
-  if (view.status !== 'pending') return refuse('invalid_token', words.say('already-paid'))
-  openForm(view, words)
-  tell('ready')
+  const translator = createTranslator(messages, languageOf(view?.locale))
+  const { t, knownKey, translatePage } = translator
+  translatePage()
+  document.title = t('brand')
+  if (status === 0) return reject('internal_service_error', t('unreachable'))
+  if (status !== 200) return reject('invalid_token', t('unknown'))
+  if (view.status === 'canceled') {
+    return reject('token_expired', t(knownKey(view.cancelReason) ?? 'failure'))
+  }
+  if (view.status !== 'pending') return reject('invalid_token', t('already-paid'))
+  onView = openForm(view, translator, checkout)
+  checkout.startPolling()
+  notify('ready')
 }
 
-/** Nothing can be paid here. @param {string} code @param {string} sentence */
-function refuse(code, sentence) {
-  element('gone-text', HTMLElement).textContent = sentence
+/** The payment cannot be paid here. @param {string} code @param {string} text */
+function reject(code, text) {
+  element('failure-text', HTMLElement).textContent = text
   element('leave', HTMLElement).hidden = true
-  showSection('gone')
-  tell('error', code)
+  showSection('failure')
+  notify('error', code)
 }
 
-/** @param {View} first @param {ReturnType<typeof openWords>} words */
-function openForm(first, { say, sayOr }) {
-  const language = languageOf(first.locale)
-  const sum = money(language, first.amountMinor, first.currency)
-  const card = openCardForm({ say, onChange: () => {} })
+/**
+ * @param {View} first
+ * @param {ReturnType<typeof createTranslator>} translator
+ * @param {ReturnType<typeof openCheckout<View>>} checkout
+ * @returns {(view: View) => void}
+ */
+function openForm(first, { t, knownKey, language }, checkout) {
+  const amount = formatMoney(language, first.amountMinor, first.currency, moneyOptions)
+  const card = openCardForm({ t, onChange: () => {} })
   const form = element('form', HTMLFormElement)
   const submit = element('submit', HTMLButtonElement)
   const declined = element('declined', HTMLElement)
   const method = () => String(new FormData(form).get('method'))
   let isOver = false
-  let isBusy = false
 
-  element('amount', HTMLElement).textContent = sum
+  element('amount', HTMLElement).textContent = amount
   element('description', HTMLElement).textContent = first.description ?? ''
-  submit.textContent = say('pay', { sum })
+  submit.textContent = t('pay', { amount })
   for (const radio of form.querySelectorAll('input[type="radio"]')) {
     const input = /** @type {HTMLInputElement} */ (radio)
-    if (first.methods.includes(input.value)) continue
-    input.closest('label')?.remove()
+    if (first.methods.length === 1) input.checked = first.methods.includes(input.value)
+    if (!first.methods.includes(input.value)) input.closest('label')?.remove()
   }
-  const only = form.querySelector('input[type="radio"]')
-  if (first.methods.length === 1 && only instanceof HTMLInputElement) only.checked = true
   showMethod()
   show(first)
-  setTimeout(poll, POLL_MS)
 
   form.addEventListener('change', showMethod)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (method() === 'yoo_money') return void act({ deed: 'wallet' })
-    if (!card.validate()) void act({ deed: 'card', card: card.card() })
+    if (method() === 'yoo_money') void act({ action: 'wallet' })
+    else if (!card.validate()) void act({ action: 'card', card: card.card() })
   })
-  element('confirm', HTMLElement).addEventListener('click', () => act({ deed: 'challenge', hasPassed: true }))
-  element('refuse', HTMLElement).addEventListener('click', () => act({ deed: 'challenge', hasPassed: false }))
+  element('confirm', HTMLElement).addEventListener('click', () =>
+    act({ action: 'challenge', hasPassed: true }),
+  )
+  element('refuse', HTMLElement).addEventListener('click', () =>
+    act({ action: 'challenge', hasPassed: false }),
+  )
+  return show
 
   function showMethod() {
     const isCard = method() === 'bank_card'
@@ -86,40 +98,25 @@ function openForm(first, { say, sayOr }) {
     element('wallet', HTMLElement).hidden = isCard
   }
 
-  /** @param {unknown} deed */
-  async function act(deed) {
-    if (isBusy) return
-    isBusy = true
+  /** @param {unknown} action */
+  async function act(action) {
     submit.setAttribute('aria-disabled', 'true')
     declined.textContent = ''
-    try {
-      const { status, body } = await ask(address, deed)
-      const view = status === 200 ? body : (await ask(address)).body
-      show(view)
-      if (view.status === 'pending' && view.declineReason) {
-        declined.textContent = sayOr(view.declineReason, 'general_decline')
-      }
-    } catch {
-      declined.textContent = say('away')
+    const view = await checkout.act(action)
+    if (!view) declined.textContent = t('unreachable')
+    else if (view.status === 'pending' && view.declineReason) {
+      declined.textContent = t(knownKey(view.declineReason) ?? 'general_decline')
     }
-    isBusy = false
     submit.removeAttribute('aria-disabled')
-  }
-
-  /** The payment may be settled elsewhere: in a bank's app, or by the control API. */
-  async function poll() {
-    if (isOver) return
-    const seen = isBusy ? null : await ask(address).catch(() => null)
-    if (seen?.status === 200 && !isBusy) show(seen.body)
-    setTimeout(poll, POLL_MS)
   }
 
   /** @param {View} view */
   function show(view) {
     if (isOver) return
-    if (view.status === 'pending') return showSection(view.isAsked ? 'bank' : 'pay')
+    if (view.status === 'pending') return showSection(view.hasChallenge ? 'bank' : 'pay')
     isOver = true
-    if (view.status === 'canceled') return showGone(view)
+    checkout.close()
+    if (view.status === 'canceled') return showFailure(view)
     const leave = once(() => finish('success', view.returnUrl))
     element('back', HTMLElement).addEventListener('click', leave)
     setTimeout(leave, SUCCESS_SHOWN_MS)
@@ -127,40 +124,40 @@ function openForm(first, { say, sayOr }) {
   }
 
   /** @param {View} view */
-  function showGone({ cancelReason, returnUrl }) {
-    element('gone-text', HTMLElement).textContent = sayOr(cancelReason, 'gone')
-    element('leave', HTMLElement).hidden = framed
+  function showFailure({ cancelReason, returnUrl }) {
+    element('failure-text', HTMLElement).textContent = t(knownKey(cancelReason) ?? 'failure')
+    element('leave', HTMLElement).hidden = isFramed
     element('leave', HTMLElement).addEventListener('click', () => finish('fail', returnUrl))
-    showSection('gone')
-    if (framed) finish('fail', null)
+    showSection('failure')
+    if (isFramed) finish('fail', null)
   }
 }
 
 /** @param {'success' | 'fail'} event @param {string | null} returnUrl */
 function finish(event, returnUrl) {
-  if (framed) tell(event)
+  if (isFramed) notify(event)
   else if (returnUrl) location.assign(returnUrl)
 }
 
-/** @param {string} event @param {unknown} [detail] */
-function tell(event, detail) {
-  if (framed) window.parent.postMessage({ mark: MARK, event, detail }, task.parent)
+/** Sends an event to the widget. @param {string} event @param {unknown} [detail] */
+function notify(event, detail) {
+  if (isFramed) window.parent.postMessage({ mark: MARK, event, detail }, options.parent)
 }
 
-/** Wears the shop's colours, by YooKassa's names. @param {Record<string, string>} colors */
-function dress(colors) {
-  document.documentElement.classList.toggle('framed', framed)
-  if (!framed) element('sheet', HTMLElement).role = 'main'
+/** Applies the shop's colours under YooKassa's names. @param {Record<string, string>} colors */
+function applyColors(colors) {
+  document.documentElement.classList.toggle('framed', isFramed)
+  if (!isFramed) element('sheet', HTMLElement).role = 'main'
   for (const [name, value] of Object.entries(colors)) {
     document.documentElement.style.setProperty(`--${name.replaceAll('_', '-')}`, value)
   }
 }
 
-/** @param {() => void} work */
-function once(work) {
+/** @param {() => void} run */
+function once(run) {
   let isDone = false
   return () => {
-    if (!isDone) work()
+    if (!isDone) run()
     isDone = true
   }
 }

@@ -1,4 +1,4 @@
-/** Ways in which one provider can misbehave while still answering. */
+/** Wrong responses that a provider can give while it stays available. */
 export const identityFaults = [
   'wrong-audience',
   'expired',
@@ -15,41 +15,41 @@ export const identityFaults = [
 ] as const
 export type IdentityFault = (typeof identityFaults)[number]
 
-interface OrderedFault {
+interface InjectedIdentityFault {
   provider: string
   fault: IdentityFault
   times: number
 }
 
-/** What tests turn: misbehaviour that waits to happen, and clocks that run wrong. Forgotten on restart. */
-export interface Switches {
-  order(fault: OrderedFault): void
-  /** Uses up one ordered fault. */
+/** Faults and clock skews that the control API sets. They do not survive a restart. */
+export interface ProviderFaults {
+  inject(fault: InjectedIdentityFault): void
+  /** Takes one injected fault. @returns whether there was one */
   take(provider: string, fault: IdentityFault): boolean
-  waiting(): OrderedFault[]
+  pending(): InjectedIdentityFault[]
   skewS(provider: string): number
   setSkew(provider: string, seconds: number): void
-  /** Forgets the faults and sets every clock right. */
+  /** Clears the faults and the skews. */
   clear(): void
 }
 
-export function createSwitches(): Switches {
-  let ordered: OrderedFault[] = []
+export function createProviderFaults(): ProviderFaults {
+  let faults: InjectedIdentityFault[] = []
   const skews = new Map<string, number>()
   return {
-    order: (fault) => void ordered.push({ ...fault }),
+    inject: (fault) => void faults.push({ ...fault }),
     take(provider, fault) {
-      const found = ordered.find((one) => one.provider === provider && one.fault === fault)
+      const found = faults.find((one) => one.provider === provider && one.fault === fault)
       if (!found) return false
       found.times -= 1
-      ordered = ordered.filter(({ times }) => times > 0)
+      faults = faults.filter(({ times }) => times > 0)
       return true
     },
-    waiting: () => ordered.map((fault) => ({ ...fault })),
+    pending: () => faults.map((fault) => ({ ...fault })),
     skewS: (provider) => skews.get(provider) ?? 0,
     setSkew: (provider, seconds) => void skews.set(provider, seconds),
     clear() {
-      ordered = []
+      faults = []
       skews.clear()
     },
   }

@@ -1,19 +1,10 @@
-/** Every sentence a buyer can meet in the sandbox's Stripe, in the two languages of the hub. */
+import { cardMessages } from '../../../pages/browser/card-form.js'
 
+/** @type {Record<string, string>} */
 const en = {
+  ...cardMessages.en,
   form: 'Card details',
-  number: 'Card number',
-  expiry: 'Expiry date',
-  'expiry-shape': 'MM / YY',
-  cvc: 'Security code',
-  'cvc-shape': 'CVC',
-  'number-incomplete': 'The card number is not complete.',
-  'number-wrong': 'This card number does not exist.',
-  'expiry-incomplete': 'Enter month and year.',
-  'expiry-wrong': 'There is no such month.',
-  'expiry-past': 'This card has expired.',
-  'cvc-incomplete': 'Enter three digits.',
-  hint: 'Test cards, no real money',
+  'cvc-placeholder': 'CVC',
   'fill-good': 'Payment succeeds',
   'fill-bad': 'Card is declined',
   generic_decline: 'The bank declined the payment. Try another card.',
@@ -34,20 +25,11 @@ const en = {
   'challenge-over': 'There is nothing to confirm here any more.',
 }
 
+/** @type {Record<string, string>} */
 const ru = {
+  ...cardMessages.ru,
   form: 'Данные карты',
-  number: 'Номер карты',
-  expiry: 'Срок действия',
-  'expiry-shape': 'ММ / ГГ',
-  cvc: 'Код безопасности',
-  'cvc-shape': 'CVC',
-  'number-incomplete': 'Номер карты введён не полностью.',
-  'number-wrong': 'Карты с таким номером нет.',
-  'expiry-incomplete': 'Укажите месяц и год.',
-  'expiry-wrong': 'Такого месяца нет.',
-  'expiry-past': 'Срок карты истёк.',
-  'cvc-incomplete': 'Введите три цифры.',
-  hint: 'Тестовые карты, деньги не спишутся',
+  'cvc-placeholder': 'CVC',
   'fill-good': 'Оплата пройдёт',
   'fill-bad': 'Банк откажет',
   generic_decline: 'Банк отклонил платёж. Попробуйте другую карту.',
@@ -68,29 +50,4 @@ const ru = {
   'challenge-over': 'Здесь уже нечего подтверждать.',
 }
 
-/** @typedef {keyof typeof en} Word */
-
-/**
- * @param {string | undefined} locale  `ru`, `en-GB`, `auto`; what we do not speak is English
- * @returns {'ru' | 'en'}
- */
-export function languageOf(locale) {
-  const asked = !locale || locale === 'auto' ? navigator.language : locale
-  return asked.toLowerCase().startsWith('ru') ? 'ru' : 'en'
-}
-
-/**
- * @param {'ru' | 'en'} language
- * @param {Word} word
- */
-export function say(language, word) {
-  return (language === 'ru' ? ru : en)[word]
-}
-
-/**
- * @param {string | undefined} word
- * @returns {word is Word}
- */
-export function isWord(word) {
-  return word !== undefined && word in en
-}
+export const messages = { en, ru }
