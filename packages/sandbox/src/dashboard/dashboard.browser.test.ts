@@ -1,53 +1,42 @@
 import { createTransport } from 'nodemailer'
-import type { Browser, Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect } from 'vitest'
 import { webhookSecret } from '../game-server/inbox.ts'
-import { openChromium, openPage, violations } from '../testing/chromium.ts'
-import { startWorld, type TestWorld } from '../testing/environment.ts'
+import { accessibilityViolations, browserTest } from '../testing/browser.ts'
 
-let world: TestWorld
-let browser: Browser
-
-vi.setConfig({ testTimeout: 60_000 })
-beforeAll(async () => {
-  world = await startWorld()
-  browser = await openChromium()
-}, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await world.close()
+const test = browserTest.extend('openDashboard', ({ environment, openPage }) => {
+  return async (locale: string) => {
+    const opened = await openPage({ locale, permissions: ['clipboard-read', 'clipboard-write'] })
+    await opened.page.goto(environment.sandbox.url)
+    return opened
+  }
 })
 
-async function openPeoplePage(locale: string): Promise<{ page: Page; said: string[] }> {
-  const opened = await openPage(browser, { locale, permissions: ['clipboard-read', 'clipboard-write'] })
-  await opened.page.goto(world.sandbox.url)
-  return opened
-}
-
-test('an empty world says so, in the language of the browser', async () => {
-  const { page, said } = await openPeoplePage('ru-RU')
+test('an empty dashboard says so, in the language of the browser', async ({ openDashboard }) => {
+  const { page, consoleMessages } = await openDashboard('ru-RU')
   await page.getByText('Платежей пока нет').waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('ru')
-  expect(await violations(page)).toEqual([])
-  expect(said).toEqual([])
-  await page.context().close()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
-test('a person pays a payment, copies a code and sees which webhooks are genuine', async () => {
-  const { page, said } = await openPeoplePage('en-GB')
-  const intent = await world.stripe.paymentIntents.create({
+test('the dashboard pays a payment, copies a code and shows which webhooks are verified', async ({
+  environment,
+  openDashboard,
+}) => {
+  const { page, consoleMessages } = await openDashboard('en-GB')
+  const intent = await environment.stripe.paymentIntents.create({
     amount: 499,
     currency: 'usd',
     description: '100 gems',
   })
-  await sendCode('246810')
-  await sendWebhook('islandm3', webhookSecret('islandm3'))
-  await sendWebhook('islandm3', webhookSecret('familytown'))
+  await sendCode(environment.sandbox.smtpPort, '246810')
+  await sendWebhook(environment.sandbox.url, 'islandm3', webhookSecret('islandm3'))
+  await sendWebhook(environment.sandbox.url, 'islandm3', webhookSecret('familytown'))
 
   await page.getByRole('button', { name: 'Pay: $4.99 · 100 gems' }).click()
   await page.getByRole('button', { name: 'Refund: $4.99 · 100 gems' }).waitFor()
-  expect((await world.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+  expect((await environment.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
 
   await page.getByRole('button', { name: 'Copy code 246810' }).click()
   await page.getByRole('status').getByText('Code 246810 copied').waitFor()
@@ -56,29 +45,28 @@ test('a person pays a payment, copies a code and sees which webhooks are genuine
   await page.getByText('signature valid', { exact: true }).waitFor()
   await page.getByText('signature invalid').waitFor()
   await page.getByText('Show the body').first().click()
-  expect(await violations(page)).toEqual([])
-  expect(said).toEqual([])
-  await page.context().close()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
-async function sendCode(code: string): Promise<void> {
-  const door = createTransport({ host: '127.0.0.1', port: world.sandbox.smtpPort, secure: false })
-  await door.sendMail({
+async function sendCode(port: number, code: string): Promise<void> {
+  const transport = createTransport({ host: '127.0.0.1', port, secure: false })
+  await transport.sendMail({
     from: 'hub@playhub.test',
     to: 'player@playhub.test',
     subject: 'Your code',
-    text: `${code}`,
+    text: code,
   })
 }
 
-async function sendWebhook(project: string, secret: string): Promise<void> {
+async function sendWebhook(sandboxUrl: string, project: string, secret: string): Promise<void> {
   const body = JSON.stringify({
     type: 'order.paid',
     timestamp: new Date().toISOString(),
     data: { orderId: '7' },
   })
   const at = new Date()
-  await fetch(`${world.sandbox.url}/game-server/webhook/${project}`, {
+  await fetch(`${sandboxUrl}/game-server/webhook/${project}`, {
     method: 'POST',
     body,
     headers: {

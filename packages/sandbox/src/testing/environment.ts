@@ -1,21 +1,20 @@
 import Stripe from 'stripe'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../index.ts'
-import { SECRET_KEY, WEBHOOK_SECRET } from '../stripe/model/constants.ts'
 import { type StandInHub, startStandInHub } from './hub.ts'
 
-export interface TestWorld {
+export interface Environment {
   sandbox: Sandbox
   hub: StandInHub
   stripe: Stripe
-  /** The events the hub was sent so far, their signatures checked by Stripe's own library. */
+  /** The Stripe events received so far. Stripe's own library verifies their signatures. */
   events(): Stripe.Event[]
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into any answer and fails on what it does not find
-  ask(method: string, path: string, body?: unknown): Promise<{ status: number; type: string; body: any }>
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
+  request(method: string, path: string, body?: unknown): Promise<{ status: number; type: string; body: any }>
   close(): Promise<void>
 }
 
 /** A sandbox and a stand-in hub on free ports, with Stripe's real library pointed at it. */
-export async function startWorld(options: Partial<SandboxOptions> = {}): Promise<TestWorld> {
+export async function startEnvironment(options: Partial<SandboxOptions> = {}): Promise<Environment> {
   const hub = await startStandInHub()
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: hub.url, ...options })
   const stripe = stripeAt(sandbox.url)
@@ -25,9 +24,9 @@ export async function startWorld(options: Partial<SandboxOptions> = {}): Promise
     stripe,
     events: () =>
       hub.received.map(({ body, headers }) =>
-        stripe.webhooks.constructEvent(body, headers['stripe-signature'] ?? '', WEBHOOK_SECRET),
+        stripe.webhooks.constructEvent(body, headers['stripe-signature'] ?? '', 'whsec_sandbox_stripe'),
       ),
-    ask: (method, path, body) => ask(sandbox.url, method, path, body),
+    request: (method, path, body) => request(sandbox.url, method, path, body),
     async close() {
       await sandbox.close()
       await hub.close()
@@ -35,12 +34,12 @@ export async function startWorld(options: Partial<SandboxOptions> = {}): Promise
   }
 }
 
-export function stripeAt(url: string, key = SECRET_KEY): Stripe {
+export function stripeAt(url: string, key = 'sk_test_sandbox'): Stripe {
   const { hostname, port } = new URL(url)
   return new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 })
 }
 
-async function ask(url: string, method: string, path: string, body?: unknown) {
+async function request(url: string, method: string, path: string, body?: unknown) {
   const response = await fetch(url + path, {
     method,
     ...(body === undefined

@@ -2,14 +2,14 @@ import { createHash, createPublicKey, type JsonWebKey, randomBytes, verify } fro
 import { expect } from 'vitest'
 
 type Fields = Record<string, string>
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into any answer and fails on what it does not find
+// biome-ignore lint/suspicious/noExplicitAny: tests read any response
 type Reply = { status: number; headers: Headers; text: string; body: any }
 
-/** The app that visits: nothing listens there, since nobody follows its redirects. */
+/** Nothing listens there: the client does not follow redirects. */
 export const CALLBACK = 'http://localhost:3000/passport/callback'
 
-/** Speaks to the sandbox as a browser and as a server do, without following redirects. */
-export function visitor(url: string) {
+/** Calls a provider as the browser and as the server of an app do. */
+export function oauthClient(url: string) {
   const read = async (response: Response): Promise<Reply> => {
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
@@ -35,9 +35,9 @@ export function visitor(url: string) {
     get,
     post,
     control,
-    mint: async (wish: object) => (await control('POST', 'identity/tokens', wish)).body,
-    misbehave: (provider: string, fault: string) => control('POST', 'identity/faults', { provider, fault }),
-    /** Where a redirect leads, with its parameters. */
+    issueTokens: async (options: object) => (await control('POST', 'identity/tokens', options)).body,
+    injectFault: (provider: string, fault: string) => control('POST', 'identity/faults', { provider, fault }),
+    /** The target of a redirect and its parameters. */
     async follow(path: string, fields: Fields): Promise<Fields & { to: string; hash: string }> {
       const reply = await get(path, fields)
       expect(reply.status, reply.text).toBe(302)
@@ -48,7 +48,7 @@ export function visitor(url: string) {
   }
 }
 
-/** @returns the claims; undefined when no published key signed it */
+/** @returns the claims; undefined unless a published key signed them */
 function readToken(token: string, { keys }: { keys: JsonWebKey[] }): Record<string, unknown> | undefined {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const { alg, kid } = JSON.parse(Buffer.from(header, 'base64url').toString())
@@ -56,8 +56,8 @@ function readToken(token: string, { keys }: { keys: JsonWebKey[] }): Record<stri
   if (!key || alg !== 'RS256') return undefined
   const content = Buffer.from(`${header}.${payload}`)
   const publicKey = createPublicKey({ key, format: 'jwk' })
-  const holds = verify('sha256', content, publicKey, Buffer.from(signature, 'base64url'))
-  return holds ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : undefined
+  const isSigned = verify('sha256', content, publicKey, Buffer.from(signature, 'base64url'))
+  return isSigned ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : undefined
 }
 
 export function newChallenge() {
@@ -72,9 +72,9 @@ export function basic(id: string, secret: string): Fields {
 /** The hidden fields of a page's form. */
 export function fieldsOf(html: string): Fields {
   const inputs = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
-  return Object.fromEntries([...inputs].map(([, name, value]) => [name, plain(value ?? '')]))
+  return Object.fromEntries([...inputs].map(([, name, value]) => [name, decodeEntities(value ?? '')]))
 }
 
-function plain(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&#(\d+);/g, (_all, code) => String.fromCharCode(Number(code)))
 }

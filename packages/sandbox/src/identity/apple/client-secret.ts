@@ -20,7 +20,7 @@ export function clientSecretError(
   if (sub !== clientId) return 'sub is not the client'
   if (aud !== audience) return 'aud is not Apple'
   if (typeof exp !== 'number' || exp <= nowS) return 'it has expired'
-  if (exp > nowS + MAX_LIFETIME_S) return 'it lives longer than six months'
+  if (exp > nowS + MAX_LIFETIME_S) return 'its lifetime exceeds six months'
   return typeof iat === 'number' ? null : 'it has no iat'
 }
 

@@ -1,15 +1,7 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startWorld, stripeAt, type TestWorld } from '../../testing/environment.ts'
-
-let world: TestWorld
-let stripe: Stripe
-
-beforeAll(async () => {
-  world = await startWorld()
-  stripe = world.stripe
-})
-afterAll(() => world.close())
+import { expect, vi } from 'vitest'
+import { stripeAt } from '../../testing/environment.ts'
+import { sharedTest } from '../../testing/fixtures.ts'
 
 const order = (orderId: string): Stripe.PaymentIntentCreateParams => ({
   amount: 499,
@@ -19,26 +11,36 @@ const order = (orderId: string): Stripe.PaymentIntentCreateParams => ({
   description: 'Gems & more',
 })
 
-const pay = async (params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
-  stripe.paymentIntents.create({ ...order('any'), payment_method: 'pm_card_visa', confirm: true, ...params })
-
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable('the call should be refused'),
     (error: Stripe.errors.StripeError) => error,
   )
 
-const typesAbout = (id: string) =>
-  world
-    .events()
-    .filter(({ data }) => {
-      const object = data.object as { id: string; payment_intent?: string }
-      return object.id === id || object.payment_intent === id
+const test = sharedTest.extend('api', ({ environment }) => {
+  const stripe = environment.stripe
+  const pay = async (params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+    stripe.paymentIntents.create({
+      ...order('any'),
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      ...params,
     })
-    .map(({ type }) => type)
-    .sort()
+  const typesAbout = (id: string) =>
+    environment
+      .events()
+      .filter(({ data }) => {
+        const object = data.object as { id: string; payment_intent?: string }
+        return object.id === id || object.payment_intent === id
+      })
+      .map(({ type }) => type)
+      .sort()
+  return { stripe, pay, typesAbout }
+})
 
-test('an intent is created, read back and updated by the real library', async () => {
+test('an intent is created, read back and updated by the real library', async ({
+  api: { stripe, typesAbout },
+}) => {
   const intent = await stripe.paymentIntents.create(order('order-1'))
   expect(intent).toMatchObject({
     object: 'payment_intent',
@@ -61,7 +63,9 @@ test('an intent is created, read back and updated by the real library', async ()
   await vi.waitFor(() => expect(typesAbout(intent.id)).toEqual(['payment_intent.created']))
 })
 
-test('a confirmed intent has a charge with a receipt, and the hub hears of it', async () => {
+test('a confirmed intent has a charge with a receipt and sends a webhook', async ({
+  api: { stripe, pay, typesAbout },
+}) => {
   const intent = await pay({ expand: ['latest_charge'] })
   expect(intent).toMatchObject({ status: 'succeeded', amount_received: 499 })
   const charge = intent.latest_charge as Stripe.Charge
@@ -75,7 +79,9 @@ test('a confirmed intent has a charge with a receipt, and the hub hears of it', 
   expect(listed.data[0]?.data.object).toMatchObject({ payment_intent: intent.id })
 })
 
-test('a declined card leaves a failed charge and an intent that can be tried again', async () => {
+test('a declined card leaves a failed charge and an intent that can be tried again', async ({
+  api: { stripe },
+}) => {
   const intent = await stripe.paymentIntents.create(order('order-2'))
   const declined = await refusal(
     stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
@@ -94,7 +100,7 @@ test('a declined card leaves a failed charge and an intent that can be tried aga
   expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
 })
 
-test('a held sum is captured or let go', async () => {
+test('a held amount is captured or cancelled', async ({ api: { stripe, pay } }) => {
   const held = await pay({ capture_method: 'manual' })
   expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 499, amount_received: 0 })
   const captured = await stripe.paymentIntents.capture(held.id, { amount_to_capture: 400 })
@@ -104,7 +110,7 @@ test('a held sum is captured or let go', async () => {
   expect((await stripe.paymentIntents.cancel(released.id)).status).toBe('canceled')
 })
 
-test('an intent is cancelled once, and never after it was paid', async () => {
+test('an intent is cancelled once, and never after it was paid', async ({ api: { stripe, pay } }) => {
   const intent = await stripe.paymentIntents.create(order('order-3'))
   const canceled = await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' })
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
@@ -122,7 +128,7 @@ test('an intent is cancelled once, and never after it was paid', async () => {
   })
 })
 
-test('refunds add up to what was paid and no further', async () => {
+test('refunds add up to what was paid and no further', async ({ api: { stripe, pay, typesAbout } }) => {
   const intent = await pay()
   const first = await stripe.refunds.create({
     payment_intent: intent.id,
@@ -153,7 +159,9 @@ test('refunds add up to what was paid and no further', async () => {
   )
 })
 
-test('a refund can fail later, and a card can be disputed later', async () => {
+test('a refund can fail later, and a card can be disputed later', async ({
+  api: { stripe, pay, typesAbout },
+}) => {
   const failing = await pay({ payment_method: 'pm_card_refundFail' })
   const refund = await stripe.refunds.create({ payment_intent: failing.id })
   const disputed = await pay({ payment_method: 'pm_card_createDispute' })
@@ -171,18 +179,23 @@ test('a refund can fail later, and a card can be disputed later', async () => {
   })
 })
 
-test.each(['won', 'lost'])('a dispute is %s by the words of its evidence', async (status) => {
-  const disputed = await pay({ payment_method: 'pm_card_createDispute' })
-  await vi.waitFor(async () => {
-    expect((await stripe.disputes.list({ payment_intent: disputed.id })).data).toHaveLength(1)
-  }, 5000)
-  const [dispute] = (await stripe.disputes.list({ payment_intent: disputed.id })).data
-  const evidence = { uncategorized_text: status === 'won' ? 'winning_evidence' : 'losing_evidence' }
-  expect(await stripe.disputes.update(dispute?.id ?? '', { evidence })).toMatchObject({ status })
-  await vi.waitFor(() => expect(typesAbout(disputed.id)).toContain('charge.dispute.closed'))
-})
+test.for(['won', 'lost'])(
+  'a dispute is %s by its evidence',
+  async (status, { api: { stripe, pay, typesAbout } }) => {
+    const disputed = await pay({ payment_method: 'pm_card_createDispute' })
+    await vi.waitFor(async () => {
+      expect((await stripe.disputes.list({ payment_intent: disputed.id })).data).toHaveLength(1)
+    }, 5000)
+    const [dispute] = (await stripe.disputes.list({ payment_intent: disputed.id })).data
+    const evidence = { uncategorized_text: status === 'won' ? 'winning_evidence' : 'losing_evidence' }
+    expect(await stripe.disputes.update(dispute?.id ?? '', { evidence })).toMatchObject({ status })
+    await vi.waitFor(() => expect(typesAbout(disputed.id)).toContain('charge.dispute.closed'))
+  },
+)
 
-test('a repeated request with the same key changes nothing; with other parameters it is refused', async () => {
+test('a repeated request with the same key changes nothing; with other parameters it is refused', async ({
+  api: { stripe },
+}) => {
   const idempotencyKey = 'attempt-1'
   const first = await stripe.paymentIntents.create(order('order-4'), { idempotencyKey })
   const again = await stripe.paymentIntents.create(order('order-4'), { idempotencyKey })
@@ -193,7 +206,7 @@ test('a repeated request with the same key changes nothing; with other parameter
   ).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400, rawType: 'idempotency_error' })
 })
 
-test('a decline is replayed too, but a refused parameter is not kept', async () => {
+test('a decline is replayed too, but a refused parameter is not kept', async ({ api: { stripe } }) => {
   const intent = await stripe.paymentIntents.create(order('order-5'))
   const key = { idempotencyKey: 'attempt-2' }
   const declined = { payment_method: 'pm_card_chargeDeclined' }
@@ -206,7 +219,7 @@ test('a decline is replayed too, but a refused parameter is not kept', async () 
   expect(await stripe.paymentIntents.create(order('x'), other)).toMatchObject({ amount: 499 })
 })
 
-test('bad requests are answered in Stripe’s words', async () => {
+test("bad requests get Stripe's errors", async ({ api: { stripe }, environment }) => {
   expect(await refusal(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
@@ -228,21 +241,24 @@ test('bad requests are answered in Stripe’s words', async () => {
   expect(await refusal(stripe.paymentIntents.create({ ...order('x'), expand: ['moon'] }))).toMatchObject({
     param: 'expand',
   })
-  const stranger = stripeAt(world.sandbox.url, 'sk_test_other')
+  const stranger = stripeAt(environment.sandbox.url, 'sk_test_other')
   expect(await refusal(stranger.paymentIntents.retrieve('pi_none'))).toMatchObject({
     type: 'StripeAuthenticationError',
     statusCode: 401,
   })
-  const lost = await fetch(`${world.sandbox.url}/v1/moons`, {
+  const lost = await fetch(`${environment.sandbox.url}/v1/moons`, {
     headers: { authorization: 'Bearer sk_test_sandbox' },
   })
   expect(lost.status).toBe(404)
   expect(await lost.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
 })
 
-test('a buyer with the client secret sees a reduced intent, and nothing without it', async () => {
+test('a buyer with the client secret sees a reduced intent, and nothing without it', async ({
+  api: { stripe },
+  environment,
+}) => {
   const intent = await stripe.paymentIntents.create(order('order-6'))
-  const buyer = stripeAt(world.sandbox.url, 'pk_test_sandbox')
+  const buyer = stripeAt(environment.sandbox.url, 'pk_test_sandbox')
   const seen = await buyer.paymentIntents.retrieve(intent.id, { client_secret: intent.client_secret ?? '' })
   expect(seen).toMatchObject({ id: intent.id, amount: 499, client_secret: intent.client_secret })
   expect(seen).not.toHaveProperty('metadata')
@@ -251,7 +267,7 @@ test('a buyer with the client secret sees a reduced intent, and nothing without 
   expect(await refusal(buyer.paymentIntents.create(order('x')))).toMatchObject({ statusCode: 403 })
 })
 
-test('lists page by id', async () => {
+test('lists page by id', async ({ api: { stripe } }) => {
   for (const orderId of ['a', 'b', 'c']) await stripe.paymentIntents.create(order(orderId))
   const first = await stripe.paymentIntents.list({ limit: 2 })
   expect(first.data.map(({ metadata }) => metadata.orderId)).toEqual(['c', 'b'])
@@ -260,7 +276,10 @@ test('lists page by id', async () => {
   expect(next.data[0]?.metadata.orderId).toBe('a')
 })
 
-test('a server may send the buyer to the bank’s page, which answers once and only with the secret', async () => {
+test('a server may redirect the buyer to the 3-D Secure page, which works once and only with the secret', async ({
+  api: { pay },
+  environment,
+}) => {
   const intent = await pay({
     payment_method: 'pm_card_authenticationRequired',
     return_url: 'http://shop.test/back',
@@ -270,7 +289,10 @@ test('a server may send the buyer to the bank’s page, which answers once and o
   expect((await fetch(url ?? '')).status).toBe(200)
 
   const answer = (secret: string | null) =>
-    world.ask('POST', `/stripe/challenge/${intent.id}`, { client_secret: secret, outcome: 'complete' })
+    environment.request('POST', `/stripe/challenge/${intent.id}`, {
+      client_secret: secret,
+      outcome: 'complete',
+    })
   expect(await answer('guess')).toMatchObject({ status: 404 })
   expect(await answer(intent.client_secret)).toMatchObject({
     body: { status: 'succeeded', returnUrl: 'http://shop.test/back' },
@@ -278,7 +300,7 @@ test('a server may send the buyer to the bank’s page, which answers once and o
   expect(await answer(intent.client_secret)).toMatchObject({ status: 409 })
 })
 
-test('no nonsense makes the API fail', async () => {
+test('no nonsense makes the API fail', async ({ api: { stripe }, environment }) => {
   const { id } = await stripe.paymentIntents.create(order('order-7'))
   const nonsense = [
     'amount=%zz',
@@ -304,7 +326,7 @@ test('no nonsense makes the API fail', async () => {
       for (const request of [{ method: 'POST', body }, { method: 'GET' }]) {
         const query = request.method === 'GET' ? `?${body}` : ''
         const headers = { authorization: 'Bearer sk_test_sandbox' }
-        const response = await fetch(`${world.sandbox.url}/v1/${path}${query}`, { ...request, headers })
+        const response = await fetch(`${environment.sandbox.url}/v1/${path}${query}`, { ...request, headers })
         expect(response.status, `${request.method} ${path} ${body}`).toBeLessThan(500)
       }
     }

@@ -1,27 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { openChromium, openPage, violations } from '../../testing/chromium.ts'
-import { startWorld, type TestWorld } from '../../testing/environment.ts'
-import { openShop, type Shop } from '../../testing/shop.ts'
-
-let world: TestWorld
-let shop: Shop
-let browser: Browser
-let page: Page
-let said: string[]
-
-vi.setConfig({ testTimeout: 60_000 })
-beforeAll(async () => {
-  world = await startWorld()
-  shop = await openShop(world.sandbox.url)
-  browser = await openChromium()
-}, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await shop.close()
-  await world.close()
-})
-afterEach(() => page.context().close())
+import { expect } from 'vitest'
+import { accessibilityViolations, browserTest } from '../../testing/browser.ts'
+import { openStripeShop, type Shop } from '../../testing/shop.ts'
 
 const countShifts = `
   window.shifts = 0
@@ -30,29 +9,52 @@ const countShifts = `
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
-const newIntent = () => world.stripe.paymentIntents.create({ amount: 499, currency: 'usd' })
+const test = browserTest
+  .extend('shop', { scope: 'file' }, async ({ environment }, { onCleanup }) => {
+    const shop: Shop = await openStripeShop(environment.sandbox.url)
+    onCleanup(() => shop.close())
+    return shop
+  })
+  .extend('openCheckout', ({ environment, openPage, shop }) => {
+    /** Opens the shop's checkout for a new intent. */
+    return async (query: Record<string, string> = {}, width = 480) => {
+      const intent = await environment.stripe.paymentIntents.create({ amount: 499, currency: 'usd' })
+      const { page, consoleMessages } = await openPage({ viewport: { width, height: 800 } })
+      await page.addInitScript(countShifts)
+      await page.goto(`${shop.url}/?${new URLSearchParams({ secret: intent.client_secret ?? '', ...query })}`)
+      await page.locator('#log', { hasText: 'ready' }).waitFor()
+      const title = query.locale === 'ru' ? 'Защищённая форма карты' : 'Secure card form'
+      return {
+        intent,
+        page,
+        frame: page.locator(`iframe[title="${title}"]`),
+        card: page.frameLocator(`iframe[title="${title}"]`),
+        result: async (prefix: string) => {
+          await page.locator('#result', { hasText: new RegExp(`^${prefix}`) }).waitFor()
+          return page.locator('#result').textContent()
+        },
+        /** React's development build recommends its developer tools. */
+        expectCleanConsole: () =>
+          expect(consoleMessages.filter((line) => !line.includes('React DevTools'))).toEqual([]),
+      }
+    }
+  })
+  .extend('openChallenge', ({ openCheckout }) => {
+    return async () => {
+      const opened = await openCheckout()
+      const { page, card } = opened
+      await card.getByLabel('Card number').fill('4000002500003155')
+      await card.getByLabel('Expiry date').fill('1234')
+      await card.getByLabel('Security code').fill('123')
+      await page.getByRole('button', { name: 'Pay' }).click()
+      const bank = page.frameLocator('dialog iframe')
+      await bank.getByRole('button', { name: 'Complete' }).waitFor()
+      return { ...opened, bank }
+    }
+  })
 
-/** Opens the shop's checkout for a new intent. */
-async function checkout(query: Record<string, string> = {}, width = 480) {
-  const intent = await newIntent()
-  const opened = await openPage(browser, { viewport: { width, height: 800 } })
-  page = opened.page
-  said = opened.said
-  await page.goto(`${shop.url}/?${new URLSearchParams({ secret: intent.client_secret ?? '', ...query })}`)
-  await page.locator('#log', { hasText: 'ready' }).waitFor()
-  return { intent, card: page.frameLocator('iframe[title="Secure card form"]') }
-}
-
-const result = async (start: string) => {
-  await page.locator('#result', { hasText: new RegExp(`^${start}`) }).waitFor()
-  return page.locator('#result').textContent()
-}
-
-/** React in development recommends its tools, and that is all that may be said. */
-const expectQuiet = () => expect(said.filter((line) => !line.includes('React DevTools'))).toEqual([])
-
-test('a card is typed and paid through Stripe’s own React library', async () => {
-  const { intent, card } = await checkout()
+test('a card is typed and paid through Stripe’s own React library', async ({ environment, openCheckout }) => {
+  const { intent, page, card, result, expectCleanConsole } = await openCheckout()
   await card.getByLabel('Card number').pressSequentially('4242424242424242')
   await card.getByLabel('Expiry date').pressSequentially('1234')
   await card.getByLabel('Security code').pressSequentially('123')
@@ -62,66 +64,61 @@ test('a card is typed and paid through Stripe’s own React library', async () =
   expect(await page.locator('#log').textContent()).toMatch(/^loaderstart, ready, change/)
   await page.getByRole('button', { name: 'Pay' }).click()
   expect(await result('paid')).toBe('paid: succeeded')
-  expect((await world.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
-  expectQuiet()
+  expect((await environment.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+  expectCleanConsole()
 })
 
-test('what is missing is said beside its field, and the first one gets the focus', async () => {
-  const { card } = await checkout()
+test('errors are shown beside their fields, and the first one gets the focus', async ({ openCheckout }) => {
+  const { page, card, result, expectCleanConsole } = await openCheckout()
   await page.getByRole('button', { name: 'Pay' }).click()
   expect(await result('incomplete')).toBe('incomplete: The card number is not complete.')
   expect(await card.getByText('Enter month and year.').isVisible()).toBe(true)
   expect(await card.locator(':focus').getAttribute('id')).toBe('number')
-  expect(await violations(page)).toEqual([])
-  expectQuiet()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expectCleanConsole()
 })
 
-test('Enter in the form pays, and a declined card can be tried again', async () => {
-  const { intent, card } = await checkout()
+test('Enter in the form pays, and a declined card can be tried again', async ({
+  environment,
+  openCheckout,
+}) => {
+  const { intent, page, card, result, expectCleanConsole } = await openCheckout()
   await card.getByRole('button', { name: /Card is declined/ }).click()
   await card.getByLabel('Card number').press('Enter')
   expect(await result('card_declined')).toContain('The bank declined the payment')
   await card.getByRole('button', { name: /Payment succeeds/ }).click()
   await page.getByRole('button', { name: 'Pay' }).click()
   await result('paid')
-  expect((await world.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
-  expectQuiet()
+  expect((await environment.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+  expectCleanConsole()
 })
 
-async function payWithChallenge() {
-  const opened = await checkout()
-  await opened.card.getByLabel('Card number').fill('4000002500003155')
-  await opened.card.getByLabel('Expiry date').fill('1234')
-  await opened.card.getByLabel('Security code').fill('123')
-  await page.getByRole('button', { name: 'Pay' }).click()
-  const bank = page.frameLocator('dialog iframe')
-  await bank.getByRole('button', { name: 'Complete' }).waitFor()
-  return { ...opened, bank }
-}
-
-test('the bank asks over the whole page, and a yes pays', async () => {
-  const { bank } = await payWithChallenge()
-  expect(await violations(page)).toEqual([])
+test('3-D Secure covers the whole page, and completing it pays', async ({ openChallenge }) => {
+  const { page, bank, result, expectCleanConsole } = await openChallenge()
+  expect(await accessibilityViolations(page)).toEqual([])
   await bank.getByRole('button', { name: 'Complete' }).click()
   expect(await result('paid')).toBe('paid: succeeded')
   expect(await page.locator('dialog').count()).toBe(0)
-  expectQuiet()
+  expectCleanConsole()
 })
 
-test('a no to the bank, or leaving it by Escape, pays nothing', async () => {
-  const { bank, intent } = await payWithChallenge()
+test('failing 3-D Secure, or leaving it with Escape, pays nothing', async ({
+  environment,
+  openChallenge,
+}) => {
+  const { intent, page, bank, result, expectCleanConsole } = await openChallenge()
   await bank.getByRole('button', { name: 'Fail' }).click()
   expect(await result('payment_intent_auth')).toContain('The bank could not confirm')
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.frameLocator('dialog iframe').getByRole('button', { name: 'Complete' }).waitFor()
   await page.keyboard.press('Escape')
   await result('payment_intent_auth')
-  expect((await world.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
-  expectQuiet()
+  expect((await environment.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
+  expectCleanConsole()
 })
 
-test('without redirect: if_required the buyer is sent to the return address', async () => {
-  const { intent, card } = await checkout({ redirect: 'always' })
+test('without redirect: if_required the buyer is sent to the return address', async ({ openCheckout }) => {
+  const { intent, page, card } = await openCheckout({ redirect: 'always' })
   await card.getByRole('button', { name: /Payment succeeds/ }).click()
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.waitForURL(/\/done/)
@@ -131,8 +128,10 @@ test('without redirect: if_required the buyer is sent to the return address', as
   })
 })
 
-test('the page can ask how an intent stands without being allowed to call the API', async () => {
-  const { intent } = await checkout()
+test('the page can retrieve an intent although its policy forbids calls to the API', async ({
+  openCheckout,
+}) => {
+  const { intent, page, expectCleanConsole } = await openCheckout()
   const seen = await page.evaluate(async (secret) => {
     const { Stripe } = globalThis as unknown as {
       Stripe: (key: string) => { retrievePaymentIntent(s: string): unknown }
@@ -140,39 +139,37 @@ test('the page can ask how an intent stands without being allowed to call the AP
     return Stripe('pk_test_sandbox').retrievePaymentIntent(secret)
   }, intent.client_secret ?? '')
   expect(seen).toMatchObject({ paymentIntent: { id: intent.id, status: 'requires_payment_method' } })
-  expectQuiet()
+  expectCleanConsole()
 })
 
-test('the form speaks Russian, wears the night, and does not move the page when it arrives', async () => {
-  const intent = await newIntent()
-  ;({ page, said } = await openPage(browser, { viewport: { width: 360, height: 800 } }))
-  await page.addInitScript(countShifts)
-  const query = new URLSearchParams({ secret: intent.client_secret ?? '', locale: 'ru', theme: 'night' })
-  await page.goto(`${shop.url}/?${query}`)
-  await page.locator('#log', { hasText: 'ready' }).waitFor()
-  const frame = page.locator('iframe[title="Защищённая форма карты"]')
+test('the form supports Russian and the night theme, and does not shift the page when it loads', async ({
+  openCheckout,
+}) => {
+  const { page, card, frame, result, expectCleanConsole } = await openCheckout(
+    { locale: 'ru', theme: 'night' },
+    360,
+  )
   expect(await frame.evaluate((element) => element.clientHeight)).toBe(300)
-  const card = page.frameLocator('iframe[title="Защищённая форма карты"]')
   await card.getByRole('button', { name: /Банк откажет/ }).click()
   await page.getByRole('button', { name: 'Pay' }).click()
   expect(await result('card_declined')).toContain('Банк отклонил платёж')
   expect(await frame.evaluate((element) => element.clientHeight)).toBe(300)
   expect(await page.evaluate('shifts')).toBeLessThan(0.01)
-  expect(await violations(page)).toEqual([])
-  expectQuiet()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expectCleanConsole()
 })
 
-test('the element is taken away and put back without a word', async () => {
-  const { card } = await checkout()
+test('the element is unmounted and mounted again without console messages', async ({ openCheckout }) => {
+  const { page, card, expectCleanConsole } = await openCheckout()
   await page.getByRole('button', { name: 'Toggle' }).click()
   expect(await page.locator('iframe').count()).toBe(0)
   await page.getByRole('button', { name: 'Toggle' }).click()
   await card.getByLabel('Card number').waitFor()
-  expectQuiet()
+  expectCleanConsole()
 })
 
-test('a frame believes nobody but the page that mounted it', async () => {
-  const { card } = await checkout()
+test('a frame accepts messages only from the page that mounted it', async ({ openCheckout }) => {
+  const { page, card } = await openCheckout()
   await page.evaluate(`postMessage({ mark: 'stripe-sandbox', event: 'height', detail: 9999 }, '*')`)
   const inner = page.frames().find((frame) => frame.url().includes('/stripe/frame'))
   await inner?.evaluate(`postMessage({ mark: 'stripe-sandbox', method: 'clear', id: 1 }, '*')`)

@@ -9,13 +9,13 @@ test('brackets nest, raw and percent-encoded alike', () => {
   expect(plain(parseForm('metadata%5BorderId%5D=7&metadata%5Bnote%5D=a+b&amount=50'))).toEqual(expected)
 })
 
-test('lists come numbered or not', () => {
+test('lists may have indexes or not', () => {
   expect(listOf(parseForm('expand[0]=a&expand[1]=b').expand)).toEqual(['a', 'b'])
   expect(listOf(parseForm('expand[]=a&expand[]=b').expand)).toEqual(['a', 'b'])
   expect(listOf(undefined)).toEqual([])
 })
 
-test('strange names are only strange names', () => {
+test('names of prototype properties are harmless', () => {
   parseForm('__proto__[admin]=true&constructor[prototype][admin]=true')
   expect(({} as Record<string, unknown>).admin).toBeUndefined()
   expect(() => parseForm('a=%zz')).toThrow(URIError)

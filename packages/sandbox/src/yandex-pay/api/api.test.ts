@@ -1,42 +1,41 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startWorld, type TestWorld } from '../../testing/environment.ts'
+import { expect, vi } from 'vitest'
+import { sharedTest } from '../../testing/fixtures.ts'
 import { yandexOrder, yandexPayAt } from '../../testing/yandex-pay.ts'
 
-let world: TestWorld
-let merchant: ReturnType<typeof yandexPayAt>
 let made = 0
 
-beforeAll(async () => {
-  world = await startWorld()
-  merchant = yandexPayAt(world.sandbox.url)
+const test = sharedTest.extend('api', ({ environment }) => {
+  const merchant = yandexPayAt(environment.sandbox.url)
+  const applyOutcome = (id: string, body: object) =>
+    environment.request('POST', `/control/payments/${id}`, body)
+  const override = (id: string, body: object) =>
+    environment.request('POST', `/control/payments/${id}/rig`, body)
+  const order = async (id: string) => (await merchant.get(`/v1/orders/${id}`)).body.data.order
+  const operation = async (name: string) => (await merchant.get(`/v1/operations/${name}`)).body.data.operation
+  const create = async (more: object = {}) => {
+    const id = `order-${++made}`
+    const { status, body } = await merchant.post('/v1/orders', yandexOrder(id, more))
+    expect(status).toBe(200)
+    return { id, paymentUrl: body.data.paymentUrl as string }
+  }
+  const paid = async () => {
+    const { id } = await create()
+    await applyOutcome(id, { outcome: 'succeed' })
+    return id
+  }
+  const refund = (id: string, refundAmount: string, externalOperationId: string, targetCart?: object) =>
+    merchant.post(`/v2/orders/${id}/refund`, { refundAmount, externalOperationId, targetCart })
+  const ended = (name: string, status: string) =>
+    vi.waitFor(async () => expect(await operation(name)).toMatchObject({ status }), {
+      timeout: 5000,
+      interval: 50,
+    })
+  return { merchant, applyOutcome, override, order, create, paid, refund, ended }
 })
-afterAll(() => world.close())
 
-const decide = (id: string, body: object) => world.ask('POST', `/control/payments/${id}`, body)
-const rig = (id: string, body: object) => world.ask('POST', `/control/payments/${id}/rig`, body)
-const order = async (id: string) => (await merchant.get(`/v1/orders/${id}`)).body.data.order
-const operation = async (name: string) => (await merchant.get(`/v1/operations/${name}`)).body.data.operation
-
-const create = async (more: object = {}) => {
-  const id = `order-${++made}`
-  const { status, body } = await merchant.post('/v1/orders', yandexOrder(id, more))
-  expect(status).toBe(200)
-  return { id, paymentUrl: body.data.paymentUrl as string }
-}
-const paid = async () => {
-  const { id } = await create()
-  await decide(id, { outcome: 'succeed' })
-  return id
-}
-const refund = (id: string, refundAmount: string, externalOperationId: string, targetCart?: object) =>
-  merchant.post(`/v2/orders/${id}/refund`, { refundAmount, externalOperationId, targetCart })
-const ended = (name: string, status: string) =>
-  vi.waitFor(async () => expect(await operation(name)).toMatchObject({ status }), {
-    timeout: 5000,
-    interval: 50,
-  })
-
-test('an order has a page to pay on, and is paid', async () => {
+test('an order has a page to pay on, and is paid', async ({
+  api: { merchant, applyOutcome, order, create },
+}) => {
   const { id, paymentUrl } = await create()
   expect((await fetch(paymentUrl)).status).toBe(200)
   expect(await order(id)).toMatchObject({
@@ -49,7 +48,7 @@ test('an order has a page to pay on, and is paid', async () => {
     metadata: JSON.stringify({ orderId: `hub-${id}` }),
     paymentUrl,
   })
-  expect(await decide(`hub-${id}`, { outcome: 'succeed' })).toMatchObject({
+  expect(await applyOutcome(`hub-${id}`, { outcome: 'succeed' })).toMatchObject({
     body: { provider: 'yandex-pay', id, hubPaymentId: `hub-${id}`, amountMinor: 19900, currency: 'RUB' },
   })
   const { data } = (await merchant.get(`/v1/orders/${id}`)).body
@@ -57,7 +56,9 @@ test('an order has a page to pay on, and is paid', async () => {
   expect(data.operations).toMatchObject([{ operationType: 'AUTHORIZE', status: 'SUCCESS', amount: '199.00' }])
 })
 
-test('an order asked for twice is one order; under another cart it is refused', async () => {
+test('creating an order again returns the same order; with another cart it is an error', async ({
+  api: { merchant },
+}) => {
   const asked = yandexOrder('twice')
   const first = await merchant.post('/v1/orders', asked, { requestId: 'r-1' })
   expect(first.body).toMatchObject({ code: 200, status: 'success' })
@@ -71,11 +72,13 @@ test('an order asked for twice is one order; under another cart it is refused', 
   })
 })
 
-test('a held sum is captured in part with the cart that is left, or let go', async () => {
+test('a held amount is captured in part with the remaining cart, or cancelled', async ({
+  api: { merchant, applyOutcome, override, order, create, ended },
+}) => {
   const hold = async () => {
     const { id } = await create()
-    await rig(id, { hold: true })
-    expect((await decide(id, { outcome: 'succeed' })).body.status).toBe('AUTHORIZED')
+    await override(id, { hold: true })
+    expect((await applyOutcome(id, { outcome: 'succeed' })).body.status).toBe('AUTHORIZED')
     return id
   }
   const part = await hold()
@@ -94,7 +97,9 @@ test('a held sum is captured in part with the cart that is left, or let go', asy
   expect(await order(released)).toMatchObject({ paymentStatus: 'VOIDED' })
 })
 
-test('refunds want the cart that is left, run one at a time, and add up', async () => {
+test('refunds need the remaining cart, run one at a time, and add up', async ({
+  api: { override, order, paid, refund, ended },
+}) => {
   const id = await paid()
   const hat = { items: [{ productId: 'hat' }] }
   const oneGemAndHat = { items: [{ productId: 'gems', quantityCount: '1' }, { productId: 'hat' }] }
@@ -104,7 +109,7 @@ test('refunds want the cart that is left, run one at a time, and add up', async 
   })
   expect((await refund(id, '50.00', 'wrong-cart', hat)).status).toBe(400)
 
-  await rig(id, { refunds: 'pend' })
+  await override(id, { refunds: 'pend' })
   const first = await refund(id, '50.00', 'first', oneGemAndHat)
   expect(first.body.data.operation).toMatchObject({
     operationType: 'REFUND',
@@ -117,7 +122,7 @@ test('refunds want the cart that is left, run one at a time, and add up', async 
     body: { reasonCode: 'ANOTHER_OPERATION_IN_PROGRESS' },
   })
   expect(await order(id)).toMatchObject({ paymentStatus: 'CAPTURED' })
-  await rig(id, { refunds: 'succeed' })
+  await override(id, { refunds: 'succeed' })
   await ended('first', 'SUCCESS')
   expect(await refund(id, '50.00', 'first', oneGemAndHat)).toMatchObject({
     status: 409,
@@ -134,26 +139,30 @@ test('refunds want the cart that is left, run one at a time, and add up', async 
   expect((await refund(id, '1.00', 'more')).status).toBe(409)
 })
 
-test('a refund can fail later, and be held for a while', async () => {
+test('a refund can fail later, or stay pending', async ({
+  api: { merchant, applyOutcome, override, order, paid, refund, ended },
+}) => {
   const id = await paid()
-  await rig(id, { refunds: 'fail' })
+  await override(id, { refunds: 'fail' })
   await refund(id, '199.00', 'failing')
   await ended('failing', 'FAIL')
   expect(await order(id)).toMatchObject({ paymentStatus: 'CAPTURED' })
-  await rig(id, { refunds: 'pend' })
+  await override(id, { refunds: 'pend' })
   await refund(id, '199.00', 'held')
-  expect(await decide(id, { outcome: 'refund' })).toMatchObject({ status: 409 })
+  expect(await applyOutcome(id, { outcome: 'refund' })).toMatchObject({ status: 409 })
   expect((await merchant.post(`/v1/orders/${id}/rollback`)).status).toBe(409)
-  await rig(id, { refunds: 'succeed' })
+  await override(id, { refunds: 'succeed' })
   await ended('held', 'SUCCESS')
   expect(await order(id)).toMatchObject({ paymentStatus: 'REFUNDED' })
 })
 
-test('a rollback kills an unpaid link and returns what was paid', async () => {
+test('a rollback fails an unpaid order and refunds a paid one', async ({
+  api: { merchant, applyOutcome, order, create, paid },
+}) => {
   const { id } = await create()
   expect((await merchant.post(`/v1/orders/${id}/rollback`)).body).toMatchObject({ status: 'success' })
   expect(await order(id)).toMatchObject({ paymentStatus: 'FAILED' })
-  expect(await decide(id, { outcome: 'succeed' })).toMatchObject({ status: 409 })
+  expect(await applyOutcome(id, { outcome: 'succeed' })).toMatchObject({ status: 409 })
 
   const late = await paid()
   await merchant.post(`/v1/orders/${late}/rollback`)
@@ -163,7 +172,7 @@ test('a rollback kills an unpaid link and returns what was paid', async () => {
   })
 })
 
-test('strangers and wrong orders are refused in Yandex’s words', async () => {
+test("unknown keys and invalid orders are rejected in Yandex Pay's format", async ({ api: { merchant } }) => {
   expect(await merchant.get('/v1/orders/none', { key: 'other' })).toMatchObject({
     status: 401,
     body: { status: 'fail', reasonCode: 'AUTHENTICATION_ERROR' },
@@ -188,32 +197,37 @@ test('strangers and wrong orders are refused in Yandex’s words', async () => {
   }
 })
 
-test('a rigged order tells another sum and merchant; what Yandex Pay does not tell cannot be rigged', async () => {
+test('overrides change the reported amount and merchant; overrides that Yandex Pay has no field for are rejected', async ({
+  api: { override, order, create },
+}) => {
   const { id } = await create()
-  await rig(id, { amountMinor: 100, shop: 'other' })
+  await override(id, { amountMinor: 100, shop: 'other' })
   expect(await order(id)).toMatchObject({
     orderAmount: '1.00',
     merchantId: '5a4db0c5-0000-4000-8000-000000999999',
   })
-  expect(await rig(id, { mode: 'live' })).toMatchObject({ status: 409 })
-  expect(await rig(id, { receipts: 'fail' })).toMatchObject({ status: 409 })
+  expect(await override(id, { mode: 'live' })).toMatchObject({ status: 409 })
+  expect(await override(id, { receipts: 'fail' })).toMatchObject({ status: 409 })
 })
 
-test('work done behind a timeout is found by a repeat with the same request id', async () => {
+test('a repetition with the same request id finds work done before a timeout', async ({
+  api: { merchant, applyOutcome },
+  environment,
+}) => {
   const fault = { target: 'yandex-pay:orders.create', kind: 'timeout-after-commit', times: 1 }
-  await world.ask('POST', '/control/faults', fault)
+  await environment.request('POST', '/control/faults', fault)
   const asked = yandexOrder('lost')
   const lost = merchant.post('/v1/orders', asked, { requestId: 'lost', timeoutMs: 1500 })
   await expect(lost).rejects.toThrow()
-  const early = await decide('hub-lost', { outcome: 'succeed' })
+  const early = await applyOutcome('hub-lost', { outcome: 'succeed' })
   expect(early.body).toMatchObject({ id: 'lost', status: 'CAPTURED' })
   expect((await merchant.post('/v1/orders', asked, { requestId: 'lost' })).status).toBe(200)
 
-  await world.ask('POST', '/control/faults', { target: 'yandex-pay:jwks', kind: '500', times: 1 })
-  expect((await fetch(`${world.sandbox.url}/api/jwks`)).status).toBe(500)
+  await environment.request('POST', '/control/faults', { target: 'yandex-pay:jwks', kind: '500', times: 1 })
+  expect((await fetch(`${environment.sandbox.url}/api/jwks`)).status).toBe(500)
 })
 
-test('no nonsense makes the API fail', async () => {
+test('no nonsense makes the API fail', async ({ api: { merchant, create } }) => {
   const { id } = await create()
   const nonsense = ['{', 'null', '[]', '"x"', '{"cart":null}', '{"refundAmount":"1e9"}', '{"__proto__":1}']
   for (const path of ['', `/${id}/capture`, `/${id}/cancel`, `/${id}/rollback`, `/${id}/refund`]) {

@@ -1,37 +1,38 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { startSandbox } from '../../index.ts'
-import { startWorld, type TestWorld } from '../../testing/environment.ts'
+import { isolatedTest } from '../../testing/fixtures.ts'
 import { startStandInHub } from '../../testing/hub.ts'
 import { readToken, yandexOrder, yandexPayAt } from '../../testing/yandex-pay.ts'
 
-let world: TestWorld
-let merchant: ReturnType<typeof yandexPayAt>
-beforeEach(async () => {
-  world = await startWorld()
-  merchant = yandexPayAt(world.sandbox.url)
-  await merchant.post('/v1/orders', yandexOrder('order-1'))
-})
-afterEach(() => world.close())
-
 const HOUR_MS = 60 * 60 * 1000
-const decide = (body: object) => world.ask('POST', '/control/payments/order-1', body)
-const replay = (body: object) => world.ask('POST', '/control/payments/order-1/replay', body)
-const arrived = (count: number) =>
-  vi.waitFor(() => expect(world.hub.received).toHaveLength(count), { timeout: 5000 })
-const read = (place: number) => readToken(world.sandbox.url, world.hub.received[place]?.body ?? '')
-const statuses = () =>
-  world.hub.received.map(({ body }) => {
-    const { order, operation } = JSON.parse(Buffer.from(body.split('.')[1] ?? '', 'base64url').toString())
-    return order?.paymentStatus ?? operation.status
-  })
 
-test('a webhook is a token that the published key verifies, and tells no sum', async () => {
-  await decide({ outcome: 'succeed' })
+const test = isolatedTest.extend('yandexPay', async ({ environment }) => {
+  const merchant = yandexPayAt(environment.sandbox.url)
+  await merchant.post('/v1/orders', yandexOrder('order-1'))
+  const applyOutcome = (body: object) => environment.request('POST', '/control/payments/order-1', body)
+  const replay = (body: object) => environment.request('POST', '/control/payments/order-1/replay', body)
+  const arrived = (count: number) =>
+    vi.waitFor(() => expect(environment.hub.received).toHaveLength(count), { timeout: 5000 })
+  const read = (place: number) =>
+    readToken(environment.sandbox.url, environment.hub.received[place]?.body ?? '')
+  const statuses = () =>
+    environment.hub.received.map(({ body }) => {
+      const { order, operation } = JSON.parse(Buffer.from(body.split('.')[1] ?? '', 'base64url').toString())
+      return order?.paymentStatus ?? operation.status
+    })
+  return { merchant, applyOutcome, replay, arrived, read, statuses }
+})
+
+test('a webhook is a JWT that the published key verifies, without an amount', async ({
+  yandexPay: { applyOutcome, arrived, read },
+  environment,
+}) => {
+  await applyOutcome({ outcome: 'succeed' })
   await arrived(1)
-  const [received] = world.hub.received
+  const [received] = environment.hub.received
   expect(received?.path).toBe('/webhooks/yandex-pay/v1/webhook')
   expect(received?.headers).toMatchObject({
     'content-type': 'application/octet-stream',
@@ -54,17 +55,23 @@ test('a webhook is a token that the published key verifies, and tells no sum', a
   })
 })
 
-test('a refused webhook comes at once ten times, each in a new token', async () => {
-  world.hub.answers.push(...Array.from({ length: 10 }, () => 503))
-  await decide({ outcome: 'succeed' })
+test('a rejected webhook is retried ten times at once, each time as a new token', async ({
+  yandexPay: { applyOutcome, arrived, read },
+  environment,
+}) => {
+  environment.hub.responses.push(...Array.from({ length: 10 }, () => 503))
+  await applyOutcome({ outcome: 'succeed' })
   await arrived(11)
-  expect(new Set(world.hub.received.map(({ body }) => body)).size).toBe(11)
+  expect(new Set(environment.hub.received.map(({ body }) => body)).size).toBe(11)
   expect(await read(10)).toMatchObject({ payload: { order: { paymentStatus: 'CAPTURED' } } })
 })
 
-test('a refund is told as an operation and as an order; a failed one only as an operation', async () => {
-  await decide({ outcome: 'succeed', webhook: 'drop' })
-  await world.ask('POST', '/control/payments/order-1/rig', { refunds: 'fail' })
+test('a refund sends webhooks about the operation and the order; a failed one only about the operation', async ({
+  yandexPay: { merchant, applyOutcome, arrived, read, statuses },
+  environment,
+}) => {
+  await applyOutcome({ outcome: 'succeed', webhook: 'drop' })
+  await environment.request('POST', '/control/payments/order-1/rig', { refunds: 'fail' })
   const asked = { refundAmount: '199.00', externalOperationId: 'refund-1' }
   await merchant.post('/v2/orders/order-1/refund', asked)
   await arrived(1)
@@ -77,42 +84,51 @@ test('a refund is told as an operation and as an order; a failed one only as an 
       externalOperationId: 'refund-1',
     },
   })
-  await world.ask('POST', '/control/payments/order-1/rig', { refunds: 'succeed' })
-  await decide({ outcome: 'refund' })
+  await environment.request('POST', '/control/payments/order-1/rig', { refunds: 'succeed' })
+  await applyOutcome({ outcome: 'refund' })
   await arrived(3)
   expect(statuses().sort()).toEqual(['FAIL', 'REFUNDED', 'SUCCESS'])
 })
 
-test('a forged webhook claims a success that never was, and its signature does not hold', async () => {
-  await decide({ outcome: 'succeed', webhook: 'forge' })
+test('a forged webhook reports a success that did not happen, and its signature is invalid', async ({
+  yandexPay: { merchant, applyOutcome, arrived, read, statuses },
+}) => {
+  await applyOutcome({ outcome: 'succeed', webhook: 'forge' })
   await arrived(1)
   expect(statuses()).toEqual(['CAPTURED'])
-  expect(await read(0)).toMatchObject({ refused: 'signature' })
+  expect(await read(0)).toMatchObject({ rejected: 'signature' })
   expect((await merchant.get('/v1/orders/order-1')).body.data.order.paymentStatus).toBe('PENDING')
 })
 
-test('an old token is genuine and expired', async () => {
-  await decide({ outcome: 'succeed', webhook: 'drop' })
+test('a backdated token is genuine and expired', async ({
+  yandexPay: { applyOutcome, replay, arrived, read },
+}) => {
+  await applyOutcome({ outcome: 'succeed', webhook: 'drop' })
   await replay({ ageMs: HOUR_MS })
   await arrived(1)
-  expect(await read(0)).toMatchObject({ refused: 'expired' })
+  expect(await read(0)).toMatchObject({ rejected: 'expired' })
 })
 
-test('webhooks are doubled, late, out of order and told again, as ordered', async () => {
-  await decide({ outcome: 'succeed', deliveries: 10, delayMs: 1500 })
-  await decide({ outcome: 'refund' })
+test('webhooks are duplicated, delayed, out of order and replayed as ordered', async ({
+  yandexPay: { applyOutcome, replay, arrived, statuses },
+}) => {
+  await applyOutcome({ outcome: 'succeed', deliveries: 10, delayMs: 1500 })
+  await applyOutcome({ outcome: 'refund' })
   await arrived(12)
   expect(statuses().slice(0, 2).sort()).toEqual(['REFUNDED', 'SUCCESS'])
   expect(new Set(statuses().slice(2))).toEqual(new Set(['CAPTURED']))
   await replay({ event: 'ORDER_STATUS_UPDATED.CAPTURED' })
   await arrived(13)
-  expect(await decide({ outcome: 'dispute' })).toMatchObject({ status: 409 })
+  expect(await applyOutcome({ outcome: 'dispute' })).toMatchObject({ status: 409 })
 })
 
-test('every other ending', async () => {
-  await decide({ outcome: 'decline' })
+test('declined and expired orders', async ({
+  yandexPay: { merchant, applyOutcome, arrived, statuses },
+  environment,
+}) => {
+  await applyOutcome({ outcome: 'decline' })
   await merchant.post('/v1/orders', yandexOrder('order-2'))
-  await world.ask('POST', '/control/payments/order-2', { outcome: 'abandon' })
+  await environment.request('POST', '/control/payments/order-2', { outcome: 'abandon' })
   await arrived(2)
   expect(statuses()).toEqual(['FAILED', 'FAILED'])
   const { data } = (await merchant.get('/v1/orders/order-1')).body
@@ -120,10 +136,13 @@ test('every other ending', async () => {
   expect(data.operations).toMatchObject([{ operationType: 'AUTHORIZE', status: 'FAIL' }])
 })
 
-test('after a rotation the new key signs, and the old one still verifies', async () => {
-  await decide({ outcome: 'succeed' })
+test('after a rotation the new key signs, and the old one still verifies', async ({
+  yandexPay: { applyOutcome, replay, arrived, read },
+  environment,
+}) => {
+  await applyOutcome({ outcome: 'succeed' })
   await arrived(1)
-  const { body } = await world.ask('POST', '/control/yandex-pay/rotate-key')
+  const { body } = await environment.request('POST', '/control/yandex-pay/rotate-key')
   await replay({})
   await arrived(2)
   expect((await read(0)).payload).toBeDefined()
@@ -131,7 +150,7 @@ test('after a rotation the new key signs, and the old one still verifies', async
   expect((await read(1)).payload).toBeDefined()
 })
 
-test('orders, keys and undelivered webhooks outlive a restart', async () => {
+test('orders, keys and undelivered webhooks survive a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
   const hub = await startStandInHub()
   const options = { port: 0, smtpPort: 0, hubUrl: hub.url, dataDir }

@@ -1,28 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startWorld, type TestWorld } from '../../testing/environment.ts'
+import { expect, vi } from 'vitest'
+import { sharedTest } from '../../testing/fixtures.ts'
 import { rubles, widgetPayment, yookassaAt } from '../../testing/yookassa.ts'
-
-let world: TestWorld
-let shop: ReturnType<typeof yookassaAt>
-
-beforeAll(async () => {
-  world = await startWorld()
-  shop = yookassaAt(world.sandbox.url)
-})
-afterAll(() => world.close())
-
-const order = (id: string, body: object) => world.ask('POST', `/control/payments/${id}`, body)
-const rig = (id: string, body: object) => world.ask('POST', `/control/payments/${id}/rig`, body)
-const create = async (terms: object = {}) =>
-  (await shop.post('/payments', { ...widgetPayment(), ...terms })).body
-const payment = async (id: string) => (await shop.get(`/payments/${id}`)).body
-const paid = async (terms: object = {}) => {
-  const { id } = await create(terms)
-  await order(id, { outcome: 'succeed' })
-  return payment(id)
-}
-const refund = (paymentId: string, value: string, more: object = {}) =>
-  shop.post('/refunds', { payment_id: paymentId, amount: rubles(value), ...more })
 
 const receipt = {
   customer: { email: 'buyer@playhub.test' },
@@ -38,7 +16,28 @@ const receipt = {
   ],
 }
 
-test('a payment for the widget waits with a token, and is paid', async () => {
+const test = sharedTest.extend('api', ({ environment }) => {
+  const shop = yookassaAt(environment.sandbox.url)
+  const applyOutcome = (id: string, body: object) =>
+    environment.request('POST', `/control/payments/${id}`, body)
+  const override = (id: string, body: object) =>
+    environment.request('POST', `/control/payments/${id}/rig`, body)
+  const create = async (terms: object = {}) =>
+    (await shop.post('/payments', { ...widgetPayment(), ...terms })).body
+  const payment = async (id: string) => (await shop.get(`/payments/${id}`)).body
+  const paid = async (terms: object = {}) => {
+    const { id } = await create(terms)
+    await applyOutcome(id, { outcome: 'succeed' })
+    return payment(id)
+  }
+  const refund = (paymentId: string, value: string, more: object = {}) =>
+    shop.post('/refunds', { payment_id: paymentId, amount: rubles(value), ...more })
+  return { shop, applyOutcome, override, create, payment, paid, refund }
+})
+
+test('a payment for the widget waits with a token, and is paid', async ({
+  api: { applyOutcome, create, payment },
+}) => {
   const created = await create()
   expect(created).toMatchObject({
     status: 'pending',
@@ -52,7 +51,7 @@ test('a payment for the widget waits with a token, and is paid', async () => {
   })
   expect(created.id).toHaveLength(36)
   expect(created.created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/)
-  await order(created.id, { outcome: 'succeed' })
+  await applyOutcome(created.id, { outcome: 'succeed' })
   const after = await payment(created.id)
   expect(after).toMatchObject({
     status: 'succeeded',
@@ -65,7 +64,7 @@ test('a payment for the widget waits with a token, and is paid', async () => {
   expect(after).not.toHaveProperty('confirmation')
 })
 
-test('a payment by redirect has an address where the buyer pays', async () => {
+test('a payment by redirect has an address where the buyer pays', async ({ api: { create } }) => {
   const { confirmation } = await create({
     confirmation: { type: 'redirect', return_url: 'http://shop.test/back' },
     payment_method_data: { type: 'yoo_money' },
@@ -74,10 +73,12 @@ test('a payment by redirect has an address where the buyer pays', async () => {
   expect((await fetch(confirmation.confirmation_url)).status).toBe(200)
 })
 
-test('a held sum is captured, in part or whole, or let go; a waiting payment cannot be cancelled', async () => {
+test('a held amount is captured in part or whole, or cancelled; a pending payment cannot be cancelled', async ({
+  api: { shop, applyOutcome, create, payment },
+}) => {
   const hold = async () => {
     const { id } = await create({ capture: false })
-    await order(id, { outcome: 'succeed' })
+    await applyOutcome(id, { outcome: 'succeed' })
     expect(await payment(id)).toMatchObject({ status: 'waiting_for_capture', paid: true, refundable: false })
     return id
   }
@@ -97,7 +98,9 @@ test('a held sum is captured, in part or whole, or let go; a waiting payment can
   })
 })
 
-test('the same key gives the same payment; with another sum it is refused', async () => {
+test('the same key returns the same payment; with another amount it is an error', async ({
+  api: { shop },
+}) => {
   const first = await shop.post('/payments', widgetPayment(), { key: 'attempt-1' })
   const again = await shop.post('/payments', widgetPayment(), { key: 'attempt-1' })
   expect(again).toEqual(first)
@@ -112,7 +115,9 @@ test('the same key gives the same payment; with another sum it is refused', asyn
   expect((await shop.get('/payments?limit=100')).body.items).toHaveLength(before + 1)
 })
 
-test('a stranger, a missing key and a wrong parameter are refused in YooKassa’s words', async () => {
+test("unknown credentials, a missing key and an invalid parameter get YooKassa's errors", async ({
+  api: { shop },
+}) => {
   const refusals: [Promise<{ status: number; body: unknown }>, number, string, string?][] = [
     [shop.get('/me', { credentials: '100500:test_other' }), 401, 'invalid_credentials'],
     [shop.get('/me', { credentials: '100501:test_sandbox_yookassa' }), 401, 'invalid_credentials'],
@@ -147,7 +152,9 @@ test('a stranger, a missing key and a wrong parameter are refused in YooKassa’
   expect(await shop.get('/payments/x/cancel')).toEqual({ status: 405, body: null })
 })
 
-test('refunds add up to what was paid and no further', async () => {
+test('refunds add up to what was paid and no further', async ({
+  api: { shop, create, payment, paid, refund },
+}) => {
   const { id } = await paid()
   expect((await refund(id, '50.00')).body).toMatchObject({ status: 'succeeded', payment_id: id })
   expect(await payment(id)).toMatchObject({
@@ -167,20 +174,22 @@ test('refunds add up to what was paid and no further', async () => {
   expect(await refund(waiting.id, '1.00')).toMatchObject({ status: 400, body: { parameter: 'payment_id' } })
 })
 
-test('a refund can be refused at once, or fail or arrive later', async () => {
+test('a refund can fail at once, or fail or succeed later', async ({
+  api: { shop, override, payment, paid, refund },
+}) => {
   const { id } = await paid()
-  await rig(id, { refunds: 'refuse' })
+  await override(id, { refunds: 'refuse' })
   expect((await refund(id, '10.00')).body).toMatchObject({
     status: 'canceled',
     cancellation_details: { reason: 'insufficient_funds' },
   })
-  await rig(id, { refunds: 'fail' })
+  await override(id, { refunds: 'fail' })
   const failing = (await refund(id, '100.00')).body
-  await rig(id, { refunds: 'pend' })
+  await override(id, { refunds: 'pend' })
   const arriving = (await refund(id, '99.00')).body
   expect([failing.status, arriving.status]).toEqual(['pending', 'pending'])
   expect((await refund(id, '1.00')).status).toBe(400)
-  await rig(id, { refunds: 'succeed' })
+  await override(id, { refunds: 'succeed' })
   await vi.waitFor(
     async () => {
       expect((await shop.get(`/refunds/${failing.id}`)).body).toMatchObject({ status: 'canceled' })
@@ -191,15 +200,17 @@ test('a refund can be refused at once, or fail or arrive later', async () => {
   expect(await payment(id)).toMatchObject({ refunded_amount: rubles('99.00') })
 })
 
-test('a receipt is registered after the payment, with its fiscal numbers; so is that of a refund', async () => {
+test('a receipt is registered after the payment, with its fiscal numbers; so is that of a refund', async ({
+  api: { shop, applyOutcome, override, create, payment, refund },
+}) => {
   const { id } = await create({ receipt })
-  await rig(id, { receipts: 'pend' })
-  await order(id, { outcome: 'succeed' })
+  await override(id, { receipts: 'pend' })
+  await applyOutcome(id, { outcome: 'succeed' })
   expect(await payment(id)).toMatchObject({ status: 'succeeded', receipt_registration: 'pending' })
   const receipts = async (query: string) => (await shop.get(`/receipts?${query}`)).body.items
   expect(await receipts(`payment_id=${id}`)).toMatchObject([{ type: 'payment', status: 'pending' }])
   const returned = (await refund(id, '199.00')).body
-  await rig(id, { receipts: 'register' })
+  await override(id, { receipts: 'register' })
   await vi.waitFor(
     async () => {
       expect(await payment(id)).toMatchObject({ receipt_registration: 'succeeded' })
@@ -219,24 +230,28 @@ test('a receipt is registered after the payment, with its fiscal numbers; so is 
   expect(await receipts(`refund_id=${returned.id}`)).toMatchObject([{ type: 'refund', payment_id: id }])
 })
 
-test('a receipt that does not add up is refused, and a cash register may keep one waiting', async () => {
+test('a receipt that does not add up is rejected, and a registration can fail', async ({
+  api: { shop, applyOutcome, override, create, payment },
+}) => {
   const wrong = { ...receipt, items: [{ ...receipt.items[0], quantity: 3 }] }
   expect(await shop.post('/payments', { ...widgetPayment(), receipt: wrong })).toMatchObject({
     status: 400,
     body: { parameter: 'receipt.items' },
   })
   const { id } = await create({ receipt })
-  await rig(id, { receipts: 'fail' })
-  await order(id, { outcome: 'succeed' })
+  await override(id, { receipts: 'fail' })
+  await applyOutcome(id, { outcome: 'succeed' })
   await vi.waitFor(
     async () => expect(await payment(id)).toMatchObject({ receipt_registration: 'canceled' }),
     { timeout: 5000, interval: 100 },
   )
 })
 
-test('a rigged payment tells another sum, currency, shop and mode than was asked for', async () => {
+test('overrides change the reported amount, currency, shop and mode', async ({
+  api: { override, create, payment },
+}) => {
   const { id } = await create()
-  await rig(id, { amountMinor: 100, currency: 'USD', shop: 'other', mode: 'live' })
+  await override(id, { amountMinor: 100, currency: 'USD', shop: 'other', mode: 'live' })
   expect(await payment(id)).toMatchObject({
     amount: { value: '1.00', currency: 'USD' },
     recipient: { account_id: '999999' },
@@ -244,7 +259,7 @@ test('a rigged payment tells another sum, currency, shop and mode than was asked
   })
 })
 
-test('lists page by cursor, newest first', async () => {
+test('lists page by cursor, newest first', async ({ api: { shop, create } }) => {
   const ids = [(await create()).id, (await create()).id, (await create()).id].reverse()
   const first = (await shop.get('/payments?limit=2')).body
   expect(first.items.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2))
@@ -252,9 +267,16 @@ test('lists page by cursor, newest first', async () => {
   expect(next.items[0].id).toBe(ids[2])
 })
 
-test('work done behind a timeout or a 500 is found by a repeat with the same key', async () => {
+test('a repetition with the same key finds work done before a timeout or a 500', async ({
+  api: { shop, applyOutcome },
+  environment,
+}) => {
   for (const kind of ['timeout-after-commit', '500-after-commit']) {
-    await world.ask('POST', '/control/faults', { target: 'yookassa:payments.create', kind, times: 1 })
+    await environment.request('POST', '/control/faults', {
+      target: 'yookassa:payments.create',
+      kind,
+      times: 1,
+    })
     const asked = { ...widgetPayment(`lost-${kind}`) }
     const lost = shop.post('/payments', asked, { key: kind, timeoutMs: 1500 })
     await expect(
@@ -263,15 +285,15 @@ test('work done behind a timeout or a 500 is found by a repeat with the same key
         () => 500,
       ),
     ).resolves.toBe(500)
-    const early = await order(`lost-${kind}`, { outcome: 'succeed' })
+    const early = await applyOutcome(`lost-${kind}`, { outcome: 'succeed' })
     expect(early.body).toMatchObject({ provider: 'yookassa', status: 'succeeded' })
     expect((await shop.post('/payments', asked, { key: kind })).body.id).toBe(early.body.id)
   }
-  await world.ask('POST', '/control/faults', { target: 'yookassa:refunds', kind: '429', times: 1 })
+  await environment.request('POST', '/control/faults', { target: 'yookassa:refunds', kind: '429', times: 1 })
   expect(await shop.get('/refunds')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
 })
 
-test('no nonsense makes the API fail', async () => {
+test('no nonsense makes the API fail', async ({ api: { shop, create } }) => {
   const { id } = await create()
   const nonsense = [
     '{',
