@@ -4,17 +4,17 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerCatalogueRoutes } from './catalogue/index.ts'
 import type { Context } from './context.ts'
-import { paymentTallies } from './payments/index.ts'
-import { createApi } from './platform/api.ts'
-import { registerApiDescription } from './platform/api-description.ts'
+import { paymentMetrics } from './payments/index.ts'
 import { MINUTE_MS } from './platform/clock.ts'
-import { registerHealth } from './platform/health.ts'
+import { createApi } from './platform/http/api.ts'
+import { registerHealth } from './platform/http/health.ts'
+import { registerErrorHandlers, sendRouteNotFound } from './platform/http/problems.ts'
+import { guardAgainstCrossSite } from './platform/http/xsrf.ts'
 import { requestIds } from './platform/ids.ts'
-import { jobTally } from './platform/job-store.ts'
-import { registerMetrics } from './platform/metrics.ts'
-import { answerProblems, refuseUnknownRoute } from './platform/problems.ts'
-import { guardAgainstCrossSite } from './platform/xsrf.ts'
-import { answerForEyes, createFrontDoor, type PageRenderer, registerSite } from './site/index.ts'
+import { jobMetrics } from './platform/jobs/job-store.ts'
+import { registerMetrics } from './platform/observability/metrics.ts'
+import { registerOpenApiRoutes } from './platform/openapi/routes.ts'
+import { createFrontDoor, type PageRenderer, registerSite, sendHtmlError } from './site/index.ts'
 
 const bodyLimitBytes = 256 * 1024
 
@@ -44,7 +44,7 @@ export async function buildApp(
     bodyLimit: bodyLimitBytes,
     // An address that cannot be decoded, or is too long for a route, belongs to none.
     frameworkErrors: (_error, request, reply) =>
-      answerForEyes(request, reply, 404) ?? refuseUnknownRoute(request, reply),
+      sendHtmlError(request, reply, 404) ?? sendRouteNotFound(request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
     forceCloseConnections: 'idle',
   })
@@ -52,9 +52,9 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   // Text is what a page of another site may send without asking; nothing here takes it.
   app.removeContentTypeParser('text/plain')
-  answerProblems(app, answerForEyes)
+  registerErrorHandlers(app, sendHtmlError)
   registerHealth(app, { db, isDraining })
-  registerMetrics(app, frontDoor, config.metricsToken, [jobTally(db), ...paymentTallies(db)])
+  registerMetrics(app, frontDoor, config.metricsToken, [jobMetrics(db), ...paymentMetrics(db)])
 
   const limit = {
     max: config.http.requestsPerMinute,
@@ -65,8 +65,8 @@ export async function buildApp(
   const costlyPerMinute = Math.ceil(limit.max / 10)
   await app.register(
     async (open) => {
-      open.setNotFoundHandler(refuseUnknownRoute)
-      registerApiDescription(open, config.http.publicUrl)
+      open.setNotFoundHandler(sendRouteNotFound)
+      registerOpenApiRoutes(open, config.http.publicUrl)
       await open.register(async (guarded) => {
         await guarded.register(rateLimit, limit)
         await guarded.register(helmet, { contentSecurityPolicy: false })
@@ -79,7 +79,6 @@ export async function buildApp(
         payments.registerRoutes(api, guarded)
         play.registerRoutes(api)
         support.registerRoutes(api)
-        api.refuseUnbuilt()
       })
     },
     { prefix: '/api' },
@@ -88,7 +87,7 @@ export async function buildApp(
   await app.register(
     async (passport) => {
       await passport.register(rateLimit, limit)
-      await accounts.registerPassport(passport)
+      await accounts.registerOauth(passport)
     },
     { prefix: '/passport' },
   )

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { type IdentityConfig, readIdentityConfig } from './identity-config.ts'
-import { type PaymentsConfig, readPaymentsConfig } from './payments-config.ts'
-import { StartupProblem } from './platform/startup-problem.ts'
+import { type IdentityConfig, readIdentityConfig } from './accounts/identity-providers/config.ts'
+import { type PaymentsConfig, readPaymentsConfig } from './payments/config.ts'
+import { StartupError } from './platform/startup-error.ts'
 
 const portRule = 'must be a number from 0 to 65535'
 const Port = z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule)
@@ -79,14 +79,14 @@ export type Config = Readonly<{
 
 /**
  * Reads the environment once and complains of everything at once.
- * @throws StartupProblem with one line that names each variable.
+ * @throws StartupError with one line that names each variable.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const complaints = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    throw new StartupProblem(`The configuration does not hold. ${complaints.join('; ')}.`)
+    throw new StartupError(`The configuration does not hold. ${complaints.join('; ')}.`)
   }
   const values = parsed.data
   const isSandbox = values.HUB_MODE === 'sandbox'
@@ -130,7 +130,7 @@ type Values = z.infer<typeof Environment>
 function readMail(values: Values, isSandbox: boolean): Config['mail'] {
   const smtpUrl = isSandbox ? `smtp://127.0.0.1:${values.SMTP_PORT}` : values.SMTP_URL
   if (!smtpUrl)
-    throw new StartupProblem('SMTP_URL is not set: players get their codes by mail, so the hub needs one.')
+    throw new StartupError('SMTP_URL is not set: players get their codes by mail, so the hub needs one.')
   return { smtpUrl, from: values.MAIL_FROM ?? 'Playhub <hello@playhub.example>' }
 }
 
@@ -142,7 +142,7 @@ function readWebhookSecrets(given: Record<string, string | undefined>): Map<stri
   const secrets = new Map(named.map(([name, value = '']) => [name, value.trim().split(/\s+/)]))
   for (const [name, ones] of secrets) {
     if (ones.length > 2 || !ones.every((one) => webhookSecret.test(one))) {
-      throw new StartupProblem(
+      throw new StartupError(
         `${name} must be whsec_ and 24 to 64 bytes in base64, or two such with a space between them.`,
       )
     }

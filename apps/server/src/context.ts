@@ -3,20 +3,20 @@ import {
   accountMigrations,
   canonicalEmail,
   createAccounts,
-  passportMigrations,
+  oauthMigrations,
 } from './accounts/index.ts'
 import { type Catalogue, createShelf, openCatalogue, type Shelf, shelfMigrations } from './catalogue/index.ts'
 import type { Config } from './config.ts'
 import { createPayments, type Payments, type Providers, paymentMigrations } from './payments/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { createDb, type Db } from './platform/database.ts'
-import { databaseAddress, openDialect } from './platform/dialects.ts'
-import { jobMigrations } from './platform/job-store.ts'
-import { createJobs, type Jobs } from './platform/jobs.ts'
-import { createLog, type Log } from './platform/log.ts'
-import { createMail, type Mail } from './platform/mail.ts'
-import { migrate } from './platform/migrations.ts'
-import { secretMigrations } from './platform/secrets.ts'
+import { createDb, type Db } from './platform/database/database.ts'
+import { databaseAddress, openDialect } from './platform/database/dialects.ts'
+import { migrate } from './platform/database/migrations.ts'
+import { jobMigrations } from './platform/jobs/job-store.ts'
+import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
+import { secretMigrations } from './platform/keys/secrets.ts'
+import { createMail, type Mail } from './platform/mail/mail.ts'
+import { createLog, type Log } from './platform/observability/log.ts'
 import { createPlay, type Play, playMigrations } from './play/index.ts'
 import { createGameServers, type GameServers, serverApiMigrations } from './server-api/index.ts'
 import { createSessions, type Sessions, sessionMigrations } from './sessions/index.ts'
@@ -49,7 +49,7 @@ const migrations = {
   ...secretMigrations,
   ...jobMigrations,
   ...accountMigrations,
-  ...passportMigrations,
+  ...oauthMigrations,
   ...sessionMigrations,
   ...paymentMigrations,
   ...playMigrations,
@@ -58,7 +58,7 @@ const migrations = {
   ...supportMigrations,
 }
 
-/** @throws StartupProblem when the operator must mend something first. */
+/** @throws StartupError when the operator must mend something first. */
 export async function createContext(config: Config, replacements: Replacements = {}): Promise<Context> {
   const clock = replacements.clock ?? systemClock
   const log = replacements.log ?? createLog(config.logLevel)

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import { unfinishedDetails } from './catalogue/index.ts'
 import type { Context } from './context.ts'
 import { SECOND_MS } from './platform/clock.ts'
-import { StartupProblem } from './platform/startup-problem.ts'
+import { StartupError } from './platform/startup-error.ts'
 import { loadBuiltRenderer, type PageRenderer } from './site/index.ts'
 
 export type Hub = {
@@ -18,7 +18,7 @@ const drainLimitMs = 8 * SECOND_MS
 /**
  * @param renderer   Default: the built pages. Null renders none, for tests.
  * @param customize  Called before the hub listens: where development puts its own server in front.
- * @throws StartupProblem when the port is taken or the pages have not been built.
+ * @throws StartupError when the port is taken or the pages have not been built.
  */
 export async function startHub(
   context: Context,
@@ -72,18 +72,17 @@ async function listen(
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
-      throw new StartupProblem(`Port ${port} is taken: stop what uses it, or set PORT to a free one.`, {
+      throw new StartupError(`Port ${port} is taken: stop what uses it, or set PORT to a free one.`, {
         cause,
       })
     }
     if (code === 'EACCES') {
-      throw new StartupProblem(
-        `Port ${port} needs more rights than the hub has: set PORT to one above 1023.`,
-        { cause },
-      )
+      throw new StartupError(`Port ${port} needs more rights than the hub has: set PORT to one above 1023.`, {
+        cause,
+      })
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartupProblem(
+      throw new StartupError(
         `HOST ${host} is no address of this machine: set it to one, or leave it out to listen on all.`,
         { cause },
       )

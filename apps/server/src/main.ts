@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { seedDemo } from './demo.ts'
 import { startHub } from './hub.ts'
-import { StartupProblem } from './platform/startup-problem.ts'
+import { StartupError } from './platform/startup-error.ts'
 
 try {
   const config = readConfig(process.env)
@@ -16,7 +16,7 @@ try {
   process.on('SIGHUP', () => context.catalogue.reload())
   console.log(`Playhub is ready at ${config.http.publicUrl}`)
 } catch (error) {
-  if (!(error instanceof StartupProblem)) throw error
+  if (!(error instanceof StartupError)) throw error
   console.error(error.message)
   process.exit(1)
 }

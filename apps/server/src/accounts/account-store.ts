@@ -1,5 +1,5 @@
 import type { AuthMethod } from '@playhub/contract'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { AccountRow, CredentialRow, IdentityRow } from './tables.ts'
 
 export async function insertAccount(db: Db, account: AccountRow): Promise<void> {

@@ -1,16 +1,16 @@
 import type { InterfaceLanguage } from '@playhub/contract'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
-import type { Jobs } from '../platform/jobs.ts'
-import type { Log } from '../platform/log.ts'
-import type { Mail } from '../platform/mail.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import type { Log } from '../platform/observability/log.ts'
+import type { RobotCheck } from './captcha/captcha.ts'
 import type { HashQueue } from './email/hash-queue.ts'
+import type { IdentityProviders } from './identity-providers/index.ts'
 import type { Authentication } from './login-sessions/authentication.ts'
 import type { KeepLoginSession } from './login-sessions/login-session-writer.ts'
 import type { LoginTokens } from './login-sessions/login-tokens.ts'
-import type { IdentityProviders } from './providers/index.ts'
-import type { RobotCheck } from './robot-check/robot-check.ts'
 
 export type PersonalRecords = {
   /** The sections of the player's own copy. */
@@ -48,7 +48,7 @@ export type Deps = Required<AccountsDeps> & {
 }
 
 /** Who knocks, and from where. */
-export type Visitor = {
+export type ClientInfo = {
   language: InterfaceLanguage
   /** The hub session that the sign-in belongs to, or an empty string. */
   session: string

@@ -1,36 +1,36 @@
 import type { FastifyInstance } from 'fastify'
-import type { Api, Authenticate } from '../platform/api.ts'
-import type { Db } from '../platform/database.ts'
-import { ownSecret } from '../platform/secrets.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Api, Authenticate } from '../platform/http/api.ts'
+import { loadOrCreateSecret } from '../platform/keys/secrets.ts'
 import { setReceiptEmail } from './account-store.ts'
-import { defineCodeLetter } from './codes/code-letter.ts'
+import { createRobotCheck } from './captcha/captcha.ts'
+import { defineCodeLetter } from './codes/code-email.ts'
 import type { AccountsDeps, Deps } from './deps.ts'
 import { ensureEmailAccount, type KnownPlayer } from './email/ensure-email-account.ts'
 import { createHashQueue } from './email/hash-queue.ts'
-import { definePasswordLetter } from './email/password-letter.ts'
+import { definePasswordLetter } from './email/password-email.ts'
+import { createIdentityProviders } from './identity-providers/index.ts'
 import { createAuthentication } from './login-sessions/authentication.ts'
 import { createLoginSessionWriter } from './login-sessions/login-session-writer.ts'
 import { createLoginTokens } from './login-sessions/login-tokens.ts'
-import { registerPassport } from './passport/routes.ts'
-import { defineDeletionLetter } from './profile/deletion-letter.ts'
+import { registerOauth } from './oauth/routes.ts'
+import { defineDeletionLetter } from './profile/deletion-email.ts'
 import { defineErasure } from './profile/erasure.ts'
 import { type Account, expectAccount, readAccount } from './profile/profile.ts'
 import { registerProfileRoutes } from './profile/profile-routes.ts'
-import { createIdentityProviders } from './providers/index.ts'
-import { createRobotCheck } from './robot-check/robot-check.ts'
 import { registerAccountRoutes } from './routes.ts'
 import { spendProof } from './social/spent-proof-store.ts'
 import { startSweeping } from './sweep.ts'
 
 export { canonicalEmail } from './email/email.ts'
-export { passportMigrations } from './passport/tables.ts'
+export { oauthMigrations } from './oauth/tables.ts'
 export { accountMigrations } from './tables.ts'
 
 export type Accounts = {
   authenticate: Authenticate
   registerRoutes(api: Api): void
   /** Where the browser goes to a provider and back; below `/passport`. */
-  registerPassport(app: FastifyInstance): Promise<void>
+  registerOauth(app: FastifyInstance): Promise<void>
   accountOf(playerId: string): Promise<Account | undefined>
   /**
    * Before something is written for a player whose account may end at this very moment: it stays until the transaction
@@ -63,7 +63,7 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
     identityProviders: createIdentityProviders(config.identity, clock, (...proof) =>
       spendProof(db, ...proof),
     ),
-    codePepper: await ownSecret(db, 'code-pepper'),
+    codePepper: await loadOrCreateSecret(db, 'code-pepper'),
   }
   defineCodeLetter(deps)
   definePasswordLetter(deps)
@@ -77,7 +77,7 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
       registerAccountRoutes(api, deps)
       registerProfileRoutes(api, deps)
     },
-    registerPassport: (app) => registerPassport(app, deps),
+    registerOauth: (app) => registerOauth(app, deps),
     accountOf: (playerId) => readAccount(db, playerId),
     expectAccount,
     saveReceiptEmail: setReceiptEmail,

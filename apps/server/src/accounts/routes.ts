@@ -1,12 +1,12 @@
-import type { Api } from '../platform/api.ts'
+import type { Api } from '../platform/http/api.ts'
+import { clientInfoOf } from './client-info.ts'
 import { resendInSeconds } from './codes/code-request.ts'
 import type { Deps } from './deps.ts'
 import { loginByEmail } from './email/login.ts'
 import { activateNewPassword, requestRecovery, tradeRecoveryCode } from './email/recovery.ts'
 import { confirmRegistration, register, resendRegistrationCode } from './email/registration.ts'
-import { registerFlowRoutes } from './passport/routes.ts'
+import { registerFlowRoutes } from './oauth/routes.ts'
 import { loginByApple, loginByFacebook, loginByGoogle, loginByTelegram } from './social/direct-login.ts'
-import { visitorOf } from './visitor.ts'
 
 const done = { data: { result: true as const } }
 const codeSent = { ...done, resendInSeconds }
@@ -20,27 +20,27 @@ export function registerAccountRoutes(api: Api, deps: Deps): void {
   })
 
   api.answer('POST /auth/register-by-email', async ({ body, caller, request }) => {
-    await register(deps, body, visitorOf(caller, request))
+    await register(deps, body, clientInfoOf(caller, request))
     return codeSent
   })
   api.answer('POST /auth/resend-verification-code', async ({ body, caller, request }) => {
-    await resendRegistrationCode(deps, body, visitorOf(caller, request))
+    await resendRegistrationCode(deps, body, clientInfoOf(caller, request))
     return codeSent
   })
   api.answer('POST /auth/send-verification-code', async ({ body, caller, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { data: { result: await confirmRegistration(deps, body, visitorOf(caller, request)) } }
+    return { data: { result: await confirmRegistration(deps, body, clientInfoOf(caller, request)) } }
   })
 
   api.answer('POST /auth/login-by-email', async ({ body, caller, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { data: { result: await loginByEmail(deps, body, visitorOf(caller, request)) } }
+    return { data: { result: await loginByEmail(deps, body, clientInfoOf(caller, request)) } }
   })
   api.answer(
     'POST /auth/apple-login',
     async ({ body, caller, request, reply }) => {
       reply.header('cache-control', 'no-store')
-      return { data: { result: await loginByApple(deps, body, visitorOf(caller, request)) } }
+      return { data: { result: await loginByApple(deps, body, clientInfoOf(caller, request)) } }
     },
     { isCostly: true },
   )
@@ -48,7 +48,7 @@ export function registerAccountRoutes(api: Api, deps: Deps): void {
     'POST /auth/telegram-login',
     async ({ body, caller, request, reply }) => {
       reply.header('cache-control', 'no-store')
-      return { data: { result: await loginByTelegram(deps, body, visitorOf(caller, request)) } }
+      return { data: { result: await loginByTelegram(deps, body, clientInfoOf(caller, request)) } }
     },
     { isCostly: true },
   )
@@ -56,7 +56,7 @@ export function registerAccountRoutes(api: Api, deps: Deps): void {
     'POST /auth/facebook-login',
     async ({ body, caller, request, reply }) => {
       reply.header('cache-control', 'no-store')
-      return { data: { result: await loginByFacebook(deps, body, visitorOf(caller, request)) } }
+      return { data: { result: await loginByFacebook(deps, body, clientInfoOf(caller, request)) } }
     },
     { isCostly: true },
   )
@@ -64,7 +64,7 @@ export function registerAccountRoutes(api: Api, deps: Deps): void {
     'POST /auth/google-login-native',
     async ({ body, caller, request, reply }) => {
       reply.header('cache-control', 'no-store')
-      return { data: { result: await loginByGoogle(deps, body, visitorOf(caller, request)) } }
+      return { data: { result: await loginByGoogle(deps, body, clientInfoOf(caller, request)) } }
     },
     { isCostly: true },
   )
@@ -79,15 +79,15 @@ export function registerAccountRoutes(api: Api, deps: Deps): void {
   })
 
   api.answer('POST /auth/recovery-password', async ({ body, caller, request }) => {
-    await requestRecovery(deps, body, visitorOf(caller, request))
+    await requestRecovery(deps, body, clientInfoOf(caller, request))
     return codeSent
   })
   api.answer('POST /auth/send-recovery-password-code', async ({ body, caller, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { ...done, resetTicket: await tradeRecoveryCode(deps, body, visitorOf(caller, request)) }
+    return { ...done, resetTicket: await tradeRecoveryCode(deps, body, clientInfoOf(caller, request)) }
   })
   api.answer('POST /auth/activate-new-password', async ({ body, caller, request }) => {
-    await activateNewPassword(deps, body, visitorOf(caller, request))
+    await activateNewPassword(deps, body, clientInfoOf(caller, request))
     return done
   })
 }

@@ -1,20 +1,20 @@
 import { DAY_MS } from '../platform/clock.ts'
-import { doHourly } from '../platform/hourly.ts'
-import { deleteTalliesBegunBefore } from '../platform/limits/tally-store.ts'
+import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
+import { deleteCountersStartedBefore } from '../platform/limits/counter-store.ts'
+import { deleteSolutionsExpiredBefore } from './captcha/captcha-store.ts'
 import { deleteCodesRequestedBefore } from './codes/code-store.ts'
 import type { Deps } from './deps.ts'
 import { registrationLifeMs } from './email/registration.ts'
 import { deleteRegistrationsRequestedBefore } from './email/registration-store.ts'
 import { deleteResetTicketsExpiredBefore } from './email/reset-ticket-store.ts'
 import { deleteLoginSessionsExpiredBefore } from './login-sessions/login-session-store.ts'
-import { deleteFlowsExpiredBefore } from './passport/flow-store.ts'
+import { deleteFlowsExpiredBefore } from './oauth/flow-store.ts'
 import { planOverdueErasures } from './profile/erasure.ts'
-import { deleteSolutionsExpiredBefore } from './robot-check/captcha-store.ts'
 import { deleteProofsExpiredBefore } from './social/spent-proof-store.ts'
 
 /** Throws away, every hour, what time has made useless: nobody's address stays longer than it is needed. */
 export function startSweeping(deps: Deps): Promise<void> {
-  return doHourly(deps, 'accounts.sweep', async () => {
+  return scheduleHourly(deps, 'accounts.sweep', async () => {
     await sweep(deps)
     await planOverdueErasures(deps)
   })
@@ -26,7 +26,7 @@ async function sweep({ db, clock }: Deps): Promise<void> {
   await deleteCodesRequestedBefore(db, now - registrationLifeMs)
   await deleteRegistrationsRequestedBefore(db, now - registrationLifeMs)
   await deleteResetTicketsExpiredBefore(db, now)
-  await deleteTalliesBegunBefore(db, now - DAY_MS)
+  await deleteCountersStartedBefore(db, now - DAY_MS)
   await deleteLoginSessionsExpiredBefore(db, now)
   await deleteFlowsExpiredBefore(db, now)
   await deleteProofsExpiredBefore(db, now)

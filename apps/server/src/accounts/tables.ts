@@ -1,9 +1,9 @@
 import type { AuthMethod, InterfaceLanguage } from '@playhub/contract'
 import { sql } from 'kysely'
-import type { Migrations } from '../platform/migrations.ts'
+import type { Migrations } from '../platform/database/migrations.ts'
 import type { CodePurpose } from './codes/code.ts'
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     accounts: AccountRow
     identities: IdentityRow

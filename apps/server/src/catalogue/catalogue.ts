@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs'
-import type { Log } from '../platform/log.ts'
-import { StartupProblem } from '../platform/startup-problem.ts'
+import type { Log } from '../platform/observability/log.ts'
+import { StartupError } from '../platform/startup-error.ts'
 import type { Content, Item, Project } from './content.ts'
 import { ContentProblem, type Placeholders, readContent } from './read-content.ts'
 
@@ -19,7 +19,7 @@ export type Catalogue = {
   close(): void
 }
 
-/** @throws StartupProblem when the content has mistakes at the start. */
+/** @throws StartupError when the content has mistakes at the start. */
 export function openCatalogue({
   dir,
   placeholders,
@@ -72,7 +72,7 @@ function readAtStart(dir: string, placeholders: Placeholders): Content {
   try {
     return readContent(dir, placeholders)
   } catch (cause) {
-    if (cause instanceof ContentProblem) throw new StartupProblem(cause.message, { cause })
+    if (cause instanceof ContentProblem) throw new StartupError(cause.message, { cause })
     throw cause
   }
 }

@@ -1,7 +1,11 @@
 import type { RouteKey, RouteResponse } from '@playhub/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Api } from '../platform/api.ts'
-import { type PreparedAnswer, prepareAnswer, sendPrepared } from '../platform/prepared-answer.ts'
+import type { Api } from '../platform/http/api.ts'
+import {
+  type CachedResponse,
+  createCachedResponse,
+  sendCachedResponse,
+} from '../platform/http/cached-response.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Project } from './content.ts'
@@ -12,7 +16,7 @@ const json = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-
 
 /** Answers of the content are the same for everybody: made once, and again when the content changes. */
 export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
-  const prepared = new Map<string, PreparedAnswer>()
+  const prepared = new Map<string, CachedResponse>()
   catalogue.onChange(() => prepared.clear())
 
   /** @param variant  What the answer depends on besides the call. */
@@ -24,7 +28,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
   ) {
     const cacheKey = variant ? `${key} ${variant}` : key
     const answer = prepared.get(cacheKey)
-    if (answer) return sendPrepared(call.request, call.reply, answer) as never
+    if (answer) return sendCachedResponse(call.request, call.reply, answer) as never
     return prepareAndSend(cacheKey, call, make()) as never
   }
 
@@ -33,9 +37,9 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     content: unknown,
   ) {
-    const answer = await prepareAnswer(200, JSON.stringify(content), json)
+    const answer = await createCachedResponse(200, JSON.stringify(content), json)
     prepared.set(cacheKey, answer)
-    return sendPrepared(request, reply, answer)
+    return sendCachedResponse(request, reply, answer)
   }
 
   function projectNamed(name: string): Project {

@@ -1,12 +1,12 @@
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
-import type { Jobs } from '../platform/jobs.ts'
-import type { Log } from '../platform/log.ts'
-import type { Mail } from '../platform/mail.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import type { Log } from '../platform/observability/log.ts'
 import type { Providers } from './providers/provider.ts'
-import type { Press } from './receipts/receipt-press.ts'
+import type { Press } from './receipts/pdf-worker-pool.ts'
 
 /** What payments ask of the rest of the hub. */
 export type PaymentNeeds = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Api } from '../platform/api.ts'
-import type { Db } from '../platform/database.ts'
-import { ownSecret } from '../platform/secrets.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { loadOrCreateSecret } from '../platform/keys/secrets.ts'
 import { defineAuditJobs } from './attempts/audit.ts'
 import { defineDeliveryJobs } from './attempts/deliveries.ts'
 import { defineReconciliationJobs, startReconciling } from './attempts/reconciliation.ts'
@@ -15,11 +15,11 @@ import { projectMigrations } from './orders/project-tables.ts'
 import { orderTimeline, type TimelineEntry } from './orders/timeline.ts'
 import { createProviders } from './providers/index.ts'
 import type { Providers } from './providers/provider.ts'
+import { press } from './receipts/pdf-worker-pool.ts'
 import { registerReceiptFiles } from './receipts/receipt-files.ts'
-import { press } from './receipts/receipt-press.ts'
 import { defineReceiptJobs } from './receipts/receipts.ts'
 import { defineDisputeJobs } from './refunds/disputes.ts'
-import { defineRefundLetterJobs } from './refunds/refund-letters.ts'
+import { defineRefundLetterJobs } from './refunds/refund-email-jobs.ts'
 import { defineRefundNewsJobs } from './refunds/refund-news.ts'
 import { refundMigrations } from './refunds/refund-tables.ts'
 import { defineRefundJobs } from './refunds/refund-work.ts'
@@ -43,8 +43,8 @@ export const paymentMigrations = {
   ...projectMigrations,
 }
 
+export { paymentMetrics } from './metrics.ts'
 export type { Providers } from './providers/provider.ts'
-export { paymentTallies } from './tallies.ts'
 
 export type Payments = {
   /** @param scope  The part of the app below `/api`, for what is no call of the contract. */
@@ -77,7 +77,7 @@ export async function createPayments(
     ...needs,
     providers,
     press,
-    linkSecret: await ownSecret(needs.db, 'receipt-links'),
+    linkSecret: await loadOrCreateSecret(needs.db, 'receipt-links'),
   }
   if (needs.config.databaseUrl === null) await releaseAllWebhooks(needs.db)
   defineRefundJobs(deps)

@@ -1,4 +1,4 @@
-import type { Api } from '../platform/api.ts'
+import type { Api } from '../platform/http/api.ts'
 import { cancelOrder } from './attempts/cancel.ts'
 import { cancelCheckout, startCheckout } from './attempts/checkout.ts'
 import type { Deps } from './deps.ts'

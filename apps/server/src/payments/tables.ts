@@ -1,8 +1,8 @@
 import type { Currency, InterfaceLanguage, OrderStatus, PaymentProvider } from '@playhub/contract'
 import { sql } from 'kysely'
-import type { Migrations } from '../platform/migrations.ts'
+import type { Migrations } from '../platform/database/migrations.ts'
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     orders: OrderRow
     attempts: AttemptRow

@@ -1,10 +1,10 @@
 import type { GameToken } from '@playhub/contract'
 import { SignJWT } from 'jose'
 import { MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
-import { transact } from '../platform/database.ts'
+import { transact } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
+import { type SigningKey, signingAlgorithm } from '../platform/keys/signing-key.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { type SigningKey, signingAlgorithm } from '../platform/signing-key.ts'
 import type { PlayNeeds } from './deps.ts'
 import { insertPlay } from './play-store.ts'
 

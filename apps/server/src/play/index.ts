@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Api } from '../platform/api.ts'
-import type { Db } from '../platform/database.ts'
-import { ownSigningKey } from '../platform/signing-key.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { loadOrCreateSigningKey } from '../platform/keys/signing-key.ts'
 import type { PlayNeeds } from './deps.ts'
 import { issueGameToken } from './game-tokens.ts'
 import { registerKeySet } from './key-set.ts'
@@ -21,7 +21,7 @@ export type Play = {
 }
 
 export async function createPlay(needs: PlayNeeds): Promise<Play> {
-  const key = await ownSigningKey(needs.db, 'game-token-key')
+  const key = await loadOrCreateSigningKey(needs.db, 'game-token-key')
   return {
     registerRoutes: (api) =>
       api.answer('POST /play/token', async ({ actor, body }) => ({

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type SigningKey, signingAlgorithm } from '../platform/signing-key.ts'
+import { type SigningKey, signingAlgorithm } from '../platform/keys/signing-key.ts'
 
 /** `/.well-known/jwks.json`: what game servers, and games in the browser, check game tokens with. */
 export function registerKeySet(app: FastifyInstance, { kid, publicJwk }: SigningKey): void {

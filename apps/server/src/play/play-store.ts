@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { PlayRow } from './tables.ts'
 
 /** Writes down the first time only. */

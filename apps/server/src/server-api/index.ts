@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { doHourly } from '../platform/hourly.ts'
+import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import { createServerApi } from './api.ts'
 import { deleteCallsBefore } from './call-store.ts'
 import type { Deps } from './deps.ts'
@@ -18,6 +18,6 @@ export type GameServers = {
 export async function createGameServers(deps: Deps): Promise<GameServers> {
   const { db, clock, config, catalogue } = deps
   if (config.mode === 'sandbox') await seedSandboxKeys({ db, clock }, catalogue.projects())
-  await doHourly(deps, 'server-api.sweep', () => deleteCallsBefore(db, clock.now() - rememberedMs))
+  await scheduleHourly(deps, 'server-api.sweep', () => deleteCallsBefore(db, clock.now() - rememberedMs))
   return { registerRoutes: async (scope) => registerServerRoutes(await createServerApi(scope, deps), deps) }
 }

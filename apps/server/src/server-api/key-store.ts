@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { ProjectKeyRow } from './tables.ts'
 
 /** Leaves out a key that is there already. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Clock, HOUR_MS } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 import { findLiveKey, insertKey, listKeysOf, noteKeyUse, revokeLiveKey } from './key-store.ts'
 import type { ProjectKeyRow } from './tables.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Clock, DAY_MS, MINUTE_MS } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { beginCall, findCall, forgetCall, recordAnswer } from './call-store.ts'
 

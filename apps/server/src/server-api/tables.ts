@@ -1,6 +1,6 @@
-import type { Migrations } from '../platform/migrations.ts'
+import type { Migrations } from '../platform/database/migrations.ts'
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     projectKeys: ProjectKeyRow
     serverCalls: ServerCallRow

@@ -1,9 +1,9 @@
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
-import type { Jobs } from '../platform/jobs.ts'
-import type { Log } from '../platform/log.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Log } from '../platform/observability/log.ts'
 
 /** What hub sessions ask of the rest of the hub. */
 export type Deps = {

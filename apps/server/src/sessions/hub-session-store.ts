@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { HubSessionRow } from './tables.ts'
 
 export async function insertHubSession(db: Db, session: HubSessionRow): Promise<void> {

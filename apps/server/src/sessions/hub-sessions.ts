@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RouteParts } from '@playhub/contract'
-import type { Caller } from '../platform/api.ts'
 import { DAY_MS } from '../platform/clock.ts'
+import type { Caller } from '../platform/http/api.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
 import { findLiveHubSession, insertHubSession, listHubSessionsOf, setPlayer } from './hub-session-store.ts'

@@ -1,6 +1,6 @@
-import type { Api } from '../platform/api.ts'
-import type { Db } from '../platform/database.ts'
-import { doHourly } from '../platform/hourly.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import type { Deps } from './deps.ts'
 import {
   deleteHubSessionsExpiredBefore,
@@ -26,7 +26,9 @@ export type Sessions = {
 }
 
 export async function createSessions(deps: Deps): Promise<Sessions> {
-  await doHourly(deps, 'sessions.sweep', () => deleteHubSessionsExpiredBefore(deps.db, deps.clock.now()))
+  await scheduleHourly(deps, 'sessions.sweep', () =>
+    deleteHubSessionsExpiredBefore(deps.db, deps.clock.now()),
+  )
   return {
     registerRoutes: (api) =>
       api.answer('POST /session/get', ({ body, caller, request, reply }) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { FastifyHttpOptions, FastifyServerFactory } from 'fastify'
-import { type PreparedAnswer, writePrepared } from '../platform/prepared-answer.ts'
-import { cookieOf } from './choices.ts'
+import { type CachedResponse, writeCachedResponse } from '../platform/http/cached-response.ts'
+import { cookieOf } from './preferences.ts'
 
 /** A page given again: the route it belongs to, and how long it took. */
 export type Repeat = { route: string; status: number; seconds: number }
@@ -10,13 +10,13 @@ export type Repeat = { route: string; status: number; seconds: number }
 export type FrontDoor = {
   serverFactory: FastifyServerFactory
   /** What was given for a request may be given for its like, until all is forgotten. */
-  keep(request: IncomingMessage, route: string, answer: PreparedAnswer): void
+  keep(request: IncomingMessage, route: string, answer: CachedResponse): void
   forget(): void
   /** Calls back for every page given again. */
   onRepeat(listener: (repeat: Repeat) => void): void
 }
 
-type Page = { words: (string | undefined)[]; route: string; answer: PreparedAnswer }
+type Page = { words: (string | undefined)[]; route: string; answer: CachedResponse }
 
 const most = 2000
 /** In characters: an address and its words. */
@@ -49,7 +49,7 @@ export function createFrontDoor(isShut: () => boolean): FrontDoor {
         const page = request.method === 'GET' && !isShut() ? find(request) : undefined
         if (!page) return toFastify(request, response)
         const start = listener && performance.now()
-        writePrepared(request, response, page.answer)
+        writeCachedResponse(request, response, page.answer)
         if (start !== undefined) {
           const seconds = (performance.now() - start) / 1000
           listener?.({ route: page.route, status: response.statusCode, seconds })

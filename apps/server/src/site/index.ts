@@ -1,6 +1,6 @@
+export { sendHtmlError } from './error-page.ts'
 export { createFrontDoor, type FrontDoor } from './front-door.ts'
 export type { PageRenderer } from './renderer.ts'
 export { loadBuiltRenderer } from './renderer.ts'
 export { registerSite } from './site.ts'
 export { tenantOf } from './tenant.ts'
-export { answerForEyes } from './trouble-page.ts'

@@ -1,9 +1,9 @@
 import type { InterfaceLanguage } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
-import { languageOf } from './choices.ts'
 import type { HostFacts } from './hosts.ts'
 import { pageMetadata } from './metadata.ts'
+import { languageOf } from './preferences.ts'
 
 /** The hub's ground at night, where the settings name no `backgroundColor`. */
 const nightGround = '#0d0a1c'

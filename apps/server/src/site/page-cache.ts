@@ -1,10 +1,10 @@
 import type { RenderedPage } from '@playhub/contract'
-import { type PreparedAnswer, prepareAnswer } from '../platform/prepared-answer.ts'
+import { type CachedResponse, createCachedResponse } from '../platform/http/cached-response.ts'
 
 export type PageCache = {
-  get(key: string): PreparedAnswer | undefined
+  get(key: string): CachedResponse | undefined
   /** Renders at most once at a time for one key. */
-  fill(key: string, render: () => Promise<RenderedPage>): Promise<PreparedAnswer>
+  fill(key: string, render: () => Promise<RenderedPage>): Promise<CachedResponse>
   clear(): void
 }
 
@@ -15,19 +15,19 @@ const mostPages = 2000
  * @param pageHeaders  What every page carries; read when a page is filled in.
  */
 export function createPageCache(pageHeaders: () => Record<string, string>): PageCache {
-  const pages = new Map<string, PreparedAnswer>()
-  const filling = new Map<string, Promise<PreparedAnswer>>()
+  const pages = new Map<string, CachedResponse>()
+  const filling = new Map<string, Promise<CachedResponse>>()
   let generation = 0
 
-  async function make(key: string, render: () => Promise<RenderedPage>): Promise<PreparedAnswer> {
+  async function make(key: string, render: () => Promise<RenderedPage>): Promise<CachedResponse> {
     const startedIn = generation
-    const { status, html, packed } = await render()
+    const { status, html, compressedHtml } = await render()
     const headers = {
       ...pageHeaders(),
       'content-type': 'text/html; charset=utf-8',
       vary: 'accept-encoding, accept-language',
     }
-    const page = await prepareAnswer(status, html, headers, packed?.())
+    const page = await createCachedResponse(status, html, headers, compressedHtml?.())
     if (startedIn === generation && status === 200 && pages.size < mostPages) pages.set(key, page)
     return page
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { PageRequest, RenderedPage } from '@playhub/contract'
-import { StartupProblem } from '../platform/startup-problem.ts'
+import { StartupError } from '../platform/startup-error.ts'
 
 /** Turns a request into a whole HTML document. In development Vite stands behind it. */
 export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>
@@ -9,12 +9,12 @@ export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>
 /** Where the build of the web client lies. */
 export const webDist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/** @throws StartupProblem when the web client has not been built. */
+/** @throws StartupError when the web client has not been built. */
 export async function loadBuiltRenderer(): Promise<PageRenderer> {
   const entry = `${webDist}server/entry-server.js`
   const manifest = `${webDist}assets.json`
   if (!existsSync(entry) || !existsSync(manifest)) {
-    throw new StartupProblem(
+    throw new StartupError(
       'The pages have not been built: run "npm run build" first, or start with "npm start".',
     )
   }

@@ -1,18 +1,17 @@
 import {
   catalogueQuery,
+  hasOnlyLanguage,
   type InterfaceLanguage,
   isRecognisedLanguage,
   type RenderedPage,
   readCatalogueFilter,
-  saysOnlyLanguage,
   type Theme,
   toInterfaceLanguage,
 } from '@playhub/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
-import { sendPrepared } from '../platform/prepared-answer.ts'
-import { languageOf, themeOf } from './choices.ts'
+import { sendCachedResponse } from '../platform/http/cached-response.ts'
 import { clientConfig } from './client-config.ts'
 import { registerFiles } from './files.ts'
 import type { FrontDoor } from './front-door.ts'
@@ -21,6 +20,7 @@ import { type HostFacts, rememberHosts } from './hosts.ts'
 import { registerManifest } from './manifest.ts'
 import { type PageKind, pageMetadata } from './metadata.ts'
 import { createPageCache } from './page-cache.ts'
+import { languageOf, themeOf } from './preferences.ts'
 import { publicApi } from './public-api.ts'
 import type { PageRenderer } from './renderer.ts'
 import { registerRobots } from './robots.ts'
@@ -87,7 +87,7 @@ export async function registerSite(
     const cached = cache.get(key)
     if (!cached) return renderPublic(request, reply, key, path, { ...where, host, theme })
     frontDoor.keep(request.raw, request.routeOptions.url ?? path, cached)
-    return sendPrepared(request, reply, cached)
+    return sendCachedResponse(request, reply, cached)
   }
 
   async function renderPublic(
@@ -104,7 +104,7 @@ export async function registerSite(
       return redirect ? { status: 302, html: '' } : rendered
     })
     if (page.status === 302) return reply.redirect(redirect ?? `/games/${place.language}/`)
-    return sendPrepared(request, reply, page)
+    return sendCachedResponse(request, reply, page)
   }
 
   /** Its pages are few and cached; searches are as many as people have words, and each is rendered for itself. */
@@ -165,7 +165,7 @@ export async function registerSite(
   // The choice how to sign in is the same for every guest, where its address brings nothing along but a language.
   app.get('/session/login', (request, reply) => {
     const [, query] = request.url.split('?', 2)
-    if (!saysOnlyLanguage(new URLSearchParams(query))) return sendPrivate(request, reply)
+    if (!hasOnlyLanguage(new URLSearchParams(query))) return sendPrivate(request, reply)
     return sendPublic(request, reply, { kind: 'default', language: languageOf(request) })
   })
   app.get('/*', sendPrivate)

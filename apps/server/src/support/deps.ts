@@ -1,9 +1,9 @@
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
-import type { Jobs } from '../platform/jobs.ts'
-import type { Mail } from '../platform/mail.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Mail } from '../platform/mail/mail.ts'
 
 /** An order, as far as support has to know it. */
 export type OrderInQuestion = { id: string; project: string; titleRu: string; titleEn: string }

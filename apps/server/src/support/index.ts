@@ -1,14 +1,14 @@
-import type { Api } from '../platform/api.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Api } from '../platform/http/api.ts'
 import type { Deps } from './deps.ts'
-import { defineLetterJobs } from './letter-jobs.ts'
+import { defineLetterJobs } from './email-jobs.ts'
 import { personalData } from './personal-data.ts'
 import { registerSupportRoutes } from './routes.ts'
 import { deleteTicketsOf } from './ticket-store.ts'
 
-export { closeTicket, readTicket, ticketsIn, writeAsSupport } from './desk.ts'
+export { closeTicket, readTicket, ticketsIn, writeAsSupport } from './operator-tickets.ts'
 export { supportMigrations } from './tables.ts'
-export { reasonsInWords, timelineInWords } from './team-letter.ts'
+export { reasonsInWords, timelineInWords } from './team-email.ts'
 
 export type Support = {
   registerRoutes(api: Api): void

@@ -1,7 +1,7 @@
 import { type Clock, HOUR_MS, SECOND_MS } from '../platform/clock.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { addressGroup } from '../platform/limits/address-group.ts'
-import { addToTally } from '../platform/limits/tally-store.ts'
+import { incrementCounter } from '../platform/limits/counter-store.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /** In an hour. Many players share a network, and nobody's mailbox is to be filled by a stranger who names it. */
@@ -44,7 +44,7 @@ export function admitMessage(
 async function admit(tx: Tx, clock: Clock, counts: Count[]): Promise<void> {
   const now = clock.now()
   for (const [subject, atMost] of counts) {
-    const { count, since } = await addToTally(tx, subject, now, now - HOUR_MS)
+    const { count, since } = await incrementCounter(tx, subject, now, now - HOUR_MS)
     if (count <= atMost) continue
     const retryInSeconds = Math.ceil((since + HOUR_MS - now) / SECOND_MS)
     throw new Refusal('TICKETS_TOO_MANY', { retryInSeconds })

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { toThread } from './ticket.ts'
 import { listMessagesOf, listTicketsOf } from './ticket-store.ts'
 

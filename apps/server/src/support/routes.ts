@@ -1,4 +1,4 @@
-import type { Api } from '../platform/api.ts'
+import type { Api } from '../platform/http/api.ts'
 import type { Deps } from './deps.ts'
 import { openTicket, ownTicket, ownTickets, writeAsPlayer } from './tickets.ts'
 

@@ -1,9 +1,9 @@
 import type { InterfaceLanguage, TicketAuthor, TicketReason, TicketState } from '@playhub/contract'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { Migrations } from '../platform/migrations.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Migrations } from '../platform/database/migrations.ts'
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     tickets: TicketRow
     ticketMessages: TicketMessageRow

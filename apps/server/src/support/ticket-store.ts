@@ -1,5 +1,5 @@
 import type { TicketState } from '@playhub/contract'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
 
 /** Files a ticket, or finds the one with the same question that still waits: then the id is another. */

@@ -1,9 +1,9 @@
 import type { InterfaceLanguage, Ticket, TicketThread } from '@playhub/contract'
-import type { Caller } from '../platform/api.ts'
-import { transact } from '../platform/database.ts'
+import { transact } from '../platform/database/database.ts'
+import type { Caller } from '../platform/http/api.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
-import { confirmJob, tellTeamJob } from './letter-jobs.ts'
+import { confirmJob, tellTeamJob } from './email-jobs.ts'
 import { admitMessage, admitTicket } from './limits.ts'
 import { isRepeated, newMessage, newTicket, type TicketWish, toThread, toTicket } from './ticket.ts'
 import {

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect } from 'kysely'
-import { createDb, type Db } from '../platform/database.ts'
-import { postgresDialect, sqliteDialect, sqliteFileIn } from '../platform/dialects.ts'
-import { ownSchemaIntrospector } from '../platform/postgres-introspector.ts'
+import { createDb, type Db } from '../platform/database/database.ts'
+import { postgresDialect, sqliteDialect, sqliteFileIn } from '../platform/database/dialects.ts'
+import { ownSchemaIntrospector } from '../platform/database/postgres-introspector.ts'
 import {
   borrowSchema,
   createSchema,

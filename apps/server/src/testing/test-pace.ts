@@ -1,4 +1,4 @@
-import { type Patience, usualPatience } from '../payments-config.ts'
+import { type Patience, usualPatience } from '../payments/config.ts'
 
 /** The outside world takes milliseconds where for people it takes seconds. */
 export const sandboxPace = 20

@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps, Visitor } from '../deps.ts'
-import { recordFailure } from '../robot-check/failed-attempts.ts'
+import { recordFailure } from '../captcha/failed-attempts.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import type { CodeRow } from '../tables.ts'
 import { type CodePurpose, codeTries, hashCode, isSameHash } from './code.ts'
 import { countWrongCode } from './code-request.ts'
@@ -21,7 +21,7 @@ export const codeIncorrect = (purpose: CodePurpose, details?: { triesLeft: numbe
 export async function checkCode(
   deps: Deps,
   { purpose, email, code }: { purpose: CodePurpose; email: string; code: string },
-  visitor: Visitor,
+  visitor: ClientInfo,
 ): Promise<CodeRow> {
   const tried = await countTry(deps.db, purpose, email, codeTries, deps.clock.now())
   if (!tried) throw await refusalWithoutTry(deps, purpose, email)

@@ -1,12 +1,12 @@
 import type { InterfaceLanguage } from '@playhub/contract'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { addToTally, findTallies } from '../../platform/limits/tally-store.ts'
+import { findCounters, incrementCounter } from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { type CodePurpose, resendDelayMs } from './code.ts'
-import { mailCodeJob } from './code-letter.ts'
+import { mailCodeJob } from './code-email.ts'
 import { findCode, replaceCode } from './code-store.ts'
 
 export type CodeRequest = { purpose: CodePurpose; email: string; language: InterfaceLanguage }
@@ -33,7 +33,7 @@ export async function requestCode({ jobs, clock }: Deps, tx: Db, request: CodeRe
   const blank = { hash: null, expiresAt: null, tries: 0, requestedAt: now }
   if (!(await replaceCode(tx, { id, ...request, ...blank }, now - resendDelayMs)))
     throw tooSoon(resendDelayMs)
-  const letters = await addToTally(tx, lettersTo(request), now, now - HOUR_MS)
+  const letters = await incrementCounter(tx, lettersTo(request), now, now - HOUR_MS)
   if (letters.count > lettersPerHour) throw tooSoon(letters.since + HOUR_MS - now)
   await jobs.enqueue(tx, { kind: mailCodeJob, payload: { codeId: id } })
 }
@@ -42,7 +42,7 @@ export async function requestCode({ jobs, clock }: Deps, tx: Db, request: CodeRe
 export async function refuseTooSoon(db: Db, { purpose, email }: CodeRequest, now: number): Promise<void> {
   const last = await findCode(db, purpose, email)
   if (last && last.requestedAt > now - resendDelayMs) throw tooSoon(last.requestedAt + resendDelayMs - now)
-  const [wrong] = await findTallies(db, [wrongCodesOf(purpose, email)], now - DAY_MS)
+  const [wrong] = await findCounters(db, [wrongCodesOf(purpose, email)], now - DAY_MS)
   if (wrong && wrong.count >= wrongCodesPerDay) throw tooSoon(wrong.since + DAY_MS - now)
 }
 
@@ -56,5 +56,5 @@ export async function countWrongCode(
   email: string,
 ): Promise<void> {
   const now = clock.now()
-  await addToTally(db, wrongCodesOf(purpose, email), now, now - DAY_MS)
+  await incrementCounter(db, wrongCodesOf(purpose, email), now, now - DAY_MS)
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { CodeRow } from '../tables.ts'
 import type { CodePurpose } from './code.ts'
 

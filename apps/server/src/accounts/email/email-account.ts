@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from '@playhub/contract'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { insertAccount, insertCredential, insertIdentity } from '../account-store.ts'

@@ -1,4 +1,4 @@
-import { transact } from '../../platform/database.ts'
+import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findIdentity } from '../account-store.ts'
 import type { Deps } from '../deps.ts'

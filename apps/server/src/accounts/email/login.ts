@@ -1,10 +1,10 @@
 import type { SignedIn } from '@playhub/contract'
-import { transact } from '../../platform/database.ts'
+import { transact } from '../../platform/database/database.ts'
 import { type EmailLogin, findEmailLogin } from '../account-store.ts'
-import type { Deps, Visitor } from '../deps.ts'
+import { admitAttempt, forgetFailures, refuseFailed } from '../captcha/failed-attempts.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { newLoginSession, signedIn } from '../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
-import { admitAttempt, forgetFailures, refuseFailed } from '../robot-check/failed-attempts.ts'
 import { canonicalEmail } from './email.ts'
 import { isRightPassword } from './passwords.ts'
 
@@ -15,7 +15,7 @@ export type LoginForm = { email: string; password: string; captcha?: string | un
  * @throws Refusal USER_NOT_EXIST_LOGIN_BY_EMAIL, INVALID_PASSWORD_LOGIN_BY_EMAIL, and at the limit of failed attempts
  *   CAPTCHA_REQUIRED or CAPTCHA_INVALID
  */
-export async function loginByEmail(deps: Deps, form: LoginForm, visitor: Visitor): Promise<SignedIn> {
+export async function loginByEmail(deps: Deps, form: LoginForm, visitor: ClientInfo): Promise<SignedIn> {
   const { db, clock, hashQueue, keepLoginSession } = deps
   const email = canonicalEmail(form.email)
   const proven = await hashQueue.run(() => proveEmailLogin(deps, { ...form, email }, visitor))
@@ -36,7 +36,7 @@ type Proven = EmailLogin & { hasFailedBefore: boolean }
 /**
  * Runs as a whole in a turn of the hash queue: attempts that came together see the failures of those before them.
  */
-async function proveEmailLogin(deps: Deps, form: LoginForm, visitor: Visitor): Promise<Proven> {
+async function proveEmailLogin(deps: Deps, form: LoginForm, visitor: ClientInfo): Promise<Proven> {
   const { email, password, captcha } = form
   const attempt = await admitAttempt(deps, { email, captcha, purpose: 'login' }, visitor)
   const login = await findEmailLogin(deps.db, email)

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import { transact } from '../../platform/database.ts'
+import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findIdentity, insertCredential, retireCredential } from '../account-store.ts'
+import { admitAttempt, forgetFailures, refuseFailed } from '../captcha/failed-attempts.ts'
 import { checkCode, codeIncorrect } from '../codes/code-check.ts'
 import { requestCode } from '../codes/code-request.ts'
 import { spendCode } from '../codes/code-store.ts'
-import type { Deps, Visitor } from '../deps.ts'
-import { admitAttempt, forgetFailures, refuseFailed } from '../robot-check/failed-attempts.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { canonicalEmail } from './email.ts'
 import { hashNewPassword } from './new-password.ts'
-import { mailPasswordChangedJob } from './password-letter.ts'
+import { mailPasswordChangedJob } from './password-email.ts'
 import { findResetTicket, replaceResetTicket, spendResetTicket } from './reset-ticket-store.ts'
 
 const ticketLifeMs = 15 * MINUTE_MS
@@ -27,7 +27,7 @@ const hashTicket = (ticket: string) => createHash('sha256').update(ticket).diges
 export async function requestRecovery(
   deps: Deps,
   form: { email: string; captcha?: string | undefined },
-  visitor: Visitor,
+  visitor: ClientInfo,
 ): Promise<void> {
   const email = canonicalEmail(form.email)
   const attempt = await admitAttempt(deps, { email, captcha: form.captcha, purpose: 'recovery' }, visitor)
@@ -45,7 +45,7 @@ export async function requestRecovery(
 export async function tradeRecoveryCode(
   deps: Deps,
   form: { email: string; code: string },
-  visitor: Visitor,
+  visitor: ClientInfo,
 ): Promise<string> {
   const { db, clock } = deps
   const email = canonicalEmail(form.email)
@@ -68,7 +68,7 @@ export type NewPassword = { email: string; password: string; resetTicket: string
  * leaves the ticket good for another try.
  * @throws Refusal RESET_TICKET_INVALID or PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD
  */
-export async function activateNewPassword(deps: Deps, form: NewPassword, visitor: Visitor): Promise<void> {
+export async function activateNewPassword(deps: Deps, form: NewPassword, visitor: ClientInfo): Promise<void> {
   const { db, clock, jobs, authentication, log } = deps
   const email = canonicalEmail(form.email)
   const ticket = await findResetTicket(db, email, hashTicket(form.resetTicket), clock.now())

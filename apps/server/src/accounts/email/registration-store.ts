@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { RegistrationRow } from '../tables.ts'
 
 /** Keeps a registration; one that waits for the same address is replaced, its password with it. */

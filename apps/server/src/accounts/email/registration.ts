@@ -1,15 +1,15 @@
 import type { SignedIn } from '@playhub/contract'
 import { HOUR_MS } from '../../platform/clock.ts'
-import { transact } from '../../platform/database.ts'
+import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findIdentity } from '../account-store.ts'
+import { forgetFailures } from '../captcha/failed-attempts.ts'
 import { checkCode, codeIncorrect } from '../codes/code-check.ts'
 import { refuseTooSoon, requestCode } from '../codes/code-request.ts'
 import { spendCode } from '../codes/code-store.ts'
-import type { Deps, Visitor } from '../deps.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { newLoginSession, signedIn } from '../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
-import { forgetFailures } from '../robot-check/failed-attempts.ts'
 import { canonicalEmail, nickNameOf } from './email.ts'
 import { createEmailAccount } from './email-account.ts'
 import { hashPassword } from './passwords.ts'
@@ -24,7 +24,7 @@ export type NewRegistration = { email: string; password: string; captcha: string
  * Begins a registration and has a code mailed. Nothing but the letter shows whether the address exists.
  * @throws Refusal CAPTCHA_INVALID, USER_EXIST_REGISTER_BY_EMAIL or CODE_RESEND_TOO_SOON
  */
-export async function register(deps: Deps, form: NewRegistration, visitor: Visitor): Promise<void> {
+export async function register(deps: Deps, form: NewRegistration, visitor: ClientInfo): Promise<void> {
   const { db, clock, robotCheck, hashQueue } = deps
   const email = canonicalEmail(form.email)
   const request = { purpose: 'registration', email, language: visitor.language } as const
@@ -50,7 +50,7 @@ export async function register(deps: Deps, form: NewRegistration, visitor: Visit
 export async function resendRegistrationCode(
   deps: Deps,
   form: { email: string },
-  visitor: Visitor,
+  visitor: ClientInfo,
 ): Promise<void> {
   const { db, clock } = deps
   const email = canonicalEmail(form.email)
@@ -70,7 +70,7 @@ export async function resendRegistrationCode(
 export async function confirmRegistration(
   deps: Deps,
   form: { email: string; code: string; password?: string | undefined },
-  visitor: Visitor,
+  visitor: ClientInfo,
 ): Promise<SignedIn> {
   const { db, clock, log, hashQueue } = deps
   const email = canonicalEmail(form.email)

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { ResetTicketRow } from '../tables.ts'
 
 /** One per account: a new one ends the last. */

@@ -1,6 +1,6 @@
-import type { Actor, Authenticate } from '../../platform/api.ts'
 import { type Clock, HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor, Authenticate } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { LoginSessionRow } from '../tables.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Actor } from '../../platform/api.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/api.ts'
 import type { AccountRow, LoginSessionRow } from '../tables.ts'
 
 export async function insertLoginSessions(db: Db, sessions: LoginSessionRow[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { LoginSessionRow } from '../tables.ts'
 import { insertLoginSessions } from './login-session-store.ts'
 

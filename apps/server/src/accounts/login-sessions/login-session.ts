@@ -1,8 +1,8 @@
 import type { AuthMethod, LoginSession, SignedIn } from '@playhub/contract'
-import type { Actor } from '../../platform/api.ts'
 import { DAY_MS } from '../../platform/clock.ts'
+import type { Actor } from '../../platform/http/api.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Deps, Visitor } from '../deps.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import type { LoginSessionRow } from '../tables.ts'
 import { listLiveLoginSessions } from './login-session-store.ts'
 
@@ -11,7 +11,7 @@ const loginSessionLifeMs = 30 * DAY_MS
 export function newLoginSession(
   playerId: string,
   authType: AuthMethod,
-  visitor: Visitor,
+  visitor: ClientInfo,
   now: number,
 ): LoginSessionRow {
   return {
@@ -31,7 +31,7 @@ export async function signedIn(
   { tokens, attachHubSession }: Deps,
   loginSession: LoginSessionRow,
   nickName: string,
-  visitor: Visitor,
+  visitor: ClientInfo,
 ): Promise<SignedIn> {
   const { playerId } = loginSession
   return {

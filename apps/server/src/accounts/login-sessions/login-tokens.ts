@@ -1,8 +1,8 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { type Clock, SECOND_MS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { ownSigningKey, signingAlgorithm } from '../../platform/signing-key.ts'
+import { loadOrCreateSigningKey, signingAlgorithm } from '../../platform/keys/signing-key.ts'
 import type { LoginSessionRow } from '../tables.ts'
 
 const audience = 'playhub'
@@ -18,7 +18,7 @@ export type LoginTokens = {
 
 /** @param issuer  The hub's public address. */
 export async function createLoginTokens(db: Db, clock: Clock, issuer: string): Promise<LoginTokens> {
-  const { kid, privateKey, publicKey } = await ownSigningKey(db, 'login-token-key')
+  const { kid, privateKey, publicKey } = await loadOrCreateSigningKey(db, 'login-token-key')
 
   return {
     sign: (session) =>

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { AccountRow } from '../tables.ts'
 
 /** Undefined when the end of the account is planned already. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Tx, transact } from '../../platform/database.ts'
+import { type Tx, transact } from '../../platform/database/database.ts'
 import { deleteAccount, findIdentity } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import { takeRegistration } from '../email/registration-store.ts'

@@ -1,5 +1,5 @@
 import type { PersonalData } from '@playhub/contract'
-import type { Actor } from '../../platform/api.ts'
+import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findAccount } from '../account-store.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import type { AuthMethod, Identity } from '@playhub/contract'
-import { type Db, transact } from '../../platform/database.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { deleteResetTicketOf } from '../email/reset-ticket-store.ts'

@@ -1,14 +1,14 @@
-import type { Actor } from '../../platform/api.ts'
-import { transact } from '../../platform/database.ts'
+import { transact } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/api.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { insertCredential } from '../account-store.ts'
-import type { Deps, Visitor } from '../deps.ts'
+import { admitPasswordChange, forgetPasswordChanges } from '../captcha/failed-attempts.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
 import { hashNewPassword } from '../email/new-password.ts'
-import { mailPasswordChangedJob } from '../email/password-letter.ts'
+import { mailPasswordChangedJob } from '../email/password-email.ts'
 import { isRightPassword } from '../email/passwords.ts'
 import { deleteResetTicketOf } from '../email/reset-ticket-store.ts'
-import { admitPasswordChange, forgetPasswordChanges } from '../robot-check/failed-attempts.ts'
 import { findOwnPassword, retirePassword } from './profile-store.ts'
 
 const wrong = () => new Refusal('INVALID_PASSWORD_LOGIN_BY_EMAIL')
@@ -23,7 +23,7 @@ export async function changePassword(
   deps: Deps,
   actor: Actor,
   form: { currentPassword: string; password: string },
-  visitor: Visitor,
+  visitor: ClientInfo,
 ): Promise<void> {
   const { db, clock, jobs, authentication, log } = deps
   const { playerId } = actor
@@ -48,7 +48,7 @@ async function provePassword(
   deps: Deps,
   playerId: string,
   { kept, given }: { kept: string; given: string },
-  visitor: Visitor,
+  visitor: ClientInfo,
 ): Promise<void> {
   await admitPasswordChange(deps, playerId, visitor)
   if (!(await deps.hashQueue.run(() => isRightPassword(given, kept)))) throw wrong()

@@ -1,8 +1,8 @@
-import type { Api } from '../../platform/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { clientInfoOf } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { ownLoginSessions } from '../login-sessions/login-session.ts'
-import { visitorOf } from '../visitor.ts'
 import { keepAccount, requestDeletion } from './deletion.ts'
 import { readMe, renamePlayer } from './profile.ts'
 import { exportPersonalData } from './profile-export.ts'
@@ -20,7 +20,7 @@ export function registerProfileRoutes(api: Api, deps: Deps): void {
     data: { result: await renamePlayer(db, actor, body) },
   }))
   api.answer('POST /me/password', async ({ actor, body, caller, request }) => {
-    await changePassword(deps, actor, body, visitorOf(caller, request))
+    await changePassword(deps, actor, body, clientInfoOf(caller, request))
     return done
   })
 

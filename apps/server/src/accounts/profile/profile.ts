@@ -1,6 +1,6 @@
 import type { AuthMethod, InterfaceLanguage, Me } from '@playhub/contract'
-import type { Actor } from '../../platform/api.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findAccount, holdAccount } from '../account-store.ts'
 import { findSignedInAccount } from '../login-sessions/login-session-store.ts'

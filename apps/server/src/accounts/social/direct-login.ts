@@ -1,15 +1,19 @@
 /** Signing in with what a provider gave to the client itself: shown, proven and done in one call. */
 import type { SignedIn } from '@playhub/contract'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps, Visitor } from '../deps.ts'
-import { IdentityNotProven, type ProvenIdentity, ProviderUnavailable } from '../providers/provider.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
+import {
+  IdentityNotProven,
+  type ProvenIdentity,
+  ProviderUnavailable,
+} from '../identity-providers/provider.ts'
 import { signInAs } from './social-account.ts'
 
 /** @throws Refusal SIGN_IN_METHOD_NOT_OFFERED, IDENTITY_NOT_PROVEN or SIGN_IN_PROVIDER_UNAVAILABLE, as the others do. */
 export async function loginByGoogle(
   deps: Deps,
   { accessToken }: { accessToken: string },
-  visitor: Visitor,
+  visitor: ClientInfo,
 ): Promise<SignedIn> {
   const google = offered(deps.identityProviders.google)
   return signInAs(deps, await proven(deps, google.readAccessToken(accessToken)), visitor)
@@ -18,7 +22,7 @@ export async function loginByGoogle(
 export async function loginByApple(
   deps: Deps,
   { idToken, name = null }: { idToken: string; name?: string | null | undefined },
-  visitor: Visitor,
+  visitor: ClientInfo,
 ): Promise<SignedIn> {
   const apple = offered(deps.identityProviders.apple)
   return signInAs(deps, await proven(deps, apple.readIdToken(idToken, name)), visitor)
@@ -27,7 +31,7 @@ export async function loginByApple(
 export async function loginByTelegram(
   deps: Deps,
   { userData }: { userData: Record<string, unknown> },
-  visitor: Visitor,
+  visitor: ClientInfo,
 ): Promise<SignedIn> {
   const telegram = offered(deps.identityProviders.telegram)
   return signInAs(deps, await proven(deps, telegram.readWidgetData(userData)), visitor)
@@ -39,7 +43,7 @@ type FacebookLogin = { profile: { accessToken?: string | undefined }; accessToke
 export async function loginByFacebook(
   deps: Deps,
   { profile, accessToken = profile.accessToken }: FacebookLogin,
-  visitor: Visitor,
+  visitor: ClientInfo,
 ): Promise<SignedIn> {
   const facebook = offered(deps.identityProviders.facebook)
   return signInAs(deps, await proven(deps, facebook.readAccessToken(accessToken ?? '')), visitor)

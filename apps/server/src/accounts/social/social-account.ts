@@ -1,17 +1,17 @@
 import type { InterfaceLanguage, SignedIn } from '@playhub/contract'
-import type { Db } from '../../platform/database.ts'
-import { transact } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { deleteAccount, findAccount, findIdentity, insertAccount, insertIdentity } from '../account-store.ts'
-import type { Deps, Visitor } from '../deps.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
+import type { ProvenIdentity } from '../identity-providers/provider.ts'
 import { newLoginSession, signedIn } from '../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
-import type { ProvenIdentity } from '../providers/provider.ts'
 import type { AccountRow, IdentityRow } from '../tables.ts'
 import { emailFrom, labelFrom, nickNameFrom } from './person-text.ts'
 
 /** Signs in whom a provider has told us of; who is new gets an account. */
-export async function signInAs(deps: Deps, proven: ProvenIdentity, visitor: Visitor): Promise<SignedIn> {
+export async function signInAs(deps: Deps, proven: ProvenIdentity, visitor: ClientInfo): Promise<SignedIn> {
   const { db, clock, log } = deps
   const now = clock.now()
   const { session, nickName } = await transact(db, async (tx) => {

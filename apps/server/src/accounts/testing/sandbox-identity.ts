@@ -1,7 +1,7 @@
 /** The sandbox's identity providers, as a browser and a test's director meet them. */
 import { randomBytes } from 'node:crypto'
 import type { TestHub } from '../../testing/test-hub.ts'
-import type { IdentityProvider, ProvenIdentity, SignInFlow } from '../providers/provider.ts'
+import type { IdentityProvider, ProvenIdentity, SignInFlow } from '../identity-providers/provider.ts'
 
 export type ProviderName = 'google' | 'apple' | 'vk' | 'yandex' | 'telegram' | 'facebook'
 

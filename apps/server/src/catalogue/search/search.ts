@@ -1,6 +1,6 @@
 import type { Content, Project } from '../content.ts'
 import { listedGames } from '../views.ts'
-import { beginsNearly, foldedWords, inOtherLayout } from './fold.ts'
+import { beginsNearly, foldedWords, inOtherLayout } from './normalise.ts'
 
 /** A game with its words in both languages, ready to be compared. */
 type Indexed = { project: Project; name: string[]; text: string[] }

@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '@playhub/contract'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { nextAuditAt } from '../refunds/refund.ts'
 import type { AttemptRow } from '../tables.ts'
 

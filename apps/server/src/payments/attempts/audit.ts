@@ -1,10 +1,10 @@
 import { HOUR_MS } from '../../platform/clock.ts'
-import { type Tx, transact } from '../../platform/database.ts'
+import { type Tx, transact } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
-import { settlementLane } from '../lanes.ts'
 import { moneyOf } from '../orders/order.ts'
 import { lockOrder } from '../orders/order-store.ts'
 import { type ProviderRefund, ProviderUnavailable } from '../providers/provider.ts'
+import { settlementQueue } from '../queues.ts'
 import { isPaid, recount } from '../refunds/books.ts'
 import { findDisputes } from '../refunds/disputes.ts'
 import { nextAuditAt, nextLookAt, returnedMinor, unknownMinor } from '../refunds/refund.ts'
@@ -21,7 +21,7 @@ const auditJob = 'payments.audit-attempt'
 
 export function defineAuditJobs(deps: Deps): void {
   deps.jobs.define(auditJob, {
-    lane: settlementLane,
+    queue: settlementQueue,
     run: (payload) => audit(deps, (payload as { attemptId: string }).attemptId),
   })
 }

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@playhub/contract'
-import { transact } from '../../platform/database.ts'
+import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { leavePending, lockOrder } from '../orders/order-store.ts'

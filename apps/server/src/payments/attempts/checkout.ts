@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentProvider, RefusalCode } from '@playhub/contract'
-import { transact } from '../../platform/database.ts'
+import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'

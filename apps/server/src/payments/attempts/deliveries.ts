@@ -1,9 +1,8 @@
-import { transact } from '../../platform/database.ts'
+import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { NewJob } from '../../platform/jobs.ts'
+import type { NewJob } from '../../platform/jobs/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { settlementLane } from '../lanes.ts'
 import {
   type Delivery,
   DeliveryForged,
@@ -12,6 +11,7 @@ import {
   type Provider,
   ProviderUnavailable,
 } from '../providers/provider.ts'
+import { settlementQueue } from '../queues.ts'
 import { disputeNewsJob } from '../refunds/disputes.ts'
 import { refundNewsJob } from '../refunds/refund-news.ts'
 import { bindAttempt, findAttempt, findAttemptAt } from './attempt-store.ts'
@@ -93,7 +93,7 @@ async function paymentWork(
 }
 
 export function defineDeliveryJobs(deps: Deps): void {
-  deps.jobs.define(workJob, { lane: settlementLane, run: (payload) => workDelivery(deps, payload as Work) })
+  deps.jobs.define(workJob, { queue: settlementQueue, run: (payload) => workDelivery(deps, payload as Work) })
 }
 
 /** A delivery is a hint: the provider is asked, and may tell us the payment's id before the create call has. */

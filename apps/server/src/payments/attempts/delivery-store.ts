@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { DeliveryRow } from '../tables.ts'
 
 /** Files a delivery once; false means it was seen before, and the caller simply acknowledges. */

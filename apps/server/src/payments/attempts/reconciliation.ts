@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
-import { transact } from '../../platform/database.ts'
+import { transact } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
-import { settlementLane } from '../lanes.ts'
 import { findOrder, leavePending, lockOrder, releaseIdleOrders } from '../orders/order-store.ts'
 import { isProviderTrouble } from '../providers/provider.ts'
+import { settlementQueue } from '../queues.ts'
 import { planDisputeLooks } from '../refunds/disputes.ts'
 import { planRefundLooks } from '../refunds/refund-work.ts'
 import type { AttemptRow } from '../tables.ts'
@@ -37,7 +37,7 @@ export function defineReconciliationJobs(deps: Deps): void {
     },
   })
   deps.jobs.define(checkJob, {
-    lane: settlementLane,
+    queue: settlementQueue,
     run: (payload) => tryToCheck(deps, (payload as { attemptId: string }).attemptId),
   })
 }

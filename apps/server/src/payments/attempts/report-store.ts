@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { retryPrefix } from '../refunds/refund-store.ts'
 import type { DisputeRow, RefundRow } from '../refunds/refund-tables.ts'
 import type { AttemptRow } from '../tables.ts'

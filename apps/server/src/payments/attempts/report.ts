@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { stuckAfterMs } from '../refunds/refund.ts'
 import type { DisputeRow, RefundRow } from '../refunds/refund-tables.ts'
 import type { AttemptRow } from '../tables.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { transact } from '../../platform/database.ts'
+import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockOrder } from '../orders/order-store.ts'
 import { startCounter } from '../testing/counter.ts'

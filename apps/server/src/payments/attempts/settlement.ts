@@ -1,4 +1,4 @@
-import { type Tx, transact } from '../../platform/database.ts'
+import { type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Deps } from '../deps.ts'
 import { leavePending, lockOrder, payOrder } from '../orders/order-store.ts'

@@ -1,6 +1,6 @@
 import { providerTerms } from '@playhub/contract'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { insertAttempt } from '../attempts/attempt-store.ts'
 import type { PaidOrder } from '../refunds/books.ts'
 import { insertRefund } from '../refunds/refund-store.ts'

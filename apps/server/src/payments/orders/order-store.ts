@@ -1,5 +1,5 @@
 import type { Money, PaymentProvider } from '@playhub/contract'
-import type { Db, Tx } from '../../platform/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import type { AttemptRow, OrderRow } from '../tables.ts'
 import { statusesBefore } from './order.ts'
 

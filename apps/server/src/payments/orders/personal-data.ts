@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { RefundRow } from '../refunds/refund-tables.ts'
 import { toRefund } from '../refunds/refunds.ts'
 import type { OrderRow, ReceiptRow } from '../tables.ts'

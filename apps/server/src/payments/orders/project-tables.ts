@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migrations } from '../../platform/migrations.ts'
+import type { Migrations } from '../../platform/database/migrations.ts'
 
 export const projectMigrations: Migrations = {
   '2026-11-21-83-payments-of-project': {

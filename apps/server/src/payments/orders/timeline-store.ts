@@ -1,5 +1,5 @@
 /** What is known of one order, table by table, without what is between the hub and a provider. */
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 export function listAttemptsOf(db: Db, orderId: string) {
   return db

@@ -1,5 +1,5 @@
 import { formatMoney } from '@playhub/contract'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { OrderRow } from '../tables.ts'
 import { findOrder } from './order-store.ts'
 import {

@@ -1,4 +1,4 @@
-import type { PaymentsConfig } from '../../payments-config.ts'
+import type { PaymentsConfig } from '../config.ts'
 import type { Providers } from './provider.ts'
 import { createStripeProvider } from './stripe/index.ts'
 import { createYandexPayProvider } from './yandex-pay/index.ts'

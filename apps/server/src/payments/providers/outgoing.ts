@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
-import { limitedFetch, networkReason } from '../../platform/limited-fetch.ts'
+import { boundedFetch, networkReason } from '../../platform/outbound/bounded-fetch.ts'
 import { parseDecimalAmount } from './decimal-amount.ts'
 import { ProviderUnavailable } from './provider.ts'
 
@@ -20,7 +20,7 @@ export type Call = {
 
 export type Answer = { status: number; body: unknown }
 
-const answerLimitBytes = 1024 * 1024
+const maxResponseBytes = 1024 * 1024
 
 /** A company's decimal sum, in minor units. */
 export const DecimalAmount = z.string().transform((value, context) => {
@@ -59,7 +59,7 @@ async function askOnce({ method, url, headers, body, timeoutMs }: Call, attempt:
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
-  const response = await limitedFetch(url, init, { timeoutMs, answerLimitBytes })
+  const response = await boundedFetch(url, init, { timeoutMs, maxResponseBytes })
   return { status: response.status, body: await response.json().catch(() => undefined) }
 }
 

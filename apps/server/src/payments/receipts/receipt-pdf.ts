@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { formatMoney, type Money } from '@playhub/contract'
 import PDFDocument from 'pdfkit'
-import { instantInWords } from '../../platform/instant-in-words.ts'
+import { formatDateTime } from '../../platform/mail/format-date.ts'
 import { methodOf, type ReceiptFacts } from './receipt.ts'
 
 type Page = PDFKit.PDFDocument
@@ -86,8 +86,8 @@ function drawTotal(page: Page, facts: ReceiptFacts): void {
     .fillColor(ink)
     .text(sumOf(facts.total), left + 28, top + 48, { width: width - 56, lineBreak: false })
   page.font('text').fontSize(10.5).fillColor(muted)
-  page.text(instantInWords(facts.paidAt, 'ru'), left + 28, top + 104, { width: width - 56 })
-  page.text(instantInWords(facts.paidAt, 'en'), left + 28, top + 121, { width: width - 56 })
+  page.text(formatDateTime(facts.paidAt, 'ru'), left + 28, top + 104, { width: width - 56 })
+  page.text(formatDateTime(facts.paidAt, 'en'), left + 28, top + 121, { width: width - 56 })
   drawTick(page, right - 64, top + 40)
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { ReceiptRow } from '../tables.ts'
 
 /** The first one stands. */

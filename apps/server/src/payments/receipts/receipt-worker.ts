@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { workInBackground } from '../../platform/background-work.ts'
+import { serveTasks } from '../../platform/workers/worker.ts'
 import { renderReceipt } from './receipt-pdf.ts'
 
-workInBackground(constants.priority.PRIORITY_BELOW_NORMAL, renderReceipt)
+serveTasks(constants.priority.PRIORITY_BELOW_NORMAL, renderReceipt)

@@ -1,19 +1,19 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { NewJob } from '../../platform/jobs.ts'
+import type { NewJob } from '../../platform/jobs/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findAttempt } from '../attempts/attempt-store.ts'
 import type { Deps } from '../deps.ts'
-import { receiptLane } from '../lanes.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { orderOf } from '../orders/owned-order.ts'
 import { receiptEmailOf } from '../orders/payment-screen.ts'
 import type { FiscalNumbers } from '../providers/provider.ts'
+import { receiptQueue } from '../queues.ts'
 import { listRefundsPaidOut } from '../refunds/refund-store.ts'
 import type { AttemptRow, OrderRow, ReceiptRow } from '../tables.ts'
 import { fiscalReceiptOf, fiscalWaitMs } from './fiscal-receipt.ts'
 import { factsOf, type ReceiptFacts } from './receipt.ts'
-import { receiptLetter } from './receipt-letter.ts'
+import { receiptLetter } from './receipt-email.ts'
 import { linkLivesMs, opensReceipt, receiptPath } from './receipt-link.ts'
 import { findReceipt, findReceiptOfOrder, insertReceipt, recordMailed } from './receipt-store.ts'
 
@@ -26,7 +26,7 @@ export function receiptJob(orderId: string): NewJob {
 
 export function defineReceiptJobs(deps: Deps): void {
   deps.jobs.define(issueJob, {
-    lane: receiptLane,
+    queue: receiptQueue,
     run: (payload) => issueReceipt(deps, (payload as { orderId: string }).orderId),
   })
 }

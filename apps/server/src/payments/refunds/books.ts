@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { writeRefunded } from '../orders/order-store.ts'
 import { setStanding } from '../orders/purchase-store.ts'
 import type { AttemptRow, OrderRow } from '../tables.ts'

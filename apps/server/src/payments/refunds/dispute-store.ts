@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { DisputeRow } from './refund-tables.ts'
 
 export async function insertDispute(db: Db, dispute: DisputeRow): Promise<void> {

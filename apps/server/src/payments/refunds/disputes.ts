@@ -1,14 +1,14 @@
 import { DAY_MS } from '../../platform/clock.ts'
-import { type Tx, transact } from '../../platform/database.ts'
+import { type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { NewJob } from '../../platform/jobs.ts'
+import type { NewJob } from '../../platform/jobs/jobs.ts'
 import { type ChargedAttempt, chargedAttempt } from '../attempts/charged-attempt.ts'
 import { providerOf } from '../attempts/provider-of.ts'
 import type { Deps } from '../deps.ts'
-import { settlementLane } from '../lanes.ts'
 import { lockOrder } from '../orders/order-store.ts'
 import { findPurchaseOfOrder } from '../orders/purchase-store.ts'
 import type { ProviderDispute } from '../providers/provider.ts'
+import { settlementQueue } from '../queues.ts'
 import type { AttemptRow, OrderRow } from '../tables.ts'
 import { paymentDisputed } from '../webhooks/webhook.ts'
 import { fileWebhook } from '../webhooks/webhooks.ts'
@@ -26,7 +26,7 @@ export function disputeNewsJob(attemptId: string, disputeId: string): NewJob {
 }
 
 export function defineDisputeJobs(deps: Deps): void {
-  deps.jobs.define(newsJob, { lane: settlementLane, run: (payload) => workNews(deps, payload as News) })
+  deps.jobs.define(newsJob, { queue: settlementQueue, run: (payload) => workNews(deps, payload as News) })
 }
 
 /** Plans a look at every open dispute that is due by then: the news of its end may never come. */

@@ -1,9 +1,9 @@
-import type { NewJob } from '../../platform/jobs.ts'
+import type { NewJob } from '../../platform/jobs/jobs.ts'
 import { compareBooks } from '../attempts/audit.ts'
 import { type ChargedAttempt, chargedAttempt } from '../attempts/charged-attempt.ts'
 import { providerOf } from '../attempts/provider-of.ts'
 import type { Deps } from '../deps.ts'
-import { settlementLane } from '../lanes.ts'
+import { settlementQueue } from '../queues.ts'
 import { findRefundAt, listRefundsOfAttempt } from './refund-store.ts'
 import { lookAtRefund } from './refund-work.ts'
 
@@ -17,7 +17,7 @@ export function refundNewsJob(attemptId: string, refundId: string | null): NewJo
 }
 
 export function defineRefundNewsJobs(deps: Deps): void {
-  deps.jobs.define(newsJob, { lane: settlementLane, run: (payload) => workNews(deps, payload as News) })
+  deps.jobs.define(newsJob, { queue: settlementQueue, run: (payload) => workNews(deps, payload as News) })
 }
 
 /** News of a refund is a hint: the provider is asked about ours, and anything else must show in its books. */

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import type { RefundRow } from './refund-tables.ts'
 
 export async function insertRefund(db: Db, refund: RefundRow): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS } from '../../platform/clock.ts'
-import { migrate } from '../../platform/migrations.ts'
+import { migrate } from '../../platform/database/migrations.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { orderMigrations } from '../tables.ts'
 import { refundMigrations } from './refund-tables.ts'

@@ -1,10 +1,10 @@
 import type { Currency } from '@playhub/contract'
 import { sql } from 'kysely'
 import { DAY_MS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import type { Migrations } from '../../platform/migrations.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Migrations } from '../../platform/database/migrations.ts'
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     refunds: RefundRow
     disputes: DisputeRow

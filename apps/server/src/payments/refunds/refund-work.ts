@@ -1,15 +1,15 @@
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
-import { type Tx, transact } from '../../platform/database.ts'
-import type { NewJob } from '../../platform/jobs.ts'
+import { type Tx, transact } from '../../platform/database/database.ts'
+import type { NewJob } from '../../platform/jobs/jobs.ts'
 import { findAttempt } from '../attempts/attempt-store.ts'
 import { compareBooks } from '../attempts/audit.ts'
 import { refundRequest } from '../attempts/charge.ts'
 import type { ChargedAttempt } from '../attempts/charged-attempt.ts'
 import { providerOf } from '../attempts/provider-of.ts'
 import type { Deps } from '../deps.ts'
-import { settlementLane } from '../lanes.ts'
 import { findOrder, lockOrder } from '../orders/order-store.ts'
 import { ProviderRefused, ProviderUnavailable } from '../providers/provider.ts'
+import { settlementQueue } from '../queues.ts'
 import { nextLookAt, returnedMinor, unknownMinor } from './refund.ts'
 import { type RefundWord, recordRefund } from './refund-record.ts'
 import { findRefund, listRefundsOfAttempt, listRefundsToCheck, markAsked, planLook } from './refund-store.ts'
@@ -21,7 +21,7 @@ const keysLiveMs = DAY_MS - HOUR_MS
 
 export function defineRefundJobs(deps: Deps): void {
   deps.jobs.define(refundJobKind, {
-    lane: settlementLane,
+    queue: settlementQueue,
     run: (payload) => tryToLook(deps, (payload as { refundId: string }).refundId),
   })
 }

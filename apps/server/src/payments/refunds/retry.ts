@@ -1,4 +1,4 @@
-import { transact } from '../../platform/database.ts'
+import { transact } from '../../platform/database/database.ts'
 import { findAttempt } from '../attempts/attempt-store.ts'
 import { lockOrder } from '../orders/order-store.ts'
 import { findRefund, findRefundByKey, retryKeyOf } from './refund-store.ts'

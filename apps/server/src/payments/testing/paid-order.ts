@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { grantPurchase } from '../attempts/settlement.ts'
 import { insertOrder } from '../orders/order-store.ts'
 import type { OrderRow } from '../tables.ts'

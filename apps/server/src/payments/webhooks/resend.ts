@@ -1,6 +1,6 @@
 import type { Webhook } from '@playhub/contract'
-import type { Db } from '../../platform/database.ts'
-import { transact } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { WebhookRow } from '../tables.ts'

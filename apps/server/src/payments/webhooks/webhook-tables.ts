@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migrations } from '../../platform/migrations.ts'
+import type { Migrations } from '../../platform/database/migrations.ts'
 
 /** The order of one player's webhooks is kept by their rows, so a row says whose it is and when it may be told. */
 export const webhookMigrations: Migrations = {

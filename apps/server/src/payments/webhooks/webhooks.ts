@@ -1,9 +1,9 @@
 import { SECOND_MS } from '../../platform/clock.ts'
-import { type Db, type Tx, transact } from '../../platform/database.ts'
+import { type Db, type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { NewJob } from '../../platform/jobs.ts'
+import type { NewJob } from '../../platform/jobs/jobs.ts'
 import type { Deps } from '../deps.ts'
-import { webhookLane } from '../lanes.ts'
+import { webhookQueue } from '../queues.ts'
 import type { OrderRow, WebhookRow } from '../tables.ts'
 import { createDeliveredWriter, type WriteDelivered } from './delivered-writer.ts'
 import { oneRunAtATime } from './one-run-at-a-time.ts'
@@ -61,7 +61,7 @@ export function newWebhook({ id, project, playerId }: OrderRow, told: Told): Web
   }
 }
 
-/** Each project has a kind and a lane of its own: a slow game server holds up nobody else's webhooks. */
+/** Each project has a kind and a queue of its own: a slow game server holds up nobody else's webhooks. */
 const kindOf = (project: string) => `payments.tell-webhooks:${project}`
 
 /** Tells what waits for a player's game server. It may come too often: the rows know what is to be told, and when. */
@@ -84,7 +84,7 @@ export function defineWebhookJobs(deps: Deps): void {
       defined.add(project)
       const tell = oneRunAtATime((playerId) => tellQueue(teller, { project, playerId }))
       deps.jobs.define(kindOf(project), {
-        lane: webhookLane(project),
+        queue: webhookQueue(project),
         run: (payload) => tell((payload as { playerId: string }).playerId),
         // A webhook counts its own tries; what fails here is the database.
         retryDelayMs: () => lookAgainMs,

@@ -2,9 +2,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { type Catalogue, openCatalogue } from '../../catalogue/index.ts'
 import { readConfig } from '../../config.ts'
-import { createLog } from '../../platform/log.ts'
-import { answerProblems } from '../../platform/problems.ts'
-import { answerForEyes, createFrontDoor, type FrontDoor, type PageRenderer, registerSite } from '../index.ts'
+import { registerErrorHandlers } from '../../platform/http/problems.ts'
+import { createLog } from '../../platform/observability/log.ts'
+import { createFrontDoor, type FrontDoor, type PageRenderer, registerSite, sendHtmlError } from '../index.ts'
 
 /** The web's own sources render: no build is needed. */
 const entry = new URL('../../../../web/src/entry-server.tsx', import.meta.url).pathname
@@ -14,7 +14,8 @@ const assets = {
   boot: asset('/assets/boot.js'),
   client: asset('/assets/client.js'),
   css: [asset('/assets/client.css')],
-  inline: { faces: '@font-face{}', publicLook: 'h1{color:red}' },
+  fontFacesCss: '@font-face{}',
+  criticalCss: 'h1{color:red}',
   fonts: {
     ru: { text: '/assets/cyrillic.woff2', headings: '/assets/cyrillic-headings.woff2' },
     en: { text: '/assets/latin.woff2', headings: '/assets/latin-headings.woff2' },
@@ -50,7 +51,7 @@ export async function openWholeSite(
   const frontDoor = createFrontDoor(() => false)
   const { serverFactory } = frontDoor
   const app = Fastify({ serverFactory, routerOptions: { ignoreTrailingSlash: true } })
-  answerProblems(app, answerForEyes)
+  registerErrorHandlers(app, sendHtmlError)
   await registerSite(app, {
     config,
     catalogue,

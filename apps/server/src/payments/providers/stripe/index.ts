@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { Patience, StripeConfig } from '../../../payments-config.ts'
+import type { Patience, StripeConfig } from '../../config.ts'
 import type { CheckoutRequest, Provider } from '../provider.ts'
 import { readStripeDelivery } from './delivery.ts'
 import { asOurTrouble } from './errors.ts'

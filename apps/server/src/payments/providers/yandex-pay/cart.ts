@@ -1,5 +1,5 @@
 import type { Money } from '@playhub/contract'
-import type { FiscalTerms, VatRate } from '../../../payments-config.ts'
+import type { FiscalTerms, VatRate } from '../../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
 import type { CheckoutRequest, RefundRequest } from '../provider.ts'
 

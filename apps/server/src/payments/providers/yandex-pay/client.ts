@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Patience, YandexPayConfig } from '../../../payments-config.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { Patience, YandexPayConfig } from '../../config.ts'
 import { type Answer, ask, expectForm } from '../outgoing.ts'
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Patience, YandexPayConfig } from '../../../payments-config.ts'
+import type { Patience, YandexPayConfig } from '../../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
 import { type Provider, ProviderRefused } from '../provider.ts'
 import { orderFor, refundFor } from './cart.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Patience, YooKassaConfig } from '../../../payments-config.ts'
+import type { Patience, YooKassaConfig } from '../../config.ts'
 import { type Answer, ask, expectForm } from '../outgoing.ts'
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
 

@@ -1,4 +1,4 @@
-import type { Patience, YooKassaConfig } from '../../../payments-config.ts'
+import type { Patience, YooKassaConfig } from '../../config.ts'
 import {
   type CheckoutRequest,
   DeliveryForged,

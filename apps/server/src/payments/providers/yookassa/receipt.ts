@@ -1,6 +1,6 @@
 import type { Money } from '@playhub/contract'
 import * as z from 'zod'
-import type { FiscalTerms, VatRate } from '../../../payments-config.ts'
+import type { FiscalTerms, VatRate } from '../../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
 import type { FiscalNumbers, SoldItem } from '../provider.ts'
 

@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import { MINUTE_MS } from '../../platform/clock.ts'
+import { test } from '../../testing/hub-test.ts'
+import { beginRegistration, outcomeOf, password, solveCaptcha } from '../../testing/registration.ts'
+import type { TestHub } from '../../testing/test-hub.ts'
+
+const register = (hub: TestHub, captcha: string, email = 'anna@example.org') =>
+  hub.call('POST /auth/register-by-email', { body: { email, password, consent: true, captcha } })
+
+const change = (captcha: string, edit: (payload: ReturnType<typeof JSON.parse>) => void) => {
+  const payload = JSON.parse(Buffer.from(captcha, 'base64').toString('utf8'))
+  edit(payload)
+  return Buffer.from(JSON.stringify(payload)).toString('base64')
+}
+
+test('a solution works once', async ({ hub }) => {
+  const captcha = await solveCaptcha(hub, 'registration')
+  expect(outcomeOf(await register(hub, captcha))).toBe('ok')
+  expect(outcomeOf(await register(hub, captcha, 'boris@example.org'))).toBe('CAPTCHA_INVALID')
+})
+
+test('of many parallel uses of a solution one counts', async ({ hub }) => {
+  const captcha = await solveCaptcha(hub, 'registration')
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => register(hub, captcha, `player${index}@example.org`)),
+  )
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+})
+
+test('a solution for one purpose is none for another', async ({ hub }) => {
+  expect(outcomeOf(await register(hub, await solveCaptcha(hub, 'login')))).toBe('CAPTCHA_INVALID')
+})
+
+test('a solution holds for five minutes', async ({ hub }) => {
+  const captcha = await solveCaptcha(hub, 'registration')
+  hub.clock.advance(5 * MINUTE_MS)
+  expect(outcomeOf(await register(hub, captcha))).toBe('CAPTCHA_INVALID')
+})
+
+test('a changed, a made-up and a broken solution are refused', async ({ hub }) => {
+  const captcha = await solveCaptcha(hub, 'login')
+  const forgeries = [
+    change(captcha, ({ challenge }) => (challenge.parameters.data.purpose = 'registration')),
+    change(captcha, ({ challenge }) => (challenge.parameters.expiresAt += 600)),
+    change(captcha, ({ challenge }) => (challenge.parameters.nonce = 'zz')),
+    change(captcha, ({ solution }) => (solution.derivedKey = '00'.repeat(32))),
+    change(captcha, ({ solution }) => (solution.derivedKey = 'zz')),
+    change(captcha, ({ challenge }) => (challenge.signature = '')),
+    'e30=',
+    'not base64 at all',
+    Buffer.from('null').toString('base64'),
+  ]
+  for (const forgery of forgeries) expect(outcomeOf(await register(hub, forgery))).toBe('CAPTCHA_INVALID')
+})
+
+test('an unknown purpose has no challenge', async ({ hub }) => {
+  const answer = await hub.call('GET /captcha/challenge', { query: { purpose: 'spam' as never } })
+  expect(outcomeOf(answer)).toBe('BODY_INVALID')
+})
+
+test('every registration needs a robot check of its own', async ({ hub }) => {
+  expect(outcomeOf(await beginRegistration(hub, 'anna@example.org'))).toBe('ok')
+  expect(outcomeOf(await beginRegistration(hub, 'boris@example.org'))).toBe('ok')
+})

@@ -1,0 +1,35 @@
+import type { Clock } from '../../platform/clock.ts'
+import { type Apple, createApple } from './apple.ts'
+import type { IdentityConfig } from './config.ts'
+import { createFacebook, type Facebook } from './facebook.ts'
+import { createGoogle, type Google } from './google.ts'
+import type { SpendProof } from './proof-key.ts'
+import type { IdentityProvider } from './provider.ts'
+import { createTelegram, type Telegram } from './telegram.ts'
+import { createVk } from './vk.ts'
+import { createYandex } from './yandex.ts'
+
+/** By the name they have in addresses; one without keys is null. */
+export type IdentityProviders = Readonly<{
+  google: Google | null
+  apple: Apple | null
+  vk: IdentityProvider | null
+  yandex: IdentityProvider | null
+  telegram: Telegram | null
+  facebook: Facebook | null
+}>
+
+export function createIdentityProviders(
+  { google, apple, vk, yandex, telegram, facebook }: IdentityConfig,
+  clock: Clock,
+  spendProof: SpendProof,
+): IdentityProviders {
+  return {
+    google: google && createGoogle(google),
+    apple: apple && createApple(apple, clock, spendProof),
+    vk: vk && createVk(vk),
+    yandex: yandex && createYandex(yandex),
+    telegram: telegram && createTelegram(telegram, clock, spendProof),
+    facebook: facebook && createFacebook(facebook, clock),
+  }
+}

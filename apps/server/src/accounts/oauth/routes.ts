@@ -1,0 +1,150 @@
+import cookie from '@fastify/cookie'
+import { type EventCode, eventCodes, type ResultEnvelope } from '@playhub/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SECOND_MS } from '../../platform/clock.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { clientInfoOf } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
+import type { IdentityProvider } from '../identity-providers/provider.ts'
+import { registerTelegramWidgetPage } from '../identity-providers/telegram-widget-page.ts'
+import { depart } from './authorize.ts'
+import { type Answer, arrive, isFromElsewhere, keepForReturn } from './callback.ts'
+import { bindingCookieOf, FlowRefused, flowLifeMs, redirectUriOf } from './flow.ts'
+import { type OpenedFlow, openFlow } from './opening.ts'
+import { tellFlow } from './result.ts'
+
+const verifierHeader = 'auth-state-verifier'
+const formLimitBytes = 64 * 1024
+
+/** The calls of the client around a flow: it opens one, and asks how it ended. */
+export function registerFlowRoutes(api: Api, deps: Deps): void {
+  api.answer(
+    'POST /auth/set-user-auth-state',
+    async ({ body, caller, request, reply }) => {
+      const opened = await openFlow(deps, { ...body, linkTo: null }, clientInfoOf(caller, request))
+      return tellOpened(reply, body.id, opened)
+    },
+    { isCostly: true },
+  )
+  api.answer(
+    'POST /me/identities/link',
+    async ({ body, actor, caller, request, reply }) => {
+      const opened = await openFlow(deps, { ...body, linkTo: actor.playerId }, clientInfoOf(caller, request))
+      return tellOpened(reply, body.id, opened)
+    },
+    { isCostly: true },
+  )
+  api.answer('GET /auth/check-user-auth-state/{id}', async ({ params, caller, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const header = request.headers[verifierHeader]
+    const verifier = typeof header === 'string' ? header : undefined
+    return {
+      data: { authData: await tellFlow(deps, { ...params, verifier }, clientInfoOf(caller, request)) },
+    }
+  })
+
+  function tellOpened(reply: FastifyReply, id: string, { verifier, binding }: OpenedFlow) {
+    reply.header('cache-control', 'no-store')
+    bind(reply, deps, bindingCookieOf(id), binding)
+    return { data: { result: true as const, verifier } }
+  }
+}
+
+type ToProvider = { Params: { provider: string }; Querystring: Record<string, unknown> }
+type Posted = ToProvider & { Body: Answer | undefined }
+
+/** Where the browser itself goes: to a provider, and back from it. */
+export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(cookie)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLimitBytes },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  // The HEAD request of a link preview must not use a state up.
+  const options = { exposeHeadRoute: false }
+
+  app.get<ToProvider>('/:provider', options, (request, reply) =>
+    guide(reply, async () => {
+      const { params, query, headers, cookies } = request
+      const isFromOurPage = headers['sec-fetch-site'] === 'same-origin'
+      const traveller = { state: query.state, isFromOurPage, cookies, origin: originOf(request) }
+      const { url, cookie } = await depart(deps, providerOf(deps, params.provider), traveller)
+      if (cookie) bind(reply, deps, cookie.name, cookie.binding)
+      return url.href
+    }),
+  )
+  app.get<ToProvider>('/:provider/callback', options, (request, reply) =>
+    guide(reply, async () => {
+      const provider = providerOf(deps, request.params.provider)
+      const answer = answerIn(request.query)
+      if (await isFromElsewhere(deps, provider, answer, originOf(request))) {
+        return keepForReturn(deps, provider, answer)
+      }
+      const served = await arrive(deps, provider, answer, request.cookies)
+      reply.clearCookie(served, { path: cookiePath })
+      return donePath
+    }),
+  )
+  const { telegram } = deps.config.identity
+  if (telegram?.clientSecret === null) {
+    registerTelegramWidgetPage(app, { telegram, callbackUrl: redirectUriOf(deps.config, 'telegram') })
+  }
+  app.post<Posted>('/:provider/callback', ({ params, body }, reply) =>
+    guide(reply, () => keepForReturn(deps, providerOf(deps, params.provider), body ?? {})),
+  )
+}
+
+const cookiePath = '/passport'
+const donePath = '/session/loginDone'
+
+/** The address of the hub that a browser used. */
+const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
+
+/** Sends the browser on with 303, or to the end with an event that no flow can tell. */
+async function guide(reply: FastifyReply, next: () => Promise<string>) {
+  try {
+    return reply.redirect(await next(), 303)
+  } catch (error) {
+    if (!(error instanceof FlowRefused)) throw error
+    return reply.redirect(`${donePath}?${new URLSearchParams({ result: resultOf(error.eventCode) })}`, 303)
+  }
+}
+
+function resultOf(errorCode: EventCode): string {
+  return JSON.stringify({ data: null, type: 'login', isError: true, errorCode } satisfies ResultEnvelope)
+}
+
+/** @throws FlowRefused when there is none of that name, or it has no keys here */
+function providerOf({ identityProviders }: Deps, name: string): IdentityProvider {
+  const provider = Object.values(identityProviders).find((one) => one?.method === name)
+  if (!provider) throw new FlowRefused(eventCodes.SIGN_IN_UNKNOWN_METHOD)
+  return provider
+}
+
+/** A parameter that comes twice is none. */
+function answerIn(query: Record<string, unknown>): Answer {
+  const single = Object.entries(query).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return Object.fromEntries(single)
+}
+
+/** Ties a flow to this browser. `Lax`, so that it is there when the provider sends the browser back. */
+function bind(reply: FastifyReply, { config }: Deps, name: string, binding: string): void {
+  reply.setCookie(name, binding, {
+    path: cookiePath,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.http.publicUrl.startsWith('https:'),
+    maxAge: flowLifeMs / SECOND_MS,
+  })
+}

@@ -1,0 +1,133 @@
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Config, readConfig } from '../config.ts'
+import { createDb, type Db } from '../platform/database/database.ts'
+import { sqliteDialect, sqliteFileIn } from '../platform/database/dialects.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { countJobs, insertJobs, jobMigrations } from '../platform/jobs/job-store.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { commandNames, runCommand } from './commands.ts'
+
+const content = new URL('../../../../content', import.meta.url).pathname
+const now = '2030-01-01T00:00:00Z'
+
+function temporaryFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'playhub-operate-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+function operatorOf(env: Record<string, string>, db?: Db) {
+  const said: string[] = []
+  const config: Config = readConfig({ HUB_MODE: 'sandbox', CONTENT_DIR: content, ...env })
+  const operator = {
+    config,
+    clock: testClock(now),
+    openDb: async () => db ?? expect.unreachable(),
+    say: (line: string) => void said.push(line),
+  }
+  return { said, run: (...words: string[]) => runCommand(words, operator) }
+}
+
+async function databaseWithADeadJob(): Promise<Db> {
+  const { db, remove } = await createTestDatabase()
+  onTestFinished(async () => {
+    await destroy()
+    await remove()
+  })
+  await migrate(db, jobMigrations, 'here')
+  const job = { kind: 'letter', payload: '{}', runAt: 0, attempts: 12, lastError: null, dedupeKey: null }
+  const createdAt = Date.parse(now)
+  await insertJobs(db, [{ ...job, id: 'waits', state: 'waiting', createdAt }])
+  await insertJobs(db, [{ ...job, id: 'died', state: 'dead', createdAt, lastError: 'The mailbox is full' }])
+  // A command closes what it opened; the test still has to look.
+  const destroy = db.destroy.bind(db)
+  db.destroy = async () => {}
+  return db
+}
+
+test('the README names every command', () => {
+  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+  const isNamed = (name: string) => readme.includes(`\`${name}`) || readme.includes(`npm run hub -- ${name}`)
+  expect(commandNames.filter((name) => !isNamed(name))).toEqual([])
+})
+
+test('help, and no word at all, name every command; a wrong word does too, and fails', async () => {
+  for (const words of [['help'], [], ['dance']]) {
+    const { said, run } = operatorOf({})
+    expect(await run(...words)).toBe(words[0] === 'dance' ? 1 : 0)
+    for (const name of ['backup <file>', 'jobs retry <id>', 'keys create <project>', 'webhooks dead']) {
+      expect(said.join('\n')).toContain(name)
+    }
+  }
+})
+
+test('a backup is the whole database, taken while the hub has it open', async () => {
+  const dataDir = temporaryFolder()
+  const db = createDb(sqliteDialect(sqliteFileIn(dataDir)))
+  onTestFinished(() => db.destroy())
+  await migrate(db, jobMigrations, dataDir)
+  const job = { payload: '{}', runAt: 0, attempts: 0, lastError: null, dedupeKey: null, createdAt: 0 }
+  await insertJobs(db, [{ ...job, id: 'one', kind: 'letter', state: 'waiting' }])
+  const file = join(dataDir, 'copy.sqlite')
+  const { run } = operatorOf({ DATA_DIR: dataDir })
+  expect(await run('backup', file)).toBe(0)
+  const copy = new BetterSqlite(file, { readonly: true })
+  onTestFinished(() => void copy.close())
+  expect(copy.prepare('select id from jobs').all()).toEqual([{ id: 'one' }])
+  expect(copy.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
+})
+
+test('a backup replaces nothing, founds nothing, and leaves PostgreSQL to its own tool', async () => {
+  const dataDir = temporaryFolder()
+  const onPostgres = operatorOf({ DATABASE_URL: 'postgres://127.0.0.1/hub' })
+  expect(await onPostgres.run('backup', join(dataDir, 'new'))).toBe(1)
+  expect(onPostgres.said.join()).toContain('pg_dump')
+
+  const empty = operatorOf({ DATA_DIR: dataDir })
+  await expect(empty.run('backup', join(dataDir, 'new'))).rejects.toThrow(StartupError)
+  expect(existsSync(join(dataDir, 'playhub.sqlite'))).toBe(false)
+
+  createDb(sqliteDialect(sqliteFileIn(dataDir))).destroy()
+  expect(await empty.run('backup', join(dataDir, 'playhub.sqlite'))).toBe(1)
+  expect(await empty.run('backup', join(dataDir, 'nowhere/new'))).toBe(1)
+  expect(empty.said.at(-1)).toContain('could not be written')
+})
+
+test('jobs are counted, and those that were given up are listed with their reason', async () => {
+  const db = await databaseWithADeadJob()
+  const { said, run } = operatorOf({}, db)
+  expect(await run('jobs')).toBe(0)
+  expect(said[0]).toBe('1 waiting, 0 running, 1 given up')
+  expect(said[1]).toBe(
+    '  died  letter, planned 2030-01-01T00:00:00.000Z, tried 12 times: The mailbox is full',
+  )
+})
+
+test('a job that was given up runs again, once', async () => {
+  const db = await databaseWithADeadJob()
+  const { run } = operatorOf({}, db)
+  expect(await run('jobs', 'retry', 'died')).toBe(0)
+  expect(await countJobs(db)).toEqual({ waiting: 2, running: 0, dead: 0 })
+  expect(await run('jobs', 'retry', 'died')).toBe(1)
+  expect(await run('jobs', 'retry', 'waits')).toBe(1)
+})
+
+test('content is checked with the words of the hub', async () => {
+  const { said, run } = operatorOf({})
+  expect(await run('content', 'check')).toBe(0)
+  expect(said.at(-1)).toMatch(/holds\.$/)
+  expect(said.join('\n')).toContain("hub.yaml: operator.taxId is missing or still the sample's")
+
+  const dir = temporaryFolder()
+  cpSync(content, dir, { recursive: true })
+  appendFileSync(join(dir, 'hub.yaml'), '\nsurprise: true\n')
+  await expect(operatorOf({ CONTENT_DIR: dir }).run('content', 'check')).rejects.toThrow(
+    /hub\.yaml:\d+: .*surprise/,
+  )
+})

@@ -1,0 +1,88 @@
+import { type Problem, type RefusalCode, refusals } from '@playhub/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { Refusal } from '../refusal.ts'
+
+/** What Fastify refuses before a route is reached, and the database after, in our codes. */
+const frameworkRefusals: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'CONTENT_TYPE_UNSUPPORTED',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_INVALID',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_INVALID',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_INVALID',
+  FST_ERR_NOT_FOUND: 'ROUTE_NOT_FOUND',
+  // PostgreSQL keeps no text with a zero byte in it; no honest caller sends one.
+  '22021': 'BODY_INVALID',
+}
+
+/** "USER_NOT_EXIST" → "User not exist": a title for logs and curious people; players read the web's own words. */
+function titleOf(code: string): string {
+  const words = code.toLowerCase().replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function problemOf(
+  code: RefusalCode,
+  traceId: string,
+  extra: Pick<Problem, 'errors' | 'details' | 'detail'> = {},
+): Problem {
+  return { type: 'about:blank', title: titleOf(code), status: refusals[code], code, traceId, ...extra }
+}
+
+function problemFor(error: FastifyError, traceId: string): Problem | undefined {
+  if (error instanceof Refusal)
+    return problemOf(error.code, traceId, error.details && { details: error.details })
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map(({ instancePath, message }) => ({
+      field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      issue: message && /^[A-Z_]+$/.test(message) ? message : 'FIELD_INVALID',
+      message: message ?? 'Invalid',
+    }))
+    return problemOf('BODY_INVALID', traceId, { errors })
+  }
+  if (error.statusCode === 429) return problemOf('TOO_MANY_REQUESTS', traceId)
+  const code = frameworkRefusals[error.code] ?? (isCallersFault(error) ? 'BODY_INVALID' : undefined)
+  return code && problemOf(code, traceId)
+}
+
+function isCallersFault(error: FastifyError): boolean {
+  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+}
+
+/** Answers somebody who looks at a page and would not read a problem; undefined leaves it to us. */
+export type SendHtmlError = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 404 | 500,
+) => FastifyReply | undefined
+
+/** Refusals are answered in full; faults are logged in full and answered blank. */
+export function registerErrorHandlers(
+  app: FastifyInstance,
+  sendHtmlError: SendHtmlError = () => undefined,
+): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = problemFor(error, request.id)
+    if (problem) return sendProblem(reply, problem)
+    request.log.error({ err: error, req: request }, 'A request failed')
+    return sendHtmlError(request, reply, 500) ?? sendProblem(reply, problemOf('FAULT', request.id))
+  })
+  app.setNotFoundHandler(
+    (request, reply) => sendHtmlError(request, reply, 404) ?? sendRouteNotFound(request, reply),
+  )
+}
+
+export function sendRouteNotFound(request: FastifyRequest, reply: FastifyReply) {
+  return sendProblem(reply, problemOf('ROUTE_NOT_FOUND', request.id))
+}
+
+function sendProblem(reply: FastifyReply, problem: Problem) {
+  const retryInSeconds = problem.details?.retryInSeconds
+  if (typeof retryInSeconds === 'number') reply.header('retry-after', retryInSeconds)
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem)
+}

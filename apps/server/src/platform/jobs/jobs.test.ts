@@ -1,0 +1,261 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { testClock } from '../../testing/test-clock.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { MINUTE_MS, SECOND_MS } from '../clock.ts'
+import { transact } from '../database/database.ts'
+import { migrate } from '../database/migrations.ts'
+import { createLog } from '../observability/log.ts'
+import { createJobLeases, leaseMs } from './job-leases.ts'
+import { claimDueJobs, jobMigrations } from './job-store.ts'
+import { createJobs, type JobKind, type Jobs } from './jobs.ts'
+
+const log = createLog('silent')
+
+async function startJobs() {
+  const { db, remove } = await createTestDatabase()
+  await migrate(db, jobMigrations, 'the test database')
+  const clock = testClock('2030-01-01T00:00:00Z')
+  onTestFinished(async () => {
+    await db.destroy()
+    await remove()
+  })
+  return { db, clock, jobs: createJobs({ db, clock, log }), another: () => createJobs({ db, clock, log }) }
+}
+
+/** A kind of job that notes what it was given. */
+function noting(jobs: Jobs, options: Partial<JobKind> = {}): unknown[] {
+  const seen: unknown[] = []
+  jobs.define('note', { run: async (payload) => void seen.push(payload), ...options })
+  return seen
+}
+
+test('a job runs once and is gone', async () => {
+  const { db, jobs } = await startJobs()
+  const seen = noting(jobs)
+  await jobs.enqueue(db, { kind: 'note', payload: { n: 1 } })
+  await jobs.runDue()
+  await jobs.runDue()
+  expect(seen).toEqual([{ n: 1 }])
+  expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
+})
+
+test('a job of a transaction that fails was never there', async () => {
+  const { db, jobs } = await startJobs()
+  const seen = noting(jobs)
+  const failing = transact(db, async (tx) => {
+    await jobs.enqueue(tx, { kind: 'note', payload: 1 })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await jobs.runDue()
+  expect(seen).toEqual([])
+})
+
+test('a job waits for its time', async () => {
+  const { db, clock, jobs } = await startJobs()
+  const seen = noting(jobs)
+  await jobs.enqueue(db, { kind: 'note', payload: 1, runAt: clock.now() + MINUTE_MS })
+  await jobs.runDue()
+  expect(seen).toEqual([])
+  clock.advance(MINUTE_MS)
+  await jobs.runDue()
+  expect(seen).toEqual([1])
+})
+
+test('one key has one waiting job', async () => {
+  const { db, jobs } = await startJobs()
+  const seen = noting(jobs)
+  for (const payload of [1, 2]) await jobs.enqueue(db, { kind: 'note', payload, dedupeKey: 'same' })
+  await jobs.runDue()
+  expect(seen).toEqual([1])
+})
+
+test('a failing job is tried again after its delay, and kept as dead when its patience ends', async () => {
+  const { db, clock, jobs } = await startJobs()
+  let tries = 0
+  jobs.define('fail', {
+    run: async () => {
+      tries += 1
+      throw new Error(`try ${tries}`)
+    },
+    retryDelayMs: (attempt) => (attempt < 3 ? attempt * SECOND_MS : null),
+  })
+  await jobs.enqueue(db, { kind: 'fail', payload: null })
+  await jobs.runDue()
+  await jobs.runDue()
+  expect(tries).toBe(1)
+  clock.advance(SECOND_MS)
+  await jobs.runDue()
+  expect(tries).toBe(2)
+  clock.advance(2 * SECOND_MS)
+  await jobs.runDue()
+  clock.advance(MINUTE_MS)
+  await jobs.runDue()
+  expect(tries).toBe(3)
+  expect(await db.selectFrom('jobs').select(['state', 'lastError']).execute()).toEqual([
+    { state: 'dead', lastError: 'try 3' },
+  ])
+})
+
+test('two workers never run one job', async () => {
+  const { db, jobs, another } = await startJobs()
+  const other = another()
+  const seen = noting(jobs)
+  const seenByOther = noting(other)
+  for (let n = 0; n < 60; n++) await jobs.enqueue(db, { kind: 'note', payload: n })
+  await Promise.all([jobs.runDue(), other.runDue()])
+  expect([...seen, ...seenByOther].toSorted((a, b) => Number(a) - Number(b))).toEqual(
+    Array.from({ length: 60 }, (_, n) => n),
+  )
+})
+
+test('the job of a hub that died comes back when its lease ends, or at once when no other hub is there', async () => {
+  const { db, clock, jobs, another } = await startJobs()
+  await jobs.enqueue(db, { kind: 'note', payload: 1 })
+  // A hub that died between claiming and finishing leaves the row as it stood.
+  await db
+    .updateTable('jobs')
+    .set({ state: 'running', runAt: clock.now() + MINUTE_MS, attempts: 1 })
+    .execute()
+  const seen = noting(jobs)
+  await jobs.runDue()
+  expect(seen).toEqual([])
+
+  const restarted = another()
+  const done = new Promise<unknown>((resolve) =>
+    restarted.define('note', { run: async (payload) => resolve(payload) }),
+  )
+  await restarted.start({ isAlone: true })
+  expect(await done).toBe(1)
+  await restarted.stop()
+})
+
+test('a slow job holds nobody up, and stopping waits for it', async () => {
+  const { db, jobs } = await startJobs()
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isSlowDone = false
+  jobs.define('slow', {
+    run: async () => {
+      await gate
+      isSlowDone = true
+    },
+  })
+  const quick = new Promise<void>((resolve) => jobs.define('quick', { run: async () => resolve() }))
+  await jobs.enqueue(db, { kind: 'slow', payload: null })
+  await jobs.start({ isAlone: true })
+  await jobs.enqueue(db, { kind: 'quick', payload: null })
+  await quick
+  expect(isSlowDone).toBe(false)
+  const stopped = jobs.stop()
+  release()
+  await stopped
+  expect(isSlowDone).toBe(true)
+  expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
+})
+
+test('jobs of a queue that is full hold up no other queue, and wait for their own turn', async () => {
+  const { db, jobs } = await startJobs()
+  const narrow = { name: 'narrow', slots: 1 }
+  const gates: (() => void)[] = []
+  jobs.define('slow', { queue: narrow, run: () => new Promise((resolve) => gates.push(resolve)) })
+  const quick = waitsFor(30)
+  jobs.define('quick', { run: async () => quick.note() })
+  await jobs.start({ isAlone: true })
+  for (let n = 0; n < 30; n++) {
+    await jobs.enqueue(db, { kind: 'slow', payload: n })
+    await jobs.enqueue(db, { kind: 'quick', payload: n })
+  }
+  await quick.done
+  expect(gates).toHaveLength(1)
+  const stopped = jobs.stop()
+  for (const open of gates) open()
+  await stopped
+  expect(await db.selectFrom('jobs').select('state').distinct().execute()).toEqual([{ state: 'waiting' }])
+})
+
+test('a queue that is added while others work begins at once', async () => {
+  const { db, jobs } = await startJobs()
+  await jobs.start({ isAlone: true })
+  onTestFinished(() => jobs.stop())
+  const seen = noting(jobs, { queue: { name: 'late', slots: 1 } })
+  await jobs.enqueue(db, { kind: 'note', payload: 1 })
+  await expect.poll(() => seen).toEqual([1])
+})
+
+test('a job that has a slot begins as soon as its transaction commits, and gives the slot back when it fails', async () => {
+  const { db, jobs } = await startJobs()
+  const run = waitsFor(1)
+  jobs.define('note', { queue: { name: 'narrow', slots: 1 }, run: async () => run.note() })
+  await jobs.start({ isAlone: true })
+  const failing = transact(db, async (tx) => {
+    await jobs.enqueue(tx, { kind: 'note', payload: 1 })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await transact(db, (tx) => jobs.enqueue(tx, { kind: 'note', payload: 2 }))
+  await run.done
+  await jobs.stop()
+  expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
+})
+
+test('a job that begins at once is leased, so that no other hub takes it', async () => {
+  const { db, jobs, another } = await startJobs()
+  const other = another()
+  const seenByOther = noting(other)
+  let release = () => {}
+  const begun = new Promise<void>((resolve) =>
+    jobs.define('note', {
+      run: () => {
+        resolve()
+        return new Promise((done) => {
+          release = done
+        })
+      },
+    }),
+  )
+  await jobs.start({ isAlone: false })
+  await jobs.enqueue(db, { kind: 'note', payload: 1 })
+  await begun
+  await other.runDue()
+  expect(seenByOther).toEqual([])
+  release()
+  await jobs.stop()
+})
+
+test('a job that runs long stays with its hub while that lives, and is missed soon after it died', async () => {
+  const { db, clock, jobs, another } = await startJobs()
+  const leases = createJobLeases({ db, clock, log })
+  const other = another()
+  const seenByOther = noting(other)
+  await jobs.enqueue(db, { kind: 'note', payload: 1 })
+  const [job] = await claimDueJobs(db, ['note'], clock.now(), clock.now() + leaseMs, 1)
+  await leases.during(job?.id ?? '', async () => {
+    for (let renewed = 0; renewed < 10; renewed++) {
+      clock.advance(leaseMs - SECOND_MS)
+      await leases.renew()
+      await other.runDue()
+    }
+  })
+  expect(seenByOther).toEqual([])
+  clock.advance(leaseMs)
+  await leases.renew()
+  await other.runDue()
+  expect(seenByOther).toEqual([1])
+})
+
+/** Resolves `done` at the given count of notes. */
+function waitsFor(count: number): { note(): void; done: Promise<void> } {
+  let seen = 0
+  let finish = () => {}
+  const done = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const note = () => {
+    seen += 1
+    if (seen === count) finish()
+  }
+  return { note, done }
+}

@@ -1,0 +1,106 @@
+import { type Route, routes, serverRoutes } from '@playhub/contract'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect } from 'vitest'
+import { test } from '../../testing/hub-test.ts'
+import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import type { OpenApi, Operation } from './openapi.ts'
+
+const all: [string, Route][] = [
+  ...Object.entries(routes),
+  ...Object.entries(serverRoutes).map(([key, route]): [string, Route] => [
+    key.replace(' ', ' /server/v1'),
+    route,
+  ]),
+]
+
+async function describedBy(hub: TestHub): Promise<OpenApi> {
+  const response = await fetch(`${hub.url}/api/openapi.json`)
+  expect(response.headers.get('content-type')).toContain('application/json')
+  return (await response.json()) as OpenApi
+}
+
+test('the document is sound OpenAPI 3.1', async () => {
+  const api = await describedBy(await startTestHub())
+  const validator = new Validator()
+  expect(await validator.validate(structuredClone(api))).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+test('every call of the contract is listed with what it takes, answers and refuses', async () => {
+  const api = await describedBy(await startTestHub())
+  const operationOf = (key: string): Operation => {
+    const [method = '', path = ''] = key.split(' ')
+    const operation = api.paths[path]?.[method.toLowerCase()]
+    if (!operation) throw new Error(`${key} is missing`)
+    return operation
+  }
+  const ids = new Set<string>()
+  for (const [key, route] of all) {
+    const operation = operationOf(key)
+    ids.add(operation.operationId)
+    expect(operation.summary).toBe(route.summary)
+    expect(operation.security).toEqual(route.access === 'public' ? [] : [{ [route.access]: [] }])
+    expect(operation.requestBody !== undefined).toBe('body' in route)
+    expect(api.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(operation.tags))
+    const told = Object.values(operation.responses).flatMap(({ description }) => description.split(', '))
+    expect(told, key).toEqual(expect.arrayContaining([...route.refusals]))
+  }
+  expect(ids.size).toBe(all.length)
+})
+
+test('answers fit what the document says of them', async ({ hub }) => {
+  const api = await describedBy(hub)
+  const player = await hub.signIn()
+  await hub.callOk('POST /payments/create', { as: player, body: { itemId: 'islandm3-hints' } })
+  const ajv = new Ajv2020({ strict: false, formats: { email: true } })
+  ajv.addSchema(api, 'api')
+  const calls = [
+    '/control/get-initial-config',
+    '/control/get-games-data',
+    '/control/find-games?search=island',
+    '/control/get-game-data?projectName=islandm3',
+    '/control/get-prices',
+    '/captcha/challenge?purpose=login',
+    '/me',
+    '/me/identities',
+    '/me/login-sessions',
+    '/me/shelf',
+    '/me/export',
+    '/payments/get-user-payments',
+    '/purchases',
+    '/payments/get/unknown',
+  ]
+  for (const call of calls) {
+    const [path = ''] = call.split('?')
+    const response = await fetch(`${hub.url}/api${call}`, {
+      headers: { authorization: `Bearer ${player.jwt}` },
+    })
+    const template = path === '/payments/get/unknown' ? '/payments/get/{id}' : path
+    const [type = ''] = response.headers.get('content-type')?.split(';') ?? []
+    const pointer = [
+      'paths',
+      template,
+      'get',
+      'responses',
+      String(response.status),
+      'content',
+      type,
+      'schema',
+    ]
+    const validate = ajv.getSchema(
+      `api#/${pointer.map((part) => encodeURIComponent(part.replaceAll('/', '~1'))).join('/')}`,
+    )
+    validate?.(await response.json())
+    expect(validate?.errors, call).toBe(null)
+  }
+})
+
+test('people read the same document as a page that needs no script', async ({ hub }) => {
+  const response = await fetch(`${hub.url}/api/docs`)
+  const html = await response.text()
+  expect(response.headers.get('content-type')).toContain('text/html')
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(html).not.toContain('<script')
+  for (const [key] of all) expect(html).toContain(`${key.split(' ')[1]}</code>`)
+})
