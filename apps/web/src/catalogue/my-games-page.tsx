@@ -16,7 +16,6 @@ export const handle: RouteHandle = { title: (texts) => texts.t('catalogue:librar
 
 const MAX_RECENT = 12
 
-/** The player's favourites and recently played games. */
 export function Component() {
   const { t } = useTranslation(['library', 'catalogue'])
   const player = usePlayer()

@@ -11,7 +11,6 @@ import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
 import { SubmitFailure, useTicketSubmit } from './ticket-submit.tsx'
 
-/** Adds a message to an open ticket. */
 export function AnswerForm({ id }: { id: string }) {
   const { t } = useTranslation('support')
   const errorMessage = useErrorMessage()

@@ -6,7 +6,6 @@ import { formatDate } from '../lib/language/format-date.ts'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 
-/** The payment that a ticket concerns. */
 export function OrderCard({ payment }: { payment: Transaction }) {
   const { t, i18n } = useTranslation('support')
   const id = useId()

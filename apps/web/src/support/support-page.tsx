@@ -16,7 +16,6 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     : { kind: 'ticket' as const, ...loadTicketThread(ticketId) }
 }
 
-/** The support form, or one ticket. */
 export function Component() {
   const data = useLoaderData<typeof loader>()
   return (

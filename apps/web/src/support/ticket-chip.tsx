@@ -9,7 +9,6 @@ const appearances = {
   closed: { Icon: Archive, colour: 'text-soft bg-ink-3' },
 } as const satisfies Record<TicketState, unknown>
 
-/** The state of a ticket. */
 export function TicketChip({ state }: { state: TicketState }) {
   const { t } = useTranslation('support')
   return <Chip {...appearances[state]} label={t(`state.${state}`)} />

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { TicketChip } from './ticket-chip.tsx'
 import { formatDateTime, ticketAddress, useTicketName } from './tickets.ts'
 
-/** The player's tickets, newest first. */
 export function TicketList({ tickets }: { tickets: Ticket[] }) {
   const { t } = useTranslation('support')
   if (tickets.length === 0) return <p className="text-15 text-soft">{t('none')}</p>

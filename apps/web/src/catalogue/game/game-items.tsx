@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { currencyForLanguage, itemLabels, priceIn } from '../../payments/order/prices.ts'
 import { Price } from '../../ui/price.tsx'
 
-/** The items that the game sells. */
 export function GameItems({ items, project }: { items: PriceItem[]; project: string }) {
   const { t, i18n } = useTranslation('catalogue')
   return (

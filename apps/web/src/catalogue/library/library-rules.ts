@@ -1,14 +1,14 @@
-import type { ShelfGame } from '@playhub/contract'
+import type { LibraryGame } from '@playhub/contract'
 
 const MAX_GAMES = 200
 
 /** The library after a game was marked as a favourite, or unmarked. */
 export function withFavourite(
-  library: ShelfGame[],
+  library: LibraryGame[],
   project: string,
   isFavourite: boolean,
   now: number,
-): ShelfGame[] {
+): LibraryGame[] {
   return withGame(library, project, (game) => ({
     ...game,
     favouriteAt: isFavourite ? (game.favouriteAt ?? now) : null,
@@ -16,15 +16,15 @@ export function withFavourite(
 }
 
 /** The library after a game was opened. */
-export function withPlayed(library: ShelfGame[], project: string, now: number): ShelfGame[] {
+export function withPlayed(library: LibraryGame[], project: string, now: number): LibraryGame[] {
   return withGame(library, project, (game) => ({ ...game, playedAt: now }))
 }
 
 function withGame(
-  library: ShelfGame[],
+  library: LibraryGame[],
   project: string,
-  change: (game: ShelfGame) => ShelfGame,
-): ShelfGame[] {
+  change: (game: LibraryGame) => LibraryGame,
+): LibraryGame[] {
   const known = library.find((game) => game.project === project)
   const changed = change(known ?? { project, favouriteAt: null, playedAt: null })
   const others = library.filter((game) => game !== known)
@@ -32,17 +32,16 @@ function withGame(
   return (isKept ? [changed, ...others] : others).slice(0, MAX_GAMES)
 }
 
-/** Favourites, the latest first. */
-export function favouritesOf(library: ShelfGame[]): string[] {
+export function favouritesOf(library: LibraryGame[]): string[] {
   return latestFirst(library, ({ favouriteAt }) => favouriteAt)
 }
 
-/** Played games, the latest first. */
-export function recentOf(library: ShelfGame[]): string[] {
+export function recentOf(library: LibraryGame[]): string[] {
   return latestFirst(library, ({ playedAt }) => playedAt)
 }
 
-function latestFirst(library: ShelfGame[], timestampOf: (game: ShelfGame) => number | null): string[] {
+/** The projects of the games that have a timestamp. */
+function latestFirst(library: LibraryGame[], timestampOf: (game: LibraryGame) => number | null): string[] {
   return library
     .flatMap((game) => {
       const timestamp = timestampOf(game)
@@ -53,6 +52,6 @@ function latestFirst(library: ShelfGame[], timestampOf: (game: ShelfGame) => num
 }
 
 /** Games to continue: recently played ones, then favourites. */
-export function gamesToContinue(library: ShelfGame[], count: number): string[] {
+export function gamesToContinue(library: LibraryGame[], count: number): string[] {
   return [...new Set([...recentOf(library), ...favouritesOf(library)])].slice(0, count)
 }

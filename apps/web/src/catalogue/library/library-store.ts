@@ -1,4 +1,4 @@
-import type { ShelfGame } from '@playhub/contract'
+import type { LibraryGame } from '@playhub/contract'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { createEmitter } from '../../lib/browser/emitter.ts'
@@ -9,8 +9,8 @@ import { currentPlayer, usePlayer } from '../../lib/player/player.ts'
 import { withFavourite, withPlayed } from './library-rules.ts'
 
 /** A library in this browser: a guest's own, or a copy of an account's. It is shown at once and synchronised later. */
-type StoredLibrary = { owner: string; games: ShelfGame[] }
-type LibraryResponse = { data: { result: ShelfGame[] } }
+type StoredLibrary = { owner: string; games: LibraryGame[] }
+type LibraryResponse = { data: { result: LibraryGame[] } }
 
 const KEY = 'shelf'
 /** The owner of a guest's library; an account's owner is its user id. */
@@ -22,7 +22,7 @@ let changeCount = 0
 let sync: { owner: string; done: Promise<void> } | null = null
 
 /** The player's favourites and played games; empty until the page has hydrated. */
-export function useLibrary(): ShelfGame[] {
+export function useLibrary(): LibraryGame[] {
   usePlayer()
   return useSyncExternalStore(emitter.subscribe, currentLibrary, () => empty.games)
 }
@@ -36,7 +36,7 @@ export function useLibrarySync(): void {
 }
 
 /** Returns the same array until something changes. A guest's games stay visible after sign-in. */
-function currentLibrary(): ShelfGame[] {
+function currentLibrary(): LibraryGame[] {
   const { owner, games } = read()
   return owner === GUEST || owner === currentOwner() ? games : empty.games
 }
@@ -65,7 +65,7 @@ function parse(stored: string | null): StoredLibrary {
   }
 }
 
-function save(owner: string, games: ShelfGame[]): void {
+function save(owner: string, games: LibraryGame[]): void {
   localStore.set(KEY, JSON.stringify({ owner, games } satisfies StoredLibrary))
   emitter.emit()
 }
@@ -123,7 +123,7 @@ export async function recordPlayed(project: string): Promise<void> {
 
 /** Changes the local copy, then the account's. @returns false when the request failed. */
 async function update(
-  change: (library: ShelfGame[]) => ShelfGame[],
+  change: (library: LibraryGame[]) => LibraryGame[],
   send: () => Promise<LibraryResponse>,
 ): Promise<boolean> {
   save(visibleOwner(), change(currentLibrary()))

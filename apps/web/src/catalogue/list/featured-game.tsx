@@ -14,7 +14,6 @@ const ContinuePlaying = lazy(() =>
   import('../library/continue-playing.tsx').then((m) => ({ default: m.ContinuePlaying })),
 )
 
-/** The hero of the catalogue. */
 export function FeaturedGame({ game }: { game: GameCard }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()

@@ -19,7 +19,6 @@ const forms: Record<PaymentProvider, ComponentType<ProviderFormProps>> = {
   ),
 }
 
-/** The form of the chosen provider. */
 export function ProviderCheckout(props: {
   flow: PaymentFlow
   stage: Extract<Stage, { name: 'paying' }>

@@ -16,7 +16,6 @@ export type PaymentFlowOptions = {
   preloaded: Promise<LoadedPayment> | undefined
   /** The player returns from the provider's page, so the result dialog opens at once. */
   isReturning: boolean
-  /** The provider in the address. */
   requestedProvider: PaymentProvider | null
 }
 

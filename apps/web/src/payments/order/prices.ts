@@ -24,7 +24,6 @@ export function displayPrice(prices: Prices, provider: PaymentProvider | undefin
   return provider ? providerPrice(prices, provider) : priceIn(prices, currencyForLanguage(language))
 }
 
-/** The name of the item in a payment. */
 export function itemName({ ruName, enName }: PaymentData, language: string): string {
   return language === 'ru' ? ruName : enName
 }

@@ -34,7 +34,6 @@ export function SubmitBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says who processes the card details. */
 export function SecurityNote({ provider }: { provider: PaymentProvider }) {
   const { t } = useTranslation('payments')
   return (

@@ -5,7 +5,6 @@ import { codeOf, showErrorToast } from '../../lib/feedback/load.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
 
-/** The props of every provider's form. */
 export type ProviderFormProps = {
   paymentId: string
   charge: Money

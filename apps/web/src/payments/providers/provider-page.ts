@@ -15,7 +15,7 @@ export function isReturnedPaymentWindow(): boolean {
   return window.name === PAYMENT_WINDOW && Boolean(window.opener) && !window.opener.closed
 }
 
-/** Opens a provider's page in this tab. The provider redirects back without telling the result. */
+/** Opens a provider's page in this tab. The provider redirects back without a result. */
 export function redirectToProvider(paymentId: string, address: string): void {
   tabStore.set(REDIRECTED_KEY, paymentId)
   window.location.assign(address)

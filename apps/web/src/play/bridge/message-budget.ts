@@ -1,5 +1,4 @@
-import { MAX_MESSAGES_PER_SECOND } from '@playhub/contract/bridge'
-import { createRateLimit } from '@playhub/contract/rate-limit'
+import { createRateLimit, MAX_MESSAGES_PER_SECOND } from '@playhub/contract/bridge'
 
 const SECOND_MS = 1_000
 /** How long the hub's page may spend on invalid messages per second. */

@@ -1,0 +1,58 @@
+/** How a newcomer gets into the hub: a solved robot check, the code from the newest letter, a whole registration. */
+import type { RouteRequest, SignedIn } from '@playhub/contract'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { TestHub } from './test-hub.ts'
+
+export const password = 'Island2030'
+
+type Purpose = RouteRequest<'GET /captcha/challenge'>['query']['purpose']
+
+/** Solves a robot check as the widget does. */
+export async function solveCaptcha(hub: TestHub, purpose: Purpose): Promise<string> {
+  const challenge = (await hub.callOk('GET /captcha/challenge', {
+    query: { purpose },
+  })) as unknown as Challenge
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+export type ReceivedEmail = { to: string; subject: string; text: string; html: string }
+
+/** Letters to an address, newest first, after everything due has been sent. */
+export async function emailsTo(hub: TestHub, email: string): Promise<ReceivedEmail[]> {
+  await hub.runDueJobs()
+  const response = await fetch(`${hub.sandboxUrl}/mail/messages?to=${encodeURIComponent(email)}`)
+  return (await response.json()) as ReceivedEmail[]
+}
+
+export async function newestCode(hub: TestHub, email: string): Promise<string> {
+  const [letter] = await emailsTo(hub, email)
+  const code = letter?.text.match(/\b\d{6}\b/)?.[0]
+  if (!code) throw new Error(`No code was mailed to ${email}`)
+  return code
+}
+
+/** Any other six digits. */
+export function wrongCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}
+
+/** Fills the registration form and sends it. */
+export async function beginRegistration(hub: TestHub, email: string, chosen = password) {
+  const captcha = await solveCaptcha(hub, 'registration')
+  return hub.call('POST /auth/register-by-email', {
+    body: { email, password: chosen, consent: true, captcha },
+  })
+}
+
+export async function register(hub: TestHub, email: string, chosen = password): Promise<SignedIn> {
+  await beginRegistration(hub, email, chosen)
+  const code = await newestCode(hub, email)
+  const { data } = await hub.callOk('POST /auth/send-verification-code', { body: { email, code } })
+  return data.result
+}
+
+export function outcomeOf(answer: { ok: boolean; status: number; body: unknown }): string {
+  return answer.ok ? 'ok' : (answer.body as { code: string }).code
+}
