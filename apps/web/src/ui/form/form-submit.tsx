@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { Button } from '../button.tsx'
+import { ErrorBanner } from '../error-banner.tsx'
 
 /** The main button of a form. While fields are missing it is disabled, with a hint below. */
 export function SubmitButton(props: { missing?: string; isLoading: boolean; children: ReactNode }) {
@@ -22,4 +24,10 @@ export function SubmitButton(props: { missing?: string; isLoading: boolean; chil
       </p>
     </div>
   )
+}
+
+/** An error of a whole form. */
+export function FormAlert({ code }: { code: string | undefined }) {
+  const messageOf = useErrorMessage()
+  return <ErrorBanner>{messageOf(code)}</ErrorBanner>
 }
