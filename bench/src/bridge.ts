@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { Row } from './report.ts'
 
 const HANDSHAKE_BAR_MS = 50
-const script = 'apps/web/src/play/testing/measure-handshake.ts'
+const script = 'apps/web/src/play/browser-tests/measure-handshake.ts'
 
 type Measured = { handshakeMs: number; echoMs: number }[]
 

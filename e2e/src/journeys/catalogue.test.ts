@@ -45,9 +45,9 @@ const test = journey({ start: startWithManyGames })
     searchField: page.getByRole('searchbox'),
     waitForStatus: (text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor(),
     favouriteButton: (name: string) =>
-      page.getByRole('button', { name: t('catalogue:shelf.favourite', { name }), exact: true }),
-    continuePlaying: page.getByRole('navigation', { name: t('catalogue:shelf.goOn') }),
-    libraryLink: page.getByRole('link', { name: t('catalogue:shelf.title') }),
+      page.getByRole('button', { name: t('catalogue:library.favourite', { name }), exact: true }),
+    continuePlaying: page.getByRole('navigation', { name: t('catalogue:library.goOn') }),
+    libraryLink: page.getByRole('link', { name: t('catalogue:library.title') }),
   }))
 
 test('without scripts the pages of the catalogue are links, and its search is a form', async ({
@@ -147,7 +147,7 @@ test('a guest who signs in keeps the library, and the next guest does not see it
 }) => {
   await storeLogin(page, player)
   await page.goto('/my-games')
-  await page.getByRole('heading', { name: t('shelf:favourites') }).waitFor()
+  await page.getByRole('heading', { name: t('library:favourites') }).waitFor()
   await page.waitForFunction((owner) => localStorage.getItem('shelf')?.includes(owner), player.userId)
   const { data } = await call<{ data: { result: { project: string }[] } }>(environment, 'GET', '/me/shelf', {
     jwt: player.jwt,

@@ -23,7 +23,7 @@ test.for(pages)('%s inlines the CSS of every class that it uses', async (path, {
     tab.allowConsoleErrors(/ERR_FAILED/)
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto(path.replace('{lng}', language))
-    const rest = await page.locator('style[data-rest]').getAttribute('data-rest')
+    const rest = await page.locator('style[data-stylesheets]').getAttribute('data-stylesheets')
     const css = await (await fetch(environment.hubUrl + rest)).text()
     const { styled, missing } = await page.evaluate(findMissingClasses, css)
     expect(styled).toBeGreaterThan(50)

@@ -79,8 +79,8 @@ describe.each<Language>(['en', 'ru'])('a newcomer who speaks %s', (language) => 
     await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
     await page.getByLabel(t('accounts:field.passwordRepeat')).fill(password)
     await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()
-    await page.getByRole('checkbox', { name: t('accounts:robot.label') }).click()
-    await page.getByText(t('accounts:robot.verified')).first().waitFor()
+    await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
+    await page.getByText(t('accounts:captcha.verified')).first().waitFor()
     await expectNoErrors()
     await button(t('accounts:registration.submit')).click()
 

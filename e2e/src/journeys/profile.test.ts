@@ -72,15 +72,15 @@ test('edits made while a name is being saved are kept and can be saved next', as
 test('a Google account is linked and unlinked, and the focus stays on its row', async ({
   settings: { page, button, inDialog, see },
 }) => {
-  await see('profile:ways.last')
-  await button('profile:ways.linkNamed', { method: 'Google' }).click()
+  await see('profile:identities.last')
+  await button('profile:identities.linkNamed', { method: 'Google' }).click()
   await page.getByRole('link', { name: /Anna Petrova/ }).click()
-  await see('profile:ways.linked', { method: 'Google' })
+  await see('profile:identities.linked', { method: 'Google' })
   await page.getByText(/anna@sandbox\.example · linked/).waitFor()
-  await button('profile:ways.unlinkNamed', { method: 'Google' }).click()
-  await inDialog('profile:ways.unlink').click()
-  await see('profile:ways.unlinked', { method: 'Google' })
-  const link = button('profile:ways.linkNamed', { method: 'Google' })
+  await button('profile:identities.unlinkNamed', { method: 'Google' }).click()
+  await inDialog('profile:identities.unlink').click()
+  await see('profile:identities.unlinked', { method: 'Google' })
+  const link = button('profile:identities.linkNamed', { method: 'Google' })
   await link.waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await waitUntil(async () => (await hasFocus(link)) || undefined, 'the focus on the row')
@@ -89,10 +89,10 @@ test('a Google account is linked and unlinked, and the focus stays on its row', 
 test('a refusal at the provider changes nothing and shows no message', async ({
   settings: { page, button, see },
 }) => {
-  await button('profile:ways.linkNamed', { method: 'Google' }).click()
+  await button('profile:identities.linkNamed', { method: 'Google' }).click()
   await page.getByRole('link', { name: 'Refuse' }).click()
   await page.waitForURL('**/settings')
-  await see('profile:ways.last')
+  await see('profile:identities.last')
   expect((await page.getByRole('alert').allTextContents()).join('')).toBe('')
 })
 

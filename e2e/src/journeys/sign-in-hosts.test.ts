@@ -62,7 +62,7 @@ describe('a hub in a frame', () => {
     const t = translator('ru')
     const { tab, host, hub } = await openFramed('ru')
     const popup = await openProvider(tab, hub, 'vk', 'ru')
-    await hub.getByText(t('accounts:social.waitingText', { method: 'VK' })).waitFor()
+    await hub.getByText(t('accounts:oauth.waitingText', { method: 'VK' })).waitFor()
     expect(await accessibilityViolations(host)).toEqual([])
     await Promise.all([
       popup.waitForEvent('close'),
@@ -101,8 +101,8 @@ describe('a hub in a frame', () => {
     await hub.evaluate(() => Object.assign(window, { open: () => null }))
     await hub.getByRole('button', { name: t('accounts:method.yandex') }).click()
     const method = t('accounts:methodName.yandex')
-    const link = hub.getByRole('link', { name: t('accounts:social.open', { method }) })
-    await hub.getByText(t('accounts:social.blocked', { method })).waitFor()
+    const link = hub.getByRole('link', { name: t('accounts:oauth.open', { method }) })
+    await hub.getByText(t('accounts:oauth.blocked', { method })).waitFor()
     expect(await accessibilityViolations(host)).toEqual([])
     const [provider] = await Promise.all([tab.context.waitForEvent('page'), link.click()])
     await Promise.all([provider.waitForEvent('close'), approveAs(provider, 'Клара Щукина')])
@@ -116,11 +116,11 @@ describe('a hub in a frame', () => {
     // Without its cookie, nothing ties the flow to this browser.
     await tab.context.clearCookies()
     await approveAs(popup, 'Boris')
-    await popup.getByRole('heading', { name: t('accounts:social.failedTitle') }).waitFor()
+    await popup.getByRole('heading', { name: t('accounts:oauth.failedTitle') }).waitFor()
     expect(await accessibilityViolations(popup)).toEqual([])
     await Promise.all([
       popup.waitForEvent('close'),
-      popup.getByRole('button', { name: t('accounts:social.closeWindow') }).click(),
+      popup.getByRole('button', { name: t('accounts:oauth.closeWindow') }).click(),
     ])
     await expectSilentChooser(hub, 'ru', tab)
     expect(await receivedSoFar(host)).toEqual([])
@@ -136,7 +136,7 @@ describe('a hub in a frame', () => {
       hub.getByText(t('errors:toast.MANUAL_REDIRECT_ERROR')).waitFor(),
       approveAs(popup, 'Boris'),
     ])
-    const error = t('accounts:social.failure.notConfirmed', { method: 'Google' })
+    const error = t('accounts:oauth.failure.notConfirmed', { method: 'Google' })
     await hub.getByRole('alert').filter({ hasText: error }).waitFor()
     const again = await openProvider(tab, hub, 'google', 'ru')
     await Promise.all([again.waitForEvent('close'), approveAs(again, 'Boris')])

@@ -75,7 +75,7 @@ describe('at a provider', () => {
         signInBy(page, 'google', language, 'Boris'),
       ])
       expect(tab.requestedUrls.filter(isToaster)).not.toEqual([])
-      const error = t('accounts:social.failure.notConfirmed', { method: 'Google' })
+      const error = t('accounts:oauth.failure.notConfirmed', { method: 'Google' })
       await page.getByRole('alert').filter({ hasText: error }).waitFor()
       expect(await accessibilityViolations(page)).toEqual([])
       await signInBy(page, 'google', language, 'Boris')
@@ -166,12 +166,12 @@ describe('another sign-in method', () => {
     const t = translator(language)
     const method = t(`common:authMethod.${first}`)
     await link()
-    await button(hub, t('profile:ways.unlinkNamed', { method })).click()
+    await button(hub, t('profile:identities.unlinkNamed', { method })).click()
     await hub
       .getByRole('dialog')
-      .getByRole('button', { name: t('profile:ways.unlink') })
+      .getByRole('button', { name: t('profile:identities.unlink') })
       .click()
-    await see(hub, t('profile:ways.unlinked', { method }))
+    await see(hub, t('profile:identities.unlinked', { method }))
   }
 
   /** Signs in in a new browser context. @returns  the player's id */
@@ -192,9 +192,9 @@ describe('another sign-in method', () => {
     const before = await playerIn(page)
     await page.goto('/settings')
     await swapMethods(page, 'en', 'google', async () => {
-      await button(page, t('profile:ways.linkNamed', { method: 'Telegram' })).click()
+      await button(page, t('profile:identities.linkNamed', { method: 'Telegram' })).click()
       await approveAs(page, 'Dmitri Volkov')
-      await see(page, t('profile:ways.linked', { method: 'Telegram' }))
+      await see(page, t('profile:identities.linked', { method: 'Telegram' }))
     })
     expect(await playerBy(openPage, 'telegram', 'en', 'Dmitri Volkov')).toBe(before)
     expect(await playerBy(openPage, 'google', 'en', 'Zoë')).not.toBe(before)
@@ -216,10 +216,10 @@ describe('another sign-in method', () => {
     await swapMethods(hub, 'ru', 'yandex', async () => {
       const [provider] = await Promise.all([
         tab.context.waitForEvent('page'),
-        button(hub, t('profile:ways.linkNamed', { method: 'VK' })).click(),
+        button(hub, t('profile:identities.linkNamed', { method: 'VK' })).click(),
       ])
       await approveAs(provider, 'Anna Petrova')
-      await see(hub, t('profile:ways.linked', { method: 'VK' }))
+      await see(hub, t('profile:identities.linked', { method: 'VK' }))
     })
     expect(await playerBy(openPage, 'vk', 'ru', 'Anna Petrova')).toBe(before)
   })
@@ -232,7 +232,7 @@ describe('by email', () => {
       const t = translator(language)
       const { email } = await register(environment)
       const { tab, page } = await openPage(language, '/session/login/email')
-      const captcha = page.getByRole('group', { name: t('accounts:robot.group') })
+      const captcha = page.getByRole('group', { name: t('accounts:captcha.group') })
       for (let failures = 0; failures < 5; failures += 1) {
         expect(await captcha.count()).toBe(0)
         const [response] = await Promise.all([
@@ -243,7 +243,7 @@ describe('by email', () => {
         await see(page, t('errors:refusal.INVALID_PASSWORD_LOGIN_BY_EMAIL'))
       }
       await captcha.getByRole('checkbox').click()
-      await see(page, t('accounts:robot.verified'))
+      await see(page, t('accounts:captcha.verified'))
       expect(await accessibilityViolations(page)).toEqual([])
       await submitLogin(page, language, { email, password })
       await page.waitForURL(`**/games/${language}/`)
@@ -289,8 +289,8 @@ describe('by email', () => {
     await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
     await page.getByLabel(t('accounts:field.passwordRepeat')).fill(password)
     await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()
-    await page.getByRole('checkbox', { name: t('accounts:robot.label') }).click()
-    await see(page, t('accounts:robot.verified'))
+    await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
+    await see(page, t('accounts:captcha.verified'))
     await button(page, t('accounts:registration.submit')).click()
     const code = await environment.codeFor(email)
     const field = page.getByLabel(t('accounts:code.label'))

@@ -33,7 +33,7 @@ async function failUntilCaptcha(ctx: StepContext): Promise<void> {
   const { page, t } = ctx
   await page.evaluate(() => localStorage.setItem('failed-attempt-counter', '5'))
   await page.reload()
-  await page.getByRole('checkbox', { name: t('accounts:robot.label') }).waitFor()
+  await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).waitFor()
 }
 
 async function enterInvalidRegistration(ctx: StepContext): Promise<void> {
@@ -52,8 +52,8 @@ async function submitRegistration(ctx: StepContext): Promise<void> {
   await passwordField(ctx).fill(password)
   await repeatField(ctx).fill(password)
   await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()
-  await page.getByRole('checkbox', { name: t('accounts:robot.label') }).click()
-  await see(ctx, 'accounts:robot.verified')
+  await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
+  await see(ctx, 'accounts:captcha.verified')
   await click(ctx, 'accounts:registration.submit')
   await see(ctx, 'accounts:code.title')
 }

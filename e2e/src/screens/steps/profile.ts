@@ -31,11 +31,11 @@ const linked = { ru: 'vk', en: 'google' } as const
 async function askToUnlink(ctx: StepContext): Promise<void> {
   const { page, t, language } = ctx
   const method = t(`common:authMethod.${linked[language]}`)
-  await button(ctx, t('profile:ways.linkNamed', { method })).click()
+  await button(ctx, t('profile:identities.linkNamed', { method })).click()
   await page.getByRole('link', { name: /Клара/ }).click()
   await page.waitForURL('**/settings')
-  await button(ctx, t('profile:ways.unlinkNamed', { method })).click()
-  await dialog(ctx).getByText(t('profile:ways.question', { method })).waitFor()
+  await button(ctx, t('profile:identities.unlinkNamed', { method })).click()
+  await dialog(ctx).getByText(t('profile:identities.question', { method })).waitFor()
 }
 
 async function askToLeaveEverywhere(ctx: StepContext): Promise<void> {

@@ -27,13 +27,13 @@ export const siteSteps = {
   returnAsGuest: async ({ page, t }: StepContext) => {
     await storeLibrary(page)
     await page.reload()
-    await page.getByRole('navigation', { name: t('catalogue:shelf.goOn') }).waitFor()
+    await page.getByRole('navigation', { name: t('catalogue:library.goOn') }).waitFor()
   },
 
   showLibrary: async ({ page, t }: StepContext) => {
     await storeLibrary(page)
     await page.reload()
-    await page.getByRole('heading', { name: t('shelf:favourites') }).waitFor()
+    await page.getByRole('heading', { name: t('library:favourites') }).waitFor()
     await page.getByRole('link', { name: /M3/ }).first().waitFor()
   },
 
@@ -104,7 +104,7 @@ export const siteSteps = {
 
   /** Makes a page's module throw. */
   failPageScript: async ({ page }: StepContext) => {
-    await page.route('**/assets/chooser-page-*.js', (route) =>
+    await page.route('**/assets/sign-in-page-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: "throw new Error('This page is broken')" }),
     )
     await page.locator('a[href="/session/login"]').first().click()
