@@ -6,11 +6,11 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Log } from '../platform/observability/log.ts'
 import type { RobotCheck } from './captcha/captcha.ts'
-import type { HashQueue } from './email/hash-queue.ts'
 import type { IdentityProviders } from './identity-providers/index.ts'
 import type { Authentication } from './login-sessions/authentication.ts'
 import type { KeepLoginSession } from './login-sessions/login-session-writer.ts'
 import type { LoginTokens } from './login-sessions/login-tokens.ts'
+import type { HashQueue } from './passwords/hash-queue.ts'
 
 export type PersonalRecords = {
   /** The sections of the player's own copy. */

@@ -2,11 +2,16 @@ import type { Api } from '../platform/http/api.ts'
 import { clientInfoOf } from './client-info.ts'
 import { resendInSeconds } from './codes/code-request.ts'
 import type { Deps } from './deps.ts'
-import { loginByEmail } from './email/login.ts'
-import { activateNewPassword, requestRecovery, tradeRecoveryCode } from './email/recovery.ts'
-import { confirmRegistration, register, resendRegistrationCode } from './email/registration.ts'
+import { loginByEmail } from './email-sign-in/login.ts'
+import { activateNewPassword, requestRecovery, tradeRecoveryCode } from './email-sign-in/recovery.ts'
+import { confirmRegistration, register, resendRegistrationCode } from './email-sign-in/registration.ts'
 import { registerFlowRoutes } from './oauth/routes.ts'
-import { loginByApple, loginByFacebook, loginByGoogle, loginByTelegram } from './social/direct-login.ts'
+import {
+  loginByApple,
+  loginByFacebook,
+  loginByGoogle,
+  loginByTelegram,
+} from './provider-login/token-login.ts'
 
 const done = { data: { result: true as const } }
 const codeSent = { ...done, resendInSeconds }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { filePaid, startGameServer } from '../payments/testing/game-server.ts'
-import { backendOf } from '../server-api/testing/game-backend.ts'
+import { backendOf } from '../server-api/testing/game-server-client.ts'
 import { test } from '../testing/hub-test.ts'
 import { startTestHub } from '../testing/test-hub.ts'
 import { operate } from './testing/beside-hub.ts'

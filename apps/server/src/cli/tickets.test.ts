@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { cashierAt } from '../payments/testing/cashier.ts'
 import { newId } from '../platform/ids.ts'
-import { helpDeskAt } from '../support/testing/help-desk.ts'
+import { helpDeskAt } from '../support/testing/support-client.ts'
 import { test } from '../testing/hub-test.ts'
 import { operate } from './testing/beside-hub.ts'
 

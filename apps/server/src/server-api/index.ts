@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
-import { createServerApi } from './api.ts'
-import { deleteCallsBefore } from './call-store.ts'
 import type { Deps } from './deps.ts'
-import { seedSandboxKeys } from './keys.ts'
-import { rememberedMs } from './once.ts'
+import { rememberedMs } from './idempotency.ts'
+import { deleteCallsBefore } from './idempotent-response-store.ts'
+import { seedSandboxKeys } from './project-keys.ts'
 import { registerServerRoutes } from './routes.ts'
+import { createServerApi } from './server-api.ts'
 
-export { createProjectKey, listProjectKeys, revokeProjectKey } from './keys.ts'
+export { createProjectKey, listProjectKeys, revokeProjectKey } from './project-keys.ts'
 export { serverApiMigrations } from './tables.ts'
 
 export type GameServers = {

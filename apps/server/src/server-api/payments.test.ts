@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { boosters, cashierAt, hints, project } from '../payments/testing/cashier.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { test } from '../testing/hub-test.ts'
-import { backendOf } from './testing/game-backend.ts'
+import { backendOf } from './testing/game-server-client.ts'
 
 test('a game server orders an item for a player, who pays for it on the screen of the hub', async ({
   hub,

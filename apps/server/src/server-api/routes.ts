@@ -1,7 +1,7 @@
 import { newId } from '../platform/ids.ts'
-import type { ServerApi } from './api.ts'
 import type { Deps } from './deps.ts'
 import { knownPlayer, playerToPay } from './players.ts'
+import type { ServerApi } from './server-api.ts'
 
 export function registerServerRoutes(api: ServerApi, deps: Deps): void {
   const paymentsOf = deps.payments.ofProject

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { filePaid, startGameServer } from '../payments/testing/game-server.ts'
 import { HOUR_MS, SECOND_MS } from '../platform/clock.ts'
 import { startTestHub } from '../testing/test-hub.ts'
-import { backendOf } from './testing/game-backend.ts'
+import { backendOf } from './testing/game-server-client.ts'
 
 test('a webhook that was given up is listed, and resent under its own id', async () => {
   const game = await startGameServer()

@@ -1,11 +1,11 @@
 /** Tries to read, write or send through support what is not one's own: each is refused and changes nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Outcome, outcomeOf, send as sendRaw } from '../accounts/security-tests/testing/attack.ts'
-import { takeRecord } from '../accounts/security-tests/testing/record.ts'
+import { takeRecord } from '../accounts/security-tests/database-snapshot.ts'
+import { type Outcome, outcomeOf, send as sendRaw } from '../accounts/security-tests/security-case.ts'
 import { cashierAt } from '../payments/testing/cashier.ts'
 import { emailsTo } from '../testing/registration.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
-import { helpDeskAt } from './testing/help-desk.ts'
+import { helpDeskAt } from './testing/support-client.ts'
 
 type Desk = ReturnType<typeof helpDeskAt>
 

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../platform/clock.ts'
 import { copyContent } from '../testing/content-copy.ts'
 import { emailsTo, outcomeOf } from '../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
-import { helpDeskAt, supportAddress } from './testing/help-desk.ts'
+import { helpDeskAt, supportAddress } from './testing/support-client.ts'
 
 async function startHelpDesk(options: Parameters<typeof startTestHub>[0] = {}) {
   const hub = await startTestHub(options)

@@ -7,8 +7,8 @@ import {
   jwtVerify,
 } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
-import { askProvider } from './outgoing.ts'
 import { IdentityNotProven, ProviderUnavailable } from './provider.ts'
+import { askProvider } from './provider-fetch.ts'
 
 type Issuer = {
   /** The provider, as the log calls it. */

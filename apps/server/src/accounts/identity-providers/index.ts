@@ -1,13 +1,13 @@
 import type { Clock } from '../../platform/clock.ts'
-import { type Apple, createApple } from './apple.ts'
+import { type Apple, createApple } from './apple/apple.ts'
 import type { IdentityConfig } from './config.ts'
-import { createFacebook, type Facebook } from './facebook.ts'
-import { createGoogle, type Google } from './google.ts'
+import { createFacebook, type Facebook } from './facebook/facebook.ts'
+import { createGoogle, type Google } from './google/google.ts'
 import type { SpendProof } from './proof-key.ts'
 import type { IdentityProvider } from './provider.ts'
-import { createTelegram, type Telegram } from './telegram.ts'
-import { createVk } from './vk.ts'
-import { createYandex } from './yandex.ts'
+import { createTelegram, type Telegram } from './telegram/telegram.ts'
+import { createVk } from './vk/vk.ts'
+import { createYandex } from './yandex/yandex.ts'
 
 /** By the name they have in addresses; one without keys is null. */
 export type IdentityProviders = Readonly<{

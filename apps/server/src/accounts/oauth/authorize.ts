@@ -2,9 +2,9 @@ import { AuthStateId, eventCodes } from '@playhub/contract'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { IdentityProvider, SignInFlow } from '../identity-providers/provider.ts'
+import { hashSecret, isSecretOf, newSecret } from '../random-token.ts'
 import { bindingCookieOf, FlowRefused, otherOriginOf, redirectUriOf } from './flow.ts'
 import { findFlow, markDeparted } from './flow-store.ts'
-import { hashSecret, isSecretOf, newSecret } from './secret.ts'
 
 export type Departure = {
   /** Where the browser goes: the provider's page. */

@@ -10,10 +10,10 @@ import {
   SignInCancelled,
   type SignInFlow,
 } from '../identity-providers/provider.ts'
-import { findOrMakeAccount, linkIdentity } from '../social/social-account.ts'
+import { findOrMakeAccount, linkIdentity } from '../provider-login/provider-account.ts'
+import { hashSecret, isSecretOf, newSecret } from '../random-token.ts'
 import { bindingCookieOf, FlowRefused, failureCodes, flowLifeMs, redirectUriOf } from './flow.ts'
 import { type Ending, endFlow, findFlowByState, keepPostedAnswer, spendState } from './flow-store.ts'
-import { hashSecret, isSecretOf, newSecret } from './secret.ts'
 import type { AuthFlowRow } from './tables.ts'
 
 /** The parameters of a callback. */

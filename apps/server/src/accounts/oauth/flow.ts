@@ -2,7 +2,7 @@ import { type EventCode, eventCodes } from '@playhub/contract'
 import type { Config } from '../../config.ts'
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import type { SocialMethod } from '../identity-providers/config.ts'
-import { hashSecret } from './secret.ts'
+import { hashSecret } from '../random-token.ts'
 
 /** How long a person has at the provider, and afterwards the client to ask for the result. */
 export const flowLifeMs = 10 * MINUTE_MS

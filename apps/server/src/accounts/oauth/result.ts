@@ -5,9 +5,9 @@ import { findAccount } from '../account-store.ts'
 import type { ClientInfo, Deps } from '../deps.ts'
 import { newLoginSession, signedIn } from '../login-sessions/login-session.ts'
 import { findLiveLoginSession, insertLoginSessions } from '../login-sessions/login-session-store.ts'
+import { isSecretOf } from '../random-token.ts'
 import { retellMs } from './flow.ts'
 import { claimLoginSession, findFlow } from './flow-store.ts'
-import { isSecretOf } from './secret.ts'
 import type { AuthFlowRow } from './tables.ts'
 
 /**

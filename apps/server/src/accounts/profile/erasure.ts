@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import { deleteAccount, findIdentity } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
-import { takeRegistration } from '../email/registration-store.ts'
-import { deleteResetTicketOf } from '../email/reset-ticket-store.ts'
+import { takeRegistration } from '../email-sign-in/registration-store.ts'
+import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
 import type { AccountRow } from '../tables.ts'
 import {
   claimDueAccount,

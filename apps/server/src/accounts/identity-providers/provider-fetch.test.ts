@@ -1,0 +1,73 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod'
+import { IdentityNotProven, ProviderUnavailable } from './provider.ts'
+import { askForJson, Subject } from './provider-fetch.ts'
+
+async function answering(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+const Person = z.object({ id: Subject })
+const ask = (url: string) => askForJson(url, {}, Person)
+
+test('a redirect is not followed', async () => {
+  let asked = 0
+  const url = await answering((_request, response) => {
+    asked += 1
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  await expect(ask(url)).rejects.toThrow(ProviderUnavailable)
+  expect(asked).toBe(1)
+})
+
+test('an answer of more than 256 KB is not read to its end', async () => {
+  const url = await answering((_request, response) => {
+    response.write('{"id":"')
+    const more = () => {
+      while (response.write('x'.repeat(65_536)));
+      response.once('drain', more)
+    }
+    more()
+  })
+  await expect(ask(url)).rejects.toThrow(/too long/)
+})
+
+test('what is no JSON, or not the JSON expected, is no answer', async () => {
+  for (const body of ['', '<html>', 'null', '[]', '{}', '{"id":null}', '{"id":1.5}', '{"id":"a b"}']) {
+    const url = await answering((_request, response) => void response.end(body))
+    await expect(ask(url)).rejects.toThrow(ProviderUnavailable)
+  }
+})
+
+test('a refusal proves nothing, and a fault is no refusal', async () => {
+  const withStatus = (status: number) =>
+    answering((_request, response) => void response.writeHead(status).end('{"id":"1"}'))
+  for (const status of [400, 401, 403]) {
+    await expect(ask(await withStatus(status))).rejects.toThrow(IdentityNotProven)
+  }
+  for (const status of [404, 429, 500, 503]) {
+    await expect(ask(await withStatus(status))).rejects.toThrow(ProviderUnavailable)
+  }
+})
+
+test('nobody there is told without the address’s query', async () => {
+  const url = await answering((_request, response) => void response.socket?.destroy())
+  const told = await ask(`${url}?access_token=secret`).catch((error: Error) => error)
+  expect(told).toBeInstanceOf(ProviderUnavailable)
+  expect((told as Error).message).not.toContain('secret')
+})
+
+test('an id is text, whether it comes as text or as a number', async () => {
+  for (const body of ['{"id":12345678901234}', '{"id":"12345678901234"}']) {
+    const url = await answering((_request, response) => void response.end(body))
+    expect(await ask(url)).toEqual({ id: '12345678901234' })
+  }
+})

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
+import { breakDown, goThrough, mint, misbehave, newFlow } from '../../testing/sandbox-identity.ts'
+import { IdentityNotProven, ProviderUnavailable, SignInCancelled } from '../provider.ts'
+import { createTelegram, type Telegram } from './telegram.ts'
+
+/** @param changes  Without a client secret the bot has the widget only. */
+async function startTelegram(
+  changes: { clientSecret?: null } = {},
+): Promise<{ hub: TestHub; telegram: Telegram }> {
+  const hub = await startTestHub({ now: new Date().toISOString() })
+  const { config, clock } = hub.context
+  if (!config.identity.telegram) throw new Error('Telegram is not configured')
+  const spent = new Set<string>()
+  const spendProof = async (key: string) => !spent.has(key) && Boolean(spent.add(key))
+  return { hub, telegram: createTelegram({ ...config.identity.telegram, ...changes }, clock, spendProof) }
+}
+
+/** What the widget adds to the address of the callback. */
+async function widgetAnswer(hub: TestHub, persona: string, state: string): Promise<Record<string, string>> {
+  const { userData } = await mint(hub, { provider: 'telegram', persona })
+  return {
+    state,
+    ...Object.fromEntries(Object.entries(userData).map(([name, value]) => [name, String(value)])),
+  }
+}
+
+describe('a bot with a client secret', () => {
+  test('knows a person by the same id as the widget', async () => {
+    const { hub, telegram } = await startTelegram()
+    const { userData } = await mint(hub, { provider: 'telegram', persona: 'anna' })
+    const byOpenId = await goThrough(hub, telegram)
+    expect(byOpenId).toEqual({
+      method: 'telegram',
+      subject: String(userData.id),
+      name: 'Anna Petrova',
+      email: null,
+      label: 'Anna Petrova',
+    })
+    expect(await telegram.readWidgetData(userData)).toEqual(byOpenId)
+  })
+
+  test('takes a repeated nonce, and an audience that is a number', async () => {
+    const { hub, telegram } = await startTelegram()
+    for (const oddity of ['echo-nonce', 'numeric-audience']) {
+      await misbehave(hub, 'telegram', oddity)
+      expect(await goThrough(hub, telegram)).toMatchObject({ name: 'Anna Petrova' })
+    }
+  })
+
+  test('hears that the person turned back', async () => {
+    const { hub, telegram } = await startTelegram()
+    await expect(goThrough(hub, telegram, 'deny')).rejects.toThrow(SignInCancelled)
+  })
+
+  test('is not fooled by what Telegram says wrongly', async () => {
+    const { hub, telegram } = await startTelegram()
+    const oddities = [
+      ['wrong-audience'],
+      ['wrong-audience', 'numeric-audience'],
+      ['expired'],
+      ['bad-signature'],
+      ['reused-code'],
+      ['echo-nonce', 'wrong-nonce'],
+    ]
+    for (const faults of oddities) {
+      for (const fault of faults) await misbehave(hub, 'telegram', fault)
+      await expect(goThrough(hub, telegram), faults.join()).rejects.toThrow(IdentityNotProven)
+    }
+  })
+
+  test('takes no widget data in the place of a code', async () => {
+    const { hub, telegram } = await startTelegram()
+    const flow = newFlow(hub, 'telegram')
+    const answer = await widgetAnswer(hub, 'anna', flow.state)
+    await expect(telegram.finishSignIn(answer, flow)).rejects.toThrow(IdentityNotProven)
+  })
+
+  test('tells the trouble of Telegram from a lie', async () => {
+    const { hub, telegram } = await startTelegram()
+    for (const target of ['telegram:token', 'telegram:keys']) {
+      await breakDown(hub, target, 'reset')
+      await expect(goThrough(hub, telegram), target).rejects.toThrow(ProviderUnavailable)
+    }
+  })
+})
+
+describe('a bot with the widget only', () => {
+  test('sends the person to a page of ours and takes what the widget adds to the callback, once', async () => {
+    const { hub, telegram } = await startTelegram({ clientSecret: null })
+    const flow = newFlow(hub, 'telegram')
+    const page = await telegram.startSignIn(flow, 'ru')
+    expect(page.href).toBe(`${hub.url}/passport/telegram/widget?state=${flow.state}&language=ru`)
+
+    const answer = await widgetAnswer(hub, 'oneil', flow.state)
+    expect(await telegram.finishSignIn(answer, flow)).toMatchObject({ subject: answer.id })
+    await expect(telegram.finishSignIn(answer, flow)).rejects.toThrow(IdentityNotProven)
+    const { state: _, ...userData } = answer
+    await expect(telegram.readWidgetData(userData)).rejects.toThrow(IdentityNotProven)
+  })
+
+  test('hears that the person turned back, and believes no bare id', async () => {
+    const { hub, telegram } = await startTelegram({ clientSecret: null })
+    const flow = newFlow(hub, 'telegram')
+    await expect(telegram.finishSignIn({ error: 'access_denied' }, flow)).rejects.toThrow(SignInCancelled)
+    await expect(telegram.finishSignIn({ id: '1', first_name: 'A' }, flow)).rejects.toThrow(IdentityNotProven)
+    await expect(telegram.finishSignIn({}, flow)).rejects.toThrow(IdentityNotProven)
+  })
+})

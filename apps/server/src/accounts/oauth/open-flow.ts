@@ -1,0 +1,49 @@
+import { Refusal } from '../../platform/refusal.ts'
+import type { ClientInfo, Deps } from '../deps.ts'
+import { hashSecret, newSecret } from '../random-token.ts'
+import { flowLifeMs } from './flow.ts'
+import { insertFlow } from './flow-store.ts'
+
+export type OpenedFlow = {
+  /** For the client that opened the flow: with it the result is asked for. */
+  verifier: string
+  /** For the browser that opened the flow, as a cookie: with it the flow is gone through. */
+  binding: string
+}
+
+/**
+ * Opens a flow under an id of the browser's.
+ * @param linkTo  The player who wants a sign-in linked; null to sign in.
+ * @throws Refusal AUTH_STATE_TAKEN
+ */
+export async function openFlow(
+  { db, clock }: Deps,
+  { id, linkTo }: { id: string; linkTo: string | null },
+  { language, session }: ClientInfo,
+): Promise<OpenedFlow> {
+  const verifier = newSecret()
+  const binding = newSecret()
+  const isOpened = await insertFlow(db, {
+    id,
+    playerId: linkTo,
+    purpose: linkTo === null ? 'sign-in' : 'link',
+    language,
+    session,
+    verifierHash: hashSecret(verifier),
+    bindingHash: hashSecret(binding),
+    origin: null,
+    provider: null,
+    stateHash: null,
+    nonce: null,
+    codeVerifier: null,
+    postedAnswer: null,
+    postedAnswerKeyHash: null,
+    usedAt: null,
+    status: 'waiting',
+    errorCode: null,
+    loginSessionId: null,
+    expiresAt: clock.now() + flowLifeMs,
+  })
+  if (!isOpened) throw new Refusal('AUTH_STATE_TAKEN')
+  return { verifier, binding }
+}
