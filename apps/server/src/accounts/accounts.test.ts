@@ -45,7 +45,7 @@ test('what time has made useless is thrown away', async ({ hub }) => {
   expect(await db.selectFrom('registrations').select('email').execute()).toHaveLength(1)
   hub.clock.advance(DAY_MS)
   await hub.runDueJobs()
-  for (const table of ['registrations', 'codes', 'tallies'] as const) {
+  for (const table of ['registrations', 'codes', 'counters'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }
   expect(await db.selectFrom('loginSessions').select('id').execute()).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeLetter, passwordChangedLetter } from './emails.ts'
+import { renderCodeEmail, renderPasswordChangedEmail } from './emails.ts'
 
 const addressed = { to: 'anna@example.org', publicUrl: 'https://play.example' }
 
@@ -21,7 +21,7 @@ test.each([
 ] as const)(
   'the %s letter in %s says the same as text and as HTML',
   (purpose, language, subject, request) => {
-    const letter = codeLetter({ ...addressed, purpose, language, code: '012345' })
+    const letter = renderCodeEmail({ ...addressed, purpose, language, code: '012345' })
     expect(letter.subject).toBe(subject)
     for (const body of [letter.text, letter.html]) {
       expect(body).toContain(request)
@@ -33,7 +33,7 @@ test.each([
 )
 
 test('what goes into the HTML is text, whatever it holds', () => {
-  const letter = passwordChangedLetter({
+  const letter = renderPasswordChangedEmail({
     ...addressed,
     language: 'en',
     publicUrl: 'https://x.example/?a="<b>',

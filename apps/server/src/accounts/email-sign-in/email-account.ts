@@ -1,11 +1,14 @@
 import type { InterfaceLanguage } from '@playhub/contract'
-import type { Db } from '../../platform/database/database.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { insertAccount, insertCredential, insertIdentity } from '../account-store.ts'
+import { findIdentity, insertAccount, insertCredential, insertIdentity } from '../account-store.ts'
+import type { Deps } from '../deps.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { canonicalEmail } from './email-address.ts'
 
 export type NewEmailAccount = {
-  /** Canonical, and shown to be the player's. */
+  /** Canonical and confirmed. */
   email: string
   passwordHash: string
   nickName: string
@@ -13,9 +16,9 @@ export type NewEmailAccount = {
 }
 
 /**
- * Makes an account that signs in by email.
- * @returns  The player's id.
- * @throws Refusal USER_EXIST_REGISTER_BY_EMAIL when the address has one; roll the transaction back.
+ * Creates an account that signs in by email.
+ * @returns  The player id.
+ * @throws Refusal USER_EXIST_REGISTER_BY_EMAIL when the address has an account; roll the transaction back.
  */
 export async function createEmailAccount(tx: Db, account: NewEmailAccount, now: number): Promise<string> {
   const { email, passwordHash, nickName, language } = account
@@ -43,4 +46,27 @@ export async function createEmailAccount(tx: Db, account: NewEmailAccount, now: 
     replacedAt: null,
   })
   return id
+}
+
+/** An account that needs no proof of its address, such as the demo player's. */
+export type SeedAccount = { email: string; password: string; name: string }
+
+/**
+ * Creates an account without email confirmation. An existing account stays as it is, including its password.
+ * @returns  The player id.
+ */
+export async function ensureEmailAccount(deps: Deps, seed: SeedAccount): Promise<string> {
+  const { db, clock, hashQueue } = deps
+  const email = canonicalEmail(seed.email)
+  const existing = await findIdentity(db, 'mail', email)
+  if (existing) return existing.accountId
+  const passwordHash = await hashQueue.run(() => hashPassword(seed.password))
+  const account = { email, passwordHash, nickName: seed.name, language: 'en' } as const
+  try {
+    return await transact(db, (tx) => createEmailAccount(tx, account, clock.now()))
+  } catch (error) {
+    // Another hub on the same database created it first.
+    if (error instanceof Refusal) return ensureEmailAccount(deps, seed)
+    throw error
+  }
 }

@@ -1,48 +1,48 @@
 import type { SignedIn } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import { type EmailLogin, findEmailLogin } from '../account-store.ts'
-import { admitAttempt, forgetFailures, refuseFailed } from '../captcha/failed-attempts.ts'
-import type { ClientInfo, Deps } from '../deps.ts'
-import { newLoginSession, signedIn } from '../login-sessions/login-session.ts'
+import { failedAttemptRefusal, resetFailedAttempts, startAttempt } from '../captcha/failed-attempts.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
+import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
-import { isRightPassword } from '../passwords/passwords.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
 import { canonicalEmail } from './email-address.ts'
 
 export type LoginForm = { email: string; password: string; captcha?: string | undefined }
 
 /**
- * Signs a player in by email and password.
+ * Signs a player in with email and password.
  * @throws Refusal USER_NOT_EXIST_LOGIN_BY_EMAIL, INVALID_PASSWORD_LOGIN_BY_EMAIL, and at the limit of failed attempts
  *   CAPTCHA_REQUIRED or CAPTCHA_INVALID
  */
-export async function loginByEmail(deps: Deps, form: LoginForm, visitor: ClientInfo): Promise<SignedIn> {
-  const { db, clock, hashQueue, keepLoginSession } = deps
+export async function loginByEmail(deps: Deps, form: LoginForm, client: ClientInfo): Promise<SignedIn> {
+  const { db, clock, hashQueue, saveLoginSession } = deps
   const email = canonicalEmail(form.email)
-  const proven = await hashQueue.run(() => proveEmailLogin(deps, { ...form, email }, visitor))
-  const session = newLoginSession(proven.playerId, 'mail', visitor, clock.now())
-  if (proven.hasFailedBefore) {
+  const login = await hashQueue.run(() => verifyEmailLogin(deps, { ...form, email }, client))
+  const session = newLoginSession(login.playerId, 'mail', client, clock.now())
+  if (login.hasFailedBefore) {
     await transact(db, async (tx) => {
       await insertLoginSessions(tx, [session])
-      await forgetFailures(tx, email)
+      await resetFailedAttempts(tx, email)
     })
   } else {
-    await keepLoginSession(session)
+    await saveLoginSession(session)
   }
-  return signedIn(deps, session, proven.nickName, visitor)
+  return completeSignIn(deps, session, login.nickName, client)
 }
 
-type Proven = EmailLogin & { hasFailedBefore: boolean }
+type VerifiedLogin = EmailLogin & { hasFailedBefore: boolean }
 
-/**
- * Runs as a whole in a turn of the hash queue: attempts that came together see the failures of those before them.
- */
-async function proveEmailLogin(deps: Deps, form: LoginForm, visitor: ClientInfo): Promise<Proven> {
+/** Runs entirely within one slot of the hash queue, so that concurrent attempts see the failures of earlier ones. */
+async function verifyEmailLogin(deps: Deps, form: LoginForm, client: ClientInfo): Promise<VerifiedLogin> {
   const { email, password, captcha } = form
-  const attempt = await admitAttempt(deps, { email, captcha, purpose: 'login' }, visitor)
+  const attempt = await startAttempt(deps, { email, captcha, purpose: 'login' }, client)
   const login = await findEmailLogin(deps.db, email)
-  if (!login) throw await refuseFailed(deps, attempt, 'USER_NOT_EXIST_LOGIN_BY_EMAIL', 'login', visitor)
-  if (!(await isRightPassword(password, login.passwordHash))) {
-    throw await refuseFailed(deps, attempt, 'INVALID_PASSWORD_LOGIN_BY_EMAIL', 'login', visitor)
+  if (!login)
+    throw await failedAttemptRefusal(deps, attempt, 'USER_NOT_EXIST_LOGIN_BY_EMAIL', 'login', client)
+  if (!(await verifyPassword(password, login.passwordHash))) {
+    throw await failedAttemptRefusal(deps, attempt, 'INVALID_PASSWORD_LOGIN_BY_EMAIL', 'login', client)
   }
   return { ...login, hasFailedBefore: attempt.hasFailedBefore }
 }

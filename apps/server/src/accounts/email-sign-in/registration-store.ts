@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { RegistrationRow } from '../tables.ts'
 
-/** Keeps a registration; one that waits for the same address is replaced, its password with it. */
+/** Saves a registration. Replaces a pending one for the same address, including its password. */
 export async function saveRegistration(db: Db, registration: RegistrationRow): Promise<void> {
   await db
     .insertInto('registrations')
@@ -20,8 +20,8 @@ export function findRegistration(db: Db, email: string): Promise<RegistrationRow
   return db.selectFrom('registrations').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** Takes a registration out, to make an account of it. */
-export function takeRegistration(db: Db, email: string): Promise<RegistrationRow | undefined> {
+/** Deletes a registration and returns it. */
+export function deleteRegistration(db: Db, email: string): Promise<RegistrationRow | undefined> {
   return db.deleteFrom('registrations').where('email', '=', email).returningAll().executeTakeFirst()
 }
 

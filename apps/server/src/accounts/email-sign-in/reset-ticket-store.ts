@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { ResetTicketRow } from '../tables.ts'
 
-/** One per account: a new one ends the last. */
+/** Each account has at most one ticket: a new one replaces it. */
 export async function replaceResetTicket(db: Db, ticket: ResetTicketRow): Promise<void> {
   await db
     .insertInto('resetTickets')
@@ -15,7 +15,7 @@ export async function replaceResetTicket(db: Db, ticket: ResetTicketRow): Promis
     .execute()
 }
 
-/** The ticket with this hash, if it is for the account of this address and holds still. */
+/** The unexpired ticket with this hash for the account of this address. */
 export function findResetTicket(
   db: Db,
   email: string,
@@ -33,15 +33,15 @@ export function findResetTicket(
     .executeTakeFirst()
 }
 
-/** Uses a ticket up; false when somebody else just did. */
-export async function spendResetTicket(db: Db, { accountId, hash }: ResetTicketRow): Promise<boolean> {
-  const spent = await db
+/** Deletes a ticket. False when a concurrent request has consumed it. */
+export async function consumeResetTicket(db: Db, { accountId, hash }: ResetTicketRow): Promise<boolean> {
+  const deleted = await db
     .deleteFrom('resetTickets')
     .where('accountId', '=', accountId)
     .where('hash', '=', hash)
     .returning('accountId')
     .executeTakeFirst()
-  return spent !== undefined
+  return deleted !== undefined
 }
 
 export async function deleteResetTicketOf(db: Db, accountId: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The authorization code flow with PKCE, as far as the providers share it. */
+/** The authorization code flow with PKCE, for the providers that openid-client supports. */
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -14,23 +14,28 @@ import {
   type TokenEndpointResponse,
   type TokenEndpointResponseHelpers,
 } from 'openid-client'
-import { refuseCancelled } from './callback-parameters.ts'
-import { IdentityNotProven, ProviderUnavailable, type SignInFlow } from './provider.ts'
-import { askProvider } from './provider-fetch.ts'
+import {
+  type CallbackParameters,
+  IdentityNotVerified,
+  ProviderUnavailable,
+  type SignInFlow,
+  throwIfCancelled,
+} from './provider.ts'
+import { fetchProvider } from './provider-fetch.ts'
 
-export type CodeServer = {
+export type AuthorizationServer = {
   issuer: string
   authorizationUrl: string
   tokenUrl: string
   jwksUrl?: string
 }
 
-/** @param ask  Calls the provider; where its answers need mending first, that is done here. */
-export function codeClient(
-  { issuer, authorizationUrl, tokenUrl, jwksUrl }: CodeServer,
+/** @param fetchFromProvider  A wrapper of `fetchProvider` for a provider whose responses need fixing. */
+export function createClient(
+  { issuer, authorizationUrl, tokenUrl, jwksUrl }: AuthorizationServer,
   clientId: string,
   clientAuth: ClientAuth,
-  ask: CustomFetch = askProvider,
+  fetchFromProvider: CustomFetch = fetchProvider,
 ): Configuration {
   const client = new Configuration(
     {
@@ -43,14 +48,14 @@ export function codeClient(
     undefined,
     clientAuth,
   )
-  client[customFetch] = ask
-  // Only the sandbox is configured so: production takes https addresses alone.
+  client[customFetch] = fetchFromProvider
+  // Only the sandbox uses http: production accepts https URLs only.
   if (tokenUrl.startsWith('http:')) allowInsecureRequests(client)
   return client
 }
 
-/** @param parameters  What this provider wants besides, its scope first of all. */
-export async function authorizationUrl(
+/** @param parameters  Parameters of this provider, such as the scope. */
+export async function buildSignInUrl(
   client: Configuration,
   flow: SignInFlow,
   parameters: Record<string, string>,
@@ -67,50 +72,50 @@ export async function authorizationUrl(
 export type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers
 
 type RedeemOptions = {
-  /** True where the provider tells the nonce in an ID token. */
+  /** True if the provider returns the nonce in an ID token. */
   expectsNonce?: boolean
-  /** What the token endpoint wants besides. */
-  parameters?: Record<string, string>
+  /** Additional parameters for the token endpoint. */
+  tokenParameters?: Record<string, string>
 }
 
 /**
- * Trades the code of a callback for tokens.
- * @throws SignInCancelled, IdentityNotProven or ProviderUnavailable
+ * Exchanges the code of a callback for tokens.
+ * @throws SignInCancelled, IdentityNotVerified or ProviderUnavailable
  */
 export async function redeemCode(
   client: Configuration,
-  answer: Record<string, string>,
+  parameters: CallbackParameters,
   flow: SignInFlow,
-  { expectsNonce = false, parameters = {} }: RedeemOptions = {},
+  { expectsNonce = false, tokenParameters = {} }: RedeemOptions = {},
 ): Promise<Tokens> {
-  refuseCancelled(answer)
+  throwIfCancelled(parameters)
   const callback = new URL(flow.redirectUri)
-  for (const [name, value] of Object.entries(answer)) callback.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(parameters)) callback.searchParams.set(name, value)
   const checks = {
     expectedState: flow.state,
     pkceCodeVerifier: flow.codeVerifier,
     ...(expectsNonce && { expectedNonce: flow.nonce }),
   }
   try {
-    return await authorizationCodeGrant(client, callback, checks, parameters)
+    return await authorizationCodeGrant(client, callback, checks, tokenParameters)
   } catch (error) {
-    throw signInProblem(error)
+    throw toSignInError(error)
   }
 }
 
-/** What the provider's or the library's complaint means to us. Of its text only codes are kept: the rest may tell secrets. */
-function signInProblem(error: unknown): unknown {
+/** Keeps only codes of an error: its other text may contain secrets. */
+function toSignInError(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError) {
-    return new IdentityNotProven('The provider reports an error')
+    return new IdentityNotVerified('The provider reported an error')
   }
   if (error instanceof ResponseBodyError) {
     const reason = `The token endpoint answered ${error.status} ${errorCodeIn(error.error)}`
-    return error.status < 500 ? new IdentityNotProven(reason) : new ProviderUnavailable(reason)
+    return error.status < 500 ? new IdentityNotVerified(reason) : new ProviderUnavailable(reason)
   }
   if (!(error instanceof ClientError)) return error
   if (error.cause instanceof ProviderUnavailable) return error.cause
   const reason = `${error.message} (${error.code})`
-  return isUnreadable(error) ? new ProviderUnavailable(reason) : new IdentityNotProven(reason)
+  return isUnreadable(error) ? new ProviderUnavailable(reason) : new IdentityNotVerified(reason)
 }
 
 function errorCodeIn(error: string): string {

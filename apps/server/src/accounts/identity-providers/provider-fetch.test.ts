@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
-import { IdentityNotProven, ProviderUnavailable } from './provider.ts'
-import { askForJson, Subject } from './provider-fetch.ts'
+import { IdentityNotVerified, ProviderUnavailable } from './provider.ts'
+import { fetchProviderJson, Subject } from './provider-fetch.ts'
 
 async function answering(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
@@ -16,7 +16,7 @@ async function answering(listener: RequestListener): Promise<string> {
 }
 
 const Person = z.object({ id: Subject })
-const ask = (url: string) => askForJson(url, {}, Person)
+const ask = (url: string) => fetchProviderJson(url, {}, Person)
 
 test('a redirect is not followed', async () => {
   let asked = 0
@@ -51,7 +51,7 @@ test('a refusal proves nothing, and a fault is no refusal', async () => {
   const withStatus = (status: number) =>
     answering((_request, response) => void response.writeHead(status).end('{"id":"1"}'))
   for (const status of [400, 401, 403]) {
-    await expect(ask(await withStatus(status))).rejects.toThrow(IdentityNotProven)
+    await expect(ask(await withStatus(status))).rejects.toThrow(IdentityNotVerified)
   }
   for (const status of [404, 429, 500, 503]) {
     await expect(ask(await withStatus(status))).rejects.toThrow(ProviderUnavailable)

@@ -6,7 +6,7 @@ export async function insertLoginSessions(db: Db, sessions: LoginSessionRow[]): 
   await db.insertInto('loginSessions').values(sessions).execute()
 }
 
-/** The login session, while it holds. */
+/** The login session unless it is revoked or expired. */
 export function findLiveLoginSession(db: Db, id: string, now: number): Promise<LoginSessionRow | undefined> {
   return db
     .selectFrom('loginSessions')
@@ -19,7 +19,7 @@ export function findLiveLoginSession(db: Db, id: string, now: number): Promise<L
 
 export type SignedInAccount = AccountRow & { passwordId: string | null }
 
-/** Who is signed in, by which of their identities, and whether they have a password. */
+/** The account of a login session, with the sign-in method of that session and whether a password is set. */
 export function findSignedInAccount(db: Db, loginSessionId: string): Promise<SignedInAccount | undefined> {
   return db
     .selectFrom('loginSessions')
@@ -39,7 +39,7 @@ export async function setLastSeen(db: Db, id: string, lastSeenAt: number): Promi
   await db.updateTable('loginSessions').set({ lastSeenAt }).where('id', '=', id).execute()
 }
 
-/** Safe to repeat; false when the player has no login session of that id. */
+/** Idempotent. False when the player has no login session with that id. */
 export async function revokeLoginSession(
   db: Db,
   playerId: string,
@@ -79,7 +79,7 @@ export async function revokeOtherLoginSessions(
     .execute()
 }
 
-/** Those that hold, the one used last first. */
+/** Neither revoked nor expired, most recently used first. */
 export function listLiveLoginSessions(db: Db, playerId: string, now: number): Promise<LoginSessionRow[]> {
   return db
     .selectFrom('loginSessions')
@@ -92,7 +92,7 @@ export function listLiveLoginSessions(db: Db, playerId: string, now: number): Pr
     .execute()
 }
 
-/** Every one that is kept, oldest first. */
+/** Including revoked and expired ones, oldest first. */
 export function listLoginSessionsOf(db: Db, playerId: string): Promise<LoginSessionRow[]> {
   return db.selectFrom('loginSessions').selectAll().where('playerId', '=', playerId).orderBy('id').execute()
 }

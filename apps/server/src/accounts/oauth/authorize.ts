@@ -2,18 +2,18 @@ import { AuthStateId, eventCodes } from '@playhub/contract'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { IdentityProvider, SignInFlow } from '../identity-providers/provider.ts'
-import { hashSecret, isSecretOf, newSecret } from '../random-token.ts'
-import { bindingCookieOf, FlowRefused, otherOriginOf, redirectUriOf } from './flow.ts'
-import { findFlow, markDeparted } from './flow-store.ts'
+import { hashToken, isTokenOf, newToken } from '../random-token.ts'
+import { bindingCookieOf, OAuthFlowError, otherOriginOf, redirectUriOf } from './flow.ts'
+import { findFlow, saveAuthorization } from './flow-store.ts'
 
-export type Departure = {
+export type Authorization = {
   /** Where the browser goes: the provider's page. */
   url: URL
   /** The cookie that the browser needs to come back, when it has none yet. */
   cookie: { name: string; binding: string } | null
 }
 
-export type Traveller = {
+export type AuthorizeRequest = {
   /** The parameter `state` of the address: JSON of the browser's, never passed on. */
   state: unknown
   /** True when the browser says that a page of ours sent it. */
@@ -26,41 +26,41 @@ export type Traveller = {
 /**
  * Sends the browser to a provider. Somebody else's link to here does nothing: a page of ours must have sent the
  * browser, or the browser must be the one that opened the flow; else a stranger could have a player sign in for him.
- * @throws FlowRefused
+ * @throws OAuthFlowError
  */
-export async function depart(
+export async function startAuthorization(
   deps: Deps,
   provider: IdentityProvider,
-  { state, isFromOurPage, cookies, origin }: Traveller,
-): Promise<Departure> {
+  { state, isFromOurPage, cookies, origin }: AuthorizeRequest,
+): Promise<Authorization> {
   const { userAuthDataId, session } = readState(state)
   const flow = await findFlow(deps.db, userAuthDataId)
   const name = bindingCookieOf(userAuthDataId)
-  const isBound = flow !== undefined && isSecretOf(flow.bindingHash, cookies[name])
-  if (!flow || !(isBound || isFromOurPage)) throw new FlowRefused(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  if (flow.expiresAt <= deps.clock.now()) throw new FlowRefused(eventCodes.SIGN_IN_STATE_EXPIRED)
+  const isBound = flow !== undefined && isTokenOf(flow.bindingHash, cookies[name])
+  if (!flow || !(isBound || isFromOurPage)) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  if (flow.expiresAt <= deps.clock.now()) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_EXPIRED)
 
-  const journey = newJourney(deps, provider)
-  const binding = newSecret()
-  const departed = await markDeparted(deps.db, flow.id, {
+  const signInFlow = newSignInFlow(deps, provider)
+  const binding = newToken()
+  const isSaved = await saveAuthorization(deps.db, flow.id, {
     provider: provider.method,
-    stateHash: hashSecret(journey.state),
-    nonce: journey.nonce,
-    codeVerifier: journey.codeVerifier,
+    stateHash: hashToken(signInFlow.state),
+    nonce: signInFlow.nonce,
+    codeVerifier: signInFlow.codeVerifier,
     session: session || flow.session,
-    bindingHash: isBound ? flow.bindingHash : hashSecret(binding),
+    bindingHash: isBound ? flow.bindingHash : hashToken(binding),
     origin: otherOriginOf(deps.config, origin),
   })
-  if (!departed) throw new FlowRefused(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  const url = await provider.startSignIn(journey, flow.language)
+  if (!isSaved) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  const url = await provider.startSignIn(signInFlow, flow.language)
   return { url, cookie: isBound ? null : { name, binding } }
 }
 
-function newJourney({ config }: Deps, { method }: IdentityProvider): SignInFlow {
+function newSignInFlow({ config }: Deps, { method }: IdentityProvider): SignInFlow {
   return {
-    state: newSecret(),
-    nonce: newSecret(),
-    codeVerifier: newSecret(),
+    state: newToken(),
+    nonce: newToken(),
+    codeVerifier: newToken(),
     redirectUri: redirectUriOf(config, method),
   }
 }
@@ -74,10 +74,10 @@ const BrowserState = z.object({
     .nullish(),
 })
 
-/** @throws FlowRefused when it is not what our pages send */
+/** @throws OAuthFlowError when it is not what our pages send */
 function readState(state: unknown): z.output<typeof BrowserState> {
   const parsed = BrowserState.safeParse(parseJson(state))
-  if (!parsed.success) throw new FlowRefused(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  if (!parsed.success) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   return parsed.data
 }
 

@@ -40,7 +40,7 @@ for (const [method, fault] of faults) {
       result: null,
       errorCode: failureCodes[method],
     })
-    expect(hub.logs()).toContain('An identity was not proven')
+    expect(hub.logs()).toContain('Identity not verified')
     expect((await goThrough(hub, method)).status).toBe('signed-in')
   })
 }
@@ -61,7 +61,7 @@ for (const [method, door] of doors) {
       await breakDown(hub, door, kind)
       expect(await goThrough(hub, method)).toEqual(failed)
     }
-    expect(hub.logs()).toContain('A sign-in provider is unavailable')
+    expect(hub.logs()).toContain('Identity provider unavailable')
     expect(hub.logs()).not.toContain('"level":50')
   })
 }
@@ -69,7 +69,7 @@ for (const [method, door] of doors) {
 test('a provider is waited for five seconds', async ({ hub }) => {
   await breakDown(hub, 'google:token', 'timeout')
   expect((await goThrough(hub, 'google')).status).toBe('failed')
-  expect(hub.logs()).toContain('A sign-in provider is unavailable')
+  expect(hub.logs()).toContain('Identity provider unavailable')
 })
 
 test('an answer with another state than ours is no answer', async ({ hub }) => {

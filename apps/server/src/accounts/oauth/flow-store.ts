@@ -20,31 +20,31 @@ export function findFlowByState(db: Db, stateHash: string): Promise<AuthFlowRow 
   return db.selectFrom('authFlows').selectAll().where('stateHash', '=', stateHash).executeTakeFirst()
 }
 
-type Departure = Pick<
+type Authorization = Pick<
   AuthFlowRow,
   'provider' | 'stateHash' | 'nonce' | 'codeVerifier' | 'session' | 'bindingHash' | 'origin'
 >
 
 /** The browser leaves for the provider, perhaps once more; false when an answer has been taken already. */
-export async function markDeparted(db: Db, id: string, departure: Departure): Promise<boolean> {
-  const departed = await db
+export async function saveAuthorization(db: Db, id: string, departure: Authorization): Promise<boolean> {
+  const isSaved = await db
     .updateTable('authFlows')
     .set(departure)
     .where('id', '=', id)
     .where('usedAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return departed !== undefined
+  return isSaved !== undefined
 }
 
-type PostedAnswer = { postedAnswer: string; postedAnswerKeyHash: string }
+type PostedAnswer = { relayedParameters: string; relayKeyHash: string }
 
-export async function keepPostedAnswer(db: Db, id: string, posted: PostedAnswer): Promise<void> {
+export async function saveRelayedParameters(db: Db, id: string, posted: PostedAnswer): Promise<void> {
   await db.updateTable('authFlows').set(posted).where('id', '=', id).where('usedAt', 'is', null).execute()
 }
 
 /** Takes the one answer that a state is good for; false when another request was faster. */
-export async function spendState(db: Db, stateHash: string, now: number): Promise<boolean> {
+export async function consumeState(db: Db, stateHash: string, now: number): Promise<boolean> {
   const spent = await db
     .updateTable('authFlows')
     .set({ usedAt: now })
@@ -55,14 +55,14 @@ export async function spendState(db: Db, stateHash: string, now: number): Promis
   return spent !== undefined
 }
 
-export type Ending = Pick<AuthFlowRow, 'status' | 'expiresAt'> &
+export type FlowResult = Pick<AuthFlowRow, 'status' | 'expiresAt'> &
   Partial<Pick<AuthFlowRow, 'playerId' | 'errorCode'>>
 
 /** Ends a flow, and forgets what was needed at the provider. */
-export async function endFlow(db: Db, id: string, ending: Ending): Promise<void> {
+export async function endFlow(db: Db, id: string, ending: FlowResult): Promise<void> {
   await db
     .updateTable('authFlows')
-    .set({ ...ending, nonce: null, codeVerifier: null, postedAnswer: null, postedAnswerKeyHash: null })
+    .set({ ...ending, nonce: null, codeVerifier: null, relayedParameters: null, relayKeyHash: null })
     .where('id', '=', id)
     .execute()
 }

@@ -2,16 +2,16 @@ import { type EventCode, eventCodes } from '@playhub/contract'
 import type { Config } from '../../config.ts'
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import type { SocialMethod } from '../identity-providers/config.ts'
-import { hashSecret } from '../random-token.ts'
+import { hashToken } from '../random-token.ts'
 
 /** How long a person has at the provider, and afterwards the client to ask for the result. */
-export const flowLifeMs = 10 * MINUTE_MS
+export const flowTtlMs = 10 * MINUTE_MS
 /** How long a result that has been told may be asked for again: the first answer may have been lost. */
-export const retellMs = 60 * SECOND_MS
+export const resultTtlMs = 60 * SECOND_MS
 
 /** Each flow has a cookie of its own, so that two tabs do not disturb each other. */
 export function bindingCookieOf(flowId: string): string {
-  return `passport-${hashSecret(flowId).slice(0, 12)}`
+  return `oauth-${hashToken(flowId).slice(0, 12)}`
 }
 
 /** As it is registered at the provider; never from what a request says of its host. */
@@ -37,7 +37,7 @@ export const failureCodes: Record<SocialMethod, EventCode> = {
 }
 
 /** The browser cannot go on, and no flow can be told of it: the result says which event. */
-export class FlowRefused extends Error {
+export class OAuthFlowError extends Error {
   readonly eventCode: EventCode
 
   constructor(eventCode: EventCode) {

@@ -1,7 +1,8 @@
 import { Refusal } from '../../platform/refusal.ts'
-import type { ClientInfo, Deps } from '../deps.ts'
-import { hashSecret, newSecret } from '../random-token.ts'
-import { flowLifeMs } from './flow.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
+import { hashToken, newToken } from '../random-token.ts'
+import { flowTtlMs } from './flow.ts'
 import { insertFlow } from './flow-store.ts'
 
 export type OpenedFlow = {
@@ -21,28 +22,28 @@ export async function openFlow(
   { id, linkTo }: { id: string; linkTo: string | null },
   { language, session }: ClientInfo,
 ): Promise<OpenedFlow> {
-  const verifier = newSecret()
-  const binding = newSecret()
+  const verifier = newToken()
+  const binding = newToken()
   const isOpened = await insertFlow(db, {
     id,
     playerId: linkTo,
     purpose: linkTo === null ? 'sign-in' : 'link',
     language,
     session,
-    verifierHash: hashSecret(verifier),
-    bindingHash: hashSecret(binding),
+    verifierHash: hashToken(verifier),
+    bindingHash: hashToken(binding),
     origin: null,
     provider: null,
     stateHash: null,
     nonce: null,
     codeVerifier: null,
-    postedAnswer: null,
-    postedAnswerKeyHash: null,
+    relayedParameters: null,
+    relayKeyHash: null,
     usedAt: null,
     status: 'waiting',
     errorCode: null,
     loginSessionId: null,
-    expiresAt: clock.now() + flowLifeMs,
+    expiresAt: clock.now() + flowTtlMs,
   })
   if (!isOpened) throw new Refusal('AUTH_STATE_TAKEN')
   return { verifier, binding }

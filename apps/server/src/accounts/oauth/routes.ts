@@ -7,11 +7,11 @@ import { clientInfoOf } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import type { IdentityProvider } from '../identity-providers/provider.ts'
 import { registerTelegramWidgetPage } from '../identity-providers/telegram/widget-page.ts'
-import { depart } from './authorize.ts'
-import { type Answer, arrive, isFromElsewhere, keepForReturn } from './callback.ts'
-import { bindingCookieOf, FlowRefused, flowLifeMs, redirectUriOf } from './flow.ts'
+import { startAuthorization } from './authorize.ts'
+import { type Answer, handleCallback, relayCallback, startedAtOtherOrigin } from './callback.ts'
+import { bindingCookieOf, flowTtlMs, OAuthFlowError, redirectUriOf } from './flow.ts'
 import { type OpenedFlow, openFlow } from './open-flow.ts'
-import { tellFlow } from './result.ts'
+import { readFlowResult } from './result.ts'
 
 const verifierHeader = 'auth-state-verifier'
 const formLimitBytes = 64 * 1024
@@ -22,7 +22,7 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
     'POST /auth/set-user-auth-state',
     async ({ body, caller, request, reply }) => {
       const opened = await openFlow(deps, { ...body, linkTo: null }, clientInfoOf(caller, request))
-      return tellOpened(reply, body.id, opened)
+      return respondOpened(reply, body.id, opened)
     },
     { isCostly: true },
   )
@@ -30,7 +30,7 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
     'POST /me/identities/link',
     async ({ body, actor, caller, request, reply }) => {
       const opened = await openFlow(deps, { ...body, linkTo: actor.playerId }, clientInfoOf(caller, request))
-      return tellOpened(reply, body.id, opened)
+      return respondOpened(reply, body.id, opened)
     },
     { isCostly: true },
   )
@@ -39,13 +39,13 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
     const header = request.headers[verifierHeader]
     const verifier = typeof header === 'string' ? header : undefined
     return {
-      data: { authData: await tellFlow(deps, { ...params, verifier }, clientInfoOf(caller, request)) },
+      data: { authData: await readFlowResult(deps, { ...params, verifier }, clientInfoOf(caller, request)) },
     }
   })
 
-  function tellOpened(reply: FastifyReply, id: string, { verifier, binding }: OpenedFlow) {
+  function respondOpened(reply: FastifyReply, id: string, { verifier, binding }: OpenedFlow) {
     reply.header('cache-control', 'no-store')
-    bind(reply, deps, bindingCookieOf(id), binding)
+    setBindingCookie(reply, deps, bindingCookieOf(id), binding)
     return { data: { result: true as const, verifier } }
   }
 }
@@ -73,23 +73,27 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
   const options = { exposeHeadRoute: false }
 
   app.get<ToProvider>('/:provider', options, (request, reply) =>
-    guide(reply, async () => {
+    redirectOrFail(reply, async () => {
       const { params, query, headers, cookies } = request
       const isFromOurPage = headers['sec-fetch-site'] === 'same-origin'
-      const traveller = { state: query.state, isFromOurPage, cookies, origin: originOf(request) }
-      const { url, cookie } = await depart(deps, providerOf(deps, params.provider), traveller)
-      if (cookie) bind(reply, deps, cookie.name, cookie.binding)
+      const authorizeRequest = { state: query.state, isFromOurPage, cookies, origin: originOf(request) }
+      const { url, cookie } = await startAuthorization(
+        deps,
+        providerOf(deps, params.provider),
+        authorizeRequest,
+      )
+      if (cookie) setBindingCookie(reply, deps, cookie.name, cookie.binding)
       return url.href
     }),
   )
   app.get<ToProvider>('/:provider/callback', options, (request, reply) =>
-    guide(reply, async () => {
+    redirectOrFail(reply, async () => {
       const provider = providerOf(deps, request.params.provider)
       const answer = answerIn(request.query)
-      if (await isFromElsewhere(deps, provider, answer, originOf(request))) {
-        return keepForReturn(deps, provider, answer)
+      if (await startedAtOtherOrigin(deps, provider, answer, originOf(request))) {
+        return relayCallback(deps, provider, answer)
       }
-      const served = await arrive(deps, provider, answer, request.cookies)
+      const served = await handleCallback(deps, provider, answer, request.cookies)
       reply.clearCookie(served, { path: cookiePath })
       return donePath
     }),
@@ -99,7 +103,7 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
     registerTelegramWidgetPage(app, { telegram, callbackUrl: redirectUriOf(deps.config, 'telegram') })
   }
   app.post<Posted>('/:provider/callback', ({ params, body }, reply) =>
-    guide(reply, () => keepForReturn(deps, providerOf(deps, params.provider), body ?? {})),
+    redirectOrFail(reply, () => relayCallback(deps, providerOf(deps, params.provider), body ?? {})),
   )
 }
 
@@ -110,11 +114,11 @@ const donePath = '/session/loginDone'
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
 /** Sends the browser on with 303, or to the end with an event that no flow can tell. */
-async function guide(reply: FastifyReply, next: () => Promise<string>) {
+async function redirectOrFail(reply: FastifyReply, next: () => Promise<string>) {
   try {
     return reply.redirect(await next(), 303)
   } catch (error) {
-    if (!(error instanceof FlowRefused)) throw error
+    if (!(error instanceof OAuthFlowError)) throw error
     return reply.redirect(`${donePath}?${new URLSearchParams({ result: resultOf(error.eventCode) })}`, 303)
   }
 }
@@ -123,10 +127,10 @@ function resultOf(errorCode: EventCode): string {
   return JSON.stringify({ data: null, type: 'login', isError: true, errorCode } satisfies ResultEnvelope)
 }
 
-/** @throws FlowRefused when there is none of that name, or it has no keys here */
+/** @throws OAuthFlowError when there is none of that name, or it has no keys here */
 function providerOf({ identityProviders }: Deps, name: string): IdentityProvider {
   const provider = Object.values(identityProviders).find((one) => one?.method === name)
-  if (!provider) throw new FlowRefused(eventCodes.SIGN_IN_UNKNOWN_METHOD)
+  if (!provider) throw new OAuthFlowError(eventCodes.SIGN_IN_UNKNOWN_METHOD)
   return provider
 }
 
@@ -139,12 +143,12 @@ function answerIn(query: Record<string, unknown>): Answer {
 }
 
 /** Ties a flow to this browser. `Lax`, so that it is there when the provider sends the browser back. */
-function bind(reply: FastifyReply, { config }: Deps, name: string, binding: string): void {
+function setBindingCookie(reply: FastifyReply, { config }: Deps, name: string, binding: string): void {
   reply.setCookie(name, binding, {
     path: cookiePath,
     httpOnly: true,
     sameSite: 'lax',
     secure: config.http.publicUrl.startsWith('https:'),
-    maxAge: flowLifeMs / SECOND_MS,
+    maxAge: flowTtlMs / SECOND_MS,
   })
 }

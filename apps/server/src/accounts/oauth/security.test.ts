@@ -99,7 +99,7 @@ test('an answer that a provider has posted is picked up by the browser that post
   const victim = openBrowser(hub)
   const back = await victim.visit(pathname, posted)
   expect(eventCodeIn(await victim.visit(back))).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  const guess = `${pathname}?${new URLSearchParams({ state, answerKey: 'guessed' })}`
+  const guess = `${pathname}?${new URLSearchParams({ state, relayKey: 'guessed' })}`
   expect(eventCodeIn(await attacker.visit(guess))).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   expect(await stateOf(hub, flow)).toMatchObject({ status: 'waiting' })
 
@@ -286,7 +286,7 @@ test('the cookie of a flow is for the passport alone, for ten minutes, and not f
   })
   expect(headers.getSetCookie()).toEqual([
     expect.stringMatching(
-      /^passport-[\w-]{12}=[\w-]{43}; Max-Age=600; Path=\/passport; HttpOnly; Secure; SameSite=Lax$/,
+      /^oauth-[\w-]{12}=[\w-]{43}; Max-Age=600; Path=\/passport; HttpOnly; Secure; SameSite=Lax$/,
     ),
   ])
 })

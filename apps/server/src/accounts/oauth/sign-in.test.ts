@@ -103,7 +103,7 @@ test('nothing that signs somebody in reaches the log', async ({ hub }) => {
   await misbehave(hub, 'google', 'bad-signature')
   await browser.goThrough(await browser.open(), 'google')
   expect(hub.logs()).toContain('A player signed in through a provider')
-  expect(hub.logs()).toContain('An identity was not proven')
+  expect(hub.logs()).toContain('Identity not verified')
   const secrets = [
     result?.jwt,
     flow.verifier,

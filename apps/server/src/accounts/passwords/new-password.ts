@@ -1,13 +1,13 @@
 import { Refusal } from '../../platform/refusal.ts'
 import { listCredentials } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
-import { hashPassword, isRightPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 
-/** Each costs a hash to compare with, so not every password of a lifetime is remembered. */
-const rememberedPasswords = 10
+/** Each comparison costs a hash, so only the latest passwords are checked. */
+const maxComparedPasswords = 10
 
 /**
- * What is kept of a password that an account has not had before.
+ * Hashes a password that the account has not used before.
  * @throws Refusal PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD
  */
 export async function hashNewPassword(deps: Deps, accountId: string, password: string): Promise<string> {
@@ -19,8 +19,8 @@ export async function hashNewPassword(deps: Deps, accountId: string, password: s
 
 async function wasUsedBefore({ db, hashQueue }: Deps, accountId: string, password: string): Promise<boolean> {
   const credentials = await listCredentials(db, accountId)
-  for (const { hash } of credentials.slice(0, rememberedPasswords)) {
-    if (await hashQueue.run(() => isRightPassword(password, hash))) return true
+  for (const { hash } of credentials.slice(0, maxComparedPasswords)) {
+    if (await hashQueue.run(() => verifyPassword(password, hash))) return true
   }
   return false
 }

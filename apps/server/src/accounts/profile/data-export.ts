@@ -7,25 +7,25 @@ import { listLoginSessionsOf } from '../login-sessions/login-session-store.ts'
 import { ownIdentities } from './identities.ts'
 
 /**
- * A player's own copy of everything the hub keeps of them. Each capability tells of its own; none tells secrets,
- * hashes or what is between the hub and a provider.
- * @throws Refusal UNAUTHORIZED when the account is gone.
+ * Everything that the hub stores about a player, by section. Each capability adds its own sections; secrets, hashes and
+ * technical provider data are left out.
+ * @throws Refusal UNAUTHORIZED when the account does not exist
  */
 export async function exportPersonalData(deps: Deps, { playerId }: Actor): Promise<PersonalData> {
-  const { db, clock, elsewhere } = deps
+  const { db, clock, personalRecords } = deps
   const found = await findAccount(db, playerId)
   if (!found) throw new Refusal('UNAUTHORIZED')
   const { id, ...account } = found
   const sections = {
     account: { userId: id, ...account },
     identities: await ownIdentities(db, playerId),
-    loginSessions: await toldLoginSessions(deps, playerId),
-    ...(await elsewhere.personalData(playerId)),
+    loginSessions: await exportLoginSessions(deps, playerId),
+    ...(await personalRecords.personalData(playerId)),
   }
   return { exportedAt: clock.now(), sections }
 }
 
-async function toldLoginSessions({ db }: Deps, playerId: string): Promise<object[]> {
+async function exportLoginSessions({ db }: Deps, playerId: string): Promise<object[]> {
   const sessions = await listLoginSessionsOf(db, playerId)
-  return sessions.map(({ id: _, playerId: __, ...told }) => told)
+  return sessions.map(({ id: _, playerId: __, ...exported }) => exported)
 }

@@ -1,18 +1,19 @@
 import type { AuthMethod, Identity } from '@playhub/contract'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { lockAccount } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
 import type { IdentityRow } from '../tables.ts'
-import { deleteCredentialsOf, deleteIdentity, listIdentities, lockAccount } from './profile-store.ts'
+import { deleteCredentialsOf, deleteIdentity, listIdentities } from './profile-store.ts'
 
 export async function ownIdentities(db: Db, playerId: string): Promise<Identity[]> {
-  return (await listIdentities(db, playerId)).map(told)
+  return (await listIdentities(db, playerId)).map(toIdentity)
 }
 
 /**
- * Takes a sign-in off the account; with mail its passwords go too. However many ask at once, one sign-in stays.
- * @returns what is left
+ * Unlinks an identity; unlinking `mail` also deletes the passwords. Concurrent requests cannot remove the last identity.
+ * @returns  The remaining identities.
  * @throws Refusal IDENTITY_NOT_FOUND or IDENTITY_IS_LAST
  */
 export async function unlinkIdentity(
@@ -20,7 +21,7 @@ export async function unlinkIdentity(
   playerId: string,
   provider: AuthMethod,
 ): Promise<Identity[]> {
-  const left = await transact(db, async (tx) => {
+  const remaining = await transact(db, async (tx) => {
     if (!(await lockAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')
     const identities = await listIdentities(tx, playerId)
     const others = identities.filter((identity) => identity.provider !== provider)
@@ -33,10 +34,10 @@ export async function unlinkIdentity(
     }
     return others
   })
-  log.info({ playerId, provider }, 'A player unlinked a sign-in')
-  return left.map(told)
+  log.info({ playerId, provider }, 'A player unlinked an identity')
+  return remaining.map(toIdentity)
 }
 
-function told({ provider, label, createdAt }: IdentityRow): Identity {
+function toIdentity({ provider, label, createdAt }: IdentityRow): Identity {
   return { provider, label, linkedAt: createdAt }
 }

@@ -4,14 +4,14 @@ import { clientInfoOf } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { ownLoginSessions } from '../login-sessions/login-session.ts'
 import { exportPersonalData } from './data-export.ts'
-import { keepAccount, requestDeletion } from './deletion.ts'
+import { cancelDeletion, requestDeletion } from './deletion.ts'
 import { ownIdentities, unlinkIdentity } from './identities.ts'
 import { changePassword } from './password.ts'
 import { readMe, renamePlayer } from './profile.ts'
 
 const done = { data: { result: true as const } }
 
-/** What players see and change of their own account. */
+/** What players can see and change in their own account. */
 export function registerProfileRoutes(api: Api, deps: Deps): void {
   const { db, authentication } = deps
 
@@ -35,13 +35,13 @@ export function registerProfileRoutes(api: Api, deps: Deps): void {
     data: { result: await ownLoginSessions(deps, actor) },
   }))
   api.answer('POST /me/login-sessions/{id}/revoke', async ({ actor, params }) => {
-    const isTheirs = await authentication.revoke({ ...actor, loginSessionId: params.id })
-    if (!isTheirs) throw new Refusal('LOGIN_SESSION_NOT_FOUND')
+    const isRevoked = await authentication.revoke({ ...actor, loginSessionId: params.id })
+    if (!isRevoked) throw new Refusal('LOGIN_SESSION_NOT_FOUND')
     return done
   })
   api.answer('POST /me/login-sessions/revoke-all', async ({ actor }) => {
     await authentication.revokeAll(db, actor.playerId)
-    authentication.forget(actor.playerId)
+    authentication.invalidate(actor.playerId)
     return done
   })
 
@@ -53,6 +53,6 @@ export function registerProfileRoutes(api: Api, deps: Deps): void {
     data: { result: await requestDeletion(deps, actor, caller.language) },
   }))
   api.answer('POST /me/deletion/undo', async ({ actor }) => ({
-    data: { result: await keepAccount(deps, actor) },
+    data: { result: await cancelDeletion(deps, actor) },
   }))
 }

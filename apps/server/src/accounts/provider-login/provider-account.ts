@@ -3,63 +3,68 @@ import type { Db } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { deleteAccount, findAccount, findIdentity, insertAccount, insertIdentity } from '../account-store.ts'
-import type { ClientInfo, Deps } from '../deps.ts'
-import type { ProvenIdentity } from '../identity-providers/provider.ts'
-import { newLoginSession, signedIn } from '../login-sessions/login-session.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
+import type { VerifiedIdentity } from '../identity-providers/provider.ts'
+import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
 import type { AccountRow, IdentityRow } from '../tables.ts'
 import { emailFrom, labelFrom, nickNameFrom } from './profile-text.ts'
 
-/** Signs in whom a provider has told us of; who is new gets an account. */
-export async function signInAs(deps: Deps, proven: ProvenIdentity, visitor: ClientInfo): Promise<SignedIn> {
+/** Signs a player in with a verified identity. Creates an account for a new one. */
+export async function signInWithIdentity(
+  deps: Deps,
+  identity: VerifiedIdentity,
+  client: ClientInfo,
+): Promise<SignedIn> {
   const { db, clock, log } = deps
   const now = clock.now()
   const { session, nickName } = await transact(db, async (tx) => {
-    const account = await findOrMakeAccount(tx, proven, visitor.language, now)
-    const session = newLoginSession(account.id, proven.method, visitor, now)
+    const account = await findOrCreateAccount(tx, identity, client.language, now)
+    const session = newLoginSession(account.id, identity.method, client, now)
     await insertLoginSessions(tx, [session])
     return { session, nickName: account.nickName }
   })
-  log.info({ playerId: session.playerId, method: proven.method }, 'A player signed in through a provider')
-  return signedIn(deps, session, nickName, visitor)
+  log.info({ playerId: session.playerId, method: identity.method }, 'A player signed in through a provider')
+  return completeSignIn(deps, session, nickName, client)
 }
 
 /**
- * The account of an identity. The key is the provider and its own id of the person: an address that another account has
- * proves nothing here, and links nothing.
+ * The account of an identity, found by provider and subject only. A shared email address never links an identity to an
+ * existing account.
  */
-export async function findOrMakeAccount(
+export async function findOrCreateAccount(
   tx: Db,
-  proven: ProvenIdentity,
+  identity: VerifiedIdentity,
   language: InterfaceLanguage,
   now: number,
 ): Promise<AccountRow> {
-  const known = await findIdentity(tx, proven.method, proven.subject)
-  const account = known && (await findAccount(tx, known.accountId))
-  return account ?? makeAccount(tx, proven, language, now)
+  const existing = await findIdentity(tx, identity.method, identity.subject)
+  const account = existing && (await findAccount(tx, existing.accountId))
+  return account ?? createAccount(tx, identity, language, now)
 }
 
-async function makeAccount(
+async function createAccount(
   tx: Db,
-  proven: ProvenIdentity,
+  identity: VerifiedIdentity,
   language: InterfaceLanguage,
   now: number,
 ): Promise<AccountRow> {
-  const account = newAccount(proven, language, now)
+  const account = newAccount(identity, language, now)
   await insertAccount(tx, account)
-  if (await insertIdentity(tx, identityOf(proven, account.id, now))) return account
-  // Another request was faster, and what it made is committed by now.
+  if (await insertIdentity(tx, identityOf(identity, account.id, now))) return account
+  // A concurrent request has linked the identity first and has committed by now.
   await deleteAccount(tx, account.id)
-  return findOrMakeAccount(tx, proven, language, now)
+  return findOrCreateAccount(tx, identity, language, now)
 }
 
-function newAccount(proven: ProvenIdentity, language: InterfaceLanguage, now: number): AccountRow {
+function newAccount(identity: VerifiedIdentity, language: InterfaceLanguage, now: number): AccountRow {
   return {
     id: newId(),
-    nickName: nickNameFrom(proven.name, language),
-    email: emailFrom(proven.email),
+    nickName: nickNameFrom(identity.name, language),
+    email: emailFrom(identity.email),
     receiptEmail: null,
-    authType: proven.method,
+    authType: identity.method,
     language,
     createdAt: now,
     firstName: null,
@@ -68,21 +73,25 @@ function newAccount(proven: ProvenIdentity, language: InterfaceLanguage, now: nu
   }
 }
 
-function identityOf({ method, subject, label }: ProvenIdentity, accountId: string, now: number): IdentityRow {
+function identityOf(
+  { method, subject, label }: VerifiedIdentity,
+  accountId: string,
+  now: number,
+): IdentityRow {
   return { provider: method, subject, accountId, label: labelFrom(label), createdAt: now }
 }
 
 /**
- * Links an identity to an account; one that is linked to it already stays.
- * @returns  False when it belongs to another account, or this one has another identity of that provider.
+ * Links an identity to an account. Idempotent.
+ * @returns  False when it belongs to another account, or the account has another identity of the provider.
  */
 export async function linkIdentity(
   tx: Db,
-  proven: ProvenIdentity,
+  identity: VerifiedIdentity,
   playerId: string,
   now: number,
 ): Promise<boolean> {
-  if (await insertIdentity(tx, identityOf(proven, playerId, now))) return true
-  const owner = await findIdentity(tx, proven.method, proven.subject)
+  if (await insertIdentity(tx, identityOf(identity, playerId, now))) return true
+  const owner = await findIdentity(tx, identity.method, identity.subject)
   return owner?.accountId === playerId
 }

@@ -16,7 +16,7 @@ const startHub = (env: Record<string, string> = {}) => startTestHub({ now: new D
 
 /** What a sign-in could leave behind. */
 async function rows({ context: { db } }: TestHub): Promise<number[]> {
-  const tables = ['accounts', 'identities', 'loginSessions', 'spentProofs'] as const
+  const tables = ['accounts', 'identities', 'loginSessions', 'usedProofs'] as const
   const counts: number[] = []
   for (const table of tables) counts.push((await db.selectFrom(table).selectAll().execute()).length)
   return counts

@@ -1,72 +1,73 @@
-/** Signing in with what a provider gave to the client itself: shown, proven and done in one call. */
+/** Sign-in with a token that the client received from an identity provider: verified and completed in one call. */
 import type { SignedIn } from '@playhub/contract'
 import { Refusal } from '../../platform/refusal.ts'
-import type { ClientInfo, Deps } from '../deps.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
 import {
-  IdentityNotProven,
-  type ProvenIdentity,
+  IdentityNotVerified,
   ProviderUnavailable,
+  type VerifiedIdentity,
 } from '../identity-providers/provider.ts'
-import { signInAs } from './provider-account.ts'
+import { signInWithIdentity } from './provider-account.ts'
 
-/** @throws Refusal SIGN_IN_METHOD_NOT_OFFERED, IDENTITY_NOT_PROVEN or SIGN_IN_PROVIDER_UNAVAILABLE, as the others do. */
-export async function loginByGoogle(
+/** @throws Refusal SIGN_IN_METHOD_NOT_OFFERED, IDENTITY_NOT_PROVEN or SIGN_IN_PROVIDER_UNAVAILABLE, like the others */
+export function loginByGoogle(
   deps: Deps,
   { accessToken }: { accessToken: string },
-  visitor: ClientInfo,
+  client: ClientInfo,
 ): Promise<SignedIn> {
-  const google = offered(deps.identityProviders.google)
-  return signInAs(deps, await proven(deps, google.readAccessToken(accessToken)), visitor)
+  return signIn(deps, deps.identityProviders.google, client, (google) => google.readAccessToken(accessToken))
 }
 
-export async function loginByApple(
+export function loginByApple(
   deps: Deps,
   { idToken, name = null }: { idToken: string; name?: string | null | undefined },
-  visitor: ClientInfo,
+  client: ClientInfo,
 ): Promise<SignedIn> {
-  const apple = offered(deps.identityProviders.apple)
-  return signInAs(deps, await proven(deps, apple.readIdToken(idToken, name)), visitor)
+  return signIn(deps, deps.identityProviders.apple, client, (apple) => apple.readIdToken(idToken, name))
 }
 
-export async function loginByTelegram(
+export function loginByTelegram(
   deps: Deps,
   { userData }: { userData: Record<string, unknown> },
-  visitor: ClientInfo,
+  client: ClientInfo,
 ): Promise<SignedIn> {
-  const telegram = offered(deps.identityProviders.telegram)
-  return signInAs(deps, await proven(deps, telegram.readWidgetData(userData)), visitor)
+  return signIn(deps, deps.identityProviders.telegram, client, (telegram) =>
+    telegram.readWidgetData(userData),
+  )
 }
 
 type FacebookLogin = { profile: { accessToken?: string | undefined }; accessToken?: string | undefined }
 
-/** Anybody may write a profile: of it the token alone counts. */
-export async function loginByFacebook(
+/** Only the token is used: the client can put anything into the profile. */
+export function loginByFacebook(
   deps: Deps,
   { profile, accessToken = profile.accessToken }: FacebookLogin,
-  visitor: ClientInfo,
+  client: ClientInfo,
 ): Promise<SignedIn> {
-  const facebook = offered(deps.identityProviders.facebook)
-  return signInAs(deps, await proven(deps, facebook.readAccessToken(accessToken ?? '')), visitor)
+  return signIn(deps, deps.identityProviders.facebook, client, (facebook) =>
+    facebook.readAccessToken(accessToken ?? ''),
+  )
 }
 
-function offered<Provider>(provider: Provider | null): Provider {
+/** The reason of a failed verification goes to the log only. */
+async function signIn<Provider>(
+  deps: Deps,
+  provider: Provider | null,
+  client: ClientInfo,
+  verify: (provider: Provider) => Promise<VerifiedIdentity>,
+): Promise<SignedIn> {
   if (!provider) throw new Refusal('SIGN_IN_METHOD_NOT_OFFERED')
-  return provider
-}
-
-/** Waits for the proof; a caller hears that it fails, and the log hears why. */
-async function proven({ log }: Deps, proof: Promise<ProvenIdentity>): Promise<ProvenIdentity> {
-  try {
-    return await proof
-  } catch (error) {
-    if (error instanceof IdentityNotProven) {
-      log.info({ reason: error.message }, 'A sign-in proves nothing')
+  const identity = await verify(provider).catch((error: unknown) => {
+    if (error instanceof IdentityNotVerified) {
+      deps.log.info({ reason: error.message }, 'Identity not verified')
       throw new Refusal('IDENTITY_NOT_PROVEN')
     }
     if (error instanceof ProviderUnavailable) {
-      log.warn({ reason: error.message }, 'An identity provider is out of reach')
+      deps.log.warn({ reason: error.message }, 'Identity provider unavailable')
       throw new Refusal('SIGN_IN_PROVIDER_UNAVAILABLE')
     }
     throw error
-  }
+  })
+  return signInWithIdentity(deps, identity, client)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestHub } from '../../testing/test-hub.ts'
 
 /** Counts of tries and used-up proofs: an attack that fails is to be remembered. */
-const memories = new Set(['tallies', 'spent_proofs', 'captcha_solutions'])
+const memories = new Set(['counters', 'used_proofs', 'captcha_solutions'])
 
 type Row = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 /** The sandbox's identity providers, as a browser and a test's director meet them. */
 import { randomBytes } from 'node:crypto'
 import type { TestHub } from '../../testing/test-hub.ts'
-import type { IdentityProvider, ProvenIdentity, SignInFlow } from '../identity-providers/provider.ts'
+import type { IdentityProvider, SignInFlow, VerifiedIdentity } from '../identity-providers/provider.ts'
 
 export type ProviderName = 'google' | 'apple' | 'vk' | 'yandex' | 'telegram' | 'facebook'
 
@@ -77,7 +77,7 @@ export async function goThrough(
   hub: TestHub,
   provider: IdentityProvider,
   persona = 'anna',
-): Promise<ProvenIdentity> {
+): Promise<VerifiedIdentity> {
   const flow = newFlow(hub, provider.method)
   const answer = await approveAs(persona, await provider.startSignIn(flow, 'en'))
   return provider.finishSignIn(answer, flow)

@@ -4,7 +4,7 @@ import { readConfig } from '../../../config.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
 import { approveAs, breakDown, goThrough, misbehave, newFlow } from '../../testing/sandbox-identity.ts'
-import { IdentityNotProven, ProviderUnavailable, SignInCancelled } from '../provider.ts'
+import { IdentityNotVerified, ProviderUnavailable, SignInCancelled } from '../provider.ts'
 import { type Apple, createApple } from './apple.ts'
 
 async function startApple(): Promise<{ hub: TestHub; apple: Apple }> {
@@ -56,17 +56,17 @@ test('what Apple says wrongly proves nothing', async () => {
   const faults = ['wrong-audience', 'expired', 'bad-signature', 'reused-code', 'missing-nonce', 'wrong-nonce']
   for (const fault of faults) {
     await misbehave(hub, 'apple', fault)
-    await expect(goThrough(hub, apple), fault).rejects.toThrow(IdentityNotProven)
+    await expect(goThrough(hub, apple), fault).rejects.toThrow(IdentityNotVerified)
   }
 })
 
 test('another error, an answer without a code and the code of another flow prove nothing', async () => {
   const { hub, apple } = await startApple()
   const flow = newFlow(hub, 'apple')
-  await expect(apple.finishSignIn({ error: 'server_error' }, flow)).rejects.toThrow(IdentityNotProven)
-  await expect(apple.finishSignIn({}, flow)).rejects.toThrow(IdentityNotProven)
+  await expect(apple.finishSignIn({ error: 'server_error' }, flow)).rejects.toThrow(IdentityNotVerified)
+  await expect(apple.finishSignIn({}, flow)).rejects.toThrow(IdentityNotVerified)
   const answer = await approveAs('anna', await apple.startSignIn(newFlow(hub, 'apple'), 'ru'))
-  await expect(apple.finishSignIn(answer, flow)).rejects.toThrow(IdentityNotProven)
+  await expect(apple.finishSignIn(answer, flow)).rejects.toThrow(IdentityNotVerified)
 })
 
 test('a greeting that was tampered with names nobody and vouches for no address', async () => {

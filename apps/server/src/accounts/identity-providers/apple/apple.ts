@@ -1,32 +1,37 @@
 import * as z from 'zod'
 import { type Clock, SECOND_MS } from '../../../platform/clock.ts'
-import { outcomeOf } from '../callback-parameters.ts'
 import type { AppleConfig } from '../config.ts'
 import { clockToleranceSeconds, createIdTokenReader, type IdTokenClaims } from '../id-token.ts'
-import { proofKey, type SpendProof } from '../proof-key.ts'
-import { IdentityNotProven, type IdentityProvider, type ProvenIdentity } from '../provider.ts'
-import { askForJson } from '../provider-fetch.ts'
+import {
+  type ConsumeProof,
+  IdentityNotVerified,
+  type IdentityProvider,
+  proofKey,
+  requireCode,
+  type VerifiedIdentity,
+} from '../provider.ts'
+import { fetchProviderJson } from '../provider-fetch.ts'
 import { createAppleSecrets } from './client-secret.ts'
 
 export type Apple = IdentityProvider & {
   /**
-   * Reads an ID token that an app of ours brought, once.
-   * @param name  What the app was told at the first consent; Apple signs it never.
-   * @throws IdentityNotProven or ProviderUnavailable
+   * Verifies an ID token from one of our apps and marks it as used.
+   * @param name  As the app received it at the first consent; Apple does not sign it.
+   * @throws IdentityNotVerified or ProviderUnavailable
    */
-  readIdToken(idToken: string, name: string | null): Promise<ProvenIdentity>
+  readIdToken(idToken: string, name: string | null): Promise<VerifiedIdentity>
 }
 
-const TokenAnswer = z.object({ id_token: z.string() })
-/** Apple posts it from the browser at the first consent only. It says how to call the person, and nothing else. */
-const FirstGreeting = z.object({
+const TokenResponse = z.object({ id_token: z.string() })
+/** Apple posts it through the browser, unsigned and at the first consent only. Used for the name alone. */
+const FirstConsent = z.object({
   name: z.object({ firstName: z.string().catch(''), lastName: z.string().catch('') }),
 })
 
 /** @see https://developer.apple.com/documentation/signinwithapplerestapi */
-export function createApple(config: AppleConfig, clock: Clock, spendProof: SpendProof): Apple {
-  const newSecret = createAppleSecrets(config, clock)
-  const readToken = createIdTokenReader({ ...config, company: 'Apple', algorithms: ['RS256'] }, clock)
+export function createApple(config: AppleConfig, clock: Clock, consumeProof: ConsumeProof): Apple {
+  const createClientSecret = createAppleSecrets(config, clock)
+  const readToken = createIdTokenReader({ ...config, providerName: 'Apple', algorithms: ['RS256'] }, clock)
 
   return {
     method: 'apple',
@@ -37,7 +42,7 @@ export function createApple(config: AppleConfig, clock: Clock, spendProof: Spend
         client_id: config.clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
-        // Apple tells the name and the address in no other way.
+        // Apple returns the name and the email address only with form_post.
         response_mode: 'form_post',
         scope: 'name email',
         state,
@@ -46,54 +51,55 @@ export function createApple(config: AppleConfig, clock: Clock, spendProof: Spend
       return url
     },
 
-    async finishSignIn(answer, { nonce, redirectUri }) {
+    async finishSignIn(parameters, { nonce, redirectUri }) {
       const body = new URLSearchParams({
         grant_type: 'authorization_code',
-        code: outcomeOf(answer),
+        code: requireCode(parameters),
         redirect_uri: redirectUri,
         client_id: config.clientId,
-        client_secret: await newSecret(),
+        client_secret: await createClientSecret(),
       })
-      const { id_token } = await askForJson(config.tokenUrl, { method: 'POST', body }, TokenAnswer)
+      const { id_token } = await fetchProviderJson(config.tokenUrl, { method: 'POST', body }, TokenResponse)
       const claims = await readToken(id_token, [config.clientId])
-      if (claims.nonce !== nonce) throw new IdentityNotProven('An ID token of Apple is of another sign-in')
-      return identityOf(claims, greetedName(answer.user))
+      if (claims.nonce !== nonce)
+        throw new IdentityNotVerified('The ID token of Apple belongs to another sign-in')
+      return identityOf(claims, nameFromFirstConsent(parameters.user))
     },
 
     async readIdToken(idToken, name) {
       const claims = await readToken(idToken, [config.clientId, ...config.nativeClientIds])
-      if (!(await spendProof(proofKey('apple', signedPartOf(idToken)), worthlessAt(claims))))
-        throw new IdentityNotProven('An ID token of Apple was used before')
+      if (!(await consumeProof(proofKey('apple', signedPartOf(idToken)), proofExpiresAt(claims))))
+        throw new IdentityNotVerified('The ID token of Apple was used before')
       return identityOf(claims, name)
     },
   }
 }
 
-/** The signature itself can be written in several ways that all hold. */
+/** Without the signature, which has several valid encodings. */
 function signedPartOf(idToken: string): string {
   return idToken.slice(0, idToken.lastIndexOf('.'))
 }
 
-function worthlessAt({ exp }: IdTokenClaims): number {
+function proofExpiresAt({ exp }: IdTokenClaims): number {
   return (exp + clockToleranceSeconds + 1) * SECOND_MS
 }
 
-function identityOf({ sub, email, email_verified }: IdTokenClaims, name: string | null): ProvenIdentity {
+function identityOf({ sub, email, email_verified }: IdTokenClaims, name: string | null): VerifiedIdentity {
   const address = typeof email === 'string' ? email : null
-  // Apple sends its flags as texts more often than not.
+  // Apple sends booleans mostly as strings.
   const isVerified = email_verified === true || email_verified === 'true'
   return { method: 'apple', subject: sub, name, email: isVerified ? address : null, label: address ?? name }
 }
 
-function greetedName(user: string | undefined): string | null {
+function nameFromFirstConsent(user: string | undefined): string | null {
   if (!user) return null
-  const greeting = FirstGreeting.safeParse(parsed(user))
-  if (!greeting.success) return null
-  const { firstName, lastName } = greeting.data.name
+  const consent = FirstConsent.safeParse(parseJson(user))
+  if (!consent.success) return null
+  const { firstName, lastName } = consent.data.name
   return `${firstName} ${lastName}`.trim() || null
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {

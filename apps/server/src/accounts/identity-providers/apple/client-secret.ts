@@ -4,11 +4,11 @@ import { type Clock, SECOND_MS } from '../../../platform/clock.ts'
 import { StartupError } from '../../../platform/startup-error.ts'
 import type { AppleConfig } from '../config.ts'
 
-const lifeSeconds = 300
+const ttlSeconds = 300
 
 /**
- * Makes the client secret of each request: Apple takes a short-lived token, signed with the team's key, for a password.
- * @throws StartupError when the key is none
+ * Creates client secrets: Apple expects a short-lived JWT signed with the team's key.
+ * @throws StartupError for an invalid key
  * @see https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
  */
 export function createAppleSecrets(config: AppleConfig, clock: Clock): () => Promise<string> {
@@ -21,7 +21,7 @@ export function createAppleSecrets(config: AppleConfig, clock: Clock): () => Pro
       .setSubject(config.clientId)
       .setAudience(config.issuer)
       .setIssuedAt(now)
-      .setExpirationTime(now + lifeSeconds)
+      .setExpirationTime(now + ttlSeconds)
       .sign(key)
   }
 }
@@ -31,7 +31,7 @@ function readKey(pem: string): KeyObject {
     const key = createPrivateKey(pem)
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key
   } catch {
-    // What is wrong with it would quote from it.
+    // The error may quote the key, so it is not passed on.
   }
   throw new StartupError(
     'APPLE_PRIVATE_KEY must be the P-256 key of the team, as PEM: the text of its .p8 file.',

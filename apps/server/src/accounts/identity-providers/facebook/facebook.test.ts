@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
 import { breakDown, goThrough, misbehave, newFlow } from '../../testing/sandbox-identity.ts'
-import { IdentityNotProven, ProviderUnavailable, SignInCancelled } from '../provider.ts'
+import { IdentityNotVerified, ProviderUnavailable, SignInCancelled } from '../provider.ts'
 import { createFacebook, type Facebook } from './facebook.ts'
 
 async function startFacebook(): Promise<{ hub: TestHub; facebook: Facebook }> {
@@ -40,7 +40,7 @@ test('a token for another app, an old one and a used code prove nothing', async 
   const { hub, facebook } = await startFacebook()
   for (const fault of ['wrong-audience', 'expired', 'reused-code']) {
     await misbehave(hub, 'facebook', fault)
-    await expect(goThrough(hub, facebook), fault).rejects.toThrow(IdentityNotProven)
+    await expect(goThrough(hub, facebook), fault).rejects.toThrow(IdentityNotVerified)
   }
 })
 

@@ -1,29 +1,33 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import { type Clock, SECOND_MS } from '../../../platform/clock.ts'
-import { outcomeOf } from '../callback-parameters.ts'
 import type { FacebookConfig } from '../config.ts'
-import { IdentityNotProven, type IdentityProvider, type ProvenIdentity } from '../provider.ts'
-import { askForJson, Subject } from '../provider-fetch.ts'
+import {
+  IdentityNotVerified,
+  type IdentityProvider,
+  requireCode,
+  type VerifiedIdentity,
+} from '../provider.ts'
+import { fetchProviderJson, Subject } from '../provider-fetch.ts'
 
 export type Facebook = IdentityProvider & {
   /**
-   * Asks Facebook whose token this is, and whether it was made for our app.
-   * @throws IdentityNotProven or ProviderUnavailable
+   * Verifies with Facebook that the token is valid and was issued to our app.
+   * @throws IdentityNotVerified or ProviderUnavailable
    */
-  readAccessToken(accessToken: string): Promise<ProvenIdentity>
+  readAccessToken(accessToken: string): Promise<VerifiedIdentity>
 }
 
-/** It goes into an address: neither endless nor strange. */
-const plainToken = /^[\x21-\x7e]{1,4096}$/
+/** The token becomes part of a URL. */
+const tokenPattern = /^[\x21-\x7e]{1,4096}$/
 
-const TokenAnswer = z.object({ access_token: z.string() })
-const DebugAnswer = z.object({
+const TokenResponse = z.object({ access_token: z.string() })
+const DebugResponse = z.object({
   data: z.object({
     is_valid: z.boolean(),
     app_id: z.string().optional(),
     user_id: Subject.optional(),
-    /** Seconds; 0 is never. */
+    /** Unix time in seconds; 0 means never. */
     expires_at: z.number().default(0),
   }),
 })
@@ -37,7 +41,7 @@ export function createFacebook(config: FacebookConfig, clock: Clock): Facebook {
     method: 'facebook',
 
     startSignIn({ state, redirectUri }, language) {
-      return addressOf(config.authorizationUrl, {
+      return withQuery(config.authorizationUrl, {
         client_id: clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
@@ -47,54 +51,59 @@ export function createFacebook(config: FacebookConfig, clock: Clock): Facebook {
       })
     },
 
-    async finishSignIn(answer, { redirectUri }) {
+    async finishSignIn(parameters, { redirectUri }) {
       const body = new URLSearchParams({
         client_id: clientId,
         client_secret: clientSecret,
         redirect_uri: redirectUri,
-        code: outcomeOf(answer),
+        code: requireCode(parameters),
       })
-      const { access_token } = await askForJson(config.tokenUrl, { method: 'POST', body }, TokenAnswer)
+      const { access_token } = await fetchProviderJson(
+        config.tokenUrl,
+        { method: 'POST', body },
+        TokenResponse,
+      )
       return readAccessToken(access_token)
     },
 
     readAccessToken,
   }
 
-  async function readAccessToken(accessToken: string): Promise<ProvenIdentity> {
-    if (!plainToken.test(accessToken)) throw new IdentityNotProven('That is no token of Facebook')
+  async function readAccessToken(accessToken: string): Promise<VerifiedIdentity> {
+    if (!tokenPattern.test(accessToken)) throw new IdentityNotVerified('Not a Facebook token')
     const userId = await ownerOf(accessToken)
     const { id, name = null, email = null } = await profileOf(accessToken)
-    if (id !== userId) throw new IdentityNotProven('Facebook names two people for one token')
-    // Facebook vouches for no address.
+    if (id !== userId) throw new IdentityNotVerified('Facebook returned two different users for one token')
+    // Facebook does not say whether the address is verified.
     return { method: 'facebook', subject: id, name, email: null, label: email ?? name }
   }
 
   async function ownerOf(accessToken: string): Promise<string> {
-    const url = addressOf(config.debugTokenUrl, {
+    const url = withQuery(config.debugTokenUrl, {
       input_token: accessToken,
       access_token: `${clientId}|${clientSecret}`,
     })
-    const { data } = await askForJson(url, {}, DebugAnswer)
-    if (!data.is_valid || !data.user_id) throw new IdentityNotProven('Facebook does not know the token')
-    if (data.app_id !== clientId) throw new IdentityNotProven('The Facebook token is for another app')
+    const { data } = await fetchProviderJson(url, {}, DebugResponse)
+    if (!data.is_valid || !data.user_id)
+      throw new IdentityNotVerified('Facebook does not recognise the token')
+    if (data.app_id !== clientId) throw new IdentityNotVerified('The Facebook token is for another app')
     if (data.expires_at !== 0 && data.expires_at * SECOND_MS <= clock.now())
-      throw new IdentityNotProven('The Facebook token has expired')
+      throw new IdentityNotVerified('The Facebook token has expired')
     return data.user_id
   }
 
   function profileOf(accessToken: string): Promise<z.infer<typeof Profile>> {
-    const url = addressOf(config.profileUrl, {
+    const url = withQuery(config.profileUrl, {
       fields: 'id,name,email',
       access_token: accessToken,
       appsecret_proof: createHmac('sha256', clientSecret).update(accessToken).digest('hex'),
     })
-    return askForJson(url, {}, Profile)
+    return fetchProviderJson(url, {}, Profile)
   }
 }
 
-/** Some of these hold secrets, for Facebook takes them in no other way: they are written down nowhere. */
-function addressOf(endpoint: string, parameters: Record<string, string>): URL {
+/** Some of these URLs contain secrets, as Facebook requires: never log them. */
+function withQuery(endpoint: string, parameters: Record<string, string>): URL {
   const url = new URL(endpoint)
   url.search = new URLSearchParams(parameters).toString()
   return url

@@ -6,93 +6,97 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client'
 import * as z from 'zod'
-import { authorizationUrl, codeClient, redeemCode, type Tokens } from '../authorization-code.ts'
+import { buildSignInUrl, createClient, redeemCode, type Tokens } from '../authorization-code.ts'
 import type { GoogleConfig } from '../config.ts'
 import {
-  IdentityNotProven,
+  type CallbackParameters,
+  IdentityNotVerified,
   type IdentityProvider,
-  type ProvenIdentity,
   type SignInFlow,
+  type VerifiedIdentity,
 } from '../provider.ts'
-import { askProvider } from '../provider-fetch.ts'
-import { proveGoogleToken } from './access-token.ts'
-import { GooglePerson, identityOf } from './profile.ts'
+import { fetchProvider } from '../provider-fetch.ts'
+import { GoogleProfile, identityOf, verifyAccessToken } from './access-token.ts'
 
 export type Google = IdentityProvider & {
   /**
-   * Asks Google whose token this is, and whether it was made for an app of ours.
-   * @throws IdentityNotProven or ProviderUnavailable
+   * Verifies an access token of one of our apps with Google.
+   * @throws IdentityNotVerified or ProviderUnavailable
    */
-  readAccessToken(accessToken: string): Promise<ProvenIdentity>
+  readAccessToken(accessToken: string): Promise<VerifiedIdentity>
 }
 
-const TokenAnswer = z.object({ id_token: z.string() })
+const TokenResponse = z.object({ id_token: z.string() })
 
-/** OpenID Connect by the book. @see https://developers.google.com/identity/openid-connect/openid-connect */
+/** Standard OpenID Connect. @see https://developers.google.com/identity/openid-connect/openid-connect */
 export function createGoogle(config: GoogleConfig): Google {
   return {
     method: 'google',
 
     startSignIn: (flow, language) =>
-      authorizationUrl(googleClient(config), flow, {
+      buildSignInUrl(googleClient(config), flow, {
         scope: 'openid email profile',
         nonce: flow.nonce,
         prompt: 'select_account',
         hl: language,
       }),
 
-    async finishSignIn(answer, flow) {
-      const tokens = await redeem(config, answer, flow)
-      const person = GooglePerson.safeParse(tokens.claims())
-      if (!person.success) throw new IdentityNotProven('The ID token tells no person')
-      return identityOf(person.data)
+    async finishSignIn(parameters, flow) {
+      const tokens = await redeem(config, parameters, flow)
+      const profile = GoogleProfile.safeParse(tokens.claims())
+      if (!profile.success) throw new IdentityNotVerified('The ID token identifies nobody')
+      return identityOf(profile.data)
     },
 
-    readAccessToken: (accessToken) => proveGoogleToken(config, accessToken),
+    readAccessToken: (accessToken) => verifyAccessToken(config, accessToken),
   }
 }
 
-/** The signature of an ID token is checked too, though it comes straight from Google. */
-function googleClient(config: GoogleConfig, ask: CustomFetch = askProvider): Configuration {
-  const client = codeClient(config, config.clientId, ClientSecretPost(config.clientSecret), ask)
+/** Also verifies the signature of ID tokens that come directly from Google. */
+function googleClient(config: GoogleConfig, fetchFromGoogle: CustomFetch = fetchProvider): Configuration {
+  const client = createClient(config, config.clientId, ClientSecretPost(config.clientSecret), fetchFromGoogle)
   enableNonRepudiationChecks(client)
   return client
 }
 
-/** Google writes its issuer with or without the scheme; a code serves once, so the second reading is of the same answer. */
+/**
+ * Google writes its issuer with or without the scheme. A code is usable once, so the retry with the other issuer reads the
+ * same token response again.
+ */
 async function redeem(
   config: GoogleConfig,
-  answer: Record<string, string>,
+  parameters: CallbackParameters,
   flow: SignInFlow,
 ): Promise<Tokens> {
-  const { ask, issuerOfToken } = askingOnceForTokens(config.tokenUrl)
+  const { fetchTokensOnce, issuerOfToken } = createTokenFetch(config.tokenUrl)
+  const options = { expectsNonce: true }
   try {
-    return await redeemCode(googleClient(config, ask), answer, flow, { expectsNonce: true })
+    return await redeemCode(googleClient(config, fetchTokensOnce), parameters, flow, options)
   } catch (error) {
     const issuer = config.issuer.replace(/^https?:\/\//, '')
     if ((await issuerOfToken()) !== issuer) throw error
-    const { iss: _checkedAbove, ...rest } = answer
-    return redeemCode(googleClient({ ...config, issuer }, ask), rest, flow, { expectsNonce: true })
+    const { iss: _checkedAbove, ...rest } = parameters
+    return redeemCode(googleClient({ ...config, issuer }, fetchTokensOnce), rest, flow, options)
   }
 }
 
-function askingOnceForTokens(tokenUrl: string) {
-  let answered: Response | undefined
+function createTokenFetch(tokenUrl: string) {
+  let response: Response | undefined
 
-  const ask: CustomFetch = async (url, init) => {
-    if (url !== tokenUrl) return askProvider(url, init)
-    answered ??= await askProvider(url, init)
-    return answered.clone()
+  const fetchTokensOnce: CustomFetch = async (url, init) => {
+    if (url !== tokenUrl) return fetchProvider(url, init)
+    response ??= await fetchProvider(url, init)
+    return response.clone()
   }
 
   async function issuerOfToken(): Promise<string | undefined> {
     try {
-      const { id_token } = TokenAnswer.parse(await answered?.clone().json())
+      const { id_token } = TokenResponse.parse(await response?.clone().json())
       return decodeJwt(id_token).iss
     } catch {
       return undefined
     }
   }
 
-  return { ask, issuerOfToken }
+  return { fetchTokensOnce, issuerOfToken }
 }

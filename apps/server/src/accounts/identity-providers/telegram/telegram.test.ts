@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
 import { breakDown, goThrough, mint, misbehave, newFlow } from '../../testing/sandbox-identity.ts'
-import { IdentityNotProven, ProviderUnavailable, SignInCancelled } from '../provider.ts'
+import { IdentityNotVerified, ProviderUnavailable, SignInCancelled } from '../provider.ts'
 import { createTelegram, type Telegram } from './telegram.ts'
 
 /** @param changes  Without a client secret the bot has the widget only. */
@@ -12,8 +12,8 @@ async function startTelegram(
   const { config, clock } = hub.context
   if (!config.identity.telegram) throw new Error('Telegram is not configured')
   const spent = new Set<string>()
-  const spendProof = async (key: string) => !spent.has(key) && Boolean(spent.add(key))
-  return { hub, telegram: createTelegram({ ...config.identity.telegram, ...changes }, clock, spendProof) }
+  const consumeProof = async (key: string) => !spent.has(key) && Boolean(spent.add(key))
+  return { hub, telegram: createTelegram({ ...config.identity.telegram, ...changes }, clock, consumeProof) }
 }
 
 /** What the widget adds to the address of the callback. */
@@ -65,7 +65,7 @@ describe('a bot with a client secret', () => {
     ]
     for (const faults of oddities) {
       for (const fault of faults) await misbehave(hub, 'telegram', fault)
-      await expect(goThrough(hub, telegram), faults.join()).rejects.toThrow(IdentityNotProven)
+      await expect(goThrough(hub, telegram), faults.join()).rejects.toThrow(IdentityNotVerified)
     }
   })
 
@@ -73,7 +73,7 @@ describe('a bot with a client secret', () => {
     const { hub, telegram } = await startTelegram()
     const flow = newFlow(hub, 'telegram')
     const answer = await widgetAnswer(hub, 'anna', flow.state)
-    await expect(telegram.finishSignIn(answer, flow)).rejects.toThrow(IdentityNotProven)
+    await expect(telegram.finishSignIn(answer, flow)).rejects.toThrow(IdentityNotVerified)
   })
 
   test('tells the trouble of Telegram from a lie', async () => {
@@ -94,16 +94,18 @@ describe('a bot with the widget only', () => {
 
     const answer = await widgetAnswer(hub, 'oneil', flow.state)
     expect(await telegram.finishSignIn(answer, flow)).toMatchObject({ subject: answer.id })
-    await expect(telegram.finishSignIn(answer, flow)).rejects.toThrow(IdentityNotProven)
+    await expect(telegram.finishSignIn(answer, flow)).rejects.toThrow(IdentityNotVerified)
     const { state: _, ...userData } = answer
-    await expect(telegram.readWidgetData(userData)).rejects.toThrow(IdentityNotProven)
+    await expect(telegram.readWidgetData(userData)).rejects.toThrow(IdentityNotVerified)
   })
 
   test('hears that the person turned back, and believes no bare id', async () => {
     const { hub, telegram } = await startTelegram({ clientSecret: null })
     const flow = newFlow(hub, 'telegram')
     await expect(telegram.finishSignIn({ error: 'access_denied' }, flow)).rejects.toThrow(SignInCancelled)
-    await expect(telegram.finishSignIn({ id: '1', first_name: 'A' }, flow)).rejects.toThrow(IdentityNotProven)
-    await expect(telegram.finishSignIn({}, flow)).rejects.toThrow(IdentityNotProven)
+    await expect(telegram.finishSignIn({ id: '1', first_name: 'A' }, flow)).rejects.toThrow(
+      IdentityNotVerified,
+    )
+    await expect(telegram.finishSignIn({}, flow)).rejects.toThrow(IdentityNotVerified)
   })
 })

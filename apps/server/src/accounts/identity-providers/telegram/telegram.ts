@@ -1,44 +1,50 @@
 import type { Clock } from '../../../platform/clock.ts'
-import { refuseCancelled } from '../callback-parameters.ts'
 import type { TelegramConfig } from '../config.ts'
-import { proofKey, type SpendProof } from '../proof-key.ts'
-import { IdentityNotProven, type IdentityProvider, type ProvenIdentity } from '../provider.ts'
-import { telegramByOpenId } from './openid-connect.ts'
+import {
+  type ConsumeProof,
+  IdentityNotVerified,
+  type IdentityProvider,
+  proofKey,
+  throwIfCancelled,
+  type VerifiedIdentity,
+} from '../provider.ts'
+import { createOpenIdConnectFlow } from './openid-connect.ts'
 import { readWidgetData, type WidgetData, widgetDataExpiresAt } from './widget-data.ts'
 import { widgetPageUrl } from './widget-page.ts'
 
-type Way = Pick<IdentityProvider, 'startSignIn' | 'finishSignIn'>
+type SignInSteps = Pick<IdentityProvider, 'startSignIn' | 'finishSignIn'>
 
 export type Telegram = IdentityProvider & {
   /**
-   * Reads what the login widget says of a person, once.
-   * @throws IdentityNotProven
+   * Verifies the data of the login widget and marks it as used.
+   * @throws IdentityNotVerified
    */
-  readWidgetData(userData: Record<string, unknown>): Promise<ProvenIdentity>
+  readWidgetData(userData: Record<string, unknown>): Promise<VerifiedIdentity>
 }
 
-/** A bot with a client secret asks by OpenID Connect, any other by the login widget. A person is the same by both. */
-export function createTelegram(config: TelegramConfig, clock: Clock, spendProof: SpendProof): Telegram {
+/** A bot with a client secret uses OpenID Connect, any other the login widget. Both return the same subject. */
+export function createTelegram(config: TelegramConfig, clock: Clock, consumeProof: ConsumeProof): Telegram {
   const { clientSecret } = config
-  const byWidget: Way = {
+  const widgetSteps: SignInSteps = {
     startSignIn: widgetPageUrl,
-    async finishSignIn({ state: _, ...answer }) {
-      refuseCancelled(answer)
-      return readOnce(answer)
+    async finishSignIn({ state: _, ...parameters }) {
+      throwIfCancelled(parameters)
+      return readOnce(parameters)
     },
   }
-  const way = clientSecret === null ? byWidget : telegramByOpenId({ ...config, clientSecret }, clock)
-  return { method: 'telegram', ...way, readWidgetData: readOnce }
+  const steps =
+    clientSecret === null ? widgetSteps : createOpenIdConnectFlow({ ...config, clientSecret }, clock)
+  return { method: 'telegram', ...steps, readWidgetData: readOnce }
 
-  async function readOnce(userData: Record<string, unknown>): Promise<ProvenIdentity> {
+  async function readOnce(userData: Record<string, unknown>): Promise<VerifiedIdentity> {
     const data = readWidgetData(userData, config.botToken, clock.now())
-    if (!(await spendProof(proofKey('telegram', data.hash), widgetDataExpiresAt(data))))
-      throw new IdentityNotProven('The data of the Telegram widget was used before')
+    if (!(await consumeProof(proofKey('telegram', data.hash), widgetDataExpiresAt(data))))
+      throw new IdentityNotVerified('The Telegram widget data was used before')
     return identityOf(data)
   }
 }
 
-function identityOf({ id, first_name, last_name, username }: WidgetData): ProvenIdentity {
+function identityOf({ id, first_name, last_name, username }: WidgetData): VerifiedIdentity {
   const name = [first_name, last_name].filter(Boolean).join(' ') || null
   return {
     method: 'telegram',

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { IdentityNotProven } from '../provider.ts'
+import { IdentityNotVerified } from '../provider.ts'
 import { readWidgetData } from './widget-data.ts'
 
 const botToken = '7000000001:sandbox_bot_token'
@@ -71,11 +71,11 @@ describe('anything else proves nothing', () => {
     ['nothing at all', {}],
   ]
   test.each(attacks)('%s', (_, given) => {
-    expect(() => read(given)).toThrow(IdentityNotProven)
+    expect(() => read(given)).toThrow(IdentityNotVerified)
   })
 
   test.each([-301, 301, 86_400])('%d seconds away from our clock', (seconds) => {
-    expect(() => read(annas, now + seconds * 1000)).toThrow(IdentityNotProven)
+    expect(() => read(annas, now + seconds * 1000)).toThrow(IdentityNotVerified)
   })
 
   test('a name that holds another id behind a line break', () => {
@@ -87,13 +87,13 @@ describe('anything else proves nothing', () => {
       last_name: 'X\nid=666',
       hash: mallorys.hash,
     }
-    expect(() => read(disguised)).toThrow(IdentityNotProven)
+    expect(() => read(disguised)).toThrow(IdentityNotVerified)
   })
 
   test('the data of a Mini App, whose key is another', () => {
     const key = createHmac('sha256', 'WebAppData').update(botToken).digest()
     const text = `auth_date=${authDate}\nid=42`
     const forged = { id: 42, auth_date: authDate, hash: createHmac('sha256', key).update(text).digest('hex') }
-    expect(() => read(forged)).toThrow(IdentityNotProven)
+    expect(() => read(forged)).toThrow(IdentityNotVerified)
   })
 })

@@ -1,21 +1,21 @@
-/** The page that carries Telegram's own sign-in button, for bots that know no other way. */
+/** The page with Telegram's login widget, for bots without OpenID Connect. */
 import { createHash } from 'node:crypto'
 import { type InterfaceLanguage, toInterfaceLanguage } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { TelegramConfig } from '../config.ts'
 
-const words = {
+const labels = {
   en: {
     title: 'Sign in with Telegram',
     lead: 'Press the button: Telegram asks whether it is you and brings you back.',
-    trouble: 'No button? Telegram may be out of reach from here; sign in another way.',
+    hint: 'No button? Telegram may be out of reach from here; sign in another way.',
     back: 'Back to the other ways',
   },
   ru: {
     title: 'Вход через Telegram',
     lead: 'Нажмите кнопку: Telegram спросит, вы ли это, и вернёт вас сюда.',
-    trouble: 'Кнопки нет? Возможно, Telegram отсюда недоступен — войдите другим способом.',
+    hint: 'Кнопки нет? Возможно, Telegram отсюда недоступен — войдите другим способом.',
     back: 'Другие способы входа',
   },
 } satisfies Record<InterfaceLanguage, Record<string, string>>
@@ -39,7 +39,7 @@ const Query = z.object({
   language: z.string().max(16).optional(),
 })
 
-/** Where a flow's person finds the button; the page is a neighbour of the flow's callback. */
+/** The URL of the page for a flow, relative to its callback. */
 export function widgetPageUrl(
   { redirectUri, state }: { redirectUri: string; state: string },
   language: string,
@@ -50,8 +50,8 @@ export function widgetPageUrl(
 }
 
 /**
- * @param app          The part of the app below `/passport`.
- * @param callbackUrl  Where Telegram's script sends the browser with what it has signed.
+ * @param app          Mounted at `/passport`.
+ * @param callbackUrl  Telegram's script redirects the browser to it with the signed data.
  */
 export function registerTelegramWidgetPage(
   app: FastifyInstance,
@@ -60,12 +60,12 @@ export function registerTelegramWidgetPage(
   const policy = policyFor(telegram)
   app.get('/telegram/widget', { schema: { querystring: Query } }, async (request, reply) => {
     const { state, language } = request.query as z.infer<typeof Query>
-    // No opener policy: Telegram's popup reports to this page, which is itself the popup of a hub in a frame.
+    // No opener policy: Telegram's popup posts to this page, which itself can be a popup of an embedded hub.
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy,
-        // Telegram looks at the origin that asks. The state stays here.
+        // Telegram needs the origin; the path contains the state.
         'referrer-policy': 'strict-origin',
         'x-content-type-options': 'nosniff',
         'x-robots-tag': 'noindex',
@@ -75,7 +75,7 @@ export function registerTelegramWidgetPage(
   })
 }
 
-/** Telegram's script and the frames it opens; nothing else runs, and nobody frames the page. */
+/** Allows only Telegram's script and its frames, and forbids framing the page. */
 function policyFor({ widgetUrl, issuer }: TelegramConfig): string {
   const script = new URL(widgetUrl)
   return [
@@ -91,7 +91,7 @@ function policyFor({ widgetUrl, issuer }: TelegramConfig): string {
 }
 
 function renderPage(telegram: TelegramConfig, authUrl: string, language: InterfaceLanguage): string {
-  const { title, lead, trouble, back } = words[language]
+  const { title, lead, hint, back } = labels[language]
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -108,7 +108,7 @@ function renderPage(telegram: TelegramConfig, authUrl: string, language: Interfa
 <div class="button">
 <script async src="${escaped(telegram.widgetUrl)}" data-telegram-login="${escaped(telegram.botName)}" data-size="large" data-radius="12" data-lang="${language}" data-auth-url="${escaped(authUrl)}"></script>
 </div>
-<p class="quiet">${trouble}</p>
+<p class="quiet">${hint}</p>
 <a href="${escaped(withQuery(authUrl, { error: 'access_denied' }))}">${back}</a>
 </main>
 </body>

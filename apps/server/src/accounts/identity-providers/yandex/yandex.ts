@@ -1,22 +1,22 @@
 import { ClientSecretPost } from 'openid-client'
 import * as z from 'zod'
-import { authorizationUrl, codeClient, redeemCode } from '../authorization-code.ts'
+import { buildSignInUrl, createClient, redeemCode } from '../authorization-code.ts'
 import type { YandexConfig } from '../config.ts'
-import { IdentityNotProven, type IdentityProvider, type ProvenIdentity } from '../provider.ts'
-import { askForJson, Subject } from '../provider-fetch.ts'
+import { IdentityNotVerified, type IdentityProvider, type VerifiedIdentity } from '../provider.ts'
+import { fetchProviderJson, Subject } from '../provider-fetch.ts'
 
 /** OAuth 2.0 without ID tokens. @see https://yandex.ru/dev/id/doc/en/codes/code-url */
 export function createYandex(config: YandexConfig): IdentityProvider {
   const server = { ...config, issuer: new URL(config.authorizationUrl).origin }
-  const client = codeClient(server, config.clientId, ClientSecretPost(config.clientSecret))
+  const client = createClient(server, config.clientId, ClientSecretPost(config.clientSecret))
   return {
     method: 'yandex',
 
-    startSignIn: (flow) => authorizationUrl(client, flow, { scope: 'login:info login:email' }),
+    startSignIn: (flow) => buildSignInUrl(client, flow, { scope: 'login:info login:email' }),
 
-    async finishSignIn(answer, flow) {
-      const tokens = await redeemCode(client, answer, flow)
-      return readPerson(config, tokens.access_token)
+    async finishSignIn(parameters, flow) {
+      const tokens = await redeemCode(client, parameters, flow)
+      return readProfile(config, tokens.access_token)
     },
   }
 }
@@ -31,15 +31,15 @@ const Info = z.object({
 })
 
 /**
- * The scheme is `OAuth`, not `Bearer`, and `client_id` is the only sign that the token was meant for us. The address
- * may be of another company and bears no flag: nobody vouches for it.
+ * The scheme is `OAuth`, not `Bearer`, and only `client_id` shows that the token is for our app. Yandex does not say
+ * whether the email address is verified, so it counts as unverified.
  * @see https://yandex.ru/dev/id/doc/en/user-information
  */
-async function readPerson(config: YandexConfig, accessToken: string): Promise<ProvenIdentity> {
+async function readProfile(config: YandexConfig, accessToken: string): Promise<VerifiedIdentity> {
   const url = new URL(config.userinfoUrl)
   url.searchParams.set('format', 'json')
-  const info = await askForJson(url, { headers: { authorization: `OAuth ${accessToken}` } }, Info)
-  if (info.client_id !== config.clientId) throw new IdentityNotProven('The token is for another app')
+  const info = await fetchProviderJson(url, { headers: { authorization: `OAuth ${accessToken}` } }, Info)
+  if (info.client_id !== config.clientId) throw new IdentityNotVerified('The token is for another app')
   const name = info.real_name || info.display_name || info.login || null
   return {
     method: 'yandex',

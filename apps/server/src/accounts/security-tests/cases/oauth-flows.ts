@@ -160,7 +160,7 @@ export const flows = [
   lured('the attacker cannot pick up what a victim has posted without the key', async (_hub, trap) => {
     const form = await approvedByVictim(trap)
     await trap.victim.visit(appleCallback, { site: 'cross-site', form })
-    const guess = new URLSearchParams({ state: form.state ?? '', answerKey: 'guessed' })
+    const guess = new URLSearchParams({ state: form.state ?? '', relayKey: 'guessed' })
     return trap.attacker.visit(`${appleCallback}?${guess}`)
   }),
   attackAfter(
