@@ -7,25 +7,25 @@ import { bindingCookieOf, OAuthFlowError, otherOriginOf, redirectUriOf } from '.
 import { findFlow, saveAuthorization } from './flow-store.ts'
 
 export type Authorization = {
-  /** Where the browser goes: the provider's page. */
+  /** The provider's page. */
   url: URL
-  /** The cookie that the browser needs to come back, when it has none yet. */
+  /** The binding cookie to set if the browser has none for this flow. */
   cookie: { name: string; binding: string } | null
 }
 
 export type AuthorizeRequest = {
-  /** The parameter `state` of the address: JSON of the browser's, never passed on. */
+  /** The query parameter `state`: JSON from our page, not passed on to the provider. */
   state: unknown
-  /** True when the browser says that a page of ours sent it. */
+  /** From `Sec-Fetch-Site`. */
   isFromOurPage: boolean
   cookies: Record<string, string | undefined>
-  /** The address of the hub that the browser used. */
+  /** The origin of the hub that the browser used. */
   origin: string
 }
 
 /**
- * Sends the browser to a provider. Somebody else's link to here does nothing: a page of ours must have sent the
- * browser, or the browser must be the one that opened the flow; else a stranger could have a player sign in for him.
+ * Prepares the redirect to a provider. Requires that the browser comes from our page or has the binding cookie of the
+ * flow; otherwise an attacker's link could make a player complete the attacker's flow.
  * @throws OAuthFlowError
  */
 export async function startAuthorization(
@@ -74,7 +74,7 @@ const BrowserState = z.object({
     .nullish(),
 })
 
-/** @throws OAuthFlowError when it is not what our pages send */
+/** @throws OAuthFlowError when it is not in the format that our pages send */
 function readState(state: unknown): z.output<typeof BrowserState> {
   const parsed = BrowserState.safeParse(parseJson(state))
   if (!parsed.success) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)

@@ -3,6 +3,7 @@ import { type Db, transact } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { SocialMethod } from '../identity-providers/config.ts'
 import {
+  type CallbackParameters,
   IdentityNotVerified,
   type IdentityProvider,
   ProviderUnavailable,
@@ -22,63 +23,63 @@ import {
 } from './flow-store.ts'
 import type { AuthFlowRow } from './tables.ts'
 
-/** The parameters of a callback. */
-export type Answer = Record<string, string>
-
 /**
- * Takes the answer of a browser that is back from a provider, once, and ends the flow by it. How it ended is told to
- * the client that asks for it, not here.
- * @returns  The name of the cookie that has served.
- * @throws OAuthFlowError when no flow can be told
+ * Processes a provider's callback once and finishes the flow. The client reads the result with a separate call.
+ * @returns  The name of the binding cookie, which is no longer needed.
+ * @throws OAuthFlowError when the flow is unknown, expired, used or bound to another browser
  */
 export async function handleCallback(
   deps: Deps,
   provider: IdentityProvider,
-  given: Answer,
+  received: CallbackParameters,
   cookies: Record<string, string | undefined>,
 ): Promise<string> {
-  const brought = provider.unpack?.(given) ?? given
-  const { state = '' } = brought
+  const unpacked = provider.unpack?.(received) ?? received
+  const { state = '' } = unpacked
   const flow = await findFlowOf(deps, provider, state)
   const cookie = bindingCookieOf(flow.id)
   if (!isTokenOf(flow.bindingHash, cookies[cookie]))
     throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  const answer = brought.relayKey === undefined ? brought : relayedParametersOf(flow, brought.relayKey)
+  const parameters = unpacked.relayKey === undefined ? unpacked : relayedParametersOf(flow, unpacked.relayKey)
   const isFirst = await consumeState(deps.db, hashToken(state), deps.clock.now())
   if (!isFirst) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  await finishFlow(deps, provider, flow, { ...answer, state })
+  await finishFlow(deps, provider, flow, { ...parameters, state })
   return cookie
 }
 
 /**
- * Keeps an answer that came where the browser's cookie did not: posted from the provider's own page, or to another of
- * the hub's addresses. The key shows later that it is the same browser: else whoever began the flow could pick up the
- * answer of somebody he lured here.
- * @returns  The address at which the browser has its cookie.
- * @throws OAuthFlowError when no flow can be told
+ * Stores the parameters of a callback that arrived without the browser's cookie: posted from the provider's page, or to
+ * another origin of the hub. The relay key in the returned URL proves that the same browser comes back; otherwise whoever
+ * opened the flow could pick up the callback of a person lured into it.
+ * @returns  The callback URL at which the browser sends its cookie.
+ * @throws OAuthFlowError when the flow is unknown, expired or used
  */
-export async function relayCallback(deps: Deps, provider: IdentityProvider, given: Answer): Promise<string> {
-  const brought = provider.unpack?.(given) ?? given
-  const { state = '' } = brought
+export async function relayCallback(
+  deps: Deps,
+  provider: IdentityProvider,
+  received: CallbackParameters,
+): Promise<string> {
+  const parameters = provider.unpack?.(received) ?? received
+  const { state = '' } = parameters
   const flow = await findFlowOf(deps, provider, state)
   const relayKey = newToken()
   await saveRelayedParameters(deps.db, flow.id, {
-    relayedParameters: JSON.stringify(brought),
+    relayedParameters: JSON.stringify(parameters),
     relayKeyHash: hashToken(relayKey),
   })
-  const back = new URLSearchParams({ state, relayKey })
-  return `${flow.origin ?? ''}/passport/${provider.method}/callback?${back}`
+  const query = new URLSearchParams({ state, relayKey })
+  return `${flow.origin ?? ''}/passport/${provider.method}/callback?${query}`
 }
 
-/** Whether a flow set out from another of the hub's addresses than the one its answer has come to. */
+/** Whether the flow started at another origin of the hub than the one that received the callback. */
 export async function startedAtOtherOrigin(
   deps: Deps,
   provider: IdentityProvider,
-  given: Answer,
+  received: CallbackParameters,
   origin: string,
 ): Promise<boolean> {
-  if (given.relayKey !== undefined) return false
-  const { state = '' } = provider.unpack?.(given) ?? given
+  if (received.relayKey !== undefined) return false
+  const { state = '' } = provider.unpack?.(received) ?? received
   const flow = await findFlowOf(deps, provider, state)
   return flow.origin !== null && flow.origin !== origin
 }
@@ -96,7 +97,10 @@ async function findFlowOf(
   return flow
 }
 
-function relayedParametersOf({ relayedParameters, relayKeyHash }: AuthFlowRow, relayKey: string): Answer {
+function relayedParametersOf(
+  { relayedParameters, relayKeyHash }: AuthFlowRow,
+  relayKey: string,
+): CallbackParameters {
   if (relayedParameters === null || !isTokenOf(relayKeyHash, relayKey)) {
     throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   }
@@ -107,21 +111,22 @@ async function finishFlow(
   deps: Deps,
   provider: IdentityProvider,
   flow: AuthFlowRow,
-  answer: Answer & { state: string },
+  parameters: CallbackParameters & { state: string },
 ): Promise<void> {
   const { db, clock, config } = deps
   const signInFlow: SignInFlow = {
-    state: answer.state,
+    state: parameters.state,
     nonce: flow.nonce ?? '',
     codeVerifier: flow.codeVerifier ?? '',
     redirectUri: redirectUriOf(config, provider.method),
   }
   try {
-    const verified = await provider.finishSignIn(answer, signInFlow)
+    const identity = await provider.finishSignIn(parameters, signInFlow)
     const now = clock.now()
     await transact(db, async (tx) => {
-      const end = flow.purpose === 'link' ? linkTo : signIn
-      await endFlow(tx, flow.id, { ...(await end(tx, flow, verified, now)), expiresAt: now + flowTtlMs })
+      const applyIdentity = flow.purpose === 'link' ? linkToPlayer : signIn
+      const outcome = await applyIdentity(tx, flow, identity, now)
+      await endFlow(tx, flow.id, { ...outcome, expiresAt: now + flowTtlMs })
     })
   } catch (error) {
     const failure = failureOf(deps, provider.method, error)
@@ -131,14 +136,19 @@ async function finishFlow(
 
 type Outcome = Omit<FlowResult, 'expiresAt'>
 
-/** The login session is made when the result is told: nobody may hold one that nobody asks for. */
-async function signIn(tx: Db, flow: AuthFlowRow, verified: VerifiedIdentity, now: number): Promise<Outcome> {
-  const account = await findOrCreateAccount(tx, verified, flow.language, now)
+/** The login session is created when the client reads the result, so that no unused one exists. */
+async function signIn(tx: Db, flow: AuthFlowRow, identity: VerifiedIdentity, now: number): Promise<Outcome> {
+  const account = await findOrCreateAccount(tx, identity, flow.language, now)
   return { status: 'signed-in', playerId: account.id }
 }
 
-async function linkTo(tx: Db, flow: AuthFlowRow, verified: VerifiedIdentity, now: number): Promise<Outcome> {
-  const isLinked = flow.playerId !== null && (await linkIdentity(tx, verified, flow.playerId, now))
+async function linkToPlayer(
+  tx: Db,
+  flow: AuthFlowRow,
+  identity: VerifiedIdentity,
+  now: number,
+): Promise<Outcome> {
+  const isLinked = flow.playerId !== null && (await linkIdentity(tx, identity, flow.playerId, now))
   return isLinked ? { status: 'linked' } : { status: 'failed', errorCode: eventCodes.IDENTITY_TAKEN }
 }
 

@@ -6,15 +6,15 @@ import { flowTtlMs } from './flow.ts'
 import { insertFlow } from './flow-store.ts'
 
 export type OpenedFlow = {
-  /** For the client that opened the flow: with it the result is asked for. */
+  /** For the client: required to read the result. */
   verifier: string
-  /** For the browser that opened the flow, as a cookie: with it the flow is gone through. */
+  /** For the browser's cookie: required to complete the flow. */
   binding: string
 }
 
 /**
- * Opens a flow under an id of the browser's.
- * @param linkTo  The player who wants a sign-in linked; null to sign in.
+ * Opens a flow under an id that the client chose.
+ * @param linkTo  The player to link an identity to; null to sign in.
  * @throws Refusal AUTH_STATE_TAKEN
  */
 export async function openFlow(

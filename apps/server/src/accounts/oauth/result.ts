@@ -12,9 +12,9 @@ import { claimLoginSession, findFlow } from './flow-store.ts'
 import type { AuthFlowRow } from './tables.ts'
 
 /**
- * Tells the holder of the verifier how a flow stands. Who is signed in gets the login session now, and for a minute
- * may ask for it again.
- * @throws Refusal AUTH_STATE_NOT_FOUND, with a wrong verifier too
+ * Returns the state of a flow to the holder of its verifier. The first read after a sign-in creates the login session; the
+ * result can be read again for a minute.
+ * @throws Refusal AUTH_STATE_NOT_FOUND, also for a wrong verifier
  */
 export async function readFlowResult(
   deps: Deps,
@@ -29,14 +29,14 @@ export async function readFlowResult(
     if (status !== 'waiting') throw new Refusal('AUTH_STATE_NOT_FOUND')
     return { status: 'failed', result: null, errorCode: eventCodes.SIGN_IN_STATE_EXPIRED }
   }
-  const result = status === 'signed-in' ? await signInBy(deps, flow, client) : null
+  const result = status === 'signed-in' ? await signInWithFlow(deps, flow, client) : null
   return { status, result, errorCode }
 }
 
-/** However many ask at once, the first makes the login session and all get a token of it. */
-async function signInBy(deps: Deps, flow: AuthFlowRow, client: ClientInfo): Promise<SignedIn> {
+/** Concurrent reads create one login session and all get a token for it. */
+async function signInWithFlow(deps: Deps, flow: AuthFlowRow, client: ClientInfo): Promise<SignedIn> {
   const { db, clock } = deps
-  const loginSessionId = flow.loginSessionId ?? (await makeLoginSession(deps, flow, client))
+  const loginSessionId = flow.loginSessionId ?? (await createLoginSession(deps, flow, client))
   const session = await findLiveLoginSession(db, loginSessionId, clock.now())
   const account = session && (await findAccount(db, session.playerId))
   if (!account) throw new Refusal('AUTH_STATE_NOT_FOUND')
@@ -46,7 +46,7 @@ async function signInBy(deps: Deps, flow: AuthFlowRow, client: ClientInfo): Prom
   })
 }
 
-async function makeLoginSession(
+async function createLoginSession(
   { db, clock, log }: Deps,
   { id, playerId, provider }: AuthFlowRow,
   client: ClientInfo,
@@ -54,13 +54,13 @@ async function makeLoginSession(
   if (playerId === null || provider === null) throw new Refusal('AUTH_STATE_NOT_FOUND')
   const now = clock.now()
   const session = newLoginSession(playerId, provider, client, now)
-  const isOurs = await transact(db, async (tx) => {
+  const isCreated = await transact(db, async (tx) => {
     const claim = { loginSessionId: session.id, expiresAt: now + resultTtlMs }
     const isFirst = await claimLoginSession(tx, id, claim)
     if (isFirst) await insertLoginSessions(tx, [session])
     return isFirst
   })
-  if (isOurs) {
+  if (isCreated) {
     log.info({ playerId, method: provider }, 'A player signed in through a provider')
     return session.id
   }

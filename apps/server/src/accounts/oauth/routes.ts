@@ -5,10 +5,10 @@ import { SECOND_MS } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { clientInfoOf } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
-import type { IdentityProvider } from '../identity-providers/provider.ts'
+import type { CallbackParameters, IdentityProvider } from '../identity-providers/provider.ts'
 import { registerTelegramWidgetPage } from '../identity-providers/telegram/widget-page.ts'
 import { startAuthorization } from './authorize.ts'
-import { type Answer, handleCallback, relayCallback, startedAtOtherOrigin } from './callback.ts'
+import { handleCallback, relayCallback, startedAtOtherOrigin } from './callback.ts'
 import { bindingCookieOf, flowTtlMs, OAuthFlowError, redirectUriOf } from './flow.ts'
 import { type OpenedFlow, openFlow } from './open-flow.ts'
 import { readFlowResult } from './result.ts'
@@ -16,7 +16,7 @@ import { readFlowResult } from './result.ts'
 const verifierHeader = 'auth-state-verifier'
 const formLimitBytes = 64 * 1024
 
-/** The calls of the client around a flow: it opens one, and asks how it ended. */
+/** The client's API calls to open a flow and read its result. */
 export function registerFlowRoutes(api: Api, deps: Deps): void {
   api.answer(
     'POST /auth/set-user-auth-state',
@@ -50,10 +50,10 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
   }
 }
 
-type ToProvider = { Params: { provider: string }; Querystring: Record<string, unknown> }
-type Posted = ToProvider & { Body: Answer | undefined }
+type ProviderRequest = { Params: { provider: string }; Querystring: Record<string, unknown> }
+type FormPost = ProviderRequest & { Body: CallbackParameters | undefined }
 
-/** Where the browser itself goes: to a provider, and back from it. */
+/** The browser's redirects to a provider and back. */
 export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(cookie)
   app.addHook('onRequest', async (_request, reply) => {
@@ -69,10 +69,10 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
     { parseAs: 'string', bodyLimit: formLimitBytes },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  // The HEAD request of a link preview must not use a state up.
+  // A HEAD request of a link preview must not consume a state.
   const options = { exposeHeadRoute: false }
 
-  app.get<ToProvider>('/:provider', options, (request, reply) =>
+  app.get<ProviderRequest>('/:provider', options, (request, reply) =>
     redirectOrFail(reply, async () => {
       const { params, query, headers, cookies } = request
       const isFromOurPage = headers['sec-fetch-site'] === 'same-origin'
@@ -86,15 +86,15 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
       return url.href
     }),
   )
-  app.get<ToProvider>('/:provider/callback', options, (request, reply) =>
+  app.get<ProviderRequest>('/:provider/callback', options, (request, reply) =>
     redirectOrFail(reply, async () => {
       const provider = providerOf(deps, request.params.provider)
-      const answer = answerIn(request.query)
-      if (await startedAtOtherOrigin(deps, provider, answer, originOf(request))) {
-        return relayCallback(deps, provider, answer)
+      const parameters = singleParameters(request.query)
+      if (await startedAtOtherOrigin(deps, provider, parameters, originOf(request))) {
+        return relayCallback(deps, provider, parameters)
       }
-      const served = await handleCallback(deps, provider, answer, request.cookies)
-      reply.clearCookie(served, { path: cookiePath })
+      const bindingCookie = await handleCallback(deps, provider, parameters, request.cookies)
+      reply.clearCookie(bindingCookie, { path: cookiePath })
       return donePath
     }),
   )
@@ -102,7 +102,7 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
   if (telegram?.clientSecret === null) {
     registerTelegramWidgetPage(app, { telegram, callbackUrl: redirectUriOf(deps.config, 'telegram') })
   }
-  app.post<Posted>('/:provider/callback', ({ params, body }, reply) =>
+  app.post<FormPost>('/:provider/callback', ({ params, body }, reply) =>
     redirectOrFail(reply, () => relayCallback(deps, providerOf(deps, params.provider), body ?? {})),
   )
 }
@@ -110,10 +110,9 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
 const cookiePath = '/passport'
 const donePath = '/session/loginDone'
 
-/** The address of the hub that a browser used. */
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
-/** Sends the browser on with 303, or to the end with an event that no flow can tell. */
+/** Redirects with 303 to the next URL, or to the final page with the event code of an `OAuthFlowError`. */
 async function redirectOrFail(reply: FastifyReply, next: () => Promise<string>) {
   try {
     return reply.redirect(await next(), 303)
@@ -127,22 +126,22 @@ function resultOf(errorCode: EventCode): string {
   return JSON.stringify({ data: null, type: 'login', isError: true, errorCode } satisfies ResultEnvelope)
 }
 
-/** @throws OAuthFlowError when there is none of that name, or it has no keys here */
+/** @throws OAuthFlowError for an unknown provider, or one without keys */
 function providerOf({ identityProviders }: Deps, name: string): IdentityProvider {
   const provider = Object.values(identityProviders).find((one) => one?.method === name)
   if (!provider) throw new OAuthFlowError(eventCodes.SIGN_IN_UNKNOWN_METHOD)
   return provider
 }
 
-/** A parameter that comes twice is none. */
-function answerIn(query: Record<string, unknown>): Answer {
+/** Ignores repeated parameters. */
+function singleParameters(query: Record<string, unknown>): CallbackParameters {
   const single = Object.entries(query).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
   return Object.fromEntries(single)
 }
 
-/** Ties a flow to this browser. `Lax`, so that it is there when the provider sends the browser back. */
+/** Binds a flow to this browser. `SameSite=Lax`, so that the browser sends the cookie when it returns from the provider. */
 function setBindingCookie(reply: FastifyReply, { config }: Deps, name: string, binding: string): void {
   reply.setCookie(name, binding, {
     path: cookiePath,
