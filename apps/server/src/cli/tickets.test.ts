@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { cashierAt } from '../payments/testing/cashier.ts'
 import { newId } from '../platform/ids.ts'
-import { helpDeskAt } from '../support/testing/support-client.ts'
+import { supportClient } from '../support/testing/support-client.ts'
 import { test } from '../testing/hub-test.ts'
 import { operate } from './testing/beside-hub.ts'
 
 test('an operator finds what waits, reads it with its order, answers and closes', async ({ hub }) => {
-  const desk = helpDeskAt(hub)
+  const desk = supportClient(hub)
   const player = await hub.signIn('anna@example.org')
   expect(await operate(hub, 'tickets list')).toEqual({ code: 0, said: 'No ticket waits for an answer.' })
   const { orderId } = await cashierAt(hub).bought(player)
@@ -36,7 +36,7 @@ test('an operator finds what waits, reads it with its order, answers and closes'
 })
 
 test('an operator is told why nothing is written', async ({ hub }) => {
-  const desk = helpDeskAt(hub)
+  const desk = supportClient(hub)
   const id = await desk.ask(await hub.signIn())
   for (const command of ['show', 'close', 'answer']) {
     const text = command === 'answer' ? ['Hello'] : []

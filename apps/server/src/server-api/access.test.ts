@@ -7,7 +7,7 @@ import { test } from '../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { createProjectKey, listProjectKeys, revokeProjectKey } from './index.ts'
 import { findKey } from './project-keys.ts'
-import { backendOf } from './testing/game-server-client.ts'
+import { gameServerClient } from './testing/game-server-client.ts'
 
 const everyRoute = Object.keys(serverRoutes) as ServerRouteKey[]
 
@@ -21,19 +21,19 @@ async function orderAt(hub: TestHub) {
 
 test('no call is answered without a key that lives', async ({ hub }) => {
   const { id, key } = await createProjectKey(hub.context, 'islandm3')
-  expect(await backendOf(hub, key).outcomeOf('GET /purchases')).toBe('ok')
+  expect(await gameServerClient(hub, key).outcomeOf('GET /purchases')).toBe('ok')
   expect(await revokeProjectKey(hub.context, id)).toBe('islandm3')
   expect(await revokeProjectKey(hub.context, id)).toBeUndefined()
   const player = await hub.signIn()
   for (const wrong of [key, 'sandbox_playhub', 'playhub_', player.jwt, '']) {
     for (const route of everyRoute) {
-      const answer = await backendOf(hub, wrong).outcomeOf(route, { params: { id: 'any' } } as object)
+      const answer = await gameServerClient(hub, wrong).outcomeOf(route, { params: { id: 'any' } } as object)
       expect(answer, route).toBe('PROJECT_KEY_INVALID')
     }
   }
   const bare = await fetch(`${hub.url}/api/server/v1/purchases`)
   expect(bare.status).toBe(401)
-  expect(await backendOf(hub).outcomeOf('GET /purchases')).toBe('ok')
+  expect(await gameServerClient(hub).outcomeOf('GET /purchases')).toBe('ok')
 })
 
 test('several keys of a project live side by side, and none is kept or logged', async ({ hub }) => {
@@ -43,8 +43,8 @@ test('several keys of a project live side by side, and none is kept or logged', 
   ]
   for (const { key } of [one, two]) {
     expect(key).toMatch(/^playhub_[\w-]{43}$/)
-    expect(await backendOf(hub, key).outcomeOf('GET /purchases')).toBe('ok')
-    await backendOf(hub, key).outcomeOf('POST /payments', { body: { itemId: 'nothing' } })
+    expect(await gameServerClient(hub, key).outcomeOf('GET /purchases')).toBe('ok')
+    await gameServerClient(hub, key).outcomeOf('POST /payments', { body: { itemId: 'nothing' } })
   }
   const rows = JSON.stringify(await hub.context.db.selectFrom('projectKeys').selectAll().execute())
   const shown = JSON.stringify(await listProjectKeys(hub.context, 'islandm3'))
@@ -66,7 +66,7 @@ test('the last use of a key is known to the hour', async ({ hub }) => {
     [1, start + HOUR_MS],
   ] as const) {
     hub.clock.advance(afterMs)
-    await backendOf(hub, key).ask('GET /purchases')
+    await gameServerClient(hub, key).ask('GET /purchases')
     expect(await lastUse()).toBe(expected)
   }
 })
@@ -92,7 +92,7 @@ test('a game server needs no cookie and no token, and a page of another site get
 })
 
 test('a call that is repeated with its key is done once and answered the same for a day', async ({ hub }) => {
-  const game = backendOf(hub)
+  const game = gameServerClient(hub)
   const order = await orderAt(hub)
   const first = await game.call('POST /payments', { ...order, once: 'order-7' })
   expect(first.headers.get('idempotency-replayed')).toBeNull()
@@ -105,11 +105,11 @@ test('a call that is repeated with its key is done once and answered the same fo
   expect((await game.call('POST /payments', { ...order, once: 'order-7' })).body).not.toEqual(first.body)
   hub.clock.advance(DAY_MS + HOUR_MS)
   await hub.runDueJobs()
-  expect(await hub.context.db.selectFrom('serverCalls').selectAll().execute()).toEqual([])
+  expect(await hub.context.db.selectFrom('idempotentResponses').selectAll().execute()).toEqual([])
 })
 
 test('a key that comes with another request is refused, and so is one that is no key', async ({ hub }) => {
-  const game = backendOf(hub)
+  const game = gameServerClient(hub)
   const order = await orderAt(hub)
   await game.ask('POST /payments', { ...order, once: 'a' })
   const other = { body: { ...order.body, itemId: 'islandm3-boosters' }, once: 'a' }
@@ -120,13 +120,13 @@ test('a key that comes with another request is refused, and so is one that is no
     expect(await game.outcomeOf('POST /payments', { ...order, once })).toBe('BODY_INVALID')
   }
   const elsewhere = { body: { ...order.body, itemId: 'familytown-coins' }, once: 'a' }
-  expect(await backendOf(hub, 'sandbox_familytown').outcomeOf('POST /payments', elsewhere)).toBe('ok')
+  expect(await gameServerClient(hub, 'sandbox_familytown').outcomeOf('POST /payments', elsewhere)).toBe('ok')
 })
 
 test('of twenty calls at once with one key one is done', async ({ hub }) => {
   const order = await orderAt(hub)
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => backendOf(hub).call('POST /payments', { ...order, once: 'one' })),
+    Array.from({ length: 20 }, () => gameServerClient(hub).call('POST /payments', { ...order, once: 'one' })),
   )
   expect(await countOrders(hub)).toBe(1)
   const ids = new Set(answers.flatMap((answer) => (answer.ok ? [answer.body.id] : [])))
@@ -141,12 +141,12 @@ test('of twenty calls at once with one key one is done', async ({ hub }) => {
 test('what was refused, or cut off by the end of a hub, may be tried again with the same key', async ({
   hub,
 }) => {
-  const game = backendOf(hub)
+  const game = gameServerClient(hub)
   const order = await orderAt(hub)
   const wrong = { body: { ...order.body, playerId: 'nobody' }, once: 'b' }
   expect(await game.outcomeOf('POST /payments', wrong)).toBe('PLAYER_NOT_FOUND')
   expect(await game.outcomeOf('POST /payments', { ...order, once: 'b' })).toBe('ok')
-  await hub.context.db.updateTable('serverCalls').set({ answer: null }).execute()
+  await hub.context.db.updateTable('idempotentResponses').set({ response: null }).execute()
   expect(await game.outcomeOf('POST /payments', { ...order, once: 'b' })).toBe('IDEMPOTENCY_KEY_IN_USE')
   hub.clock.advance(MINUTE_MS)
   expect(await game.outcomeOf('POST /payments', { ...order, once: 'b' })).toBe('ok')
@@ -154,7 +154,7 @@ test('what was refused, or cut off by the end of a hub, may be tried again with 
 
 test('each key may call so often in a minute and is told when to come back', async () => {
   const hub = await startTestHub({ env: { SERVER_REQUESTS_PER_MINUTE: '5' } })
-  const game = backendOf(hub)
+  const game = gameServerClient(hub)
   for (let left = 4; left >= 0; left--) {
     const { status, headers } = await game.call('GET /purchases')
     expect([status, headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')]).toEqual([
@@ -166,8 +166,9 @@ test('each key may call so often in a minute and is told when to come back', asy
   const late = await game.call('GET /purchases')
   expect([late.status, late.ok || late.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await backendOf(hub, 'sandbox_familytown').outcomeOf('GET /purchases')).toBe('ok')
+  expect(await gameServerClient(hub, 'sandbox_familytown').outcomeOf('GET /purchases')).toBe('ok')
   const guesses = []
-  for (let n = 0; n < 6; n++) guesses.push(await backendOf(hub, `guess-${n}`).outcomeOf('GET /purchases'))
+  for (let n = 0; n < 6; n++)
+    guesses.push(await gameServerClient(hub, `guess-${n}`).outcomeOf('GET /purchases'))
   expect(guesses).toEqual([...Array(5).fill('PROJECT_KEY_INVALID'), 'TOO_MANY_REQUESTS'])
 })

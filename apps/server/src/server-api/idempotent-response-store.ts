@@ -1,72 +1,70 @@
 import type { Db } from '../platform/database/database.ts'
-import type { ServerCallRow } from './tables.ts'
+import type { IdempotentResponseRow } from './tables.ts'
 
-/**
- * Begins a call under its idempotency key; false when the key is taken. One whose answer is forgotten by now may be
- * used again, and so may one whose first call was cut off.
- */
-export async function beginCall(
+type Key = Pick<IdempotentResponseRow, 'project' | 'idempotencyKey'>
+
+/** Reserves an idempotency key. False when it is taken, unless its response has expired or its call was interrupted. */
+export async function reserveKey(
   db: Db,
-  { project, idempotencyKey, requestHash, startedAt }: Omit<ServerCallRow, 'answer'>,
-  { forgottenBefore, cutOffBefore }: { forgottenBefore: number; cutOffBefore: number },
+  { project, idempotencyKey, requestHash, startedAt }: Omit<IdempotentResponseRow, 'response'>,
+  { expiredBefore, interruptedBefore }: { expiredBefore: number; interruptedBefore: number },
 ): Promise<boolean> {
-  const begun = await db
-    .insertInto('serverCalls')
-    .values({ project, idempotencyKey, requestHash, startedAt, answer: null })
-    .onConflict((known) =>
-      known
+  const reserved = await db
+    .insertInto('idempotentResponses')
+    .values({ project, idempotencyKey, requestHash, startedAt, response: null })
+    .onConflict((conflict) =>
+      conflict
         .columns(['project', 'idempotencyKey'])
-        .doUpdateSet({ requestHash, startedAt, answer: null })
+        .doUpdateSet({ requestHash, startedAt, response: null })
         .where((eb) =>
           eb.or([
-            eb('serverCalls.startedAt', '<=', forgottenBefore),
-            eb.and([eb('serverCalls.answer', 'is', null), eb('serverCalls.startedAt', '<=', cutOffBefore)]),
+            eb('idempotentResponses.startedAt', '<=', expiredBefore),
+            eb.and([
+              eb('idempotentResponses.response', 'is', null),
+              eb('idempotentResponses.startedAt', '<=', interruptedBefore),
+            ]),
           ]),
         ),
     )
     .returning('idempotencyKey')
     .executeTakeFirst()
-  return begun !== undefined
+  return reserved !== undefined
 }
 
-export function findCall(
+export function findResponse(
   db: Db,
   project: string,
   idempotencyKey: string,
-): Promise<ServerCallRow | undefined> {
+): Promise<IdempotentResponseRow | undefined> {
   return db
-    .selectFrom('serverCalls')
+    .selectFrom('idempotentResponses')
     .selectAll()
     .where('project', '=', project)
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst()
 }
 
-export async function recordAnswer(
+export async function saveResponse(
   db: Db,
-  { project, idempotencyKey }: Pick<ServerCallRow, 'project' | 'idempotencyKey'>,
-  answer: string,
+  { project, idempotencyKey }: Key,
+  response: string,
 ): Promise<void> {
   await db
-    .updateTable('serverCalls')
-    .set({ answer })
+    .updateTable('idempotentResponses')
+    .set({ response })
     .where('project', '=', project)
     .where('idempotencyKey', '=', idempotencyKey)
     .execute()
 }
 
-/** A call that came to nothing may be made again under the same key. */
-export async function forgetCall(
-  db: Db,
-  { project, idempotencyKey }: Pick<ServerCallRow, 'project' | 'idempotencyKey'>,
-): Promise<void> {
+export async function releaseKey(db: Db, { project, idempotencyKey }: Key): Promise<void> {
   await db
-    .deleteFrom('serverCalls')
+    .deleteFrom('idempotentResponses')
     .where('project', '=', project)
     .where('idempotencyKey', '=', idempotencyKey)
     .execute()
 }
 
-export async function deleteCallsBefore(db: Db, instant: number): Promise<void> {
-  await db.deleteFrom('serverCalls').where('startedAt', '<=', instant).execute()
+export async function deleteResponsesBefore(db: Db, instant: number): Promise<void> {
+  await db.deleteFrom('idempotentResponses').where('startedAt', '<=', instant).execute()
 }

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { boosters, cashierAt, hints, project } from '../payments/testing/cashier.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { test } from '../testing/hub-test.ts'
-import { backendOf } from './testing/game-server-client.ts'
+import { gameServerClient } from './testing/game-server-client.ts'
 
 test('a game server orders an item for a player, who pays for it on the screen of the hub', async ({
   hub,
 }) => {
-  const [till, game, player] = [cashierAt(hub), backendOf(hub), await hub.signIn()]
+  const [till, game, player] = [cashierAt(hub), gameServerClient(hub), await hub.signIn()]
   const metadata = { character: 'Пётр', 'slot.1': '' }
   const body = { playerId: player.userId, itemId: hints, metadata }
   const order = await game.ask('POST /payments', { body })
@@ -44,7 +44,7 @@ test('a game server orders an item for a player, who pays for it on the screen o
 })
 
 test('a hub session stands for the player who has signed in with it', async ({ hub, player }) => {
-  const game = backendOf(hub)
+  const game = gameServerClient(hub)
   const openSession = async (of: string) =>
     (await hub.callOk('POST /session/get', { body: { project: of } })).session
   const session = await openSession(project)
@@ -66,7 +66,7 @@ test('a hub session stands for the player who has signed in with it', async ({ h
 })
 
 test('an order that makes no sense is refused', async ({ hub }) => {
-  const [game, { userId: playerId }] = [backendOf(hub), await hub.signIn()]
+  const [game, { userId: playerId }] = [gameServerClient(hub), await hub.signIn()]
   const order = (body: object) => game.outcomeOf('POST /payments', { body: body as { itemId: string } })
   expect(await order({ playerId, itemId: 'familytown-coins' })).toBe('ITEM_NOT_FOUND')
   expect(await order({ playerId, itemId: 'nothing' })).toBe('ITEM_NOT_FOUND')
@@ -89,7 +89,7 @@ test('an order that makes no sense is refused', async ({ hub }) => {
 })
 
 test('purchases are listed by player and state, a page at a time, and consumed once', async ({ hub }) => {
-  const [till, game] = [cashierAt(hub), backendOf(hub)]
+  const [till, game] = [cashierAt(hub), gameServerClient(hub)]
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
   for (const itemId of [hints, boosters]) await till.bought(anna, itemId)
   await till.bought(boris, hints)
@@ -124,7 +124,11 @@ test('purchases are listed by player and state, a page at a time, and consumed o
 })
 
 test('what belongs to another project does not exist for a game server', async ({ hub }) => {
-  const [till, game, player] = [cashierAt(hub), backendOf(hub, 'sandbox_familytown'), await hub.signIn()]
+  const [till, game, player] = [
+    cashierAt(hub),
+    gameServerClient(hub, 'sandbox_familytown'),
+    await hub.signIn(),
+  ]
   const { orderId } = await till.bought(player)
   const [purchase = expect.unreachable()] = await till.purchases(player)
   const [webhook = expect.unreachable()] = await till.webhooks()
@@ -140,7 +144,7 @@ test('what belongs to another project does not exist for a game server', async (
 })
 
 test('a game server returns money, in part or all that is left', async ({ hub }) => {
-  const [till, game, player] = [cashierAt(hub), backendOf(hub), await hub.signIn()]
+  const [till, game, player] = [cashierAt(hub), gameServerClient(hub), await hub.signIn()]
   const { orderId } = await till.bought(player)
   const params = { id: orderId }
   const refund = (body: { amountMinor?: number; reason: string }, once?: string) =>
@@ -185,7 +189,7 @@ test('a game server returns money, in part or all that is left', async ({ hub })
 })
 
 test('a game server learns of players that its game has met, and of no others', async ({ hub }) => {
-  const [till, game] = [cashierAt(hub), backendOf(hub)]
+  const [till, game] = [cashierAt(hub), gameServerClient(hub)]
   const [buyer, gamer, guest, stranger] = await Promise.all([0, 1, 2, 3].map(() => hub.signIn()))
   if (!buyer || !gamer || !guest || !stranger) return expect.unreachable()
   await till.bought(buyer)

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/database.ts'
 import type { ProjectKeyRow } from './tables.ts'
 
-/** Leaves out a key that is there already. */
+/** Does nothing if the key exists. */
 export async function insertKey(db: Db, key: ProjectKeyRow): Promise<void> {
   await db
     .insertInto('projectKeys')
@@ -10,7 +10,7 @@ export async function insertKey(db: Db, key: ProjectKeyRow): Promise<void> {
     .execute()
 }
 
-export function findLiveKey(db: Db, hash: string): Promise<ProjectKeyRow | undefined> {
+export function findActiveKey(db: Db, hash: string): Promise<ProjectKeyRow | undefined> {
   return db
     .selectFrom('projectKeys')
     .selectAll()
@@ -19,13 +19,13 @@ export function findLiveKey(db: Db, hash: string): Promise<ProjectKeyRow | undef
     .executeTakeFirst()
 }
 
-/** Oldest first, revoked ones too. */
+/** Including revoked ones, oldest first. */
 export function listKeysOf(db: Db, project: string): Promise<ProjectKeyRow[]> {
   return db.selectFrom('projectKeys').selectAll().where('project', '=', project).orderBy('id').execute()
 }
 
-/** Undefined when there is no such key, or it was revoked before. */
-export function revokeLiveKey(db: Db, id: string, revokedAt: number): Promise<ProjectKeyRow | undefined> {
+/** Undefined when the key does not exist or is already revoked. */
+export function revokeActiveKey(db: Db, id: string, revokedAt: number): Promise<ProjectKeyRow | undefined> {
   return db
     .updateTable('projectKeys')
     .set({ revokedAt })
@@ -35,6 +35,6 @@ export function revokeLiveKey(db: Db, id: string, revokedAt: number): Promise<Pr
     .executeTakeFirst()
 }
 
-export async function noteKeyUse(db: Db, id: string, lastUsedAt: number): Promise<void> {
+export async function setKeyLastUsed(db: Db, id: string, lastUsedAt: number): Promise<void> {
   await db.updateTable('projectKeys').set({ lastUsedAt }).where('id', '=', id).execute()
 }

@@ -9,32 +9,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../platform/clock.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
-import { doOnce } from './idempotency.ts'
-import { findKey, type KnownKey } from './project-keys.ts'
+import { runIdempotently } from './idempotency.ts'
+import { type ActiveKey, findKey } from './project-keys.ts'
 
 type ServerCall<K extends ServerRouteKey> = ServerRouteParts<K> & {
-  /** Of the key that was shown: all that the caller may see. */
+  /** The project of the key; the caller has access to this project only. */
   project: string
   idempotencyKey: string | undefined
 }
 
 type Handler<K extends ServerRouteKey> = (call: ServerCall<K>) => Promise<ServerRouteResponse<K>>
 
-/** Answers calls of the game servers: a route names the call and gives the answer, nothing else. */
+/** Registers the handlers of calls from game servers. */
 export type ServerApi = { answer<K extends ServerRouteKey>(key: K, handler: Handler<K>): void }
 
 /**
- * Guards a part of the app with project keys, counts the calls of each key, and does a POST with an idempotency key once.
- * There are no cookies here and no other origins, so nothing for another site to abuse.
+ * Adds project keys, a rate limit per key and idempotency keys to a part of the app. There is no XSRF protection, because
+ * the API uses neither cookies nor CORS.
  */
 export async function createServerApi(scope: FastifyInstance, deps: Deps): Promise<ServerApi> {
-  const keys = new WeakMap<FastifyRequest, KnownKey>()
+  const keys = new WeakMap<FastifyRequest, ActiveKey>()
   const isSandbox = deps.config.mode === 'sandbox'
-  takeEmptyBodies(scope)
+  acceptEmptyJsonBodies(scope)
 
   scope.addHook('onRequest', async (request) => {
-    const shown = bearerIn(request)
-    const key = shown && (await findKey({ ...deps, isSandbox }, shown))
+    const token = bearerTokenIn(request)
+    const key = token && (await findKey({ ...deps, isSandbox }, token))
     if (key) keys.set(request, key)
   })
   await scope.register(rateLimit, {
@@ -43,7 +43,7 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
     keyGenerator: (request) => keys.get(request)?.id ?? request.ip,
     enableDraftSpec: true,
   })
-  // After the limit, which counts those who try keys out by their address.
+  // After the rate limit, so that calls with invalid keys count by IP address.
   scope.addHook('preParsing', async (request) => {
     if (!keys.has(request)) throw new Refusal('PROJECT_KEY_INVALID')
   })
@@ -62,46 +62,48 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
         response: { 200: route.response },
       },
       handler: async (request, reply) => {
-        const { project } = keys.get(request) as KnownKey
+        const { project } = keys.get(request) as ActiveKey
         const { params, query, body } = request
         const idempotencyKey = method === 'POST' ? idempotencyKeyIn(request) : undefined
         const call = { params, query, body, project, idempotencyKey } as ServerCall<K>
         reply.header('cache-control', 'no-store')
-        return idempotencyKey === undefined ? handler(call) : answerOnce(request, reply, call, handler)
+        return idempotencyKey === undefined
+          ? handler(call)
+          : answerIdempotently(request, reply, call, handler)
       },
     })
   }
 
-  async function answerOnce<K extends ServerRouteKey>(
+  async function answerIdempotently<K extends ServerRouteKey>(
     { method, url, body }: FastifyRequest,
     reply: FastifyReply,
     call: ServerCall<K>,
     handler: Handler<K>,
   ): Promise<ServerRouteResponse<K>> {
     const { project, idempotencyKey = '' } = call
-    const once = { project, idempotencyKey, request: { method, url, body } }
-    const { answer, isReplayed } = await doOnce(deps, once, () => handler(call))
+    const idempotent = { project, idempotencyKey, request: { method, url, body } }
+    const { response, isReplayed } = await runIdempotently(deps, idempotent, () => handler(call))
     if (isReplayed) reply.header('idempotency-replayed', 'true')
-    return answer
+    return response
   }
 
   return { answer }
 }
 
-/** Many clients say that they send JSON when they send nothing. */
-function takeEmptyBodies(scope: FastifyInstance): void {
+/** Many clients send `Content-Type: application/json` without a body. */
+function acceptEmptyJsonBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parse(request, body as string, done),
   )
 }
 
-function bearerIn({ headers }: FastifyRequest): string | undefined {
+function bearerTokenIn({ headers }: FastifyRequest): string | undefined {
   const [scheme, key] = headers.authorization?.split(' ') ?? []
   return scheme?.toLowerCase() === 'bearer' ? key : undefined
 }
 
-/** @throws Refusal BODY_INVALID when it is empty, too long or has signs of another alphabet */
+/** @throws Refusal BODY_INVALID unless it has 1 to 255 visible ASCII characters */
 function idempotencyKeyIn({ headers }: FastifyRequest): string | undefined {
   const given = headers['idempotency-key']
   if (given === undefined) return undefined

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { filePaid, startGameServer } from '../payments/testing/game-server.ts'
 import { HOUR_MS, SECOND_MS } from '../platform/clock.ts'
 import { startTestHub } from '../testing/test-hub.ts'
-import { backendOf } from './testing/game-server-client.ts'
+import { gameServerClient } from './testing/game-server-client.ts'
 
 test('a webhook that was given up is listed, and resent under its own id', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
-  const backend = backendOf(hub)
+  const backend = gameServerClient(hub)
   game.answerBy(() => ({ status: 410 }))
   const ids: string[] = []
   for (let n = 0; n < 3; n++) ids.push(await filePaid(hub, 'anna'))
@@ -44,7 +44,7 @@ test('a webhook that was given up is listed, and resent under its own id', async
 test('a webhook that waits is hurried with those behind it, and one that was taken comes once more', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
-  const backend = backendOf(hub)
+  const backend = gameServerClient(hub)
   game.answerBy(() => ({ status: 503, headers: { 'retry-after': '7200' } }))
   const [first, second] = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
   await hub.runDueJobs()
@@ -65,7 +65,7 @@ test('a webhook that waits is hurried with those behind it, and one that was tak
 test('a ping tells a game team whether its server takes our webhooks', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
-  const backend = backendOf(hub)
+  const backend = gameServerClient(hub)
   const ping = await backend.ask('POST /webhooks/test')
   expect(ping).toEqual({ id: expect.any(String), isTaken: true, status: 200, reason: null })
   expect(game.told).toMatchObject([{ id: ping.id, body: { type: 'ping', data: { project: 'islandm3' } } }])

@@ -5,9 +5,9 @@ import { type Outcome, outcomeOf, send as sendRaw } from '../accounts/security-t
 import { cashierAt } from '../payments/testing/cashier.ts'
 import { emailsTo } from '../testing/registration.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
-import { helpDeskAt } from './testing/support-client.ts'
+import { supportClient } from './testing/support-client.ts'
 
-type Desk = ReturnType<typeof helpDeskAt>
+type Desk = ReturnType<typeof supportClient>
 
 const path = '/payments/send-letter-support'
 const missing: Outcome = [404, 'TICKET_NOT_FOUND']
@@ -16,7 +16,7 @@ const invalid: Outcome = [400, 'BODY_INVALID']
 /** Anna has a ticket and an order; Boris wants them. */
 async function setScene(hub: TestHub) {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
-  const desk = helpDeskAt(hub)
+  const desk = supportClient(hub)
   const orderId = await cashierAt(hub).order(anna)
   return { hub, anna, boris, desk, orderId, ticketId: await desk.ask(anna, { paymentId: orderId }) }
 }
@@ -93,7 +93,7 @@ describe('support', () => {
     const nickName = 'Boris\r\nBcc: all@evil.example'
     const id = await desk.ask(boris, { message, nickName, currentAuthType: 'mail\r\nX: y' })
     expect((await desk.read(boris, id)).messages).toMatchObject([{ text: message }])
-    const toTeam = (await desk.teamLetters()).find(({ subject }) => subject.endsWith(id))
+    const toTeam = (await desk.teamEmails()).find(({ subject }) => subject.endsWith(id))
     const [toPlayer] = await emailsTo(hub, boris.email)
     for (const letter of [toTeam, toPlayer]) {
       expect(letter?.text).toContain(message)

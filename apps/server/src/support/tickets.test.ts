@@ -5,11 +5,11 @@ import { HOUR_MS } from '../platform/clock.ts'
 import { copyContent } from '../testing/content-copy.ts'
 import { emailsTo, outcomeOf } from '../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
-import { helpDeskAt, supportAddress } from './testing/support-client.ts'
+import { supportAddress, supportClient } from './testing/support-client.ts'
 
 async function startHelpDesk(options: Parameters<typeof startTestHub>[0] = {}) {
   const hub = await startTestHub(options)
-  return { hub, player: await hub.signIn('anna@example.org'), ...helpDeskAt(hub) }
+  return { hub, player: await hub.signIn('anna@example.org'), ...supportClient(hub) }
 }
 
 const fieldsOf = (answer: { ok: boolean; body: unknown }) =>
@@ -22,11 +22,11 @@ async function deadJobs({ context: { db } }: TestHub) {
 }
 
 test('the team gets the words, the player and all that happened to the order, without a secret', async () => {
-  const { hub, player, ask, teamLetters } = await startHelpDesk()
+  const { hub, player, ask, teamEmails } = await startHelpDesk()
   const { orderId, intentId } = await cashierAt(hub).bought(player)
   const message = 'The hints have not come.\nI paid <b>twice</b> & waited.'
   const id = await ask(player, { reason: 'DROP_NOT_CREDITED', paymentId: orderId, message })
-  const [letter, ...others] = await teamLetters()
+  const [letter, ...others] = await teamEmails()
   expect(others).toEqual([])
   expect(letter?.subject).toBe(`Drop not credited: Five hints · ticket ${id}`)
   for (const told of [
@@ -103,11 +103,11 @@ test('what does not fit is refused beside its field', async () => {
 })
 
 test('twenty presses at once are one ticket; once it is answered the same words are a new one', async () => {
-  const { hub, player, ask, list, teamLetters } = await startHelpDesk()
+  const { hub, player, ask, list, teamEmails } = await startHelpDesk()
   const request = { message: 'Where is my chest?' }
   const ids = await Promise.all(Array.from({ length: 20 }, () => ask(player, request)))
   expect(new Set(ids).size).toBe(1)
-  expect(await teamLetters()).toHaveLength(1)
+  expect(await teamEmails()).toHaveLength(1)
   expect(await emailsTo(hub, player.email)).toHaveLength(1)
   await operate(hub, ['tickets', 'answer', ids[0] as string, 'In the bag'])
   const second = await ask(player, request)
@@ -119,7 +119,7 @@ test('twenty presses at once are one ticket; once it is answered the same words 
 })
 
 test('player and support write to each other until the ticket is closed', async () => {
-  const { hub, player, ask, read, write, teamLetters } = await startHelpDesk()
+  const { hub, player, ask, read, write, teamEmails } = await startHelpDesk()
   const id = await ask(player, { message: 'Hello' })
   await hub.runDueJobs()
   hub.clock.advance(1000)
@@ -140,7 +140,7 @@ test('player and support write to each other until the ticket is closed', async 
     'support: Which level?\nAnd which chest?',
     'player: The third',
   ])
-  const [told, ...before] = await teamLetters()
+  const [told, ...before] = await teamEmails()
   expect(told?.subject).toBe(`Re: Other · ticket ${id}`)
   expect(told?.text).toContain('The third')
   expect(before).toHaveLength(1)
@@ -210,10 +210,10 @@ test('a player sees the own tickets alone, a page at a time', async () => {
 test('a game with a support address of its own gets the requests about it', async () => {
   const address = 'island@example.org'
   const CONTENT_DIR = copyContent({ islandm3: (yaml) => `${yaml}\nsupportEmail: ${address}\n` })
-  const { hub, player, ask, teamLetters } = await startHelpDesk({ env: { CONTENT_DIR } })
+  const { hub, player, ask, teamEmails } = await startHelpDesk({ env: { CONTENT_DIR } })
   await ask(player, { paymentId: await cashierAt(hub).order(player) })
   expect(await emailsTo(hub, address)).toHaveLength(1)
-  expect(await teamLetters()).toEqual([])
+  expect(await teamEmails()).toEqual([])
   await ask(player)
   expect(await emailsTo(hub, supportAddress)).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createContext } from '../../context.ts'
 import { cashierAt } from '../../payments/testing/cashier.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
-import { helpDeskAt } from '../../support/testing/support-client.ts'
+import { supportClient } from '../../support/testing/support-client.ts'
 import { test } from '../../testing/hub-test.ts'
 import { beginRegistration, emailsTo, newestCode, outcomeOf, register } from '../../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
@@ -239,7 +239,7 @@ test('what is sent at the very moment of the end is refused as by a dead login, 
   const { config, db, log } = hub.context
   const another = await createContext(config, { clock: hub.clock, log, db })
   const player = await hub.signIn(email)
-  const desk = helpDeskAt(hub)
+  const desk = supportClient(hub)
   const ticket = await desk.ask(player)
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs)

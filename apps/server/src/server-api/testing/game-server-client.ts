@@ -8,7 +8,7 @@ type Answer<K extends ServerRouteKey> =
 type Request<K extends ServerRouteKey> = Partial<ServerRouteRequest<K>> & { once?: string }
 
 /** The server of a game as it talks to the hub, over HTTP and with a key. */
-export function backendOf(hub: TestHub, key = 'sandbox_islandm3') {
+export function gameServerClient(hub: TestHub, key = 'sandbox_islandm3') {
   async function call<K extends ServerRouteKey>(route: K, request: Request<K> = {}): Promise<Answer<K>> {
     const { params, query, body, once } = request as {
       params?: Record<string, string>

@@ -7,7 +7,7 @@ type Request = Partial<RouteRequest<'POST /payments/send-letter-support'>['body'
 export const supportAddress = 'support@playhub.example'
 
 /** What a test does at the desk of support: asks and reads as a player. */
-export function helpDeskAt(hub: TestHub) {
+export function supportClient(hub: TestHub) {
   const send = (as: Player, request: Request = {}) =>
     hub.call('POST /payments/send-letter-support', {
       as,
@@ -31,7 +31,7 @@ export function helpDeskAt(hub: TestHub) {
     (await hub.callOk('GET /support/tickets', { as, query })).data.result
 
   /** Letters to the team, newest first. */
-  const teamLetters = (): Promise<ReceivedEmail[]> => emailsTo(hub, supportAddress)
+  const teamEmails = (): Promise<ReceivedEmail[]> => emailsTo(hub, supportAddress)
 
-  return { send, ask, write, read, list, teamLetters }
+  return { send, ask, write, read, list, teamEmails }
 }
