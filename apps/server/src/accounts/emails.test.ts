@@ -32,7 +32,7 @@ test.each([
   },
 )
 
-test('what goes into the HTML is text, whatever it holds', () => {
+test('values are escaped in the HTML', () => {
   const letter = renderPasswordChangedEmail({
     ...addressed,
     language: 'en',

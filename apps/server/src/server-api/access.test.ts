@@ -19,7 +19,7 @@ async function orderAt(hub: TestHub) {
   return { body: { playerId: userId, itemId: hints } }
 }
 
-test('no call is answered without a key that lives', async ({ hub }) => {
+test('a call without an active key is refused', async ({ hub }) => {
   const { id, key } = await createProjectKey(hub.context, 'islandm3')
   expect(await gameServerClient(hub, key).outcomeOf('GET /purchases')).toBe('ok')
   expect(await revokeProjectKey(hub.context, id)).toBe('islandm3')
@@ -36,7 +36,7 @@ test('no call is answered without a key that lives', async ({ hub }) => {
   expect(await gameServerClient(hub).outcomeOf('GET /purchases')).toBe('ok')
 })
 
-test('several keys of a project live side by side, and none is kept or logged', async ({ hub }) => {
+test('a project can have several keys, and none is stored or logged in plain text', async ({ hub }) => {
   const [one, two] = [
     await createProjectKey(hub.context, 'islandm3'),
     await createProjectKey(hub.context, 'islandm3'),
@@ -55,7 +55,7 @@ test('several keys of a project live side by side, and none is kept or logged', 
   expect(shown).not.toContain('hash')
 })
 
-test('the last use of a key is known to the hour', async ({ hub }) => {
+test('the last use of a key is recorded to the hour', async ({ hub }) => {
   const { key } = await createProjectKey(hub.context, 'neuroarena')
   const start = hub.clock.now()
   const lastUse = async () => (await listProjectKeys(hub.context, 'neuroarena')).at(-1)?.lastUsedAt
@@ -71,16 +71,14 @@ test('the last use of a key is known to the hour', async ({ hub }) => {
   }
 })
 
-test('the keys of the sandbox open nothing in production', async ({ hub }) => {
+test('sandbox keys are refused in production', async ({ hub }) => {
   expect(await findKey({ ...hub.context, isSandbox: true }, 'sandbox_islandm3')).toMatchObject({
     project: 'islandm3',
   })
   expect(await findKey({ ...hub.context, isSandbox: false }, 'sandbox_islandm3')).toBeUndefined()
 })
 
-test('a game server needs no cookie and no token, and a page of another site gets nothing', async ({
-  hub,
-}) => {
+test('a game server needs no cookie or XSRF token, and other sites get no CORS headers', async ({ hub }) => {
   const response = await fetch(`${hub.url}/api/server/v1/purchases`, {
     headers: { authorization: 'Bearer sandbox_islandm3', origin: 'https://elsewhere.example' },
   })
@@ -91,7 +89,9 @@ test('a game server needs no cookie and no token, and a page of another site get
   expect(preflight.status).toBe(404)
 })
 
-test('a call that is repeated with its key is done once and answered the same for a day', async ({ hub }) => {
+test('a repeated call with the same key runs once and its response is replayed for a day', async ({
+  hub,
+}) => {
   const game = gameServerClient(hub)
   const order = await orderAt(hub)
   const first = await game.call('POST /payments', { ...order, once: 'order-7' })
@@ -108,7 +108,7 @@ test('a call that is repeated with its key is done once and answered the same fo
   expect(await hub.context.db.selectFrom('idempotentResponses').selectAll().execute()).toEqual([])
 })
 
-test('a key that comes with another request is refused, and so is one that is no key', async ({ hub }) => {
+test('a key that is reused for another request is refused, and so is a malformed one', async ({ hub }) => {
   const game = gameServerClient(hub)
   const order = await orderAt(hub)
   await game.ask('POST /payments', { ...order, once: 'a' })
@@ -123,7 +123,7 @@ test('a key that comes with another request is refused, and so is one that is no
   expect(await gameServerClient(hub, 'sandbox_familytown').outcomeOf('POST /payments', elsewhere)).toBe('ok')
 })
 
-test('of twenty calls at once with one key one is done', async ({ hub }) => {
+test('of twenty concurrent calls with one key one runs', async ({ hub }) => {
   const order = await orderAt(hub)
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => gameServerClient(hub).call('POST /payments', { ...order, once: 'one' })),
@@ -138,9 +138,7 @@ test('of twenty calls at once with one key one is done', async ({ hub }) => {
   }
 })
 
-test('what was refused, or cut off by the end of a hub, may be tried again with the same key', async ({
-  hub,
-}) => {
+test('a call that was refused or interrupted can be retried with the same key', async ({ hub }) => {
   const game = gameServerClient(hub)
   const order = await orderAt(hub)
   const wrong = { body: { ...order.body, playerId: 'nobody' }, once: 'b' }
@@ -152,7 +150,7 @@ test('what was refused, or cut off by the end of a hub, may be tried again with 
   expect(await game.outcomeOf('POST /payments', { ...order, once: 'b' })).toBe('ok')
 })
 
-test('each key may call so often in a minute and is told when to come back', async () => {
+test('each key has a rate limit, and the refusal says when to retry', async () => {
   const hub = await startTestHub({ env: { SERVER_REQUESTS_PER_MINUTE: '5' } })
   const game = gameServerClient(hub)
   for (let left = 4; left >= 0; left--) {

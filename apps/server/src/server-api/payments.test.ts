@@ -4,9 +4,7 @@ import { DAY_MS } from '../platform/clock.ts'
 import { test } from '../testing/hub-test.ts'
 import { gameServerClient } from './testing/game-server-client.ts'
 
-test('a game server orders an item for a player, who pays for it on the screen of the hub', async ({
-  hub,
-}) => {
+test('a game server orders an item for a player, who pays for it in the hub', async ({ hub }) => {
   const [till, game, player] = [cashierAt(hub), gameServerClient(hub), await hub.signIn()]
   const metadata = { character: 'Пётр', 'slot.1': '' }
   const body = { playerId: player.userId, itemId: hints, metadata }
@@ -43,7 +41,7 @@ test('a game server orders an item for a player, who pays for it on the screen o
   expect(webhook?.body.data).toMatchObject({ paymentId: order.id, metadata })
 })
 
-test('a hub session stands for the player who has signed in with it', async ({ hub, player }) => {
+test('a hub session identifies the player who has signed in with it', async ({ hub, player }) => {
   const game = gameServerClient(hub)
   const openSession = async (of: string) =>
     (await hub.callOk('POST /session/get', { body: { project: of } })).session
@@ -65,7 +63,7 @@ test('a hub session stands for the player who has signed in with it', async ({ h
   expect(await order({ session })).toBe('SESSION_NOT_FOUND')
 })
 
-test('an order that makes no sense is refused', async ({ hub }) => {
+test('an invalid order is refused', async ({ hub }) => {
   const [game, { userId: playerId }] = [gameServerClient(hub), await hub.signIn()]
   const order = (body: object) => game.outcomeOf('POST /payments', { body: body as { itemId: string } })
   expect(await order({ playerId, itemId: 'familytown-coins' })).toBe('ITEM_NOT_FOUND')
@@ -88,7 +86,7 @@ test('an order that makes no sense is refused', async ({ hub }) => {
   }
 })
 
-test('purchases are listed by player and state, a page at a time, and consumed once', async ({ hub }) => {
+test('purchases are listed by player and state in pages, and consumed once', async ({ hub }) => {
   const [till, game] = [cashierAt(hub), gameServerClient(hub)]
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
   for (const itemId of [hints, boosters]) await till.bought(anna, itemId)
@@ -123,7 +121,7 @@ test('purchases are listed by player and state, a page at a time, and consumed o
   expect(await list({ state: 'consumed' })).toEqual([first])
 })
 
-test('what belongs to another project does not exist for a game server', async ({ hub }) => {
+test('a game server cannot see anything of another project', async ({ hub }) => {
   const [till, game, player] = [
     cashierAt(hub),
     gameServerClient(hub, 'sandbox_familytown'),
@@ -143,7 +141,7 @@ test('what belongs to another project does not exist for a game server', async (
   expect((await till.purchases(player))[0]?.state).toBe('granted')
 })
 
-test('a game server returns money, in part or all that is left', async ({ hub }) => {
+test('a game server refunds a part or the whole rest', async ({ hub }) => {
   const [till, game, player] = [cashierAt(hub), gameServerClient(hub), await hub.signIn()]
   const { orderId } = await till.bought(player)
   const params = { id: orderId }
@@ -188,7 +186,7 @@ test('a game server returns money, in part or all that is left', async ({ hub })
   }
 })
 
-test('a game server learns of players that its game has met, and of no others', async ({ hub }) => {
+test('a game server can read players known to its game and no others', async ({ hub }) => {
   const [till, game] = [cashierAt(hub), gameServerClient(hub)]
   const [buyer, gamer, guest, stranger] = await Promise.all([0, 1, 2, 3].map(() => hub.signIn()))
   if (!buyer || !gamer || !guest || !stranger) return expect.unreachable()

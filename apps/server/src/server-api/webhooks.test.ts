@@ -4,7 +4,7 @@ import { HOUR_MS, SECOND_MS } from '../platform/clock.ts'
 import { startTestHub } from '../testing/test-hub.ts'
 import { gameServerClient } from './testing/game-server-client.ts'
 
-test('a webhook that was given up is listed, and resent under its own id', async () => {
+test('a webhook whose retries are exhausted is listed and can be resent under its own id', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   const backend = gameServerClient(hub)
@@ -41,7 +41,7 @@ test('a webhook that was given up is listed, and resent under its own id', async
   )
 })
 
-test('a webhook that waits is hurried with those behind it, and one that was taken comes once more', async () => {
+test('resending delivers a waiting webhook and those behind it immediately, and a delivered one again', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   const backend = gameServerClient(hub)
@@ -62,7 +62,7 @@ test('a webhook that waits is hurried with those behind it, and one that was tak
   expect(game.taken.map(({ id }) => id)).toEqual([first, second, first])
 })
 
-test('a ping tells a game team whether its server takes our webhooks', async () => {
+test('a ping shows whether the game server accepts webhooks', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   const backend = gameServerClient(hub)

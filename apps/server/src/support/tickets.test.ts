@@ -21,7 +21,7 @@ async function deadJobs({ context: { db } }: TestHub) {
   return db.selectFrom('jobs').selectAll().where('state', '=', 'dead').execute()
 }
 
-test('the team gets the words, the player and all that happened to the order, without a secret', async () => {
+test("the team gets the message, the player and the order's timeline, without secrets", async () => {
   const { hub, player, ask, teamEmails } = await startHelpDesk()
   const { orderId, intentId } = await cashierAt(hub).bought(player)
   const message = 'The hints have not come.\nI paid <b>twice</b> & waited.'
@@ -76,7 +76,7 @@ test.each([
   }
 })
 
-test('a request may name no payment, one of the own in any case, and nothing else', async () => {
+test("a ticket can reference no payment or one of the player's own", async () => {
   const { hub, player, ask, read, send } = await startHelpDesk()
   const orderId = await cashierAt(hub).order(player)
   expect(await read(player, await ask(player))).toMatchObject({ paymentId: null, project: null, title: null })
@@ -90,7 +90,7 @@ test('a request may name no payment, one of the own in any case, and nothing els
   expect(outcomeOf(await send(player, { paymentId: elsewhere }))).toBe('PAYMENT_NOT_FOUND')
 })
 
-test('what does not fit is refused beside its field', async () => {
+test('invalid input is refused with its field', async () => {
   const { player, send } = await startHelpDesk()
   const long = `${'a'.repeat(321 - '@example.org'.length)}@example.org`
   const wrong = { reason: 'MONEY' as 'OTHER' }
@@ -102,7 +102,7 @@ test('what does not fit is refused beside its field', async () => {
   expect(fieldsOf(await send(player, { message: 'x'.repeat(4001) }))).toEqual(['data.message: TEXT_TOO_LONG'])
 })
 
-test('twenty presses at once are one ticket; once it is answered the same words are a new one', async () => {
+test('twenty concurrent requests open one ticket; after an answer the same text opens a new one', async () => {
   const { hub, player, ask, list, teamEmails } = await startHelpDesk()
   const request = { message: 'Where is my chest?' }
   const ids = await Promise.all(Array.from({ length: 20 }, () => ask(player, request)))
@@ -150,7 +150,7 @@ test('player and support write to each other until the ticket is closed', async 
   expect(await read(player, id)).toMatchObject({ state: 'closed', messages: { length: 3 } })
 })
 
-test('an answer and the closing at one moment leave nothing unsaid', async () => {
+test('an answer concurrent with closing is saved completely or refused', async () => {
   const { hub, player, ask, read, write } = await startHelpDesk()
   const id = await ask(player)
   const [closed, ...answers] = await Promise.all([
@@ -163,7 +163,7 @@ test('an answer and the closing at one moment leave nothing unsaid', async () =>
   expect(await read(player, id)).toMatchObject({ state: 'closed', messages: { length: taken } })
 })
 
-test('a flood is told when to come back, and leaves nothing behind', async () => {
+test('a flood is refused with the time to retry, and saves nothing', async () => {
   const { hub, player, ask, send, write, list, read } = await startHelpDesk()
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, place) => send(player, { message: `Request ${place}` })),
@@ -184,7 +184,7 @@ test('a flood is told when to come back, and leaves nothing behind', async () =>
   expect((await read(player, id)).messages).toHaveLength(21)
 })
 
-test('nobody fills a stranger’s mailbox, whoever asks', async () => {
+test('the limit of emails to an address holds across players', async () => {
   const { hub, player, send } = await startHelpDesk()
   const boris = await hub.signIn('boris@example.org')
   const email = 'stranger@example.org'
@@ -196,7 +196,7 @@ test('nobody fills a stranger’s mailbox, whoever asks', async () => {
   expect(await emailsTo(hub, email)).toHaveLength(5)
 })
 
-test('a player sees the own tickets alone, a page at a time', async () => {
+test('a player sees only their own tickets, in pages', async () => {
   const { hub, player, ask, list } = await startHelpDesk()
   const boris: Player = await hub.signIn('boris@example.org')
   const mine = [await ask(player, { message: '1' }), await ask(player, { message: '2' })]
@@ -207,7 +207,7 @@ test('a player sees the own tickets alone, a page at a time', async () => {
   expect((await list(boris)).map(({ id }) => id)).toEqual([others])
 })
 
-test('a game with a support address of its own gets the requests about it', async () => {
+test('a project with its own support address gets its tickets', async () => {
   const address = 'island@example.org'
   const CONTENT_DIR = copyContent({ islandm3: (yaml) => `${yaml}\nsupportEmail: ${address}\n` })
   const { hub, player, ask, teamEmails } = await startHelpDesk({ env: { CONTENT_DIR } })

@@ -13,7 +13,7 @@ test.each([
   expect(canonicalEmail(written)).toBe(canonical)
 })
 
-test('an address that is canonical already stays as it is', () => {
+test('a canonical address stays unchanged', () => {
   for (const email of ['İsa@Example.org', 'ΣΊΣΥΦΟΣ@example.gr', 'ﬁ@Straße.de']) {
     const canonical = canonicalEmail(email)
     expect(canonicalEmail(canonical)).toBe(canonical)

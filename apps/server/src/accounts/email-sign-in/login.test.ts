@@ -20,7 +20,7 @@ async function failTimes(hub: TestHub, times: number): Promise<void> {
   for (let time = 0; time < times; time++) await login(hub, { password: 'WrongPass1' })
 }
 
-test('a player signs in by email and password, however the address is written', async () => {
+test('a player signs in with email and password, in any spelling of the address', async () => {
   const hub = await hubWithPlayer()
   const answer = await login(hub, { email: ' ANNA@EXAMPLE.ORG' })
   expect(answer.body).toMatchObject({
@@ -29,7 +29,7 @@ test('a player signs in by email and password, however the address is written', 
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('an unknown address and a wrong password are told apart', async () => {
+test('an unknown address and a wrong password have different refusals', async () => {
   const hub = await hubWithPlayer()
   expect(await login(hub, { email: 'nobody@example.org' })).toMatchObject({
     status: 404,
@@ -41,7 +41,7 @@ test('an unknown address and a wrong password are told apart', async () => {
   })
 })
 
-test('after five failures a robot check is demanded, even with the right password', async () => {
+test('after five failures a captcha is required, even with the right password', async () => {
   const hub = await hubWithPlayer()
   await failTimes(hub, 4)
   const fifth = await login(hub, { password: 'WrongPass1' })
@@ -57,7 +57,7 @@ test('after five failures a robot check is demanded, even with the right passwor
   expect(outcomeOf(await login(hub, { captcha }))).toBe('ok')
 })
 
-test('signing in ends the count of failures', async () => {
+test('a successful login resets the failure count', async () => {
   const hub = await hubWithPlayer()
   await failTimes(hub, 4)
   expect(outcomeOf(await login(hub))).toBe('ok')
@@ -65,7 +65,7 @@ test('signing in ends the count of failures', async () => {
   expect(outcomeOf(await login(hub))).toBe('ok')
 })
 
-test('failures are forgotten after an hour', async () => {
+test('failures expire after an hour', async () => {
   const hub = await hubWithPlayer()
   await failTimes(hub, 5)
   expect(outcomeOf(await login(hub))).toBe('CAPTCHA_REQUIRED')
@@ -73,19 +73,19 @@ test('failures are forgotten after an hour', async () => {
   expect(outcomeOf(await login(hub))).toBe('ok')
 })
 
-test('failures of one player demand nothing of another', async () => {
+test('failures of one player do not affect another', async () => {
   const hub = await hubWithPlayer()
   await failTimes(hub, 5)
   await hub.signIn('boris@example.org')
 })
 
-test('failures for an address without an account count as well', async () => {
+test('failures for an unknown address count, too', async () => {
   const hub = await hubWithPlayer()
   for (let time = 0; time < 5; time++) await login(hub, { email: 'nobody@example.org' })
   expect(outcomeOf(await login(hub, { email: 'nobody@example.org' }))).toBe('CAPTCHA_REQUIRED')
 })
 
-test('one client address that fails with many accounts has to solve a robot check', async () => {
+test('an IP address that fails with many accounts has to solve a captcha', async () => {
   const hub = await hubWithPlayer({ TRUST_PROXY: 'true' })
   const from = (address: string, email: string) =>
     hub.call('POST /auth/login-by-email', {
@@ -101,7 +101,7 @@ test('one client address that fails with many accounts has to solve a robot chec
   expect(outcomeOf(await from('192.0.2.2', email))).toBe('ok')
 })
 
-test('a hundred parallel guesses are five, whoever counts', async () => {
+test('of a hundred concurrent guesses only five are evaluated', async () => {
   const hub = await hubWithPlayer()
   const answers = await Promise.all(Array.from({ length: 100 }, () => login(hub, { password: 'WrongPass1' })))
   const codes = answers.map(outcomeOf)
@@ -109,7 +109,7 @@ test('a hundred parallel guesses are five, whoever counts', async () => {
   expect(codes.filter((code) => code === 'CAPTCHA_REQUIRED')).toHaveLength(95)
 })
 
-test('forty parallel logins of one player all succeed', async () => {
+test('forty concurrent logins of one player succeed', async () => {
   const hub = await hubWithPlayer()
   const answers = await Promise.all(Array.from({ length: 40 }, () => login(hub)))
   expect(answers.every((answer) => answer.ok)).toBe(true)

@@ -29,7 +29,7 @@ async function ticketFor(hub: TestHub): Promise<string> {
   return answer.resetTicket
 }
 
-test('a player who forgot the password sets a new one with the code from the letter', async () => {
+test('a player who forgot the password sets a new one with the emailed code', async () => {
   const hub = await hubWithPlayer()
   const { data } = await hub.callOk('POST /auth/login-by-email', { body: { email, password: old } })
   const { jwt } = data.result
@@ -49,7 +49,7 @@ test('a player who forgot the password sets a new one with the code from the let
   expect(hub.logs()).not.toContain(traded.resetTicket)
 })
 
-test('a ticket works once, even when used many times at once', async () => {
+test('a ticket works once, even when used concurrently', async () => {
   const hub = await hubWithPlayer()
   const ticket = await ticketFor(hub)
   const answers = await Promise.all([1, 2, 3, 4].map((n) => activate(hub, ticket, `${fresh}${n}`)))
@@ -58,7 +58,7 @@ test('a ticket works once, even when used many times at once', async () => {
   expect(outcomeOf(await activate(hub, ticket, 'Another33'))).toBe('RESET_TICKET_INVALID')
 })
 
-test('a password used before is refused, and the ticket stays good', async () => {
+test('a former password is refused, and the ticket stays valid', async () => {
   const hub = await hubWithPlayer()
   const ticket = await ticketFor(hub)
   expect(outcomeOf(await activate(hub, ticket, old))).toBe('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
@@ -69,7 +69,7 @@ test('a password used before is refused, and the ticket stays good', async () =>
   expect(outcomeOf(await activate(hub, second, fresh))).toBe('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
 })
 
-test('a ticket is for one player and a quarter of an hour', async () => {
+test('a ticket is valid for one player and for 15 minutes', async () => {
   const hub = await hubWithPlayer()
   await hub.context.accounts.ensureEmailAccount({ email: 'boris@example.org', password: old, name: 'Boris' })
   const ticket = await ticketFor(hub)
@@ -79,7 +79,7 @@ test('a ticket is for one player and a quarter of an hour', async () => {
   expect(outcomeOf(await activate(hub, ticket))).toBe('RESET_TICKET_INVALID')
 })
 
-test('a wrong code gives no ticket, and a code gives one ticket only', async () => {
+test('a wrong code returns no ticket, and a code returns only one', async () => {
   const hub = await hubWithPlayer()
   await ask(hub)
   const code = await newestCode(hub, email)
@@ -91,7 +91,7 @@ test('a wrong code gives no ticket, and a code gives one ticket only', async () 
   expect(outcomeOf(await trade(code))).toBe('SEND_RECOVERY_PASSWORD_CODE_INCORRECT')
 })
 
-test('a recovery code does not end a registration', async () => {
+test('a recovery code does not complete a registration', async () => {
   const hub = await hubWithPlayer()
   await ask(hub)
   const code = await newestCode(hub, email)
@@ -99,7 +99,7 @@ test('a recovery code does not end a registration', async () => {
   expect(outcomeOf(answer)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
 })
 
-test('an unknown address is told so, and after five a robot check is demanded', async () => {
+test('an unknown address is refused as unknown, and after five attempts a captcha is required', async () => {
   const hub = await hubWithPlayer()
   for (let time = 0; time < 5; time++) {
     expect(outcomeOf(await ask(hub, undefined, 'nobody@example.org'))).toBe(
@@ -111,7 +111,7 @@ test('an unknown address is told so, and after five a robot check is demanded', 
   expect(outcomeOf(await ask(hub, captcha, 'nobody@example.org'))).toBe('USER_NOT_EXIST_RECOVERY_PASSWORD')
 })
 
-test('a recovery letter may be asked for again after a minute', async () => {
+test('another recovery email can be requested after a minute', async () => {
   const hub = await hubWithPlayer()
   expect(outcomeOf(await ask(hub))).toBe('ok')
   expect(outcomeOf(await ask(hub))).toBe('CODE_RESEND_TOO_SOON')

@@ -14,7 +14,7 @@ import {
 
 const email = 'anna@example.org'
 
-test('a player registers, types the code from the letter and is signed in', async ({ hub }) => {
+test('a player registers, enters the emailed code and is signed in', async ({ hub }) => {
   const begun = await beginRegistration(hub, 'Anna@Example.org')
   expect(begun).toMatchObject({ status: 200, body: { data: { result: true }, resendInSeconds: 60 } })
   const code = await newestCode(hub, email)
@@ -45,7 +45,7 @@ test('a player registers, types the code from the letter and is signed in', asyn
   expect(outcomeOf(login)).toBe('ok')
 })
 
-test('the letter speaks the language of the caller, code first', async ({ hub }) => {
+test('the email is in the language of the client and its subject starts with the code', async ({ hub }) => {
   const captcha = await solveCaptcha(hub, 'registration')
   await hub.callOk('POST /auth/register-by-email', {
     body: { email, password, consent: true, captcha },
@@ -57,9 +57,7 @@ test('the letter speaks the language of the caller, code first', async ({ hub })
   expect(letter?.html).toContain('<html lang="ru">')
 })
 
-test('no code is in the database while its letter waits, and none in clear after it went', async ({
-  hub,
-}) => {
+test('the database has no code before its email is sent, and only a hash afterwards', async ({ hub }) => {
   await beginRegistration(hub, email)
   const { db } = hub.context
   expect(await db.selectFrom('codes').select(['hash', 'expiresAt']).execute()).toEqual([
@@ -78,7 +76,7 @@ test('an address with an account is refused', async ({ hub }) => {
   expect(outcomeOf(await beginRegistration(hub, 'ANNA@example.org'))).toBe('USER_EXIST_REGISTER_BY_EMAIL')
 })
 
-test('five wrong codes burn the code', async ({ hub }) => {
+test('five wrong guesses invalidate the code', async ({ hub }) => {
   await beginRegistration(hub, email)
   const code = await newestCode(hub, email)
   for (const triesLeft of [4, 3, 2, 1, 0]) {
@@ -91,7 +89,7 @@ test('five wrong codes burn the code', async ({ hub }) => {
   expect(outcomeOf(late)).toBe('CODE_EXPIRED')
 })
 
-test('two hundred parallel guesses are five tries', async ({ hub }) => {
+test('of two hundred concurrent guesses only five are evaluated', async ({ hub }) => {
   await beginRegistration(hub, email)
   const code = await newestCode(hub, email)
   const answers = await Promise.all(
@@ -112,7 +110,7 @@ test('a code works once', async ({ hub }) => {
   expect(outcomeOf(again)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
 })
 
-test('two hundred parallel uses of a code make one account', async ({ hub }) => {
+test('two hundred concurrent uses of a code create one account', async ({ hub }) => {
   await beginRegistration(hub, email)
   const code = await newestCode(hub, email)
   const answers = await Promise.all(
@@ -128,7 +126,7 @@ test('two hundred parallel uses of a code make one account', async ({ hub }) => 
   expect(await db.selectFrom('credentials').select('id').execute()).toHaveLength(1)
 })
 
-test('a code holds for ten minutes and no longer', async ({ hub }) => {
+test('a code is valid for ten minutes', async ({ hub }) => {
   await beginRegistration(hub, email)
   const code = await newestCode(hub, email)
   hub.clock.advance(10 * MINUTE_MS)
@@ -136,7 +134,7 @@ test('a code holds for ten minutes and no longer', async ({ hub }) => {
   expect(answer).toMatchObject({ status: 410, body: { code: 'CODE_EXPIRED' } })
 })
 
-test('a code sent to one address is none for another', async ({ hub }) => {
+test('a code sent to one address is refused for another', async ({ hub }) => {
   await beginRegistration(hub, email)
   await beginRegistration(hub, 'boris@example.org')
   const code = await newestCode(hub, email)
@@ -151,7 +149,7 @@ test('a code sent to one address is none for another', async ({ hub }) => {
   expect(outcomeOf(unknown)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
 })
 
-test('another letter may be asked for after a minute, and its code ends the first', async ({ hub }) => {
+test('another email can be requested after a minute, and its code replaces the first', async ({ hub }) => {
   await beginRegistration(hub, email)
   const first = await newestCode(hub, email)
   hub.clock.advance(59 * SECOND_MS)
@@ -169,7 +167,7 @@ test('another letter may be asked for after a minute, and its code ends the firs
   await hub.callOk('POST /auth/send-verification-code', { body: { email, code: second } })
 })
 
-test('parallel requests for another letter send one', async ({ hub }) => {
+test('concurrent requests for another email send one', async ({ hub }) => {
   await beginRegistration(hub, email)
   hub.clock.advance(MINUTE_MS)
   const answers = await Promise.all(
@@ -180,7 +178,7 @@ test('parallel requests for another letter send one', async ({ hub }) => {
   expect(new Set(refused.map(outcomeOf))).toEqual(new Set(['CODE_RESEND_TOO_SOON']))
 })
 
-test('a mailbox gets five letters an hour at most', async ({ hub }) => {
+test('an address gets at most five emails an hour', async ({ hub }) => {
   await beginRegistration(hub, email)
   for (let letter = 2; letter <= 5; letter++) {
     await hub.runDueJobs()
@@ -193,7 +191,7 @@ test('a mailbox gets five letters an hour at most', async ({ hub }) => {
   expect(await emailsTo(hub, email)).toHaveLength(5)
 })
 
-test('twenty wrong codes in a day end the guessing', async ({ hub }) => {
+test('after twenty wrong codes in a day no more codes are sent', async ({ hub }) => {
   await beginRegistration(hub, email)
   for (let letter = 1; letter <= 4; letter++) {
     const code = await newestCode(hub, email)
@@ -207,7 +205,7 @@ test('twenty wrong codes in a day end the guessing', async ({ hub }) => {
   expect(outcomeOf(answer)).toBe('CODE_RESEND_TOO_SOON')
 })
 
-test('nobody who has not begun a registration is sent a letter', async ({ hub }) => {
+test('without a pending registration no email is sent', async ({ hub }) => {
   const answer = await hub.call('POST /auth/resend-verification-code', { body: { email } })
   expect(outcomeOf(answer)).toBe('CODE_EXPIRED')
   expect(await emailsTo(hub, email)).toEqual([])
@@ -230,7 +228,7 @@ test('registering again replaces the password and the code', async ({ hub }) => 
   }
 })
 
-test('a stranger who registers the address meanwhile does not choose the password', async ({ hub }) => {
+test('somebody else who registers the address meanwhile does not set the password', async ({ hub }) => {
   await beginRegistration(hub, email)
   hub.clock.advance(MINUTE_MS)
   await beginRegistration(hub, email, 'Stranger2030')
@@ -241,7 +239,7 @@ test('a stranger who registers the address meanwhile does not choose the passwor
   expect(outcomeOf(await login(password))).toBe('ok')
 })
 
-test('parallel registrations of one address send one letter', async ({ hub }) => {
+test('concurrent registrations of one address send one email', async ({ hub }) => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => beginRegistration(hub, email)))
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
   expect(new Set(answers.filter((answer) => !answer.ok).map(outcomeOf))).toEqual(
@@ -250,7 +248,7 @@ test('parallel registrations of one address send one letter', async ({ hub }) =>
   expect(await emailsTo(hub, email)).toHaveLength(1)
 })
 
-test('a form that breaks a rule is refused beside the field', async ({ hub }) => {
+test('an invalid form is refused with the field', async ({ hub }) => {
   const broken = [
     [{ captcha: undefined }, 'captcha', 'CAPTCHA_REQUIRED'],
     [{ consent: false }, 'consent', 'CONSENT_REQUIRED'],
@@ -266,7 +264,7 @@ test('a form that breaks a rule is refused beside the field', async ({ hub }) =>
   }
 })
 
-test('nothing secret is written to the log', async ({ hub }) => {
+test('secrets are not logged', async ({ hub }) => {
   const { jwt } = await register(hub, email)
   await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
   await hub.call('POST /auth/login-by-email', { body: { email, password: 'WrongPass1' } })

@@ -28,7 +28,7 @@ test('a redirect is not followed', async () => {
   expect(asked).toBe(1)
 })
 
-test('an answer of more than 256 KB is not read to its end', async () => {
+test('a response of more than 256 KB is not read completely', async () => {
   const url = await answering((_request, response) => {
     response.write('{"id":"')
     const more = () => {
@@ -40,14 +40,14 @@ test('an answer of more than 256 KB is not read to its end', async () => {
   await expect(ask(url)).rejects.toThrow(/too long/)
 })
 
-test('what is no JSON, or not the JSON expected, is no answer', async () => {
+test('a response that does not match the schema counts as unavailability', async () => {
   for (const body of ['', '<html>', 'null', '[]', '{}', '{"id":null}', '{"id":1.5}', '{"id":"a b"}']) {
     const url = await answering((_request, response) => void response.end(body))
     await expect(ask(url)).rejects.toThrow(ProviderUnavailable)
   }
 })
 
-test('a refusal proves nothing, and a fault is no refusal', async () => {
+test('status 400, 401 and 403 mean not verified; other errors mean unavailable', async () => {
   const withStatus = (status: number) =>
     answering((_request, response) => void response.writeHead(status).end('{"id":"1"}'))
   for (const status of [400, 401, 403]) {
@@ -58,14 +58,14 @@ test('a refusal proves nothing, and a fault is no refusal', async () => {
   }
 })
 
-test('nobody there is told without the address’s query', async () => {
+test('a connection error does not reveal the query string', async () => {
   const url = await answering((_request, response) => void response.socket?.destroy())
   const told = await ask(`${url}?access_token=secret`).catch((error: Error) => error)
   expect(told).toBeInstanceOf(ProviderUnavailable)
   expect((told as Error).message).not.toContain('secret')
 })
 
-test('an id is text, whether it comes as text or as a number', async () => {
+test('an id is a string, whether it is sent as a string or as a number', async () => {
   for (const body of ['{"id":12345678901234}', '{"id":"12345678901234"}']) {
     const url = await answering((_request, response) => void response.end(body))
     expect(await ask(url)).toEqual({ id: '12345678901234' })

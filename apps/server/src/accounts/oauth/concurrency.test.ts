@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { expect } from 'vitest'
 import { test } from '../../testing/hub-test.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
-import { eventCodeIn, openBrowser, stateOf } from './testing/browser.ts'
+import { eventCodeIn, openBrowser, readFlow } from './testing/browser.ts'
 
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 
@@ -10,12 +10,12 @@ async function countOf(hub: TestHub, table: 'accounts' | 'identities' | 'loginSe
   return (await hub.context.db.selectFrom(table).selectAll().execute()).length
 }
 
-test('two hundred answers with one state, and fifty questions, are one account and one login session', async ({
+test('two hundred callbacks with one state and fifty reads of the result create one account and one login session', async ({
   hub,
 }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
-  const callback = await browser.answer(flow, 'google', 'anna')
+  const callback = await browser.approve(flow, 'google', 'anna')
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
   const redirects = await times(200, async () => {
     const { status, headers } = await fetch(callback, { redirect: 'manual', headers: { cookie } })
@@ -24,7 +24,7 @@ test('two hundred answers with one state, and fifty questions, are one account a
   })
   expect(redirects.filter((code) => code === undefined)).toHaveLength(1)
 
-  const told = await times(50, () => stateOf(hub, flow))
+  const told = await times(50, () => readFlow(hub, flow))
   const sessions = new Set(told.map(({ result }) => decodeJwt(result?.jwt ?? '').sid))
   expect(sessions.size).toBe(1)
   expect(await countOf(hub, 'accounts')).toBe(1)
@@ -37,7 +37,7 @@ test('one person who signs in for the first time in twenty browsers at once gets
 }) => {
   const told = await times(20, async () => {
     const browser = openBrowser(hub)
-    return browser.goThrough(await browser.open(), 'yandex', 'clara')
+    return browser.completeFlow(await browser.open(), 'yandex', 'clara')
   })
   expect(new Set(told.map(({ result }) => result?.userId)).size).toBe(1)
   expect(await countOf(hub, 'accounts')).toBe(1)

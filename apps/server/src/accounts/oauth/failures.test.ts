@@ -2,8 +2,8 @@ import { eventCodes } from '@playhub/contract'
 import { expect } from 'vitest'
 import { test } from '../../testing/hub-test.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
-import { breakDown, misbehave, type ProviderName } from '../testing/sandbox-identity.ts'
-import { eventCodeIn, openBrowser, signInBy, stateOf } from './testing/browser.ts'
+import { injectEndpointFault, injectIdentityFault, type ProviderName } from '../testing/sandbox-identity.ts'
+import { eventCodeIn, openBrowser, readFlow, signInWith } from './testing/browser.ts'
 
 const failureCodes = {
   google: eventCodes.SIGN_IN_GOOGLE_FAILED,
@@ -12,9 +12,9 @@ const failureCodes = {
 } as const
 type Method = keyof typeof failureCodes
 
-async function goThrough(hub: TestHub, method: Method) {
+async function signInAt(hub: TestHub, method: Method) {
   const browser = openBrowser(hub)
-  return browser.goThrough(await browser.open(), method)
+  return browser.completeFlow(await browser.open(), method)
 }
 
 const faults: [Method, string][] = [
@@ -34,14 +34,14 @@ const faults: [Method, string][] = [
 
 for (const [method, fault] of faults) {
   test(`${method} with ${fault} signs nobody in`, async ({ hub }) => {
-    await misbehave(hub, method, fault)
-    expect(await goThrough(hub, method)).toEqual({
+    await injectIdentityFault(hub, method, fault)
+    expect(await signInAt(hub, method)).toEqual({
       status: 'failed',
       result: null,
       errorCode: failureCodes[method],
     })
     expect(hub.logs()).toContain('Identity not verified')
-    expect((await goThrough(hub, method)).status).toBe('signed-in')
+    expect((await signInAt(hub, method)).status).toBe('signed-in')
   })
 }
 
@@ -58,56 +58,56 @@ for (const [method, door] of doors) {
   test(`a sign-in fails, and no more, when ${door} breaks down`, async ({ hub }) => {
     const failed = { status: 'failed', result: null, errorCode: failureCodes[method] }
     for (const kind of ['500', 'reset'] as const) {
-      await breakDown(hub, door, kind)
-      expect(await goThrough(hub, method)).toEqual(failed)
+      await injectEndpointFault(hub, door, kind)
+      expect(await signInAt(hub, method)).toEqual(failed)
     }
     expect(hub.logs()).toContain('Identity provider unavailable')
     expect(hub.logs()).not.toContain('"level":50')
   })
 }
 
-test('a provider is waited for five seconds', async ({ hub }) => {
-  await breakDown(hub, 'google:token', 'timeout')
-  expect((await goThrough(hub, 'google')).status).toBe('failed')
+test('a request to a provider times out after five seconds', async ({ hub }) => {
+  await injectEndpointFault(hub, 'google:token', 'timeout')
+  expect((await signInAt(hub, 'google')).status).toBe('failed')
   expect(hub.logs()).toContain('Identity provider unavailable')
 })
 
-test('an answer with another state than ours is no answer', async ({ hub }) => {
+test('a callback with an unknown state is refused', async ({ hub }) => {
   for (const method of ['google', 'vk', 'yandex'] satisfies ProviderName[]) {
-    await misbehave(hub, method, 'wrong-state')
+    await injectIdentityFault(hub, method, 'wrong-state')
     const browser = openBrowser(hub)
     const flow = await browser.open()
-    expect(eventCodeIn(await browser.visit(await browser.answer(flow, method, 'anna')))).toBe(
+    expect(eventCodeIn(await browser.visit(await browser.approve(flow, method, 'anna')))).toBe(
       eventCodes.SIGN_IN_STATE_NOT_FOUND,
     )
-    expect(await stateOf(hub, flow)).toMatchObject({ status: 'waiting' })
+    expect(await readFlow(hub, flow)).toMatchObject({ status: 'waiting' })
   }
 })
 
-test('VK may pack its answer into one parameter', async ({ hub }) => {
-  await misbehave(hub, 'vk', 'payload-callback')
-  expect((await goThrough(hub, 'vk')).status).toBe('signed-in')
+test('VK can pack the callback parameters into one', async ({ hub }) => {
+  await injectIdentityFault(hub, 'vk', 'payload-callback')
+  expect((await signInAt(hub, 'vk')).status).toBe('signed-in')
 })
 
-test('an id at VK that 32 bits cannot hold is one person', async ({ hub }) => {
-  const { userId } = await signInBy(hub, 'vk', 'dmitri')
-  expect((await signInBy(hub, 'vk', 'dmitri')).userId).toBe(userId)
+test('a VK id above 32 bits is preserved', async ({ hub }) => {
+  const { userId } = await signInWith(hub, 'vk', 'dmitri')
+  expect((await signInWith(hub, 'vk', 'dmitri')).userId).toBe(userId)
 })
 
-test('an error that is no refusal fails the flow', async ({ hub }) => {
+test('an error other than a cancellation fails the flow', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
-  const { searchParams } = await browser.leave(flow, 'google')
+  const { searchParams } = await browser.authorize(flow, 'google')
   const answer = { error: 'server_error', state: searchParams.get('state') ?? '' }
   await browser.visit(`/passport/google/callback?${new URLSearchParams(answer)}`)
-  expect(await stateOf(hub, flow)).toMatchObject({ status: 'failed' })
+  expect(await readFlow(hub, flow)).toMatchObject({ status: 'failed' })
 })
 
-test('an answer without a code fails the flow', async ({ hub }) => {
+test('a callback without a code fails the flow', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
-  const { searchParams } = await browser.leave(flow, 'yandex')
+  const { searchParams } = await browser.authorize(flow, 'yandex')
   const answer = { state: searchParams.get('state') ?? '' }
   await browser.visit(`/passport/yandex/callback?${new URLSearchParams(answer)}`)
-  expect(await stateOf(hub, flow)).toMatchObject({ status: 'failed' })
+  expect(await readFlow(hub, flow)).toMatchObject({ status: 'failed' })
 })

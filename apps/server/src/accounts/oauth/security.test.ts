@@ -4,12 +4,12 @@ import { MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import {
-  answerProvider,
+  approveAtProvider,
+  authorizePath,
   eventCodeIn,
   type Flow,
   openBrowser,
-  startAddress,
-  stateOf,
+  readFlow,
 } from './testing/browser.ts'
 
 function check(hub: TestHub, id: string, verifier?: string) {
@@ -20,13 +20,13 @@ function check(hub: TestHub, id: string, verifier?: string) {
 async function signedInFlow(hub: TestHub): Promise<Flow> {
   const browser = openBrowser(hub)
   const flow = await browser.open()
-  await browser.visit(await browser.answer(flow, 'google', 'anna'))
+  await browser.visit(await browser.approve(flow, 'google', 'anna'))
   return flow
 }
 
 const unknown = { status: 404, body: { code: 'AUTH_STATE_NOT_FOUND' } }
 
-test('the result is told to the holder of the verifier only', async ({ hub }) => {
+test('only the holder of the verifier can read the result', async ({ hub }) => {
   const flow = await signedInFlow(hub)
   const other = await openBrowser(hub).open()
   expect(await check(hub, flow.id)).toMatchObject(unknown)
@@ -37,7 +37,7 @@ test('the result is told to the holder of the verifier only', async ({ hub }) =>
   expect(await check(hub, flow.id, flow.verifier)).toMatchObject({ status: 200 })
 })
 
-test('an id is good for one flow', async ({ hub }) => {
+test('an id is usable for one flow', async ({ hub }) => {
   const { id } = await openBrowser(hub).open()
   const player = await hub.signIn()
   const taken = { status: 409, body: { code: 'AUTH_STATE_TAKEN' } }
@@ -47,52 +47,52 @@ test('an id is good for one flow', async ({ hub }) => {
   expect(await hub.call('POST /auth/set-user-auth-state', { body: { id } })).toMatchObject(taken)
 })
 
-test('an id that is no id is refused', async ({ hub }) => {
+test('a malformed id is refused', async ({ hub }) => {
   for (const id of ['', 'short', 'x'.repeat(65), 'with a space and more', '__proto__']) {
     expect((await hub.call('POST /auth/set-user-auth-state', { body: { id } })).status).toBe(400)
   }
 })
 
-test('a link of somebody else starts nothing, in whatever way the browser came', async ({ hub }) => {
+test("another person's link does not start a flow, from any site", async ({ hub }) => {
   const attackers = await openBrowser(hub).open()
   const victim = openBrowser(hub)
   for (const site of ['cross-site', 'same-site', 'none'] as const) {
-    expect(eventCodeIn(await victim.leave(attackers, 'google', { site }))).toBe(
+    expect(eventCodeIn(await victim.authorize(attackers, 'google', { site }))).toBe(
       eventCodes.SIGN_IN_STATE_NOT_FOUND,
     )
   }
   expect(victim.cookies.size).toBe(0)
 })
 
-test('a framed hub whose cookies are lost starts from its own page', async ({ hub }) => {
+test('an embedded hub without cookies starts a flow from its own page', async ({ hub }) => {
   const flow = await openBrowser(hub).open()
   const popup = openBrowser(hub)
-  await popup.goThrough(flow, 'google')
-  expect(await stateOf(hub, flow)).toMatchObject({ status: 'signed-in' })
+  await popup.completeFlow(flow, 'google')
+  expect(await readFlow(hub, flow)).toMatchObject({ status: 'signed-in' })
 })
 
-test('a browser that says nothing of where it comes from needs the cookie', async ({ hub }) => {
+test('a browser without Sec-Fetch-Site information needs the cookie', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
-  expect((await browser.leave(flow, 'google', { site: 'none' })).pathname).toBe('/google/o/oauth2/v2/auth')
+  expect((await browser.authorize(flow, 'google', { site: 'none' })).pathname).toBe(
+    '/google/o/oauth2/v2/auth',
+  )
 })
 
-test('the answer of somebody who was lured to a foreign sign-in is not taken', async ({ hub }) => {
+test("the callback of a victim lured into another person's flow is refused", async ({ hub }) => {
   const attacker = openBrowser(hub)
   const flow = await attacker.open()
-  const callback = await answerProvider(await attacker.leave(flow, 'google'), 'anna')
+  const callback = await approveAtProvider(await attacker.authorize(flow, 'google'), 'anna')
   const victim = openBrowser(hub)
   await victim.open()
   expect(eventCodeIn(await victim.visit(callback))).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  expect(await stateOf(hub, flow)).toMatchObject({ status: 'waiting' })
+  expect(await readFlow(hub, flow)).toMatchObject({ status: 'waiting' })
 })
 
-test('an answer that a provider has posted is picked up by the browser that posted it only', async ({
-  hub,
-}) => {
+test('a posted callback is completed only by the browser that posted it', async ({ hub }) => {
   const attacker = openBrowser(hub)
   const flow = await attacker.open()
-  const { pathname, searchParams } = await attacker.answer(flow, 'google', 'anna')
+  const { pathname, searchParams } = await attacker.approve(flow, 'google', 'anna')
   const state = searchParams.get('state') ?? ''
   const posted = { site: 'cross-site', form: Object.fromEntries(searchParams) } as const
 
@@ -101,70 +101,70 @@ test('an answer that a provider has posted is picked up by the browser that post
   expect(eventCodeIn(await victim.visit(back))).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   const guess = `${pathname}?${new URLSearchParams({ state, relayKey: 'guessed' })}`
   expect(eventCodeIn(await attacker.visit(guess))).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  expect(await stateOf(hub, flow)).toMatchObject({ status: 'waiting' })
+  expect(await readFlow(hub, flow)).toMatchObject({ status: 'waiting' })
 
   await attacker.visit(await attacker.visit(pathname, posted))
-  expect(await stateOf(hub, flow)).toMatchObject({ status: 'signed-in' })
+  expect(await readFlow(hub, flow)).toMatchObject({ status: 'signed-in' })
 })
 
-test('an answer serves once', async ({ hub }) => {
+test('a callback works once', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
-  const callback = await browser.answer(flow, 'google', 'anna')
+  const callback = await browser.approve(flow, 'google', 'anna')
   const cookies = [...browser.cookies]
   expect(eventCodeIn(await browser.visit(callback))).toBeUndefined()
   for (const [name, value] of cookies) browser.cookies.set(name, value)
   expect(eventCodeIn(await browser.visit(callback))).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  expect(eventCodeIn(await browser.leave(flow, 'google'))).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  expect(await stateOf(hub, flow)).toMatchObject({ status: 'signed-in' })
+  expect(eventCodeIn(await browser.authorize(flow, 'google'))).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  expect(await readFlow(hub, flow)).toMatchObject({ status: 'signed-in' })
 })
 
-test('who turns back and picks another provider goes on with that one', async ({ hub }) => {
+test('a flow can be restarted with another provider', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
-  const abandoned = await browser.answer(flow, 'google', 'anna')
-  expect(await browser.goThrough(flow, 'vk', 'boris')).toMatchObject({
+  const abandoned = await browser.approve(flow, 'google', 'anna')
+  expect(await browser.completeFlow(flow, 'vk', 'boris')).toMatchObject({
     status: 'signed-in',
     result: { currentAuthType: 'vk', nickName: 'Boris' },
   })
   expect(eventCodeIn(await browser.visit(abandoned))).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
 })
 
-test('an answer counts at the callback of its own provider only', async ({ hub }) => {
+test('a callback is accepted only for its own provider', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
-  const { search } = await browser.answer(flow, 'google', 'anna')
+  const { search } = await browser.approve(flow, 'google', 'anna')
   expect(eventCodeIn(await browser.visit(`/passport/vk/callback${search}`))).toBe(
     eventCodes.SIGN_IN_STATE_NOT_FOUND,
   )
-  expect(await stateOf(hub, flow)).toMatchObject({ status: 'waiting' })
+  expect(await readFlow(hub, flow)).toMatchObject({ status: 'waiting' })
 })
 
-test('a flow lives for ten minutes', async ({ hub }) => {
+test('a flow expires after ten minutes', async ({ hub }) => {
   const browser = openBrowser(hub)
   const late = await browser.open()
   const tooLate = await browser.open()
-  const callback = await browser.answer(late, 'google', 'anna')
+  const callback = await browser.approve(late, 'google', 'anna')
   hub.clock.advance(10 * MINUTE_MS)
   expect(eventCodeIn(await browser.visit(callback))).toBe(eventCodes.SIGN_IN_STATE_EXPIRED)
-  expect(eventCodeIn(await browser.leave(tooLate, 'google'))).toBe(eventCodes.SIGN_IN_STATE_EXPIRED)
-  expect(await stateOf(hub, late)).toEqual({
+  expect(eventCodeIn(await browser.authorize(tooLate, 'google'))).toBe(eventCodes.SIGN_IN_STATE_EXPIRED)
+  expect(await readFlow(hub, late)).toEqual({
     status: 'failed',
     result: null,
     errorCode: eventCodes.SIGN_IN_STATE_EXPIRED,
   })
 })
 
-test('who comes back in the last minute still has time to ask', async ({ hub }) => {
+test('a callback in the last minute leaves time to read the result', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   hub.clock.advance(9 * MINUTE_MS)
-  await browser.visit(await browser.answer(flow, 'google', 'anna'))
+  await browser.visit(await browser.approve(flow, 'google', 'anna'))
   hub.clock.advance(2 * MINUTE_MS)
-  expect(await stateOf(hub, flow)).toMatchObject({ status: 'signed-in' })
+  expect(await readFlow(hub, flow)).toMatchObject({ status: 'signed-in' })
 })
 
-test('flows that have ended are thrown away', async ({ hub }) => {
+test('expired flows are deleted', async ({ hub }) => {
   await signedInFlow(hub)
   await openBrowser(hub).open()
   hub.clock.advance(60 * MINUTE_MS)
@@ -172,12 +172,12 @@ test('flows that have ended are thrown away', async ({ hub }) => {
   expect(await hub.context.db.selectFrom('authFlows').select('id').execute()).toEqual([])
 })
 
-test('a provider that is unknown, has no keys or is none is told so', async () => {
+test('an unknown provider, or one without keys, is reported as unknown', async () => {
   const hub = await startTestHub({ env: { HUB_MODE: 'production', SMTP_URL: 'smtp://127.0.0.1:25' } })
   const browser = openBrowser(hub)
   const flow = await browser.open()
   for (const provider of ['google', 'myspace', 'mail', '__proto__', 'constructor', '%00', 'Google']) {
-    expect(eventCodeIn(await browser.leave(flow, provider))).toBe(eventCodes.SIGN_IN_UNKNOWN_METHOD)
+    expect(eventCodeIn(await browser.authorize(flow, provider))).toBe(eventCodes.SIGN_IN_UNKNOWN_METHOD)
     const callback = `/passport/${provider}/callback?state=x`
     expect(eventCodeIn(await browser.visit(callback))).toBe(eventCodes.SIGN_IN_UNKNOWN_METHOD)
     expect(eventCodeIn(await browser.visit(callback, { form: { state: 'x' } }))).toBe(
@@ -186,7 +186,7 @@ test('a provider that is unknown, has no keys or is none is told so', async () =
   }
 })
 
-test('a state that our pages never send leads to the result, not to a fault', async ({ hub }) => {
+test('a malformed state redirects to the result page instead of failing', async ({ hub }) => {
   const browser = openBrowser(hub)
   const { id } = await browser.open()
   const states = [
@@ -211,8 +211,8 @@ test('a state that our pages never send leads to the result, not to a fault', as
     expect([state, eventCodeIn(done)]).toEqual([state, eventCodes.SIGN_IN_STATE_NOT_FOUND])
   }
   const twice = new URLSearchParams([
-    ['state', startAddress({ id }, 'google')],
-    ['state', startAddress({ id }, 'google')],
+    ['state', authorizePath({ id }, 'google')],
+    ['state', authorizePath({ id }, 'google')],
   ])
   expect(eventCodeIn(await browser.visit(`/passport/google?${twice}`))).toBe(
     eventCodes.SIGN_IN_STATE_NOT_FOUND,
@@ -220,7 +220,7 @@ test('a state that our pages never send leads to the result, not to a fault', as
   expect(hub.logs()).not.toContain('A request failed')
 })
 
-test('a callback that no provider sends leads to the result, not to a fault', async ({ hub }) => {
+test('a malformed callback redirects to the result page instead of failing', async ({ hub }) => {
   const browser = openBrowser(hub)
   await browser.open()
   const queries = ['', '?state=', '?state=a&state=b', '?__proto__=x&state=y', '?state=%00', '?payload={']
@@ -234,7 +234,7 @@ test('a callback that no provider sends leads to the result, not to a fault', as
   expect(eventCodeIn(posted)).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
 })
 
-test('what is no form is refused', async ({ hub }) => {
+test('a body that is not a form is refused', async ({ hub }) => {
   for (const [type, body] of [
     ['application/json', '{"state":{"a":1}}'],
     ['application/json', 'null'],
@@ -256,10 +256,10 @@ test('a form that is too long is refused', async ({ hub }) => {
   expect(response.status).toBe(413)
 })
 
-test('the redirect address is the registered one, whatever host a request names', async ({ hub }) => {
+test('the redirect URI is the registered one, for any Host header', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
-  const response = await fetch(hub.url + startAddress(flow, 'google'), {
+  const response = await fetch(hub.url + authorizePath(flow, 'google'), {
     redirect: 'manual',
     headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-host': 'evil.example' },
   })
@@ -269,17 +269,17 @@ test('the redirect address is the registered one, whatever host a request names'
   expect(address.searchParams.get('code_challenge_method')).toBe('S256')
 })
 
-test('the look of a link preview uses nothing up', async ({ hub }) => {
+test('a HEAD request does not consume a callback', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
-  const callback = await browser.answer(flow, 'google', 'anna')
+  const callback = await browser.approve(flow, 'google', 'anna')
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
   await fetch(callback, { method: 'HEAD', redirect: 'manual', headers: { cookie } })
   await browser.visit(callback)
-  expect(await stateOf(hub, flow)).toMatchObject({ status: 'signed-in' })
+  expect(await readFlow(hub, flow)).toMatchObject({ status: 'signed-in' })
 })
 
-test('the cookie of a flow is for the passport alone, for ten minutes, and not for scripts', async () => {
+test('the binding cookie is limited to /passport and ten minutes, and is HttpOnly', async () => {
   const hub = await startTestHub({ env: { PUBLIC_URL: 'https://hub.example' } })
   const { headers } = await hub.call('POST /auth/set-user-auth-state', {
     body: { id: 'time-and-random-text' },
@@ -291,7 +291,7 @@ test('the cookie of a flow is for the passport alone, for ten minutes, and not f
   ])
 })
 
-test('the passport has a limit of requests by address', async () => {
+test('the OAuth routes have a rate limit per IP address', async () => {
   const hub = await startTestHub({ env: { REQUESTS_PER_MINUTE: '3', TRUST_PROXY: 'true' } })
   const ask = () =>
     fetch(`${hub.url}/passport/google`, {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createHashQueue } from './hash-queue.ts'
 
-test('no more than the width run at once, and they begin in the order they came', async () => {
+test('at most `width` tasks run at once, in the order of arrival', async () => {
   const queue = createHashQueue(2)
   const begun: number[] = []
   let running = 0
@@ -21,7 +21,7 @@ test('no more than the width run at once, and they begin in the order they came'
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
 })
 
-test('work that fails makes room for the next', async () => {
+test('a failed task frees its slot', async () => {
   const queue = createHashQueue(1)
   const failing = queue.run(() => Promise.reject(new Error('broken')))
   const next = queue.run(async () => 'done')
@@ -29,7 +29,7 @@ test('work that fails makes room for the next', async () => {
   await expect(next).resolves.toBe('done')
 })
 
-test('a queue that is full refuses at once', async () => {
+test('a full queue refuses immediately', async () => {
   const queue = createHashQueue(1, 1)
   let finish = () => {}
   const first = queue.run(() => new Promise<void>((resolve) => (finish = resolve)))

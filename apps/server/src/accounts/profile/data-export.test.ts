@@ -3,7 +3,7 @@ import { cashierAt } from '../../payments/testing/cashier.ts'
 import { test } from '../../testing/hub-test.ts'
 import { outcomeOf } from '../../testing/registration.ts'
 
-test('a player takes along everything that the hub keeps of them', async ({ hub }) => {
+test('a player exports everything that the hub stores about them', async ({ hub }) => {
   const till = cashierAt(hub)
   const player = await hub.signIn('anna@example.org')
   const { email, password, userId } = player
@@ -52,10 +52,7 @@ test('a player takes along everything that the hub keeps of them', async ({ hub 
   })
 })
 
-test('the copy has no token, no hash, no key and nothing between the hub and a provider', async ({
-  hub,
-  player,
-}) => {
+test('the export has no tokens, hashes, keys or technical provider data', async ({ hub, player }) => {
   const { email, password } = player
   const { session } = await hub.callOk('POST /session/get', { body: {} })
   await hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
@@ -70,7 +67,7 @@ test('the copy has no token, no hash, no key and nothing between the hub and a p
   expect(text).not.toMatch(/argon2|eyJ[\w-]+\.|hash|secret|pi_\w+|passwordId/i)
 })
 
-test('nobody sees anything of another player', async ({ hub }) => {
+test('the export contains nothing of another player', async ({ hub }) => {
   const [anna, boris] = [await hub.signIn('anna@example.org'), await hub.signIn('boris@example.org')]
   await cashierAt(hub).bought(anna)
   const { sections } = await hub.callOk('GET /me/export', { as: boris })

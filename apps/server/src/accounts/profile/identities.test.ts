@@ -30,7 +30,7 @@ async function providersOf(hub: TestHub, player: Player): Promise<AuthMethod[]> 
   return data.result.map(({ provider }) => provider)
 }
 
-test('a player sees their sign-ins, in the order they were linked', async ({ hub }) => {
+test('identities are listed in the order in which they were linked', async ({ hub }) => {
   const player = await hub.signIn(email)
   const begun = hub.clock.now()
   hub.clock.advance(1)
@@ -43,7 +43,7 @@ test('a player sees their sign-ins, in the order they were linked', async ({ hub
   ])
 })
 
-test('a sign-in is taken off, and only from the account of who asks', async ({ hub }) => {
+test("unlinking removes an identity from the player's own account only", async ({ hub }) => {
   const [anna, boris] = [await hub.signIn(email), await hub.signIn()]
   await link(hub, anna, 'google', 'vk')
   await link(hub, boris, 'google')
@@ -54,7 +54,7 @@ test('a sign-in is taken off, and only from the account of who asks', async ({ h
   expect(outcomeOf(await unlink(hub, anna, 'google'))).toBe('IDENTITY_NOT_FOUND')
 })
 
-test('the last sign-in stays', async ({ hub }) => {
+test('the last identity cannot be unlinked', async ({ hub }) => {
   const player = await hub.signIn(email)
   expect(await unlink(hub, player, 'mail')).toMatchObject({
     status: 409,
@@ -65,7 +65,7 @@ test('the last sign-in stays', async ({ hub }) => {
   expect(await providersOf(hub, player)).toEqual(['mail'])
 })
 
-test('without mail there is no password, and the address may have another account', async ({ hub }) => {
+test('unlinking mail deletes the password and frees the address', async ({ hub }) => {
   const player = await hub.signIn(email)
   await link(hub, player, 'google')
   expect(outcomeOf(await unlink(hub, player, 'mail'))).toBe('ok')
@@ -77,7 +77,7 @@ test('without mail there is no password, and the address may have another accoun
   expect((await register(hub, email)).userId).not.toBe(player.userId)
 })
 
-test('twenty parallel unlinks of seven sign-ins leave one', async ({ hub }) => {
+test('twenty concurrent unlinks of seven identities leave one', async ({ hub }) => {
   const player = await hub.signIn(email)
   await link(hub, player, 'google', 'apple', 'vk', 'yandex', 'telegram', 'facebook')
   const asked = Array.from(

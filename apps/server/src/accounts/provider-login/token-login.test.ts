@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { outcomeOf } from '../../testing/registration.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { breakDown, mint } from '../testing/sandbox-identity.ts'
+import { injectEndpointFault, issueTokens } from '../testing/sandbox-identity.ts'
 
 type DirectCall = Extract<
   RouteKey,
@@ -46,15 +46,15 @@ async function identitiesOf({ context: { db } }: TestHub, playerId: string) {
 }
 
 describe('Apple', () => {
-  const apple = (persona: string, more: Partial<Parameters<typeof mint>[1]> = {}) =>
+  const apple = (persona: string, more: Partial<Parameters<typeof issueTokens>[1]> = {}) =>
     ({ provider: 'apple', persona, audience: 'example.playhub.app', ...more }) as const
 
-  test('an app of ours signs a player in with an ID token, and again into the same account', async () => {
+  test('an ID token from our app signs a player in, and again into the same account', async () => {
     const hub = await startHub()
-    const { idToken } = await mint(hub, apple('anna'))
+    const { idToken } = await issueTokens(hub, apple('anna'))
     const first = await hub.callOk('POST /auth/apple-login', { body: { idToken, name: 'Anna P.' } })
     expect(first.data.result).toMatchObject({ nickName: 'Anna P.', currentAuthType: 'apple' })
-    const later = await mint(hub, apple('anna', { audience: 'example.playhub.web' }))
+    const later = await issueTokens(hub, apple('anna', { audience: 'example.playhub.web' }))
     const again = await hub.callOk('POST /auth/apple-login', { body: { idToken: later.idToken } })
     expect(again.data.result).toMatchObject({ userId: first.data.result.userId, nickName: 'Anna P.' })
     const { userId } = first.data.result
@@ -66,9 +66,9 @@ describe('Apple', () => {
     expect(hub.logs()).not.toContain('anna@sandbox.example')
   })
 
-  test('a token serves once, however its signature is written and however many come at once', async () => {
+  test('a token works once, in any encoding of its signature and with concurrent requests', async () => {
     const hub = await startHub()
-    const { idToken } = await mint(hub, apple('anna'))
+    const { idToken } = await issueTokens(hub, apple('anna'))
     const race = await Promise.all(
       Array.from({ length: 5 }, () => hub.call('POST /auth/apple-login', { body: { idToken } })),
     )
@@ -80,18 +80,18 @@ describe('Apple', () => {
     })
   })
 
-  test('a token that does not hold opens nothing', async () => {
+  test('an invalid token is refused', async () => {
     const hub = await startHub()
     const nowS = Math.floor(hub.clock.now() / 1000)
-    const { idToken } = await mint(hub, apple('anna'))
+    const { idToken } = await issueTokens(hub, apple('anna'))
     const [header = '', payload = '', signature = ''] = idToken.split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
     const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
     const kid = JSON.parse(Buffer.from(header, 'base64url').toString()).kid
     const keys = await fetch(`${hub.sandboxUrl}/apple/auth/keys`)
     const publicKey = new TextEncoder().encode(await keys.text())
-    const minted = async (more: Partial<Parameters<typeof mint>[1]>) => ({
-      idToken: (await mint(hub, apple('anna', more))).idToken,
+    const minted = async (more: Partial<Parameters<typeof issueTokens>[1]>) => ({
+      idToken: (await issueTokens(hub, apple('anna', more))).idToken,
     })
     await expectRefused(hub, 'POST /auth/apple-login', {
       expired: await minted({ expired: true }),
@@ -117,26 +117,28 @@ describe('Apple', () => {
       },
       'letters of no alphabet': { idToken: 'ё.🎲.\u0000' },
       'a token of Telegram': {
-        idToken: (await mint(hub, { provider: 'telegram', persona: 'anna' })).idToken,
+        idToken: (await issueTokens(hub, { provider: 'telegram', persona: 'anna' })).idToken,
       },
-      'a token of Google': { idToken: (await mint(hub, { provider: 'google', persona: 'anna' })).idToken },
+      'a token of Google': {
+        idToken: (await issueTokens(hub, { provider: 'google', persona: 'anna' })).idToken,
+      },
     })
     expect(hub.logs()).not.toContain(signature)
     expect(hub.logs()).not.toContain(claims.sub)
   })
 
-  test('another issuer is not Apple, even with the keys of Apple', async () => {
+  test("another issuer is refused, even with Apple's keys", async () => {
     const hub = await startHub({ APPLE_ISSUER: 'https://account.apple.example' })
     await expectRefused(hub, 'POST /auth/apple-login', {
-      'another issuer': { idToken: (await mint(hub, apple('anna'))).idToken },
+      'another issuer': { idToken: (await issueTokens(hub, apple('anna'))).idToken },
     })
   })
 
-  test('Apple out of reach is told as such, and the token is still good afterwards', async () => {
+  test('a failure of Apple is reported as unavailability, and the token stays usable', async () => {
     const hub = await startHub()
-    const { idToken } = await mint(hub, apple('anna'))
+    const { idToken } = await issueTokens(hub, apple('anna'))
     for (const kind of ['500', 'reset'] as const) {
-      await breakDown(hub, 'apple:keys', kind)
+      await injectEndpointFault(hub, 'apple:keys', kind)
       await expectRefused(
         hub,
         'POST /auth/apple-login',
@@ -151,14 +153,14 @@ describe('Apple', () => {
 describe('Telegram', () => {
   const key = 'POST /auth/telegram-login'
 
-  test('the data of the widget signs a player in, and again into the same account', async () => {
+  test('widget data signs a player in, and again into the same account', async () => {
     const hub = await startHub()
     const nowS = Math.floor(hub.clock.now() / 1000)
     const wish = { provider: 'telegram', persona: 'anna' } as const
-    const { userData } = await mint(hub, { ...wish, issuedAt: nowS })
+    const { userData } = await issueTokens(hub, { ...wish, issuedAt: nowS })
     const first = await hub.callOk(key, { body: { userData } })
     expect(first.data.result).toMatchObject({ nickName: 'Anna Petrova', currentAuthType: 'telegram' })
-    const later = await mint(hub, { ...wish, issuedAt: nowS + 1 })
+    const later = await issueTokens(hub, { ...wish, issuedAt: nowS + 1 })
     const again = await hub.callOk(key, { body: { userData: later.userData } })
     expect(again.data.result.userId).toBe(first.data.result.userId)
     expect(await identitiesOf(hub, first.data.result.userId)).toEqual([
@@ -167,29 +169,31 @@ describe('Telegram', () => {
     expect(hub.logs()).not.toContain(String(userData.hash))
   })
 
-  test('the data serves once, even when it comes many times at once', async () => {
+  test('widget data works once, even with concurrent requests', async () => {
     const hub = await startHub()
-    const { userData } = await mint(hub, { provider: 'telegram', persona: 'anna' })
+    const { userData } = await issueTokens(hub, { provider: 'telegram', persona: 'anna' })
     const race = await Promise.all(Array.from({ length: 5 }, () => hub.call(key, { body: { userData } })))
     expect(race.map(outcomeOf).toSorted()).toEqual([...Array(4).fill('IDENTITY_NOT_PROVEN'), 'ok'])
     const texts = Object.fromEntries(Object.entries(userData).map(([name, value]) => [name, String(value)]))
     await expectRefused(hub, key, { 'the same': { userData }, 'the same as texts': { userData: texts } })
   })
 
-  test('data that Telegram has not signed just now opens nothing', async () => {
+  test('data that is unsigned or not recent is refused', async () => {
     const hub = await startHub()
     const nowS = Math.floor(hub.clock.now() / 1000)
     const wish = { provider: 'telegram', persona: 'boris' } as const
-    const { userData } = await mint(hub, wish)
+    const { userData } = await issueTokens(hub, wish)
     const { hash, ...bare } = userData
     await expectRefused(hub, key, {
       'no hash': { userData: bare },
       'a profile as anybody can write it': { userData: { id: userData.id, first_name: 'Boris' } },
       'a wrong hash': { userData: { ...bare, hash: createHash('sha256').update('x').digest('hex') } },
-      'the hash of another bot': { userData: (await mint(hub, { ...wish, badSignature: true })).userData },
-      stale: { userData: (await mint(hub, { ...wish, issuedAt: nowS - 302 })).userData },
-      'two days old': { userData: (await mint(hub, { ...wish, expired: true })).userData },
-      'from the future': { userData: (await mint(hub, { ...wish, issuedAt: nowS + 302 })).userData },
+      'the hash of another bot': {
+        userData: (await issueTokens(hub, { ...wish, badSignature: true })).userData,
+      },
+      stale: { userData: (await issueTokens(hub, { ...wish, issuedAt: nowS - 302 })).userData },
+      'two days old': { userData: (await issueTokens(hub, { ...wish, expired: true })).userData },
+      'from the future': { userData: (await issueTokens(hub, { ...wish, issuedAt: nowS + 302 })).userData },
       'one more field': { userData: { ...userData, role: 'admin' } },
       'an empty last name': { userData: { ...userData, last_name: '' } },
       'another id': { userData: { ...userData, id: 1 } },
@@ -214,7 +218,7 @@ describe('Facebook', () => {
 
   test('an access token signs a player in as its owner, whatever the profile claims', async () => {
     const hub = await startHub()
-    const { accessToken } = await mint(hub, { provider: 'facebook', persona: 'anna' })
+    const { accessToken } = await issueTokens(hub, { provider: 'facebook', persona: 'anna' })
     const first = await hub.callOk(key, { body: { profile: somebodyElse, accessToken } })
     expect(first.data.result).toMatchObject({ nickName: 'Anna Petrova', currentAuthType: 'facebook' })
     const inProfile = await hub.callOk(key, { body: { profile: { ...somebodyElse, accessToken } } })
@@ -227,7 +231,7 @@ describe('Facebook', () => {
     expect(hub.logs()).not.toContain('sandbox_facebook_secret')
   })
 
-  test('a profile proves nothing, nor does a token that is not for us', async () => {
+  test('a profile alone is refused, and so is a token for another app', async () => {
     const hub = await startHub()
     const wish = { provider: 'facebook', persona: 'anna' } as const
     const profile = somebodyElse
@@ -237,9 +241,12 @@ describe('Facebook', () => {
       'an invented token': { profile, accessToken: 'EAAS123' },
       'a token for another app': {
         profile,
-        accessToken: (await mint(hub, { ...wish, audience: '260000000000999' })).accessToken,
+        accessToken: (await issueTokens(hub, { ...wish, audience: '260000000000999' })).accessToken,
       },
-      'an old token': { profile, accessToken: (await mint(hub, { ...wish, expired: true })).accessToken },
+      'an old token': {
+        profile,
+        accessToken: (await issueTokens(hub, { ...wish, expired: true })).accessToken,
+      },
       'the token of the app itself': { profile, accessToken: '260000000000001|sandbox_facebook_secret' },
       'a token that asks for more': { profile, accessToken: 'x&app_id=260000000000001&is_valid=true' },
       'letters of no alphabet': { profile, accessToken: 'ё🎲 \u0000' },
@@ -248,13 +255,13 @@ describe('Facebook', () => {
     expect(hub.logs()).not.toContain('EAAS')
   })
 
-  test('Facebook out of reach is told as such', async () => {
+  test('a failure of Facebook is reported as unavailability', async () => {
     const hub = await startHub()
-    const { accessToken } = await mint(hub, { provider: 'facebook', persona: 'anna' })
+    const { accessToken } = await issueTokens(hub, { provider: 'facebook', persona: 'anna' })
     const body = { profile: {}, accessToken }
     for (const target of ['facebook:debug_token', 'facebook:me']) {
       for (const kind of ['500', 'reset'] as const) {
-        await breakDown(hub, target, kind)
+        await injectEndpointFault(hub, target, kind)
         await expectRefused(hub, key, { [`${target} ${kind}`]: body }, 'SIGN_IN_PROVIDER_UNAVAILABLE')
       }
     }
@@ -263,18 +270,18 @@ describe('Facebook', () => {
   })
 })
 
-test('the same address at three providers is three accounts', async () => {
+test('the same email address at three providers creates three accounts', async () => {
   const hub = await startHub()
   const byEmail = await hub.signIn('anna@sandbox.example')
-  const { idToken } = await mint(hub, { provider: 'apple', persona: 'anna' })
-  const { accessToken } = await mint(hub, { provider: 'facebook', persona: 'mallory' })
+  const { idToken } = await issueTokens(hub, { provider: 'apple', persona: 'anna' })
+  const { accessToken } = await issueTokens(hub, { provider: 'facebook', persona: 'mallory' })
   const apple = await hub.callOk('POST /auth/apple-login', { body: { idToken } })
   const facebook = await hub.callOk('POST /auth/facebook-login', { body: { profile: {}, accessToken } })
   const ids = [byEmail.userId, apple.data.result.userId, facebook.data.result.userId]
   expect(new Set(ids).size).toBe(3)
 })
 
-test('what is no such call at all is refused by its form', async () => {
+test('malformed requests are refused', async () => {
   const hub = await startHub()
   const huge = 'x'.repeat(300_000)
   await expectRefused(

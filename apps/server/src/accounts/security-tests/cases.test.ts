@@ -1,17 +1,17 @@
-/** Every way in that we could think of: each is refused as it should be, changes nothing and leaves no secret behind. */
+/** Runs all security cases: each attack gets the expected refusal, changes no data and logs no secrets. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { robotChecks } from './cases/captchas.ts'
+import { captchas } from './cases/captchas.ts'
 import { codes } from './cases/codes.ts'
-import { mailboxes } from './cases/email-addresses.ts'
+import { emailAddresses } from './cases/email-addresses.ts'
 import { loginTokens } from './cases/login-tokens.ts'
-import { flows } from './cases/oauth-flows.ts'
+import { oauthFlows } from './cases/oauth-flows.ts'
 import { providerProofs } from './cases/provider-proofs.ts'
-import { calls } from './cases/requests.ts'
+import { requests } from './cases/requests.ts'
 import { resetTickets } from './cases/reset-tickets.ts'
-import { takeRecord } from './database-snapshot.ts'
+import { snapshotDatabase } from './database-snapshot.ts'
 
-/** Whatever happens, the log knows no address, password, token, or key of a provider. */
+/** Email addresses, passwords, tokens and provider secrets. */
 const neverLogged = [
   /@(sandbox\.)?example/,
   /Playhub2030|Island2030/,
@@ -19,19 +19,19 @@ const neverLogged = [
   /sandbox_\w+_secret/,
 ]
 
-const kinds = {
-  'what providers are said to have said': providerProofs,
-  'the way to a provider and back': flows,
-  'codes from letters': codes,
-  'tickets for a new password': resetTickets,
-  'robot checks': robotChecks,
+const cases = {
+  'proofs of identity providers': providerProofs,
+  'OAuth flows': oauthFlows,
+  codes: codes,
+  'reset tickets': resetTickets,
+  captchas: captchas,
   'login tokens': loginTokens,
-  'addresses that look alike': mailboxes,
-  'calls that no client of ours makes': calls,
+  'email addresses that look alike': emailAddresses,
+  'malformed and cross-site requests': requests,
 }
 
-describe.each(Object.entries(kinds))('%s', (_kind, attacks) => {
-  // The providers of the sandbox live now, so the hub does too; some attacks wait for a while.
+describe.each(Object.entries(cases))('%s', (_topic, topicCases) => {
+  // The sandbox's providers use the real time, so the hub starts with it; some cases advance the clock.
   let hub: TestHub
   let end = async () => {}
 
@@ -41,12 +41,12 @@ describe.each(Object.entries(kinds))('%s', (_kind, attacks) => {
   afterAll(() => end())
   beforeEach(() => hub.clock.advance(Math.max(0, Date.now() - hub.clock.now())))
 
-  test.each(attacks)('$name', async ({ prepare, expected }) => {
+  test.each(topicCases)('$name', async ({ prepare, expected }) => {
     const loggedBefore = hub.logs().length
-    const { strike, secrets = [] } = await prepare(hub)
-    const before = await takeRecord(hub)
-    expect(await strike()).toEqual(expected)
-    expect(await takeRecord(hub)).toEqual(before)
+    const { attack, secrets = [] } = await prepare(hub)
+    const before = await snapshotDatabase(hub)
+    expect(await attack()).toEqual(expected)
+    expect(await snapshotDatabase(hub)).toEqual(before)
     const log = hub.logs().slice(loggedBefore)
     for (const pattern of neverLogged) expect(log).not.toMatch(pattern)
     for (const secret of secrets) expect(log).not.toContain(secret)

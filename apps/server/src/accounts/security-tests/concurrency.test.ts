@@ -1,4 +1,4 @@
-/** Two hundred uses of a code are in `registration.test.ts`, of an answer from a provider in `passport/races.test.ts`. */
+/** Concurrent uses of a code are tested in `registration.test.ts`, of a callback in `oauth/concurrency.test.ts`. */
 import { createChallenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
@@ -8,12 +8,12 @@ import { emailsTo, newestCode, outcomeOf } from '../../testing/registration.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
-const patienceMs = 3 * MINUTE_MS
+const timeoutMs = 3 * MINUTE_MS
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 const passwordOf = (index: number) => `Parallel${index}`
 
-/** A robot check of the hub's own that takes a robot no time. */
+/** A captcha solution for a challenge that takes no time, signed with the hub's secrets. */
 async function easyCaptcha({ context: { db }, clock }: TestHub): Promise<string> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -33,7 +33,7 @@ const countOf = async ({ context: { db } }: TestHub, table: 'accounts' | 'creden
   (await db.selectFrom(table).selectAll().execute()).length
 
 test(
-  'two hundred registrations of one address at once make one account, with the password that was taken',
+  'two hundred concurrent registrations of one address create one account with the accepted password',
   async () => {
     const hub = await startTestHub()
     const captchas = await times(200, () => easyCaptcha(hub))
@@ -54,11 +54,11 @@ test(
     const password = passwordOf(codes.indexOf('ok'))
     expect(outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
   },
-  patienceMs,
+  timeoutMs,
 )
 
 test(
-  'two hundred uses of a ticket at once change the password once',
+  'two hundred concurrent uses of a ticket change the password once',
   async () => {
     const hub = await startTestHub()
     await hub.signIn(email)
@@ -79,5 +79,5 @@ test(
     const password = passwordOf(codes.indexOf('ok'))
     expect(outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
   },
-  patienceMs,
+  timeoutMs,
 )

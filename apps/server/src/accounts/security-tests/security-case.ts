@@ -3,32 +3,40 @@ import type { TestHub } from '../../testing/test-hub.ts'
 
 type EventName = keyof typeof eventCodes
 
-/** What comes of a try: the status, and the code of the refusal or of the event that the browser is told. */
+/** The status, and the code of the refusal or of the event in the redirect. */
 export type Outcome = readonly [status: number, code: RefusalCode | EventName | 'ok']
 
-/** A try to sign in as somebody else, to get past a guard, or to break something. */
-export type Attack = {
-  /** A promise in plain words. */
+/** An attack and its expected outcome. */
+export type SecurityCase = {
+  /** States the promise. */
   name: string
-  /** Sets the scene, in which anything may happen, and hands the attack over. */
-  prepare(hub: TestHub): Promise<Attempt> | Attempt
+  /** Prepares the attack. May change data. */
+  prepare(hub: TestHub): Promise<PreparedAttack> | PreparedAttack
   expected: Outcome
 }
 
-export type Attempt = {
-  /** Must leave everything as it was. */
-  strike(): Promise<Outcome>
-  /** Must not be written to the log, besides what never is. */
+export type PreparedAttack = {
+  /** Must not change any data. */
+  attack(): Promise<Outcome>
+  /** Values that must not be logged. */
   secrets?: string[]
 }
 
-/** An attack that needs no scene. */
-export function attack(name: string, expected: Outcome, strike: (hub: TestHub) => Promise<Outcome>): Attack {
-  return { name, expected, prepare: (hub) => ({ strike: () => strike(hub) }) }
+/** A case without preparation. */
+export function securityCase(
+  name: string,
+  expected: Outcome,
+  attack: (hub: TestHub) => Promise<Outcome>,
+): SecurityCase {
+  return { name, expected, prepare: (hub) => ({ attack: () => attack(hub) }) }
 }
 
-/** An attack after something that has happened. */
-export function attackAfter(name: string, expected: Outcome, prepare: Attack['prepare']): Attack {
+/** A case with preparation. */
+export function securityCaseAfter(
+  name: string,
+  expected: Outcome,
+  prepare: SecurityCase['prepare'],
+): SecurityCase {
   return { name, expected, prepare }
 }
 
@@ -43,7 +51,7 @@ export function eventNameOf(code: number | null | undefined): EventName | 'ok' {
 
 type Sending = { method?: string; headers?: Record<string, string>; body?: string }
 
-/** Sends what no client of ours would; JSON unless the headers say otherwise. */
+/** Sends a raw request to the API; JSON unless the headers say otherwise. */
 export async function send(
   hub: TestHub,
   path: string,

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
-import { approveAs, breakDown, goThrough, misbehave, newFlow } from '../../testing/sandbox-identity.ts'
+import {
+  approveAs,
+  injectEndpointFault,
+  injectIdentityFault,
+  newFlow,
+  signInAt,
+} from '../../testing/sandbox-identity.ts'
 import { IdentityNotVerified, ProviderUnavailable, SignInCancelled } from '../provider.ts'
 import { type Apple, createApple } from './apple.ts'
 
@@ -14,10 +20,10 @@ async function startApple(): Promise<{ hub: TestHub; apple: Apple }> {
   return { hub, apple: createApple(config.identity.apple, clock, async () => true) }
 }
 
-test('a person comes back from Apple with the name that is told once', async () => {
+test('Apple returns the name at the first consent only', async () => {
   const { hub, apple } = await startApple()
-  const first = await goThrough(hub, apple)
-  const again = await goThrough(hub, apple)
+  const first = await signInAt(hub, apple)
+  const again = await signInAt(hub, apple)
   expect(first).toEqual({
     method: 'apple',
     subject: expect.stringMatching(/^000\d+\.\w+\./),
@@ -28,39 +34,39 @@ test('a person comes back from Apple with the name that is told once', async () 
   expect(again).toEqual({ ...first, name: null })
 })
 
-test('a relay address is an address, and one that Apple does not vouch for is a label only', async () => {
+test('a relay address counts as verified; an unverified address is only a label', async () => {
   const { hub, apple } = await startApple()
-  expect(await goThrough(hub, apple, 'dmitri')).toMatchObject({ email: 'x7k2m9q4@relay.sandbox.example' })
-  expect(await goThrough(hub, apple, 'clara')).toMatchObject({
+  expect(await signInAt(hub, apple, 'dmitri')).toMatchObject({ email: 'x7k2m9q4@relay.sandbox.example' })
+  expect(await signInAt(hub, apple, 'clara')).toMatchObject({
     email: null,
     label: 'clara@third-party.example',
   })
-  expect(await goThrough(hub, apple, 'boris')).toMatchObject({ name: 'Boris', email: null, label: 'Boris' })
+  expect(await signInAt(hub, apple, 'boris')).toMatchObject({ name: 'Boris', email: null, label: 'Boris' })
 })
 
-test('flags count as texts and as truths', async () => {
+test('flags are accepted as strings and as booleans', async () => {
   const { hub, apple } = await startApple()
-  await misbehave(hub, 'apple', 'boolean-flags')
-  expect(await goThrough(hub, apple)).toMatchObject({ email: 'anna@sandbox.example' })
-  await misbehave(hub, 'apple', 'boolean-flags')
-  expect(await goThrough(hub, apple, 'clara')).toMatchObject({ email: null })
+  await injectIdentityFault(hub, 'apple', 'boolean-flags')
+  expect(await signInAt(hub, apple)).toMatchObject({ email: 'anna@sandbox.example' })
+  await injectIdentityFault(hub, 'apple', 'boolean-flags')
+  expect(await signInAt(hub, apple, 'clara')).toMatchObject({ email: null })
 })
 
-test('whoever turns back at Apple has cancelled', async () => {
+test('cancelling at Apple cancels the sign-in', async () => {
   const { hub, apple } = await startApple()
-  await expect(goThrough(hub, apple, 'deny')).rejects.toThrow(SignInCancelled)
+  await expect(signInAt(hub, apple, 'deny')).rejects.toThrow(SignInCancelled)
 })
 
-test('what Apple says wrongly proves nothing', async () => {
+test('invalid tokens of Apple are refused', async () => {
   const { hub, apple } = await startApple()
   const faults = ['wrong-audience', 'expired', 'bad-signature', 'reused-code', 'missing-nonce', 'wrong-nonce']
   for (const fault of faults) {
-    await misbehave(hub, 'apple', fault)
-    await expect(goThrough(hub, apple), fault).rejects.toThrow(IdentityNotVerified)
+    await injectIdentityFault(hub, 'apple', fault)
+    await expect(signInAt(hub, apple), fault).rejects.toThrow(IdentityNotVerified)
   }
 })
 
-test('another error, an answer without a code and the code of another flow prove nothing', async () => {
+test('another error, a callback without a code and the code of another flow are refused', async () => {
   const { hub, apple } = await startApple()
   const flow = newFlow(hub, 'apple')
   await expect(apple.finishSignIn({ error: 'server_error' }, flow)).rejects.toThrow(IdentityNotVerified)
@@ -69,7 +75,7 @@ test('another error, an answer without a code and the code of another flow prove
   await expect(apple.finishSignIn(answer, flow)).rejects.toThrow(IdentityNotVerified)
 })
 
-test('a greeting that was tampered with names nobody and vouches for no address', async () => {
+test('a modified first-consent payload yields neither a name nor an email address', async () => {
   const { hub, apple } = await startApple()
   const greetings = [
     '',
@@ -88,18 +94,18 @@ test('a greeting that was tampered with names nobody and vouches for no address'
   }
 })
 
-test('Apple failing is the trouble of Apple', async () => {
+test('a failure of Apple is reported as unavailability', async () => {
   const { hub, apple } = await startApple()
   for (const target of ['apple:token', 'apple:keys']) {
     for (const kind of ['500', 'reset'] as const) {
-      await breakDown(hub, target, kind)
-      await expect(goThrough(hub, apple), `${target} ${kind}`).rejects.toThrow(ProviderUnavailable)
+      await injectEndpointFault(hub, target, kind)
+      await expect(signInAt(hub, apple), `${target} ${kind}`).rejects.toThrow(ProviderUnavailable)
     }
   }
-  expect(await goThrough(hub, apple)).toMatchObject({ email: 'anna@sandbox.example' })
+  expect(await signInAt(hub, apple)).toMatchObject({ email: 'anna@sandbox.example' })
 })
 
-test('a key that is none stops the start, and is not repeated', () => {
+test('an invalid key prevents the start and is not quoted', () => {
   const { apple } = readConfig({ HUB_MODE: 'sandbox' }).identity
   if (!apple) throw new Error('Apple is not configured')
   const otherKind = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
-import { breakDown, goThrough, misbehave, newFlow } from '../../testing/sandbox-identity.ts'
+import {
+  injectEndpointFault,
+  injectIdentityFault,
+  newFlow,
+  signInAt,
+} from '../../testing/sandbox-identity.ts'
 import { IdentityNotVerified, ProviderUnavailable, SignInCancelled } from '../provider.ts'
 import { createFacebook, type Facebook } from './facebook.ts'
 
@@ -11,9 +16,9 @@ async function startFacebook(): Promise<{ hub: TestHub; facebook: Facebook }> {
   return { hub, facebook: createFacebook(config.identity.facebook, clock) }
 }
 
-test('a person comes back from Facebook, whose address nobody vouches for', async () => {
+test('Facebook returns an identity whose email address is unverified', async () => {
   const { hub, facebook } = await startFacebook()
-  const anna = await goThrough(hub, facebook)
+  const anna = await signInAt(hub, facebook)
   expect(anna).toEqual({
     method: 'facebook',
     subject: expect.stringMatching(/^\d{17}$/),
@@ -21,35 +26,35 @@ test('a person comes back from Facebook, whose address nobody vouches for', asyn
     email: null,
     label: 'anna@sandbox.example',
   })
-  expect(await goThrough(hub, facebook)).toEqual(anna)
-  expect(await goThrough(hub, facebook, 'mallory')).toMatchObject({
+  expect(await signInAt(hub, facebook)).toEqual(anna)
+  expect(await signInAt(hub, facebook, 'mallory')).toMatchObject({
     email: null,
     label: 'anna@sandbox.example',
   })
-  expect(await goThrough(hub, facebook, 'boris')).toMatchObject({ label: 'Boris' })
+  expect(await signInAt(hub, facebook, 'boris')).toMatchObject({ label: 'Boris' })
 })
 
-test('whoever turns back at Facebook has cancelled', async () => {
+test('cancelling at Facebook cancels the sign-in', async () => {
   const { hub, facebook } = await startFacebook()
-  await expect(goThrough(hub, facebook, 'deny')).rejects.toThrow(SignInCancelled)
+  await expect(signInAt(hub, facebook, 'deny')).rejects.toThrow(SignInCancelled)
   const cancelled = facebook.finishSignIn({ error: 'loginCancelled' }, newFlow(hub, 'facebook'))
   await expect(cancelled).rejects.toThrow(SignInCancelled)
 })
 
-test('a token for another app, an old one and a used code prove nothing', async () => {
+test('a token for another app, an expired token and a used code are refused', async () => {
   const { hub, facebook } = await startFacebook()
   for (const fault of ['wrong-audience', 'expired', 'reused-code']) {
-    await misbehave(hub, 'facebook', fault)
-    await expect(goThrough(hub, facebook), fault).rejects.toThrow(IdentityNotVerified)
+    await injectIdentityFault(hub, 'facebook', fault)
+    await expect(signInAt(hub, facebook), fault).rejects.toThrow(IdentityNotVerified)
   }
 })
 
-test('Facebook failing is the trouble of Facebook', async () => {
+test('a failure of Facebook is reported as unavailability', async () => {
   const { hub, facebook } = await startFacebook()
   for (const target of ['facebook:token', 'facebook:debug_token', 'facebook:me']) {
     for (const kind of ['500', 'reset'] as const) {
-      await breakDown(hub, target, kind)
-      await expect(goThrough(hub, facebook), `${target} ${kind}`).rejects.toThrow(ProviderUnavailable)
+      await injectEndpointFault(hub, target, kind)
+      await expect(signInAt(hub, facebook), `${target} ${kind}`).rejects.toThrow(ProviderUnavailable)
     }
   }
 })

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
 import { test } from '../../../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
-import { signInBy } from '../../oauth/testing/browser.ts'
-import { breakDown, mint } from '../../testing/sandbox-identity.ts'
+import { signInWith } from '../../oauth/testing/browser.ts'
+import { injectEndpointFault, issueTokens } from '../../testing/sandbox-identity.ts'
 
 const google = { provider: 'google', persona: 'anna' } as const
 
@@ -14,10 +14,10 @@ function login(hub: TestHub, accessToken: string) {
 
 const notProven = { status: 401, body: { code: 'IDENTITY_NOT_PROVEN' } }
 
-test('an access token of an app of ours signs in the same player as the browser does', async ({ hub }) => {
-  const { userId } = await signInBy(hub, 'google')
+test('an access token of our app signs in the same player as the browser flow', async ({ hub }) => {
+  const { userId } = await signInWith(hub, 'google')
   for (const audience of ['sandbox-google-ios.apps', 'sandbox-google-web.apps']) {
-    const { accessToken } = await mint(hub, { ...google, audience })
+    const { accessToken } = await issueTokens(hub, { ...google, audience })
     expect(await login(hub, accessToken)).toMatchObject({
       status: 200,
       body: { data: { result: { userId, nickName: 'Anna Petrova', currentAuthType: 'google' } } },
@@ -25,11 +25,11 @@ test('an access token of an app of ours signs in the same player as the browser 
   }
 })
 
-test('an access token that proves nothing opens nothing, and no account is made', async ({ hub }) => {
+test('an invalid access token is refused, and no account is created', async ({ hub }) => {
   const tokens = [
-    (await mint(hub, { ...google, audience: 'foreign-google.apps' })).accessToken,
-    (await mint(hub, { ...google, expired: true })).accessToken,
-    (await mint(hub, google)).idToken,
+    (await issueTokens(hub, { ...google, audience: 'foreign-google.apps' })).accessToken,
+    (await issueTokens(hub, { ...google, expired: true })).accessToken,
+    (await issueTokens(hub, google)).idToken,
     'never-issued',
     'two words',
     'line\nbreak',
@@ -40,10 +40,10 @@ test('an access token that proves nothing opens nothing, and no account is made'
   for (const token of tokens) expect(hub.logs()).not.toContain(token)
 })
 
-test('Google out of reach is told as such', async ({ hub }) => {
-  const { accessToken } = await mint(hub, google)
+test('a failure of Google is reported as unavailability', async ({ hub }) => {
+  const { accessToken } = await issueTokens(hub, google)
   for (const door of ['google:tokeninfo', 'google:userinfo']) {
-    await breakDown(hub, door, '500')
+    await injectEndpointFault(hub, door, '500')
     expect(await login(hub, accessToken)).toMatchObject({
       status: 502,
       body: { code: 'SIGN_IN_PROVIDER_UNAVAILABLE' },
@@ -77,7 +77,7 @@ async function hubWithGoogleSaying(tokenInfo: object, person: object): Promise<T
 const info = { aud: 'sandbox-google-ios.apps', sub: '1', expires_in: '3599' }
 const person = { sub: '1', name: 'Anna' }
 
-test('the token and the profile must tell one person, and both of its audiences must be ours', async () => {
+test('the token and the profile must have the same subject, and both audiences must be ours', async () => {
   const refused = [
     [{ ...info, sub: '2' }, person],
     [{ ...info, azp: 'foreign-google.apps' }, person],
@@ -92,7 +92,7 @@ test('the token and the profile must tell one person, and both of its audiences 
   }
 })
 
-test('an answer in a form that Google does not have is no proof', async () => {
+test('an unexpected response format is not a proof', async () => {
   const strange = [
     [{ ...info, aud: undefined }, person],
     [{ ...info, aud: [info.aud] }, person],

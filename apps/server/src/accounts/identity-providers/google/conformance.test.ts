@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { interactionPolicy, Provider } from 'oidc-provider'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
-import { openBrowser, stateOf } from '../../oauth/testing/browser.ts'
+import { openBrowser, readFlow } from '../../oauth/testing/browser.ts'
 
 type Person = { name: string; email: string; email_verified: boolean }
 
@@ -114,11 +114,13 @@ async function followTo(home: string, address: URL): Promise<URL> {
 async function signIn({ hub, answerAs }: Conforming, accountId: string) {
   const browser = openBrowser(hub)
   const flow = await browser.open()
-  await browser.visit(await answerAs(accountId, await browser.leave(flow, 'google')), { site: 'cross-site' })
-  return stateOf(hub, flow)
+  await browser.visit(await answerAs(accountId, await browser.authorize(flow, 'google')), {
+    site: 'cross-site',
+  })
+  return readFlow(hub, flow)
 }
 
-test('a player signs in at a conforming server, and is the same player the next time', async () => {
+test('a player signs in through a conforming server and is the same player next time', async () => {
   const conforming = await startConforming()
   const { result } = await signIn(conforming, 'anna')
   expect(result).toMatchObject({ nickName: 'Anna', currentAuthType: 'google' })
@@ -134,7 +136,7 @@ test('a player signs in at a conforming server, and is the same player the next 
   ])
 })
 
-test('a conforming server that does not know our secret signs nobody in', async () => {
+test('a conforming server that refuses our client secret signs nobody in', async () => {
   const conforming = await startConforming({ secret: 'another secret' })
   expect(await signIn(conforming, 'anna')).toMatchObject({ status: 'failed' })
   expect(conforming.hub.logs()).toContain('invalid_client')

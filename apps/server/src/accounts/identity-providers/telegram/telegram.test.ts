@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
-import { breakDown, goThrough, mint, misbehave, newFlow } from '../../testing/sandbox-identity.ts'
+import {
+  injectEndpointFault,
+  injectIdentityFault,
+  issueTokens,
+  newFlow,
+  signInAt,
+} from '../../testing/sandbox-identity.ts'
 import { IdentityNotVerified, ProviderUnavailable, SignInCancelled } from '../provider.ts'
 import { createTelegram, type Telegram } from './telegram.ts'
 
@@ -18,7 +24,7 @@ async function startTelegram(
 
 /** What the widget adds to the address of the callback. */
 async function widgetAnswer(hub: TestHub, persona: string, state: string): Promise<Record<string, string>> {
-  const { userData } = await mint(hub, { provider: 'telegram', persona })
+  const { userData } = await issueTokens(hub, { provider: 'telegram', persona })
   return {
     state,
     ...Object.fromEntries(Object.entries(userData).map(([name, value]) => [name, String(value)])),
@@ -26,10 +32,10 @@ async function widgetAnswer(hub: TestHub, persona: string, state: string): Promi
 }
 
 describe('a bot with a client secret', () => {
-  test('knows a person by the same id as the widget', async () => {
+  test('returns the same subject as the widget', async () => {
     const { hub, telegram } = await startTelegram()
-    const { userData } = await mint(hub, { provider: 'telegram', persona: 'anna' })
-    const byOpenId = await goThrough(hub, telegram)
+    const { userData } = await issueTokens(hub, { provider: 'telegram', persona: 'anna' })
+    const byOpenId = await signInAt(hub, telegram)
     expect(byOpenId).toEqual({
       method: 'telegram',
       subject: String(userData.id),
@@ -40,20 +46,20 @@ describe('a bot with a client secret', () => {
     expect(await telegram.readWidgetData(userData)).toEqual(byOpenId)
   })
 
-  test('takes a repeated nonce, and an audience that is a number', async () => {
+  test('accepts a returned nonce, and a numeric audience', async () => {
     const { hub, telegram } = await startTelegram()
     for (const oddity of ['echo-nonce', 'numeric-audience']) {
-      await misbehave(hub, 'telegram', oddity)
-      expect(await goThrough(hub, telegram)).toMatchObject({ name: 'Anna Petrova' })
+      await injectIdentityFault(hub, 'telegram', oddity)
+      expect(await signInAt(hub, telegram)).toMatchObject({ name: 'Anna Petrova' })
     }
   })
 
-  test('hears that the person turned back', async () => {
+  test('reports cancellation', async () => {
     const { hub, telegram } = await startTelegram()
-    await expect(goThrough(hub, telegram, 'deny')).rejects.toThrow(SignInCancelled)
+    await expect(signInAt(hub, telegram, 'deny')).rejects.toThrow(SignInCancelled)
   })
 
-  test('is not fooled by what Telegram says wrongly', async () => {
+  test('refuses invalid tokens', async () => {
     const { hub, telegram } = await startTelegram()
     const oddities = [
       ['wrong-audience'],
@@ -64,29 +70,29 @@ describe('a bot with a client secret', () => {
       ['echo-nonce', 'wrong-nonce'],
     ]
     for (const faults of oddities) {
-      for (const fault of faults) await misbehave(hub, 'telegram', fault)
-      await expect(goThrough(hub, telegram), faults.join()).rejects.toThrow(IdentityNotVerified)
+      for (const fault of faults) await injectIdentityFault(hub, 'telegram', fault)
+      await expect(signInAt(hub, telegram), faults.join()).rejects.toThrow(IdentityNotVerified)
     }
   })
 
-  test('takes no widget data in the place of a code', async () => {
+  test('refuses widget data instead of a code', async () => {
     const { hub, telegram } = await startTelegram()
     const flow = newFlow(hub, 'telegram')
     const answer = await widgetAnswer(hub, 'anna', flow.state)
     await expect(telegram.finishSignIn(answer, flow)).rejects.toThrow(IdentityNotVerified)
   })
 
-  test('tells the trouble of Telegram from a lie', async () => {
+  test('distinguishes unavailability from an invalid response', async () => {
     const { hub, telegram } = await startTelegram()
     for (const target of ['telegram:token', 'telegram:keys']) {
-      await breakDown(hub, target, 'reset')
-      await expect(goThrough(hub, telegram), target).rejects.toThrow(ProviderUnavailable)
+      await injectEndpointFault(hub, target, 'reset')
+      await expect(signInAt(hub, telegram), target).rejects.toThrow(ProviderUnavailable)
     }
   })
 })
 
 describe('a bot with the widget only', () => {
-  test('sends the person to a page of ours and takes what the widget adds to the callback, once', async () => {
+  test('uses our widget page and accepts the signed callback once', async () => {
     const { hub, telegram } = await startTelegram({ clientSecret: null })
     const flow = newFlow(hub, 'telegram')
     const page = await telegram.startSignIn(flow, 'ru')
@@ -99,7 +105,7 @@ describe('a bot with the widget only', () => {
     await expect(telegram.readWidgetData(userData)).rejects.toThrow(IdentityNotVerified)
   })
 
-  test('hears that the person turned back, and believes no bare id', async () => {
+  test('reports cancellation, and refuses an unsigned id', async () => {
     const { hub, telegram } = await startTelegram({ clientSecret: null })
     const flow = newFlow(hub, 'telegram')
     await expect(telegram.finishSignIn({ error: 'access_denied' }, flow)).rejects.toThrow(SignInCancelled)

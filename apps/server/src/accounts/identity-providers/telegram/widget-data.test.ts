@@ -28,15 +28,15 @@ const anna = {
 const annas = signed(anna)
 const read = (given: Record<string, unknown>, at = now) => readWidgetData(given, botToken, at)
 
-describe('what Telegram has signed is believed', () => {
+describe('data signed by Telegram is accepted', () => {
   test('with every field, numbers as numbers', () => {
     expect(read(annas)).toMatchObject({ id: '123456789', first_name: 'Anna', username: 'anna_petrova' })
   })
-  test('with numbers as the address brings them', () => {
+  test('with numbers as strings', () => {
     const texts = Object.fromEntries(Object.entries(annas).map(([name, value]) => [name, String(value)]))
     expect(read(texts)).toEqual(read(annas))
   })
-  test('with the fields that the person has', () => {
+  test('without optional fields', () => {
     const boris = signed({ id: 42, first_name: 'Борис "B" <i>', auth_date: authDate })
     expect(read(boris)).toEqual({ ...boris, id: '42', auth_date: String(authDate) })
   })
@@ -45,7 +45,7 @@ describe('what Telegram has signed is believed', () => {
   })
 })
 
-describe('anything else proves nothing', () => {
+describe('anything else is refused', () => {
   const { hash, ...unsigned } = annas
   const attacks: [string, Record<string, unknown>][] = [
     ['no hash', unsigned],
@@ -78,7 +78,7 @@ describe('anything else proves nothing', () => {
     expect(() => read(annas, now + seconds * 1000)).toThrow(IdentityNotVerified)
   })
 
-  test('a name that holds another id behind a line break', () => {
+  test('a name with another id after a line break', () => {
     const mallorys = signed({ auth_date: authDate, first_name: 'M\nid=123456789\nlast_name=X', id: 666 })
     const disguised = {
       auth_date: authDate,
@@ -90,7 +90,7 @@ describe('anything else proves nothing', () => {
     expect(() => read(disguised)).toThrow(IdentityNotVerified)
   })
 
-  test('the data of a Mini App, whose key is another', () => {
+  test('the data of a Mini App, which uses a different key', () => {
     const key = createHmac('sha256', 'WebAppData').update(botToken).digest()
     const text = `auth_date=${authDate}\nid=42`
     const forged = { id: 42, auth_date: authDate, hash: createHmac('sha256', key).update(text).digest('hex') }

@@ -1,56 +1,64 @@
 import { password, solveCaptcha } from '../../../testing/registration.ts'
 import type { TestHub } from '../../../testing/test-hub.ts'
-import { type Attack, attackAfter, type Outcome, outcomeOf } from '../security-case.ts'
+import { type Outcome, outcomeOf, type SecurityCase, securityCaseAfter } from '../security-case.ts'
 
-/** Each row has an account under it, whose letters all can be written in other ways. */
+/** The account in each case; all its letters have look-alikes. */
 const mailbox = 'mike.anna@example.org'
 
-const registered = (name: string, email: string, expected: Outcome): Attack =>
-  attackAfter(name, expected, async (hub) => {
+const registered = (name: string, email: string, expected: Outcome): SecurityCase =>
+  securityCaseAfter(name, expected, async (hub) => {
     await hub.signIn(mailbox)
     const captcha = await solveCaptcha(hub, 'registration')
     const body = { email, password, consent: true as const, captcha }
-    return { strike: async () => outcomeOf(await hub.call('POST /auth/register-by-email', { body })) }
+    return { attack: async () => outcomeOf(await hub.call('POST /auth/register-by-email', { body })) }
   })
 
 async function recover(hub: TestHub, email: string): Promise<Outcome> {
   return outcomeOf(await hub.call('POST /auth/recovery-password', { body: { email } }))
 }
 
-/** Tries the password of the account under another address, and to recover it there. */
-const another = (name: string, email: string): Attack[] => [
-  attackAfter(`${name} does not sign in`, [404, 'USER_NOT_EXIST_LOGIN_BY_EMAIL'], async (hub) => {
+/** Tries to log in and to recover the password with a look-alike address. */
+const another = (name: string, email: string): SecurityCase[] => [
+  securityCaseAfter(`${name} does not sign in`, [404, 'USER_NOT_EXIST_LOGIN_BY_EMAIL'], async (hub) => {
     const { password } = await hub.signIn(mailbox)
     return {
-      strike: async () =>
+      attack: async () =>
         outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password } })),
     }
   }),
-  attackAfter(`${name} gets no letter`, [404, 'USER_NOT_EXIST_RECOVERY_PASSWORD'], async (hub) => {
+  securityCaseAfter(`${name} gets no email`, [404, 'USER_NOT_EXIST_RECOVERY_PASSWORD'], async (hub) => {
     await hub.signIn(mailbox)
-    return { strike: () => recover(hub, email) }
+    return { attack: () => recover(hub, email) }
   }),
 ]
 
 const taken: Outcome = [409, 'USER_EXIST_REGISTER_BY_EMAIL']
 const noAddress: Outcome = [400, 'BODY_INVALID']
 
-export const mailboxes = [
-  registered('an address in capitals makes no second account', 'Mike.Anna@EXAMPLE.org', taken),
-  registered('an address with spaces around makes no second account', ' mike.anna@example.org ', taken),
-  registered('an address with the Kelvin sign makes no second account', 'mi\u212Ae.anna@example.org', taken),
-  registered('a domain in wide letters makes no second account', 'mike.anna@ｅｘａｍｐｌｅ.org', taken),
+export const emailAddresses = [
+  registered('an address in capitals creates no second account', 'Mike.Anna@EXAMPLE.org', taken),
   registered(
-    'a domain in mathematical letters makes no second account',
+    'an address with surrounding spaces creates no second account',
+    ' mike.anna@example.org ',
+    taken,
+  ),
+  registered(
+    'an address with the Kelvin sign creates no second account',
+    'mi\u212Ae.anna@example.org',
+    taken,
+  ),
+  registered(
+    'a domain in full-width letters creates no second account',
+    'mike.anna@ｅｘａｍｐｌｅ.org',
+    taken,
+  ),
+  registered(
+    'a domain in mathematical letters creates no second account',
     'mike.anna@exam\u{1D429}le.org',
     taken,
   ),
-  registered('an invisible sign in an address is refused', 'mike\u200B.anna@example.org', noAddress),
-  registered(
-    'a mark of writing direction in an address is refused',
-    'mike\u202E.anna@example.org',
-    noAddress,
-  ),
+  registered('an invisible character in an address is refused', 'mike\u200B.anna@example.org', noAddress),
+  registered('a text direction mark in an address is refused', 'mike\u202E.anna@example.org', noAddress),
   registered('a null byte in an address is refused', 'mike.anna@example.org\u0000.evil.example', noAddress),
   registered(
     'a line break in an address is refused',
@@ -58,12 +66,12 @@ export const mailboxes = [
     noAddress,
   ),
   registered(
-    'a second address behind a comma is refused',
+    'a second address after a comma is refused',
     'evil@evil.example,mike.anna@example.org',
     noAddress,
   ),
   ...another('an address with a Cyrillic letter', 'mike.\u0430nna@example.org'),
-  ...another('an address with a wide letter', 'mike.\uFF41nna@example.org'),
+  ...another('an address with a full-width letter', 'mike.\uFF41nna@example.org'),
   ...another('an address at a domain with a Cyrillic letter', 'mike.anna@\u0435xample.org'),
   ...another('an address without the dot', 'mikeanna@example.org'),
   ...another('an address with a tag', 'mike.anna+1@example.org'),

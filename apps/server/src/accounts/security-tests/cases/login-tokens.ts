@@ -5,12 +5,12 @@ import { loadOrCreateSigningKey } from '../../../platform/keys/signing-key.ts'
 import { newestCode } from '../../../testing/registration.ts'
 import type { Player, TestHub } from '../../../testing/test-hub.ts'
 import { createLoginTokens } from '../../login-sessions/login-tokens.ts'
-import { type Attack, attackAfter, type Outcome, outcomeOf } from '../security-case.ts'
+import { type Outcome, outcomeOf, type SecurityCase, securityCaseAfter } from '../security-case.ts'
 
 const unauthorized: Outcome = [401, 'UNAUTHORIZED']
 const newPassword = 'Another2031'
 
-/** Shows a token to a call that only its player may make, and to the check. */
+/** Uses a token for an authenticated call, and checks it. */
 async function show(hub: TestHub, jwt: string): Promise<Outcome> {
   const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
   const named = await hub.call('POST /me/names', {
@@ -21,13 +21,13 @@ async function show(hub: TestHub, jwt: string): Promise<Outcome> {
   return outcomeOf(named)
 }
 
-/** A token that was good, and was used, until something happened. */
-const ended = (after: string, end: (hub: TestHub, player: Player) => Promise<unknown>): Attack =>
-  attackAfter(`a token is worth nothing after ${after}`, unauthorized, async (hub) => {
+/** A token that was valid, and was used, until it was revoked. */
+const ended = (after: string, end: (hub: TestHub, player: Player) => Promise<unknown>): SecurityCase =>
+  securityCaseAfter(`a token is refused after ${after}`, unauthorized, async (hub) => {
     const player = await hub.signIn()
     await hub.callOk('GET /me', { as: player })
     await end(hub, player)
-    return { strike: () => show(hub, player.jwt), secrets: [player.jwt] }
+    return { attack: () => show(hub, player.jwt), secrets: [player.jwt] }
   })
 
 type Parts = { header: { kid: string }; claims: Record<string, unknown>; raw: [string, string, string] }
@@ -45,14 +45,14 @@ const base64 = (content: object) => Buffer.from(JSON.stringify(content)).toStrin
 const forged = (
   name: string,
   forge: (parts: Parts, hub: TestHub, player: Player) => Promise<string> | string,
-): Attack =>
-  attackAfter(name, unauthorized, async (hub) => {
+): SecurityCase =>
+  securityCaseAfter(name, unauthorized, async (hub) => {
     const player = await hub.signIn()
     const jwt = await forge(partsOf(player), hub, player)
-    return { strike: () => show(hub, jwt), secrets: [jwt] }
+    return { attack: () => show(hub, jwt), secrets: [jwt] }
   })
 
-/** The public half of the key that signs login tokens, as whoever has seen it could have it. */
+/** The public key of login tokens, as an attacker might know it. */
 const publicKeyOf = async ({ context }: TestHub) =>
   (await loadOrCreateSigningKey(context.db, 'login-token-key')).publicJwk
 
@@ -61,7 +61,7 @@ const signedWith = ({ claims, header }: Parts, secret: string) =>
 
 export const loginTokens = [
   ended('signing out', (hub, player) => hub.callOk('POST /auth/logout', { as: player })),
-  ended('another device has ended it', async (hub, player) => {
+  ended('another device revoked it', async (hub, player) => {
     const here = await hub.signIn(player.email)
     const { data } = await hub.callOk('GET /me/login-sessions', { as: player })
     const id = data.result.find(({ isCurrent }) => isCurrent)?.id ?? ''
@@ -70,13 +70,13 @@ export const loginTokens = [
   ended('signing out everywhere', async (hub, player) =>
     hub.callOk('POST /me/login-sessions/revoke-all', { as: await hub.signIn(player.email) }),
   ),
-  ended('a change of the password elsewhere', async (hub, player) =>
+  ended('a password change on another device', async (hub, player) =>
     hub.callOk('POST /me/password', {
       as: await hub.signIn(player.email),
       body: { currentPassword: player.password, password: newPassword },
     }),
   ),
-  ended('a recovery of the password', async (hub, { email }) => {
+  ended('a password recovery', async (hub, { email }) => {
     await hub.callOk('POST /auth/recovery-password', { body: { email } })
     const code = await newestCode(hub, email)
     const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
@@ -87,15 +87,15 @@ export const loginTokens = [
     })
   }),
 
-  forged('a token without an algorithm is none', ({ claims }) => new UnsecuredJWT(claims).encode()),
-  forged('a token without an algorithm is none under the old signature either', ({ header, raw }) =>
+  forged('a token without an algorithm is refused', ({ claims }) => new UnsecuredJWT(claims).encode()),
+  forged('a token with the algorithm none and the old signature is refused', ({ header, raw }) =>
     [base64({ ...header, alg: 'none' }), raw[1], raw[2]].join('.'),
   ),
-  forged('a token without its signature is none', ({ raw }) => `${raw[0]}.${raw[1]}.`),
-  forged('the signature of one player does not sign for another', ({ claims, raw }) =>
+  forged('a token without its signature is refused', ({ raw }) => `${raw[0]}.${raw[1]}.`),
+  forged('a signature does not match the claims of another player', ({ claims, raw }) =>
     [raw[0], base64({ ...claims, sub: 'somebody-else' }), raw[2]].join('.'),
   ),
-  forged('our public key is no shared secret, written as PEM', async (parts, hub) =>
+  forged('our public key as PEM is refused as an HMAC secret', async (parts, hub) =>
     signedWith(
       parts,
       createPublicKey({ key: await publicKeyOf(hub), format: 'jwk' })
@@ -103,35 +103,38 @@ export const loginTokens = [
         .toString(),
     ),
   ),
-  forged('our public key is no shared secret, written as JWK', async (parts, hub) =>
+  forged('our public key as JWK is refused as an HMAC secret', async (parts, hub) =>
     signedWith(parts, JSON.stringify(await publicKeyOf(hub))),
   ),
-  forged('a key of somebody else signs nothing', async ({ claims, header }) => {
+  forged('a token signed with another key is refused', async ({ claims, header }) => {
     const { privateKey } = await generateKeyPair('ES256')
     return new SignJWT(claims).setProtectedHeader({ ...header, alg: 'ES256' }).sign(privateKey)
   }),
-  forged('a token does not bring its own key along', async ({ claims, header }) => {
+  forged('a key in the header of a token is ignored', async ({ claims, header }) => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
     const jwk = await exportJWK(publicKey)
     return new SignJWT(claims).setProtectedHeader({ ...header, alg: 'ES256', jwk }).sign(privateKey)
   }),
-  forged('a token for a game signs nobody in', async (_parts, hub, player) => {
+  forged('a game token is refused as a login token', async (_parts, hub, player) => {
     const { data } = await hub.callOk('POST /play/token', { as: player, body: { project: 'islandm3' } })
     return data.result.token
   }),
-  forged('a token of another hub is none here, even with our key', async ({ claims }, { context, clock }) => {
-    const elsewhere = await createLoginTokens(context.db, clock, 'https://elsewhere.example')
-    const session = await context.db
-      .selectFrom('loginSessions')
-      .selectAll()
-      .where('id', '=', String(claims.sid))
-      .executeTakeFirstOrThrow()
-    return elsewhere.sign(session)
-  }),
+  forged(
+    'a token of another hub is refused, even if signed with our key',
+    async ({ claims }, { context, clock }) => {
+      const elsewhere = await createLoginTokens(context.db, clock, 'https://elsewhere.example')
+      const session = await context.db
+        .selectFrom('loginSessions')
+        .selectAll()
+        .where('id', '=', String(claims.sid))
+        .executeTakeFirstOrThrow()
+      return elsewhere.sign(session)
+    },
+  ),
 
-  // These move the clock.
+  // These advance the clock.
   ended('thirty days', async (hub) => hub.clock.advance(30 * DAY_MS)),
-  ended('its account has gone', async (hub, player) => {
+  ended('the account was erased', async (hub, player) => {
     await hub.callOk('POST /me/deletion', { as: player })
     hub.clock.advance(14 * DAY_MS)
     await hub.runDueJobs()

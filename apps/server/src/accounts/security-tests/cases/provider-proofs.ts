@@ -1,11 +1,11 @@
 import type { TestHub } from '../../../testing/test-hub.ts'
-import { mint } from '../../testing/sandbox-identity.ts'
-import { attack, attackAfter, type Outcome, outcomeOf } from '../security-case.ts'
+import { issueTokens } from '../../testing/sandbox-identity.ts'
+import { type Outcome, outcomeOf, securityCase, securityCaseAfter } from '../security-case.ts'
 
-type Wish = Partial<Parameters<typeof mint>[1]>
+type TokenOptions = Partial<Parameters<typeof issueTokens>[1]>
 
-const notProven: Outcome = [401, 'IDENTITY_NOT_PROVEN']
-/** An id at Facebook is nobody's secret. */
+const notVerified: Outcome = [401, 'IDENTITY_NOT_PROVEN']
+/** Facebook user ids are not secret. */
 const annasProfile = { id: '10000000000000001', name: 'Anna Petrova' }
 
 async function facebook(hub: TestHub, accessToken?: string): Promise<Outcome> {
@@ -14,15 +14,15 @@ async function facebook(hub: TestHub, accessToken?: string): Promise<Outcome> {
   )
 }
 
-const facebookWith = (name: string, wish: Wish) =>
-  attackAfter(name, notProven, async (hub) => {
-    const { accessToken } = await mint(hub, { provider: 'facebook', persona: 'anna', ...wish })
-    return { strike: () => facebook(hub, accessToken), secrets: [accessToken] }
+const facebookWith = (name: string, options: TokenOptions) =>
+  securityCaseAfter(name, notVerified, async (hub) => {
+    const { accessToken } = await issueTokens(hub, { provider: 'facebook', persona: 'anna', ...options })
+    return { attack: () => facebook(hub, accessToken), secrets: [accessToken] }
   })
 
-/** Tells the header of who is signed in then. */
+/** Returns the authorization header of the signed-in player. */
 async function signInByFacebook(hub: TestHub, persona: string, profile: Record<string, unknown> = {}) {
-  const { accessToken } = await mint(hub, { provider: 'facebook', persona })
+  const { accessToken } = await issueTokens(hub, { provider: 'facebook', persona })
   const { data } = await hub.callOk('POST /auth/facebook-login', { body: { profile, accessToken } })
   return { authorization: `Bearer ${data.result.jwt}` }
 }
@@ -33,47 +33,49 @@ async function telegram(hub: TestHub, userData: Record<string, unknown>): Promis
 
 const telegramWith = (
   name: string,
-  wish: (nowS: number) => Wish,
+  options: (nowS: number) => TokenOptions,
   change: (userData: Record<string, unknown>) => Record<string, unknown> = (userData) => userData,
 ) =>
-  attackAfter(name, notProven, async (hub) => {
+  securityCaseAfter(name, notVerified, async (hub) => {
     const nowS = Math.floor(hub.clock.now() / 1000)
-    const { userData } = await mint(hub, { provider: 'telegram', persona: 'anna', ...wish(nowS) })
-    return { strike: () => telegram(hub, change(userData)), secrets: [String(userData.hash)] }
+    const { userData } = await issueTokens(hub, { provider: 'telegram', persona: 'anna', ...options(nowS) })
+    return { attack: () => telegram(hub, change(userData)), secrets: [String(userData.hash)] }
   })
 
 async function google(hub: TestHub, accessToken: string): Promise<Outcome> {
   return outcomeOf(await hub.call('POST /auth/google-login-native', { body: { accessToken } }))
 }
 
-const googleWith = (name: string, wish: Wish) =>
-  attackAfter(name, notProven, async (hub) => {
-    const { accessToken } = await mint(hub, { provider: 'google', persona: 'anna', ...wish })
-    return { strike: () => google(hub, accessToken), secrets: [accessToken] }
+const googleWith = (name: string, options: TokenOptions) =>
+  securityCaseAfter(name, notVerified, async (hub) => {
+    const { accessToken } = await issueTokens(hub, { provider: 'google', persona: 'anna', ...options })
+    return { attack: () => google(hub, accessToken), secrets: [accessToken] }
   })
 
 async function apple(hub: TestHub, idToken: string): Promise<Outcome> {
   return outcomeOf(await hub.call('POST /auth/apple-login', { body: { idToken, name: 'Anna' } }))
 }
 
-const appleWith = (name: string, wish: (nowS: number) => Wish) =>
-  attackAfter(name, notProven, async (hub) => {
+const appleWith = (name: string, options: (nowS: number) => TokenOptions) =>
+  securityCaseAfter(name, notVerified, async (hub) => {
     const nowS = Math.floor(hub.clock.now() / 1000)
     const app = { provider: 'apple', persona: 'anna', audience: 'example.playhub.app' } as const
-    const { idToken } = await mint(hub, { ...app, ...wish(nowS) })
-    return { strike: () => apple(hub, idToken), secrets: [idToken] }
+    const { idToken } = await issueTokens(hub, { ...app, ...options(nowS) })
+    return { attack: () => apple(hub, idToken), secrets: [idToken] }
   })
 
 export const providerProofs = [
-  attack('a Facebook profile without a token is nobody', notProven, (hub) => facebook(hub)),
-  attack('a Facebook profile with an invented token is nobody', notProven, (hub) =>
+  securityCase('a Facebook profile without a token is refused', notVerified, (hub) => facebook(hub)),
+  securityCase('a Facebook profile with an invented token is refused', notVerified, (hub) =>
     facebook(hub, 'EAAinvented'),
   ),
-  attack('the Facebook id of somebody is no token', notProven, (hub) => facebook(hub, annasProfile.id)),
-  facebookWith('a Facebook token that another app got is nobody here', { audience: '260000000000999' }),
-  facebookWith('a Facebook token that has run out is nobody', { expired: true }),
-  attackAfter(
-    'a Facebook token of Boris with the profile of Anna is Boris, who cannot touch what is hers',
+  securityCase('a Facebook user id is refused as a token', notVerified, (hub) =>
+    facebook(hub, annasProfile.id),
+  ),
+  facebookWith('a Facebook token of another app is refused', { audience: '260000000000999' }),
+  facebookWith('an expired Facebook token is refused', { expired: true }),
+  securityCaseAfter(
+    'a Facebook token of Boris with the profile of Anna signs in Boris, who cannot change anything of hers',
     [404, 'LOGIN_SESSION_NOT_FOUND'],
     async (hub) => {
       const anna = await signInByFacebook(hub, 'anna')
@@ -85,7 +87,7 @@ export const providerProofs = [
         .executeTakeFirstOrThrow()
       const boris = await signInByFacebook(hub, 'boris', { ...annasProfile, id: subject })
       return {
-        strike: async () =>
+        attack: async () =>
           outcomeOf(
             await hub.call('POST /me/login-sessions/{id}/revoke', { params: { id }, headers: boris }),
           ),
@@ -94,50 +96,50 @@ export const providerProofs = [
   ),
 
   telegramWith(
-    'data of the Telegram widget without a hash is nobody',
+    'Telegram widget data without a hash is refused',
     () => ({}),
     ({ hash: _, ...bare }) => bare,
   ),
   telegramWith(
-    'data of the Telegram widget with a wrong hash is nobody',
+    'Telegram widget data with a wrong hash is refused',
     () => ({}),
     (userData) => ({
       ...userData,
       hash: '0'.repeat(64),
     }),
   ),
-  telegramWith('the hash of another bot signs nothing', () => ({ badSignature: true })),
+  telegramWith("a hash made with another bot's token is refused", () => ({ badSignature: true })),
   telegramWith(
-    'a hash for Anna does not sign for somebody else',
+    'a hash for Anna does not match another id',
     () => ({}),
     (userData) => ({ ...userData, id: 1 }),
   ),
-  telegramWith('data of the Telegram widget holds for five minutes', (nowS) => ({ issuedAt: nowS - 301 })),
-  telegramWith('data of the Telegram widget from the future is nobody', (nowS) => ({ issuedAt: nowS + 310 })),
-  attackAfter('data of the Telegram widget serves once', notProven, async (hub) => {
-    const { userData } = await mint(hub, { provider: 'telegram', persona: 'anna' })
+  telegramWith('Telegram widget data is valid for five minutes', (nowS) => ({ issuedAt: nowS - 301 })),
+  telegramWith('Telegram widget data from the future is refused', (nowS) => ({ issuedAt: nowS + 310 })),
+  securityCaseAfter('Telegram widget data works once', notVerified, async (hub) => {
+    const { userData } = await issueTokens(hub, { provider: 'telegram', persona: 'anna' })
     await hub.callOk('POST /auth/telegram-login', { body: { userData } })
-    return { strike: () => telegram(hub, userData), secrets: [String(userData.hash)] }
+    return { attack: () => telegram(hub, userData), secrets: [String(userData.hash)] }
   }),
 
-  googleWith('a Google token that another app got is nobody here', { audience: 'foreign-google.apps' }),
-  googleWith('a Google token that has run out is nobody', { expired: true }),
-  attackAfter('an ID token of Google is no access token', notProven, async (hub) => {
-    const { idToken } = await mint(hub, { provider: 'google', persona: 'anna' })
-    return { strike: () => google(hub, idToken), secrets: [idToken] }
+  googleWith('a Google token of another app is refused', { audience: 'foreign-google.apps' }),
+  googleWith('an expired Google token is refused', { expired: true }),
+  securityCaseAfter('an ID token of Google is refused as an access token', notVerified, async (hub) => {
+    const { idToken } = await issueTokens(hub, { provider: 'google', persona: 'anna' })
+    return { attack: () => google(hub, idToken), secrets: [idToken] }
   }),
 
-  appleWith('an Apple token that has run out is nobody', () => ({ expired: true })),
-  appleWith('an Apple token of an hour ago is nobody', (nowS) => ({ issuedAt: nowS - 3600 })),
-  appleWith('an Apple token for another app is nobody here', () => ({ audience: 'example.other.app' })),
-  appleWith('an Apple token with a bad signature is nobody', () => ({ badSignature: true })),
-  attackAfter('an Apple token serves once', notProven, async (hub) => {
-    const { idToken } = await mint(hub, {
+  appleWith('an expired Apple token is refused', () => ({ expired: true })),
+  appleWith('an Apple token issued an hour ago is refused', (nowS) => ({ issuedAt: nowS - 3600 })),
+  appleWith('an Apple token for another app is refused', () => ({ audience: 'example.other.app' })),
+  appleWith('an Apple token with a bad signature is refused', () => ({ badSignature: true })),
+  securityCaseAfter('an Apple token works once', notVerified, async (hub) => {
+    const { idToken } = await issueTokens(hub, {
       provider: 'apple',
       persona: 'anna',
       audience: 'example.playhub.app',
     })
     await hub.callOk('POST /auth/apple-login', { body: { idToken } })
-    return { strike: () => apple(hub, idToken), secrets: [idToken] }
+    return { attack: () => apple(hub, idToken), secrets: [idToken] }
   }),
 ]

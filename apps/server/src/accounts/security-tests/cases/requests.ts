@@ -1,12 +1,19 @@
 import type { TestHub } from '../../../testing/test-hub.ts'
-import { type Attack, attack, attackAfter, type Outcome, outcomeOf, send } from '../security-case.ts'
+import {
+  type Outcome,
+  outcomeOf,
+  type SecurityCase,
+  securityCase,
+  securityCaseAfter,
+  send,
+} from '../security-case.ts'
 
 const invalid: Outcome = [400, 'BODY_INVALID']
 const crossSite: Outcome = [403, 'CROSS_SITE_REQUEST']
 const good = { email: 'anna@example.org', password: 'Island2030' }
 const login = '/auth/login-by-email'
 
-/** Every call of signing in that takes a body, with one that fits. */
+/** Every sign-in call with a body, and a valid body. */
 const bodies: Record<string, Record<string, unknown>> = {
   [login]: good,
   '/auth/register-by-email': { ...good, consent: true, captcha: 'e30=' },
@@ -22,7 +29,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   '/auth/set-user-auth-state': { id: 'time-and-random-text' },
 }
 
-/** Values that no field takes. A null byte is no text that a database keeps. */
+/** Values that no field accepts. PostgreSQL cannot store a null byte. */
 const strange: Record<string, unknown> = {
   'a number': 7,
   'a list': ['x'],
@@ -32,7 +39,7 @@ const strange: Record<string, unknown> = {
 
 const misfits = Object.entries(bodies).flatMap(([path, body]) =>
   Object.entries(strange).map(([kind, value]) =>
-    attack(`${path} with ${kind} in every field is refused`, refusalOf(path, kind), (hub) =>
+    securityCase(`${path} with ${kind} in every field is refused`, refusalOf(path, kind), (hub) =>
       send(hub, path, {
         body: JSON.stringify(Object.fromEntries(Object.keys(body).map((name) => [name, value]))),
       }),
@@ -40,7 +47,7 @@ const misfits = Object.entries(bodies).flatMap(([path, body]) =>
   ),
 )
 
-/** Tokens may be any text, and an object is what profiles and widget data are: these prove nothing instead. */
+/** Tokens can be any string, and profiles and widget data are objects: these are refused as unproven instead. */
 function refusalOf(path: string, kind: string): Outcome {
   const isText = kind === 'a null byte'
   const isObject = kind === 'an object'
@@ -51,69 +58,74 @@ function refusalOf(path: string, kind: string): Outcome {
 
 const malformed = Object.entries({
   'that is empty': '',
-  'that is no JSON': '{"email":',
+  'that is not JSON': '{"email":',
   'that is a list': '[]',
   'that is null': 'null',
   'that is text': '"x"',
-  'with a key that would change every object': '{"__proto__":{"isAdmin":true},"email":"anna@example.org"}',
-  'with a constructor that would':
-    '{"constructor":{"prototype":{"isAdmin":true}},"email":"anna@example.org"}',
-  'nested without end': `${'['.repeat(100_000)}`,
-  'with the second of two equal keys wrong':
+  'with a __proto__ key': '{"__proto__":{"isAdmin":true},"email":"anna@example.org"}',
+  'with a constructor key': '{"constructor":{"prototype":{"isAdmin":true}},"email":"anna@example.org"}',
+  'nested too deeply': `${'['.repeat(100_000)}`,
+  'with a duplicate key whose second value is invalid':
     '{"email":"anna@example.org","password":"Island2030","password":["x"]}',
-}).map(([kind, body]) => attack(`a body ${kind} is refused`, invalid, (hub) => send(hub, login, { body })))
+}).map(([kind, body]) =>
+  securityCase(`a body ${kind} is refused`, invalid, (hub) => send(hub, login, { body })),
+)
 
 const fromElsewhere = Object.entries<Record<string, string>>({
   'with a foreign Origin': { origin: 'https://evil.example' },
-  'with the Origin of nobody': { origin: 'null' },
+  'with the Origin null': { origin: 'null' },
   'without an Origin': { 'sec-fetch-site': 'cross-site' },
-  'from a neighbour': { 'sec-fetch-site': 'same-site' },
+  'from the same site': { 'sec-fetch-site': 'same-site' },
   'with a header but no cookie': { origin: 'https://evil.example', 'x-xsrf-token': 'x' },
 }).flatMap(([how, headers]) =>
   [login, '/auth/set-user-auth-state', '/auth/facebook-login'].map((path) =>
-    attack(`a page elsewhere cannot call ${path} ${how}`, crossSite, (hub) =>
+    securityCase(`another site cannot call ${path} ${how}`, crossSite, (hub) =>
       send(hub, path, { headers, body: JSON.stringify(bodies[path]) }),
     ),
   ),
 )
 
-/** What a form of another site could send without asking. */
+/** Content types that a form of another site can send without a CORS preflight. */
 const simple = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'].map(
   (type) =>
-    attack(`a body of ${type} is none`, [415, 'CONTENT_TYPE_UNSUPPORTED'], (hub) =>
+    securityCase(`a body of ${type} is refused`, [415, 'CONTENT_TYPE_UNSUPPORTED'], (hub) =>
       send(hub, login, { headers: { 'content-type': type }, body: JSON.stringify(good) }),
     ),
 )
 
 const pair = { cookie: 'XSRF-TOKEN=one', 'x-xsrf-token': 'two' }
 
-export const calls: Attack[] = [
+export const requests: SecurityCase[] = [
   ...misfits,
   ...malformed,
   ...fromElsewhere,
   ...simple,
-  attack('the XSRF header has to be that of the cookie', [403, 'XSRF_TOKEN_MISMATCH'], (hub) =>
+  securityCase('the XSRF header must match the cookie', [403, 'XSRF_TOKEN_MISMATCH'], (hub) =>
     send(hub, login, { headers: { ...pair, 'sec-fetch-site': 'same-origin' }, body: JSON.stringify(good) }),
   ),
-  attackAfter('a page elsewhere cannot sign a player out, even with the token', crossSite, async (hub) => {
+  securityCaseAfter('another site cannot sign a player out, even with the token', crossSite, async (hub) => {
     const { jwt } = await hub.signIn()
     const headers = { authorization: `Bearer ${jwt}`, origin: 'https://evil.example' }
-    return { strike: () => send(hub, '/auth/logout', { headers, body: '{}' }) }
+    return { attack: () => send(hub, '/auth/logout', { headers, body: '{}' }) }
   }),
-  attack('a token of ten thousand letters is none', [404, 'ROUTE_NOT_FOUND'], (hub) =>
+  securityCase('a token of ten thousand letters is refused', [404, 'ROUTE_NOT_FOUND'], (hub) =>
     send(hub, `/auth/check/${'x'.repeat(10_000)}`, { method: 'GET' }),
   ),
-  attack('a path that cannot be decoded is none', [404, 'ROUTE_NOT_FOUND'], (hub) =>
+  securityCase('a path that cannot be decoded is refused', [404, 'ROUTE_NOT_FOUND'], (hub) =>
     send(hub, '/auth/check/%E0%A4%A', { method: 'GET' }),
   ),
-  attack('an address of 321 letters is refused beside its field', invalid, longAddress),
-  attack('ten megabytes are refused, and the hub goes on', [413, 'BODY_TOO_LARGE'], async (hub) => {
-    const outcome = await send(hub, login, {
-      body: JSON.stringify({ ...good, email: 'x'.repeat(10_000_000) }),
-    })
-    await hub.callOk('GET /auth/check/{jwt}', { params: { jwt: 'x' } })
-    return outcome
-  }),
+  securityCase('an email address of 321 letters is refused with its field', invalid, longAddress),
+  securityCase(
+    'ten megabytes are refused, and the hub keeps running',
+    [413, 'BODY_TOO_LARGE'],
+    async (hub) => {
+      const outcome = await send(hub, login, {
+        body: JSON.stringify({ ...good, email: 'x'.repeat(10_000_000) }),
+      })
+      await hub.callOk('GET /auth/check/{jwt}', { params: { jwt: 'x' } })
+      return outcome
+    },
+  ),
 ]
 
 async function longAddress(hub: TestHub): Promise<Outcome> {

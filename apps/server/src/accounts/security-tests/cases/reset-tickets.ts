@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { newestCode } from '../../../testing/registration.ts'
 import type { TestHub } from '../../../testing/test-hub.ts'
-import { attackAfter, type Outcome, outcomeOf, send } from '../security-case.ts'
+import { type Outcome, outcomeOf, securityCaseAfter, send } from '../security-case.ts'
 
 const invalid: Outcome = [403, 'RESET_TICKET_INVALID']
 const password = 'TakenOver1'
 
-type Held = { email: string; resetTicket: string }
+type ResetTicket = { email: string; resetTicket: string }
 
-async function playerWithTicket(hub: TestHub): Promise<Held> {
+async function playerWithTicket(hub: TestHub): Promise<ResetTicket> {
   const email = `${randomUUID()}@example.org`
   await hub.signIn(email)
   await hub.callOk('POST /auth/recovery-password', { body: { email } })
@@ -20,59 +20,63 @@ async function playerWithTicket(hub: TestHub): Promise<Held> {
   return { email, resetTicket }
 }
 
-async function activate(hub: TestHub, held: Held): Promise<Outcome> {
-  return outcomeOf(await hub.call('POST /auth/activate-new-password', { body: { ...held, password } }))
+async function activate(hub: TestHub, ticket: ResetTicket): Promise<Outcome> {
+  return outcomeOf(await hub.call('POST /auth/activate-new-password', { body: { ...ticket, password } }))
 }
 
 const activateByText = (hub: TestHub, body: string) => send(hub, '/auth/activate-new-password', { body })
 
 export const resetTickets = [
-  attackAfter('nobody sets a new password without a ticket', [400, 'BODY_INVALID'], async (hub) => {
+  securityCaseAfter('a new password without a ticket is refused', [400, 'BODY_INVALID'], async (hub) => {
     const { email } = await playerWithTicket(hub)
-    return { strike: () => activateByText(hub, JSON.stringify({ email, password })), secrets: [password] }
+    return { attack: () => activateByText(hub, JSON.stringify({ email, password })), secrets: [password] }
   }),
-  attackAfter('nobody sets a new password with an invented ticket', invalid, async (hub) => {
+  securityCaseAfter('a new password with an invented ticket is refused', invalid, async (hub) => {
     const { email } = await playerWithTicket(hub)
-    return { strike: () => activate(hub, { email, resetTicket: 'invented' }) }
+    return { attack: () => activate(hub, { email, resetTicket: 'invented' }) }
   }),
-  attackAfter('the ticket of one player sets no password of another', invalid, async (hub) => {
+  securityCaseAfter('the ticket of one player is refused for another', invalid, async (hub) => {
     const { resetTicket } = await playerWithTicket(hub)
     const victim = await playerWithTicket(hub)
-    return { strike: () => activate(hub, { ...victim, resetTicket }), secrets: [resetTicket] }
+    return { attack: () => activate(hub, { ...victim, resetTicket }), secrets: [resetTicket] }
   }),
-  attackAfter('naming two addresses in one call takes nobody over', invalid, async (hub) => {
-    const attacker = await playerWithTicket(hub)
-    const victim = await playerWithTicket(hub)
-    const rest = `"password":"${password}","resetTicket":"${attacker.resetTicket}"`
-    return {
-      strike: () => activateByText(hub, `{"email":"${attacker.email}","email":"${victim.email}",${rest}}`),
-      secrets: [attacker.resetTicket],
-    }
+  securityCaseAfter(
+    'a request with two email addresses does not take over an account',
+    invalid,
+    async (hub) => {
+      const attacker = await playerWithTicket(hub)
+      const victim = await playerWithTicket(hub)
+      const rest = `"password":"${password}","resetTicket":"${attacker.resetTicket}"`
+      return {
+        attack: () => activateByText(hub, `{"email":"${attacker.email}","email":"${victim.email}",${rest}}`),
+        secrets: [attacker.resetTicket],
+      }
+    },
+  ),
+  securityCaseAfter('a ticket works once', invalid, async (hub) => {
+    const ticket = await playerWithTicket(hub)
+    await activate(hub, ticket)
+    return { attack: () => activate(hub, ticket), secrets: [ticket.resetTicket, password] }
   }),
-  attackAfter('a ticket serves once', invalid, async (hub) => {
-    const held = await playerWithTicket(hub)
-    await activate(hub, held)
-    return { strike: () => activate(hub, held), secrets: [held.resetTicket, password] }
-  }),
-  attackAfter('a new ticket ends the last one', invalid, async (hub) => {
-    const held = await playerWithTicket(hub)
-    const { email } = held
+  securityCaseAfter('a new ticket replaces the previous one', invalid, async (hub) => {
+    const ticket = await playerWithTicket(hub)
+    const { email } = ticket
     hub.clock.advance(MINUTE_MS)
     await hub.callOk('POST /auth/recovery-password', { body: { email } })
     const code = await newestCode(hub, email)
     await hub.callOk('POST /auth/send-recovery-password-code', { body: { email, code } })
-    return { strike: () => activate(hub, held), secrets: [held.resetTicket] }
+    return { attack: () => activate(hub, ticket), secrets: [ticket.resetTicket] }
   }),
-  attackAfter('a ticket holds for a quarter of an hour', invalid, async (hub) => {
-    const held = await playerWithTicket(hub)
+  securityCaseAfter('a ticket is valid for 15 minutes', invalid, async (hub) => {
+    const ticket = await playerWithTicket(hub)
     hub.clock.advance(15 * MINUTE_MS)
-    return { strike: () => activate(hub, held), secrets: [held.resetTicket] }
+    return { attack: () => activate(hub, ticket), secrets: [ticket.resetTicket] }
   }),
-  attackAfter('a recovery code is no ticket', invalid, async (hub) => {
+  securityCaseAfter('a recovery code is refused as a ticket', invalid, async (hub) => {
     const email = `${randomUUID()}@example.org`
     await hub.signIn(email)
     await hub.callOk('POST /auth/recovery-password', { body: { email } })
     const resetTicket = await newestCode(hub, email)
-    return { strike: () => activate(hub, { email, resetTicket }), secrets: [resetTicket] }
+    return { attack: () => activate(hub, { email, resetTicket }), secrets: [resetTicket] }
   }),
 ]
