@@ -46,7 +46,7 @@ export const importRules: ImportRule[] = [
   {
     name: 'the ledger imports no flow',
     from: /^apps\/server\/src\/payments\/ledger\//,
-    forbidden: /^apps\/server\/src\/payments\/(?!ledger\/)/,
+    forbidden: /^apps\/server\/src\/payments\/(?!ledger\/)[^/]+\//,
     allows: inTest,
   },
   {

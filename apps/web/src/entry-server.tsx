@@ -1,5 +1,5 @@
 import type { ClientConfig, InitialConfig, PageRequest, RenderedPage } from '@playhub/contract'
-import { saysOnlyLanguage } from '@playhub/contract/languages'
+import { hasOnlyLanguage } from '@playhub/contract/languages'
 import type { i18n as I18n } from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
@@ -48,7 +48,7 @@ function isPlainChooser({ url, origin }: RenderInput): boolean {
   const { pathname, searchParams } = new URL(url, origin)
   const match = matchRoutes(routes, pathname)?.at(-1)
   const isBare = Object.values(match?.params ?? {}).every((value) => value === undefined)
-  return match?.route.id === CHOOSER_ROUTE && isBare && saysOnlyLanguage(searchParams)
+  return match?.route.id === CHOOSER_ROUTE && isBare && hasOnlyLanguage(searchParams)
 }
 
 /** Whether a path is a page for everybody, worth caching and indexing. */

@@ -1,10 +1,10 @@
 import {
   catalogueQuery,
+  hasOnlyLanguage,
   type InterfaceLanguage,
   isRecognisedLanguage,
   type RenderedPage,
   readCatalogueFilter,
-  saysOnlyLanguage,
   type Theme,
   toInterfaceLanguage,
 } from '@playhub/contract'
@@ -165,7 +165,7 @@ export async function registerSite(
   // The choice how to sign in is the same for every guest, where its address brings nothing along but a language.
   app.get('/session/login', (request, reply) => {
     const [, query] = request.url.split('?', 2)
-    if (!saysOnlyLanguage(new URLSearchParams(query))) return sendPrivate(request, reply)
+    if (!hasOnlyLanguage(new URLSearchParams(query))) return sendPrivate(request, reply)
     return sendPublic(request, reply, { kind: 'default', language: languageOf(request) })
   })
   app.get('/*', sendPrivate)
