@@ -66,7 +66,7 @@ test('the last use of a key is recorded to the hour', async ({ hub }) => {
     [1, start + HOUR_MS],
   ] as const) {
     hub.clock.advance(afterMs)
-    await gameServerClient(hub, key).ask('GET /purchases')
+    await gameServerClient(hub, key).callOk('GET /purchases')
     expect(await lastUse()).toBe(expected)
   }
 })
@@ -111,7 +111,7 @@ test('a repeated call with the same key runs once and its response is replayed f
 test('a key that is reused for another request is refused, and so is a malformed one', async ({ hub }) => {
   const game = gameServerClient(hub)
   const order = await orderAt(hub)
-  await game.ask('POST /payments', { ...order, once: 'a' })
+  await game.callOk('POST /payments', { ...order, once: 'a' })
   const other = { body: { ...order.body, itemId: 'islandm3-boosters' }, once: 'a' }
   const answer = await game.call('POST /payments', other)
   expect([answer.status, answer.ok || answer.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])

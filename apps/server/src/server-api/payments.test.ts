@@ -8,14 +8,14 @@ test('a game server orders an item for a player, who pays for it in the hub', as
   const [till, game, player] = [cashierAt(hub), gameServerClient(hub), await hub.signIn()]
   const metadata = { character: 'Пётр', 'slot.1': '' }
   const body = { playerId: player.userId, itemId: hints, metadata }
-  const order = await game.ask('POST /payments', { body })
+  const order = await game.callOk('POST /payments', { body })
   expect(order).toEqual({
     id: expect.any(String),
     url: `${hub.url}/payments/process/${order.id}`,
     status: 'none',
   })
   const asked = { params: { id: order.id } }
-  expect(await game.ask('GET /payments/{id}', asked)).toEqual({
+  expect(await game.callOk('GET /payments/{id}', asked)).toEqual({
     ...order,
     playerId: player.userId,
     project,
@@ -30,10 +30,13 @@ test('a game server orders an item for a player, who pays for it in the hub', as
     paidAt: null,
   })
   const { id: intentId } = await till.open(player, order.id)
-  expect(await game.ask('GET /payments/{id}', asked)).toMatchObject({ status: 'pending', provider: 'stripe' })
+  expect(await game.callOk('GET /payments/{id}', asked)).toMatchObject({
+    status: 'pending',
+    provider: 'stripe',
+  })
   await till.decide(intentId)
   hub.clock.advance(2_000)
-  const paid = await game.ask('GET /payments/{id}', asked)
+  const paid = await game.callOk('GET /payments/{id}', asked)
   const [purchase] = await till.purchases(player)
   expect(paid).toMatchObject({ status: 'paid', amountMinor: 99, currency: 'USD', purchaseId: purchase?.id })
   await hub.runDueJobs()
@@ -52,8 +55,8 @@ test('a hub session identifies the player who has signed in with it', async ({ h
   const signIn = (held: string) =>
     hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session: held } })
   await signIn(session)
-  const { id } = await game.ask('POST /payments', { body: { itemId: hints, session } })
-  expect((await game.ask('GET /payments/{id}', { params: { id } })).playerId).toBe(userId)
+  const { id } = await game.callOk('POST /payments', { body: { itemId: hints, session } })
+  expect((await game.callOk('GET /payments/{id}', { params: { id } })).playerId).toBe(userId)
 
   const foreign = await openSession('familytown')
   await signIn(foreign)
@@ -93,7 +96,7 @@ test('purchases are listed by player and state in pages, and consumed once', asy
   await till.bought(boris, hints)
   await till.bought(boris, 'familytown-coins')
   const list = async (query: object) =>
-    (await game.ask('GET /purchases', { query })).data.result.map(({ id }) => id)
+    (await game.callOk('GET /purchases', { query })).data.result.map(({ id }) => id)
   const all = await list({})
   expect(all).toHaveLength(3)
   const [first = '', second = '', third = ''] = all
@@ -104,7 +107,7 @@ test('purchases are listed by player and state in pages, and consumed once', asy
     'BODY_INVALID',
   )
 
-  const consume = () => game.ask('POST /purchases/{id}/consume', { params: { id: first } })
+  const consume = () => game.callOk('POST /purchases/{id}/consume', { params: { id: first } })
   expect(await consume()).toEqual({
     id: first,
     project,
@@ -137,7 +140,7 @@ test('a game server cannot see anything of another project', async ({ hub }) => 
   expect(await game.outcomeOf('POST /purchases/{id}/consume', of(purchase.id))).toBe('PURCHASE_NOT_FOUND')
   expect(await game.outcomeOf('GET /players/{id}', of(player.userId))).toBe('PLAYER_NOT_FOUND')
   expect(await game.outcomeOf('POST /webhooks/{id}/resend', of(webhook.id))).toBe('WEBHOOK_NOT_FOUND')
-  expect((await game.ask('GET /purchases')).data.result).toEqual([])
+  expect((await game.callOk('GET /purchases')).data.result).toEqual([])
   expect((await till.purchases(player))[0]?.state).toBe('granted')
 })
 
@@ -158,14 +161,14 @@ test('a game server refunds a part or the whole rest', async ({ hub }) => {
   })
   expect((await refund({ reason: 'All of it' })).body).toMatchObject({ amountMinor: 59 })
   await hub.runDueJobs()
-  expect(await game.ask('GET /payments/{id}', { params })).toMatchObject({
+  expect(await game.callOk('GET /payments/{id}', { params })).toMatchObject({
     status: 'paid',
     refundedMinor: 99,
   })
   expect(await game.outcomeOf('POST /purchases/{id}/consume', { params: { id: 'unknown' } })).toBe(
     'PURCHASE_NOT_FOUND',
   )
-  const [bought = expect.unreachable()] = (await game.ask('GET /purchases')).data.result
+  const [bought = expect.unreachable()] = (await game.callOk('GET /purchases')).data.result
   expect(bought.state).toBe('revoked')
   expect(await game.outcomeOf('POST /purchases/{id}/consume', { params: { id: bought.id } })).toBe(
     'PURCHASE_REVOKED',
@@ -201,7 +204,7 @@ test('a game server can read players known to its game and no others', async ({ 
   for (const { userId } of [buyer, gamer, guest]) expect(await known(userId)).toBe('ok')
   expect(await known(stranger.userId)).toBe('PLAYER_NOT_FOUND')
   expect(await known('nobody')).toBe('PLAYER_NOT_FOUND')
-  expect(await game.ask('GET /players/{id}', { params: { id: gamer.userId } })).toEqual({
+  expect(await game.callOk('GET /players/{id}', { params: { id: gamer.userId } })).toEqual({
     id: gamer.userId,
     nickName: 'Test',
     createdAt: expect.any(Number),

@@ -11,7 +11,7 @@ async function openSession(hub: TestHub, body: object = {}): Promise<string> {
   return (await hub.callOk('POST /session/get', { body })).session
 }
 
-/** What a sign-in tells of the hub session that came with it. */
+/** The hub session in the response of a login. */
 async function sessionAfterLogin(hub: TestHub, { email, password }: Player, session: string) {
   const { data } = await hub.callOk('POST /auth/login-by-email', {
     body: { email, password },

@@ -1,4 +1,4 @@
-/** Tries to read, write or send through support what is not one's own: each is refused and changes nothing. */
+/** Attempts to access other players' tickets or to abuse emails: each is refused and changes nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { snapshotDatabase } from '../accounts/security-tests/database-snapshot.ts'
 import { type Outcome, outcomeOf, send as sendRaw } from '../accounts/security-tests/security-case.ts'
@@ -7,18 +7,25 @@ import { emailsTo } from '../testing/registration.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { supportClient } from './testing/support-client.ts'
 
-type Desk = ReturnType<typeof supportClient>
+type SupportClient = ReturnType<typeof supportClient>
 
 const path = '/payments/send-letter-support'
 const missing: Outcome = [404, 'TICKET_NOT_FOUND']
 const invalid: Outcome = [400, 'BODY_INVALID']
 
-/** Anna has a ticket and an order; Boris wants them. */
+/** Anna has a ticket and an order; Boris tries to access them. */
 async function setScene(hub: TestHub) {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
-  const desk = supportClient(hub)
+  const support = supportClient(hub)
   const orderId = await cashierAt(hub).order(anna)
-  return { hub, anna, boris, desk, orderId, ticketId: await desk.ask(anna, { paymentId: orderId }) }
+  return {
+    hub,
+    anna,
+    boris,
+    support,
+    orderId,
+    ticketId: await support.openTicket(anna, { paymentId: orderId }),
+  }
 }
 
 type Scene = Awaited<ReturnType<typeof setScene>>
@@ -26,8 +33,8 @@ type Attack = { name: string; expected: Outcome; act: (scene: Scene) => Promise<
 
 const strike = (name: string, expected: Outcome, act: Attack['act']): Attack => ({ name, expected, act })
 
-const wishing = (name: string, expected: Outcome, request: Parameters<Desk['send']>[1]): Attack =>
-  strike(name, expected, async ({ desk, boris }) => outcomeOf(await desk.send(boris, request)))
+const wishing = (name: string, expected: Outcome, request: Parameters<SupportClient['send']>[1]): Attack =>
+  strike(name, expected, async ({ support, boris }) => outcomeOf(await support.send(boris, request)))
 
 const raw = (name: string, expected: Outcome, body: string, headers: Record<string, string> = {}): Attack =>
   strike(name, expected, ({ boris, hub }) =>
@@ -44,10 +51,10 @@ const attacks: Attack[] = [
   strike(
     'a player cannot reply in the ticket of another player',
     missing,
-    async ({ desk, boris, ticketId }) => outcomeOf(await desk.write(boris, ticketId, 'Give it to me')),
+    async ({ support, boris, ticketId }) => outcomeOf(await support.reply(boris, ticketId, 'Give it to me')),
   ),
   strike('the order of another player is not found', [404, 'PAYMENT_NOT_FOUND'], async (scene) =>
-    outcomeOf(await scene.desk.send(scene.boris, { paymentId: scene.orderId })),
+    outcomeOf(await scene.support.send(scene.boris, { paymentId: scene.orderId })),
   ),
   strike('a guest has no tickets', [401, 'UNAUTHORIZED'], async ({ hub }) =>
     outcomeOf(await hub.call('GET /support/tickets', { query: {} })),
@@ -90,12 +97,12 @@ describe('support', () => {
   })
 
   test("a script or a header in a player's message stays text in every email", async () => {
-    const { hub, boris, desk } = scene
+    const { hub, boris, support } = scene
     const message = '<script>alert(1)</script>\n<img src=x onerror=alert(1)>\nBcc: all@evil.example'
     const nickName = 'Boris\r\nBcc: all@evil.example'
-    const id = await desk.ask(boris, { message, nickName, currentAuthType: 'mail\r\nX: y' })
-    expect((await desk.read(boris, id)).messages).toMatchObject([{ text: message }])
-    const toTeam = (await desk.teamEmails()).find(({ subject }) => subject.endsWith(id))
+    const id = await support.openTicket(boris, { message, nickName, currentAuthType: 'mail\r\nX: y' })
+    expect((await support.read(boris, id)).messages).toMatchObject([{ text: message }])
+    const toTeam = (await support.teamEmails()).find(({ subject }) => subject.endsWith(id))
     const [toPlayer] = await emailsTo(hub, boris.email)
     for (const letter of [toTeam, toPlayer]) {
       expect(letter?.text).toContain(message)

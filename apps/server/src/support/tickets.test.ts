@@ -7,7 +7,7 @@ import { emailsTo, outcomeOf } from '../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { supportAddress, supportClient } from './testing/support-client.ts'
 
-async function startHelpDesk(options: Parameters<typeof startTestHub>[0] = {}) {
+async function startSupport(options: Parameters<typeof startTestHub>[0] = {}) {
   const hub = await startTestHub(options)
   return { hub, player: await hub.signIn('anna@example.org'), ...supportClient(hub) }
 }
@@ -22,10 +22,10 @@ async function deadJobs({ context: { db } }: TestHub) {
 }
 
 test("the team gets the message, the player and the order's timeline, without secrets", async () => {
-  const { hub, player, ask, teamEmails } = await startHelpDesk()
+  const { hub, player, openTicket, teamEmails } = await startSupport()
   const { orderId, intentId } = await cashierAt(hub).bought(player)
   const message = 'The hints have not come.\nI paid <b>twice</b> & waited.'
-  const id = await ask(player, { reason: 'DROP_NOT_CREDITED', paymentId: orderId, message })
+  const id = await openTicket(player, { reason: 'DROP_NOT_CREDITED', paymentId: orderId, message })
   const [letter, ...others] = await teamEmails()
   expect(others).toEqual([])
   expect(letter?.subject).toBe(`Drop not credited: Five hints · ticket ${id}`)
@@ -60,7 +60,7 @@ test.each([
   ],
   ['ru', 'Мы получили ваше обращение', 'Мы получили ваше обращение и скоро свяжемся с вами по почте.'],
 ])('the player is told in %s that the request has arrived', async (language, subject, sentence) => {
-  const { hub, player } = await startHelpDesk()
+  const { hub, player } = await startSupport()
   const answer = await hub.callOk('POST /payments/send-letter-support', {
     as: player,
     body: {
@@ -77,11 +77,17 @@ test.each([
 })
 
 test("a ticket can reference no payment or one of the player's own", async () => {
-  const { hub, player, ask, read, send } = await startHelpDesk()
+  const { hub, player, openTicket, read, send } = await startSupport()
   const orderId = await cashierAt(hub).order(player)
-  expect(await read(player, await ask(player))).toMatchObject({ paymentId: null, project: null, title: null })
-  expect((await read(player, await ask(player, { paymentId: null, message: 'Null' }))).paymentId).toBeNull()
-  const named = await ask(player, { paymentId: ` ${orderId.toUpperCase()} ` })
+  expect(await read(player, await openTicket(player))).toMatchObject({
+    paymentId: null,
+    project: null,
+    title: null,
+  })
+  expect(
+    (await read(player, await openTicket(player, { paymentId: null, message: 'Null' }))).paymentId,
+  ).toBeNull()
+  const named = await openTicket(player, { paymentId: ` ${orderId.toUpperCase()} ` })
   expect(await read(player, named)).toMatchObject({ paymentId: orderId, title: 'Five hints', state: 'open' })
   for (const paymentId of ['42', `${orderId}0`, "' or 1=1 --"]) {
     expect(fieldsOf(await send(player, { paymentId }))).toEqual(['data.paymentId: PAYMENT_ID_INVALID'])
@@ -91,7 +97,7 @@ test("a ticket can reference no payment or one of the player's own", async () =>
 })
 
 test('invalid input is refused with its field', async () => {
-  const { player, send } = await startHelpDesk()
+  const { player, send } = await startSupport()
   const long = `${'a'.repeat(321 - '@example.org'.length)}@example.org`
   const wrong = { reason: 'MONEY' as 'OTHER' }
   expect(fieldsOf(await send(player, wrong))).toEqual(['data.reason: REASON_REQUIRED'])
@@ -103,14 +109,14 @@ test('invalid input is refused with its field', async () => {
 })
 
 test('twenty concurrent requests open one ticket; after an answer the same text opens a new one', async () => {
-  const { hub, player, ask, list, teamEmails } = await startHelpDesk()
+  const { hub, player, openTicket, list, teamEmails } = await startSupport()
   const request = { message: 'Where is my chest?' }
-  const ids = await Promise.all(Array.from({ length: 20 }, () => ask(player, request)))
+  const ids = await Promise.all(Array.from({ length: 20 }, () => openTicket(player, request)))
   expect(new Set(ids).size).toBe(1)
   expect(await teamEmails()).toHaveLength(1)
   expect(await emailsTo(hub, player.email)).toHaveLength(1)
   await operate(hub, ['tickets', 'answer', ids[0] as string, 'In the bag'])
-  const second = await ask(player, request)
+  const second = await openTicket(player, request)
   expect((await list(player)).map(({ id, state }) => [id, state])).toEqual([
     [second, 'open'],
     [ids[0], 'answered'],
@@ -119,8 +125,8 @@ test('twenty concurrent requests open one ticket; after an answer the same text 
 })
 
 test('player and support write to each other until the ticket is closed', async () => {
-  const { hub, player, ask, read, write, teamEmails } = await startHelpDesk()
-  const id = await ask(player, { message: 'Hello' })
+  const { hub, player, openTicket, read, reply, teamEmails } = await startSupport()
+  const id = await openTicket(player, { message: 'Hello' })
   await hub.runDueJobs()
   hub.clock.advance(1000)
   await operate(hub, ['tickets', 'answer', id, 'Which level?\nAnd which chest?'])
@@ -130,7 +136,7 @@ test('player and support write to each other until the ticket is closed', async 
   expect((await read(player, id)).state).toBe('answered')
 
   hub.clock.advance(1000)
-  const [first, again] = await Promise.all([write(player, id, ' The third '), write(player, id, 'The third')])
+  const [first, again] = await Promise.all([reply(player, id, ' The third '), reply(player, id, 'The third')])
   expect([outcomeOf(first), outcomeOf(again)]).toEqual(['ok', 'ok'])
   const thread = await read(player, id)
   expect(thread.state).toBe('open')
@@ -146,16 +152,16 @@ test('player and support write to each other until the ticket is closed', async 
   expect(before).toHaveLength(1)
 
   await operate(hub, `tickets close ${id}`)
-  expect(outcomeOf(await write(player, id, 'One more thing'))).toBe('TICKET_CLOSED')
+  expect(outcomeOf(await reply(player, id, 'One more thing'))).toBe('TICKET_CLOSED')
   expect(await read(player, id)).toMatchObject({ state: 'closed', messages: { length: 3 } })
 })
 
 test('an answer concurrent with closing is saved completely or refused', async () => {
-  const { hub, player, ask, read, write } = await startHelpDesk()
-  const id = await ask(player)
+  const { hub, player, openTicket, read, reply } = await startSupport()
+  const id = await openTicket(player)
   const [closed, ...answers] = await Promise.all([
     operate(hub, `tickets close ${id}`),
-    ...Array.from({ length: 8 }, (_, place) => write(player, id, `Answer ${place}`)),
+    ...Array.from({ length: 8 }, (_, place) => reply(player, id, `Answer ${place}`)),
   ])
   expect(closed.code).toBe(0)
   const taken = answers.filter(({ ok }) => ok).length
@@ -164,7 +170,7 @@ test('an answer concurrent with closing is saved completely or refused', async (
 })
 
 test('a flood is refused with the time to retry, and saves nothing', async () => {
-  const { hub, player, ask, send, write, list, read } = await startHelpDesk()
+  const { hub, player, openTicket, send, reply, list, read } = await startSupport()
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, place) => send(player, { message: `Request ${place}` })),
   )
@@ -176,16 +182,16 @@ test('a flood is refused with the time to retry, and saves nothing', async () =>
   hub.clock.advance(HOUR_MS - 1)
   expect(outcomeOf(await send(player, { message: 'Still' }))).toBe('TICKETS_TOO_MANY')
   hub.clock.advance(1)
-  const id = await ask(player, { message: 'Now' })
+  const id = await openTicket(player, { message: 'Now' })
 
   const written = []
-  for (let place = 0; place < 21; place++) written.push(outcomeOf(await write(player, id, `Line ${place}`)))
+  for (let place = 0; place < 21; place++) written.push(outcomeOf(await reply(player, id, `Line ${place}`)))
   expect(written).toEqual([...Array(20).fill('ok'), 'TICKETS_TOO_MANY'])
   expect((await read(player, id)).messages).toHaveLength(21)
 })
 
 test('the limit of emails to an address holds across players', async () => {
-  const { hub, player, send } = await startHelpDesk()
+  const { hub, player, send } = await startSupport()
   const boris = await hub.signIn('boris@example.org')
   const email = 'stranger@example.org'
   const codes: string[] = []
@@ -197,10 +203,10 @@ test('the limit of emails to an address holds across players', async () => {
 })
 
 test('a player sees only their own tickets, in pages', async () => {
-  const { hub, player, ask, list } = await startHelpDesk()
+  const { hub, player, openTicket, list } = await startSupport()
   const boris: Player = await hub.signIn('boris@example.org')
-  const mine = [await ask(player, { message: '1' }), await ask(player, { message: '2' })]
-  const others = await ask(boris)
+  const mine = [await openTicket(player, { message: '1' }), await openTicket(player, { message: '2' })]
+  const others = await openTicket(boris)
   const [newest] = await list(player, { limit: 1 })
   expect(newest?.id).toBe(mine[1])
   expect((await list(player, { before: mine[1] as string })).map(({ id }) => id)).toEqual([mine[0]])
@@ -210,10 +216,10 @@ test('a player sees only their own tickets, in pages', async () => {
 test('a project with its own support address gets its tickets', async () => {
   const address = 'island@example.org'
   const CONTENT_DIR = copyContent({ islandm3: (yaml) => `${yaml}\nsupportEmail: ${address}\n` })
-  const { hub, player, ask, teamEmails } = await startHelpDesk({ env: { CONTENT_DIR } })
-  await ask(player, { paymentId: await cashierAt(hub).order(player) })
+  const { hub, player, openTicket, teamEmails } = await startSupport({ env: { CONTENT_DIR } })
+  await openTicket(player, { paymentId: await cashierAt(hub).order(player) })
   expect(await emailsTo(hub, address)).toHaveLength(1)
   expect(await teamEmails()).toEqual([])
-  await ask(player)
+  await openTicket(player)
   expect(await emailsTo(hub, supportAddress)).toHaveLength(1)
 })

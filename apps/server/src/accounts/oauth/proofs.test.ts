@@ -1,4 +1,4 @@
-/** The whole way by the providers that come back in ways of their own: Apple posts, Telegram's widget signs. */
+/** Flows with special callbacks: form_post of Apple and signed widget data of Telegram. */
 import { eventCodes } from '@playhub/contract'
 import { expect, test } from 'vitest'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
@@ -10,10 +10,10 @@ const widgetOnly = {
   TELEGRAM_BOT_TOKEN: '7000000001:sandbox_bot_token',
 }
 
-/** The providers of the sandbox live now, so the hub does too. */
+/** Signed tokens of the sandbox contain the real time, so the hub starts with it. */
 const startHub = (env: Record<string, string> = {}) => startTestHub({ now: new Date().toISOString(), env })
 
-/** Apple's page posts the answer from its own site, where the cookies of ours stay behind. */
+/** Apple's page posts the callback cross-site, so the browser does not send our cookies. */
 async function signInAtApple(hub: TestHub, browser: Browser, persona: string) {
   const flow = await browser.open()
   const form = await approveAs(persona, await browser.authorize(flow, 'apple'))
@@ -79,7 +79,7 @@ test('a refusal at Facebook or Telegram cancels the flow, and a provider error f
   }
 })
 
-/** Where the widget sends the browser that it has signed somebody for. */
+/** The URL to which the widget redirects the browser with the signed data. */
 async function signedAddress(page: URL, userData: Record<string, string | number>): Promise<URL> {
   const html = await (await fetch(page)).text()
   const authUrl = html.match(/data-auth-url="([^"]+)"/)?.[1]?.replace(/&#38;/g, '&')

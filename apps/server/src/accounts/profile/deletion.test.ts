@@ -235,23 +235,23 @@ test('requests concurrent with the erasure are refused as unauthorized and leave
   const { config, db, log } = hub.context
   const another = await createContext(config, { clock: hub.clock, log, db })
   const player = await hub.signIn(email)
-  const desk = supportClient(hub)
-  const ticket = await desk.ask(player)
+  const support = supportClient(hub)
+  const ticket = await support.openTicket(player)
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs)
-  // This hub believes the login for a moment more, as a request does that was let in just before.
+  // The login is still cached, like that of a request which was authenticated just before the erasure.
   await hub.callOk('GET /me/shelf', { as: player })
   await another.jobs.runDue()
   const game = { project: 'islandm3', isFavourite: true }
   const calls = [
-    () => desk.send(player),
+    () => support.send(player),
     () => hub.call('POST /me/shelf/favourite', { as: player, body: game }),
     () => hub.call('POST /me/shelf/played', { as: player, body: game }),
     () => hub.call('POST /me/shelf/merge', { as: player, body: { games: [] } }),
     () => hub.call('POST /play/token', { as: player, body: game }),
   ]
   for (const call of calls) expect(outcomeOf(await call())).toBe('UNAUTHORIZED')
-  expect(outcomeOf(await desk.write(player, ticket, 'And one thing more'))).toBe('TICKET_NOT_FOUND')
+  expect(outcomeOf(await support.reply(player, ticket, 'And one thing more'))).toBe('TICKET_NOT_FOUND')
   for (const table of ['tickets', 'shelfGames', 'plays'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }

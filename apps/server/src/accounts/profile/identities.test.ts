@@ -6,7 +6,7 @@ import type { Player, TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
 
-/** Links sign-ins without their providers. */
+/** Links identities directly in the database. */
 async function link(hub: TestHub, player: Player, ...providers: AuthMethod[]): Promise<void> {
   await hub.context.db
     .insertInto('identities')

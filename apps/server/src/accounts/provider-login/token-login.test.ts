@@ -11,10 +11,10 @@ type DirectCall = Extract<
   'POST /auth/apple-login' | 'POST /auth/telegram-login' | 'POST /auth/facebook-login'
 >
 
-/** The providers of the sandbox live now, so the hub does too. */
+/** Signed tokens of the sandbox contain the real time, so the hub starts with it. */
 const startHub = (env: Record<string, string> = {}) => startTestHub({ now: new Date().toISOString(), env })
 
-/** What a sign-in could leave behind. */
+/** The rows that a sign-in creates. */
 async function rows({ context: { db } }: TestHub): Promise<number[]> {
   const tables = ['accounts', 'identities', 'loginSessions', 'usedProofs'] as const
   const counts: number[] = []
@@ -22,7 +22,7 @@ async function rows({ context: { db } }: TestHub): Promise<number[]> {
   return counts
 }
 
-/** Shows each as a body and expects the same refusal, with nothing changed. */
+/** Sends each body and expects the refusal and no changed rows. */
 async function expectRefused(
   hub: TestHub,
   key: DirectCall,
@@ -324,7 +324,7 @@ test('a provider without keys is not offered', async () => {
   await expectRefused(hub, 'POST /auth/facebook-login', { facebook: { profile: {} } }, notOffered)
 })
 
-/** The last sign of 256 bytes in base64url has four bits that mean nothing. */
+/** The last base64url character of 256 bytes has four unused bits. */
 function withSpareBits(token: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet.indexOf(token.at(-1) ?? '')

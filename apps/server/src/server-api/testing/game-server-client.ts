@@ -7,7 +7,7 @@ type Answer<K extends ServerRouteKey> =
 
 type Request<K extends ServerRouteKey> = Partial<ServerRouteRequest<K>> & { once?: string }
 
-/** The server of a game as it talks to the hub, over HTTP and with a key. */
+/** Calls the hub as a game server does, over HTTP with a project key. */
 export function gameServerClient(hub: TestHub, key = 'sandbox_islandm3') {
   async function call<K extends ServerRouteKey>(route: K, request: Request<K> = {}): Promise<Answer<K>> {
     const { params, query, body, once } = request as {
@@ -35,8 +35,8 @@ export function gameServerClient(hub: TestHub, key = 'sandbox_islandm3') {
     return { ok, status, headers, body: await response.json() } as Answer<K>
   }
 
-  /** As `call`, and fails the test when the hub refuses. */
-  async function ask<K extends ServerRouteKey>(route: K, request: Request<K> = {}) {
+  /** Like `call`, but throws on a refusal. */
+  async function callOk<K extends ServerRouteKey>(route: K, request: Request<K> = {}) {
     const answer = await call(route, request)
     if (!answer.ok) throw new Error(`${route} was refused: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
@@ -48,5 +48,5 @@ export function gameServerClient(hub: TestHub, key = 'sandbox_islandm3') {
     return answer.ok ? 'ok' : answer.body.code
   }
 
-  return { call, ask, outcomeOf }
+  return { call, callOk, outcomeOf }
 }

@@ -6,7 +6,7 @@ type Request = Partial<RouteRequest<'POST /payments/send-letter-support'>['body'
 
 export const supportAddress = 'support@playhub.example'
 
-/** What a test does at the desk of support: asks and reads as a player. */
+/** Calls the support API as a player. */
 export function supportClient(hub: TestHub) {
   const send = (as: Player, request: Request = {}) =>
     hub.call('POST /payments/send-letter-support', {
@@ -14,14 +14,14 @@ export function supportClient(hub: TestHub) {
       body: { data: { email: as.email, reason: 'OTHER', ...request } },
     })
 
-  /** @returns  the ticket's id */
-  async function ask(as: Player, request: Request = {}): Promise<string> {
+  /** @returns  The ticket id. */
+  async function openTicket(as: Player, request: Request = {}): Promise<string> {
     const answer = await send(as, request)
     if (!answer.ok) throw new Error(`The request was refused: ${answer.body.code}`)
     return answer.body.data.result.ticketId
   }
 
-  const write = (as: Player, id: string, text: string) =>
+  const reply = (as: Player, id: string, text: string) =>
     hub.call('POST /support/tickets/{id}/answer', { as, params: { id }, body: { text } })
 
   const read = async (as: Player, id: string) =>
@@ -30,8 +30,8 @@ export function supportClient(hub: TestHub) {
   const list = async (as: Player, query: { before?: string; limit?: number } = {}) =>
     (await hub.callOk('GET /support/tickets', { as, query })).data.result
 
-  /** Letters to the team, newest first. */
+  /** Emails to the team, newest first. */
   const teamEmails = (): Promise<ReceivedEmail[]> => emailsTo(hub, supportAddress)
 
-  return { send, ask, write, read, list, teamEmails }
+  return { send, openTicket, reply, read, list, teamEmails }
 }

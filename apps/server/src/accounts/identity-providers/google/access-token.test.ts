@@ -60,7 +60,7 @@ test('Google without keys is not offered', async () => {
   })
 })
 
-/** A Google that says what it is told to say. */
+/** A fake Google with given responses. */
 async function hubWithGoogleSaying(tokenInfo: object, person: object): Promise<TestHub> {
   const server = createServer(({ url }, response) => {
     response.setHeader('content-type', 'application/json')

@@ -1,4 +1,4 @@
-/** Google's way once more, against a server of OpenID Connect that others wrote. */
+/** Runs the Google flow against an independent OpenID Connect server. */
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -16,7 +16,7 @@ const people: Record<string, Person> = {
 
 type Conforming = {
   hub: TestHub
-  /** Goes through the provider's pages as somebody, and tells the address of the callback. */
+  /** Signs in at the provider as somebody. Returns the callback URL. */
   answerAs(accountId: string, address: URL): Promise<URL>
 }
 
@@ -61,7 +61,7 @@ async function startConforming({ secret = 'secret' } = {}): Promise<Conforming> 
 async function createProvider(issuer: string, client: Record<string, unknown>): Promise<Provider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const policy = interactionPolicy.base()
-  // Google knows this one.
+  // Google supports this prompt.
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }))
   return new Provider(issuer, {
     clients: [client],
@@ -69,7 +69,7 @@ async function createProvider(issuer: string, client: Record<string, unknown>): 
     cookies: { keys: ['only for this test'] },
     pkce: { required: () => true },
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
-    // Google tells who somebody is in the ID token too.
+    // Google includes profile claims in the ID token.
     conformIdTokenClaims: false,
     ttl: { Interaction: 60, Session: 60, Grant: 60, AccessToken: 60, IdToken: 60 },
     features: { devInteractions: { enabled: false } },
@@ -93,7 +93,7 @@ async function approve(
   await provider.interactionFinished(...exchange, { login: { accountId }, select_account: {}, consent })
 }
 
-/** Follows the provider's redirects, with its cookies, until one leads home. */
+/** Follows the provider's redirects, with its cookies, to a URL of the hub. */
 async function followTo(home: string, address: URL): Promise<URL> {
   const cookies = new Map<string, string>()
   let url = address

@@ -1,4 +1,4 @@
-/** A Google whose every word is the test's. */
+/** Uses a fake Google whose responses each test defines. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eventCodes } from '@playhub/contract'

@@ -10,7 +10,7 @@ import {
 import { IdentityNotVerified, ProviderUnavailable, SignInCancelled } from '../provider.ts'
 import { createTelegram, type Telegram } from './telegram.ts'
 
-/** @param changes  Without a client secret the bot has the widget only. */
+/** @param changes  Without a client secret the bot has only the widget. */
 async function startTelegram(
   changes: { clientSecret?: null } = {},
 ): Promise<{ hub: TestHub; telegram: Telegram }> {
@@ -22,7 +22,7 @@ async function startTelegram(
   return { hub, telegram: createTelegram({ ...config.identity.telegram, ...changes }, clock, consumeProof) }
 }
 
-/** What the widget adds to the address of the callback. */
+/** The query parameters that the widget adds to the callback URL. */
 async function widgetAnswer(hub: TestHub, persona: string, state: string): Promise<Record<string, string>> {
   const { userData } = await issueTokens(hub, { provider: 'telegram', persona })
   return {
