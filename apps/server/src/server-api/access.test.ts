@@ -119,8 +119,8 @@ test('a key that is reused for another request is refused, and so is a malformed
   for (const once of ['', 'x'.repeat(256), 'two words']) {
     expect(await game.outcomeOf('POST /payments', { ...order, once })).toBe('BODY_INVALID')
   }
-  const elsewhere = { body: { ...order.body, itemId: 'familytown-coins' }, once: 'a' }
-  expect(await gameServerClient(hub, 'sandbox_familytown').outcomeOf('POST /payments', elsewhere)).toBe('ok')
+  const otherProject = { body: { ...order.body, itemId: 'familytown-coins' }, once: 'a' }
+  expect(await gameServerClient(hub, 'sandbox_familytown').outcomeOf('POST /payments', otherProject)).toBe('ok')
 })
 
 test('of twenty concurrent calls with one key one runs', async ({ hub }) => {

@@ -14,8 +14,8 @@ test('a game server orders an item for a player, who pays for it in the hub', as
     url: `${hub.url}/payments/process/${order.id}`,
     status: 'none',
   })
-  const asked = { params: { id: order.id } }
-  expect(await game.callOk('GET /payments/{id}', asked)).toEqual({
+  const request = { params: { id: order.id } }
+  expect(await game.callOk('GET /payments/{id}', request)).toEqual({
     ...order,
     playerId: player.userId,
     project,
@@ -30,13 +30,13 @@ test('a game server orders an item for a player, who pays for it in the hub', as
     paidAt: null,
   })
   const { id: intentId } = await till.open(player, order.id)
-  expect(await game.callOk('GET /payments/{id}', asked)).toMatchObject({
+  expect(await game.callOk('GET /payments/{id}', request)).toMatchObject({
     status: 'pending',
     provider: 'stripe',
   })
   await till.decide(intentId)
   hub.clock.advance(2_000)
-  const paid = await game.callOk('GET /payments/{id}', asked)
+  const paid = await game.callOk('GET /payments/{id}', request)
   const [purchase] = await till.purchases(player)
   expect(paid).toMatchObject({ status: 'paid', amountMinor: 99, currency: 'USD', purchaseId: purchase?.id })
   await hub.runDueJobs()
@@ -191,18 +191,18 @@ test('a game server refunds a part or the whole rest', async ({ hub }) => {
 
 test('a game server can read players known to its game and no others', async ({ hub }) => {
   const [till, game] = [cashierAt(hub), gameServerClient(hub)]
-  const [buyer, gamer, guest, stranger] = await Promise.all([0, 1, 2, 3].map(() => hub.signIn()))
-  if (!buyer || !gamer || !guest || !stranger) return expect.unreachable()
+  const [buyer, gamer, guest, other] = await Promise.all([0, 1, 2, 3].map(() => hub.signIn()))
+  if (!buyer || !gamer || !guest || !other) return expect.unreachable()
   await till.bought(buyer)
   await hub.callOk('POST /play/token', { as: gamer, body: { project } })
   const { session } = await hub.callOk('POST /session/get', { body: { project } })
   const { email, password } = guest
   await hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
-  await till.order(stranger)
-  await hub.callOk('POST /play/token', { as: stranger, body: { project: 'familytown' } })
+  await till.order(other)
+  await hub.callOk('POST /play/token', { as: other, body: { project: 'familytown' } })
   const known = (id: string) => game.outcomeOf('GET /players/{id}', { params: { id } })
   for (const { userId } of [buyer, gamer, guest]) expect(await known(userId)).toBe('ok')
-  expect(await known(stranger.userId)).toBe('PLAYER_NOT_FOUND')
+  expect(await known(other.userId)).toBe('PLAYER_NOT_FOUND')
   expect(await known('nobody')).toBe('PLAYER_NOT_FOUND')
   expect(await game.callOk('GET /players/{id}', { params: { id: gamer.userId } })).toEqual({
     id: gamer.userId,

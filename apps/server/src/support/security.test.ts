@@ -104,10 +104,10 @@ describe('support', () => {
     expect((await support.read(boris, id)).messages).toMatchObject([{ text: message }])
     const toTeam = (await support.teamEmails()).find(({ subject }) => subject.endsWith(id))
     const [toPlayer] = await emailsTo(hub, boris.email)
-    for (const letter of [toTeam, toPlayer]) {
-      expect(letter?.text).toContain(message)
-      expect(letter?.html).not.toMatch(/<script|<img/)
-      expect(letter?.subject).not.toMatch(/Bcc|evil/)
+    for (const email of [toTeam, toPlayer]) {
+      expect(email?.text).toContain(message)
+      expect(email?.html).not.toMatch(/<script|<img/)
+      expect(email?.subject).not.toMatch(/Bcc|evil/)
     }
     expect(await emailsTo(hub, 'all@evil.example')).toEqual([])
   })

@@ -26,10 +26,10 @@ test("the team gets the message, the player and the order's timeline, without se
   const { orderId, intentId } = await cashierAt(hub).bought(player)
   const message = 'The hints have not come.\nI paid <b>twice</b> & waited.'
   const id = await openTicket(player, { reason: 'DROP_NOT_CREDITED', paymentId: orderId, message })
-  const [letter, ...others] = await teamEmails()
+  const [teamEmail, ...others] = await teamEmails()
   expect(others).toEqual([])
-  expect(letter?.subject).toBe(`Drop not credited: Five hints · ticket ${id}`)
-  for (const told of [
+  expect(teamEmail?.subject).toBe(`Drop not credited: Five hints · ticket ${id}`)
+  for (const line of [
     message,
     `Payment ID: ${orderId}`,
     'Game: islandm3',
@@ -45,11 +45,11 @@ test("the team gets the message, the player and the order's timeline, without se
     'was mailed',
     `npm run hub -- tickets answer ${id}`,
   ]) {
-    expect(letter?.text).toContain(told)
+    expect(teamEmail?.text).toContain(line)
   }
-  expect(letter?.html).toContain('&#60;b&#62;twice&#60;/b&#62; &#38; waited')
+  expect(teamEmail?.html).toContain('&#60;b&#62;twice&#60;/b&#62; &#38; waited')
   const secrets = [intentId, player.jwt, player.password, 'whsec_', 'sk_test', '_secret_', 'argon2']
-  for (const secret of secrets) expect(letter?.text).not.toContain(secret)
+  for (const secret of secrets) expect(teamEmail?.text).not.toContain(secret)
 })
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
     'We have received your request and will contact you via email shortly.',
   ],
   ['ru', 'Мы получили ваше обращение', 'Мы получили ваше обращение и скоро свяжемся с вами по почте.'],
-])('the player is told in %s that the request has arrived', async (language, subject, sentence) => {
+])('the player gets a confirmation in %s', async (language, subject, sentence) => {
   const { hub, player } = await startSupport()
   const answer = await hub.callOk('POST /payments/send-letter-support', {
     as: player,
@@ -68,9 +68,9 @@ test.each([
     },
     headers: { 'frontend-language': language },
   })
-  const [letter] = await emailsTo(hub, 'feedback@example.org')
-  expect(letter?.subject).toBe(subject)
-  for (const body of [letter?.text, letter?.html]) {
+  const [message] = await emailsTo(hub, 'feedback@example.org')
+  expect(message?.subject).toBe(subject)
+  for (const body of [message?.text, message?.html]) {
     expect(body).toContain(sentence)
     expect(body).toContain(`${hub.url}/transactions/help?ticket=${answer.data.result.ticketId}`)
   }
@@ -92,8 +92,8 @@ test("a ticket can reference no payment or one of the player's own", async () =>
   for (const paymentId of ['42', `${orderId}0`, "' or 1=1 --"]) {
     expect(fieldsOf(await send(player, { paymentId }))).toEqual(['data.paymentId: PAYMENT_ID_INVALID'])
   }
-  const elsewhere = '01900000-0000-7000-8000-000000000000'
-  expect(outcomeOf(await send(player, { paymentId: elsewhere }))).toBe('PAYMENT_NOT_FOUND')
+  const unknownOrder = '01900000-0000-7000-8000-000000000000'
+  expect(outcomeOf(await send(player, { paymentId: unknownOrder }))).toBe('PAYMENT_NOT_FOUND')
 })
 
 test('invalid input is refused with its field', async () => {
@@ -146,9 +146,9 @@ test('player and support write to each other until the ticket is closed', async 
     'support: Which level?\nAnd which chest?',
     'player: The third',
   ])
-  const [told, ...before] = await teamEmails()
-  expect(told?.subject).toBe(`Re: Other · ticket ${id}`)
-  expect(told?.text).toContain('The third')
+  const [latest, ...before] = await teamEmails()
+  expect(latest?.subject).toBe(`Re: Other · ticket ${id}`)
+  expect(latest?.text).toContain('The third')
   expect(before).toHaveLength(1)
 
   await operate(hub, `tickets close ${id}`)

@@ -51,10 +51,10 @@ test('the email is in the language of the client and its subject starts with the
     body: { email, password, consent: true, captcha },
     headers: { 'frontend-language': 'ru' },
   })
-  const [letter] = await emailsTo(hub, email)
-  expect(letter?.subject).toMatch(/^\d{6} — код для входа в Playhub$/)
-  expect(letter?.text).toContain('Код действует 10 минут')
-  expect(letter?.html).toContain('<html lang="ru">')
+  const [message] = await emailsTo(hub, email)
+  expect(message?.subject).toMatch(/^\d{6} — код для входа в Playhub$/)
+  expect(message?.text).toContain('Код действует 10 минут')
+  expect(message?.html).toContain('<html lang="ru">')
 })
 
 test('the database has no code before its email is sent, and only a hash afterwards', async ({ hub }) => {
@@ -180,7 +180,7 @@ test('concurrent requests for another email send one', async ({ hub }) => {
 
 test('an address gets at most five emails an hour', async ({ hub }) => {
   await beginRegistration(hub, email)
-  for (let letter = 2; letter <= 5; letter++) {
+  for (let count = 2; count <= 5; count++) {
     await hub.runDueJobs()
     hub.clock.advance(MINUTE_MS)
     await hub.callOk('POST /auth/resend-verification-code', { body: { email } })
@@ -193,13 +193,13 @@ test('an address gets at most five emails an hour', async ({ hub }) => {
 
 test('after twenty wrong codes in a day no more codes are sent', async ({ hub }) => {
   await beginRegistration(hub, email)
-  for (let letter = 1; letter <= 4; letter++) {
+  for (let count = 1; count <= 4; count++) {
     const code = await newestCode(hub, email)
     for (let guess = 1; guess <= 5; guess++) {
       await hub.call('POST /auth/send-verification-code', { body: { email, code: wrongCode(code) } })
     }
     hub.clock.advance(MINUTE_MS)
-    if (letter < 4) await hub.callOk('POST /auth/resend-verification-code', { body: { email } })
+    if (count < 4) await hub.callOk('POST /auth/resend-verification-code', { body: { email } })
   }
   const answer = await hub.call('POST /auth/resend-verification-code', { body: { email } })
   expect(outcomeOf(answer)).toBe('CODE_RESEND_TOO_SOON')
@@ -268,8 +268,8 @@ test('secrets are not logged', async ({ hub }) => {
   const { jwt } = await register(hub, email)
   await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
   await hub.call('POST /auth/login-by-email', { body: { email, password: 'WrongPass1' } })
-  const [letter] = await emailsTo(hub, email)
-  const code = letter?.text.match(/\b\d{6}\b/)?.[0]
+  const [message] = await emailsTo(hub, email)
+  const code = message?.text.match(/\b\d{6}\b/)?.[0]
   for (const secret of [password, 'WrongPass1', jwt, code, '$argon2id'])
     expect(hub.logs()).not.toContain(secret)
 })

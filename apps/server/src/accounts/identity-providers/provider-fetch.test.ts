@@ -19,13 +19,13 @@ const Person = z.object({ id: Subject })
 const ask = (url: string) => fetchProviderJson(url, {}, Person)
 
 test('a redirect is not followed', async () => {
-  let asked = 0
+  let requests = 0
   const url = await answering((_request, response) => {
-    asked += 1
+    requests += 1
     response.writeHead(302, { location: '/elsewhere' }).end()
   })
   await expect(ask(url)).rejects.toThrow(ProviderUnavailable)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test('a response of more than 256 KB is not read completely', async () => {
@@ -60,9 +60,9 @@ test('status 400, 401 and 403 mean not verified; other errors mean unavailable',
 
 test('a connection error does not reveal the query string', async () => {
   const url = await answering((_request, response) => void response.socket?.destroy())
-  const told = await ask(`${url}?access_token=secret`).catch((error: Error) => error)
-  expect(told).toBeInstanceOf(ProviderUnavailable)
-  expect((told as Error).message).not.toContain('secret')
+  const error = await ask(`${url}?access_token=secret`).catch((error: Error) => error)
+  expect(error).toBeInstanceOf(ProviderUnavailable)
+  expect((error as Error).message).not.toContain('secret')
 })
 
 test('an id is a string, whether it is sent as a string or as a number', async () => {

@@ -38,13 +38,13 @@ test('a token contains its player, login session and expiry', async ({ hub, play
 
 test('signing out revokes the token immediately, and only that one', async ({ hub }) => {
   const player = await hub.signIn('anna@example.org')
-  const elsewhere = await hub.signIn('anna@example.org')
+  const other = await hub.signIn('anna@example.org')
   await hub.callOk('GET /me', { as: player })
   await hub.callOk('POST /auth/logout', { as: player })
   expect(await meWith(hub, player.jwt)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   expect(await isHeld(hub, player.jwt)).toBe(false)
   expect(outcomeOf(await hub.call('POST /auth/logout', { as: player }))).toBe('UNAUTHORIZED')
-  expect(await isHeld(hub, elsewhere.jwt)).toBe(true)
+  expect(await isHeld(hub, other.jwt)).toBe(true)
 })
 
 test('a token revoked by another hub is accepted for at most five seconds', async ({ hub, player }) => {
@@ -91,9 +91,9 @@ test('a token signed with our key for another hub, session or player is refused'
   const { db } = hub.context
   const { publicUrl } = hub.context.config.http
   const ours = await createLoginTokens(db, hub.clock, publicUrl)
-  const elsewhere = await createLoginTokens(db, hub.clock, 'https://elsewhere.example')
+  const other = await createLoginTokens(db, hub.clock, 'https://elsewhere.example')
   expect(await isHeld(hub, await ours.sign(session))).toBe(true)
-  expect(await isHeld(hub, await elsewhere.sign(session))).toBe(false)
+  expect(await isHeld(hub, await other.sign(session))).toBe(false)
   expect(await isHeld(hub, await ours.sign({ ...session, id: 'no such session' }))).toBe(false)
   expect(await isHeld(hub, await ours.sign({ ...session, playerId: 'somebody else' }))).toBe(false)
 })

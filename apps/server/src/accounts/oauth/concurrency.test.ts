@@ -24,8 +24,8 @@ test('two hundred callbacks with one state and fifty reads of the result create 
   })
   expect(redirects.filter((code) => code === undefined)).toHaveLength(1)
 
-  const told = await times(50, () => readFlow(hub, flow))
-  const sessions = new Set(told.map(({ result }) => decodeJwt(result?.jwt ?? '').sid))
+  const states = await times(50, () => readFlow(hub, flow))
+  const sessions = new Set(states.map(({ result }) => decodeJwt(result?.jwt ?? '').sid))
   expect(sessions.size).toBe(1)
   expect(await countOf(hub, 'accounts')).toBe(1)
   expect(await countOf(hub, 'identities')).toBe(1)
@@ -35,10 +35,10 @@ test('two hundred callbacks with one state and fifty reads of the result create 
 test('one person who signs in for the first time in twenty browsers at once gets one account', async ({
   hub,
 }) => {
-  const told = await times(20, async () => {
+  const states = await times(20, async () => {
     const browser = openBrowser(hub)
     return browser.completeFlow(await browser.open(), 'yandex', 'clara')
   })
-  expect(new Set(told.map(({ result }) => result?.userId)).size).toBe(1)
+  expect(new Set(states.map(({ result }) => result?.userId)).size).toBe(1)
   expect(await countOf(hub, 'accounts')).toBe(1)
 })

@@ -45,7 +45,7 @@ for (const [method, fault] of faults) {
   })
 }
 
-const doors: [Method, string][] = [
+const endpoints: [Method, string][] = [
   ['google', 'google:token'],
   ['google', 'google:certs'],
   ['vk', 'vk:token'],
@@ -54,11 +54,11 @@ const doors: [Method, string][] = [
   ['yandex', 'yandex:info'],
 ]
 
-for (const [method, door] of doors) {
-  test(`a sign-in fails, and no more, when ${door} breaks down`, async ({ hub }) => {
+for (const [method, endpoint] of endpoints) {
+  test(`a failure of ${endpoint} only fails the sign-in`, async ({ hub }) => {
     const failed = { status: 'failed', result: null, errorCode: failureCodes[method] }
     for (const kind of ['500', 'reset'] as const) {
-      await injectEndpointFault(hub, door, kind)
+      await injectEndpointFault(hub, endpoint, kind)
       expect(await signInAt(hub, method)).toEqual(failed)
     }
     expect(hub.logs()).toContain('Identity provider unavailable')

@@ -26,10 +26,10 @@ type Authorization = Pick<
 >
 
 /** Saves the values sent to the provider, replacing earlier ones. False when a callback was already processed. */
-export async function saveAuthorization(db: Db, id: string, departure: Authorization): Promise<boolean> {
+export async function saveAuthorization(db: Db, id: string, authorization: Authorization): Promise<boolean> {
   const isSaved = await db
     .updateTable('authFlows')
-    .set(departure)
+    .set(authorization)
     .where('id', '=', id)
     .where('usedAt', 'is', null)
     .returning('id')

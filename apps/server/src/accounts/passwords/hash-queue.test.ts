@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createHashQueue } from './hash-queue.ts'
 
-test('at most `width` tasks run at once, in the order of arrival', async () => {
+test('at most `concurrency` tasks run at once, in the order of arrival', async () => {
   const queue = createHashQueue(2)
   const begun: number[] = []
   let running = 0

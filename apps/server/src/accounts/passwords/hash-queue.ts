@@ -1,47 +1,27 @@
 import { availableParallelism } from 'node:os'
+import PQueue from 'p-queue'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** Runs heavy work a few at a time, first come, first served. */
+/** Limits how many expensive tasks run at once; first in, first out. */
 export type HashQueue = {
-  /** @throws Refusal TOO_MANY_REQUESTS when too many wait already */
-  run<T>(work: () => Promise<T>): Promise<T>
-  /** Somebody waits for a turn. */
+  /** @throws Refusal TOO_MANY_REQUESTS when the queue is full */
+  run<T>(task: () => Promise<T>): Promise<T>
+  /** True if tasks are waiting. */
   isCrowded(): boolean
 }
 
 /**
- * Each hash fills a core and 19 MiB: more of them at once would only make all of them late.
- * @param width      How many run at once; by default one per core.
- * @param maxWaiting How many may wait; the next is refused at once instead of waiting in vain.
+ * Each hash uses a core and 19 MiB, so running more than one per core would only slow all of them down.
+ * @param concurrency  One per core by default.
+ * @param maxWaiting   A task beyond this limit is refused immediately.
  */
-export function createHashQueue(width = availableParallelism(), maxWaiting = 1000): HashQueue {
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  function takeTurn(): Promise<void> | void {
-    if (running < width) {
-      running++
-      return
-    }
-    if (waiting.length >= maxWaiting) throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds: 5 })
-    return new Promise((resolve) => waiting.push(resolve))
-  }
-
-  function passTurn(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-
+export function createHashQueue(concurrency = availableParallelism(), maxWaiting = 1000): HashQueue {
+  const queue = new PQueue({ concurrency })
   return {
-    async run(work) {
-      await takeTurn()
-      try {
-        return await work()
-      } finally {
-        passTurn()
-      }
+    async run(task) {
+      if (queue.size >= maxWaiting) throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds: 5 })
+      return queue.add(task)
     },
-    isCrowded: () => waiting.length > 0,
+    isCrowded: () => queue.size > 0,
   }
 }

@@ -52,8 +52,8 @@ test('an account is erased exactly fourteen days after the request', async ({ hu
 test('twenty concurrent requests keep the first date and send one email', async ({ hub }) => {
   const player = await hub.signIn(email)
   const first = hub.clock.now() + graceMs
-  const asked = await Promise.all(Array.from({ length: 20 }, () => askForDeletion(hub, player)))
-  expect(new Set(asked)).toEqual(new Set([first]))
+  const dates = await Promise.all(Array.from({ length: 20 }, () => askForDeletion(hub, player)))
+  expect(new Set(dates)).toEqual(new Set([first]))
   hub.clock.advance(DAY_MS)
   expect(await askForDeletion(hub, player)).toBe(first)
   expect(await emailsTo(hub, email)).toHaveLength(1)
@@ -62,13 +62,13 @@ test('twenty concurrent requests keep the first date and send one email', async 
 test.each([
   ['en', 'Your Playhub account will be deleted', '15 January 2030 at 00:00 UTC', 'Keep my account'],
   ['ru', 'Аккаунт Playhub будет удалён', '15 января 2030', 'Оставить аккаунт'],
-])('a letter in %s says when, and how to keep the account', async (language, subject, when, button) => {
+])('an email in %s says when, and how to keep the account', async (language, subject, when, button) => {
   const hub = await startTestHub()
   const player = await hub.signIn(email)
   await askForDeletion(hub, player, { 'frontend-language': language })
-  const [letter] = await emailsTo(hub, email)
-  expect(letter?.subject).toBe(subject)
-  for (const body of [letter?.text, letter?.html]) {
+  const [message] = await emailsTo(hub, email)
+  expect(message?.subject).toBe(subject)
+  for (const body of [message?.text, message?.html]) {
     expect(body).toContain(when)
     expect(body).toContain(button)
     expect(body).toContain(`${hub.url}/settings`)

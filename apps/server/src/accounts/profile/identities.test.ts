@@ -80,11 +80,11 @@ test('unlinking mail deletes the password and frees the address', async ({ hub }
 test('twenty concurrent unlinks of seven identities leave one', async ({ hub }) => {
   const player = await hub.signIn(email)
   await link(hub, player, 'google', 'apple', 'vk', 'yandex', 'telegram', 'facebook')
-  const asked = Array.from(
+  const requested = Array.from(
     { length: 20 },
     (_, index) => authMethods[index % authMethods.length] as AuthMethod,
   )
-  const codes = (await Promise.all(asked.map((provider) => unlink(hub, player, provider)))).map(outcomeOf)
+  const codes = (await Promise.all(requested.map((provider) => unlink(hub, player, provider)))).map(outcomeOf)
   expect(codes.filter((code) => code === 'ok')).toHaveLength(6)
   expect(codes.every((code) => ['ok', 'IDENTITY_NOT_FOUND', 'IDENTITY_IS_LAST'].includes(code))).toBe(true)
   expect(await providersOf(hub, player)).toHaveLength(1)

@@ -51,18 +51,18 @@ test('an invalid name is refused with its field', async ({ hub, player }) => {
 
 test('a new password revokes all other login sessions and notifies the player by email', async ({ hub }) => {
   const here = await hub.signIn(email)
-  const elsewhere = await hub.signIn(email)
-  await hub.callOk('GET /me', { as: elsewhere })
+  const otherDevice = await hub.signIn(email)
+  await hub.callOk('GET /me', { as: otherDevice })
   expect(outcomeOf(await changePassword(hub, here, 'Island2031'))).toBe('ok')
 
-  expect(outcomeOf(await hub.call('GET /me', { as: elsewhere }))).toBe('UNAUTHORIZED')
-  const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt: elsewhere.jwt } })
+  expect(outcomeOf(await hub.call('GET /me', { as: otherDevice }))).toBe('UNAUTHORIZED')
+  const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt: otherDevice.jwt } })
   expect(data.result).toBe(false)
   expect(outcomeOf(await hub.call('GET /me', { as: here }))).toBe('ok')
   expect(await mayLogIn(hub, here.password)).toBe(false)
   expect(await mayLogIn(hub, 'Island2031')).toBe(true)
-  const [letter] = await emailsTo(hub, email)
-  expect(letter?.subject).toBe('Your Playhub password has changed')
+  const [notification] = await emailsTo(hub, email)
+  expect(notification?.subject).toBe('Your Playhub password has changed')
   expect(hub.logs()).not.toMatch(/Island2031|Playhub2030/)
 })
 

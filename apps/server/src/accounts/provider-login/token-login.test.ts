@@ -108,14 +108,14 @@ describe('Apple', () => {
       'HS256 with the public key': {
         idToken: await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(publicKey),
       },
-      'a key of nobody': { idToken: `${part({ alg: 'RS256', kid: 'nobody' })}.${payload}.${signature}` },
+      'an unknown key id': { idToken: `${part({ alg: 'RS256', kid: 'nobody' })}.${payload}.${signature}` },
       'no key named': { idToken: `${part({ alg: 'RS256' })}.${payload}.${signature.slice(0, -4)}AAAA` },
       'no token at all': { idToken: 'x' },
       'a long line': { idToken: `${'x'.repeat(4000)}.${'y'.repeat(4000)}.z` },
       'an endless nest': {
         idToken: `${part({ alg: 'RS256', kid })}.${Buffer.from('['.repeat(3000)).toString('base64url')}.z`,
       },
-      'letters of no alphabet': { idToken: 'ё.🎲.\u0000' },
+      'characters outside ASCII': { idToken: 'ё.🎲.\u0000' },
       'a token of Telegram': {
         idToken: (await issueTokens(hub, { provider: 'telegram', persona: 'anna' })).idToken,
       },
@@ -186,7 +186,7 @@ describe('Telegram', () => {
     const { hash, ...bare } = userData
     await expectRefused(hub, key, {
       'no hash': { userData: bare },
-      'a profile as anybody can write it': { userData: { id: userData.id, first_name: 'Boris' } },
+      'a profile without a signature': { userData: { id: userData.id, first_name: 'Boris' } },
       'a wrong hash': { userData: { ...bare, hash: createHash('sha256').update('x').digest('hex') } },
       'the hash of another bot': {
         userData: (await issueTokens(hub, { ...wish, badSignature: true })).userData,
@@ -248,8 +248,8 @@ describe('Facebook', () => {
         accessToken: (await issueTokens(hub, { ...wish, expired: true })).accessToken,
       },
       'the token of the app itself': { profile, accessToken: '260000000000001|sandbox_facebook_secret' },
-      'a token that asks for more': { profile, accessToken: 'x&app_id=260000000000001&is_valid=true' },
-      'letters of no alphabet': { profile, accessToken: 'ё🎲 \u0000' },
+      'a token with query parameters': { profile, accessToken: 'x&app_id=260000000000001&is_valid=true' },
+      'characters outside ASCII': { profile, accessToken: 'ё🎲 \u0000' },
       'a long token': { profile, accessToken: '%'.repeat(8192) },
     })
     expect(hub.logs()).not.toContain('EAAS')

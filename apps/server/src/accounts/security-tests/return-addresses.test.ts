@@ -13,7 +13,7 @@ type Raw = { status: number; location: string; body: string }
 /** `fetch` does not allow setting the Host header. */
 function ask(hub: TestHub, path: string, headers: Record<string, string>, body?: string): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const sent = request(
       `${hub.url}${path}`,
       { method: body ? 'POST' : 'GET', headers },
       async (response) => {
@@ -21,8 +21,8 @@ function ask(hub: TestHub, path: string, headers: Record<string, string>, body?:
         resolve({ status, location: headers.location ?? '', body: (await response.toArray()).join('') })
       },
     )
-    asked.on('error', reject)
-    asked.end(body)
+    sent.on('error', reject)
+    sent.end(body)
   })
 }
 

@@ -109,7 +109,7 @@ test('an invalid key prevents the start and is not quoted', () => {
   const { apple } = readConfig({ HUB_MODE: 'sandbox' }).identity
   if (!apple) throw new Error('Apple is not configured')
   const otherKind = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
-  for (const privateKey of ['secret words', String(otherKind)]) {
+  for (const privateKey of ['not a key', String(otherKind)]) {
     const start = () => createApple({ ...apple, privateKey }, systemClock, async () => true)
     expect(start).toThrow(/^APPLE_PRIVATE_KEY must be the P-256 key of the team/)
   }

@@ -42,8 +42,8 @@ test('an invalid access token is refused, and no account is created', async ({ h
 
 test('a failure of Google is reported as unavailability', async ({ hub }) => {
   const { accessToken } = await issueTokens(hub, google)
-  for (const door of ['google:tokeninfo', 'google:userinfo']) {
-    await injectEndpointFault(hub, door, '500')
+  for (const endpoint of ['google:tokeninfo', 'google:userinfo']) {
+    await injectEndpointFault(hub, endpoint, '500')
     expect(await login(hub, accessToken)).toMatchObject({
       status: 502,
       body: { code: 'SIGN_IN_PROVIDER_UNAVAILABLE' },
