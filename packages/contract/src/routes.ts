@@ -25,6 +25,7 @@ import {
   Id,
   Identity,
   InitialConfig,
+  LibraryGame,
   LoginSession,
   Me,
   Order,
@@ -34,7 +35,6 @@ import {
   PriceItem,
   Purchase,
   result,
-  ShelfGame,
   SignedIn,
   SingleGame,
   Ticket,
@@ -57,7 +57,7 @@ export type Route = {
 const route = <const R extends Route>(definition: R) => definition
 
 const done = result(z.literal(true))
-const Shelf = result(z.array(ShelfGame))
+const Library = result(z.array(LibraryGame))
 const ProjectId = z.string().min(1).max(64)
 const ById = z.object({ id: Id })
 const ticketAnswerBody = z.object({ text: ticketAnswerForm.shape.text })
@@ -497,28 +497,28 @@ export const routes = {
   'GET /me/shelf': route({
     summary: 'The favourite and recently played games of the player, most recent first',
     access: 'player',
-    response: Shelf,
+    response: Library,
     refusals: [],
   }),
   'POST /me/shelf/favourite': route({
     summary: 'Adds a game to the favourites or removes it; idempotent',
     access: 'player',
     body: z.object({ project: ProjectId, isFavourite: z.boolean() }),
-    response: Shelf,
+    response: Library,
     refusals: ['GAME_NOT_FOUND'],
   }),
   'POST /me/shelf/played': route({
     summary: 'Records that the player has opened a game',
     access: 'player',
     body: z.object({ project: ProjectId }),
-    response: Shelf,
+    response: Library,
     refusals: ['GAME_NOT_FOUND'],
   }),
   'POST /me/shelf/merge': route({
     summary: 'Merges the library that the browser stored for a guest who has signed in; idempotent',
     access: 'player',
-    body: z.object({ games: z.array(ShelfGame).max(200) }),
-    response: Shelf,
+    body: z.object({ games: z.array(LibraryGame).max(200) }),
+    response: Library,
     refusals: [],
   }),
   'GET /me/export': route({

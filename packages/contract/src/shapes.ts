@@ -190,14 +190,14 @@ export const FoundGames = z
 export type FoundGames = z.infer<typeof FoundGames>
 
 /** A game in the library of a player: a favourite, or played before. */
-export const ShelfGame = z
+export const LibraryGame = z
   .object({
     project: z.string().min(1).max(64),
     favouriteAt: Instant.nullable().describe('Null when it is not a favourite'),
     playedAt: Instant.nullable().describe('When it was last played; null for never'),
   })
-  .meta({ id: 'ShelfGame' })
-export type ShelfGame = z.infer<typeof ShelfGame>
+  .meta({ id: 'LibraryGame' })
+export type LibraryGame = z.infer<typeof LibraryGame>
 
 export const SingleGame = z
   .object({

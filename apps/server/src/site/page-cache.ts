@@ -21,13 +21,13 @@ export function createPageCache(pageHeaders: () => Record<string, string>): Page
 
   async function make(key: string, render: () => Promise<RenderedPage>): Promise<CachedResponse> {
     const startedIn = generation
-    const { status, html, packed } = await render()
+    const { status, html, compressedHtml } = await render()
     const headers = {
       ...pageHeaders(),
       'content-type': 'text/html; charset=utf-8',
       vary: 'accept-encoding, accept-language',
     }
-    const page = await createCachedResponse(status, html, headers, packed?.())
+    const page = await createCachedResponse(status, html, headers, compressedHtml?.())
     if (startedIn === generation && status === 200 && pages.size < mostPages) pages.set(key, page)
     return page
   }

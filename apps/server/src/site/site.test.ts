@@ -91,7 +91,7 @@ test("an operator's drawing is packed for whoever can unpack it", async () => {
 test('a page for everybody travels packed with its look inside, and plain with links to it and the manifest', async () => {
   const site = await openSite()
   const manifest = '/manifest.webmanifest?locale=en'
-  const inside = `<style data-rest="/assets/client.css" data-manifest="${manifest}">h1{color:red}</style>`
+  const inside = `<style data-stylesheets="/assets/client.css" data-manifest="${manifest}">h1{color:red}</style>`
   const linked = '<link rel="stylesheet" href="/assets/client.css">'
   const installed = `<link rel="manifest" href="${manifest}">`
   for (const url of ['/games/en/', '/docs/terms.html', '/session/login']) {

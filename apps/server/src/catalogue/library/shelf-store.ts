@@ -1,10 +1,10 @@
-import type { ShelfGame } from '@playhub/contract'
+import type { LibraryGame } from '@playhub/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { ShelfGameRow } from './tables.ts'
 
 /** The last touched first. */
-export function listShelfOf(db: Db, playerId: string): Promise<ShelfGame[]> {
+export function listShelfOf(db: Db, playerId: string): Promise<LibraryGame[]> {
   return db
     .selectFrom('shelfGames')
     .select(['project', 'favouriteAt', 'playedAt'])

@@ -1,4 +1,4 @@
-import type { ShelfGame } from '@playhub/contract'
+import type { LibraryGame } from '@playhub/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -64,7 +64,7 @@ async function notePlayed(deps: Deps, playerId: string, project: string): Promis
 }
 
 /** What a browser kept. Its clock may be wrong: nothing lies in the future, and games that are gone are left out. */
-async function takeOver(deps: Deps, playerId: string, games: ShelfGame[]): Promise<void> {
+async function takeOver(deps: Deps, playerId: string, games: LibraryGame[]): Promise<void> {
   const { clock, catalogue } = deps
   const past = (instant: number | null) =>
     instant === null ? null : Math.max(0, Math.min(instant, clock.now()))
