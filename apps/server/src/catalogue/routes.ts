@@ -20,7 +20,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
   catalogue.onChange(() => prepared.clear())
 
   /** @param variant  What the answer depends on besides the call. */
-  function answerIdempotently<K extends RouteKey>(
+  function answerOnce<K extends RouteKey>(
     key: K,
     call: { request: FastifyRequest; reply: FastifyReply },
     variant: string,
@@ -52,7 +52,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
   api.answer(
     'GET /control/get-initial-config',
     (call) =>
-      answerIdempotently('GET /control/get-initial-config', call, '', () => ({
+      answerOnce('GET /control/get-initial-config', call, '', () => ({
         data: { result: initialConfigView(catalogue.content()) },
       })),
     { isOpen },
@@ -60,7 +60,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
   api.answer(
     'GET /control/get-games-data',
     (call) =>
-      answerIdempotently('GET /control/get-games-data', call, '', () => ({
+      answerOnce('GET /control/get-games-data', call, '', () => ({
         data: { result: listedGames(catalogue.content()).map(gameView) },
       })),
     { isOpen },
@@ -75,7 +75,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
     (call) => {
       const { query } = call
       const project = projectNamed(query.projectName)
-      return answerIdempotently('GET /control/get-game-data', call, project.id, () => ({
+      return answerOnce('GET /control/get-game-data', call, project.id, () => ({
         data: { result: gameView(project) },
       }))
     },
@@ -86,7 +86,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
     (call) => {
       const { query } = call
       const project = projectNamed(query.projectName)
-      return answerIdempotently('GET /control/get-single-game-data', call, project.id, () => singleGameView(project))
+      return answerOnce('GET /control/get-single-game-data', call, project.id, () => singleGameView(project))
     },
     { isOpen },
   )
@@ -95,7 +95,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
     (call) => {
       const { query } = call
       if (query.project && !catalogue.project(query.project)) throw new Refusal('PROJECT_NOT_FOUND')
-      return answerIdempotently('GET /control/get-prices', call, query.project ?? '', () => ({
+      return answerOnce('GET /control/get-prices', call, query.project ?? '', () => ({
         data: { result: pricesOf(catalogue, query.project) },
       }))
     },

@@ -120,7 +120,9 @@ test('a key that is reused for another request is refused, and so is a malformed
     expect(await game.outcomeOf('POST /payments', { ...order, once })).toBe('BODY_INVALID')
   }
   const otherProject = { body: { ...order.body, itemId: 'familytown-coins' }, once: 'a' }
-  expect(await gameServerClient(hub, 'sandbox_familytown').outcomeOf('POST /payments', otherProject)).toBe('ok')
+  expect(await gameServerClient(hub, 'sandbox_familytown').outcomeOf('POST /payments', otherProject)).toBe(
+    'ok',
+  )
 })
 
 test('of twenty concurrent calls with one key one runs', async ({ hub }) => {

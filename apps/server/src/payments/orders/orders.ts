@@ -61,7 +61,7 @@ export function paymentScreenOf({ http }: Pick<Config, 'http'>, orderId: string)
 export async function refreshedOrder(deps: Deps, playerId: string, orderId: string): Promise<PaymentState> {
   const order = await orderOf(deps, playerId, orderId)
   const isAsked = order.status === 'pending' && (await askProvider(deps, order))
-  return readFlow(deps, isAsked ? await orderOf(deps, playerId, orderId) : order)
+  return stateOf(deps, isAsked ? await orderOf(deps, playerId, orderId) : order)
 }
 
 /** True when the provider has answered. Its trouble is no news about the order, so it stays as it is. */
@@ -90,11 +90,11 @@ export async function markPending(
 ): Promise<{ result: boolean; payload: PaymentPayload }> {
   const order = await orderOf(deps, playerId, orderId)
   const begun = await beginOrder(deps.db, order.id, deps.clock.now())
-  const { payload } = await readFlow(deps, begun ?? (await orderOf(deps, playerId, orderId)))
+  const { payload } = await stateOf(deps, begun ?? (await orderOf(deps, playerId, orderId)))
   return { result: begun !== undefined, payload }
 }
 
-async function readFlow({ db }: Deps, order: OrderRow): Promise<PaymentState> {
+async function stateOf({ db }: Deps, order: OrderRow): Promise<PaymentState> {
   const purchase = order.status === 'paid' ? await findPurchaseOfOrder(db, order.id) : undefined
   const { status, project, itemId, currency, amountMinor, paidAt } = order
   const payload = { paymentId: order.id, project, itemId, currency, amountMinor, paidAt }

@@ -39,8 +39,8 @@ async function startDisputed({ isTold }: { isTold: boolean }) {
 }
 
 test('a disputed purchase is frozen, and the game is told: it can be neither used nor refunded', async () => {
-  const { orderId, readFlow, consume, refund, told, refunded } = await startDisputed({ isTold: true })
-  expect(await readFlow(orderId)).toBe('frozen')
+  const { orderId, stateOf, consume, refund, told, refunded } = await startDisputed({ isTold: true })
+  expect(await stateOf(orderId)).toBe('frozen')
   expect(await consume(orderId)).toMatchObject({ code: 'PURCHASE_FROZEN', status: 409 })
   expect(await refund(orderId).catch(outcomeOf)).toBe('REFUND_EXCEEDS_PAID')
   expect(await told()).toEqual([['open', 0]])
@@ -48,10 +48,10 @@ test('a disputed purchase is frozen, and the game is told: it can be neither use
 })
 
 test('a dispute that is won gives the purchase back', async () => {
-  const { hub, till, orderId, decide, readFlow, consume, told, rows } = await startDisputed({ isTold: true })
+  const { hub, till, orderId, decide, stateOf, consume, told, rows } = await startDisputed({ isTold: true })
   await till.deliver(await decide('winning_evidence'))
   await hub.runDueJobs()
-  expect(await readFlow(orderId)).toBe('granted')
+  expect(await stateOf(orderId)).toBe('granted')
   expect(await told()).toEqual([
     ['open', 0],
     ['won', 0],
@@ -61,13 +61,13 @@ test('a dispute that is won gives the purchase back', async () => {
 })
 
 test('a dispute that is lost revokes the purchase, used or not, and counts as refunded', async () => {
-  const { hub, till, orderId, decide, readFlow, told, refunded, refund } = await startDisputed({
+  const { hub, till, orderId, decide, stateOf, told, refunded, refund } = await startDisputed({
     isTold: true,
   })
   await hub.context.db.updateTable('purchases').set({ state: 'consumed', consumedAt: 1 }).execute()
   await till.deliver(await decide('losing_evidence'))
   await hub.runDueJobs()
-  expect(await readFlow(orderId)).toBe('revoked')
+  expect(await stateOf(orderId)).toBe('revoked')
   expect(await refunded()).toBe(price)
   expect(await told()).toEqual([
     ['open', 0],
@@ -77,31 +77,31 @@ test('a dispute that is lost revokes the purchase, used or not, and counts as re
 })
 
 test('webhooks of a dispute may come in any order and many times', async () => {
-  const { hub, till, orderId, opening, decide, readFlow, told } = await startDisputed({ isTold: false })
+  const { hub, till, orderId, opening, decide, stateOf, told } = await startDisputed({ isTold: false })
   const closing = await decide('losing_evidence')
   await till.deliver(closing, 3)
   await hub.runDueJobs()
   await till.deliver(opening, 3)
   await hub.runDueJobs()
-  expect(await readFlow(orderId)).toBe('revoked')
+  expect(await stateOf(orderId)).toBe('revoked')
   expect(await told()).toEqual([['lost', price]])
 })
 
 test('the end of a dispute that nobody tells of is found by a look a day later', async () => {
-  const { hub, orderId, decide, readFlow } = await startDisputed({ isTold: true })
+  const { hub, orderId, decide, stateOf } = await startDisputed({ isTold: true })
   await decide('winning_evidence')
-  expect(await readFlow(orderId)).toBe('frozen')
+  expect(await stateOf(orderId)).toBe('frozen')
   hub.clock.advance(DAY_MS + 5 * 60_000)
   await hub.runDueJobs()
-  expect(await readFlow(orderId)).toBe('granted')
+  expect(await stateOf(orderId)).toBe('granted')
 })
 
 test('a dispute that nobody tells of at all is found by an audit a day after the payment', async () => {
-  const { hub, orderId, readFlow, told } = await startDisputed({ isTold: false })
-  expect(await readFlow(orderId)).toBe('granted')
+  const { hub, orderId, stateOf, told } = await startDisputed({ isTold: false })
+  expect(await stateOf(orderId)).toBe('granted')
   hub.clock.advance(DAY_MS + 5 * 60_000)
   await hub.runDueJobs()
-  expect(await readFlow(orderId)).toBe('frozen')
+  expect(await stateOf(orderId)).toBe('frozen')
   expect(await told()).toEqual([['open', 0]])
 })
 

@@ -16,11 +16,11 @@ describe.each(ways)('$provider', (way) => {
   const paid = way.price.amountMinor
 
   test('all of a payment goes back: the purchase is revoked, and the game is told once', async () => {
-    const { bought, refund, ended, readFlow, toldOf, consume, expectBooks } = await startReturns(way)
+    const { bought, refund, ended, stateOf, toldOf, consume, expectBooks } = await startReturns(way)
     const { orderId, id } = await bought()
     expect(await refund(orderId)).toMatchObject({ paymentId: orderId, amountMinor: paid, state: 'pending' })
     expect(await ended(orderId)).toMatchObject([{ state: 'succeeded', requestedBy: 'game' }])
-    expect(await readFlow(orderId)).toBe('revoked')
+    expect(await stateOf(orderId)).toBe('revoked')
     expect(await consume(orderId)).toMatchObject({ code: 'PURCHASE_REVOKED', status: 409 })
     expect(await toldOf(orderId)).toMatchObject([
       { paymentId: orderId, amountMinor: paid, refundedMinor: paid, isFull: true, state: 'succeeded' },
@@ -29,19 +29,19 @@ describe.each(ways)('$provider', (way) => {
   })
 
   test('parts of a payment go back until nothing is left; only then is the purchase revoked', async () => {
-    const { bought, refund, ended, share, readFlow, toldOf, expectBooks } = await startReturns(way)
+    const { bought, refund, ended, share, stateOf, toldOf, expectBooks } = await startReturns(way)
     const { orderId, id } = await bought()
     const parts = [share(40), share(30), paid - share(40) - share(30)]
     let sum = 0
     for (const [index, amountMinor] of parts.entries()) {
-      expect(await readFlow(orderId)).toBe('granted')
+      expect(await stateOf(orderId)).toBe('granted')
       const isLast = index === parts.length - 1
       await refund(orderId, { key: String(index), ...(!isLast && { amountMinor }) })
       await ended(orderId)
       sum += amountMinor
       await expectBooks(orderId, id, sum)
     }
-    expect(await readFlow(orderId)).toBe('revoked')
+    expect(await stateOf(orderId)).toBe('revoked')
     expect((await toldOf(orderId)).map(({ isFull }) => isFull)).toEqual([false, false, true])
   })
 
@@ -110,7 +110,7 @@ describe.each(ways)('$provider', (way) => {
   })
 
   test('a refund that fails later gives its sum and the purchase back, and is there to be seen', async () => {
-    const { counter, hub, till, player, refund, pass, refundsOf, readFlow, toldOf, expectBooks, provider } =
+    const { counter, hub, till, player, refund, pass, refundsOf, stateOf, toldOf, expectBooks, provider } =
       await startReturns(way)
     const { orderId, id } = await till.opened(player)
     await habits.payUnreturnable(counter, id)
@@ -124,7 +124,7 @@ describe.each(ways)('$provider', (way) => {
         { id: refundId, state: 'failed', error: expect.any(String) },
       ])
     }, 20_000)
-    expect(await readFlow(orderId)).toBe('granted')
+    expect(await stateOf(orderId)).toBe('granted')
     // Stripe said at first that it had gone through; the others never did.
     const states = (await toldOf(orderId)).map(({ state, refundedMinor }) => ({ state, refundedMinor }))
     const both = [
@@ -191,7 +191,7 @@ describe.each(ways)('$provider', (way) => {
   )
 
   test("a refund made at the provider's own desk is found by its webhook, however often that comes", async () => {
-    const { till, bought, pass, refundsOf, readFlow, toldOf, expectBooks } = await startReturns(way)
+    const { till, bought, pass, refundsOf, stateOf, toldOf, expectBooks } = await startReturns(way)
     const { orderId, id } = await bought()
     await till.control.decide(id, { outcome: 'refund', webhook: 'send' })
     const news = await till.take(habits.refundNews)
@@ -200,7 +200,7 @@ describe.each(ways)('$provider', (way) => {
     await till.deliver(news)
     await pass()
     expect(await refundsOf(orderId)).toMatchObject([{ requestedBy: 'provider', state: 'succeeded' }])
-    expect(await readFlow(orderId)).toBe('revoked')
+    expect(await stateOf(orderId)).toBe('revoked')
     expect(await toldOf(orderId)).toMatchObject([{ requestedBy: 'provider', isFull: true }])
     await expectBooks(orderId, id, paid)
   })
@@ -238,7 +238,7 @@ describe.each(ways)('$provider', (way) => {
   })
 
   test('news of a refund before the news of its payment: part of it went back, and all is counted', async () => {
-    const { till, player, hub, refundsOf, readFlow, share, provider } = await startReturns(way)
+    const { till, player, hub, refundsOf, stateOf, share, provider } = await startReturns(way)
     const { orderId, id } = await till.opened(player)
     const news = await till.payTold(id)
     const asked = {
@@ -264,7 +264,7 @@ describe.each(ways)('$provider', (way) => {
     expect(await refundsOf(orderId)).toMatchObject([
       { requestedBy: 'provider', state: 'succeeded', amountMinor: share(40) },
     ])
-    expect(await readFlow(orderId)).toBe('granted')
+    expect(await stateOf(orderId)).toBe('granted')
   })
 
   test('a refund whose jobs were lost is found again, and its jobs may run together and twice', async () => {
@@ -283,18 +283,18 @@ describe.each(ways)('$provider', (way) => {
   })
 
   test('a purchase cannot be used while its money is on its way back; what was used is revoked too', async () => {
-    const { till, bought, refund, ended, consume, readFlow } = await startReturns(way)
+    const { till, bought, refund, ended, consume, stateOf } = await startReturns(way)
     const [first, second] = [await bought(), await bought()]
     await till.control.fault(habits.refund, 'reset', 99)
     await refund(first.orderId)
-    expect(await readFlow(first.orderId)).toBe('frozen')
+    expect(await stateOf(first.orderId)).toBe('frozen')
     expect(await consume(first.orderId)).toMatchObject({ code: 'PURCHASE_FROZEN', status: 409 })
     await till.control.clearFaults()
     expect(await consume(second.orderId)).toMatchObject({ data: { result: { state: 'consumed' } } })
     await refund(second.orderId)
-    expect(await readFlow(second.orderId)).toBe('consumed')
+    expect(await stateOf(second.orderId)).toBe('consumed')
     await ended(second.orderId)
-    expect(await readFlow(second.orderId)).toBe('revoked')
+    expect(await stateOf(second.orderId)).toBe('revoked')
   })
 
   test('the player is told by a letter in their language, and the receipt says what went back', async () => {

@@ -91,7 +91,7 @@ export async function startReturns(way: Way) {
     }, 20_000)
   }
 
-  const readFlow = async (orderId: string) =>
+  const stateOf = async (orderId: string) =>
     (
       await db
         .selectFrom('purchases')
@@ -137,6 +137,6 @@ export async function startReturns(way: Way) {
     return (await hub.call('POST /purchases/{id}/consume', { as: player, params: { id } })).body
   }
 
-  const returns = { bought, pass, share, refund, refundsOf, ended, readFlow, expectBooks, toldOf, consume }
+  const returns = { bought, pass, share, refund, refundsOf, ended, stateOf, expectBooks, toldOf, consume }
   return { ...counter, ...returns, counter, provider }
 }

@@ -30,8 +30,8 @@ export function createWorkerThread<Task, Result>(script: URL): WorkerThread<Task
     const started = new Worker(script)
     started.unref()
     started.on('message', take)
-    started.on('error', (cause) => injectEndpointFault(started, cause))
-    started.on('exit', () => injectEndpointFault(started, new Error(`The thread of ${script.pathname} ended`)))
+    started.on('error', (cause) => breakDown(started, cause))
+    started.on('exit', () => breakDown(started, new Error(`The thread of ${script.pathname} ended`)))
     return started
   }
 
@@ -51,7 +51,7 @@ export function createWorkerThread<Task, Result>(script: URL): WorkerThread<Task
     }, idleMs).unref()
   }
 
-  function injectEndpointFault(broken: Worker, cause: Error): void {
+  function breakDown(broken: Worker, cause: Error): void {
     if (worker !== broken) return
     worker = undefined
     for (const { reject } of waiting.values()) reject(cause)

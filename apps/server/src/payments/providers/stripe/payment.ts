@@ -5,7 +5,7 @@ import type { ProviderPayment } from '../provider.ts'
  * A declined card leaves the intent waiting for another one, so it stays open; only a cancelled intent is over. Held
  * money (`requires_capture`) and a bank that is still thinking (`processing`) are not paid yet.
  */
-const readFlow: Record<Stripe.PaymentIntent.Status, ProviderPayment['state']> = {
+const stateOf: Record<Stripe.PaymentIntent.Status, ProviderPayment['state']> = {
   requires_payment_method: 'open',
   requires_confirmation: 'open',
   requires_action: 'open',
@@ -19,7 +19,7 @@ export function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment
   return {
     providerId: intent.id,
     attemptId: intent.metadata.attemptId ?? null,
-    state: readFlow[intent.status] ?? 'open',
+    state: stateOf[intent.status] ?? 'open',
     received: { amountMinor: intent.amount_received, currency: intent.currency.toUpperCase() },
     refundedMinor: chargeOf(intent)?.amount_refunded ?? 0,
     // An account's keys open nobody else's intents.

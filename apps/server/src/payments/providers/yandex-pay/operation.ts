@@ -11,12 +11,12 @@ export const YandexPayOperation = z.object({
 
 export const OneOperation = z.object({ operation: YandexPayOperation })
 
-const readFlow: Record<string, ProviderRefund['state']> = { SUCCESS: 'succeeded', FAIL: 'failed' }
+const stateOf: Record<string, ProviderRefund['state']> = { SUCCESS: 'succeeded', FAIL: 'failed' }
 
 /** @param refundId  The name that we gave it: operations are asked for by that. */
 export function toProviderRefund(
   refundId: string,
   { status, amount }: z.infer<typeof YandexPayOperation>,
 ): ProviderRefund {
-  return { refundId, state: readFlow[status] ?? 'pending', amountMinor: amount, currency: 'RUB' }
+  return { refundId, state: stateOf[status] ?? 'pending', amountMinor: amount, currency: 'RUB' }
 }

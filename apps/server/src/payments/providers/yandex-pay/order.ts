@@ -19,7 +19,7 @@ export const YandexPayOrder = z.object({
 export type YandexPayOrder = z.infer<typeof YandexPayOrder>
 
 /** A refunded order was paid once; what was returned is told apart. */
-const readFlow: Record<string, ProviderPayment['state']> = {
+const stateOf: Record<string, ProviderPayment['state']> = {
   CAPTURED: 'succeeded',
   PARTIALLY_REFUNDED: 'succeeded',
   REFUNDED: 'succeeded',
@@ -36,7 +36,7 @@ export function toProviderPayment(
   return {
     providerId: orderId,
     attemptId: orderId,
-    state: readFlow[paymentStatus ?? ''] ?? 'open',
+    state: stateOf[paymentStatus ?? ''] ?? 'open',
     received: { amountMinor: orderAmount, currency: currencyCode },
     refundedMinor: refundedMinor(found),
     isOurs: merchantId === merchant.merchantId,

@@ -34,7 +34,7 @@ export function toProviderPayment(payment: YooKassaPayment, shopId: string): Pro
   return {
     providerId: id,
     attemptId: metadata.attemptId ?? null,
-    state: readFlow(payment),
+    state: stateOf(payment),
     received: amount,
     refundedMinor: refunded_amount?.amountMinor ?? 0,
     isOurs: recipient.account_id === shopId,
@@ -47,7 +47,7 @@ export function toProviderPayment(payment: YooKassaPayment, shopId: string): Pro
 /** Nobody paid in time, or nobody wanted to; any other end is a payment that did not work. */
 const letGo = new Set(['expired_on_confirmation', 'expired_on_capture', 'canceled_by_merchant'])
 
-function readFlow({ status, cancellation_details }: YooKassaPayment): ProviderPayment['state'] {
+function stateOf({ status, cancellation_details }: YooKassaPayment): ProviderPayment['state'] {
   if (status === 'succeeded') return 'succeeded'
   if (status !== 'canceled') return 'open'
   return cancellation_details && !letGo.has(cancellation_details.reason) ? 'failed' : 'cancelled'

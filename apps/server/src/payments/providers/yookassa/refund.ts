@@ -10,8 +10,8 @@ export const YooKassaRefund = z.object({
 })
 export type YooKassaRefund = z.infer<typeof YooKassaRefund>
 
-const readFlow: Record<string, ProviderRefund['state']> = { succeeded: 'succeeded', canceled: 'failed' }
+const stateOf: Record<string, ProviderRefund['state']> = { succeeded: 'succeeded', canceled: 'failed' }
 
 export function toProviderRefund({ id, status, amount }: YooKassaRefund): ProviderRefund {
-  return { refundId: id, state: readFlow[status] ?? 'pending', ...amount }
+  return { refundId: id, state: stateOf[status] ?? 'pending', ...amount }
 }
