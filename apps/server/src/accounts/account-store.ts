@@ -1,9 +1,14 @@
 import type { AuthMethod } from '@playhub/contract'
 import type { Db } from '../platform/database/database.ts'
+import { newId } from '../platform/ids.ts'
 import type { AccountRow, CredentialRow, IdentityRow } from './tables.ts'
 
-export async function insertAccount(db: Db, account: AccountRow): Promise<void> {
-  await db.insertInto('accounts').values(account).execute()
+type NewAccount = Pick<AccountRow, 'nickName' | 'email' | 'authType' | 'language' | 'createdAt'>
+
+export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow> {
+  const unset = { receiptEmail: null, firstName: null, lastName: null, deletionAt: null }
+  const row = { id: newId(), ...account, ...unset }
+  return db.insertInto('accounts').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 export function findAccount(db: Db, playerId: string): Promise<AccountRow | undefined> {
@@ -68,7 +73,8 @@ export function findEmailLogin(db: Db, email: string): Promise<EmailLogin | unde
     .executeTakeFirst()
 }
 
-export async function insertCredential(db: Db, credential: CredentialRow): Promise<void> {
+export async function insertPassword(db: Db, accountId: string, hash: string, now: number): Promise<void> {
+  const credential = { id: newId(), accountId, hash, createdAt: now, replacedAt: null }
   await db.insertInto('credentials').values(credential).execute()
 }
 

@@ -1,8 +1,7 @@
 import type { InterfaceLanguage } from '@playhub/contract'
 import { type Db, transact } from '../../platform/database/database.ts'
-import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findIdentity, insertAccount, insertCredential, insertIdentity } from '../account-store.ts'
+import { findIdentity, insertAccount, insertIdentity, insertPassword } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { canonicalEmail } from './email-address.ts'
@@ -22,29 +21,11 @@ export type NewEmailAccount = {
  */
 export async function createEmailAccount(tx: Db, account: NewEmailAccount, now: number): Promise<string> {
   const { email, passwordHash, nickName, language } = account
-  const id = newId()
-  await insertAccount(tx, {
-    id,
-    nickName,
-    email,
-    receiptEmail: null,
-    authType: 'mail',
-    language,
-    createdAt: now,
-    firstName: null,
-    lastName: null,
-    deletionAt: null,
-  })
+  const { id } = await insertAccount(tx, { nickName, email, authType: 'mail', language, createdAt: now })
   const identity = { provider: 'mail', subject: email, accountId: id, label: email, createdAt: now } as const
   const isNew = await insertIdentity(tx, identity)
   if (!isNew) throw new Refusal('USER_EXIST_REGISTER_BY_EMAIL')
-  await insertCredential(tx, {
-    id: newId(),
-    accountId: id,
-    hash: passwordHash,
-    createdAt: now,
-    replacedAt: null,
-  })
+  await insertPassword(tx, id, passwordHash, now)
   return id
 }
 

@@ -1,8 +1,7 @@
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
-import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findIdentity, insertCredential, retireCredential } from '../account-store.ts'
+import { findIdentity, insertPassword, retireCredential } from '../account-store.ts'
 import { failedAttemptRefusal, resetFailedAttempts, startAttempt } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { checkCode, codeIncorrect } from '../codes/code-check.ts'
@@ -77,7 +76,7 @@ export async function activateNewPassword(deps: Deps, form: NewPassword, client:
     const now = clock.now()
     if (!(await consumeResetTicket(tx, ticket))) throw new Refusal('RESET_TICKET_INVALID')
     await retireCredential(tx, accountId, now)
-    await insertCredential(tx, { id: newId(), accountId, hash, createdAt: now, replacedAt: null })
+    await insertPassword(tx, accountId, hash, now)
     await authentication.revokeAll(tx, accountId)
     await resetFailedAttempts(tx, email)
     await jobs.enqueue(tx, passwordChangedEmailJob(email, client.language))

@@ -181,7 +181,7 @@ function resolve<E extends Endpoints>(
   const folder = method === 'yandex' ? 'yandex-id' : method
   const hosts = [...Object.values(endpoints).map(([url]) => new URL(url).host), ...(otherHosts[method] ?? [])]
   const resolved = Object.entries(endpoints).map(([name, [official, sandboxPath]]) => {
-    const variable = `${method}_${name.replace(/[A-Z]/g, (letter) => `_${letter}`)}`.toUpperCase()
+    const variable = `${method}_${name.replace(/[A-Z]/g, (capital) => `_${capital}`)}`.toUpperCase()
     const given = env[variable]
     if (given && !sandboxUrl) requireOfficial(variable, given, hosts)
     return [name, given ?? (sandboxUrl ? `${sandboxUrl}/${folder}${sandboxPath}` : official)]

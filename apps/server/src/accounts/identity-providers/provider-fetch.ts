@@ -45,3 +45,9 @@ export async function fetchProviderJson<S extends z.ZodType>(
   if (!parsed.success) throw new ProviderUnavailable(`${host}${pathname} answered in an unexpected format`)
   return parsed.data
 }
+
+export function withQuery(address: string | URL, parameters: Record<string, string>): URL {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url
+}

@@ -7,7 +7,6 @@ import {
   findLiveLoginSession,
   revokeLoginSession,
   revokeLoginSessionsOf,
-  revokeOtherLoginSessions,
   setLastSeen,
 } from './login-session-store.ts'
 import type { LoginTokens } from './login-tokens.ts'
@@ -85,7 +84,8 @@ export function createAuthentication({ db, clock, tokens }: Deps): Authenticatio
       return isRevoked
     },
     revokeAll: (tx, playerId) => revokeLoginSessionsOf(tx, playerId, clock.now()),
-    revokeOthers: (tx, current) => revokeOtherLoginSessions(tx, current, clock.now()),
+    revokeOthers: (tx, { playerId, loginSessionId }) =>
+      revokeLoginSessionsOf(tx, playerId, clock.now(), loginSessionId),
     invalidate: (playerId) => invalidateWhere((actor) => actor.playerId === playerId),
   }
 }

@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/database/database.ts'
-import type { Actor } from '../../platform/http/api.ts'
 import type { AccountRow, LoginSessionRow } from '../tables.ts'
 
 export async function insertLoginSessions(db: Db, sessions: LoginSessionRow[]): Promise<void> {
@@ -56,25 +55,18 @@ export async function revokeLoginSession(
   return revoked !== undefined
 }
 
-export async function revokeLoginSessionsOf(db: Db, playerId: string, now: number): Promise<void> {
-  await db
-    .updateTable('loginSessions')
-    .set({ revokedAt: now })
-    .where('playerId', '=', playerId)
-    .where('revokedAt', 'is', null)
-    .execute()
-}
-
-export async function revokeOtherLoginSessions(
+/** @param except  The id of a login session to keep. */
+export async function revokeLoginSessionsOf(
   db: Db,
-  { playerId, loginSessionId }: Actor,
+  playerId: string,
   now: number,
+  except = '',
 ): Promise<void> {
   await db
     .updateTable('loginSessions')
     .set({ revokedAt: now })
     .where('playerId', '=', playerId)
-    .where('id', '<>', loginSessionId)
+    .where('id', '<>', except)
     .where('revokedAt', 'is', null)
     .execute()
 }

@@ -1,8 +1,7 @@
 import { transact } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
-import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { insertCredential } from '../account-store.ts'
+import { insertPassword } from '../account-store.ts'
 import { countPasswordChange, resetPasswordChanges } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
@@ -35,7 +34,7 @@ export async function changePassword(
   await transact(db, async (tx) => {
     const now = clock.now()
     if (!(await retirePassword(tx, current.credentialId, now))) throw wrongPassword()
-    await insertCredential(tx, { id: newId(), accountId: playerId, hash, createdAt: now, replacedAt: null })
+    await insertPassword(tx, playerId, hash, now)
     await deleteResetTicketOf(tx, playerId)
     await authentication.revokeOthers(tx, actor)
     await jobs.enqueue(tx, passwordChangedEmailJob(current.email, client.language))

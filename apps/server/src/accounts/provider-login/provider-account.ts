@@ -1,7 +1,6 @@
 import type { InterfaceLanguage, SignedIn } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/database.ts'
-import { newId } from '../../platform/ids.ts'
 import { deleteAccount, findAccount, findIdentity, insertAccount, insertIdentity } from '../account-store.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
@@ -50,27 +49,17 @@ async function createAccount(
   language: InterfaceLanguage,
   now: number,
 ): Promise<AccountRow> {
-  const account = newAccount(identity, language, now)
-  await insertAccount(tx, account)
+  const account = await insertAccount(tx, {
+    nickName: nickNameFrom(identity.name, language),
+    email: emailFrom(identity.email),
+    authType: identity.method,
+    language,
+    createdAt: now,
+  })
   if (await insertIdentity(tx, identityOf(identity, account.id, now))) return account
   // A concurrent request has linked the identity first and has committed by now.
   await deleteAccount(tx, account.id)
   return findOrCreateAccount(tx, identity, language, now)
-}
-
-function newAccount(identity: VerifiedIdentity, language: InterfaceLanguage, now: number): AccountRow {
-  return {
-    id: newId(),
-    nickName: nickNameFrom(identity.name, language),
-    email: emailFrom(identity.email),
-    receiptEmail: null,
-    authType: identity.method,
-    language,
-    createdAt: now,
-    firstName: null,
-    lastName: null,
-    deletionAt: null,
-  }
 }
 
 function identityOf(

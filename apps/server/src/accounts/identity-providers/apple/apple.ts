@@ -10,7 +10,7 @@ import {
   requireCode,
   type VerifiedIdentity,
 } from '../provider.ts'
-import { fetchProviderJson } from '../provider-fetch.ts'
+import { fetchProviderJson, withQuery } from '../provider-fetch.ts'
 import { createAppleSecrets } from './client-secret.ts'
 
 export type Apple = IdentityProvider & {
@@ -37,8 +37,7 @@ export function createApple(config: AppleConfig, clock: Clock, consumeProof: Con
     method: 'apple',
 
     startSignIn({ state, nonce, redirectUri }) {
-      const url = new URL(config.authorizationUrl)
-      url.search = new URLSearchParams({
+      return withQuery(config.authorizationUrl, {
         client_id: config.clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
@@ -47,8 +46,7 @@ export function createApple(config: AppleConfig, clock: Clock, consumeProof: Con
         scope: 'name email',
         state,
         nonce,
-      }).toString()
-      return url
+      })
     },
 
     async finishSignIn(parameters, { nonce, redirectUri }) {

@@ -8,7 +8,7 @@ import {
   requireCode,
   type VerifiedIdentity,
 } from '../provider.ts'
-import { fetchProviderJson, Subject } from '../provider-fetch.ts'
+import { fetchProviderJson, Subject, withQuery } from '../provider-fetch.ts'
 
 export type Facebook = IdentityProvider & {
   /**
@@ -79,6 +79,7 @@ export function createFacebook(config: FacebookConfig, clock: Clock): Facebook {
   }
 
   async function ownerOf(accessToken: string): Promise<string> {
+    // Facebook requires secrets in its URLs: never log them.
     const url = withQuery(config.debugTokenUrl, {
       input_token: accessToken,
       access_token: `${clientId}|${clientSecret}`,
@@ -100,11 +101,4 @@ export function createFacebook(config: FacebookConfig, clock: Clock): Facebook {
     })
     return fetchProviderJson(url, {}, Profile)
   }
-}
-
-/** Some of these URLs contain secrets, as Facebook requires: never log them. */
-function withQuery(endpoint: string, parameters: Record<string, string>): URL {
-  const url = new URL(endpoint)
-  url.search = new URLSearchParams(parameters).toString()
-  return url
 }

@@ -9,7 +9,7 @@ import {
   requireCode,
   type VerifiedIdentity,
 } from '../provider.ts'
-import { fetchProviderJson, Subject } from '../provider-fetch.ts'
+import { fetchProviderJson, Subject, withQuery } from '../provider-fetch.ts'
 
 const TokenResponse = z.object({ id_token: z.string() })
 
@@ -31,8 +31,7 @@ export function createOpenIdConnectFlow(
   )
   return {
     startSignIn({ state, nonce, codeVerifier, redirectUri }, language) {
-      const url = new URL(config.authorizationUrl)
-      url.search = new URLSearchParams({
+      return withQuery(config.authorizationUrl, {
         client_id: config.clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
@@ -42,8 +41,7 @@ export function createOpenIdConnectFlow(
         code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
         code_challenge_method: 'S256',
         lang: language,
-      }).toString()
-      return url
+      })
     },
 
     async finishSignIn(parameters, { nonce, codeVerifier, redirectUri }) {

@@ -4,6 +4,7 @@ import { type InterfaceLanguage, toInterfaceLanguage } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { TelegramConfig } from '../config.ts'
+import { withQuery } from '../provider-fetch.ts'
 
 const labels = {
   en: {
@@ -44,9 +45,7 @@ export function widgetPageUrl(
   { redirectUri, state }: { redirectUri: string; state: string },
   language: string,
 ): URL {
-  const url = new URL('widget', redirectUri)
-  url.search = new URLSearchParams({ state, language }).toString()
-  return url
+  return withQuery(new URL('widget', redirectUri), { state, language })
 }
 
 /**
@@ -71,7 +70,7 @@ export function registerTelegramWidgetPage(
         'x-robots-tag': 'noindex',
         'cache-control': 'no-store',
       })
-      .send(renderPage(telegram, withQuery(callbackUrl, { state }), toInterfaceLanguage(language)))
+      .send(renderPage(telegram, withQuery(callbackUrl, { state }).href, toInterfaceLanguage(language)))
   })
 }
 
@@ -109,19 +108,13 @@ function renderPage(telegram: TelegramConfig, authUrl: string, language: Interfa
 <script async src="${escaped(telegram.widgetUrl)}" data-telegram-login="${escaped(telegram.botName)}" data-size="large" data-radius="12" data-lang="${language}" data-auth-url="${escaped(authUrl)}"></script>
 </div>
 <p class="quiet">${hint}</p>
-<a href="${escaped(withQuery(authUrl, { error: 'access_denied' }))}">${back}</a>
+<a href="${escaped(withQuery(authUrl, { error: 'access_denied' }).href)}">${back}</a>
 </main>
 </body>
 </html>
 `
 }
 
-function withQuery(address: string, parameters: Record<string, string>): string {
-  const url = new URL(address)
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  return url.href
-}
-
 function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

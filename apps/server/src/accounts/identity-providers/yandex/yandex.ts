@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { buildSignInUrl, createClient, redeemCode } from '../authorization-code.ts'
 import type { YandexConfig } from '../config.ts'
 import { IdentityNotVerified, type IdentityProvider, type VerifiedIdentity } from '../provider.ts'
-import { fetchProviderJson, Subject } from '../provider-fetch.ts'
+import { fetchProviderJson, Subject, withQuery } from '../provider-fetch.ts'
 
 /** OAuth 2.0 without ID tokens. @see https://yandex.ru/dev/id/doc/en/codes/code-url */
 export function createYandex(config: YandexConfig): IdentityProvider {
@@ -36,8 +36,7 @@ const Info = z.object({
  * @see https://yandex.ru/dev/id/doc/en/user-information
  */
 async function readProfile(config: YandexConfig, accessToken: string): Promise<VerifiedIdentity> {
-  const url = new URL(config.userinfoUrl)
-  url.searchParams.set('format', 'json')
+  const url = withQuery(config.userinfoUrl, { format: 'json' })
   const info = await fetchProviderJson(url, { headers: { authorization: `OAuth ${accessToken}` } }, Info)
   if (info.client_id !== config.clientId) throw new IdentityNotVerified('The token is for another app')
   const name = info.real_name || info.display_name || info.login || null
