@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { snapshotDatabase } from '../accounts/security-tests/database-snapshot.ts'
 import { type Outcome, outcomeOf, send as sendRaw } from '../accounts/security-tests/security-case.ts'
-import { cashierAt } from '../payments/testing/cashier.ts'
+import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { emailsTo } from '../testing/registration.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { supportClient } from './testing/support-client.ts'
@@ -17,7 +17,7 @@ const invalid: Outcome = [400, 'BODY_INVALID']
 async function setScene(hub: TestHub) {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
   const support = supportClient(hub)
-  const orderId = await cashierAt(hub).order(anna)
+  const orderId = await stripeCheckout(hub).order(anna)
   return {
     hub,
     anna,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createContext } from '../../context.ts'
-import { cashierAt } from '../../payments/testing/cashier.ts'
+import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { supportClient } from '../../support/testing/support-client.ts'
 import { test } from '../../testing/hub-test.ts'
@@ -99,7 +99,7 @@ test('a due deletion cannot be cancelled, even before the erasure', async ({ hub
 test('only payment records remain', async ({ hub }) => {
   const { db } = hub.context
   const player = await hub.signIn(email)
-  const till = cashierAt(hub)
+  const checkout = stripeCheckout(hub)
   await hub.callOk('POST /payments/update-mail-to-receive-check', {
     as: player,
     body: { email: 'receipts@example.org' },
@@ -109,7 +109,7 @@ test('only payment records remain', async ({ hub }) => {
     body: { data: { email, reason: 'OTHER', message: 'I am Anna' } },
   })
   await hub.callOk('POST /me/names', { as: player, body: { firstName: 'Anna', lastName: 'Karenina' } })
-  const { orderId } = await till.bought(player)
+  const { orderId } = await checkout.buy(player)
   const { session } = await hub.callOk('POST /session/get', { body: { uid: 'uid of anna' } })
   const { password } = player
   await hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
@@ -140,10 +140,10 @@ test('only payment records remain', async ({ hub }) => {
   expect(purchases).toMatchObject([{ orderId, state: 'granted' }])
   expect(receipts).toMatchObject([{ orderId, email: null }])
   const attempts = await db.selectFrom('attempts').selectAll().execute()
-  const deliveries = await db.selectFrom('deliveries').selectAll().execute()
+  const providerEvents = await db.selectFrom('providerEvents').selectAll().execute()
   expect(attempts).toHaveLength(1)
-  expect(deliveries.length).toBeGreaterThan(0)
-  const kept = JSON.stringify([orders, purchases, receipts, attempts, deliveries])
+  expect(providerEvents.length).toBeGreaterThan(0)
+  const kept = JSON.stringify([orders, purchases, receipts, attempts, providerEvents])
   expect(kept).not.toMatch(/anna|Karenina|@example\.org/i)
   expect(await hub.context.accounts.accountOf(player.userId)).toBeUndefined()
 })
