@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
-import { beginRegistration, codeOf, lettersTo, solveCaptcha } from '../testing/newcomer.ts'
-import { startTestHub } from '../testing/test-hub.ts'
+import { test } from '../testing/hub-test.ts'
+import { beginRegistration, emailsTo, outcomeOf, solveCaptcha } from '../testing/registration.ts'
 
 const demo = { email: 'Demo@Playhub.example', password: 'Playhub2030', name: 'Demo' }
 
-test('a known player is made once, even by hubs that start together', async () => {
-  const { context } = await startTestHub()
+test('a known player is made once, even by hubs that start together', async ({ hub }) => {
+  const { context } = hub
   const { ensureEmailAccount } = context.accounts
   const ids = await Promise.all([1, 2, 3].map(() => ensureEmailAccount(demo)))
   expect(new Set(ids).size).toBe(1)
@@ -16,8 +16,8 @@ test('a known player is made once, even by hubs that start together', async () =
   ])
 })
 
-test('other capabilities learn who a player is and may save where receipts go', async () => {
-  const { context, clock } = await startTestHub()
+test('other capabilities learn who a player is and may save where receipts go', async ({ hub }) => {
+  const { context, clock } = hub
   const { ensureEmailAccount, accountOf, saveReceiptEmail } = context.accounts
   const playerId = await ensureEmailAccount(demo)
   await saveReceiptEmail(context.db, playerId, 'receipts@example.org')
@@ -33,35 +33,33 @@ test('other capabilities learn who a player is and may save where receipts go', 
   expect(await accountOf('nobody')).toBeUndefined()
 })
 
-test('what time has made useless is thrown away', async () => {
-  const hub = await startTestHub()
+test('what time has made useless is thrown away', async ({ hub }) => {
   const { db } = hub.context
   await hub.signIn()
   await beginRegistration(hub, 'anna@example.org')
   await hub.call('POST /auth/login-by-email', { body: { email: 'b@example.org', password: 'WrongPass1' } })
-  await lettersTo(hub, 'anna@example.org')
+  await emailsTo(hub, 'anna@example.org')
   hub.clock.advance(HOUR_MS)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await db.selectFrom('captchaSolutions').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('registrations').select('email').execute()).toHaveLength(1)
   hub.clock.advance(DAY_MS)
-  await hub.settle()
+  await hub.runDueJobs()
   for (const table of ['registrations', 'codes', 'tallies'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }
   expect(await db.selectFrom('loginSessions').select('id').execute()).toHaveLength(1)
   hub.clock.advance(30 * DAY_MS)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await db.selectFrom('loginSessions').select('id').execute()).toEqual([])
 })
 
-test('a registration that waited a day has to begin again', async () => {
-  const hub = await startTestHub()
+test('a registration that waited a day has to begin again', async ({ hub }) => {
   await beginRegistration(hub, 'anna@example.org')
   hub.clock.advance(DAY_MS)
   const answer = await hub.call('POST /auth/resend-verification-code', {
     body: { email: 'anna@example.org' },
   })
-  expect(codeOf(answer)).toBe('CODE_EXPIRED')
+  expect(outcomeOf(answer)).toBe('CODE_EXPIRED')
   expect(await solveCaptcha(hub, 'registration')).toEqual(expect.any(String))
 })

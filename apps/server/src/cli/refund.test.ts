@@ -70,7 +70,7 @@ test('an operator asks once more for the refund of a second charge that has fail
   await till.deliver(await till.payTold((await till.paymentOf(orderId)).id))
   await till.control.rig(id, { refunds: 'refuse' })
   await till.deliver(await till.payTold(id))
-  await hub.settle()
+  await hub.runDueJobs()
   const [refused] = await refundsOf(orderId)
   expect(refused).toMatchObject({ requestedBy: 'hub', state: 'failed' })
 
@@ -84,7 +84,7 @@ test('an operator asks once more for the refund of a second charge that has fail
   expect(said.at(-1)).toMatch(/^The refund .* of ₽99 is on its way\.$/)
   await vi.waitFor(async () => {
     hub.clock.advance(10_000)
-    await hub.settle()
+    await hub.runDueJobs()
     expect((await refundsOf(orderId)).map(({ state }) => state)).toEqual(['failed', 'succeeded'])
   }, 20_000)
   expect((await provider.fetchPayment(id)).refundedMinor).toBe(9900)
@@ -104,16 +104,16 @@ test('the report names what reconciliation settled, and everything that disagree
   const { orderId: missed, id } = await till.opened(player)
   await till.pay(id)
   hub.clock.advance(5 * 60_000)
-  await hub.settle()
+  await hub.runDueJobs()
   const { orderId: disputed, id: disputedId } = await bought()
   await till.control.decide(disputedId, { outcome: 'dispute', webhook: 'send' })
   await till.deliver(await till.take('charge.dispute.created'))
   const { orderId: refused } = await bought()
   await till.control.fault('stripe:refunds.create', '500', 99)
   await refund(refused)
-  await hub.settle()
+  await hub.runDueJobs()
   hub.clock.advance(25 * 3_600_000)
-  await hub.settle()
+  await hub.runDueJobs()
   const { db } = hub.context
   await db
     .updateTable('attempts')

@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { cashierAt } from '../payments/testing/cashier.ts'
 import { newId } from '../platform/ids.ts'
 import { helpDeskAt } from '../support/testing/help-desk.ts'
-import { startTestHub } from '../testing/test-hub.ts'
+import { test } from '../testing/hub-test.ts'
 import { operate } from './testing/beside-hub.ts'
 
-test('an operator finds what waits, reads it with its order, answers and closes', async () => {
-  const hub = await startTestHub()
+test('an operator finds what waits, reads it with its order, answers and closes', async ({ hub }) => {
   const desk = helpDeskAt(hub)
   const player = await hub.signIn('anna@example.org')
   expect(await operate(hub, 'tickets list')).toEqual({ code: 0, said: 'No ticket waits for an answer.' })
@@ -36,8 +35,7 @@ test('an operator finds what waits, reads it with its order, answers and closes'
   expect((await operate(hub, 'tickets list all')).said).toContain(`${id}  closed`)
 })
 
-test('an operator is told why nothing is written', async () => {
-  const hub = await startTestHub()
+test('an operator is told why nothing is written', async ({ hub }) => {
   const desk = helpDeskAt(hub)
   const id = await desk.ask(await hub.signIn())
   for (const command of ['show', 'close', 'answer']) {

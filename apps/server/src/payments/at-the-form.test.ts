@@ -1,5 +1,6 @@
 /** What goes wrong between a player, their tabs and a provider's form, with each of the three. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
+import { test } from '../testing/hub-test.ts'
 import { startTestHub } from '../testing/test-hub.ts'
 import { cashierAt } from './testing/cashier.ts'
 import { startCounter } from './testing/counter.ts'
@@ -17,7 +18,7 @@ describe.each(ways)('$provider', (way) => {
     expect(await till.control.payments()).toHaveLength(1)
     const { id } = await till.paymentOf(orderId)
     await till.deliver(await till.payTold(id))
-    await hub.settle()
+    await hub.runDueJobs()
     const refusals = await Promise.all(tabs.map(() => till.refusalOf(player, orderId)))
     expect(new Set(refusals)).toEqual(new Set(['PAYMENT_ALREADY_PAID']))
     await till.expectPaidOnce(orderId)
@@ -27,13 +28,13 @@ describe.each(ways)('$provider', (way) => {
   test('a tab that pays what another tab has given up pays once or not at all', async () => {
     const { hub, player, till } = await startCounter(way)
     const { orderId, id } = await till.opened(player)
-    await hub.ask('POST /payments/cancel', { as: player, body: { paymentId: orderId } })
+    await hub.callOk('POST /payments/cancel', { as: player, body: { paymentId: orderId } })
     const isPaid = await till.pay(id).then(
       () => true,
       () => false,
     )
     hub.clock.advance(5 * 60_000)
-    await hub.settle()
+    await hub.runDueJobs()
     if (isPaid) return till.expectPaidOnce(orderId)
     expect(await till.get(player, orderId)).toMatchObject({ status: 'none' })
     expect(await till.purchases(player)).toEqual([])
@@ -44,10 +45,10 @@ describe.each(ways)('$provider', (way) => {
     const { orderId, id } = await till.opened(player)
     expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
     hub.clock.advance(50 * 60_000)
-    await hub.settle()
+    await hub.runDueJobs()
     expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
     await till.deliver(await till.payTold(id))
-    await hub.settle()
+    await hub.runDueJobs()
     await till.expectPaidOnce(orderId)
   })
 
@@ -56,9 +57,9 @@ describe.each(ways)('$provider', (way) => {
     const { orderId, id } = await till.opened(player)
     const told = await till.payTold(id)
     expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
-    await hub.settle()
+    await hub.runDueJobs()
     expect(await till.deliver(told, 3)).toEqual([200, 200, 200])
-    await hub.settle()
+    await hub.runDueJobs()
     await till.expectPaidOnce(orderId)
   })
 
@@ -72,7 +73,7 @@ describe.each(ways)('$provider', (way) => {
     const second = await till.paymentOf(orderId)
     expect(second.id).not.toBe(id)
     await till.deliver(await till.payTold(second.id))
-    await hub.settle()
+    await hub.runDueJobs()
     await till.expectPaidOnce(orderId)
   })
 
@@ -86,8 +87,8 @@ describe.each(ways)('$provider', (way) => {
       .execute()
     expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
     hub.clock.advance(5 * 60_000)
-    await hub.settle()
-    expect(hub.logged()).toMatch(/A provider did not tell how a payment stands/)
+    await hub.runDueJobs()
+    expect(hub.logs()).toMatch(/A provider did not tell how a payment stands/)
     expect(
       await db.selectFrom('jobs').select('lastError').where('lastError', 'is not', null).execute(),
     ).toEqual([])
@@ -95,7 +96,7 @@ describe.each(ways)('$provider', (way) => {
     await db.updateTable('attempts').set({ providerId: id }).execute()
     await till.pay(id)
     hub.clock.advance(5 * 60_000)
-    await hub.settle()
+    await hub.runDueJobs()
     await till.expectPaidOnce(orderId)
   })
 })
@@ -114,14 +115,15 @@ test.each(lies)('money that $provider tells of is held when $reason', async ({ p
   await till.pay(id)
   expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
   hub.clock.advance(5 * 60_000)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
   expect(await till.purchases(player)).toEqual([])
-  expect(hub.logged()).toContain(reason)
+  expect(hub.logs()).toContain(reason)
 })
 
-test('twenty tabs that choose between three providers leave one payment open, and one purchase comes of it', async () => {
-  const hub = await startTestHub()
+test('twenty tabs that choose between three providers leave one payment open, and one purchase comes of it', async ({
+  hub,
+}) => {
   const till = cashierAt(hub)
   const control = sandboxControl(hub.sandboxUrl)
   const player = await hub.signIn()
@@ -135,7 +137,7 @@ test('twenty tabs that choose between three providers leave one payment open, an
   for (const { id } of await control.payments()) await control.decide(id).catch(() => {})
   for (let round = 0; round < 4; round += 1) {
     hub.clock.advance(5 * 60_000)
-    await hub.settle()
+    await hub.runDueJobs()
   }
   expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
   expect(await till.purchases(player)).toHaveLength(1)

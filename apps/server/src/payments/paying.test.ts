@@ -1,16 +1,15 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
+import { test } from '../testing/hub-test.ts'
 import { startTestHub } from '../testing/test-hub.ts'
 import { boosters, cashierAt, hints } from './testing/cashier.ts'
 import { startCounter } from './testing/counter.ts'
 import { ways } from './testing/ways.ts'
 
-test('an order has the price of the price list and is not begun', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
-  const order = await hub.ask('POST /payments/create', { as: player, body: { itemId: hints } })
+test('an order has the price of the price list and is not begun', async ({ hub, player }) => {
+  const order = await hub.callOk('POST /payments/create', { as: player, body: { itemId: hints } })
   expect(order).toEqual({ id: order.id, url: `${hub.url}/payments/process/${order.id}`, status: 'none' })
 
-  const screen = await hub.ask('GET /payments/process/{id}', {
+  const screen = await hub.callOk('GET /payments/process/{id}', {
     as: player,
     params: { id: order.id },
     headers: { 'frontend-language': 'ru' },
@@ -29,8 +28,7 @@ test('an order has the price of the price list and is not begun', async () => {
   })
 })
 
-test('an item nobody sells cannot be ordered', async () => {
-  const hub = await startTestHub()
+test('an item nobody sells cannot be ordered', async ({ hub }) => {
   const answer = await hub.call('POST /payments/create', { as: await hub.signIn(), body: { itemId: 'moon' } })
   expect(answer.body).toMatchObject({ code: 'ITEM_NOT_FOUND', status: 404 })
 })
@@ -49,7 +47,7 @@ describe.each(ways)('$provider', (way) => {
   test('the screen of a begun payment names the provider and its id', async () => {
     const { hub, player, till } = await startCounter(way)
     const { orderId, id } = await till.opened(player)
-    const screen = await hub.ask('GET /payments/process/{id}', { as: player, params: { id: orderId } })
+    const screen = await hub.callOk('GET /payments/process/{id}', { as: player, params: { id: orderId } })
     expect(screen).toMatchObject({ provider: way.provider, providerId: id, status: 'pending' })
   })
 
@@ -94,7 +92,10 @@ describe.each(ways)('$provider', (way) => {
     expect(await till.refusalOf(player, orderId)).toBe('PAYMENT_ALREADY_PAID')
     expect(await till.refusalOf(player, orderId)).toBe('PAYMENT_ALREADY_PAID')
     expect(await till.purchases(player)).toHaveLength(1)
-    const pending = await hub.ask('GET /payments/set-pending/{id}', { as: player, params: { id: orderId } })
+    const pending = await hub.callOk('GET /payments/set-pending/{id}', {
+      as: player,
+      params: { id: orderId },
+    })
     expect(pending.data.result).toBe(false)
     expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
   })
@@ -119,10 +120,8 @@ test('paid at Stripe, told by its webhook: one purchase, one verified webhook, o
   ])
 })
 
-test('Stripe is told our order, our attempt and a sum in cents', async () => {
-  const hub = await startTestHub()
+test('Stripe is told our order, our attempt and a sum in cents', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const { orderId, intentId } = await till.opened(player, boosters)
   const intent = await till.stripe.paymentIntents.retrieve(intentId)
   expect(intent).toMatchObject({
@@ -134,14 +133,12 @@ test('Stripe is told our order, our attempt and a sum in cents', async () => {
   })
 })
 
-test('a declined card fails nothing: the same payment takes the next card', async () => {
-  const hub = await startTestHub()
+test('a declined card fails nothing: the same payment takes the next card', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const { orderId, intentId } = await till.opened(player)
   await till.decide(intentId, { outcome: 'decline' })
   await till.deliver(await till.eventOf(intentId, 'payment_intent.payment_failed'))
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
   expect((await till.open(player, orderId)).id).toBe(intentId)
 
@@ -150,10 +147,8 @@ test('a declined card fails nothing: the same payment takes the next card', asyn
   expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
 })
 
-test('a cancelled payment is not paid, and may be tried again', async () => {
-  const hub = await startTestHub()
+test('a cancelled payment is not paid, and may be tried again', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const { orderId, intentId } = await till.opened(player)
   expect(await till.cancel(player, orderId, intentId)).toEqual({ result: true, status: 'none' })
   expect(await till.cancel(player, orderId, intentId)).toEqual({ result: true, status: 'none' })
@@ -166,18 +161,15 @@ test('a cancelled payment is not paid, and may be tried again', async () => {
   expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
 })
 
-test('cancelling what was paid a moment ago tells that it is paid', async () => {
-  const hub = await startTestHub()
+test('cancelling what was paid a moment ago tells that it is paid', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const { orderId, intentId } = await till.opened(player)
   await till.decide(intentId)
   expect(await till.cancel(player, orderId, intentId)).toEqual({ result: false, status: 'paid' })
   expect(await till.purchases(player)).toHaveLength(1)
 })
 
-test("another player's order does not exist", async () => {
-  const hub = await startTestHub()
+test("another player's order does not exist", async ({ hub }) => {
   const till = cashierAt(hub)
   const [owner, stranger] = [await hub.signIn(), await hub.signIn()]
   const { orderId, intentId } = await till.opened(owner)
@@ -197,8 +189,7 @@ test("another player's order does not exist", async () => {
   for (const answer of answers) expect(answer.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND', status: 404 })
 })
 
-test("a player cannot cancel another's payment under an order of their own", async () => {
-  const hub = await startTestHub()
+test("a player cannot cancel another's payment under an order of their own", async ({ hub }) => {
   const till = cashierAt(hub)
   const [owner, stranger] = [await hub.signIn(), await hub.signIn()]
   const { intentId } = await till.opened(owner)
@@ -210,18 +201,15 @@ test("a player cannot cancel another's payment under an order of their own", asy
   expect(answer.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
 })
 
-test('payments need a signed-in player', async () => {
-  const hub = await startTestHub()
+test('payments need a signed-in player', async ({ hub }) => {
   const answer = await hub.call('POST /payments/create', { body: { itemId: hints } })
   expect(answer.body).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
 })
 
-test('the receipt email may be changed while paying, and counts', async () => {
-  const hub = await startTestHub()
+test('the receipt email may be changed while paying, and counts', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const { orderId, intentId } = await till.opened(player)
-  await hub.ask('POST /payments/update-mail-to-receive-check', {
+  await hub.callOk('POST /payments/update-mail-to-receive-check', {
     as: player,
     body: { email: 'home@example.org' },
   })
@@ -229,7 +217,7 @@ test('the receipt email may be changed while paying, and counts', async () => {
   await till.decide(intentId)
   hub.clock.advance(1000)
   await till.get(player, orderId)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await till.letters('home@example.org')).toHaveLength(1)
   expect(await till.letters(player.email)).toHaveLength(0)
 })

@@ -1,7 +1,7 @@
 /** What goes wrong between a hub and a provider, with each of the three. */
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
-import { startTestHub } from '../testing/test-hub.ts'
+import { describe, expect, vi } from 'vitest'
+import { test } from '../testing/hub-test.ts'
 import { cashierAt, hints } from './testing/cashier.ts'
 import { startCounter } from './testing/counter.ts'
 import { ways } from './testing/ways.ts'
@@ -14,9 +14,9 @@ describe.each(ways)('$provider', (way) => {
     const { orderId, id } = await till.opened(player)
     const told = await till.payTold(id)
     expect(await till.deliver(told)).toEqual([200])
-    await hub.settle()
+    await hub.runDueJobs()
     expect(await till.deliver(told)).toEqual([200])
-    await hub.settle()
+    await hub.runDueJobs()
     await till.expectPaidOnce(orderId)
   })
 
@@ -39,12 +39,12 @@ describe.each(ways)('$provider', (way) => {
     await till.control.decide(id, { webhook: 'forge' })
     const forged = await till.take(way.paidNews)
     expect(await till.deliver(forged)).toEqual([way.forgedStatus])
-    await hub.settle()
+    await hub.runDueJobs()
     expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
     expect(await till.purchases(player)).toEqual([])
 
     expect(await till.deliver(await till.payTold(id))).toEqual([200])
-    await hub.settle()
+    await hub.runDueJobs()
     await till.expectPaidOnce(orderId)
   })
 
@@ -54,9 +54,9 @@ describe.each(ways)('$provider', (way) => {
     await till.control.decide(id, { outcome: 'abandon', webhook: 'forge' })
     const late = await till.take(way.abandonedNews)
     await till.deliver(await till.payTold(id))
-    await hub.settle()
+    await hub.runDueJobs()
     await till.deliver(late)
-    await hub.settle()
+    await hub.runDueJobs()
     await till.expectPaidOnce(orderId)
   })
 
@@ -65,7 +65,7 @@ describe.each(ways)('$provider', (way) => {
     const { orderId, id } = await till.opened(player)
     await till.pay(id)
     hub.clock.advance(minutes(5))
-    await hub.settle()
+    await hub.runDueJobs()
     await till.expectPaidOnce(orderId)
   })
 
@@ -74,7 +74,7 @@ describe.each(ways)('$provider', (way) => {
     const { orderId, id } = await till.opened(player)
     await till.pay(id)
     await hub.context.payments.start()
-    await hub.settle()
+    await hub.runDueJobs()
     await till.expectPaidOnce(orderId)
   })
 
@@ -85,7 +85,7 @@ describe.each(ways)('$provider', (way) => {
     await till.control.fault(way.provider, '500', 2)
     for (let round = 0; round < 2; round += 1) {
       hub.clock.advance(minutes(5))
-      await hub.settle()
+      await hub.runDueJobs()
     }
     await till.expectPaidOnce(orderId)
   })
@@ -97,7 +97,7 @@ describe.each(ways)('$provider', (way) => {
     const opening = till.open(player, orderId)
     const { id } = await vi.waitFor(() => till.paymentOf(orderId), 5_000)
     expect(await till.deliver(await till.payTold(id))).toEqual([200])
-    await hub.settle()
+    await hub.runDueJobs()
     await till.expectPaidOnce(orderId)
     await opening.catch(() => {})
     expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
@@ -111,7 +111,7 @@ describe.each(ways)('$provider', (way) => {
     await hub.context.db.updateTable('attempts').set({ providerId: null }).execute()
     await till.pay(id)
     hub.clock.advance(minutes(5))
-    await hub.settle()
+    await hub.runDueJobs()
     await till.expectPaidOnce(orderId)
     expect(await till.control.payments()).toHaveLength(1)
   })
@@ -121,10 +121,10 @@ describe.each(ways)('$provider', (way) => {
     const orderId = await till.order(player)
     await till.control.fault(way.create, '500', 3)
     expect(await till.refusalOf(player, orderId)).toBe(way.openRefusal)
-    expect(hub.logged()).toMatch(/A provider did not open a payment/)
+    expect(hub.logs()).toMatch(/A provider did not open a payment/)
 
     const handover = await till.open(player, orderId)
-    expect(hub.logged()).not.toContain(handover)
+    expect(hub.logs()).not.toContain(handover)
     await till.pay((await till.paymentOf(orderId)).id)
     hub.clock.advance(1000)
     expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
@@ -155,13 +155,13 @@ describe.each(ways)('$provider', (way) => {
     const { orderId, id } = await till.opened(player)
     await way.changeSum(hub.sandboxUrl, id)
     await till.deliver(await till.payTold(id))
-    await hub.settle()
+    await hub.runDueJobs()
     hub.clock.advance(1000)
     expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
     expect(await till.purchases(player)).toEqual([])
-    expect(hub.logged().match(/does not fit its attempt/g)).toHaveLength(1)
+    expect(hub.logs().match(/does not fit its attempt/g)).toHaveLength(1)
     const { currency, amountMinor } = way.price
-    expect(hub.logged()).toContain(`50 ${currency} arrived instead of ${amountMinor} ${currency}`)
+    expect(hub.logs()).toContain(`50 ${currency} arrived instead of ${amountMinor} ${currency}`)
     expect(await till.refusalOf(player, orderId)).toBe('PAYMENT_IN_PROGRESS')
   })
 
@@ -183,9 +183,9 @@ describe.each(ways)('$provider', (way) => {
     const second = await till.paymentOf(orderId)
     expect(second.id).not.toBe(id)
     await till.deliver(await till.payTold(second.id))
-    await hub.settle()
+    await hub.runDueJobs()
     await till.deliver(await till.payTold(id), 3)
-    await hub.settle()
+    await hub.runDueJobs()
     await till.expectPaidOnce(orderId)
     const refunds = await hub.context.db
       .selectFrom('refunds')
@@ -202,7 +202,7 @@ describe.each(ways)('$provider', (way) => {
     const { hub, player, till } = await startCounter(way)
     const { orderId } = await till.opened(player)
     hub.clock.advance(minutes(25 * 60))
-    await hub.settle()
+    await hub.runDueJobs()
     expect(await till.get(player, orderId)).toMatchObject({ status: way.afterADay })
   })
 
@@ -210,7 +210,7 @@ describe.each(ways)('$provider', (way) => {
     const { hub, till } = await startCounter(way)
     const id = await way.openElsewhere(hub.sandboxUrl, null)
     expect(await till.deliver(await till.payTold(id))).toEqual([200])
-    await hub.settle()
+    await hub.runDueJobs()
     expect(await hub.context.db.selectFrom('deliveries').select('providerId').execute()).toEqual([
       { providerId: id },
     ])
@@ -224,33 +224,31 @@ describe.each(ways)('$provider', (way) => {
   })
 })
 
-test('rounds of reconciliation go on, one at a time', async () => {
-  const hub = await startTestHub()
+test('rounds of reconciliation go on, one at a time', async ({ hub }) => {
   for (let round = 0; round < 5; round += 1) {
     hub.clock.advance(minutes(7))
-    await hub.settle()
+    await hub.runDueJobs()
     const rounds = hub.context.db.selectFrom('jobs').select('runAt').where('kind', '=', 'payments.reconcile')
     expect(await rounds.execute()).toHaveLength(1)
   }
 })
 
-test('an order said to be pending, for which no provider was asked, is let go', async () => {
-  const hub = await startTestHub()
+test('an order said to be pending, for which no provider was asked, is let go', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const orderId = await till.order(player)
-  const { data } = await hub.ask('GET /payments/set-pending/{id}', { as: player, params: { id: orderId } })
+  const { data } = await hub.callOk('GET /payments/set-pending/{id}', { as: player, params: { id: orderId } })
   expect(data).toMatchObject({ result: true, payload: { paymentId: orderId, currency: null } })
   expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
   hub.clock.advance(minutes(40))
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await till.get(player, orderId)).toMatchObject({ status: 'none' })
 })
 
 const succeeded = 'payment_intent.succeeded'
 
-test('a webhook of Stripe that is signed but lies is checked at Stripe, and changes nothing', async () => {
-  const hub = await startTestHub()
+test('a webhook of Stripe that is signed but lies is checked at Stripe, and changes nothing', async ({
+  hub,
+}) => {
   const till = cashierAt(hub)
   const player = await hub.signIn()
   const { orderId, intentId } = await till.opened(player)
@@ -259,32 +257,28 @@ test('a webhook of Stripe that is signed but lies is checked at Stripe, and chan
   expect(await till.deliver({ id: 'evt_lie', object: 'event', type: succeeded, data: { object } })).toEqual([
     200,
   ])
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
 })
 
-test('webhooks of Stripe out of order do not take a payment back', async () => {
-  const hub = await startTestHub()
+test('webhooks of Stripe out of order do not take a payment back', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const { orderId, intentId } = await till.opened(player)
   await till.decide(intentId, { outcome: 'decline' })
   await till.decide(intentId)
   await till.deliver(await till.eventOf(intentId, succeeded))
-  await hub.settle()
+  await hub.runDueJobs()
   await till.deliver(await till.eventOf(intentId, 'payment_intent.payment_failed'))
   await till.deliver(await till.eventOf(intentId, 'payment_intent.created'))
   const { data } = await till.eventOf(intentId, succeeded)
   await till.deliver({ id: 'evt_late_cancel', object: 'event', type: 'payment_intent.canceled', data })
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
   expect(await till.purchases(player)).toHaveLength(1)
 })
 
-test('Stripe in trouble does not cancel a payment, and the player may try again', async () => {
-  const hub = await startTestHub()
+test('Stripe in trouble does not cancel a payment, and the player may try again', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const { orderId, intentId } = await till.opened(player)
   await till.onSandbox('/control/faults', { target: 'stripe:payment_intents', kind: 'reset', times: 9 })
   const cancelled = await hub.call('POST /payments/stripe/cancellation-payment', {

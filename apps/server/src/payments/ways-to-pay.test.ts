@@ -1,15 +1,16 @@
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
+import { test } from '../testing/hub-test.ts'
 import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { cashierAt } from './testing/cashier.ts'
 import { type SandboxPayment, sandboxControl } from './testing/sandbox-control.ts'
 
 const openYooKassa = async (hub: TestHub, as: Player, id: string) =>
-  (await hub.ask('GET /payments/yookassa/create/{id}', { as, params: { id } })).data.confirmationToken
+  (await hub.callOk('GET /payments/yookassa/create/{id}', { as, params: { id } })).data.confirmationToken
 const closeYooKassa = async (hub: TestHub, as: Player, id: string) =>
-  (await hub.ask('GET /payments/yookassa/modal-close/{id}', { as, params: { id } })).data.result
+  (await hub.callOk('GET /payments/yookassa/modal-close/{id}', { as, params: { id } })).data.result
 
 async function openYandexPay(hub: TestHub, as: Player, paymentId: string): Promise<string> {
-  const answer = await hub.ask('POST /payments/yandex-pay/create', { as, body: { paymentId } })
+  const answer = await hub.callOk('POST /payments/yandex-pay/create', { as, body: { paymentId } })
   expect(answer).toEqual({ code: 200, status: 'success', data: { paymentUrl: expect.any(String) } })
   return answer.data.paymentUrl
 }
@@ -44,8 +45,9 @@ test.each([
   expect(await till.purchases(player)).toHaveLength(1)
 })
 
-test('closing the YooKassa form decides nothing: the answer tells whether the order is over', async () => {
-  const hub = await startTestHub()
+test('closing the YooKassa form decides nothing: the answer tells whether the order is over', async ({
+  hub,
+}) => {
   const till = cashierAt(hub)
   const player = await hub.signIn()
   const orderId = await till.order(player)
@@ -58,10 +60,8 @@ test('closing the YooKassa form decides nothing: the answer tells whether the or
   expect(await till.get(player, orderId)).toMatchObject({ status: 'paid' })
 })
 
-test('money that a provider only holds is taken', async () => {
-  const hub = await startTestHub()
+test('money that a provider only holds is taken', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   for (const open of [openYooKassa, openYandexPay]) {
     const orderId = await till.order(player)
     await open(hub, player, orderId)
@@ -75,16 +75,14 @@ test('money that a provider only holds is taken', async () => {
   expect(await till.purchases(player)).toHaveLength(2)
 })
 
-test('another way to pay closes the first at its provider, where that can be', async () => {
-  const hub = await startTestHub()
+test('another way to pay closes the first at its provider, where that can be', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const { orderId, intentId } = await till.opened(player)
   await openYandexPay(hub, player, orderId)
   expect((await till.stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
   await openYooKassa(hub, player, orderId)
   expect((await paymentAt(hub, 'yandex-pay')).status).toBe('FAILED')
-  const screen = await hub.ask('GET /payments/process/{id}', { as: player, params: { id: orderId } })
+  const screen = await hub.callOk('GET /payments/process/{id}', { as: player, params: { id: orderId } })
   expect(screen).toMatchObject({ provider: 'yookassa', status: 'pending' })
 
   await till.decide(orderId)
@@ -92,10 +90,11 @@ test('another way to pay closes the first at its provider, where that can be', a
   expect(await till.get(player, orderId)).toMatchObject({ status: 'paid', payload: { currency: 'RUB' } })
 })
 
-test('a payment that was paid a moment before another way was chosen pays the order', async () => {
-  const hub = await startTestHub()
+test('a payment that was paid a moment before another way was chosen pays the order', async ({
+  hub,
+  player,
+}) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const orderId = await till.order(player)
   await openYooKassa(hub, player, orderId)
   await till.decide(orderId)
@@ -114,30 +113,32 @@ async function switched(hub: TestHub, player: Player) {
   return { till, orderId, yookassaId, intentId }
 }
 
-test('a way that was given up is paid after all: it pays the order, and what was opened instead is closed', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('a way that was given up is paid after all: it pays the order, and what was opened instead is closed', async ({
+  hub,
+  player,
+}) => {
   const { till, orderId, yookassaId, intentId } = await switched(hub, player)
   await till.decide(yookassaId)
   hub.clock.advance(5 * 60_000)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await till.get(player, orderId)).toMatchObject({ status: 'paid', payload: { currency: 'RUB' } })
   hub.clock.advance(5 * 60_000)
-  await hub.settle()
+  await hub.runDueJobs()
   expect((await till.stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
   expect(await till.purchases(player)).toHaveLength(1)
 })
 
-test('both ways are paid: the order is paid once, and the second charge goes back', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('both ways are paid: the order is paid once, and the second charge goes back', async ({
+  hub,
+  player,
+}) => {
   const { till, orderId, yookassaId, intentId } = await switched(hub, player)
   await till.decide(intentId)
   hub.clock.advance(1000)
   expect(await till.get(player, orderId)).toMatchObject({ status: 'paid', payload: { currency: 'USD' } })
   await till.decide(yookassaId)
   hub.clock.advance(5 * 60_000)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await till.purchases(player)).toHaveLength(1)
   const refunded = await hub.context.db
     .selectFrom('refunds')
@@ -149,41 +150,41 @@ test('both ways are paid: the order is paid once, and the second charge goes bac
   ])
 })
 
-test('a way that was given up is watched until its provider has ended it, and no longer', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('a way that was given up is watched until its provider has ended it, and no longer', async ({
+  hub,
+  player,
+}) => {
   const { till, orderId, yookassaId } = await switched(hub, player)
   const watched = async () =>
     (await hub.context.db.selectFrom('attempts').select('id').where('supersededAt', 'is not', null).execute())
       .length
   hub.clock.advance(5 * 60_000)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await watched()).toBe(1)
   await till.decide(yookassaId, { outcome: 'abandon' })
   hub.clock.advance(5 * 60_000)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await watched()).toBe(0)
   expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
 })
 
-test('a provider that does not answer does not keep a player from another way to pay', async () => {
-  const hub = await startTestHub()
+test('a provider that does not answer does not keep a player from another way to pay', async ({
+  hub,
+  player,
+}) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const { orderId, intentId } = await till.opened(player)
   await till.onSandbox('/control/faults', { target: 'stripe:payment_intents', kind: 'reset', times: 9 })
   expect(await openYooKassa(hub, player, orderId)).toMatch(/^ct-/)
   await fetch(`${hub.sandboxUrl}/control/faults`, { method: 'DELETE' })
   hub.clock.advance(5 * 60_000)
-  await hub.settle()
+  await hub.runDueJobs()
   expect((await till.stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
   expect(await till.get(player, orderId)).toMatchObject({ status: 'pending' })
 })
 
-test('a project sells only the ways it lists', async () => {
-  const hub = await startTestHub()
+test('a project sells only the ways it lists', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const orderId = await till.order(player)
   const project = hub.context.catalogue.project('islandm3')
   if (!project) throw new Error('There is no such project')

@@ -1,22 +1,21 @@
 import Fastify from 'fastify'
 import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createLoginTokens } from '../accounts/login-sessions/login-tokens.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
-import { codeOf } from '../testing/newcomer.ts'
-import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
+import { test } from '../testing/hub-test.ts'
+import { outcomeOf } from '../testing/registration.ts'
+import type { Player, TestHub } from '../testing/test-hub.ts'
 import { createPlay } from './index.ts'
 
 const keySetOf = (hub: TestHub) => `${hub.url}/.well-known/jwks.json`
 
 async function tokenOf(hub: TestHub, player: Player, project = 'islandm3') {
-  const { data } = await hub.ask('POST /play/token', { as: player, body: { project } })
+  const { data } = await hub.callOk('POST /play/token', { as: player, body: { project } })
   return data.result
 }
 
-test('a game server learns who plays from a token and the public key set', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('a game server learns who plays from a token and the public key set', async ({ hub, player }) => {
   const { token, expiresAt } = await tokenOf(hub, player)
   const now = hub.clock.now()
   expect(expiresAt).toBe(now + 15 * MINUTE_MS)
@@ -39,8 +38,7 @@ test('a game server learns who plays from a token and the public key set', async
   expect(protectedHeader.kid).toEqual(expect.any(String))
 })
 
-test('a game token ends after fifteen minutes, to the second', async () => {
-  const hub = await startTestHub()
+test('a game token ends after fifteen minutes, to the second', async ({ hub }) => {
   const { token, expiresAt } = await tokenOf(hub, await hub.signIn())
   const keys = createRemoteJWKSet(new URL(keySetOf(hub)))
   const at = (instant: number) => jwtVerify(token, keys, { currentDate: new Date(instant) })
@@ -48,8 +46,7 @@ test('a game token ends after fifteen minutes, to the second', async () => {
   await expect(at(expiresAt)).rejects.toThrow('"exp" claim timestamp check failed')
 })
 
-test('the key set is public, for any origin, and shows the game key alone', async () => {
-  const hub = await startTestHub()
+test('the key set is public, for any origin, and shows the game key alone', async ({ hub }) => {
   const response = await fetch(keySetOf(hub), { headers: { origin: 'https://game.example' } })
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(response.headers.get('cache-control')).toBe('public, max-age=300')
@@ -68,13 +65,11 @@ test('the key set is public, for any origin, and shows the game key alone', asyn
   })
 })
 
-test('a game token signs nobody in, and a login token is no game token', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('a game token signs nobody in, and a login token is no game token', async ({ hub, player }) => {
   const { token } = await tokenOf(hub, player)
-  const { data } = await hub.ask('GET /auth/check/{jwt}', { params: { jwt: token } })
+  const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt: token } })
   expect(data.result).toBe(false)
-  expect(codeOf(await hub.call('GET /me', { headers: { authorization: `Bearer ${token}` } }))).toBe(
+  expect(outcomeOf(await hub.call('GET /me', { headers: { authorization: `Bearer ${token}` } }))).toBe(
     'UNAUTHORIZED',
   )
   const { db, config } = hub.context
@@ -87,22 +82,21 @@ test('a game token signs nobody in, and a login token is no game token', async (
   await expect(jwtVerify(player.jwt, keys, { currentDate })).rejects.toThrow('no applicable key found')
 })
 
-test('a token is for one game that exists, and for a player', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('a token is for one game that exists, and for a player', async ({ hub, player }) => {
   const ask = (project: string, as?: Player) => hub.call('POST /play/token', { as, body: { project } })
-  expect(codeOf(await ask('no-such-game', player))).toBe('PROJECT_NOT_FOUND')
-  expect(codeOf(await ask('playhub', player))).toBe('PROJECT_NOT_FOUND')
-  expect(codeOf(await ask('', player))).toBe('BODY_INVALID')
-  expect(codeOf(await ask('islandm3'))).toBe('UNAUTHORIZED')
+  expect(outcomeOf(await ask('no-such-game', player))).toBe('PROJECT_NOT_FOUND')
+  expect(outcomeOf(await ask('playhub', player))).toBe('PROJECT_NOT_FOUND')
+  expect(outcomeOf(await ask('', player))).toBe('BODY_INVALID')
+  expect(outcomeOf(await ask('islandm3'))).toBe('UNAUTHORIZED')
   const { token } = await tokenOf(hub, player, 'familytown')
   const keys = createRemoteJWKSet(new URL(keySetOf(hub)))
   await expect(jwtVerify(token, keys, { audience: 'islandm3' })).rejects.toThrow('unexpected "aud"')
 })
 
-test('every token is another, and every hub of one database signs with the same key', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('every token is another, and every hub of one database signs with the same key', async ({
+  hub,
+  player,
+}) => {
   const { token } = await tokenOf(hub, player)
   expect((await tokenOf(hub, player)).token).not.toBe(token)
   const another = await createPlay({ ...hub.context, ...hub.context.accounts })

@@ -1,8 +1,9 @@
 import type { ServerRouteKey } from '@playhub/contract'
 import { serverRoutes } from '@playhub/contract'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { hints } from '../payments/testing/cashier.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
+import { test } from '../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { createProjectKey, listProjectKeys, revokeProjectKey } from './index.ts'
 import { findKey } from './keys.ts'
@@ -18,46 +19,43 @@ async function orderAt(hub: TestHub) {
   return { body: { playerId: userId, itemId: hints } }
 }
 
-test('no call is answered without a key that lives', async () => {
-  const hub = await startTestHub()
+test('no call is answered without a key that lives', async ({ hub }) => {
   const { id, key } = await createProjectKey(hub.context, 'islandm3')
-  expect(await backendOf(hub, key).codeOf('GET /purchases')).toBe('ok')
+  expect(await backendOf(hub, key).outcomeOf('GET /purchases')).toBe('ok')
   expect(await revokeProjectKey(hub.context, id)).toBe('islandm3')
   expect(await revokeProjectKey(hub.context, id)).toBeUndefined()
   const player = await hub.signIn()
   for (const wrong of [key, 'sandbox_playhub', 'playhub_', player.jwt, '']) {
     for (const route of everyRoute) {
-      const answer = await backendOf(hub, wrong).codeOf(route, { params: { id: 'any' } } as object)
+      const answer = await backendOf(hub, wrong).outcomeOf(route, { params: { id: 'any' } } as object)
       expect(answer, route).toBe('PROJECT_KEY_INVALID')
     }
   }
   const bare = await fetch(`${hub.url}/api/server/v1/purchases`)
   expect(bare.status).toBe(401)
-  expect(await backendOf(hub).codeOf('GET /purchases')).toBe('ok')
+  expect(await backendOf(hub).outcomeOf('GET /purchases')).toBe('ok')
 })
 
-test('several keys of a project live side by side, and none is kept or logged', async () => {
-  const hub = await startTestHub()
+test('several keys of a project live side by side, and none is kept or logged', async ({ hub }) => {
   const [one, two] = [
     await createProjectKey(hub.context, 'islandm3'),
     await createProjectKey(hub.context, 'islandm3'),
   ]
   for (const { key } of [one, two]) {
     expect(key).toMatch(/^playhub_[\w-]{43}$/)
-    expect(await backendOf(hub, key).codeOf('GET /purchases')).toBe('ok')
-    await backendOf(hub, key).codeOf('POST /payments', { body: { itemId: 'nothing' } })
+    expect(await backendOf(hub, key).outcomeOf('GET /purchases')).toBe('ok')
+    await backendOf(hub, key).outcomeOf('POST /payments', { body: { itemId: 'nothing' } })
   }
   const rows = JSON.stringify(await hub.context.db.selectFrom('projectKeys').selectAll().execute())
   const shown = JSON.stringify(await listProjectKeys(hub.context, 'islandm3'))
   for (const { key } of [one, two]) {
-    for (const place of [rows, shown, hub.logged()]) expect(place).not.toContain(key)
+    for (const place of [rows, shown, hub.logs()]) expect(place).not.toContain(key)
   }
-  expect(hub.logged()).not.toContain('sandbox_islandm3')
+  expect(hub.logs()).not.toContain('sandbox_islandm3')
   expect(shown).not.toContain('hash')
 })
 
-test('the last use of a key is known to the hour', async () => {
-  const hub = await startTestHub()
+test('the last use of a key is known to the hour', async ({ hub }) => {
   const { key } = await createProjectKey(hub.context, 'neuroarena')
   const start = hub.clock.now()
   const lastUse = async () => (await listProjectKeys(hub.context, 'neuroarena')).at(-1)?.lastUsedAt
@@ -73,16 +71,16 @@ test('the last use of a key is known to the hour', async () => {
   }
 })
 
-test('the keys of the sandbox open nothing in production', async () => {
-  const hub = await startTestHub()
+test('the keys of the sandbox open nothing in production', async ({ hub }) => {
   expect(await findKey({ ...hub.context, isSandbox: true }, 'sandbox_islandm3')).toMatchObject({
     project: 'islandm3',
   })
   expect(await findKey({ ...hub.context, isSandbox: false }, 'sandbox_islandm3')).toBeUndefined()
 })
 
-test('a game server needs no cookie and no token, and a page of another site gets nothing', async () => {
-  const hub = await startTestHub()
+test('a game server needs no cookie and no token, and a page of another site gets nothing', async ({
+  hub,
+}) => {
   const response = await fetch(`${hub.url}/api/server/v1/purchases`, {
     headers: { authorization: 'Bearer sandbox_islandm3', origin: 'https://elsewhere.example' },
   })
@@ -93,8 +91,7 @@ test('a game server needs no cookie and no token, and a page of another site get
   expect(preflight.status).toBe(404)
 })
 
-test('a call that is repeated with its key is done once and answered the same for a day', async () => {
-  const hub = await startTestHub()
+test('a call that is repeated with its key is done once and answered the same for a day', async ({ hub }) => {
   const game = backendOf(hub)
   const order = await orderAt(hub)
   const first = await game.call('POST /payments', { ...order, once: 'order-7' })
@@ -107,28 +104,26 @@ test('a call that is repeated with its key is done once and answered the same fo
   hub.clock.advance(1)
   expect((await game.call('POST /payments', { ...order, once: 'order-7' })).body).not.toEqual(first.body)
   hub.clock.advance(DAY_MS + HOUR_MS)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await hub.context.db.selectFrom('serverCalls').selectAll().execute()).toEqual([])
 })
 
-test('a key that comes with another request is refused, and so is one that is no key', async () => {
-  const hub = await startTestHub()
+test('a key that comes with another request is refused, and so is one that is no key', async ({ hub }) => {
   const game = backendOf(hub)
   const order = await orderAt(hub)
   await game.ask('POST /payments', { ...order, once: 'a' })
   const other = { body: { ...order.body, itemId: 'islandm3-boosters' }, once: 'a' }
   const answer = await game.call('POST /payments', other)
   expect([answer.status, answer.ok || answer.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
-  expect(await game.codeOf('POST /webhooks/test', { once: 'a' })).toBe('IDEMPOTENCY_KEY_REUSED')
+  expect(await game.outcomeOf('POST /webhooks/test', { once: 'a' })).toBe('IDEMPOTENCY_KEY_REUSED')
   for (const once of ['', 'x'.repeat(256), 'two words']) {
-    expect(await game.codeOf('POST /payments', { ...order, once })).toBe('BODY_INVALID')
+    expect(await game.outcomeOf('POST /payments', { ...order, once })).toBe('BODY_INVALID')
   }
   const elsewhere = { body: { ...order.body, itemId: 'familytown-coins' }, once: 'a' }
-  expect(await backendOf(hub, 'sandbox_familytown').codeOf('POST /payments', elsewhere)).toBe('ok')
+  expect(await backendOf(hub, 'sandbox_familytown').outcomeOf('POST /payments', elsewhere)).toBe('ok')
 })
 
-test('of twenty calls at once with one key one is done', async () => {
-  const hub = await startTestHub()
+test('of twenty calls at once with one key one is done', async ({ hub }) => {
   const order = await orderAt(hub)
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => backendOf(hub).call('POST /payments', { ...order, once: 'one' })),
@@ -143,17 +138,18 @@ test('of twenty calls at once with one key one is done', async () => {
   }
 })
 
-test('what was refused, or cut off by the end of a hub, may be tried again with the same key', async () => {
-  const hub = await startTestHub()
+test('what was refused, or cut off by the end of a hub, may be tried again with the same key', async ({
+  hub,
+}) => {
   const game = backendOf(hub)
   const order = await orderAt(hub)
   const wrong = { body: { ...order.body, playerId: 'nobody' }, once: 'b' }
-  expect(await game.codeOf('POST /payments', wrong)).toBe('PLAYER_NOT_FOUND')
-  expect(await game.codeOf('POST /payments', { ...order, once: 'b' })).toBe('ok')
+  expect(await game.outcomeOf('POST /payments', wrong)).toBe('PLAYER_NOT_FOUND')
+  expect(await game.outcomeOf('POST /payments', { ...order, once: 'b' })).toBe('ok')
   await hub.context.db.updateTable('serverCalls').set({ answer: null }).execute()
-  expect(await game.codeOf('POST /payments', { ...order, once: 'b' })).toBe('IDEMPOTENCY_KEY_IN_USE')
+  expect(await game.outcomeOf('POST /payments', { ...order, once: 'b' })).toBe('IDEMPOTENCY_KEY_IN_USE')
   hub.clock.advance(MINUTE_MS)
-  expect(await game.codeOf('POST /payments', { ...order, once: 'b' })).toBe('ok')
+  expect(await game.outcomeOf('POST /payments', { ...order, once: 'b' })).toBe('ok')
 })
 
 test('each key may call so often in a minute and is told when to come back', async () => {
@@ -170,8 +166,8 @@ test('each key may call so often in a minute and is told when to come back', asy
   const late = await game.call('GET /purchases')
   expect([late.status, late.ok || late.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await backendOf(hub, 'sandbox_familytown').codeOf('GET /purchases')).toBe('ok')
+  expect(await backendOf(hub, 'sandbox_familytown').outcomeOf('GET /purchases')).toBe('ok')
   const guesses = []
-  for (let n = 0; n < 6; n++) guesses.push(await backendOf(hub, `guess-${n}`).codeOf('GET /purchases'))
+  for (let n = 0; n < 6; n++) guesses.push(await backendOf(hub, `guess-${n}`).outcomeOf('GET /purchases'))
   expect(guesses).toEqual([...Array(5).fill('PROJECT_KEY_INVALID'), 'TOO_MANY_REQUESTS'])
 })

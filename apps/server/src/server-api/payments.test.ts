@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { boosters, cashierAt, hints, project } from '../payments/testing/cashier.ts'
 import { DAY_MS } from '../platform/clock.ts'
-import { startTestHub } from '../testing/test-hub.ts'
+import { test } from '../testing/hub-test.ts'
 import { backendOf } from './testing/game-backend.ts'
 
-test('a game server orders an item for a player, who pays for it on the screen of the hub', async () => {
-  const hub = await startTestHub()
+test('a game server orders an item for a player, who pays for it on the screen of the hub', async ({
+  hub,
+}) => {
   const [till, game, player] = [cashierAt(hub), backendOf(hub), await hub.signIn()]
   const metadata = { character: 'Пётр', 'slot.1': '' }
   const body = { playerId: player.userId, itemId: hints, metadata }
@@ -37,22 +38,21 @@ test('a game server orders an item for a player, who pays for it on the screen o
   const paid = await game.ask('GET /payments/{id}', asked)
   const [purchase] = await till.purchases(player)
   expect(paid).toMatchObject({ status: 'paid', amountMinor: 99, currency: 'USD', purchaseId: purchase?.id })
-  await hub.settle()
+  await hub.runDueJobs()
   const [webhook] = await till.webhooks()
   expect(webhook?.body.data).toMatchObject({ paymentId: order.id, metadata })
 })
 
-test('a hub session stands for the player who has signed in with it', async () => {
-  const hub = await startTestHub()
-  const [game, player] = [backendOf(hub), await hub.signIn()]
+test('a hub session stands for the player who has signed in with it', async ({ hub, player }) => {
+  const game = backendOf(hub)
   const openSession = async (of: string) =>
-    (await hub.ask('POST /session/get', { body: { project: of } })).session
+    (await hub.callOk('POST /session/get', { body: { project: of } })).session
   const session = await openSession(project)
-  const order = (given: object) => game.codeOf('POST /payments', { body: { itemId: hints, ...given } })
+  const order = (given: object) => game.outcomeOf('POST /payments', { body: { itemId: hints, ...given } })
   expect(await order({ session })).toBe('SESSION_NOT_SIGNED_IN')
   const { email, password, userId } = player
   const signIn = (held: string) =>
-    hub.ask('POST /auth/login-by-email', { body: { email, password }, headers: { session: held } })
+    hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session: held } })
   await signIn(session)
   const { id } = await game.ask('POST /payments', { body: { itemId: hints, session } })
   expect((await game.ask('GET /payments/{id}', { params: { id } })).playerId).toBe(userId)
@@ -65,10 +65,9 @@ test('a hub session stands for the player who has signed in with it', async () =
   expect(await order({ session })).toBe('SESSION_NOT_FOUND')
 })
 
-test('an order that makes no sense is refused', async () => {
-  const hub = await startTestHub()
+test('an order that makes no sense is refused', async ({ hub }) => {
   const [game, { userId: playerId }] = [backendOf(hub), await hub.signIn()]
-  const order = (body: object) => game.codeOf('POST /payments', { body: body as { itemId: string } })
+  const order = (body: object) => game.outcomeOf('POST /payments', { body: body as { itemId: string } })
   expect(await order({ playerId, itemId: 'familytown-coins' })).toBe('ITEM_NOT_FOUND')
   expect(await order({ playerId, itemId: 'nothing' })).toBe('ITEM_NOT_FOUND')
   expect(await order({ playerId: 'nobody', itemId: hints })).toBe('PLAYER_NOT_FOUND')
@@ -89,8 +88,7 @@ test('an order that makes no sense is refused', async () => {
   }
 })
 
-test('purchases are listed by player and state, a page at a time, and consumed once', async () => {
-  const hub = await startTestHub()
+test('purchases are listed by player and state, a page at a time, and consumed once', async ({ hub }) => {
   const [till, game] = [cashierAt(hub), backendOf(hub)]
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
   for (const itemId of [hints, boosters]) await till.bought(anna, itemId)
@@ -104,7 +102,9 @@ test('purchases are listed by player and state, a page at a time, and consumed o
   expect(await list({ playerId: anna.userId })).toEqual([first, second])
   expect(await list({ limit: 2 })).toEqual([first, second])
   expect(await list({ limit: 2, after: second })).toEqual([third])
-  expect(await game.codeOf('GET /purchases', { query: { state: 'lost' as 'granted' } })).toBe('BODY_INVALID')
+  expect(await game.outcomeOf('GET /purchases', { query: { state: 'lost' as 'granted' } })).toBe(
+    'BODY_INVALID',
+  )
 
   const consume = () => game.ask('POST /purchases/{id}/consume', { params: { id: first } })
   expect(await consume()).toEqual({
@@ -123,25 +123,23 @@ test('purchases are listed by player and state, a page at a time, and consumed o
   expect(await list({ state: 'consumed' })).toEqual([first])
 })
 
-test('what belongs to another project does not exist for a game server', async () => {
-  const hub = await startTestHub()
+test('what belongs to another project does not exist for a game server', async ({ hub }) => {
   const [till, game, player] = [cashierAt(hub), backendOf(hub, 'sandbox_familytown'), await hub.signIn()]
   const { orderId } = await till.bought(player)
   const [purchase = expect.unreachable()] = await till.purchases(player)
   const [webhook = expect.unreachable()] = await till.webhooks()
   const of = (id: string) => ({ params: { id } })
-  expect(await game.codeOf('GET /payments/{id}', of(orderId))).toBe('PAYMENT_NOT_FOUND')
+  expect(await game.outcomeOf('GET /payments/{id}', of(orderId))).toBe('PAYMENT_NOT_FOUND')
   const refund = { ...of(orderId), body: { reason: 'No' } }
-  expect(await game.codeOf('POST /payments/{id}/refunds', refund)).toBe('PAYMENT_NOT_FOUND')
-  expect(await game.codeOf('POST /purchases/{id}/consume', of(purchase.id))).toBe('PURCHASE_NOT_FOUND')
-  expect(await game.codeOf('GET /players/{id}', of(player.userId))).toBe('PLAYER_NOT_FOUND')
-  expect(await game.codeOf('POST /webhooks/{id}/resend', of(webhook.id))).toBe('WEBHOOK_NOT_FOUND')
+  expect(await game.outcomeOf('POST /payments/{id}/refunds', refund)).toBe('PAYMENT_NOT_FOUND')
+  expect(await game.outcomeOf('POST /purchases/{id}/consume', of(purchase.id))).toBe('PURCHASE_NOT_FOUND')
+  expect(await game.outcomeOf('GET /players/{id}', of(player.userId))).toBe('PLAYER_NOT_FOUND')
+  expect(await game.outcomeOf('POST /webhooks/{id}/resend', of(webhook.id))).toBe('WEBHOOK_NOT_FOUND')
   expect((await game.ask('GET /purchases')).data.result).toEqual([])
   expect((await till.purchases(player))[0]?.state).toBe('granted')
 })
 
-test('a game server returns money, in part or all that is left', async () => {
-  const hub = await startTestHub()
+test('a game server returns money, in part or all that is left', async ({ hub }) => {
   const [till, game, player] = [cashierAt(hub), backendOf(hub), await hub.signIn()]
   const { orderId } = await till.bought(player)
   const params = { id: orderId }
@@ -157,23 +155,23 @@ test('a game server returns money, in part or all that is left', async () => {
     details: { left: 59 },
   })
   expect((await refund({ reason: 'All of it' })).body).toMatchObject({ amountMinor: 59 })
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await game.ask('GET /payments/{id}', { params })).toMatchObject({
     status: 'paid',
     refundedMinor: 99,
   })
-  expect(await game.codeOf('POST /purchases/{id}/consume', { params: { id: 'unknown' } })).toBe(
+  expect(await game.outcomeOf('POST /purchases/{id}/consume', { params: { id: 'unknown' } })).toBe(
     'PURCHASE_NOT_FOUND',
   )
   const [bought = expect.unreachable()] = (await game.ask('GET /purchases')).data.result
   expect(bought.state).toBe('revoked')
-  expect(await game.codeOf('POST /purchases/{id}/consume', { params: { id: bought.id } })).toBe(
+  expect(await game.outcomeOf('POST /purchases/{id}/consume', { params: { id: bought.id } })).toBe(
     'PURCHASE_REVOKED',
   )
 
   const unpaid = { id: await till.order(player) }
   const wish = { params: unpaid, body: { reason: 'Never paid' } }
-  expect(await game.codeOf('POST /payments/{id}/refunds', wish)).toBe('PAYMENT_NOT_PAID')
+  expect(await game.outcomeOf('POST /payments/{id}/refunds', wish)).toBe('PAYMENT_NOT_PAID')
   for (const body of [
     {},
     { reason: '' },
@@ -181,24 +179,23 @@ test('a game server returns money, in part or all that is left', async () => {
     { reason: 'x', amountMinor: 1.5 },
   ]) {
     expect(
-      await game.codeOf('POST /payments/{id}/refunds', { params, body: body as { reason: string } }),
+      await game.outcomeOf('POST /payments/{id}/refunds', { params, body: body as { reason: string } }),
     ).toBe('BODY_INVALID')
   }
 })
 
-test('a game server learns of players that its game has met, and of no others', async () => {
-  const hub = await startTestHub()
+test('a game server learns of players that its game has met, and of no others', async ({ hub }) => {
   const [till, game] = [cashierAt(hub), backendOf(hub)]
   const [buyer, gamer, guest, stranger] = await Promise.all([0, 1, 2, 3].map(() => hub.signIn()))
   if (!buyer || !gamer || !guest || !stranger) return expect.unreachable()
   await till.bought(buyer)
-  await hub.ask('POST /play/token', { as: gamer, body: { project } })
-  const { session } = await hub.ask('POST /session/get', { body: { project } })
+  await hub.callOk('POST /play/token', { as: gamer, body: { project } })
+  const { session } = await hub.callOk('POST /session/get', { body: { project } })
   const { email, password } = guest
-  await hub.ask('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
+  await hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
   await till.order(stranger)
-  await hub.ask('POST /play/token', { as: stranger, body: { project: 'familytown' } })
-  const known = (id: string) => game.codeOf('GET /players/{id}', { params: { id } })
+  await hub.callOk('POST /play/token', { as: stranger, body: { project: 'familytown' } })
+  const known = (id: string) => game.outcomeOf('GET /players/{id}', { params: { id } })
   for (const { userId } of [buyer, gamer, guest]) expect(await known(userId)).toBe('ok')
   expect(await known(stranger.userId)).toBe('PLAYER_NOT_FOUND')
   expect(await known('nobody')).toBe('PLAYER_NOT_FOUND')
@@ -207,6 +204,6 @@ test('a game server learns of players that its game has met, and of no others', 
     nickName: 'Test',
     createdAt: expect.any(Number),
   })
-  const { sections } = await hub.ask('GET /me/export', { as: gamer })
+  const { sections } = await hub.callOk('GET /me/export', { as: gamer })
   expect(sections.plays).toEqual([{ project, firstAt: hub.clock.now() }])
 })

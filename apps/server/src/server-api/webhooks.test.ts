@@ -12,7 +12,7 @@ test('a webhook that was given up is listed, and resent under its own id', async
   const ids: string[] = []
   for (let n = 0; n < 3; n++) ids.push(await filePaid(hub, 'anna'))
   await filePaid(hub, 'anna', 'familytown')
-  await hub.settle()
+  await hub.runDueJobs()
   const list = async (query: object) => (await backend.ask('GET /webhooks', { query })).data.result
   const dead = await list({ state: 'dead' })
   expect(dead.map(({ id }) => id)).toEqual(ids.toReversed())
@@ -33,10 +33,10 @@ test('a webhook that was given up is listed, and resent under its own id', async
     state: 'waiting',
     attempts: 0,
   })
-  await hub.settle()
+  await hub.runDueJobs()
   expect(game.taken.map(({ id }) => id)).toEqual([ids[0]])
   expect((await list({})).map(({ id }) => id)).toEqual([ids[2], ids[1]])
-  expect(await backend.codeOf('POST /webhooks/{id}/resend', { params: { id: 'unknown' } })).toBe(
+  expect(await backend.outcomeOf('POST /webhooks/{id}/resend', { params: { id: 'unknown' } })).toBe(
     'WEBHOOK_NOT_FOUND',
   )
 })
@@ -47,18 +47,18 @@ test('a webhook that waits is hurried with those behind it, and one that was tak
   const backend = backendOf(hub)
   game.answerBy(() => ({ status: 503, headers: { 'retry-after': '7200' } }))
   const [first, second] = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
-  await hub.settle()
+  await hub.runDueJobs()
   const { data } = await backend.ask('GET /webhooks', { query: { state: 'waiting' } })
   expect(data.result.map(({ nextTryAt }) => nextTryAt)).toEqual([null, hub.clock.now() + 2 * HOUR_MS])
   game.answerBy(() => ({ status: 200 }))
   const resend = (id: string) => backend.ask('POST /webhooks/{id}/resend', { params: { id } })
   await resend(first)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(game.taken.map(({ id }) => id)).toEqual([first, second])
   await resend(first)
-  await hub.settle()
+  await hub.runDueJobs()
   hub.clock.advance(3 * HOUR_MS)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(game.taken.map(({ id }) => id)).toEqual([first, second, first])
 })
 
@@ -72,6 +72,6 @@ test('a ping tells a game team whether its server takes our webhooks', async () 
   game.answerBy(() => ({ status: 404 }))
   expect(await backend.ask('POST /webhooks/test')).toMatchObject({ isTaken: false, status: 404 })
   hub.clock.advance(SECOND_MS)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(game.told).toHaveLength(2)
 })

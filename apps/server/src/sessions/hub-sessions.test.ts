@@ -1,18 +1,19 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
-import { beginRegistration, newestCode } from '../testing/newcomer.ts'
+import { test } from '../testing/hub-test.ts'
+import { beginRegistration, newestCode } from '../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
 import type { HubSessionRow } from './tables.ts'
 
 const lifeMs = 30 * DAY_MS
 
 async function openSession(hub: TestHub, body: object = {}): Promise<string> {
-  return (await hub.ask('POST /session/get', { body })).session
+  return (await hub.callOk('POST /session/get', { body })).session
 }
 
 /** What a sign-in tells of the hub session that came with it. */
 async function sessionAfterLogin(hub: TestHub, { email, password }: Player, session: string) {
-  const { data } = await hub.ask('POST /auth/login-by-email', {
+  const { data } = await hub.callOk('POST /auth/login-by-email', {
     body: { email, password },
     headers: { session },
   })
@@ -23,8 +24,7 @@ function rowOf(hub: TestHub, id: string): Promise<HubSessionRow> {
   return hub.context.db.selectFrom('hubSessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-test('a game opens a hub session and gets the address at which its player signs in', async () => {
-  const hub = await startTestHub()
+test('a game opens a hub session and gets the address at which its player signs in', async ({ hub }) => {
   const request = {
     iid: 'installation 7',
     uid: 'игрок-1',
@@ -33,7 +33,7 @@ test('a game opens a hub session and gets the address at which its player signs 
     locale: 'de',
     project: 'islandm3',
   } as const
-  const { loginUrl, session } = await hub.ask('POST /session/get', { body: request })
+  const { loginUrl, session } = await hub.callOk('POST /session/get', { body: request })
   expect(loginUrl).toBe(`${hub.url}/session/login/${session}/mobile/de/islandm3`)
   expect(Buffer.from(session, 'base64url')).toHaveLength(24)
   expect(await rowOf(hub, session)).toEqual({
@@ -46,8 +46,7 @@ test('a game opens a hub session and gets the address at which its player signs 
   })
 })
 
-test('each asking gives another session, even when nothing else differs', async () => {
-  const hub = await startTestHub()
+test('each asking gives another session, even when nothing else differs', async ({ hub }) => {
   const request = { iid: '1', uid: '2', platformId: '3', project: 'islandm3' }
   const sessions = await Promise.all(Array.from({ length: 10 }, () => openSession(hub, request)))
   expect(new Set(sessions).size).toBe(10)
@@ -56,7 +55,7 @@ test('each asking gives another session, even when nothing else differs', async 
 test('what is absent or empty comes from the headers, and then from the host', async () => {
   const hub = await startTestHub({ env: { TRUST_PROXY: 'true' } })
   const pathFor = async (body: object, headers: Record<string, string> = {}) => {
-    const { loginUrl, session } = await hub.ask('POST /session/get', { body, headers })
+    const { loginUrl, session } = await hub.callOk('POST /session/get', { body, headers })
     return loginUrl.replace(hub.url, '').replace(session, 'S')
   }
   expect(await pathFor({})).toBe('/session/login/S/web/en/playhub')
@@ -70,8 +69,7 @@ test('what is absent or empty comes from the headers, and then from the host', a
   expect(await pathFor({}, host)).toBe('/session/login/S/web/en/islandm3')
 })
 
-test('a project that is not there, and a field that makes no sense, are refused', async () => {
-  const hub = await startTestHub()
+test('a project that is not there, and a field that makes no sense, are refused', async ({ hub }) => {
   const refused = async (body: object, headers?: Record<string, string>) => {
     const answer = await hub.call('POST /session/get', { body, headers })
     return answer.ok ? 'ok' : (answer.body.errors?.map(({ field }) => field).join() ?? answer.body.code)
@@ -86,9 +84,7 @@ test('a project that is not there, and a field that makes no sense, are refused'
   expect(await hub.context.db.selectFrom('hubSessions').selectAll().execute()).toEqual([])
 })
 
-test('signing in with a hub session attaches the player to it', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('signing in with a hub session attaches the player to it', async ({ hub, player }) => {
   const session = await openSession(hub)
   expect(await sessionAfterLogin(hub, player, session)).toBe(session)
   expect(await rowOf(hub, session)).toMatchObject({
@@ -97,20 +93,20 @@ test('signing in with a hub session attaches the player to it', async () => {
   })
 })
 
-test('registering with a hub session attaches the new player', async () => {
-  const hub = await startTestHub()
+test('registering with a hub session attaches the new player', async ({ hub }) => {
   const session = await openSession(hub)
   const email = 'anna@example.org'
   await beginRegistration(hub, email)
   const body = { email, code: await newestCode(hub, email) }
-  const { data } = await hub.ask('POST /auth/send-verification-code', { body, headers: { session } })
+  const { data } = await hub.callOk('POST /auth/send-verification-code', { body, headers: { session } })
   expect(data.result.session).toBe(session)
   expect((await rowOf(hub, session)).playerId).toBe(data.result.userId)
 })
 
-test('a session that nobody knows or that has run out is no session, and signing in works', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('a session that nobody knows or that has run out is no session, and signing in works', async ({
+  hub,
+  player,
+}) => {
   const session = await openSession(hub)
   for (const unknown of ['', 'unknown', "'; drop table accounts", 'x'.repeat(1000)]) {
     expect(await sessionAfterLogin(hub, player, unknown)).toBe('')
@@ -121,26 +117,24 @@ test('a session that nobody knows or that has run out is no session, and signing
   expect(await sessionAfterLogin(hub, player, session)).toBe('')
 })
 
-test('the newest sign-in has the session, and the log tells of the change', async () => {
-  const hub = await startTestHub()
+test('the newest sign-in has the session, and the log tells of the change', async ({ hub }) => {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
   const session = await openSession(hub)
   await sessionAfterLogin(hub, anna, session)
   await sessionAfterLogin(hub, anna, session)
-  expect(hub.logged()).not.toContain('has another player')
+  expect(hub.logs()).not.toContain('has another player')
   expect(await sessionAfterLogin(hub, boris, session)).toBe(session)
   expect((await rowOf(hub, session)).playerId).toBe(boris.userId)
-  expect(hub.logged()).toContain('A hub session has another player now')
-  expect(hub.logged()).not.toContain(session)
+  expect(hub.logs()).toContain('A hub session has another player now')
+  expect(hub.logs()).not.toContain(session)
 })
 
-test('sessions that have run out are thrown away', async () => {
-  const hub = await startTestHub()
+test('sessions that have run out are thrown away', async ({ hub }) => {
   await openSession(hub)
   hub.clock.advance(HOUR_MS)
   const younger = await openSession(hub)
   hub.clock.advance(lifeMs - HOUR_MS)
-  await hub.settle()
+  await hub.runDueJobs()
   const kept = await hub.context.db.selectFrom('hubSessions').select('id').execute()
   expect(kept).toEqual([{ id: younger }])
 })

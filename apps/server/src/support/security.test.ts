@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Outcome, outcomeOf, send as sendRaw } from '../accounts/security-tests/testing/attack.ts'
 import { takeRecord } from '../accounts/security-tests/testing/record.ts'
 import { cashierAt } from '../payments/testing/cashier.ts'
-import { lettersTo } from '../testing/newcomer.ts'
+import { emailsTo } from '../testing/registration.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { helpDeskAt } from './testing/help-desk.ts'
 
@@ -75,7 +75,7 @@ describe('support', () => {
   let end = async () => {}
 
   beforeAll(async () => {
-    scene = await setScene(await startTestHub({ endBy: (stop) => (end = stop) }))
+    scene = await setScene(await startTestHub({ onCleanup: (stop) => (end = stop) }))
   })
   afterAll(() => end())
 
@@ -84,7 +84,7 @@ describe('support', () => {
     const before = await takeRecord(hub)
     expect(await act(scene)).toEqual(expected)
     expect(await takeRecord(hub)).toEqual(before)
-    expect(hub.logged()).not.toContain('"level":50')
+    expect(hub.logs()).not.toContain('"level":50')
   })
 
   test('a script, or a header, in what a player says stays text in every letter', async () => {
@@ -94,12 +94,12 @@ describe('support', () => {
     const id = await desk.ask(boris, { message, nickName, currentAuthType: 'mail\r\nX: y' })
     expect((await desk.read(boris, id)).messages).toMatchObject([{ text: message }])
     const toTeam = (await desk.teamLetters()).find(({ subject }) => subject.endsWith(id))
-    const [toPlayer] = await lettersTo(hub, boris.email)
+    const [toPlayer] = await emailsTo(hub, boris.email)
     for (const letter of [toTeam, toPlayer]) {
       expect(letter?.text).toContain(message)
       expect(letter?.html).not.toMatch(/<script|<img/)
       expect(letter?.subject).not.toMatch(/Bcc|evil/)
     }
-    expect(await lettersTo(hub, 'all@evil.example')).toEqual([])
+    expect(await emailsTo(hub, 'all@evil.example')).toEqual([])
   })
 })

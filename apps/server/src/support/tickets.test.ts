@@ -3,7 +3,7 @@ import { operate } from '../cli/testing/beside-hub.ts'
 import { cashierAt } from '../payments/testing/cashier.ts'
 import { HOUR_MS } from '../platform/clock.ts'
 import { copyContent } from '../testing/content-copy.ts'
-import { codeOf, lettersTo } from '../testing/newcomer.ts'
+import { emailsTo, outcomeOf } from '../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { helpDeskAt, supportAddress } from './testing/help-desk.ts'
 
@@ -61,14 +61,14 @@ test.each([
   ['ru', 'Мы получили ваше обращение', 'Мы получили ваше обращение и скоро свяжемся с вами по почте.'],
 ])('the player is told in %s that the request has arrived', async (language, subject, sentence) => {
   const { hub, player } = await startHelpDesk()
-  const answer = await hub.ask('POST /payments/send-letter-support', {
+  const answer = await hub.callOk('POST /payments/send-letter-support', {
     as: player,
     body: {
       data: { email: ' Feedback@EXAMPLE.org ', reason: 'OTHER', nickName: 'x', currentAuthType: 'mail' },
     },
     headers: { 'frontend-language': language },
   })
-  const [letter] = await lettersTo(hub, 'feedback@example.org')
+  const [letter] = await emailsTo(hub, 'feedback@example.org')
   expect(letter?.subject).toBe(subject)
   for (const body of [letter?.text, letter?.html]) {
     expect(body).toContain(sentence)
@@ -87,7 +87,7 @@ test('a request may name no payment, one of the own in any case, and nothing els
     expect(fieldsOf(await send(player, { paymentId }))).toEqual(['data.paymentId: PAYMENT_ID_INVALID'])
   }
   const elsewhere = '01900000-0000-7000-8000-000000000000'
-  expect(codeOf(await send(player, { paymentId: elsewhere }))).toBe('PAYMENT_NOT_FOUND')
+  expect(outcomeOf(await send(player, { paymentId: elsewhere }))).toBe('PAYMENT_NOT_FOUND')
 })
 
 test('what does not fit is refused beside its field', async () => {
@@ -108,7 +108,7 @@ test('twenty presses at once are one ticket; once it is answered the same words 
   const ids = await Promise.all(Array.from({ length: 20 }, () => ask(player, request)))
   expect(new Set(ids).size).toBe(1)
   expect(await teamLetters()).toHaveLength(1)
-  expect(await lettersTo(hub, player.email)).toHaveLength(1)
+  expect(await emailsTo(hub, player.email)).toHaveLength(1)
   await operate(hub, ['tickets', 'answer', ids[0] as string, 'In the bag'])
   const second = await ask(player, request)
   expect((await list(player)).map(({ id, state }) => [id, state])).toEqual([
@@ -121,17 +121,17 @@ test('twenty presses at once are one ticket; once it is answered the same words 
 test('player and support write to each other until the ticket is closed', async () => {
   const { hub, player, ask, read, write, teamLetters } = await startHelpDesk()
   const id = await ask(player, { message: 'Hello' })
-  await hub.settle()
+  await hub.runDueJobs()
   hub.clock.advance(1000)
   await operate(hub, ['tickets', 'answer', id, 'Which level?\nAnd which chest?'])
-  const [answer] = await lettersTo(hub, player.email)
+  const [answer] = await emailsTo(hub, player.email)
   expect(answer?.subject).toBe('Playhub support has answered you')
   expect(answer?.text).toContain('Which level?\nAnd which chest?')
   expect((await read(player, id)).state).toBe('answered')
 
   hub.clock.advance(1000)
   const [first, again] = await Promise.all([write(player, id, ' The third '), write(player, id, 'The third')])
-  expect([codeOf(first), codeOf(again)]).toEqual(['ok', 'ok'])
+  expect([outcomeOf(first), outcomeOf(again)]).toEqual(['ok', 'ok'])
   const thread = await read(player, id)
   expect(thread.state).toBe('open')
   expect(thread.updatedAt).toBe(hub.clock.now())
@@ -146,7 +146,7 @@ test('player and support write to each other until the ticket is closed', async 
   expect(before).toHaveLength(1)
 
   await operate(hub, `tickets close ${id}`)
-  expect(codeOf(await write(player, id, 'One more thing'))).toBe('TICKET_CLOSED')
+  expect(outcomeOf(await write(player, id, 'One more thing'))).toBe('TICKET_CLOSED')
   expect(await read(player, id)).toMatchObject({ state: 'closed', messages: { length: 3 } })
 })
 
@@ -159,7 +159,7 @@ test('an answer and the closing at one moment leave nothing unsaid', async () =>
   ])
   expect(closed.code).toBe(0)
   const taken = answers.filter(({ ok }) => ok).length
-  expect(answers.filter(({ ok }) => !ok).map(codeOf)).toEqual(Array(8 - taken).fill('TICKET_CLOSED'))
+  expect(answers.filter(({ ok }) => !ok).map(outcomeOf)).toEqual(Array(8 - taken).fill('TICKET_CLOSED'))
   expect(await read(player, id)).toMatchObject({ state: 'closed', messages: { length: taken } })
 })
 
@@ -174,12 +174,12 @@ test('a flood is told when to come back, and leaves nothing behind', async () =>
   expect(refused?.headers.get('retry-after')).toBe('3600')
   expect(await list(player)).toHaveLength(5)
   hub.clock.advance(HOUR_MS - 1)
-  expect(codeOf(await send(player, { message: 'Still' }))).toBe('TICKETS_TOO_MANY')
+  expect(outcomeOf(await send(player, { message: 'Still' }))).toBe('TICKETS_TOO_MANY')
   hub.clock.advance(1)
   const id = await ask(player, { message: 'Now' })
 
   const written = []
-  for (let place = 0; place < 21; place++) written.push(codeOf(await write(player, id, `Line ${place}`)))
+  for (let place = 0; place < 21; place++) written.push(outcomeOf(await write(player, id, `Line ${place}`)))
   expect(written).toEqual([...Array(20).fill('ok'), 'TICKETS_TOO_MANY'])
   expect((await read(player, id)).messages).toHaveLength(21)
 })
@@ -190,10 +190,10 @@ test('nobody fills a stranger’s mailbox, whoever asks', async () => {
   const email = 'stranger@example.org'
   const codes: string[] = []
   for (const as of [player, boris]) {
-    for (const message of ['1', '2', '3']) codes.push(codeOf(await send(as, { email, message })))
+    for (const message of ['1', '2', '3']) codes.push(outcomeOf(await send(as, { email, message })))
   }
   expect(codes).toEqual([...Array(5).fill('ok'), 'TICKETS_TOO_MANY'])
-  expect(await lettersTo(hub, email)).toHaveLength(5)
+  expect(await emailsTo(hub, email)).toHaveLength(5)
 })
 
 test('a player sees the own tickets alone, a page at a time', async () => {
@@ -212,8 +212,8 @@ test('a game with a support address of its own gets the requests about it', asyn
   const CONTENT_DIR = copyContent({ islandm3: (yaml) => `${yaml}\nsupportEmail: ${address}\n` })
   const { hub, player, ask, teamLetters } = await startHelpDesk({ env: { CONTENT_DIR } })
   await ask(player, { paymentId: await cashierAt(hub).order(player) })
-  expect(await lettersTo(hub, address)).toHaveLength(1)
+  expect(await emailsTo(hub, address)).toHaveLength(1)
   expect(await teamLetters()).toEqual([])
   await ask(player)
-  expect(await lettersTo(hub, supportAddress)).toHaveLength(1)
+  expect(await emailsTo(hub, supportAddress)).toHaveLength(1)
 })

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-const content = new URL('../../../../content', import.meta.url).pathname
+export const demoContent = new URL('../../../../content', import.meta.url).pathname
 
-/** The demo content with lines of some projects changed; it ends with the test. @returns  its folder */
-export function copyContent(changes: Record<string, (yaml: string) => string>): string {
+/** How the YAML of some projects changes, by project. */
+export type ContentChanges = Record<string, (yaml: string) => string>
+
+/** Copies the demo content with changes to some projects; the copy is deleted after the test. @returns  its folder */
+export function copyContent(changes: ContentChanges): string {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-content-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  cpSync(content, dir, { recursive: true })
+  cpSync(demoContent, dir, { recursive: true })
   for (const [project, change] of Object.entries(changes)) {
     const file = join(dir, 'projects', `${project}.yaml`)
     writeFileSync(file, change(readFileSync(file, 'utf8')))

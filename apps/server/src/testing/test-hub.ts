@@ -8,6 +8,7 @@ import { type Context, createContext } from '../context.ts'
 import { type Hub, startHub } from '../hub.ts'
 import type { Patience } from '../payments/config.ts'
 import { createLog, type Log } from '../platform/observability/log.ts'
+import { type ContentChanges, copyContent, demoContent } from './content-copy.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { borrowTestDatabase } from './test-database.ts'
 import { sandboxPace, testPatience } from './test-pace.ts'
@@ -28,36 +29,41 @@ export type TestHub = {
   context: Context
   clock: TestClock
   sandboxUrl: string
-  /** Everything the hub has logged. */
-  logged(): string
+  /** Everything that the hub has logged. */
+  logs(): string
   call<K extends RouteKey>(key: K, options?: CallOptions<K>): Promise<Answer<K>>
-  /** As `call`, and fails the test when the hub refuses. */
-  ask<K extends RouteKey>(key: K, options?: CallOptions<K>): Promise<RouteResponse<K>>
-  /** A player with an account, signed in by email; without the registration that other tests go through. */
+  /** As `call`. @throws Error  when the hub refuses */
+  callOk<K extends RouteKey>(key: K, options?: CallOptions<K>): Promise<RouteResponse<K>>
+  /** Creates an account without the registration flow and signs it in by email. */
   signIn(email?: string): Promise<Player>
-  /** Does all work that is due at the clock's time. */
-  settle(): Promise<void>
+  /** Runs every job that is due at the clock's time. */
+  runDueJobs(): Promise<void>
+}
+
+export type HubOptions = {
+  /** Where the clock stands at first. It moves only by `clock.advance`. */
+  now?: string
+  env?: Record<string, string>
+  /** Changes to the demo content, by project. */
+  content?: ContentChanges
+  /** 'running' starts the job workers; by default jobs run only when a test calls `runDueJobs`. */
+  jobs?: 'running' | 'by hand'
+  /** Registers the clean-up, for a hub that outlives one test. Default: `onTestFinished`. */
+  onCleanup?: (cleanup: () => Promise<void>) => void
+  /** Timeouts that a test about slow providers shortens. */
+  patience?: Partial<Patience>
+  /** Where the sandbox posts the providers' webhooks. Default: to the hub. */
+  webhooksTo?: string
 }
 
 /**
- * A whole hub on a real database, with the sandbox as its outside world, over real HTTP. It ends with the test. Jobs run
- * only when a test calls `settle`, unless `jobs` is 'running'.
+ * Starts a whole hub on a real database, with the sandbox as its outside world, over real HTTP. It stops with the test.
+ * Most tests take it from the fixture in `hub-test.ts`; this function is for several hubs, and for options that a test
+ * only knows while it runs.
  */
-export async function startTestHub(
-  options: {
-    now?: string
-    env?: Record<string, string>
-    jobs?: 'running' | 'by hand'
-    /** Takes what ends the hub, where it shall outlive one test. */
-    endBy?: (end: () => Promise<void>) => void
-    /** What a test about slow providers shortens. */
-    patience?: Partial<Patience>
-    /** Where the sandbox posts the providers' webhooks, when not to the hub itself. */
-    webhooksTo?: string
-  } = {},
-): Promise<TestHub> {
+export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
   const clock = testClock(options.now ?? '2030-01-01T00:00:00Z')
-  const { log, logged } = collectingLog()
+  const { log, logs } = collectingLog()
   const [port] = await freePorts(1)
   const hubUrl = `http://127.0.0.1:${port}`
   const sandbox = await startSandbox({
@@ -73,7 +79,7 @@ export async function startTestHub(
     PUBLIC_URL: hubUrl,
     SANDBOX_URL: sandbox.url,
     SMTP_PORT: String(sandbox.smtpPort),
-    CONTENT_DIR: new URL('../../../../content', import.meta.url).pathname,
+    CONTENT_DIR: options.content ? copyContent(options.content) : demoContent,
     ...options.env,
   })
   const patience = { ...testPatience, ...options.patience }
@@ -82,8 +88,8 @@ export async function startTestHub(
   if (options.jobs !== 'running') context.jobs.start = async () => {}
   const hub: Hub = await startHub(context, null)
 
-  const { endBy = onTestFinished } = options
-  endBy(async () => {
+  const { onCleanup = onTestFinished } = options
+  onCleanup(async () => {
     await hub.stop()
     await sandbox.close()
     await database.remove()
@@ -121,7 +127,7 @@ export async function startTestHub(
     } as Answer<K>
   }
 
-  async function ask<K extends RouteKey>(key: K, given: CallOptions<K> = {}): Promise<RouteResponse<K>> {
+  async function callOk<K extends RouteKey>(key: K, given: CallOptions<K> = {}): Promise<RouteResponse<K>> {
     const answer = await call(key, given)
     if (!answer.ok) throw new Error(`${key} was refused: ${answer.status} ${answer.body.code}`)
     return answer.body
@@ -130,16 +136,16 @@ export async function startTestHub(
   async function signIn(email = `${randomUUID()}@example.org`): Promise<Player> {
     const password = 'Playhub2030'
     await context.accounts.ensureEmailAccount({ email, password, name: 'Test' })
-    const { data } = await ask('POST /auth/login-by-email', { body: { email, password } })
+    const { data } = await callOk('POST /auth/login-by-email', { body: { email, password } })
     return { jwt: data.result.jwt, userId: data.result.userId, email, password }
   }
 
-  const settle = () => context.jobs.runDue()
-  return { url: hubUrl, context, clock, sandboxUrl: sandbox.url, logged, call, ask, signIn, settle }
+  const runDueJobs = () => context.jobs.runDue()
+  return { url: hubUrl, context, clock, sandboxUrl: sandbox.url, logs, call, callOk, signIn, runDueJobs }
 }
 
-function collectingLog(): { log: Log; logged: () => string } {
+function collectingLog(): { log: Log; logs: () => string } {
   const lines: string[] = []
   const log = createLog('trace', { write: (line: string) => void lines.push(line) })
-  return { log, logged: () => lines.join('') }
+  return { log, logs: () => lines.join('') }
 }

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import { beginRegistration, codeOf, password, solveCaptcha } from '../../testing/newcomer.ts'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { test } from '../../testing/hub-test.ts'
+import { beginRegistration, outcomeOf, password, solveCaptcha } from '../../testing/registration.ts'
+import type { TestHub } from '../../testing/test-hub.ts'
 
 const register = (hub: TestHub, captcha: string, email = 'anna@example.org') =>
   hub.call('POST /auth/register-by-email', { body: { email, password, consent: true, captcha } })
@@ -12,15 +13,13 @@ const change = (captcha: string, edit: (payload: ReturnType<typeof JSON.parse>) 
   return Buffer.from(JSON.stringify(payload)).toString('base64')
 }
 
-test('a solution works once', async () => {
-  const hub = await startTestHub()
+test('a solution works once', async ({ hub }) => {
   const captcha = await solveCaptcha(hub, 'registration')
-  expect(codeOf(await register(hub, captcha))).toBe('ok')
-  expect(codeOf(await register(hub, captcha, 'boris@example.org'))).toBe('CAPTCHA_INVALID')
+  expect(outcomeOf(await register(hub, captcha))).toBe('ok')
+  expect(outcomeOf(await register(hub, captcha, 'boris@example.org'))).toBe('CAPTCHA_INVALID')
 })
 
-test('of many parallel uses of a solution one counts', async () => {
-  const hub = await startTestHub()
+test('of many parallel uses of a solution one counts', async ({ hub }) => {
   const captcha = await solveCaptcha(hub, 'registration')
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => register(hub, captcha, `player${index}@example.org`)),
@@ -28,20 +27,17 @@ test('of many parallel uses of a solution one counts', async () => {
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
 })
 
-test('a solution for one purpose is none for another', async () => {
-  const hub = await startTestHub()
-  expect(codeOf(await register(hub, await solveCaptcha(hub, 'login')))).toBe('CAPTCHA_INVALID')
+test('a solution for one purpose is none for another', async ({ hub }) => {
+  expect(outcomeOf(await register(hub, await solveCaptcha(hub, 'login')))).toBe('CAPTCHA_INVALID')
 })
 
-test('a solution holds for five minutes', async () => {
-  const hub = await startTestHub()
+test('a solution holds for five minutes', async ({ hub }) => {
   const captcha = await solveCaptcha(hub, 'registration')
   hub.clock.advance(5 * MINUTE_MS)
-  expect(codeOf(await register(hub, captcha))).toBe('CAPTCHA_INVALID')
+  expect(outcomeOf(await register(hub, captcha))).toBe('CAPTCHA_INVALID')
 })
 
-test('a changed, a made-up and a broken solution are refused', async () => {
-  const hub = await startTestHub()
+test('a changed, a made-up and a broken solution are refused', async ({ hub }) => {
   const captcha = await solveCaptcha(hub, 'login')
   const forgeries = [
     change(captcha, ({ challenge }) => (challenge.parameters.data.purpose = 'registration')),
@@ -54,17 +50,15 @@ test('a changed, a made-up and a broken solution are refused', async () => {
     'not base64 at all',
     Buffer.from('null').toString('base64'),
   ]
-  for (const forgery of forgeries) expect(codeOf(await register(hub, forgery))).toBe('CAPTCHA_INVALID')
+  for (const forgery of forgeries) expect(outcomeOf(await register(hub, forgery))).toBe('CAPTCHA_INVALID')
 })
 
-test('an unknown purpose has no challenge', async () => {
-  const hub = await startTestHub()
+test('an unknown purpose has no challenge', async ({ hub }) => {
   const answer = await hub.call('GET /captcha/challenge', { query: { purpose: 'spam' as never } })
-  expect(codeOf(answer)).toBe('BODY_INVALID')
+  expect(outcomeOf(answer)).toBe('BODY_INVALID')
 })
 
-test('every registration needs a robot check of its own', async () => {
-  const hub = await startTestHub()
-  expect(codeOf(await beginRegistration(hub, 'anna@example.org'))).toBe('ok')
-  expect(codeOf(await beginRegistration(hub, 'boris@example.org'))).toBe('ok')
+test('every registration needs a robot check of its own', async ({ hub }) => {
+  expect(outcomeOf(await beginRegistration(hub, 'anna@example.org'))).toBe('ok')
+  expect(outcomeOf(await beginRegistration(hub, 'boris@example.org'))).toBe('ok')
 })

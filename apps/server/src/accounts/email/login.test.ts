@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../../platform/clock.ts'
-import { codeOf, solveCaptcha } from '../../testing/newcomer.ts'
+import { outcomeOf, solveCaptcha } from '../../testing/registration.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
@@ -54,23 +54,23 @@ test('after five failures a robot check is demanded, even with the right passwor
     body: { code: 'CAPTCHA_REQUIRED', details: { purpose: 'login' } },
   })
   const captcha = await solveCaptcha(hub, 'login')
-  expect(codeOf(await login(hub, { captcha }))).toBe('ok')
+  expect(outcomeOf(await login(hub, { captcha }))).toBe('ok')
 })
 
 test('signing in ends the count of failures', async () => {
   const hub = await hubWithPlayer()
   await failTimes(hub, 4)
-  expect(codeOf(await login(hub))).toBe('ok')
+  expect(outcomeOf(await login(hub))).toBe('ok')
   await failTimes(hub, 4)
-  expect(codeOf(await login(hub))).toBe('ok')
+  expect(outcomeOf(await login(hub))).toBe('ok')
 })
 
 test('failures are forgotten after an hour', async () => {
   const hub = await hubWithPlayer()
   await failTimes(hub, 5)
-  expect(codeOf(await login(hub))).toBe('CAPTCHA_REQUIRED')
+  expect(outcomeOf(await login(hub))).toBe('CAPTCHA_REQUIRED')
   hub.clock.advance(HOUR_MS)
-  expect(codeOf(await login(hub))).toBe('ok')
+  expect(outcomeOf(await login(hub))).toBe('ok')
 })
 
 test('failures of one player demand nothing of another', async () => {
@@ -82,7 +82,7 @@ test('failures of one player demand nothing of another', async () => {
 test('failures for an address without an account count as well', async () => {
   const hub = await hubWithPlayer()
   for (let time = 0; time < 5; time++) await login(hub, { email: 'nobody@example.org' })
-  expect(codeOf(await login(hub, { email: 'nobody@example.org' }))).toBe('CAPTCHA_REQUIRED')
+  expect(outcomeOf(await login(hub, { email: 'nobody@example.org' }))).toBe('CAPTCHA_REQUIRED')
 })
 
 test('one client address that fails with many accounts has to solve a robot check', async () => {
@@ -93,18 +93,18 @@ test('one client address that fails with many accounts has to solve a robot chec
       headers: { 'x-forwarded-for': address },
     })
   for (let account = 0; account < 50; account++) {
-    expect(codeOf(await from('192.0.2.1', `nobody${account}@example.org`))).toBe(
+    expect(outcomeOf(await from('192.0.2.1', `nobody${account}@example.org`))).toBe(
       'USER_NOT_EXIST_LOGIN_BY_EMAIL',
     )
   }
-  expect(codeOf(await from('192.0.2.1', email))).toBe('CAPTCHA_REQUIRED')
-  expect(codeOf(await from('192.0.2.2', email))).toBe('ok')
+  expect(outcomeOf(await from('192.0.2.1', email))).toBe('CAPTCHA_REQUIRED')
+  expect(outcomeOf(await from('192.0.2.2', email))).toBe('ok')
 })
 
 test('a hundred parallel guesses are five, whoever counts', async () => {
   const hub = await hubWithPlayer()
   const answers = await Promise.all(Array.from({ length: 100 }, () => login(hub, { password: 'WrongPass1' })))
-  const codes = answers.map(codeOf)
+  const codes = answers.map(outcomeOf)
   expect(codes.filter((code) => code === 'INVALID_PASSWORD_LOGIN_BY_EMAIL')).toHaveLength(5)
   expect(codes.filter((code) => code === 'CAPTCHA_REQUIRED')).toHaveLength(95)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import { codeOf, lettersTo, newestCode, solveCaptcha, wrongCode } from '../../testing/newcomer.ts'
+import { emailsTo, newestCode, outcomeOf, solveCaptcha, wrongCode } from '../../testing/registration.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
@@ -25,58 +25,58 @@ const activate = (hub: TestHub, resetTicket: string, password = fresh, address =
 async function ticketFor(hub: TestHub): Promise<string> {
   await ask(hub)
   const code = await newestCode(hub, email)
-  const answer = await hub.ask('POST /auth/send-recovery-password-code', { body: { email, code } })
+  const answer = await hub.callOk('POST /auth/send-recovery-password-code', { body: { email, code } })
   return answer.resetTicket
 }
 
 test('a player who forgot the password sets a new one with the code from the letter', async () => {
   const hub = await hubWithPlayer()
-  const { data } = await hub.ask('POST /auth/login-by-email', { body: { email, password: old } })
+  const { data } = await hub.callOk('POST /auth/login-by-email', { body: { email, password: old } })
   const { jwt } = data.result
-  await hub.ask('GET /auth/check/{jwt}', { params: { jwt } })
+  await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
   expect(await ask(hub)).toMatchObject({ body: { data: { result: true }, resendInSeconds: 60 } })
   const code = await newestCode(hub, email)
-  const traded = await hub.ask('POST /auth/send-recovery-password-code', { body: { email, code } })
+  const traded = await hub.callOk('POST /auth/send-recovery-password-code', { body: { email, code } })
   expect(traded).toEqual({ data: { result: true }, resetTicket: expect.any(String) })
-  expect(codeOf(await activate(hub, traded.resetTicket))).toBe('ok')
+  expect(outcomeOf(await activate(hub, traded.resetTicket))).toBe('ok')
 
-  expect(codeOf(await login(hub, old))).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
-  expect(codeOf(await login(hub, fresh))).toBe('ok')
-  const before = await hub.ask('GET /auth/check/{jwt}', { params: { jwt } })
+  expect(outcomeOf(await login(hub, old))).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
+  expect(outcomeOf(await login(hub, fresh))).toBe('ok')
+  const before = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
   expect(before.data.result).toBe(false)
-  const [webhook] = await lettersTo(hub, email)
+  const [webhook] = await emailsTo(hub, email)
   expect(webhook?.subject).toBe('Your Playhub password has changed')
-  expect(hub.logged()).not.toContain(traded.resetTicket)
+  expect(hub.logs()).not.toContain(traded.resetTicket)
 })
 
 test('a ticket works once, even when used many times at once', async () => {
   const hub = await hubWithPlayer()
   const ticket = await ticketFor(hub)
   const answers = await Promise.all([1, 2, 3, 4].map((n) => activate(hub, ticket, `${fresh}${n}`)))
-  const codes = answers.map(codeOf).sort()
+  const codes = answers.map(outcomeOf).sort()
   expect(codes).toEqual(['RESET_TICKET_INVALID', 'RESET_TICKET_INVALID', 'RESET_TICKET_INVALID', 'ok'])
-  expect(codeOf(await activate(hub, ticket, 'Another33'))).toBe('RESET_TICKET_INVALID')
+  expect(outcomeOf(await activate(hub, ticket, 'Another33'))).toBe('RESET_TICKET_INVALID')
 })
 
 test('a password used before is refused, and the ticket stays good', async () => {
   const hub = await hubWithPlayer()
   const ticket = await ticketFor(hub)
-  expect(codeOf(await activate(hub, ticket, old))).toBe('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
-  expect(codeOf(await activate(hub, ticket, fresh))).toBe('ok')
+  expect(outcomeOf(await activate(hub, ticket, old))).toBe('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
+  expect(outcomeOf(await activate(hub, ticket, fresh))).toBe('ok')
   hub.clock.advance(MINUTE_MS)
   const second = await ticketFor(hub)
-  expect(codeOf(await activate(hub, second, old))).toBe('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
-  expect(codeOf(await activate(hub, second, fresh))).toBe('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
+  expect(outcomeOf(await activate(hub, second, old))).toBe('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
+  expect(outcomeOf(await activate(hub, second, fresh))).toBe('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
 })
 
 test('a ticket is for one player and a quarter of an hour', async () => {
   const hub = await hubWithPlayer()
   await hub.context.accounts.ensureEmailAccount({ email: 'boris@example.org', password: old, name: 'Boris' })
   const ticket = await ticketFor(hub)
-  expect(codeOf(await activate(hub, ticket, fresh, 'boris@example.org'))).toBe('RESET_TICKET_INVALID')
-  expect(codeOf(await activate(hub, 'made up'))).toBe('RESET_TICKET_INVALID')
+  expect(outcomeOf(await activate(hub, ticket, fresh, 'boris@example.org'))).toBe('RESET_TICKET_INVALID')
+  expect(outcomeOf(await activate(hub, 'made up'))).toBe('RESET_TICKET_INVALID')
   hub.clock.advance(15 * MINUTE_MS)
-  expect(codeOf(await activate(hub, ticket))).toBe('RESET_TICKET_INVALID')
+  expect(outcomeOf(await activate(hub, ticket))).toBe('RESET_TICKET_INVALID')
 })
 
 test('a wrong code gives no ticket, and a code gives one ticket only', async () => {
@@ -85,10 +85,10 @@ test('a wrong code gives no ticket, and a code gives one ticket only', async () 
   const code = await newestCode(hub, email)
   const trade = (given: string) =>
     hub.call('POST /auth/send-recovery-password-code', { body: { email, code: given } })
-  expect(codeOf(await trade(wrongCode(code)))).toBe('SEND_RECOVERY_PASSWORD_CODE_INCORRECT')
+  expect(outcomeOf(await trade(wrongCode(code)))).toBe('SEND_RECOVERY_PASSWORD_CODE_INCORRECT')
   const answers = await Promise.all([trade(code), trade(code), trade(code)])
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
-  expect(codeOf(await trade(code))).toBe('SEND_RECOVERY_PASSWORD_CODE_INCORRECT')
+  expect(outcomeOf(await trade(code))).toBe('SEND_RECOVERY_PASSWORD_CODE_INCORRECT')
 })
 
 test('a recovery code does not end a registration', async () => {
@@ -96,23 +96,25 @@ test('a recovery code does not end a registration', async () => {
   await ask(hub)
   const code = await newestCode(hub, email)
   const answer = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
-  expect(codeOf(answer)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+  expect(outcomeOf(answer)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
 })
 
 test('an unknown address is told so, and after five a robot check is demanded', async () => {
   const hub = await hubWithPlayer()
   for (let time = 0; time < 5; time++) {
-    expect(codeOf(await ask(hub, undefined, 'nobody@example.org'))).toBe('USER_NOT_EXIST_RECOVERY_PASSWORD')
+    expect(outcomeOf(await ask(hub, undefined, 'nobody@example.org'))).toBe(
+      'USER_NOT_EXIST_RECOVERY_PASSWORD',
+    )
   }
-  expect(codeOf(await ask(hub, undefined, 'nobody@example.org'))).toBe('CAPTCHA_REQUIRED')
+  expect(outcomeOf(await ask(hub, undefined, 'nobody@example.org'))).toBe('CAPTCHA_REQUIRED')
   const captcha = await solveCaptcha(hub, 'recovery')
-  expect(codeOf(await ask(hub, captcha, 'nobody@example.org'))).toBe('USER_NOT_EXIST_RECOVERY_PASSWORD')
+  expect(outcomeOf(await ask(hub, captcha, 'nobody@example.org'))).toBe('USER_NOT_EXIST_RECOVERY_PASSWORD')
 })
 
 test('a recovery letter may be asked for again after a minute', async () => {
   const hub = await hubWithPlayer()
-  expect(codeOf(await ask(hub))).toBe('ok')
-  expect(codeOf(await ask(hub))).toBe('CODE_RESEND_TOO_SOON')
+  expect(outcomeOf(await ask(hub))).toBe('ok')
+  expect(outcomeOf(await ask(hub))).toBe('CODE_RESEND_TOO_SOON')
   hub.clock.advance(MINUTE_MS)
-  expect(codeOf(await ask(hub))).toBe('ok')
+  expect(outcomeOf(await ask(hub))).toBe('ok')
 })

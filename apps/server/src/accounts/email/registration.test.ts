@@ -1,25 +1,24 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
+import { test } from '../../testing/hub-test.ts'
 import {
   beginRegistration,
-  codeOf,
-  lettersTo,
+  emailsTo,
   newestCode,
+  outcomeOf,
   password,
   register,
   solveCaptcha,
   wrongCode,
-} from '../../testing/newcomer.ts'
-import { startTestHub } from '../../testing/test-hub.ts'
+} from '../../testing/registration.ts'
 
 const email = 'anna@example.org'
 
-test('a player registers, types the code from the letter and is signed in', async () => {
-  const hub = await startTestHub()
+test('a player registers, types the code from the letter and is signed in', async ({ hub }) => {
   const begun = await beginRegistration(hub, 'Anna@Example.org')
   expect(begun).toMatchObject({ status: 200, body: { data: { result: true }, resendInSeconds: 60 } })
   const code = await newestCode(hub, email)
-  const { data } = await hub.ask('POST /auth/send-verification-code', {
+  const { data } = await hub.callOk('POST /auth/send-verification-code', {
     body: { email: ' ANNA@example.org ', code },
   })
   expect(data.result).toEqual({
@@ -29,7 +28,7 @@ test('a player registers, types the code from the letter and is signed in', asyn
     currentAuthType: 'mail',
     session: '',
   })
-  const me = await hub.ask('GET /me', { headers: { authorization: `Bearer ${data.result.jwt}` } })
+  const me = await hub.callOk('GET /me', { headers: { authorization: `Bearer ${data.result.jwt}` } })
   expect(me.data.result).toEqual({
     userId: data.result.userId,
     nickName: 'anna',
@@ -43,24 +42,24 @@ test('a player registers, types the code from the letter and is signed in', asyn
     deletionAt: null,
   })
   const login = await hub.call('POST /auth/login-by-email', { body: { email, password } })
-  expect(codeOf(login)).toBe('ok')
+  expect(outcomeOf(login)).toBe('ok')
 })
 
-test('the letter speaks the language of the caller, code first', async () => {
-  const hub = await startTestHub()
+test('the letter speaks the language of the caller, code first', async ({ hub }) => {
   const captcha = await solveCaptcha(hub, 'registration')
-  await hub.ask('POST /auth/register-by-email', {
+  await hub.callOk('POST /auth/register-by-email', {
     body: { email, password, consent: true, captcha },
     headers: { 'frontend-language': 'ru' },
   })
-  const [letter] = await lettersTo(hub, email)
+  const [letter] = await emailsTo(hub, email)
   expect(letter?.subject).toMatch(/^\d{6} — код для входа в Playhub$/)
   expect(letter?.text).toContain('Код действует 10 минут')
   expect(letter?.html).toContain('<html lang="ru">')
 })
 
-test('no code is in the database while its letter waits, and none in clear after it went', async () => {
-  const hub = await startTestHub()
+test('no code is in the database while its letter waits, and none in clear after it went', async ({
+  hub,
+}) => {
   await beginRegistration(hub, email)
   const { db } = hub.context
   expect(await db.selectFrom('codes').select(['hash', 'expiresAt']).execute()).toEqual([
@@ -74,14 +73,12 @@ test('no code is in the database while its letter waits, and none in clear after
   ])
 })
 
-test('an address with an account is refused', async () => {
-  const hub = await startTestHub()
+test('an address with an account is refused', async ({ hub }) => {
   await register(hub, email)
-  expect(codeOf(await beginRegistration(hub, 'ANNA@example.org'))).toBe('USER_EXIST_REGISTER_BY_EMAIL')
+  expect(outcomeOf(await beginRegistration(hub, 'ANNA@example.org'))).toBe('USER_EXIST_REGISTER_BY_EMAIL')
 })
 
-test('five wrong codes burn the code', async () => {
-  const hub = await startTestHub()
+test('five wrong codes burn the code', async ({ hub }) => {
   await beginRegistration(hub, email)
   const code = await newestCode(hub, email)
   for (const triesLeft of [4, 3, 2, 1, 0]) {
@@ -91,11 +88,10 @@ test('five wrong codes burn the code', async () => {
     expect(answer.body).toMatchObject({ code: 'SEND_VERIFICATION_CODE_INCORRECT', details: { triesLeft } })
   }
   const late = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
-  expect(codeOf(late)).toBe('CODE_EXPIRED')
+  expect(outcomeOf(late)).toBe('CODE_EXPIRED')
 })
 
-test('two hundred parallel guesses are five tries', async () => {
-  const hub = await startTestHub()
+test('two hundred parallel guesses are five tries', async ({ hub }) => {
   await beginRegistration(hub, email)
   const code = await newestCode(hub, email)
   const answers = await Promise.all(
@@ -103,22 +99,20 @@ test('two hundred parallel guesses are five tries', async () => {
       hub.call('POST /auth/send-verification-code', { body: { email, code: wrongCode(code) } }),
     ),
   )
-  const codes = answers.map(codeOf)
+  const codes = answers.map(outcomeOf)
   expect(codes.filter((refusal) => refusal === 'SEND_VERIFICATION_CODE_INCORRECT')).toHaveLength(5)
   expect(codes.filter((refusal) => refusal === 'CODE_EXPIRED')).toHaveLength(195)
 })
 
-test('a code works once', async () => {
-  const hub = await startTestHub()
+test('a code works once', async ({ hub }) => {
   await beginRegistration(hub, email)
   const code = await newestCode(hub, email)
-  await hub.ask('POST /auth/send-verification-code', { body: { email, code } })
+  await hub.callOk('POST /auth/send-verification-code', { body: { email, code } })
   const again = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
-  expect(codeOf(again)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+  expect(outcomeOf(again)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
 })
 
-test('two hundred parallel uses of a code make one account', async () => {
-  const hub = await startTestHub()
+test('two hundred parallel uses of a code make one account', async ({ hub }) => {
   await beginRegistration(hub, email)
   const code = await newestCode(hub, email)
   const answers = await Promise.all(
@@ -134,8 +128,7 @@ test('two hundred parallel uses of a code make one account', async () => {
   expect(await db.selectFrom('credentials').select('id').execute()).toHaveLength(1)
 })
 
-test('a code holds for ten minutes and no longer', async () => {
-  const hub = await startTestHub()
+test('a code holds for ten minutes and no longer', async ({ hub }) => {
   await beginRegistration(hub, email)
   const code = await newestCode(hub, email)
   hub.clock.advance(10 * MINUTE_MS)
@@ -143,8 +136,7 @@ test('a code holds for ten minutes and no longer', async () => {
   expect(answer).toMatchObject({ status: 410, body: { code: 'CODE_EXPIRED' } })
 })
 
-test('a code sent to one address is none for another', async () => {
-  const hub = await startTestHub()
+test('a code sent to one address is none for another', async ({ hub }) => {
   await beginRegistration(hub, email)
   await beginRegistration(hub, 'boris@example.org')
   const code = await newestCode(hub, email)
@@ -152,15 +144,14 @@ test('a code sent to one address is none for another', async () => {
   const crossed = await hub.call('POST /auth/send-verification-code', {
     body: { email, code: other === code ? wrongCode(code) : other },
   })
-  expect(codeOf(crossed)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+  expect(outcomeOf(crossed)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
   const unknown = await hub.call('POST /auth/send-verification-code', {
     body: { email: 'nobody@example.org', code },
   })
-  expect(codeOf(unknown)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+  expect(outcomeOf(unknown)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
 })
 
-test('another letter may be asked for after a minute, and its code ends the first', async () => {
-  const hub = await startTestHub()
+test('another letter may be asked for after a minute, and its code ends the first', async ({ hub }) => {
   await beginRegistration(hub, email)
   const first = await newestCode(hub, email)
   hub.clock.advance(59 * SECOND_MS)
@@ -168,18 +159,17 @@ test('another letter may be asked for after a minute, and its code ends the firs
   expect(early.body).toMatchObject({ code: 'CODE_RESEND_TOO_SOON', details: { retryInSeconds: 1 } })
   expect(early.headers.get('retry-after')).toBe('1')
   hub.clock.advance(SECOND_MS)
-  const sent = await hub.ask('POST /auth/resend-verification-code', { body: { email } })
+  const sent = await hub.callOk('POST /auth/resend-verification-code', { body: { email } })
   expect(sent).toEqual({ data: { result: true }, resendInSeconds: 60 })
   const second = await newestCode(hub, email)
   if (second !== first) {
     const old = await hub.call('POST /auth/send-verification-code', { body: { email, code: first } })
-    expect(codeOf(old)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+    expect(outcomeOf(old)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
   }
-  await hub.ask('POST /auth/send-verification-code', { body: { email, code: second } })
+  await hub.callOk('POST /auth/send-verification-code', { body: { email, code: second } })
 })
 
-test('parallel requests for another letter send one', async () => {
-  const hub = await startTestHub()
+test('parallel requests for another letter send one', async ({ hub }) => {
   await beginRegistration(hub, email)
   hub.clock.advance(MINUTE_MS)
   const answers = await Promise.all(
@@ -187,25 +177,23 @@ test('parallel requests for another letter send one', async () => {
   )
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
   const refused = answers.filter((answer) => !answer.ok)
-  expect(new Set(refused.map(codeOf))).toEqual(new Set(['CODE_RESEND_TOO_SOON']))
+  expect(new Set(refused.map(outcomeOf))).toEqual(new Set(['CODE_RESEND_TOO_SOON']))
 })
 
-test('a mailbox gets five letters an hour at most', async () => {
-  const hub = await startTestHub()
+test('a mailbox gets five letters an hour at most', async ({ hub }) => {
   await beginRegistration(hub, email)
   for (let letter = 2; letter <= 5; letter++) {
-    await hub.settle()
+    await hub.runDueJobs()
     hub.clock.advance(MINUTE_MS)
-    await hub.ask('POST /auth/resend-verification-code', { body: { email } })
+    await hub.callOk('POST /auth/resend-verification-code', { body: { email } })
   }
   hub.clock.advance(MINUTE_MS)
   const sixth = await hub.call('POST /auth/resend-verification-code', { body: { email } })
   expect(sixth.body).toMatchObject({ code: 'CODE_RESEND_TOO_SOON', details: { retryInSeconds: 55 * 60 } })
-  expect(await lettersTo(hub, email)).toHaveLength(5)
+  expect(await emailsTo(hub, email)).toHaveLength(5)
 })
 
-test('twenty wrong codes in a day end the guessing', async () => {
-  const hub = await startTestHub()
+test('twenty wrong codes in a day end the guessing', async ({ hub }) => {
   await beginRegistration(hub, email)
   for (let letter = 1; letter <= 4; letter++) {
     const code = await newestCode(hub, email)
@@ -213,61 +201,56 @@ test('twenty wrong codes in a day end the guessing', async () => {
       await hub.call('POST /auth/send-verification-code', { body: { email, code: wrongCode(code) } })
     }
     hub.clock.advance(MINUTE_MS)
-    if (letter < 4) await hub.ask('POST /auth/resend-verification-code', { body: { email } })
+    if (letter < 4) await hub.callOk('POST /auth/resend-verification-code', { body: { email } })
   }
   const answer = await hub.call('POST /auth/resend-verification-code', { body: { email } })
-  expect(codeOf(answer)).toBe('CODE_RESEND_TOO_SOON')
+  expect(outcomeOf(answer)).toBe('CODE_RESEND_TOO_SOON')
 })
 
-test('nobody who has not begun a registration is sent a letter', async () => {
-  const hub = await startTestHub()
+test('nobody who has not begun a registration is sent a letter', async ({ hub }) => {
   const answer = await hub.call('POST /auth/resend-verification-code', { body: { email } })
-  expect(codeOf(answer)).toBe('CODE_EXPIRED')
-  expect(await lettersTo(hub, email)).toEqual([])
+  expect(outcomeOf(answer)).toBe('CODE_EXPIRED')
+  expect(await emailsTo(hub, email)).toEqual([])
 })
 
-test('registering again replaces the password and the code', async () => {
-  const hub = await startTestHub()
+test('registering again replaces the password and the code', async ({ hub }) => {
   await beginRegistration(hub, email, 'FirstChoice1')
-  expect(codeOf(await beginRegistration(hub, email, 'SecondChoice2'))).toBe('CODE_RESEND_TOO_SOON')
+  expect(outcomeOf(await beginRegistration(hub, email, 'SecondChoice2'))).toBe('CODE_RESEND_TOO_SOON')
   hub.clock.advance(MINUTE_MS)
   await beginRegistration(hub, email, 'ThirdChoice3')
   const code = await newestCode(hub, email)
-  await hub.ask('POST /auth/send-verification-code', { body: { email, code } })
+  await hub.callOk('POST /auth/send-verification-code', { body: { email, code } })
   for (const [choice, outcome] of [
     ['FirstChoice1', 'INVALID_PASSWORD_LOGIN_BY_EMAIL'],
     ['SecondChoice2', 'INVALID_PASSWORD_LOGIN_BY_EMAIL'],
     ['ThirdChoice3', 'ok'],
   ] as const) {
     const answer = await hub.call('POST /auth/login-by-email', { body: { email, password: choice } })
-    expect(codeOf(answer)).toBe(outcome)
+    expect(outcomeOf(answer)).toBe(outcome)
   }
 })
 
-test('a stranger who registers the address meanwhile does not choose the password', async () => {
-  const hub = await startTestHub()
+test('a stranger who registers the address meanwhile does not choose the password', async ({ hub }) => {
   await beginRegistration(hub, email)
   hub.clock.advance(MINUTE_MS)
   await beginRegistration(hub, email, 'Stranger2030')
   const code = await newestCode(hub, email)
-  await hub.ask('POST /auth/send-verification-code', { body: { email, code, password } })
+  await hub.callOk('POST /auth/send-verification-code', { body: { email, code, password } })
   const login = (tried: string) => hub.call('POST /auth/login-by-email', { body: { email, password: tried } })
-  expect(codeOf(await login('Stranger2030'))).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
-  expect(codeOf(await login(password))).toBe('ok')
+  expect(outcomeOf(await login('Stranger2030'))).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
+  expect(outcomeOf(await login(password))).toBe('ok')
 })
 
-test('parallel registrations of one address send one letter', async () => {
-  const hub = await startTestHub()
+test('parallel registrations of one address send one letter', async ({ hub }) => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => beginRegistration(hub, email)))
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
-  expect(new Set(answers.filter((answer) => !answer.ok).map(codeOf))).toEqual(
+  expect(new Set(answers.filter((answer) => !answer.ok).map(outcomeOf))).toEqual(
     new Set(['CODE_RESEND_TOO_SOON']),
   )
-  expect(await lettersTo(hub, email)).toHaveLength(1)
+  expect(await emailsTo(hub, email)).toHaveLength(1)
 })
 
-test('a form that breaks a rule is refused beside the field', async () => {
-  const hub = await startTestHub()
+test('a form that breaks a rule is refused beside the field', async ({ hub }) => {
   const broken = [
     [{ captcha: undefined }, 'captcha', 'CAPTCHA_REQUIRED'],
     [{ consent: false }, 'consent', 'CONSENT_REQUIRED'],
@@ -283,13 +266,12 @@ test('a form that breaks a rule is refused beside the field', async () => {
   }
 })
 
-test('nothing secret is written to the log', async () => {
-  const hub = await startTestHub()
+test('nothing secret is written to the log', async ({ hub }) => {
   const { jwt } = await register(hub, email)
-  await hub.ask('GET /auth/check/{jwt}', { params: { jwt } })
+  await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
   await hub.call('POST /auth/login-by-email', { body: { email, password: 'WrongPass1' } })
-  const [letter] = await lettersTo(hub, email)
+  const [letter] = await emailsTo(hub, email)
   const code = letter?.text.match(/\b\d{6}\b/)?.[0]
   for (const secret of [password, 'WrongPass1', jwt, code, '$argon2id'])
-    expect(hub.logged()).not.toContain(secret)
+    expect(hub.logs()).not.toContain(secret)
 })

@@ -137,5 +137,5 @@ test('a player signs in at a conforming server, and is the same player the next 
 test('a conforming server that does not know our secret signs nobody in', async () => {
   const conforming = await startConforming({ secret: 'another secret' })
   expect(await signIn(conforming, 'anna')).toMatchObject({ status: 'failed' })
-  expect(conforming.hub.logged()).toContain('invalid_client')
+  expect(conforming.hub.logs()).toContain('invalid_client')
 })

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { test } from '../../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { signInBy } from '../oauth/testing/browser.ts'
 import { breakDown, mint } from '../testing/sandbox-identity.ts'
@@ -13,8 +14,7 @@ function login(hub: TestHub, accessToken: string) {
 
 const notProven = { status: 401, body: { code: 'IDENTITY_NOT_PROVEN' } }
 
-test('an access token of an app of ours signs in the same player as the browser does', async () => {
-  const hub = await startTestHub()
+test('an access token of an app of ours signs in the same player as the browser does', async ({ hub }) => {
   const { userId } = await signInBy(hub, 'google')
   for (const audience of ['sandbox-google-ios.apps', 'sandbox-google-web.apps']) {
     const { accessToken } = await mint(hub, { ...google, audience })
@@ -25,8 +25,7 @@ test('an access token of an app of ours signs in the same player as the browser 
   }
 })
 
-test('an access token that proves nothing opens nothing, and no account is made', async () => {
-  const hub = await startTestHub()
+test('an access token that proves nothing opens nothing, and no account is made', async ({ hub }) => {
   const tokens = [
     (await mint(hub, { ...google, audience: 'foreign-google.apps' })).accessToken,
     (await mint(hub, { ...google, expired: true })).accessToken,
@@ -38,11 +37,10 @@ test('an access token that proves nothing opens nothing, and no account is made'
   ]
   for (const token of tokens) expect(await login(hub, token)).toMatchObject(notProven)
   expect(await hub.context.db.selectFrom('accounts').select('id').execute()).toEqual([])
-  for (const token of tokens) expect(hub.logged()).not.toContain(token)
+  for (const token of tokens) expect(hub.logs()).not.toContain(token)
 })
 
-test('Google out of reach is told as such', async () => {
-  const hub = await startTestHub()
+test('Google out of reach is told as such', async ({ hub }) => {
   const { accessToken } = await mint(hub, google)
   for (const door of ['google:tokeninfo', 'google:userinfo']) {
     await breakDown(hub, door, '500')

@@ -95,5 +95,5 @@ test('whatever else a token endpoint says fails the flow, and no more', async ()
     await browser.visit(`/passport/google/callback?code=c&state=${searchParams.get('state')}`)
     expect(await stateOf(talking.hub, flow)).toEqual(failed)
   }
-  expect(talking.hub.logged()).not.toContain('"level":50')
+  expect(talking.hub.logs()).not.toContain('"level":50')
 })

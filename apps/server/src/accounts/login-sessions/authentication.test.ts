@@ -1,8 +1,9 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { DAY_MS, SECOND_MS } from '../../platform/clock.ts'
-import { codeOf } from '../../testing/newcomer.ts'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { test } from '../../testing/hub-test.ts'
+import { outcomeOf } from '../../testing/registration.ts'
+import type { TestHub } from '../../testing/test-hub.ts'
 import type { LoginSessionRow } from '../tables.ts'
 import { createLoginTokens } from './login-tokens.ts'
 
@@ -10,7 +11,7 @@ const meWith = (hub: TestHub, token: string) =>
   hub.call('GET /me', { headers: { authorization: `Bearer ${token}` } })
 
 async function isHeld(hub: TestHub, jwt: string): Promise<boolean> {
-  const { data } = await hub.ask('GET /auth/check/{jwt}', { params: { jwt } })
+  const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
   return data.result
 }
 
@@ -21,9 +22,7 @@ async function onlySession(hub: TestHub): Promise<LoginSessionRow> {
   return hub.context.db.selectFrom('loginSessions').selectAll().executeTakeFirstOrThrow()
 }
 
-test('a token says whose it is, of which login session and until when', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('a token says whose it is, of which login session and until when', async ({ hub, player }) => {
   const now = hub.clock.now() / SECOND_MS
   expect(claimsOf(player.jwt)).toEqual({
     iss: hub.context.config.http.publicUrl,
@@ -37,39 +36,32 @@ test('a token says whose it is, of which login session and until when', async ()
   expect(await isHeld(hub, player.jwt)).toBe(true)
 })
 
-test('signing out ends the token at once, and only that one', async () => {
-  const hub = await startTestHub()
+test('signing out ends the token at once, and only that one', async ({ hub }) => {
   const player = await hub.signIn('anna@example.org')
   const elsewhere = await hub.signIn('anna@example.org')
-  await hub.ask('GET /me', { as: player })
-  await hub.ask('POST /auth/logout', { as: player })
+  await hub.callOk('GET /me', { as: player })
+  await hub.callOk('POST /auth/logout', { as: player })
   expect(await meWith(hub, player.jwt)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   expect(await isHeld(hub, player.jwt)).toBe(false)
-  expect(codeOf(await hub.call('POST /auth/logout', { as: player }))).toBe('UNAUTHORIZED')
+  expect(outcomeOf(await hub.call('POST /auth/logout', { as: player }))).toBe('UNAUTHORIZED')
   expect(await isHeld(hub, elsewhere.jwt)).toBe(true)
 })
 
-test('a token that another hub has revoked is believed for five seconds at most', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
-  await hub.ask('GET /me', { as: player })
+test('a token that another hub has revoked is believed for five seconds at most', async ({ hub, player }) => {
+  await hub.callOk('GET /me', { as: player })
   await hub.context.db.updateTable('loginSessions').set({ revokedAt: hub.clock.now() }).execute()
   hub.clock.advance(5 * SECOND_MS)
-  expect(codeOf(await meWith(hub, player.jwt))).toBe('UNAUTHORIZED')
+  expect(outcomeOf(await meWith(hub, player.jwt))).toBe('UNAUTHORIZED')
 })
 
-test('a token ends after thirty days', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('a token ends after thirty days', async ({ hub, player }) => {
   hub.clock.advance(30 * DAY_MS - SECOND_MS)
   expect(await isHeld(hub, player.jwt)).toBe(true)
   hub.clock.advance(SECOND_MS)
   expect(await isHeld(hub, player.jwt)).toBe(false)
 })
 
-test('a token made by anybody else is refused', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('a token made by anybody else is refused', async ({ hub, player }) => {
   const claims = claimsOf(player.jwt)
   const { privateKey } = await generateKeyPair('ES256')
   const [head, body, signature] = player.jwt.split('.') as [string, string, string]
@@ -88,13 +80,12 @@ test('a token made by anybody else is refused', async () => {
     'not json': 'bnVsbA.bnVsbA.bnVsbA',
   }
   for (const [kind, token] of Object.entries(tokens)) {
-    expect([kind, codeOf(await meWith(hub, token))]).toEqual([kind, 'UNAUTHORIZED'])
+    expect([kind, outcomeOf(await meWith(hub, token))]).toEqual([kind, 'UNAUTHORIZED'])
     expect([kind, await isHeld(hub, token)]).toEqual([kind, false])
   }
 })
 
-test('a token of our key but for another hub, session or player is refused', async () => {
-  const hub = await startTestHub()
+test('a token of our key but for another hub, session or player is refused', async ({ hub }) => {
   await hub.signIn()
   const session = await onlySession(hub)
   const { db } = hub.context
@@ -107,20 +98,19 @@ test('a token of our key but for another hub, session or player is refused', asy
   expect(await isHeld(hub, await ours.sign({ ...session, playerId: 'somebody else' }))).toBe(false)
 })
 
-test('calls without a token are refused', async () => {
-  const hub = await startTestHub()
-  expect(codeOf(await hub.call('GET /me'))).toBe('UNAUTHORIZED')
-  expect(codeOf(await hub.call('GET /me', { headers: { authorization: 'Basic YTpi' } }))).toBe('UNAUTHORIZED')
+test('calls without a token are refused', async ({ hub }) => {
+  expect(outcomeOf(await hub.call('GET /me'))).toBe('UNAUTHORIZED')
+  expect(outcomeOf(await hub.call('GET /me', { headers: { authorization: 'Basic YTpi' } }))).toBe(
+    'UNAUTHORIZED',
+  )
 })
 
-test('a login session remembers to the hour when it was last used', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('a login session remembers to the hour when it was last used', async ({ hub, player }) => {
   const begun = hub.clock.now()
   hub.clock.advance(59 * 60 * SECOND_MS)
-  await hub.ask('GET /me', { as: player })
+  await hub.callOk('GET /me', { as: player })
   expect((await onlySession(hub)).lastSeenAt).toBe(begun)
   hub.clock.advance(60 * SECOND_MS)
-  await hub.ask('GET /me', { as: player })
+  await hub.callOk('GET /me', { as: player })
   expect((await onlySession(hub)).lastSeenAt).toBe(hub.clock.now())
 })

@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createContext } from '../../context.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
-import { codeOf } from '../../testing/newcomer.ts'
-import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { test } from '../../testing/hub-test.ts'
+import { outcomeOf } from '../../testing/registration.ts'
+import type { Player, TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
 
 async function sessionsOf(hub: TestHub, player: Player) {
-  return (await hub.ask('GET /me/login-sessions', { as: player })).data.result
+  return (await hub.callOk('GET /me/login-sessions', { as: player })).data.result
 }
 
 async function idOf(hub: TestHub, player: Player): Promise<string> {
@@ -18,16 +19,15 @@ async function idOf(hub: TestHub, player: Player): Promise<string> {
 
 async function isHeld(hub: TestHub, { jwt }: Player): Promise<boolean> {
   const me = await hub.call('GET /me', { headers: { authorization: `Bearer ${jwt}` } })
-  const { data } = await hub.ask('GET /auth/check/{jwt}', { params: { jwt } })
-  expect(codeOf(me)).toBe(data.result ? 'ok' : 'UNAUTHORIZED')
+  const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
+  expect(outcomeOf(me)).toBe(data.result ? 'ok' : 'UNAUTHORIZED')
   return data.result
 }
 
 const revoke = (hub: TestHub, as: Player, id: string) =>
   hub.call('POST /me/login-sessions/{id}/revoke', { as, params: { id } })
 
-test('a player sees where they are signed in: here first, then where they were last', async () => {
-  const hub = await startTestHub()
+test('a player sees where they are signed in: here first, then where they were last', async ({ hub }) => {
   await hub.signIn('boris@example.org')
   const players: Player[] = []
   for (let day = 0; day < 3; day++) {
@@ -35,7 +35,7 @@ test('a player sees where they are signed in: here first, then where they were l
     hub.clock.advance(DAY_MS)
   }
   const [first, second, third] = players as [Player, Player, Player]
-  await hub.ask('GET /me', { as: second })
+  await hub.callOk('GET /me', { as: second })
   const ids = [await idOf(hub, first), await idOf(hub, second), await idOf(hub, third)]
 
   const shown = await sessionsOf(hub, first)
@@ -49,71 +49,65 @@ test('a player sees where they are signed in: here first, then where they were l
   })
   expect(shown.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false])
   hub.clock.advance(HOUR_MS)
-  await hub.ask('GET /me', { as: second })
+  await hub.callOk('GET /me', { as: second })
   expect((await sessionsOf(hub, third)).map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]])
 })
 
-test('a login session that was revoked or has run out is not shown', async () => {
-  const hub = await startTestHub()
+test('a login session that was revoked or has run out is not shown', async ({ hub }) => {
   await hub.signIn(email)
   hub.clock.advance(15 * DAY_MS)
   const here = await hub.signIn(email)
-  await hub.ask('POST /auth/logout', { as: await hub.signIn(email) })
+  await hub.callOk('POST /auth/logout', { as: await hub.signIn(email) })
   expect(await sessionsOf(hub, here)).toHaveLength(2)
   hub.clock.advance(15 * DAY_MS)
   expect(await sessionsOf(hub, here)).toHaveLength(1)
 })
 
-test('a player ends a login session from another one, at once and again', async () => {
-  const hub = await startTestHub()
+test('a player ends a login session from another one, at once and again', async ({ hub }) => {
   const here = await hub.signIn(email)
   const lost = await hub.signIn(email)
   const id = await idOf(hub, lost)
-  expect(codeOf(await revoke(hub, here, id))).toBe('ok')
+  expect(outcomeOf(await revoke(hub, here, id))).toBe('ok')
   expect(await isHeld(hub, lost)).toBe(false)
-  expect(codeOf(await revoke(hub, here, id))).toBe('ok')
+  expect(outcomeOf(await revoke(hub, here, id))).toBe('ok')
   expect(await isHeld(hub, here)).toBe(true)
-  expect(codeOf(await revoke(hub, here, await idOf(hub, here)))).toBe('ok')
+  expect(outcomeOf(await revoke(hub, here, await idOf(hub, here)))).toBe('ok')
   expect(await isHeld(hub, here)).toBe(false)
 })
 
-test('nobody ends the login session of another player', async () => {
-  const hub = await startTestHub()
+test('nobody ends the login session of another player', async ({ hub }) => {
   const anna = await hub.signIn(email)
   const boris = await hub.signIn('boris@example.org')
   expect(await revoke(hub, anna, await idOf(hub, boris))).toMatchObject({
     status: 404,
     body: { code: 'LOGIN_SESSION_NOT_FOUND' },
   })
-  expect(codeOf(await revoke(hub, anna, 'unknown'))).toBe('LOGIN_SESSION_NOT_FOUND')
+  expect(outcomeOf(await revoke(hub, anna, 'unknown'))).toBe('LOGIN_SESSION_NOT_FOUND')
   expect((await revoke(hub, anna, 'a\u0000b')).status).toBeLessThan(500)
   expect(await isHeld(hub, boris)).toBe(true)
 })
 
-test('signing out everywhere ends every login session of the player, here too', async () => {
-  const hub = await startTestHub()
+test('signing out everywhere ends every login session of the player, here too', async ({ hub }) => {
   const boris = await hub.signIn('boris@example.org')
   const all = [await hub.signIn(email), await hub.signIn(email), await hub.signIn(email)] as const
   await Promise.all(all.map((player) => isHeld(hub, player)))
-  await hub.ask('POST /me/login-sessions/revoke-all', { as: all[0] })
+  await hub.callOk('POST /me/login-sessions/revoke-all', { as: all[0] })
   expect(await Promise.all(all.map((player) => isHeld(hub, player)))).toEqual([false, false, false])
   expect(await isHeld(hub, boris)).toBe(true)
 })
 
-test('another hub of the database refuses a revoked token after five seconds at most', async () => {
-  const hub = await startTestHub()
+test('another hub of the database refuses a revoked token after five seconds at most', async ({ hub }) => {
   const player = await hub.signIn(email)
   const { config, db, log } = hub.context
   const another = (await createContext(config, { clock: hub.clock, log, db })).accounts
   await another.authenticate(player.jwt)
-  await hub.ask('POST /me/login-sessions/revoke-all', { as: player })
+  await hub.callOk('POST /me/login-sessions/revoke-all', { as: player })
   await another.authenticate(player.jwt)
   hub.clock.advance(5 * SECOND_MS)
   await expect(another.authenticate(player.jwt)).rejects.toThrow('UNAUTHORIZED')
 })
 
-test('a token that is being looked up while it is revoked is not believed afterwards', async () => {
-  const hub = await startTestHub()
+test('a token that is being looked up while it is revoked is not believed afterwards', async ({ hub }) => {
   for (let round = 0; round < 5; round++) {
     const here = await hub.signIn(email)
     const lost = await hub.signIn(email)

@@ -1,5 +1,6 @@
 import { eventCodes } from '@playhub/contract'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../../testing/hub-test.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
 import { eventCodeIn, openBrowser, stateOf } from './testing/browser.ts'
 
@@ -26,8 +27,9 @@ test.each(['google', 'vk', 'yandex', 'facebook', 'telegram'])(
   },
 )
 
-test('somebody lured to the answer of a sign-in that began at another address ends nothing', async () => {
-  const hub = await startTestHub()
+test('somebody lured to the answer of a sign-in that began at another address ends nothing', async ({
+  hub,
+}) => {
   const attacker = openBrowser(hub, anotherAddress(hub.url))
   const flow = await attacker.open()
   const callback = await attacker.answer(flow, 'google', 'anna')

@@ -36,7 +36,7 @@ test('a player signs in by Apple, whose page posts the answer, and keeps the nam
   expect(await goThroughApple(hub, browser, 'deny')).toMatchObject({ status: 'cancelled' })
 
   const { idToken } = await mint(hub, { provider: 'apple', persona: 'anna', audience: 'example.playhub.app' })
-  const fromApp = await hub.ask('POST /auth/apple-login', { body: { idToken } })
+  const fromApp = await hub.callOk('POST /auth/apple-login', { body: { idToken } })
   expect(fromApp.data.result.userId).toBe(first.result?.userId)
 })
 
@@ -44,7 +44,7 @@ test('a player signs in by Facebook, and is the same person with a token from th
   const hub = await startHub()
   const { userId } = await signInBy(hub, 'facebook')
   const { accessToken } = await mint(hub, { provider: 'facebook', persona: 'anna' })
-  const fromApp = await hub.ask('POST /auth/facebook-login', { body: { profile: {}, accessToken } })
+  const fromApp = await hub.callOk('POST /auth/facebook-login', { body: { profile: {}, accessToken } })
   expect(fromApp.data.result.userId).toBe(userId)
 })
 
@@ -52,7 +52,7 @@ test('a player signs in by Telegram, and is the same person by the widget', asyn
   const hub = await startHub()
   const { userId } = await signInBy(hub, 'telegram')
   const { userData } = await mint(hub, { provider: 'telegram', persona: 'anna' })
-  const byWidget = await hub.ask('POST /auth/telegram-login', { body: { userData } })
+  const byWidget = await hub.callOk('POST /auth/telegram-login', { body: { userData } })
   expect(byWidget.data.result.userId).toBe(userId)
   const { length } = await hub.context.db.selectFrom('accounts').select('id').execute()
   expect(length).toBe(1)
@@ -103,8 +103,8 @@ test('a bot without a client secret signs a player in by the widget on a page of
     result: null,
     errorCode: eventCodes.SIGN_IN_TELEGRAM_FAILED,
   })
-  expect(hub.logged()).not.toContain(String(userData.hash))
-  expect(hub.logged()).not.toContain('Petrova')
+  expect(hub.logs()).not.toContain(String(userData.hash))
+  expect(hub.logs()).not.toContain('Petrova')
 })
 
 test('the widget’s page lets Telegram’s script run and nothing else, in two languages', async () => {

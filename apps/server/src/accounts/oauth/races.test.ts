@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
-import { expect, test } from 'vitest'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { expect } from 'vitest'
+import { test } from '../../testing/hub-test.ts'
+import type { TestHub } from '../../testing/test-hub.ts'
 import { eventCodeIn, openBrowser, stateOf } from './testing/browser.ts'
 
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
@@ -9,8 +10,9 @@ async function countOf(hub: TestHub, table: 'accounts' | 'identities' | 'loginSe
   return (await hub.context.db.selectFrom(table).selectAll().execute()).length
 }
 
-test('two hundred answers with one state, and fifty questions, are one account and one login session', async () => {
-  const hub = await startTestHub()
+test('two hundred answers with one state, and fifty questions, are one account and one login session', async ({
+  hub,
+}) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const callback = await browser.answer(flow, 'google', 'anna')
@@ -30,8 +32,9 @@ test('two hundred answers with one state, and fifty questions, are one account a
   expect(await countOf(hub, 'loginSessions')).toBe(1)
 })
 
-test('one person who signs in for the first time in twenty browsers at once gets one account', async () => {
-  const hub = await startTestHub()
+test('one person who signs in for the first time in twenty browsers at once gets one account', async ({
+  hub,
+}) => {
   const told = await times(20, async () => {
     const browser = openBrowser(hub)
     return browser.goThrough(await browser.open(), 'yandex', 'clara')

@@ -1,6 +1,7 @@
 import { eventCodes } from '@playhub/contract'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { MINUTE_MS } from '../../platform/clock.ts'
+import { test } from '../../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import {
   answerProvider,
@@ -25,8 +26,7 @@ async function signedInFlow(hub: TestHub): Promise<Flow> {
 
 const unknown = { status: 404, body: { code: 'AUTH_STATE_NOT_FOUND' } }
 
-test('the result is told to the holder of the verifier only', async () => {
-  const hub = await startTestHub()
+test('the result is told to the holder of the verifier only', async ({ hub }) => {
   const flow = await signedInFlow(hub)
   const other = await openBrowser(hub).open()
   expect(await check(hub, flow.id)).toMatchObject(unknown)
@@ -37,8 +37,7 @@ test('the result is told to the holder of the verifier only', async () => {
   expect(await check(hub, flow.id, flow.verifier)).toMatchObject({ status: 200 })
 })
 
-test('an id is good for one flow', async () => {
-  const hub = await startTestHub()
+test('an id is good for one flow', async ({ hub }) => {
   const { id } = await openBrowser(hub).open()
   const player = await hub.signIn()
   const taken = { status: 409, body: { code: 'AUTH_STATE_TAKEN' } }
@@ -48,15 +47,13 @@ test('an id is good for one flow', async () => {
   expect(await hub.call('POST /auth/set-user-auth-state', { body: { id } })).toMatchObject(taken)
 })
 
-test('an id that is no id is refused', async () => {
-  const hub = await startTestHub()
+test('an id that is no id is refused', async ({ hub }) => {
   for (const id of ['', 'short', 'x'.repeat(65), 'with a space and more', '__proto__']) {
     expect((await hub.call('POST /auth/set-user-auth-state', { body: { id } })).status).toBe(400)
   }
 })
 
-test('a link of somebody else starts nothing, in whatever way the browser came', async () => {
-  const hub = await startTestHub()
+test('a link of somebody else starts nothing, in whatever way the browser came', async ({ hub }) => {
   const attackers = await openBrowser(hub).open()
   const victim = openBrowser(hub)
   for (const site of ['cross-site', 'same-site', 'none'] as const) {
@@ -67,23 +64,20 @@ test('a link of somebody else starts nothing, in whatever way the browser came',
   expect(victim.cookies.size).toBe(0)
 })
 
-test('a framed hub whose cookies are lost starts from its own page', async () => {
-  const hub = await startTestHub()
+test('a framed hub whose cookies are lost starts from its own page', async ({ hub }) => {
   const flow = await openBrowser(hub).open()
   const popup = openBrowser(hub)
   await popup.goThrough(flow, 'google')
   expect(await stateOf(hub, flow)).toMatchObject({ status: 'signed-in' })
 })
 
-test('a browser that says nothing of where it comes from needs the cookie', async () => {
-  const hub = await startTestHub()
+test('a browser that says nothing of where it comes from needs the cookie', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   expect((await browser.leave(flow, 'google', { site: 'none' })).pathname).toBe('/google/o/oauth2/v2/auth')
 })
 
-test('the answer of somebody who was lured to a foreign sign-in is not taken', async () => {
-  const hub = await startTestHub()
+test('the answer of somebody who was lured to a foreign sign-in is not taken', async ({ hub }) => {
   const attacker = openBrowser(hub)
   const flow = await attacker.open()
   const callback = await answerProvider(await attacker.leave(flow, 'google'), 'anna')
@@ -93,8 +87,9 @@ test('the answer of somebody who was lured to a foreign sign-in is not taken', a
   expect(await stateOf(hub, flow)).toMatchObject({ status: 'waiting' })
 })
 
-test('an answer that a provider has posted is picked up by the browser that posted it only', async () => {
-  const hub = await startTestHub()
+test('an answer that a provider has posted is picked up by the browser that posted it only', async ({
+  hub,
+}) => {
   const attacker = openBrowser(hub)
   const flow = await attacker.open()
   const { pathname, searchParams } = await attacker.answer(flow, 'google', 'anna')
@@ -112,8 +107,7 @@ test('an answer that a provider has posted is picked up by the browser that post
   expect(await stateOf(hub, flow)).toMatchObject({ status: 'signed-in' })
 })
 
-test('an answer serves once', async () => {
-  const hub = await startTestHub()
+test('an answer serves once', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const callback = await browser.answer(flow, 'google', 'anna')
@@ -125,8 +119,7 @@ test('an answer serves once', async () => {
   expect(await stateOf(hub, flow)).toMatchObject({ status: 'signed-in' })
 })
 
-test('who turns back and picks another provider goes on with that one', async () => {
-  const hub = await startTestHub()
+test('who turns back and picks another provider goes on with that one', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const abandoned = await browser.answer(flow, 'google', 'anna')
@@ -137,8 +130,7 @@ test('who turns back and picks another provider goes on with that one', async ()
   expect(eventCodeIn(await browser.visit(abandoned))).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
 })
 
-test('an answer counts at the callback of its own provider only', async () => {
-  const hub = await startTestHub()
+test('an answer counts at the callback of its own provider only', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const { search } = await browser.answer(flow, 'google', 'anna')
@@ -148,8 +140,7 @@ test('an answer counts at the callback of its own provider only', async () => {
   expect(await stateOf(hub, flow)).toMatchObject({ status: 'waiting' })
 })
 
-test('a flow lives for ten minutes', async () => {
-  const hub = await startTestHub()
+test('a flow lives for ten minutes', async ({ hub }) => {
   const browser = openBrowser(hub)
   const late = await browser.open()
   const tooLate = await browser.open()
@@ -164,8 +155,7 @@ test('a flow lives for ten minutes', async () => {
   })
 })
 
-test('who comes back in the last minute still has time to ask', async () => {
-  const hub = await startTestHub()
+test('who comes back in the last minute still has time to ask', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   hub.clock.advance(9 * MINUTE_MS)
@@ -174,12 +164,11 @@ test('who comes back in the last minute still has time to ask', async () => {
   expect(await stateOf(hub, flow)).toMatchObject({ status: 'signed-in' })
 })
 
-test('flows that have ended are thrown away', async () => {
-  const hub = await startTestHub()
+test('flows that have ended are thrown away', async ({ hub }) => {
   await signedInFlow(hub)
   await openBrowser(hub).open()
   hub.clock.advance(60 * MINUTE_MS)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await hub.context.db.selectFrom('authFlows').select('id').execute()).toEqual([])
 })
 
@@ -197,8 +186,7 @@ test('a provider that is unknown, has no keys or is none is told so', async () =
   }
 })
 
-test('a state that our pages never send leads to the result, not to a fault', async () => {
-  const hub = await startTestHub()
+test('a state that our pages never send leads to the result, not to a fault', async ({ hub }) => {
   const browser = openBrowser(hub)
   const { id } = await browser.open()
   const states = [
@@ -229,11 +217,10 @@ test('a state that our pages never send leads to the result, not to a fault', as
   expect(eventCodeIn(await browser.visit(`/passport/google?${twice}`))).toBe(
     eventCodes.SIGN_IN_STATE_NOT_FOUND,
   )
-  expect(hub.logged()).not.toContain('A request failed')
+  expect(hub.logs()).not.toContain('A request failed')
 })
 
-test('a callback that no provider sends leads to the result, not to a fault', async () => {
-  const hub = await startTestHub()
+test('a callback that no provider sends leads to the result, not to a fault', async ({ hub }) => {
   const browser = openBrowser(hub)
   await browser.open()
   const queries = ['', '?state=', '?state=a&state=b', '?__proto__=x&state=y', '?state=%00', '?payload={']
@@ -247,8 +234,7 @@ test('a callback that no provider sends leads to the result, not to a fault', as
   expect(eventCodeIn(posted)).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
 })
 
-test('what is no form is refused', async () => {
-  const hub = await startTestHub()
+test('what is no form is refused', async ({ hub }) => {
   for (const [type, body] of [
     ['application/json', '{"state":{"a":1}}'],
     ['application/json', 'null'],
@@ -262,8 +248,7 @@ test('what is no form is refused', async () => {
   expect(eventCodeIn(nothing)).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
 })
 
-test('a form that is too long is refused', async () => {
-  const hub = await startTestHub()
+test('a form that is too long is refused', async ({ hub }) => {
   const response = await fetch(`${hub.url}/passport/google/callback`, {
     method: 'POST',
     body: new URLSearchParams({ state: 'x'.repeat(70_000) }),
@@ -271,8 +256,7 @@ test('a form that is too long is refused', async () => {
   expect(response.status).toBe(413)
 })
 
-test('the redirect address is the registered one, whatever host a request names', async () => {
-  const hub = await startTestHub()
+test('the redirect address is the registered one, whatever host a request names', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const response = await fetch(hub.url + startAddress(flow, 'google'), {
@@ -285,8 +269,7 @@ test('the redirect address is the registered one, whatever host a request names'
   expect(address.searchParams.get('code_challenge_method')).toBe('S256')
 })
 
-test('the look of a link preview uses nothing up', async () => {
-  const hub = await startTestHub()
+test('the look of a link preview uses nothing up', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const callback = await browser.answer(flow, 'google', 'anna')

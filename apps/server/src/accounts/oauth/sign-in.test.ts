@@ -1,20 +1,20 @@
 import { decodeJwt } from 'jose'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { SECOND_MS } from '../../platform/clock.ts'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { test } from '../../testing/hub-test.ts'
+import type { TestHub } from '../../testing/test-hub.ts'
 import { misbehave } from '../testing/sandbox-identity.ts'
 import { answerProvider, openBrowser, signInBy, startAddress, stateOf } from './testing/browser.ts'
 
 const providers = ['google', 'vk', 'yandex'] as const
 
 async function meOf(hub: TestHub, jwt: string) {
-  const { data } = await hub.ask('GET /me', { headers: { authorization: `Bearer ${jwt}` } })
+  const { data } = await hub.callOk('GET /me', { headers: { authorization: `Bearer ${jwt}` } })
   return data.result
 }
 
 for (const provider of providers) {
-  test(`a player signs in by ${provider}, and is the same player the next time`, async () => {
-    const hub = await startTestHub()
+  test(`a player signs in by ${provider}, and is the same player the next time`, async ({ hub }) => {
     const browser = openBrowser(hub)
     const flow = await browser.open()
     expect(await stateOf(hub, flow)).toEqual({ status: 'waiting', result: null, errorCode: null })
@@ -32,8 +32,7 @@ for (const provider of providers) {
     expect((await signInBy(hub, provider, 'boris')).userId).not.toBe(result?.userId)
   })
 
-  test(`who is sent to ${provider} and refuses there has cancelled`, async () => {
-    const hub = await startTestHub()
+  test(`who is sent to ${provider} and refuses there has cancelled`, async ({ hub }) => {
     const browser = openBrowser(hub)
     expect(await browser.goThrough(await browser.open(), provider, 'deny')).toEqual({
       status: 'cancelled',
@@ -43,8 +42,7 @@ for (const provider of providers) {
   })
 }
 
-test('an address is kept as the player’s own only when the provider vouches for it', async () => {
-  const hub = await startTestHub()
+test('an address is kept as the player’s own only when the provider vouches for it', async ({ hub }) => {
   const emailAt = async (provider: string, persona: string) =>
     (await meOf(hub, (await signInBy(hub, provider, persona)).jwt)).email
   expect(await emailAt('google', 'anna')).toBe('anna@sandbox.example')
@@ -53,23 +51,20 @@ test('an address is kept as the player’s own only when the provider vouches fo
   expect(await emailAt('yandex', 'anna')).toBeNull()
 })
 
-test('an address that an account has already links nothing', async () => {
-  const hub = await startTestHub()
+test('an address that an account has already links nothing', async ({ hub }) => {
   const anna = await hub.signIn('anna@sandbox.example')
   const byProvider = await Promise.all(providers.map((provider) => signInBy(hub, provider, 'anna')))
   const players = new Set([anna.userId, ...byProvider.map(({ userId }) => userId)])
   expect(players.size).toBe(4)
 })
 
-test('a name that is hard to print arrives as it is', async () => {
-  const hub = await startTestHub()
+test('a name that is hard to print arrives as it is', async ({ hub }) => {
   const { nickName } = await signInBy(hub, 'google', 'oneil')
   expect(nickName).toBe("Zoë “Zed” 🎲 O'Neil <b>& Sons</b>")
 })
 
-test('the hub session of the flow comes back with the sign-in', async () => {
-  const hub = await startTestHub()
-  const { session } = await hub.ask('POST /session/get', { body: { project: 'islandm3' } })
+test('the hub session of the flow comes back with the sign-in', async ({ hub }) => {
+  const { session } = await hub.callOk('POST /session/get', { body: { project: 'islandm3' } })
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const callback = await answerProvider(await browser.visit(startAddress(flow, 'google', session)), 'anna')
@@ -77,8 +72,7 @@ test('the hub session of the flow comes back with the sign-in', async () => {
   expect((await stateOf(hub, flow)).result?.session).toBe(session)
 })
 
-test('what has ended is told for a minute more, always of the same login session', async () => {
-  const hub = await startTestHub()
+test('what has ended is told for a minute more, always of the same login session', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const { result } = await browser.goThrough(flow, 'google')
@@ -90,17 +84,15 @@ test('what has ended is told for a minute more, always of the same login session
   await expect(stateOf(hub, flow)).rejects.toThrow('AUTH_STATE_NOT_FOUND')
 })
 
-test('a login session that was ended meanwhile is not told again', async () => {
-  const hub = await startTestHub()
+test('a login session that was ended meanwhile is not told again', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const { result } = await browser.goThrough(flow, 'google')
-  await hub.ask('POST /auth/logout', { headers: { authorization: `Bearer ${result?.jwt}` } })
+  await hub.callOk('POST /auth/logout', { headers: { authorization: `Bearer ${result?.jwt}` } })
   await expect(stateOf(hub, flow)).rejects.toThrow('AUTH_STATE_NOT_FOUND')
 })
 
-test('nothing that signs somebody in reaches the log', async () => {
-  const hub = await startTestHub()
+test('nothing that signs somebody in reaches the log', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const start = await browser.leave(flow, 'google')
@@ -110,8 +102,8 @@ test('nothing that signs somebody in reaches the log', async () => {
   await browser.visit(callback, { site: 'cross-site' })
   await misbehave(hub, 'google', 'bad-signature')
   await browser.goThrough(await browser.open(), 'google')
-  expect(hub.logged()).toContain('A player signed in through a provider')
-  expect(hub.logged()).toContain('An identity was not proven')
+  expect(hub.logs()).toContain('A player signed in through a provider')
+  expect(hub.logs()).toContain('An identity was not proven')
   const secrets = [
     result?.jwt,
     flow.verifier,
@@ -120,5 +112,5 @@ test('nothing that signs somebody in reaches the log', async () => {
     'anna@sandbox.example',
     'Petrova',
   ]
-  for (const secret of secrets) expect(hub.logged()).not.toContain(secret)
+  for (const secret of secrets) expect(hub.logs()).not.toContain(secret)
 })

@@ -1,6 +1,7 @@
 import { eventCodes } from '@playhub/contract'
-import { expect, test } from 'vitest'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { expect } from 'vitest'
+import { test } from '../../testing/hub-test.ts'
+import type { TestHub } from '../../testing/test-hub.ts'
 import { breakDown, misbehave, type ProviderName } from '../testing/sandbox-identity.ts'
 import { eventCodeIn, openBrowser, signInBy, stateOf } from './testing/browser.ts'
 
@@ -32,15 +33,14 @@ const faults: [Method, string][] = [
 ]
 
 for (const [method, fault] of faults) {
-  test(`${method} with ${fault} signs nobody in`, async () => {
-    const hub = await startTestHub()
+  test(`${method} with ${fault} signs nobody in`, async ({ hub }) => {
     await misbehave(hub, method, fault)
     expect(await goThrough(hub, method)).toEqual({
       status: 'failed',
       result: null,
       errorCode: failureCodes[method],
     })
-    expect(hub.logged()).toContain('An identity was not proven')
+    expect(hub.logs()).toContain('An identity was not proven')
     expect((await goThrough(hub, method)).status).toBe('signed-in')
   })
 }
@@ -55,27 +55,24 @@ const doors: [Method, string][] = [
 ]
 
 for (const [method, door] of doors) {
-  test(`a sign-in fails, and no more, when ${door} breaks down`, async () => {
-    const hub = await startTestHub()
+  test(`a sign-in fails, and no more, when ${door} breaks down`, async ({ hub }) => {
     const failed = { status: 'failed', result: null, errorCode: failureCodes[method] }
     for (const kind of ['500', 'reset'] as const) {
       await breakDown(hub, door, kind)
       expect(await goThrough(hub, method)).toEqual(failed)
     }
-    expect(hub.logged()).toContain('A sign-in provider is unavailable')
-    expect(hub.logged()).not.toContain('"level":50')
+    expect(hub.logs()).toContain('A sign-in provider is unavailable')
+    expect(hub.logs()).not.toContain('"level":50')
   })
 }
 
-test('a provider is waited for five seconds', async () => {
-  const hub = await startTestHub()
+test('a provider is waited for five seconds', async ({ hub }) => {
   await breakDown(hub, 'google:token', 'timeout')
   expect((await goThrough(hub, 'google')).status).toBe('failed')
-  expect(hub.logged()).toContain('A sign-in provider is unavailable')
+  expect(hub.logs()).toContain('A sign-in provider is unavailable')
 })
 
-test('an answer with another state than ours is no answer', async () => {
-  const hub = await startTestHub()
+test('an answer with another state than ours is no answer', async ({ hub }) => {
   for (const method of ['google', 'vk', 'yandex'] satisfies ProviderName[]) {
     await misbehave(hub, method, 'wrong-state')
     const browser = openBrowser(hub)
@@ -87,20 +84,17 @@ test('an answer with another state than ours is no answer', async () => {
   }
 })
 
-test('VK may pack its answer into one parameter', async () => {
-  const hub = await startTestHub()
+test('VK may pack its answer into one parameter', async ({ hub }) => {
   await misbehave(hub, 'vk', 'payload-callback')
   expect((await goThrough(hub, 'vk')).status).toBe('signed-in')
 })
 
-test('an id at VK that 32 bits cannot hold is one person', async () => {
-  const hub = await startTestHub()
+test('an id at VK that 32 bits cannot hold is one person', async ({ hub }) => {
   const { userId } = await signInBy(hub, 'vk', 'dmitri')
   expect((await signInBy(hub, 'vk', 'dmitri')).userId).toBe(userId)
 })
 
-test('an error that is no refusal fails the flow', async () => {
-  const hub = await startTestHub()
+test('an error that is no refusal fails the flow', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const { searchParams } = await browser.leave(flow, 'google')
@@ -109,8 +103,7 @@ test('an error that is no refusal fails the flow', async () => {
   expect(await stateOf(hub, flow)).toMatchObject({ status: 'failed' })
 })
 
-test('an answer without a code fails the flow', async () => {
-  const hub = await startTestHub()
+test('an answer without a code fails the flow', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const { searchParams } = await browser.leave(flow, 'yandex')

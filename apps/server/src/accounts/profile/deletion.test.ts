@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createContext } from '../../context.ts'
 import { cashierAt } from '../../payments/testing/cashier.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { helpDeskAt } from '../../support/testing/help-desk.ts'
-import { beginRegistration, codeOf, lettersTo, newestCode, register } from '../../testing/newcomer.ts'
+import { test } from '../../testing/hub-test.ts'
+import { beginRegistration, emailsTo, newestCode, outcomeOf, register } from '../../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { mint } from '../testing/sandbox-identity.ts'
 
@@ -11,53 +12,53 @@ const email = 'anna@example.org'
 const graceMs = 14 * DAY_MS
 
 async function askForDeletion(hub: TestHub, player: Player, headers?: Record<string, string>) {
-  const { data } = await hub.ask('POST /me/deletion', { as: player, headers })
+  const { data } = await hub.callOk('POST /me/deletion', { as: player, headers })
   return data.result.deletionAt
 }
 
 async function isHeld(hub: TestHub, { jwt }: Pick<Player, 'jwt'>): Promise<boolean> {
-  const { data } = await hub.ask('GET /auth/check/{jwt}', { params: { jwt } })
+  const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
   return data.result
 }
 
 async function loginByGoogle(hub: TestHub): Promise<Player> {
   const { accessToken } = await mint(hub, { provider: 'google', persona: 'anna' })
-  const { data } = await hub.ask('POST /auth/google-login-native', { body: { accessToken } })
+  const { data } = await hub.callOk('POST /auth/google-login-native', { body: { accessToken } })
   return { ...data.result, email: '', password: '' }
 }
 
-test('an account goes fourteen days after its player asked, to the millisecond', async () => {
-  const hub = await startTestHub()
+test('an account goes fourteen days after its player asked, to the millisecond', async ({ hub }) => {
   const player = await hub.signIn(email)
   expect(await askForDeletion(hub, player)).toBe(hub.clock.now() + graceMs)
   hub.clock.advance(graceMs - 1)
-  await hub.settle()
+  await hub.runDueJobs()
   const again = await hub.signIn(email)
   expect(again.userId).toBe(player.userId)
-  expect((await hub.ask('GET /me', { as: again })).data.result.deletionAt).toBe(hub.clock.now() + 1)
+  expect((await hub.callOk('GET /me', { as: again })).data.result.deletionAt).toBe(hub.clock.now() + 1)
 
   hub.clock.advance(1)
-  await hub.settle()
+  await hub.runDueJobs()
   for (const { jwt } of [player, again]) {
-    expect(codeOf(await hub.call('GET /me', { headers: { authorization: `Bearer ${jwt}` } }))).toBe(
+    expect(outcomeOf(await hub.call('GET /me', { headers: { authorization: `Bearer ${jwt}` } }))).toBe(
       'UNAUTHORIZED',
     )
     expect(await isHeld(hub, { jwt })).toBe(false)
   }
   const { password } = player
   const login = await hub.call('POST /auth/login-by-email', { body: { email, password } })
-  expect(codeOf(login)).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
+  expect(outcomeOf(login)).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
 })
 
-test('asked again, even twenty times at once, the first date stands and one letter goes out', async () => {
-  const hub = await startTestHub()
+test('asked again, even twenty times at once, the first date stands and one letter goes out', async ({
+  hub,
+}) => {
   const player = await hub.signIn(email)
   const first = hub.clock.now() + graceMs
   const asked = await Promise.all(Array.from({ length: 20 }, () => askForDeletion(hub, player)))
   expect(new Set(asked)).toEqual(new Set([first]))
   hub.clock.advance(DAY_MS)
   expect(await askForDeletion(hub, player)).toBe(first)
-  expect(await lettersTo(hub, email)).toHaveLength(1)
+  expect(await emailsTo(hub, email)).toHaveLength(1)
 })
 
 test.each([
@@ -67,7 +68,7 @@ test.each([
   const hub = await startTestHub()
   const player = await hub.signIn(email)
   await askForDeletion(hub, player, { 'frontend-language': language })
-  const [letter] = await lettersTo(hub, email)
+  const [letter] = await emailsTo(hub, email)
   expect(letter?.subject).toBe(subject)
   for (const body of [letter?.text, letter?.html]) {
     expect(body).toContain(when)
@@ -76,53 +77,50 @@ test.each([
   }
 })
 
-test('a player who thinks better of it keeps the account, and may ask anew', async () => {
-  const hub = await startTestHub()
+test('a player who thinks better of it keeps the account, and may ask anew', async ({ hub }) => {
   const player = await hub.signIn(email)
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs - 1)
-  const undone = await hub.ask('POST /me/deletion/undo', { as: player })
+  const undone = await hub.callOk('POST /me/deletion/undo', { as: player })
   expect(undone.data.result.deletionAt).toBeNull()
-  expect((await hub.ask('POST /me/deletion/undo', { as: player })).data.result.deletionAt).toBeNull()
+  expect((await hub.callOk('POST /me/deletion/undo', { as: player })).data.result.deletionAt).toBeNull()
   const second = hub.clock.now() + graceMs
   expect(await askForDeletion(hub, player)).toBe(second)
   hub.clock.advance(graceMs - 1)
-  await hub.settle()
-  expect((await hub.ask('GET /me', { as: await hub.signIn(email) })).data.result.deletionAt).toBe(second)
+  await hub.runDueJobs()
+  expect((await hub.callOk('GET /me', { as: await hub.signIn(email) })).data.result.deletionAt).toBe(second)
 })
 
-test('when the time is over nobody keeps the account, though it is not erased yet', async () => {
-  const hub = await startTestHub()
+test('when the time is over nobody keeps the account, though it is not erased yet', async ({ hub }) => {
   const player = await hub.signIn(email)
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs)
-  expect(codeOf(await hub.call('POST /me/deletion/undo', { as: player }))).toBe('UNAUTHORIZED')
+  expect(outcomeOf(await hub.call('POST /me/deletion/undo', { as: player }))).toBe('UNAUTHORIZED')
 })
 
-test('nothing of the player stays but what was paid', async () => {
-  const hub = await startTestHub()
+test('nothing of the player stays but what was paid', async ({ hub }) => {
   const { db } = hub.context
   const player = await hub.signIn(email)
   const till = cashierAt(hub)
-  await hub.ask('POST /payments/update-mail-to-receive-check', {
+  await hub.callOk('POST /payments/update-mail-to-receive-check', {
     as: player,
     body: { email: 'receipts@example.org' },
   })
-  await hub.ask('POST /payments/send-letter-support', {
+  await hub.callOk('POST /payments/send-letter-support', {
     as: player,
     body: { data: { email, reason: 'OTHER', message: 'I am Anna' } },
   })
-  await hub.ask('POST /me/names', { as: player, body: { firstName: 'Anna', lastName: 'Karenina' } })
+  await hub.callOk('POST /me/names', { as: player, body: { firstName: 'Anna', lastName: 'Karenina' } })
   const { orderId } = await till.bought(player)
-  const { session } = await hub.ask('POST /session/get', { body: { uid: 'uid of anna' } })
+  const { session } = await hub.callOk('POST /session/get', { body: { uid: 'uid of anna' } })
   const { password } = player
-  await hub.ask('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
+  await hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs - HOUR_MS)
-  await hub.ask('POST /auth/recovery-password', { body: { email } })
-  await hub.settle()
+  await hub.callOk('POST /auth/recovery-password', { body: { email } })
+  await hub.runDueJobs()
   hub.clock.advance(HOUR_MS)
-  await hub.settle()
+  await hub.runDueJobs()
 
   for (const table of [
     'accounts',
@@ -152,95 +150,92 @@ test('nothing of the player stays but what was paid', async () => {
   expect(await hub.context.accounts.accountOf(player.userId)).toBeUndefined()
 })
 
-test('the address may have a new account, and what waited for it is gone', async () => {
-  const hub = await startTestHub()
+test('the address may have a new account, and what waited for it is gone', async ({ hub }) => {
   const player = await hub.signIn(email)
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs)
-  await hub.settle()
+  await hub.runDueJobs()
   const newcomer = await register(hub, email)
   expect(newcomer.userId).not.toBe(player.userId)
   expect(await isHeld(hub, newcomer)).toBe(true)
   expect(await isHeld(hub, player)).toBe(false)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await isHeld(hub, newcomer)).toBe(true)
 })
 
-test('the same person at a provider gets a new account', async () => {
-  const hub = await startTestHub()
+test('the same person at a provider gets a new account', async ({ hub }) => {
   const before = await loginByGoogle(hub)
   await askForDeletion(hub, before)
   hub.clock.advance(graceMs - 1)
   expect((await loginByGoogle(hub)).userId).toBe(before.userId)
   hub.clock.advance(1)
-  await hub.settle()
+  await hub.runDueJobs()
   const after = await loginByGoogle(hub)
   expect(after.userId).not.toBe(before.userId)
-  expect((await hub.ask('GET /me', { as: after })).data.result.deletionAt).toBeNull()
+  expect((await hub.callOk('GET /me', { as: after })).data.result.deletionAt).toBeNull()
   expect(await isHeld(hub, before)).toBe(false)
 })
 
-test('a registration that waits for an erased address waits no longer', async () => {
-  const hub = await startTestHub()
+test('a registration that waits for an erased address waits no longer', async ({ hub }) => {
   const player = await loginByGoogle(hub)
-  const { data } = await hub.ask('GET /me', { as: player })
+  const { data } = await hub.callOk('GET /me', { as: player })
   const address = data.result.email as string
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs - HOUR_MS / 2)
-  expect(codeOf(await beginRegistration(hub, address))).toBe('ok')
-  await hub.settle()
+  expect(outcomeOf(await beginRegistration(hub, address))).toBe('ok')
+  await hub.runDueJobs()
   hub.clock.advance(HOUR_MS / 2)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await hub.context.db.selectFrom('registrations').selectAll().execute()).toEqual([])
   expect(await hub.context.db.selectFrom('codes').selectAll().execute()).toEqual([])
 })
 
-test('an address that somebody else signs in by keeps its code', async () => {
-  const hub = await startTestHub()
+test('an address that somebody else signs in by keeps its code', async ({ hub }) => {
   const viaGoogle = await loginByGoogle(hub)
-  const address = (await hub.ask('GET /me', { as: viaGoogle })).data.result.email as string
+  const address = (await hub.callOk('GET /me', { as: viaGoogle })).data.result.email as string
   const viaMail = await hub.signIn(address)
   expect(viaMail.userId).not.toBe(viaGoogle.userId)
   await askForDeletion(hub, viaGoogle)
   hub.clock.advance(graceMs - 1)
-  await hub.ask('POST /auth/recovery-password', { body: { email: address } })
+  await hub.callOk('POST /auth/recovery-password', { body: { email: address } })
   const code = await newestCode(hub, address)
   hub.clock.advance(1)
-  await hub.settle()
+  await hub.runDueJobs()
   const body = { email: address, code }
-  expect(codeOf(await hub.call('POST /auth/send-recovery-password-code', { body }))).toBe('ok')
+  expect(outcomeOf(await hub.call('POST /auth/send-recovery-password-code', { body }))).toBe('ok')
 })
 
-test('others keep everything', async () => {
-  const hub = await startTestHub()
+test('others keep everything', async ({ hub }) => {
   const [anna, boris] = [await hub.signIn(email), await hub.signIn('boris@example.org')]
-  await hub.ask('POST /auth/recovery-password', { body: { email: boris.email } })
+  await hub.callOk('POST /auth/recovery-password', { body: { email: boris.email } })
   await askForDeletion(hub, anna)
   hub.clock.advance(graceMs)
-  await hub.settle()
-  expect((await hub.ask('GET /me', { as: boris })).data.result).toMatchObject({
+  await hub.runDueJobs()
+  expect((await hub.callOk('GET /me', { as: boris })).data.result).toMatchObject({
     userId: boris.userId,
     email: boris.email,
     deletionAt: null,
   })
 })
 
-test('an account whose job was lost is erased within the hour, and two hubs may do it at once', async () => {
-  const hub = await startTestHub()
+test('an account whose job was lost is erased within the hour, and two hubs may do it at once', async ({
+  hub,
+}) => {
   const { config, db, log } = hub.context
   const another = await createContext(config, { clock: hub.clock, log, db })
   const player = await hub.signIn(email)
   await askForDeletion(hub, player)
   await db.deleteFrom('jobs').where('kind', '=', 'accounts.erase').execute()
   hub.clock.advance(graceMs)
-  await Promise.all([hub.settle(), another.jobs.runDue()])
-  await Promise.all([hub.settle(), another.jobs.runDue()])
+  await Promise.all([hub.runDueJobs(), another.jobs.runDue()])
+  await Promise.all([hub.runDueJobs(), another.jobs.runDue()])
   expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('jobs').selectAll().where('state', '=', 'dead').execute()).toEqual([])
 })
 
-test('what is sent at the very moment of the end is refused as by a dead login, and leaves nothing', async () => {
-  const hub = await startTestHub()
+test('what is sent at the very moment of the end is refused as by a dead login, and leaves nothing', async ({
+  hub,
+}) => {
   const { config, db, log } = hub.context
   const another = await createContext(config, { clock: hub.clock, log, db })
   const player = await hub.signIn(email)
@@ -249,7 +244,7 @@ test('what is sent at the very moment of the end is refused as by a dead login, 
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs)
   // This hub believes the login for a moment more, as a request does that was let in just before.
-  await hub.ask('GET /me/shelf', { as: player })
+  await hub.callOk('GET /me/shelf', { as: player })
   await another.jobs.runDue()
   const game = { project: 'islandm3', isFavourite: true }
   const calls = [
@@ -259,20 +254,19 @@ test('what is sent at the very moment of the end is refused as by a dead login, 
     () => hub.call('POST /me/shelf/merge', { as: player, body: { games: [] } }),
     () => hub.call('POST /play/token', { as: player, body: game }),
   ]
-  for (const call of calls) expect(codeOf(await call())).toBe('UNAUTHORIZED')
-  expect(codeOf(await desk.write(player, ticket, 'And one thing more'))).toBe('TICKET_NOT_FOUND')
+  for (const call of calls) expect(outcomeOf(await call())).toBe('UNAUTHORIZED')
+  expect(outcomeOf(await desk.write(player, ticket, 'And one thing more'))).toBe('TICKET_NOT_FOUND')
   for (const table of ['tickets', 'shelfGames', 'plays'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }
 })
 
-test('keeping the account and its end at one moment leave it whole or gone', async () => {
-  const hub = await startTestHub()
+test('keeping the account and its end at one moment leave it whole or gone', async ({ hub }) => {
   const player = await hub.signIn(email)
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs)
   await Promise.all([
-    hub.settle(),
+    hub.runDueJobs(),
     ...Array.from({ length: 10 }, () => hub.call('POST /me/deletion/undo', { as: player })),
   ])
   expect(await hub.context.db.selectFrom('accounts').selectAll().execute()).toEqual([])

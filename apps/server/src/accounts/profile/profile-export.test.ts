@@ -1,15 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { cashierAt } from '../../payments/testing/cashier.ts'
-import { codeOf } from '../../testing/newcomer.ts'
-import { startTestHub } from '../../testing/test-hub.ts'
+import { test } from '../../testing/hub-test.ts'
+import { outcomeOf } from '../../testing/registration.ts'
 
-test('a player takes along everything that the hub keeps of them', async () => {
-  const hub = await startTestHub()
+test('a player takes along everything that the hub keeps of them', async ({ hub }) => {
   const till = cashierAt(hub)
   const player = await hub.signIn('anna@example.org')
   const { email, password, userId } = player
-  const { session } = await hub.ask('POST /session/get', { body: { uid: 'anna', project: 'islandm3' } })
-  await hub.ask('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
+  const { session } = await hub.callOk('POST /session/get', { body: { uid: 'anna', project: 'islandm3' } })
+  await hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
   const paid = await till.bought(player)
   const unpaid = await till.order(player)
   const request = {
@@ -18,7 +17,7 @@ test('a player takes along everything that the hub keeps of them', async () => {
     paymentId: paid.orderId,
     message: 'Which hints are these?',
   }
-  await hub.ask('POST /payments/send-letter-support', { as: player, body: { data: request } })
+  await hub.callOk('POST /payments/send-letter-support', { as: player, body: { data: request } })
 
   const answer = await hub.call('GET /me/export', { as: player })
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="playhub-data.json"')
@@ -53,14 +52,15 @@ test('a player takes along everything that the hub keeps of them', async () => {
   })
 })
 
-test('the copy has no token, no hash, no key and nothing between the hub and a provider', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('the copy has no token, no hash, no key and nothing between the hub and a provider', async ({
+  hub,
+  player,
+}) => {
   const { email, password } = player
-  const { session } = await hub.ask('POST /session/get', { body: {} })
-  await hub.ask('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
+  const { session } = await hub.callOk('POST /session/get', { body: {} })
+  await hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
   const { intentId } = await cashierAt(hub).bought(player)
-  const text = JSON.stringify(await hub.ask('GET /me/export', { as: player }))
+  const text = JSON.stringify(await hub.callOk('GET /me/export', { as: player }))
   const { value } = await hub.context.db
     .selectFrom('secrets')
     .select('value')
@@ -70,12 +70,11 @@ test('the copy has no token, no hash, no key and nothing between the hub and a p
   expect(text).not.toMatch(/argon2|eyJ[\w-]+\.|hash|secret|pi_\w+|passwordId/i)
 })
 
-test('nobody sees anything of another player', async () => {
-  const hub = await startTestHub()
+test('nobody sees anything of another player', async ({ hub }) => {
   const [anna, boris] = [await hub.signIn('anna@example.org'), await hub.signIn('boris@example.org')]
   await cashierAt(hub).bought(anna)
-  const { sections } = await hub.ask('GET /me/export', { as: boris })
+  const { sections } = await hub.callOk('GET /me/export', { as: boris })
   expect(sections).toMatchObject({ orders: [], purchases: [], receipts: [], hubSessions: [], tickets: [] })
   expect(JSON.stringify(sections)).not.toMatch(new RegExp(`anna|${anna.userId}`))
-  expect(codeOf(await hub.call('GET /me/export'))).toBe('UNAUTHORIZED')
+  expect(outcomeOf(await hub.call('GET /me/export'))).toBe('UNAUTHORIZED')
 })

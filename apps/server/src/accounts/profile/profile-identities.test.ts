@@ -1,7 +1,8 @@
 import { type AuthMethod, authMethods } from '@playhub/contract'
-import { expect, test } from 'vitest'
-import { codeOf, register } from '../../testing/newcomer.ts'
-import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { expect } from 'vitest'
+import { test } from '../../testing/hub-test.ts'
+import { outcomeOf, register } from '../../testing/registration.ts'
+import type { Player, TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
 
@@ -25,70 +26,65 @@ const unlink = (hub: TestHub, as: Player, provider: AuthMethod) =>
   hub.call('POST /me/identities/unlink', { as, body: { provider } })
 
 async function providersOf(hub: TestHub, player: Player): Promise<AuthMethod[]> {
-  const { data } = await hub.ask('GET /me/identities', { as: player })
+  const { data } = await hub.callOk('GET /me/identities', { as: player })
   return data.result.map(({ provider }) => provider)
 }
 
-test('a player sees their sign-ins, in the order they were linked', async () => {
-  const hub = await startTestHub()
+test('a player sees their sign-ins, in the order they were linked', async ({ hub }) => {
   const player = await hub.signIn(email)
   const begun = hub.clock.now()
   hub.clock.advance(1)
   await link(hub, player, 'telegram')
   await link(hub, await hub.signIn('boris@example.org'), 'google')
-  const { data } = await hub.ask('GET /me/identities', { as: player })
+  const { data } = await hub.callOk('GET /me/identities', { as: player })
   expect(data.result).toEqual([
     { provider: 'mail', label: email, linkedAt: begun },
     { provider: 'telegram', label: null, linkedAt: begun + 1 },
   ])
 })
 
-test('a sign-in is taken off, and only from the account of who asks', async () => {
-  const hub = await startTestHub()
+test('a sign-in is taken off, and only from the account of who asks', async ({ hub }) => {
   const [anna, boris] = [await hub.signIn(email), await hub.signIn()]
   await link(hub, anna, 'google', 'vk')
   await link(hub, boris, 'google')
-  const answer = await hub.ask('POST /me/identities/unlink', { as: anna, body: { provider: 'google' } })
+  const answer = await hub.callOk('POST /me/identities/unlink', { as: anna, body: { provider: 'google' } })
   expect(answer.data.result.map(({ provider }) => provider)).toEqual(['mail', 'vk'])
   expect(await providersOf(hub, anna)).toEqual(['mail', 'vk'])
   expect((await providersOf(hub, boris)).toSorted()).toEqual(['google', 'mail'])
-  expect(codeOf(await unlink(hub, anna, 'google'))).toBe('IDENTITY_NOT_FOUND')
+  expect(outcomeOf(await unlink(hub, anna, 'google'))).toBe('IDENTITY_NOT_FOUND')
 })
 
-test('the last sign-in stays', async () => {
-  const hub = await startTestHub()
+test('the last sign-in stays', async ({ hub }) => {
   const player = await hub.signIn(email)
   expect(await unlink(hub, player, 'mail')).toMatchObject({
     status: 409,
     body: { code: 'IDENTITY_IS_LAST' },
   })
-  expect(codeOf(await unlink(hub, player, 'apple'))).toBe('IDENTITY_NOT_FOUND')
-  expect(codeOf(await unlink(hub, player, 'myspace' as AuthMethod))).toBe('BODY_INVALID')
+  expect(outcomeOf(await unlink(hub, player, 'apple'))).toBe('IDENTITY_NOT_FOUND')
+  expect(outcomeOf(await unlink(hub, player, 'myspace' as AuthMethod))).toBe('BODY_INVALID')
   expect(await providersOf(hub, player)).toEqual(['mail'])
 })
 
-test('without mail there is no password, and the address may have another account', async () => {
-  const hub = await startTestHub()
+test('without mail there is no password, and the address may have another account', async ({ hub }) => {
   const player = await hub.signIn(email)
   await link(hub, player, 'google')
-  expect(codeOf(await unlink(hub, player, 'mail'))).toBe('ok')
-  expect((await hub.ask('GET /me', { as: player })).data.result.hasPassword).toBe(false)
+  expect(outcomeOf(await unlink(hub, player, 'mail'))).toBe('ok')
+  expect((await hub.callOk('GET /me', { as: player })).data.result.hasPassword).toBe(false)
   expect(await hub.context.db.selectFrom('credentials').selectAll().execute()).toEqual([])
   const { password } = player
   const login = await hub.call('POST /auth/login-by-email', { body: { email, password } })
-  expect(codeOf(login)).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
+  expect(outcomeOf(login)).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
   expect((await register(hub, email)).userId).not.toBe(player.userId)
 })
 
-test('twenty parallel unlinks of seven sign-ins leave one', async () => {
-  const hub = await startTestHub()
+test('twenty parallel unlinks of seven sign-ins leave one', async ({ hub }) => {
   const player = await hub.signIn(email)
   await link(hub, player, 'google', 'apple', 'vk', 'yandex', 'telegram', 'facebook')
   const asked = Array.from(
     { length: 20 },
     (_, index) => authMethods[index % authMethods.length] as AuthMethod,
   )
-  const codes = (await Promise.all(asked.map((provider) => unlink(hub, player, provider)))).map(codeOf)
+  const codes = (await Promise.all(asked.map((provider) => unlink(hub, player, provider)))).map(outcomeOf)
   expect(codes.filter((code) => code === 'ok')).toHaveLength(6)
   expect(codes.every((code) => ['ok', 'IDENTITY_NOT_FOUND', 'IDENTITY_IS_LAST'].includes(code))).toBe(true)
   expect(await providersOf(hub, player)).toHaveLength(1)

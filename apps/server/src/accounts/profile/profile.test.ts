@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { HOUR_MS } from '../../platform/clock.ts'
-import { codeOf, lettersTo, newestCode } from '../../testing/newcomer.ts'
-import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { test } from '../../testing/hub-test.ts'
+import { emailsTo, newestCode, outcomeOf } from '../../testing/registration.ts'
+import type { Player, TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
 
@@ -19,25 +20,21 @@ async function mayLogIn(hub: TestHub, password: string): Promise<boolean> {
   return (await hub.call('POST /auth/login-by-email', { body: { email, password } })).ok
 }
 
-test('a player chooses a name and a last name, in any alphabet', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
-  const before = (await hub.ask('GET /me', { as: player })).data.result
-  const answer = await hub.ask('POST /me/names', {
+test('a player chooses a name and a last name, in any alphabet', async ({ hub, player }) => {
+  const before = (await hub.callOk('GET /me', { as: player })).data.result
+  const answer = await hub.callOk('POST /me/names', {
     as: player,
     body: { firstName: ' Анна ', lastName: 'Ö'.repeat(10) },
   })
   const names = { firstName: 'Анна', lastName: 'Ö'.repeat(10), nickName: `Анна ${'Ö'.repeat(10)}` }
   expect(answer.data.result).toEqual({ ...before, ...names })
-  expect((await hub.ask('GET /me', { as: player })).data.result).toMatchObject(names)
+  expect((await hub.callOk('GET /me', { as: player })).data.result).toMatchObject(names)
   const { email, password } = player
-  const { data } = await hub.ask('POST /auth/login-by-email', { body: { email, password } })
+  const { data } = await hub.callOk('POST /auth/login-by-email', { body: { email, password } })
   expect(data.result.nickName).toBe(names.nickName)
 })
 
-test('a name that is no name is refused beside its field', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('a name that is no name is refused beside its field', async ({ hub, player }) => {
   for (const name of ['A', 'Abcdefghijk', 'Al1ce', 'O’Neil', 'a b', '😀😀', 'a\u0000b', '']) {
     const answer = await rename(hub, player, name, 'Smith')
     expect([name, answer.body]).toMatchObject([
@@ -45,46 +42,43 @@ test('a name that is no name is refused beside its field', async () => {
       { code: 'BODY_INVALID', errors: [{ field: 'firstName', issue: 'NAME_INVALID' }] },
     ])
   }
-  expect(codeOf(await rename(hub, player, 'Alice', 'x'))).toBe('BODY_INVALID')
-  expect((await hub.ask('GET /me', { as: player })).data.result).toMatchObject({
+  expect(outcomeOf(await rename(hub, player, 'Alice', 'x'))).toBe('BODY_INVALID')
+  expect((await hub.callOk('GET /me', { as: player })).data.result).toMatchObject({
     firstName: null,
     nickName: 'Test',
   })
 })
 
-test('a new password signs everybody out but here, and the player is told by mail', async () => {
-  const hub = await startTestHub()
+test('a new password signs everybody out but here, and the player is told by mail', async ({ hub }) => {
   const here = await hub.signIn(email)
   const elsewhere = await hub.signIn(email)
-  await hub.ask('GET /me', { as: elsewhere })
-  expect(codeOf(await changePassword(hub, here, 'Island2031'))).toBe('ok')
+  await hub.callOk('GET /me', { as: elsewhere })
+  expect(outcomeOf(await changePassword(hub, here, 'Island2031'))).toBe('ok')
 
-  expect(codeOf(await hub.call('GET /me', { as: elsewhere }))).toBe('UNAUTHORIZED')
-  const { data } = await hub.ask('GET /auth/check/{jwt}', { params: { jwt: elsewhere.jwt } })
+  expect(outcomeOf(await hub.call('GET /me', { as: elsewhere }))).toBe('UNAUTHORIZED')
+  const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt: elsewhere.jwt } })
   expect(data.result).toBe(false)
-  expect(codeOf(await hub.call('GET /me', { as: here }))).toBe('ok')
+  expect(outcomeOf(await hub.call('GET /me', { as: here }))).toBe('ok')
   expect(await mayLogIn(hub, here.password)).toBe(false)
   expect(await mayLogIn(hub, 'Island2031')).toBe(true)
-  const [letter] = await lettersTo(hub, email)
+  const [letter] = await emailsTo(hub, email)
   expect(letter?.subject).toBe('Your Playhub password has changed')
-  expect(hub.logged()).not.toMatch(/Island2031|Playhub2030/)
+  expect(hub.logs()).not.toMatch(/Island2031|Playhub2030/)
 })
 
-test('a password used before is refused, the one that holds too', async () => {
-  const hub = await startTestHub()
+test('a password used before is refused, the one that holds too', async ({ hub }) => {
   const player = await hub.signIn(email)
-  expect(codeOf(await changePassword(hub, player, player.password))).toBe(
+  expect(outcomeOf(await changePassword(hub, player, player.password))).toBe(
     'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD',
   )
   await changePassword(hub, player, 'Island2031')
-  expect(codeOf(await changePassword(hub, player, player.password, 'Island2031'))).toBe(
+  expect(outcomeOf(await changePassword(hub, player, player.password, 'Island2031'))).toBe(
     'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD',
   )
-  expect(codeOf(await changePassword(hub, player, 'short', 'Island2031'))).toBe('BODY_INVALID')
+  expect(outcomeOf(await changePassword(hub, player, 'short', 'Island2031'))).toBe('BODY_INVALID')
 })
 
-test('after five wrong tries the right password has to wait until they are forgotten', async () => {
-  const hub = await startTestHub()
+test('after five wrong tries the right password has to wait until they are forgotten', async ({ hub }) => {
   const player = await hub.signIn(email)
   await failTimes(hub, player, 4)
   expect(await changePassword(hub, player, 'Island2031', 'WrongPass1')).toMatchObject({
@@ -96,30 +90,27 @@ test('after five wrong tries the right password has to wait until they are forgo
   expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
   expect(refused.headers.get('retry-after')).toBe('1')
   hub.clock.advance(1)
-  expect(codeOf(await changePassword(hub, player, 'Island2031'))).toBe('ok')
+  expect(outcomeOf(await changePassword(hub, player, 'Island2031'))).toBe('ok')
 })
 
-test('a right try ends the count, and strangers who fail to sign in do not count', async () => {
-  const hub = await startTestHub()
+test('a right try ends the count, and strangers who fail to sign in do not count', async ({ hub }) => {
   const player = await hub.signIn(email)
   for (let time = 0; time < 6; time++) await mayLogIn(hub, 'WrongPass1')
   await failTimes(hub, player, 4)
-  expect(codeOf(await changePassword(hub, player, 'Island2031'))).toBe('ok')
+  expect(outcomeOf(await changePassword(hub, player, 'Island2031'))).toBe('ok')
   await failTimes(hub, player, 4)
-  expect(codeOf(await changePassword(hub, player, 'Island2032', 'Island2031'))).toBe('ok')
+  expect(outcomeOf(await changePassword(hub, player, 'Island2032', 'Island2031'))).toBe('ok')
 })
 
-test('a hundred parallel guesses are five', async () => {
-  const hub = await startTestHub()
+test('a hundred parallel guesses are five', async ({ hub }) => {
   const player = await hub.signIn(email)
   const guesses = Array.from({ length: 100 }, () => changePassword(hub, player, 'Island2031', 'WrongPass1'))
-  const codes = (await Promise.all(guesses)).map(codeOf)
+  const codes = (await Promise.all(guesses)).map(outcomeOf)
   expect(codes.filter((code) => code === 'INVALID_PASSWORD_LOGIN_BY_EMAIL')).toHaveLength(5)
   expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(95)
 })
 
-test('of several changes at once one holds', async () => {
-  const hub = await startTestHub()
+test('of several changes at once one holds', async ({ hub }) => {
   const player = await hub.signIn(email)
   const chosen = ['Island2031', 'Island2032', 'Island2033', 'Island2034']
   const answers = await Promise.all(chosen.map((password) => changePassword(hub, player, password)))
@@ -130,24 +121,22 @@ test('of several changes at once one holds', async () => {
   )
 })
 
-test('a new password ends the right to set one by mail', async () => {
-  const hub = await startTestHub()
+test('a new password ends the right to set one by mail', async ({ hub }) => {
   const player = await hub.signIn(email)
-  await hub.ask('POST /auth/recovery-password', { body: { email } })
-  const { resetTicket } = await hub.ask('POST /auth/send-recovery-password-code', {
+  await hub.callOk('POST /auth/recovery-password', { body: { email } })
+  const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
     body: { email, code: await newestCode(hub, email) },
   })
   await changePassword(hub, player, 'Island2031')
   const answer = await hub.call('POST /auth/activate-new-password', {
     body: { email, password: 'Island2032', resetTicket },
   })
-  expect(codeOf(answer)).toBe('RESET_TICKET_INVALID')
+  expect(outcomeOf(answer)).toBe('RESET_TICKET_INVALID')
 })
 
-test('an account without a password has none to change', async () => {
-  const hub = await startTestHub()
+test('an account without a password has none to change', async ({ hub }) => {
   const player = await hub.signIn(email)
   await hub.context.db.deleteFrom('credentials').execute()
-  expect(codeOf(await changePassword(hub, player, 'Island2031'))).toBe('PASSWORD_NOT_SET')
-  expect((await hub.ask('GET /me', { as: player })).data.result.hasPassword).toBe(false)
+  expect(outcomeOf(await changePassword(hub, player, 'Island2031'))).toBe('PASSWORD_NOT_SET')
+  expect((await hub.callOk('GET /me', { as: player })).data.result.hasPassword).toBe(false)
 })

@@ -36,18 +36,18 @@ describe.each(Object.entries(kinds))('%s', (_kind, attacks) => {
   let end = async () => {}
 
   beforeAll(async () => {
-    hub = await startTestHub({ now: new Date().toISOString(), endBy: (stop) => (end = stop) })
+    hub = await startTestHub({ now: new Date().toISOString(), onCleanup: (stop) => (end = stop) })
   })
   afterAll(() => end())
   beforeEach(() => hub.clock.advance(Math.max(0, Date.now() - hub.clock.now())))
 
   test.each(attacks)('$name', async ({ prepare, expected }) => {
-    const loggedBefore = hub.logged().length
+    const loggedBefore = hub.logs().length
     const { strike, secrets = [] } = await prepare(hub)
     const before = await takeRecord(hub)
     expect(await strike()).toEqual(expected)
     expect(await takeRecord(hub)).toEqual(before)
-    const log = hub.logged().slice(loggedBefore)
+    const log = hub.logs().slice(loggedBefore)
     for (const pattern of neverLogged) expect(log).not.toMatch(pattern)
     for (const secret of secrets) expect(log).not.toContain(secret)
     expect(log).not.toContain('"level":50')

@@ -1,7 +1,7 @@
 /** Behind a proxy, so that each call has the address it likes; this machine's own is exempt in the sandbox. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { codeOf } from '../../testing/newcomer.ts'
+import { outcomeOf } from '../../testing/registration.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const startHub = () => startTestHub({ env: { TRUST_PROXY: 'true', REQUESTS_PER_MINUTE: '30' } })
@@ -10,25 +10,27 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 type Call = (hub: TestHub, address: string) => Promise<string>
 
 const openFlow: Call = async (hub, address) =>
-  codeOf(
+  outcomeOf(
     await hub.call('POST /auth/set-user-auth-state', { body: { id: randomUUID() }, headers: from(address) }),
   )
 
 const calls: Record<string, Call> = {
   'opening flows': openFlow,
   'showing a Facebook token': async (hub, address) =>
-    codeOf(await hub.call('POST /auth/facebook-login', { body: { profile: {} }, headers: from(address) })),
+    outcomeOf(await hub.call('POST /auth/facebook-login', { body: { profile: {} }, headers: from(address) })),
   'showing a Google token': async (hub, address) =>
-    codeOf(
+    outcomeOf(
       await hub.call('POST /auth/google-login-native', {
         body: { accessToken: 'ё' },
         headers: from(address),
       }),
     ),
   'showing an Apple token': async (hub, address) =>
-    codeOf(await hub.call('POST /auth/apple-login', { body: { idToken: 'x' }, headers: from(address) })),
+    outcomeOf(await hub.call('POST /auth/apple-login', { body: { idToken: 'x' }, headers: from(address) })),
   'showing data of Telegram': async (hub, address) =>
-    codeOf(await hub.call('POST /auth/telegram-login', { body: { userData: {} }, headers: from(address) })),
+    outcomeOf(
+      await hub.call('POST /auth/telegram-login', { body: { userData: {} }, headers: from(address) }),
+    ),
 }
 
 test.each(Object.entries(calls))('%s has a tenth of the limit by address', async (_call, call) => {
@@ -42,7 +44,7 @@ test.each(Object.entries(calls))('%s has a tenth of the limit by address', async
     query: { purpose: 'login' },
     headers: from('192.0.2.1'),
   })
-  expect(codeOf(other)).toBe('ok')
+  expect(outcomeOf(other)).toBe('ok')
 })
 
 test('an address that a caller invents hides neither theirs nor the limit', async () => {
@@ -63,7 +65,7 @@ test('hub sessions have the limit of any call', async () => {
   const hub = await startHub()
   const outcomes: string[] = []
   for (let time = 0; time < 31; time++) {
-    outcomes.push(codeOf(await hub.call('POST /session/get', { body: {}, headers: from('192.0.2.1') })))
+    outcomes.push(outcomeOf(await hub.call('POST /session/get', { body: {}, headers: from('192.0.2.1') })))
   }
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(30)
   expect(outcomes.at(-1)).toBe('TOO_MANY_REQUESTS')

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import { loadOrCreateSecret } from '../../platform/keys/secrets.ts'
-import { codeOf, lettersTo, newestCode } from '../../testing/newcomer.ts'
+import { emailsTo, newestCode, outcomeOf } from '../../testing/registration.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
@@ -42,17 +42,17 @@ test(
         body: { email, password: passwordOf(index), consent: true, captcha: captchas[index] ?? '' },
       }),
     )
-    const codes = answers.map(codeOf)
+    const codes = answers.map(outcomeOf)
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
     expect(new Set(codes)).toEqual(new Set(['ok', 'CODE_RESEND_TOO_SOON']))
-    expect(await lettersTo(hub, email)).toHaveLength(1)
+    expect(await emailsTo(hub, email)).toHaveLength(1)
 
     const code = await newestCode(hub, email)
-    await hub.ask('POST /auth/send-verification-code', { body: { email, code } })
+    await hub.callOk('POST /auth/send-verification-code', { body: { email, code } })
     expect(await countOf(hub, 'accounts')).toBe(1)
     expect(await countOf(hub, 'loginSessions')).toBe(1)
     const password = passwordOf(codes.indexOf('ok'))
-    expect(codeOf(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
+    expect(outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
   },
   patienceMs,
 )
@@ -62,20 +62,22 @@ test(
   async () => {
     const hub = await startTestHub()
     await hub.signIn(email)
-    await hub.ask('POST /auth/recovery-password', { body: { email } })
+    await hub.callOk('POST /auth/recovery-password', { body: { email } })
     const code = await newestCode(hub, email)
-    const { resetTicket } = await hub.ask('POST /auth/send-recovery-password-code', { body: { email, code } })
+    const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
+      body: { email, code },
+    })
     const answers = await times(200, (index) =>
       hub.call('POST /auth/activate-new-password', {
         body: { email, password: passwordOf(index), resetTicket },
       }),
     )
-    const codes = answers.map(codeOf)
+    const codes = answers.map(outcomeOf)
     expect(codes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
     expect(new Set(codes)).toEqual(new Set(['ok', 'RESET_TICKET_INVALID']))
     expect(await countOf(hub, 'credentials')).toBe(2)
     const password = passwordOf(codes.indexOf('ok'))
-    expect(codeOf(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
+    expect(outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
   },
   patienceMs,
 )

@@ -1,7 +1,8 @@
 /** Which of the addresses that a project lists a result may go to, the browser decides; the server names its own alone. */
 import { request } from 'node:http'
-import { expect, test } from 'vitest'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { expect } from 'vitest'
+import { test } from '../../testing/hub-test.ts'
+import type { TestHub } from '../../testing/test-hub.ts'
 import { openBrowser, startAddress } from '../oauth/testing/browser.ts'
 
 const foreign = 'evil.example'
@@ -25,8 +26,9 @@ function ask(hub: TestHub, path: string, headers: Record<string, string>, body?:
   })
 }
 
-test('the address at which a player signs in is of our own origin, whatever host and fields are sent', async () => {
-  const hub = await startTestHub()
+test('the address at which a player signs in is of our own origin, whatever host and fields are sent', async ({
+  hub,
+}) => {
   const fields = {
     loginUrl: `https://${foreign}`,
     returnUrl: `https://${foreign}`,
@@ -40,16 +42,14 @@ test('the address at which a player signs in is of our own origin, whatever host
   expect(body).not.toContain(foreign)
 })
 
-test('a project that would lead elsewhere is no project', async () => {
-  const hub = await startTestHub()
+test('a project that would lead elsewhere is no project', async ({ hub }) => {
   for (const project of [`//${foreign}`, `../../${foreign}`, `x@${foreign}`, '__proto__', 'constructor']) {
     const answer = await hub.call('POST /session/get', { body: { project } })
     expect([project, answer.status]).toEqual([project, 404])
   }
 })
 
-test('the way to a provider names our own callback, and ends at a page of ours', async () => {
-  const hub = await startTestHub()
+test('the way to a provider names our own callback, and ends at a page of ours', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')

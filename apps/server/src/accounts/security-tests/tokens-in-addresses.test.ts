@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { startTestHub } from '../../testing/test-hub.ts'
+import { test } from '../../testing/hub-test.ts'
 
-test('a login token in an address is in no line of the log, not even when the page fails', async () => {
-  const hub = await startTestHub()
+test('a login token in an address is in no line of the log, not even when the page fails', async ({
+  hub,
+}) => {
   const { jwt } = await hub.signIn()
   const app = await buildApp(hub.context, async ({ url }) => {
     throw new Error(`No page at ${url}`)
@@ -25,8 +26,8 @@ test('a login token in an address is in no line of the log, not even when the pa
     `/no/such/page/${jwt}`,
   ]
   for (const address of addresses) await fetch(origin + address, { redirect: 'manual' })
-  expect(hub.logged().match(/A request failed/g)?.length).toBeGreaterThanOrEqual(5)
-  expect(hub.logged()).toContain('No page at /session/login/s/web/en/playhub/[redacted]')
+  expect(hub.logs().match(/A request failed/g)?.length).toBeGreaterThanOrEqual(5)
+  expect(hub.logs()).toContain('No page at /session/login/s/web/en/playhub/[redacted]')
   const [header = '', claims = '', signature = ''] = jwt.split('.')
-  for (const part of [`${header}.`, claims, signature]) expect(hub.logged()).not.toContain(part)
+  for (const part of [`${header}.`, claims, signature]) expect(hub.logs()).not.toContain(part)
 })

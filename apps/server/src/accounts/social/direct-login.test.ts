@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RouteKey } from '@playhub/contract'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { codeOf } from '../../testing/newcomer.ts'
+import { outcomeOf } from '../../testing/registration.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { breakDown, mint } from '../testing/sandbox-identity.ts'
 
@@ -32,7 +32,7 @@ async function expectRefused(
   const before = await rows(hub)
   for (const [attack, body] of Object.entries(attacks)) {
     const answer = await hub.call(key, { body: body as never })
-    expect(codeOf(answer), attack).toBe(code)
+    expect(outcomeOf(answer), attack).toBe(code)
   }
   expect(await rows(hub)).toEqual(before)
 }
@@ -52,18 +52,18 @@ describe('Apple', () => {
   test('an app of ours signs a player in with an ID token, and again into the same account', async () => {
     const hub = await startHub()
     const { idToken } = await mint(hub, apple('anna'))
-    const first = await hub.ask('POST /auth/apple-login', { body: { idToken, name: 'Anna P.' } })
+    const first = await hub.callOk('POST /auth/apple-login', { body: { idToken, name: 'Anna P.' } })
     expect(first.data.result).toMatchObject({ nickName: 'Anna P.', currentAuthType: 'apple' })
     const later = await mint(hub, apple('anna', { audience: 'example.playhub.web' }))
-    const again = await hub.ask('POST /auth/apple-login', { body: { idToken: later.idToken } })
+    const again = await hub.callOk('POST /auth/apple-login', { body: { idToken: later.idToken } })
     expect(again.data.result).toMatchObject({ userId: first.data.result.userId, nickName: 'Anna P.' })
     const { userId } = first.data.result
     expect(await identitiesOf(hub, userId)).toMatchObject([
       { provider: 'apple', label: 'anna@sandbox.example' },
     ])
     expect((await hub.context.accounts.accountOf(userId))?.email).toBe('anna@sandbox.example')
-    expect(hub.logged()).not.toContain(idToken)
-    expect(hub.logged()).not.toContain('anna@sandbox.example')
+    expect(hub.logs()).not.toContain(idToken)
+    expect(hub.logs()).not.toContain('anna@sandbox.example')
   })
 
   test('a token serves once, however its signature is written and however many come at once', async () => {
@@ -72,7 +72,7 @@ describe('Apple', () => {
     const race = await Promise.all(
       Array.from({ length: 5 }, () => hub.call('POST /auth/apple-login', { body: { idToken } })),
     )
-    expect(race.map(codeOf).toSorted()).toEqual([...Array(4).fill('IDENTITY_NOT_PROVEN'), 'ok'])
+    expect(race.map(outcomeOf).toSorted()).toEqual([...Array(4).fill('IDENTITY_NOT_PROVEN'), 'ok'])
     await expectRefused(hub, 'POST /auth/apple-login', {
       'the same token': { idToken },
       'the same signature, its spare bits set': { idToken: withSpareBits(idToken) },
@@ -121,8 +121,8 @@ describe('Apple', () => {
       },
       'a token of Google': { idToken: (await mint(hub, { provider: 'google', persona: 'anna' })).idToken },
     })
-    expect(hub.logged()).not.toContain(signature)
-    expect(hub.logged()).not.toContain(claims.sub)
+    expect(hub.logs()).not.toContain(signature)
+    expect(hub.logs()).not.toContain(claims.sub)
   })
 
   test('another issuer is not Apple, even with the keys of Apple', async () => {
@@ -144,7 +144,7 @@ describe('Apple', () => {
         'SIGN_IN_PROVIDER_UNAVAILABLE',
       )
     }
-    expect(codeOf(await hub.call('POST /auth/apple-login', { body: { idToken } }))).toBe('ok')
+    expect(outcomeOf(await hub.call('POST /auth/apple-login', { body: { idToken } }))).toBe('ok')
   })
 })
 
@@ -156,22 +156,22 @@ describe('Telegram', () => {
     const nowS = Math.floor(hub.clock.now() / 1000)
     const wish = { provider: 'telegram', persona: 'anna' } as const
     const { userData } = await mint(hub, { ...wish, issuedAt: nowS })
-    const first = await hub.ask(key, { body: { userData } })
+    const first = await hub.callOk(key, { body: { userData } })
     expect(first.data.result).toMatchObject({ nickName: 'Anna Petrova', currentAuthType: 'telegram' })
     const later = await mint(hub, { ...wish, issuedAt: nowS + 1 })
-    const again = await hub.ask(key, { body: { userData: later.userData } })
+    const again = await hub.callOk(key, { body: { userData: later.userData } })
     expect(again.data.result.userId).toBe(first.data.result.userId)
     expect(await identitiesOf(hub, first.data.result.userId)).toEqual([
       { provider: 'telegram', subject: String(userData.id), label: 'Anna Petrova' },
     ])
-    expect(hub.logged()).not.toContain(String(userData.hash))
+    expect(hub.logs()).not.toContain(String(userData.hash))
   })
 
   test('the data serves once, even when it comes many times at once', async () => {
     const hub = await startHub()
     const { userData } = await mint(hub, { provider: 'telegram', persona: 'anna' })
     const race = await Promise.all(Array.from({ length: 5 }, () => hub.call(key, { body: { userData } })))
-    expect(race.map(codeOf).toSorted()).toEqual([...Array(4).fill('IDENTITY_NOT_PROVEN'), 'ok'])
+    expect(race.map(outcomeOf).toSorted()).toEqual([...Array(4).fill('IDENTITY_NOT_PROVEN'), 'ok'])
     const texts = Object.fromEntries(Object.entries(userData).map(([name, value]) => [name, String(value)]))
     await expectRefused(hub, key, { 'the same': { userData }, 'the same as texts': { userData: texts } })
   })
@@ -204,7 +204,7 @@ describe('Telegram', () => {
       'a long hash': { userData: { ...bare, hash: 'a'.repeat(100_000) } },
       nothing: { userData: {} },
     })
-    expect(hub.logged()).not.toContain(String(hash))
+    expect(hub.logs()).not.toContain(String(hash))
   })
 })
 
@@ -215,16 +215,16 @@ describe('Facebook', () => {
   test('an access token signs a player in as its owner, whatever the profile claims', async () => {
     const hub = await startHub()
     const { accessToken } = await mint(hub, { provider: 'facebook', persona: 'anna' })
-    const first = await hub.ask(key, { body: { profile: somebodyElse, accessToken } })
+    const first = await hub.callOk(key, { body: { profile: somebodyElse, accessToken } })
     expect(first.data.result).toMatchObject({ nickName: 'Anna Petrova', currentAuthType: 'facebook' })
-    const inProfile = await hub.ask(key, { body: { profile: { ...somebodyElse, accessToken } } })
+    const inProfile = await hub.callOk(key, { body: { profile: { ...somebodyElse, accessToken } } })
     expect(inProfile.data.result.userId).toBe(first.data.result.userId)
     const [identity] = await identitiesOf(hub, first.data.result.userId)
     expect(identity).toMatchObject({ provider: 'facebook', label: 'anna@sandbox.example' })
     expect(identity?.subject).not.toBe(somebodyElse.id)
     expect((await hub.context.accounts.accountOf(first.data.result.userId))?.email).toBeNull()
-    expect(hub.logged()).not.toContain(accessToken)
-    expect(hub.logged()).not.toContain('sandbox_facebook_secret')
+    expect(hub.logs()).not.toContain(accessToken)
+    expect(hub.logs()).not.toContain('sandbox_facebook_secret')
   })
 
   test('a profile proves nothing, nor does a token that is not for us', async () => {
@@ -245,7 +245,7 @@ describe('Facebook', () => {
       'letters of no alphabet': { profile, accessToken: 'ё🎲 \u0000' },
       'a long token': { profile, accessToken: '%'.repeat(8192) },
     })
-    expect(hub.logged()).not.toContain('EAAS')
+    expect(hub.logs()).not.toContain('EAAS')
   })
 
   test('Facebook out of reach is told as such', async () => {
@@ -258,8 +258,8 @@ describe('Facebook', () => {
         await expectRefused(hub, key, { [`${target} ${kind}`]: body }, 'SIGN_IN_PROVIDER_UNAVAILABLE')
       }
     }
-    expect(hub.logged()).not.toContain(accessToken)
-    expect(hub.logged()).not.toContain('sandbox_facebook_secret')
+    expect(hub.logs()).not.toContain(accessToken)
+    expect(hub.logs()).not.toContain('sandbox_facebook_secret')
   })
 })
 
@@ -268,8 +268,8 @@ test('the same address at three providers is three accounts', async () => {
   const byEmail = await hub.signIn('anna@sandbox.example')
   const { idToken } = await mint(hub, { provider: 'apple', persona: 'anna' })
   const { accessToken } = await mint(hub, { provider: 'facebook', persona: 'mallory' })
-  const apple = await hub.ask('POST /auth/apple-login', { body: { idToken } })
-  const facebook = await hub.ask('POST /auth/facebook-login', { body: { profile: {}, accessToken } })
+  const apple = await hub.callOk('POST /auth/apple-login', { body: { idToken } })
+  const facebook = await hub.callOk('POST /auth/facebook-login', { body: { profile: {}, accessToken } })
   const ids = [byEmail.userId, apple.data.result.userId, facebook.data.result.userId]
   expect(new Set(ids).size).toBe(3)
 })

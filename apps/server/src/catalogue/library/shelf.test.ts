@@ -1,20 +1,22 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
-import { codeOf } from '../../testing/newcomer.ts'
+import { test } from '../../testing/hub-test.ts'
+import { outcomeOf } from '../../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const shelfOf = async (hub: TestHub, player: Player) =>
-  (await hub.ask('GET /me/shelf', { as: player })).data.result
+  (await hub.callOk('GET /me/shelf', { as: player })).data.result
 
 const mark = (hub: TestHub, player: Player, project: string, isFavourite = true) =>
-  hub.ask('POST /me/shelf/favourite', { as: player, body: { project, isFavourite } })
+  hub.callOk('POST /me/shelf/favourite', { as: player, body: { project, isFavourite } })
 
 const play = (hub: TestHub, player: Player, project: string) =>
-  hub.ask('POST /me/shelf/played', { as: player, body: { project } })
+  hub.callOk('POST /me/shelf/played', { as: player, body: { project } })
 
-test('a player marks a game, plays another, and finds both again, the last one first', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('a player marks a game, plays another, and finds both again, the last one first', async ({
+  hub,
+  player,
+}) => {
   expect(await shelfOf(hub, player)).toEqual([])
   const start = hub.clock.now()
   await mark(hub, player, 'islandm3')
@@ -29,9 +31,7 @@ test('a player marks a game, plays another, and finds both again, the last one f
   expect((await shelfOf(hub, player)).map(({ project }) => project)).toEqual(['islandm3', 'neuroarena'])
 })
 
-test('marking twice changes nothing, and a mark that is taken away is gone', async () => {
-  const hub = await startTestHub()
-  const player = await hub.signIn()
+test('marking twice changes nothing, and a mark that is taken away is gone', async ({ hub, player }) => {
   const marked = hub.clock.now()
   await mark(hub, player, 'islandm3')
   hub.clock.advance(DAY_MS)
@@ -54,7 +54,7 @@ test('what a guest kept is joined with what the account has, however often', asy
     { project: 'familytown', favouriteAt: null, playedAt: now + DAY_MS },
     { project: 'nowhere', favouriteAt: now, playedAt: now },
   ]
-  const merge = () => hub.ask('POST /me/shelf/merge', { as: player, body: { games } })
+  const merge = () => hub.callOk('POST /me/shelf/merge', { as: player, body: { games } })
   const first = (await merge()).data.result
   expect(first.toSorted((a, b) => a.project.localeCompare(b.project))).toEqual([
     { project: 'familytown', favouriteAt: null, playedAt: now },
@@ -62,32 +62,32 @@ test('what a guest kept is joined with what the account has, however often', asy
     { project: 'neuroarena', favouriteAt: now - 5, playedAt: now },
   ])
   expect((await merge()).data.result).toEqual(first)
-  expect((await hub.ask('POST /me/shelf/merge', { as: player, body: { games: [] } })).data.result).toEqual(
+  expect((await hub.callOk('POST /me/shelf/merge', { as: player, body: { games: [] } })).data.result).toEqual(
     first,
   )
 })
 
-test('a game that is not there is refused, nobody shares a shelf, and a guest has none here', async () => {
-  const hub = await startTestHub()
+test('a game that is not there is refused, nobody shares a shelf, and a guest has none here', async ({
+  hub,
+}) => {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
   const body = { project: 'nowhere', isFavourite: true }
-  expect(codeOf(await hub.call('POST /me/shelf/favourite', { as: anna, body }))).toBe('GAME_NOT_FOUND')
-  expect(codeOf(await hub.call('POST /me/shelf/played', { as: anna, body }))).toBe('GAME_NOT_FOUND')
+  expect(outcomeOf(await hub.call('POST /me/shelf/favourite', { as: anna, body }))).toBe('GAME_NOT_FOUND')
+  expect(outcomeOf(await hub.call('POST /me/shelf/played', { as: anna, body }))).toBe('GAME_NOT_FOUND')
   await mark(hub, anna, 'islandm3')
   expect(await shelfOf(hub, boris)).toEqual([])
-  expect(codeOf(await hub.call('GET /me/shelf'))).toBe('UNAUTHORIZED')
+  expect(outcomeOf(await hub.call('GET /me/shelf'))).toBe('UNAUTHORIZED')
 })
 
-test('the shelf is in the copy of a player’s data and goes with the account', async () => {
-  const hub = await startTestHub()
+test('the shelf is in the copy of a player’s data and goes with the account', async ({ hub }) => {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
   await mark(hub, anna, 'islandm3')
   await mark(hub, boris, 'islandm3')
-  const { sections } = await hub.ask('GET /me/export', { as: anna })
+  const { sections } = await hub.callOk('GET /me/export', { as: anna })
   expect(sections.games).toEqual([{ project: 'islandm3', favouriteAt: hub.clock.now(), playedAt: null }])
-  await hub.ask('POST /me/deletion', { as: anna })
+  await hub.callOk('POST /me/deletion', { as: anna })
   hub.clock.advance(15 * DAY_MS)
-  await hub.settle()
+  await hub.runDueJobs()
   const left = await hub.context.db.selectFrom('shelfGames').select('playerId').execute()
   expect(left).toEqual([{ playerId: boris.userId }])
 })

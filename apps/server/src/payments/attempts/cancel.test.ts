@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../../testing/hub-test.ts'
 import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { cashierAt } from '../testing/cashier.ts'
 import { ways } from '../testing/ways.ts'
 
 const cancel = async (hub: TestHub, as: Player, paymentId: string) =>
-  (await hub.ask('POST /payments/cancel', { as, body: { paymentId } })).data
+  (await hub.callOk('POST /payments/cancel', { as, body: { paymentId } })).data
 const none = { result: true, status: 'none' }
 
 test.each(ways)('a payment open at $provider is given up, and may be tried again', async (way) => {
@@ -34,12 +35,13 @@ test.each(ways)(
   },
 )
 
-test('an order that was begun and never opened is given up, another player’s does not exist', async () => {
-  const hub = await startTestHub()
+test('an order that was begun and never opened is given up, another player’s does not exist', async ({
+  hub,
+}) => {
   const till = cashierAt(hub)
   const player = await hub.signIn()
   const orderId = await till.order(player)
-  await hub.ask('GET /payments/set-pending/{id}', { as: player, params: { id: orderId } })
+  await hub.callOk('GET /payments/set-pending/{id}', { as: player, params: { id: orderId } })
   const stranger = await hub.signIn()
   const refused = await hub.call('POST /payments/cancel', { as: stranger, body: { paymentId: orderId } })
   expect(refused.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })

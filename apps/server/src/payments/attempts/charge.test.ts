@@ -12,7 +12,7 @@ test.each([
   const hub = await startTestHub()
   const player = await hub.signIn()
   const headers = { 'frontend-language': language }
-  const order = await hub.ask('POST /payments/create', { as: player, body: { itemId: hints }, headers })
+  const order = await hub.callOk('POST /payments/create', { as: player, body: { itemId: hints }, headers })
   for (const way of ways) await way.open(hub, player, order.id)
   const payments = await sandboxControl(hub.sandboxUrl).payments()
   const idAt = (provider: string) => payments.find((one) => one.provider === provider)?.id ?? ''

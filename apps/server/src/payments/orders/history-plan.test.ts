@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { startTestHub } from '../../testing/test-hub.ts'
+import { test } from '../../testing/hub-test.ts'
 import { paidOrder } from '../testing/paid-order.ts'
 import { begunOrders, type HistoryPage } from './order-store.ts'
 
@@ -12,8 +12,7 @@ const pages: HistoryPage[] = [
   { project: 'islandm3', before: newId(), limit: 50 },
 ]
 
-test('any page of a long history is read from an index, in its order', async () => {
-  const hub = await startTestHub()
+test('any page of a long history is read from an index, in its order', async ({ hub }) => {
   const { db } = hub.context
   await transact(db, async (tx) => {
     for (let hundred = 0; hundred < 20; hundred++) {

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
+import { test } from '../../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { cashierAt } from '../testing/cashier.ts'
 import { pdfText } from '../testing/pdf-text.ts'
@@ -26,7 +27,7 @@ const facts: ReceiptFacts = {
 }
 
 async function linkOf(hub: TestHub, as: Awaited<ReturnType<TestHub['signIn']>>, orderId: string) {
-  return (await hub.ask('GET /user/get-receipt-link', { as, query: { privatePaymentId: orderId } })).data
+  return (await hub.callOk('GET /user/get-receipt-link', { as, query: { privatePaymentId: orderId } })).data
     .result
 }
 
@@ -63,15 +64,13 @@ test('what cannot be drawn is a fault of that receipt alone', async () => {
   expect((await press.print(facts)).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('the link waits for the receipt, then opens it for ten minutes', async () => {
-  const hub = await startTestHub()
+test('the link waits for the receipt, then opens it for ten minutes', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const { orderId, intentId } = await till.opened(player)
   await till.decide(intentId)
   await till.get(player, orderId)
   expect(await linkOf(hub, player, orderId)).toBeNull()
-  await hub.settle()
+  await hub.runDueJobs()
   const link = await linkOf(hub, player, orderId)
   expect(link).toMatch(/^\/api\/payments\/receipts\/[\w-]+\.pdf\?expires=\d+&signature=[\w-]+$/)
 
@@ -89,10 +88,8 @@ test('the link waits for the receipt, then opens it for ten minutes', async () =
   expect((await fetch(`${hub.url}${link}`)).status).toBe(403)
 })
 
-test('a receipt opens with its own signature only', async () => {
-  const hub = await startTestHub()
+test('a receipt opens with its own signature only', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const [first, second] = [await till.bought(player), await till.bought(player)]
   const link = (await linkOf(hub, player, first.orderId)) as string
   const other = (await linkOf(hub, player, second.orderId)) as string
@@ -110,10 +107,8 @@ test('a receipt opens with its own signature only', async () => {
   }
 })
 
-test('the receipt is mailed to the player once, in their language', async () => {
-  const hub = await startTestHub()
+test('the receipt is mailed to the player once, in their language', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const { orderId } = await till.bought(player)
   const letters = await till.letters(player.email)
   expect(letters).toHaveLength(1)
@@ -139,13 +134,13 @@ async function paidWithReceipt(receipts: 'pend' | 'fail') {
   const till = cashierAt(hub)
   const player = await hub.signIn()
   const orderId = await till.order(player)
-  await hub.ask('GET /payments/yookassa/create/{id}', { as: player, params: { id: orderId } })
+  await hub.callOk('GET /payments/yookassa/create/{id}', { as: player, params: { id: orderId } })
   const rig = (how: object) => till.onSandbox(`/control/payments/${orderId}/rig`, how)
   await rig({ receipts })
   await till.decide(orderId)
   hub.clock.advance(1000)
   await till.get(player, orderId)
-  await hub.settle()
+  await hub.runDueJobs()
   return { hub, till, player, orderId, rig }
 }
 
@@ -156,7 +151,7 @@ test("the link waits while the provider's own receipt is pending, and brings its
   await rig({ receipts: 'register' })
   await vi.waitFor(async () => {
     hub.clock.advance(2000)
-    await hub.settle()
+    await hub.runDueJobs()
     expect(await linkOf(hub, player, orderId)).toMatch(/^\/api\/payments\/receipts\//)
   }, 10_000)
   const pdf = await fetch(`${hub.url}${await linkOf(hub, player, orderId)}`)
@@ -168,18 +163,18 @@ test('a fiscal receipt that fails does not keep a player from ours, and is logge
   const { hub, player, orderId } = await paidWithReceipt('fail')
   await vi.waitFor(async () => {
     hub.clock.advance(2000)
-    await hub.settle()
+    await hub.runDueJobs()
     expect(await linkOf(hub, player, orderId)).toMatch(/^\/api\/payments\/receipts\//)
   }, 10_000)
-  expect(hub.logged()).toMatch(/A fiscal receipt was not registered/)
+  expect(hub.logs()).toMatch(/A fiscal receipt was not registered/)
 })
 
 test('a fiscal receipt that never comes is waited for a day', async () => {
   const { hub, player, orderId } = await paidWithReceipt('pend')
   hub.clock.advance(23 * 3_600_000)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await linkOf(hub, player, orderId)).toBeNull()
   hub.clock.advance(3_600_000)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await linkOf(hub, player, orderId)).toMatch(/^\/api\/payments\/receipts\//)
 })

@@ -7,7 +7,7 @@ import { stripeAt } from '../testing/stripe-account.ts'
 import { stripeWay, ways } from '../testing/ways.ts'
 
 const price = stripeWay.price.amountMinor
-const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : error)
+const outcomeOf = (error: unknown) => (error instanceof Refusal ? error.code : error)
 
 /** A paid order that its buyer's bank disputes. */
 async function startDisputed({ isTold }: { isTold: boolean }) {
@@ -18,7 +18,7 @@ async function startDisputed({ isTold }: { isTold: boolean }) {
   const opening = await till.take('charge.dispute.created')
   if (isTold) {
     await till.deliver(opening)
-    await hub.settle()
+    await hub.runDueJobs()
   }
   const stripe = stripeAt(hub.sandboxUrl)
   const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data
@@ -42,7 +42,7 @@ test('a disputed purchase is frozen, and the game is told: it can be neither use
   const { orderId, stateOf, consume, refund, told, refunded } = await startDisputed({ isTold: true })
   expect(await stateOf(orderId)).toBe('frozen')
   expect(await consume(orderId)).toMatchObject({ code: 'PURCHASE_FROZEN', status: 409 })
-  expect(await refund(orderId).catch(codeOf)).toBe('REFUND_EXCEEDS_PAID')
+  expect(await refund(orderId).catch(outcomeOf)).toBe('REFUND_EXCEEDS_PAID')
   expect(await told()).toEqual([['open', 0]])
   expect(await refunded()).toBe(0)
 })
@@ -50,7 +50,7 @@ test('a disputed purchase is frozen, and the game is told: it can be neither use
 test('a dispute that is won gives the purchase back', async () => {
   const { hub, till, orderId, decide, stateOf, consume, told, rows } = await startDisputed({ isTold: true })
   await till.deliver(await decide('winning_evidence'))
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await stateOf(orderId)).toBe('granted')
   expect(await told()).toEqual([
     ['open', 0],
@@ -66,23 +66,23 @@ test('a dispute that is lost revokes the purchase, used or not, and counts as re
   })
   await hub.context.db.updateTable('purchases').set({ state: 'consumed', consumedAt: 1 }).execute()
   await till.deliver(await decide('losing_evidence'))
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await stateOf(orderId)).toBe('revoked')
   expect(await refunded()).toBe(price)
   expect(await told()).toEqual([
     ['open', 0],
     ['lost', price],
   ])
-  expect(await refund(orderId).catch(codeOf)).toBe('REFUND_EXCEEDS_PAID')
+  expect(await refund(orderId).catch(outcomeOf)).toBe('REFUND_EXCEEDS_PAID')
 })
 
 test('webhooks of a dispute may come in any order and many times', async () => {
   const { hub, till, orderId, opening, decide, stateOf, told } = await startDisputed({ isTold: false })
   const closing = await decide('losing_evidence')
   await till.deliver(closing, 3)
-  await hub.settle()
+  await hub.runDueJobs()
   await till.deliver(opening, 3)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await stateOf(orderId)).toBe('revoked')
   expect(await told()).toEqual([['lost', price]])
 })
@@ -92,7 +92,7 @@ test('the end of a dispute that nobody tells of is found by a look a day later',
   await decide('winning_evidence')
   expect(await stateOf(orderId)).toBe('frozen')
   hub.clock.advance(DAY_MS + 5 * 60_000)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await stateOf(orderId)).toBe('granted')
 })
 
@@ -100,7 +100,7 @@ test('a dispute that nobody tells of at all is found by an audit a day after the
   const { hub, orderId, stateOf, told } = await startDisputed({ isTold: false })
   expect(await stateOf(orderId)).toBe('granted')
   hub.clock.advance(DAY_MS + 5 * 60_000)
-  await hub.settle()
+  await hub.runDueJobs()
   expect(await stateOf(orderId)).toBe('frozen')
   expect(await told()).toEqual([['open', 0]])
 })
@@ -112,11 +112,11 @@ test('what was returned in part before is not counted twice when the dispute is 
   await ended(orderId)
   await till.control.decide(id, { outcome: 'dispute', webhook: 'send' })
   await till.deliver(await till.take('charge.dispute.created'))
-  await hub.settle()
+  await hub.runDueJobs()
   const [dispute] = (await stripeAt(hub.sandboxUrl).disputes.list({ payment_intent: id })).data
   await stripeAt(hub.sandboxUrl).disputes.close(dispute?.id ?? '')
   await till.deliver(await till.take('charge.dispute.closed'))
-  await hub.settle()
+  await hub.runDueJobs()
   expect((await toldOf(orderId)).map(({ refundedMinor }) => refundedMinor)).toEqual([
     share(50),
     share(50),

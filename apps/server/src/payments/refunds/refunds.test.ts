@@ -9,7 +9,7 @@ import { returnHabits, startReturns } from '../testing/returns-desk.ts'
 import { ways } from '../testing/ways.ts'
 import { refundJob } from './refunds.ts'
 
-const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : error)
+const outcomeOf = (error: unknown) => (error instanceof Refusal ? error.code : error)
 
 describe.each(ways)('$provider', (way) => {
   const habits = returnHabits[way.provider]
@@ -56,14 +56,14 @@ describe.each(ways)('$provider', (way) => {
   test('more than is left is refused, and so is what was not paid', async () => {
     const { hub, till, player, bought, refund, share, refundsOf } = await startReturns(way)
     const { orderId } = await bought()
-    expect(await refund(orderId, { amountMinor: paid + 1 }).catch(codeOf)).toBe('REFUND_EXCEEDS_PAID')
+    expect(await refund(orderId, { amountMinor: paid + 1 }).catch(outcomeOf)).toBe('REFUND_EXCEEDS_PAID')
     await refund(orderId, { key: 'part', amountMinor: share(50) })
     const tooMuch = await refund(orderId, { key: 'more', amountMinor: paid - share(50) + 1 }).catch((e) => e)
     expect(tooMuch).toMatchObject({ code: 'REFUND_EXCEEDS_PAID', details: { left: paid - share(50) } })
     expect(await refundsOf(orderId)).toHaveLength(1)
-    expect(await refund(await till.order(player)).catch(codeOf)).toBe('PAYMENT_NOT_PAID')
-    expect(await refund(newId()).catch(codeOf)).toBe('PAYMENT_NOT_FOUND')
-    await hub.settle()
+    expect(await refund(await till.order(player)).catch(outcomeOf)).toBe('PAYMENT_NOT_PAID')
+    expect(await refund(newId()).catch(outcomeOf)).toBe('PAYMENT_NOT_FOUND')
+    await hub.runDueJobs()
   })
 
   const isOfRoubles = way.price.currency === 'RUB'
@@ -104,7 +104,7 @@ describe.each(ways)('$provider', (way) => {
     )
     const refused = answers.filter((answer) => answer.status === 'rejected')
     expect(answers.length - refused.length).toBe(3)
-    expect(refused.map(({ reason }) => codeOf(reason))).toEqual(refused.map(() => 'REFUND_EXCEEDS_PAID'))
+    expect(refused.map(({ reason }) => outcomeOf(reason))).toEqual(refused.map(() => 'REFUND_EXCEEDS_PAID'))
     await ended(orderId)
     await expectBooks(orderId, id, 3 * share(30))
   })
@@ -132,7 +132,7 @@ describe.each(ways)('$provider', (way) => {
       { state: 'failed', refundedMinor: 0 },
     ]
     expect(states).toEqual(way.provider === 'stripe' ? both : [])
-    expect(hub.logged()).toMatch(/A refund has failed/)
+    expect(hub.logs()).toMatch(/A refund has failed/)
     expect((await provider.fetchPayment(id)).refundedMinor).toBe(0)
     await expectBooks(orderId, id, 0)
   })
@@ -142,7 +142,7 @@ describe.each(ways)('$provider', (way) => {
     const { orderId, id } = await bought()
     await till.control.fault(habits.refund, '500-after-commit', 9)
     await refund(orderId)
-    await hub.settle()
+    await hub.runDueJobs()
     expect(await refundsOf(orderId)).toMatchObject([
       { state: 'pending', providerRefundId: null, error: expect.any(String) },
     ])
@@ -160,7 +160,7 @@ describe.each(ways)('$provider', (way) => {
     await refund(orderId)
     for (let round = 0; round < 3; round += 1) {
       hub.clock.advance(60_000)
-      await hub.settle()
+      await hub.runDueJobs()
     }
     await till.control.clearFaults()
     expect(await ended(orderId)).toMatchObject([{ state: 'succeeded' }])
@@ -177,14 +177,14 @@ describe.each(ways)('$provider', (way) => {
       const { orderId, id } = await bought()
       await till.control.fault(habits.refund, kind, 9)
       await refund(orderId)
-      await hub.settle()
+      await hub.runDueJobs()
       // Operations at Yandex Pay take a second.
       await vi.waitFor(async () => {
         expect((await provider.fetchPayment(id)).refundedMinor).toBe(state === 'succeeded' ? paid : 0)
       }, 10_000)
       await till.control.clearFaults()
       hub.clock.advance(DAY_MS)
-      await hub.settle()
+      await hub.runDueJobs()
       expect(await refundsOf(orderId)).toMatchObject([{ state }])
       await expectBooks(orderId, id, state === 'succeeded' ? paid : 0)
     },
@@ -212,7 +212,7 @@ describe.each(ways)('$provider', (way) => {
     await ended(orderId)
     await till.control.decide(id, { outcome: 'refund' })
     hub.clock.advance(DAY_MS + 5 * 60_000)
-    await hub.settle()
+    await hub.runDueJobs()
     expect(await refundsOf(orderId)).toMatchObject([
       { requestedBy: 'game', amountMinor: share(40) },
       { requestedBy: 'provider', amountMinor: paid - share(40), state: 'succeeded' },
@@ -229,7 +229,7 @@ describe.each(ways)('$provider', (way) => {
     const { orderId, id } = await bought()
     await till.control.decide(id, { outcome: 'refund' })
     await refund(orderId)
-    await hub.settle()
+    await hub.runDueJobs()
     expect(await refundsOf(orderId)).toMatchObject([
       { requestedBy: 'game', state: 'failed', askedAt: null },
       { requestedBy: 'provider', state: 'succeeded', amountMinor: paid },
@@ -258,9 +258,9 @@ describe.each(ways)('$provider', (way) => {
       receiptEmail: null,
     })
     await till.deliver(await till.take(habits.refundNews))
-    await hub.settle()
+    await hub.runDueJobs()
     await till.deliver(news)
-    await hub.settle()
+    await hub.runDueJobs()
     expect(await refundsOf(orderId)).toMatchObject([
       { requestedBy: 'provider', state: 'succeeded', amountMinor: share(40) },
     ])
@@ -305,7 +305,7 @@ describe.each(ways)('$provider', (way) => {
     const letters = (await cashierAt(hub).letters(player.email)).map(({ subject }) => subject)
     expect(letters).toHaveLength(2)
     expect(letters[0]).toMatch(/^Playhub is returning .*(0\.49|49\.50) to you$/)
-    const link = await hub.ask('GET /user/get-receipt-link', {
+    const link = await hub.callOk('GET /user/get-receipt-link', {
       as: player,
       query: { privatePaymentId: orderId },
     })

@@ -26,16 +26,17 @@ export function cashierAt(hub: TestHub) {
   const stripe = stripeAt(hub.sandboxUrl)
 
   async function order(as: Player, itemId = hints): Promise<string> {
-    return (await hub.ask('POST /payments/create', { as, body: { itemId } })).id
+    return (await hub.callOk('POST /payments/create', { as, body: { itemId } })).id
   }
 
-  const open = (as: Player, id: string) => hub.ask('GET /payments/stripe/create/{id}', { as, params: { id } })
+  const open = (as: Player, id: string) =>
+    hub.callOk('GET /payments/stripe/create/{id}', { as, params: { id } })
 
-  const get = (as: Player, id: string) => hub.ask('GET /payments/get/{id}', { as, params: { id } })
+  const get = (as: Player, id: string) => hub.callOk('GET /payments/get/{id}', { as, params: { id } })
 
   const cancel = async (as: Player, paymentId: string, stripePaymentId: string) =>
     (
-      await hub.ask('POST /payments/stripe/cancellation-payment', {
+      await hub.callOk('POST /payments/stripe/cancellation-payment', {
         as,
         body: { paymentId, stripePaymentId },
       })
@@ -52,7 +53,7 @@ export function cashierAt(hub: TestHub) {
     const both = await opened(as, itemId)
     await decide(both.intentId)
     await deliver(await eventOf(both.intentId, 'payment_intent.succeeded'))
-    await hub.settle()
+    await hub.runDueJobs()
     return both
   }
 
@@ -78,7 +79,7 @@ export function cashierAt(hub: TestHub) {
     return Promise.all(Array.from({ length: times }, send))
   }
 
-  const purchases = async (as: Player) => (await hub.ask('GET /purchases', { as, query: {} })).data.result
+  const purchases = async (as: Player) => (await hub.callOk('GET /purchases', { as, query: {} })).data.result
   const webhooks = () => onSandbox(`/game-server/notices?project=${project}`) as Promise<Webhook[]>
   const letters = (to: string) => onSandbox(`/mail/messages?to=${encodeURIComponent(to)}`) as Promise<Email[]>
 

@@ -18,9 +18,9 @@ const patienceMs = 10_000
 
 /**
  * Stands where the hub would and keeps what the providers post: a test reads it, or carries it to a hub, by hand.
- * @param endBy  Takes what ends it, where it shall outlive one test.
+ * @param onCleanup  Takes what ends it, where it shall outlive one test.
  */
-export async function startPostbox(endBy: (end: () => void) => void = onTestFinished): Promise<Postbox> {
+export async function startPostbox(onCleanup: (end: () => void) => void = onTestFinished): Promise<Postbox> {
   const posted: Posted[] = []
   const waiting = new Set<() => void>()
   const server = createServer(async (request, response) => {
@@ -29,7 +29,7 @@ export async function startPostbox(endBy: (end: () => void) => void = onTestFini
     for (const look of waiting) look()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  endBy(() => {
+  onCleanup(() => {
     server.closeAllConnections()
     server.close()
   })

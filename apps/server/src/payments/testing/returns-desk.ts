@@ -56,14 +56,14 @@ export async function startReturns(way: Way) {
   async function bought(): Promise<{ orderId: string; id: string }> {
     const both = await till.opened(player)
     await till.deliver(await till.payTold(both.id))
-    await hub.settle()
+    await hub.runDueJobs()
     return both
   }
 
   /** The hub's work, while the provider does its own; ten seconds pass each time. */
   async function pass(): Promise<void> {
     hub.clock.advance(10_000)
-    await hub.settle()
+    await hub.runDueJobs()
   }
 
   /** A share of the price, in percent and whole minor units. */
@@ -103,7 +103,7 @@ export async function startReturns(way: Way) {
   /** What went back, by our rows, our order, the player's history and the provider's own books. */
   async function expectBooks(orderId: string, id: string, refundedMinor: number): Promise<void> {
     const succeeded = (await refundsOf(orderId)).filter(({ state }) => state === 'succeeded')
-    const history = await hub.ask('GET /payments/get-user-payment', {
+    const history = await hub.callOk('GET /payments/get-user-payment', {
       as: player,
       query: { paymentId: orderId },
     })

@@ -50,14 +50,14 @@ async function post(url: string, { headers, body }: { headers: Record<string, st
   return (await response.json()) as Record<string, unknown>
 }
 
-const codeOf = (body: unknown) => (body as { code: string }).code
+const outcomeOf = (body: unknown) => (body as { code: string }).code
 
 export const stripeWay: Way = {
   provider: 'stripe',
   price: { amountMinor: 99, currency: 'USD' },
   async open(hub, as, id) {
     const answer = await hub.call('GET /payments/stripe/create/{id}', { as, params: { id } })
-    return answer.ok ? { handover: answer.body.clientSecret } : { refusal: codeOf(answer.body) }
+    return answer.ok ? { handover: answer.body.clientSecret } : { refusal: outcomeOf(answer.body) }
   },
   webhookPath: '/webhooks/stripe',
   paidNews: 'payment_intent.succeeded',
@@ -80,7 +80,7 @@ const yookassaWay: Way = {
   price: { amountMinor: 9900, currency: 'RUB' },
   async open(hub, as, id) {
     const answer = await hub.call('GET /payments/yookassa/create/{id}', { as, params: { id } })
-    return answer.ok ? { handover: answer.body.data.confirmationToken } : { refusal: codeOf(answer.body) }
+    return answer.ok ? { handover: answer.body.data.confirmationToken } : { refusal: outcomeOf(answer.body) }
   },
   webhookPath: '/webhooks/yookassa',
   paidNews: 'payment.succeeded',
@@ -114,7 +114,7 @@ const yandexPayWay: Way = {
   price: { amountMinor: 9900, currency: 'RUB' },
   async open(hub, as, paymentId) {
     const answer = await hub.call('POST /payments/yandex-pay/create', { as, body: { paymentId } })
-    return answer.ok ? { handover: answer.body.data.paymentUrl } : { refusal: codeOf(answer.body) }
+    return answer.ok ? { handover: answer.body.data.paymentUrl } : { refusal: outcomeOf(answer.body) }
   },
   webhookPath: '/webhooks/yandex-pay/v1/webhook',
   paidNews: '"paymentStatus":"CAPTURED"',

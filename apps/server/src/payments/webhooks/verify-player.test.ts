@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { copyContent } from '../../testing/content-copy.ts'
+import { test } from '../../testing/hub-test.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
 import { cashierAt, hints, project } from '../testing/cashier.ts'
 import { startGameServer } from '../testing/game-server.ts'
@@ -60,7 +61,7 @@ test('a game that does not answer within three seconds has not said yes', async 
     params: { id: await till.order(player) },
   })
   expect(answer).toMatchObject({ status: 502, body: { code: 'GAME_SERVER_UNAVAILABLE' } })
-  expect(hub.logged()).toContain('A game was asked and did not answer')
+  expect(hub.logs()).toContain('A game was asked and did not answer')
 })
 
 test('who changes the way to pay is asked about again', async () => {
@@ -74,9 +75,8 @@ test('who changes the way to pay is asked about again', async () => {
   expect((await till.get(player, id)).status).toBe('none')
 })
 
-test('a game that is not asked needs no server', async () => {
-  const hub = await startTestHub()
-  const [till, player] = [cashierAt(hub), await hub.signIn()]
+test('a game that is not asked needs no server', async ({ hub, player }) => {
+  const till = cashierAt(hub)
   await till.opened(player)
   expect(await till.webhooks()).toEqual([])
 })

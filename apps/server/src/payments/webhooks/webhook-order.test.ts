@@ -10,7 +10,7 @@ const idsOf = (messages: Told[]) => messages.map(({ id }) => id)
 
 async function settleAfter(hub: TestHub, ms: number): Promise<void> {
   hub.clock.advance(ms)
-  await hub.settle()
+  await hub.runDueJobs()
 }
 
 test('a webhook that must be told again holds back the later ones of its player, and nobody else', async () => {
@@ -19,12 +19,12 @@ test('a webhook that must be told again holds back the later ones of its player,
   let failures = 2
   const first = await filePaid(hub, 'anna')
   game.answerBy(({ id }) => ({ status: id === first && failures-- > 0 ? 500 : 200 }))
-  await hub.settle()
+  await hub.runDueJobs()
   const second = await filePaid(hub, 'anna')
   const third = await filePaid(hub, 'anna')
   const elsewhere = await filePaid(hub, 'anna', 'familytown')
   const other = await filePaid(hub, 'boris')
-  await hub.settle()
+  await hub.runDueJobs()
   expect(idsOf(game.taken)).toEqual(expect.arrayContaining([elsewhere, other]))
   expect(game.taken).toHaveLength(2)
   await settleAfter(hub, 6 * SECOND_MS)
@@ -41,7 +41,7 @@ test('when the first of several fails, those behind it are told after it, each o
   for (let n = 0; n < 20; n++) ids.push(await filePaid(hub, 'anna'))
   let failures = 1
   game.answerBy(({ id }) => ({ status: id === ids[3] && failures-- > 0 ? 503 : 200 }))
-  await hub.settle()
+  await hub.runDueJobs()
   expect(idsOf(game.taken)).toEqual(ids.slice(0, 3))
   await settleAfter(hub, 6 * SECOND_MS)
   expect(idsOf(game.taken)).toEqual(ids)
@@ -52,7 +52,7 @@ test('a webhook that was given up lets the later ones pass', async () => {
   const hub = await startTestHub({ env: game.env })
   const [gone, next] = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
   game.answerBy(({ id }) => ({ status: id === gone ? 410 : 200 }))
-  await hub.settle()
+  await hub.runDueJobs()
   expect(idsOf(game.told)).toEqual([gone, next])
   await settleAfter(hub, 100 * HOUR_MS)
   expect(game.told).toHaveLength(2)
@@ -69,7 +69,7 @@ test('a game server that asks for a longer wait gets it', async () => {
   ]
   game.answerBy(() => answers.shift() ?? { status: 200 })
   await filePaid(hub, 'anna')
-  await hub.settle()
+  await hub.runDueJobs()
   await settleAfter(hub, HOUR_MS - SECOND_MS)
   expect(game.told).toHaveLength(1)
   await settleAfter(hub, SECOND_MS)
@@ -85,9 +85,9 @@ test('a redirect is a failure, and nobody follows it', async () => {
   const hub = await startTestHub({ env: game.env })
   game.answerBy(() => ({ status: 307, headers: { location: '/familytown' } }))
   await filePaid(hub, 'anna')
-  await hub.settle()
+  await hub.runDueJobs()
   expect(game.told.map(({ project }) => project)).toEqual(['islandm3'])
-  expect(hub.logged()).toContain('The game server answered 307')
+  expect(hub.logs()).toContain('The game server answered 307')
 })
 
 test('while a secret is being changed, a receiver with the old one or the new one believes a webhook', async () => {
@@ -95,7 +95,7 @@ test('while a secret is being changed, a receiver with the old one or the new on
   const game = await startGameServer()
   const hub = await startTestHub({ env: { ...game.env, WEBHOOK_SECRET_ISLANDM3: secrets.join(' ') } })
   await filePaid(hub, 'anna')
-  await hub.settle()
+  await hub.runDueJobs()
   const [{ raw, headers } = expect.unreachable()] = game.told
   for (const secret of secrets) {
     expect(new Webhook(secret).verify(raw, headers as Record<string, string>)).toMatchObject({

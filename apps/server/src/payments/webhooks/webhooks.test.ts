@@ -1,16 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { startTestHub } from '../../testing/test-hub.ts'
+import { test } from '../../testing/hub-test.ts'
 import { cashierAt, hints, project } from '../testing/cashier.ts'
 import { askedWaitMs, waitAfter, waitAfterAnswer } from './webhook.ts'
 import { isPrivateAddress, postOutside } from './webhook-post.ts'
 
-test('the game server gets one signed webhook that says what was bought', async () => {
-  const hub = await startTestHub()
+test('the game server gets one signed webhook that says what was bought', async ({ hub, player }) => {
   const till = cashierAt(hub)
-  const player = await hub.signIn()
   const { orderId } = await till.bought(player)
   const [purchase] = await till.purchases(player)
   const webhooks = await till.webhooks()
@@ -35,36 +33,34 @@ test('the game server gets one signed webhook that says what was bought', async 
   })
 })
 
-test('a game server that fails is told again under the same id until it answers', async () => {
-  const hub = await startTestHub()
+test('a game server that fails is told again under the same id until it answers', async ({ hub }) => {
   const till = cashierAt(hub)
   await till.onSandbox('/game-server/behaviour', { project, status: 500, times: 2 })
   await till.bought(await hub.signIn())
   hub.clock.advance(6_000)
-  await hub.settle()
+  await hub.runDueJobs()
   hub.clock.advance(6 * 60_000)
-  await hub.settle()
+  await hub.runDueJobs()
   hub.clock.advance(24 * 3_600_000)
-  await hub.settle()
+  await hub.runDueJobs()
   const webhooks = await till.webhooks()
   expect(webhooks.map(({ answeredStatus }) => answeredStatus)).toEqual([200, 500, 500])
   expect(new Set(webhooks.map(({ id }) => id)).size).toBe(1)
   expect(webhooks.every(({ verified }) => verified)).toBe(true)
 })
 
-test('a webhook nobody takes for three days waits in the dead-letter list', async () => {
-  const hub = await startTestHub()
+test('a webhook nobody takes for three days waits in the dead-letter list', async ({ hub }) => {
   const till = cashierAt(hub)
   await till.onSandbox('/game-server/behaviour', { project, status: 503, times: 100 })
   await till.bought(await hub.signIn())
   for (let day = 0; day < 10; day += 1) {
     hub.clock.advance(27 * 3_600_000)
-    await hub.settle()
+    await hub.runDueJobs()
   }
   expect(await till.webhooks()).toHaveLength(10)
   const [webhook] = await hub.context.db.selectFrom('webhooks').selectAll().execute()
   expect(webhook).toMatchObject({ state: 'dead', attempts: 10, lastError: 'The game server answered 503' })
-  expect(hub.logged()).toMatch(/A webhook was given up/)
+  expect(hub.logs()).toMatch(/A webhook was given up/)
 })
 
 test('tries take three days in all and spread a little', () => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { startTestHub } from '../../testing/test-hub.ts'
+import { expect } from 'vitest'
+import { test } from '../../testing/hub-test.ts'
+import type { startTestHub } from '../../testing/test-hub.ts'
 
 const body = { email: 'player@example.test', password: 'Playhub2026' }
 
@@ -8,14 +9,12 @@ async function refusalOf(hub: Awaited<ReturnType<typeof startTestHub>>, headers:
   return answer.ok ? null : answer.body.code
 }
 
-test('a page of another site cannot make a browser call the hub', async () => {
-  const hub = await startTestHub()
+test('a page of another site cannot make a browser call the hub', async ({ hub }) => {
   expect(await refusalOf(hub, { origin: 'https://elsewhere.example' })).toBe('CROSS_SITE_REQUEST')
   expect(await refusalOf(hub, { 'sec-fetch-site': 'cross-site' })).toBe('CROSS_SITE_REQUEST')
 })
 
-test('the XSRF header has to say what its cookie says', async () => {
-  const hub = await startTestHub()
+test('the XSRF header has to say what its cookie says', async ({ hub }) => {
   const pair = { cookie: 'XSRF-TOKEN=one', 'sec-fetch-site': 'same-origin' }
   expect(await refusalOf(hub, { ...pair, 'x-xsrf-token': 'two' })).toBe('XSRF_TOKEN_MISMATCH')
   expect(await refusalOf(hub, { ...pair, 'x-xsrf-token': 'one' })).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')

@@ -22,7 +22,7 @@ test('an operator sees orders by status, webhooks, jobs, requests and the delay 
   await filePaid(hub, 'boris')
   const before = await collect(hub)
   expect(before.get('playhub_webhooks{state="waiting"}')).toBe(2)
-  await hub.settle()
+  await hub.runDueJobs()
   const after = await collect(hub)
   expect(after.get('playhub_webhooks{state="waiting"}')).toBe(0)
   expect(after.get('playhub_webhooks{state="dead"}')).toBe(2)

@@ -1,7 +1,8 @@
 import { type Route, routes, serverRoutes } from '@playhub/contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import type { OpenApi, Operation } from './openapi.ts'
 
@@ -48,11 +49,10 @@ test('every call of the contract is listed with what it takes, answers and refus
   expect(ids.size).toBe(all.length)
 })
 
-test('answers fit what the document says of them', async () => {
-  const hub = await startTestHub()
+test('answers fit what the document says of them', async ({ hub }) => {
   const api = await describedBy(hub)
   const player = await hub.signIn()
-  await hub.ask('POST /payments/create', { as: player, body: { itemId: 'islandm3-hints' } })
+  await hub.callOk('POST /payments/create', { as: player, body: { itemId: 'islandm3-hints' } })
   const ajv = new Ajv2020({ strict: false, formats: { email: true } })
   ajv.addSchema(api, 'api')
   const calls = [
@@ -96,8 +96,7 @@ test('answers fit what the document says of them', async () => {
   }
 })
 
-test('people read the same document as a page that needs no script', async () => {
-  const hub = await startTestHub()
+test('people read the same document as a page that needs no script', async ({ hub }) => {
   const response = await fetch(`${hub.url}/api/docs`)
   const html = await response.text()
   expect(response.headers.get('content-type')).toContain('text/html')

@@ -43,10 +43,10 @@ export function backendOf(hub: TestHub, key = 'sandbox_islandm3') {
   }
 
   /** The code of a refusal, or 'ok'. */
-  async function codeOf<K extends ServerRouteKey>(route: K, request: Request<K> = {}): Promise<string> {
+  async function outcomeOf<K extends ServerRouteKey>(route: K, request: Request<K> = {}): Promise<string> {
     const answer = await call(route, request)
     return answer.ok ? 'ok' : answer.body.code
   }
 
-  return { call, ask, codeOf }
+  return { call, ask, outcomeOf }
 }

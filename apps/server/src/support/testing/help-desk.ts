@@ -1,5 +1,5 @@
 import type { RouteRequest } from '@playhub/contract'
-import { lettersTo, type MailedLetter } from '../../testing/newcomer.ts'
+import { emailsTo, type ReceivedEmail } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 
 type Request = Partial<RouteRequest<'POST /payments/send-letter-support'>['body']['data']>
@@ -25,13 +25,13 @@ export function helpDeskAt(hub: TestHub) {
     hub.call('POST /support/tickets/{id}/answer', { as, params: { id }, body: { text } })
 
   const read = async (as: Player, id: string) =>
-    (await hub.ask('GET /support/tickets/{id}', { as, params: { id } })).data.result
+    (await hub.callOk('GET /support/tickets/{id}', { as, params: { id } })).data.result
 
   const list = async (as: Player, query: { before?: string; limit?: number } = {}) =>
-    (await hub.ask('GET /support/tickets', { as, query })).data.result
+    (await hub.callOk('GET /support/tickets', { as, query })).data.result
 
   /** Letters to the team, newest first. */
-  const teamLetters = (): Promise<MailedLetter[]> => lettersTo(hub, supportAddress)
+  const teamLetters = (): Promise<ReceivedEmail[]> => emailsTo(hub, supportAddress)
 
   return { send, ask, write, read, list, teamLetters }
 }

@@ -104,7 +104,7 @@ export async function answerProvider(address: URL, persona: string): Promise<URL
 /** Asks as the client that holds the verifier. */
 export async function stateOf(hub: TestHub, { id, verifier }: Flow): Promise<AuthState> {
   const headers = { 'auth-state-verifier': verifier }
-  const { data } = await hub.ask('GET /auth/check-user-auth-state/{id}', { params: { id }, headers })
+  const { data } = await hub.callOk('GET /auth/check-user-auth-state/{id}', { params: { id }, headers })
   return data.authData
 }
 

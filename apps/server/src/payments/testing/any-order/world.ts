@@ -26,11 +26,11 @@ const password = 'Playhub2030'
  * @param asTheHubUsesIt  What a hub that breaks a rule would make of a provider.
  */
 export async function startWorld(
-  endBy: (end: () => Promise<void> | void) => void,
+  onCleanup: (end: () => Promise<void> | void) => void,
   asTheHubUsesIt: (provider: Provider) => Provider = (provider) => provider,
 ) {
   const clock = testClock('2030-01-01T00:00:00Z')
-  const postbox = await startPostbox(endBy)
+  const postbox = await startPostbox(onCleanup)
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: postbox.url, now: clock.now })
   const database = await createTestDatabase()
   const { db } = database
@@ -68,7 +68,7 @@ export async function startWorld(
     context.catalogue.close()
   }
 
-  endBy(async () => {
+  onCleanup(async () => {
     await close(hub)
     await db.destroy()
     await sandbox.close()

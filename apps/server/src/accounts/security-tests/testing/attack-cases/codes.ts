@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '../../../../platform/clock.ts'
-import { beginRegistration, newestCode, wrongCode } from '../../../../testing/newcomer.ts'
+import { beginRegistration, newestCode, wrongCode } from '../../../../testing/registration.ts'
 import type { TestHub } from '../../../../testing/test-hub.ts'
 import { attackAfter, type Outcome, outcomeOf } from '../attack.ts'
 
@@ -21,7 +21,7 @@ async function codeFor(hub: TestHub, purpose: Purpose): Promise<{ email: string;
     await beginRegistration(hub, email)
   } else {
     await hub.signIn(email)
-    await hub.ask('POST /auth/recovery-password', { body: { email } })
+    await hub.callOk('POST /auth/recovery-password', { body: { email } })
   }
   return { email, code: await newestCode(hub, email) }
 }

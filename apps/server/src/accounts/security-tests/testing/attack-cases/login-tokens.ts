@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { DAY_MS } from '../../../../platform/clock.ts'
 import { loadOrCreateSigningKey } from '../../../../platform/keys/signing-key.ts'
-import { newestCode } from '../../../../testing/newcomer.ts'
+import { newestCode } from '../../../../testing/registration.ts'
 import type { Player, TestHub } from '../../../../testing/test-hub.ts'
 import { createLoginTokens } from '../../../login-sessions/login-tokens.ts'
 import { type Attack, attackAfter, type Outcome, outcomeOf } from '../attack.ts'
@@ -12,7 +12,7 @@ const newPassword = 'Another2031'
 
 /** Shows a token to a call that only its player may make, and to the check. */
 async function show(hub: TestHub, jwt: string): Promise<Outcome> {
-  const { data } = await hub.ask('GET /auth/check/{jwt}', { params: { jwt } })
+  const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
   const named = await hub.call('POST /me/names', {
     headers: { authorization: `Bearer ${jwt}` },
     body: { firstName: 'Mallory', lastName: 'Impostor' },
@@ -25,7 +25,7 @@ async function show(hub: TestHub, jwt: string): Promise<Outcome> {
 const ended = (after: string, end: (hub: TestHub, player: Player) => Promise<unknown>): Attack =>
   attackAfter(`a token is worth nothing after ${after}`, unauthorized, async (hub) => {
     const player = await hub.signIn()
-    await hub.ask('GET /me', { as: player })
+    await hub.callOk('GET /me', { as: player })
     await end(hub, player)
     return { strike: () => show(hub, player.jwt), secrets: [player.jwt] }
   })
@@ -60,27 +60,31 @@ const signedWith = ({ claims, header }: Parts, secret: string) =>
   new SignJWT(claims).setProtectedHeader({ ...header, alg: 'HS256' }).sign(new TextEncoder().encode(secret))
 
 export const loginTokens = [
-  ended('signing out', (hub, player) => hub.ask('POST /auth/logout', { as: player })),
+  ended('signing out', (hub, player) => hub.callOk('POST /auth/logout', { as: player })),
   ended('another device has ended it', async (hub, player) => {
     const here = await hub.signIn(player.email)
-    const { data } = await hub.ask('GET /me/login-sessions', { as: player })
+    const { data } = await hub.callOk('GET /me/login-sessions', { as: player })
     const id = data.result.find(({ isCurrent }) => isCurrent)?.id ?? ''
-    await hub.ask('POST /me/login-sessions/{id}/revoke', { as: here, params: { id } })
+    await hub.callOk('POST /me/login-sessions/{id}/revoke', { as: here, params: { id } })
   }),
   ended('signing out everywhere', async (hub, player) =>
-    hub.ask('POST /me/login-sessions/revoke-all', { as: await hub.signIn(player.email) }),
+    hub.callOk('POST /me/login-sessions/revoke-all', { as: await hub.signIn(player.email) }),
   ),
   ended('a change of the password elsewhere', async (hub, player) =>
-    hub.ask('POST /me/password', {
+    hub.callOk('POST /me/password', {
       as: await hub.signIn(player.email),
       body: { currentPassword: player.password, password: newPassword },
     }),
   ),
   ended('a recovery of the password', async (hub, { email }) => {
-    await hub.ask('POST /auth/recovery-password', { body: { email } })
+    await hub.callOk('POST /auth/recovery-password', { body: { email } })
     const code = await newestCode(hub, email)
-    const { resetTicket } = await hub.ask('POST /auth/send-recovery-password-code', { body: { email, code } })
-    await hub.ask('POST /auth/activate-new-password', { body: { email, password: newPassword, resetTicket } })
+    const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
+      body: { email, code },
+    })
+    await hub.callOk('POST /auth/activate-new-password', {
+      body: { email, password: newPassword, resetTicket },
+    })
   }),
 
   forged('a token without an algorithm is none', ({ claims }) => new UnsecuredJWT(claims).encode()),
@@ -112,7 +116,7 @@ export const loginTokens = [
     return new SignJWT(claims).setProtectedHeader({ ...header, alg: 'ES256', jwk }).sign(privateKey)
   }),
   forged('a token for a game signs nobody in', async (_parts, hub, player) => {
-    const { data } = await hub.ask('POST /play/token', { as: player, body: { project: 'islandm3' } })
+    const { data } = await hub.callOk('POST /play/token', { as: player, body: { project: 'islandm3' } })
     return data.result.token
   }),
   forged('a token of another hub is none here, even with our key', async ({ claims }, { context, clock }) => {
@@ -128,8 +132,8 @@ export const loginTokens = [
   // These move the clock.
   ended('thirty days', async (hub) => hub.clock.advance(30 * DAY_MS)),
   ended('its account has gone', async (hub, player) => {
-    await hub.ask('POST /me/deletion', { as: player })
+    await hub.callOk('POST /me/deletion', { as: player })
     hub.clock.advance(14 * DAY_MS)
-    await hub.settle()
+    await hub.runDueJobs()
   }),
 ]

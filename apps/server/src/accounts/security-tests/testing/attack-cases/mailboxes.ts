@@ -1,4 +1,4 @@
-import { password, solveCaptcha } from '../../../../testing/newcomer.ts'
+import { password, solveCaptcha } from '../../../../testing/registration.ts'
 import type { TestHub } from '../../../../testing/test-hub.ts'
 import { type Attack, attackAfter, type Outcome, outcomeOf } from '../attack.ts'
 

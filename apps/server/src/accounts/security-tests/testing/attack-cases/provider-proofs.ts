@@ -23,7 +23,7 @@ const facebookWith = (name: string, wish: Wish) =>
 /** Tells the header of who is signed in then. */
 async function signInByFacebook(hub: TestHub, persona: string, profile: Record<string, unknown> = {}) {
   const { accessToken } = await mint(hub, { provider: 'facebook', persona })
-  const { data } = await hub.ask('POST /auth/facebook-login', { body: { profile, accessToken } })
+  const { data } = await hub.callOk('POST /auth/facebook-login', { body: { profile, accessToken } })
   return { authorization: `Bearer ${data.result.jwt}` }
 }
 
@@ -77,7 +77,7 @@ export const providerProofs = [
     [404, 'LOGIN_SESSION_NOT_FOUND'],
     async (hub) => {
       const anna = await signInByFacebook(hub, 'anna')
-      const [{ id = '' } = {}] = (await hub.ask('GET /me/login-sessions', { headers: anna })).data.result
+      const [{ id = '' } = {}] = (await hub.callOk('GET /me/login-sessions', { headers: anna })).data.result
       const { subject } = await hub.context.db
         .selectFrom('identities')
         .select('subject')
@@ -116,7 +116,7 @@ export const providerProofs = [
   telegramWith('data of the Telegram widget from the future is nobody', (nowS) => ({ issuedAt: nowS + 310 })),
   attackAfter('data of the Telegram widget serves once', notProven, async (hub) => {
     const { userData } = await mint(hub, { provider: 'telegram', persona: 'anna' })
-    await hub.ask('POST /auth/telegram-login', { body: { userData } })
+    await hub.callOk('POST /auth/telegram-login', { body: { userData } })
     return { strike: () => telegram(hub, userData), secrets: [String(userData.hash)] }
   }),
 
@@ -137,7 +137,7 @@ export const providerProofs = [
       persona: 'anna',
       audience: 'example.playhub.app',
     })
-    await hub.ask('POST /auth/apple-login', { body: { idToken } })
+    await hub.callOk('POST /auth/apple-login', { body: { idToken } })
     return { strike: () => apple(hub, idToken), secrets: [idToken] }
   }),
 ]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '../../../../platform/clock.ts'
-import { newestCode } from '../../../../testing/newcomer.ts'
+import { newestCode } from '../../../../testing/registration.ts'
 import type { TestHub } from '../../../../testing/test-hub.ts'
 import { attackAfter, type Outcome, outcomeOf, send } from '../attack.ts'
 
@@ -12,9 +12,11 @@ type Held = { email: string; resetTicket: string }
 async function playerWithTicket(hub: TestHub): Promise<Held> {
   const email = `${randomUUID()}@example.org`
   await hub.signIn(email)
-  await hub.ask('POST /auth/recovery-password', { body: { email } })
+  await hub.callOk('POST /auth/recovery-password', { body: { email } })
   const code = await newestCode(hub, email)
-  const { resetTicket } = await hub.ask('POST /auth/send-recovery-password-code', { body: { email, code } })
+  const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
+    body: { email, code },
+  })
   return { email, resetTicket }
 }
 
@@ -56,9 +58,9 @@ export const resetTickets = [
     const held = await playerWithTicket(hub)
     const { email } = held
     hub.clock.advance(MINUTE_MS)
-    await hub.ask('POST /auth/recovery-password', { body: { email } })
+    await hub.callOk('POST /auth/recovery-password', { body: { email } })
     const code = await newestCode(hub, email)
-    await hub.ask('POST /auth/send-recovery-password-code', { body: { email, code } })
+    await hub.callOk('POST /auth/send-recovery-password-code', { body: { email, code } })
     return { strike: () => activate(hub, held), secrets: [held.resetTicket] }
   }),
   attackAfter('a ticket holds for a quarter of an hour', invalid, async (hub) => {
@@ -69,7 +71,7 @@ export const resetTickets = [
   attackAfter('a recovery code is no ticket', invalid, async (hub) => {
     const email = `${randomUUID()}@example.org`
     await hub.signIn(email)
-    await hub.ask('POST /auth/recovery-password', { body: { email } })
+    await hub.callOk('POST /auth/recovery-password', { body: { email } })
     const resetTicket = await newestCode(hub, email)
     return { strike: () => activate(hub, { email, resetTicket }), secrets: [resetTicket] }
   }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '../../../../platform/clock.ts'
-import { password, solveCaptcha } from '../../../../testing/newcomer.ts'
+import { password, solveCaptcha } from '../../../../testing/registration.ts'
 import type { TestHub } from '../../../../testing/test-hub.ts'
 import { type Attack, attack, attackAfter, type Outcome, outcomeOf, send } from '../attack.ts'
 

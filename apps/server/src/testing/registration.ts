@@ -10,22 +10,24 @@ type Purpose = RouteRequest<'GET /captcha/challenge'>['query']['purpose']
 
 /** Solves a robot check as the widget does. */
 export async function solveCaptcha(hub: TestHub, purpose: Purpose): Promise<string> {
-  const challenge = (await hub.ask('GET /captcha/challenge', { query: { purpose } })) as unknown as Challenge
+  const challenge = (await hub.callOk('GET /captcha/challenge', {
+    query: { purpose },
+  })) as unknown as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-export type MailedLetter = { to: string; subject: string; text: string; html: string }
+export type ReceivedEmail = { to: string; subject: string; text: string; html: string }
 
 /** Letters to an address, newest first, after everything due has been sent. */
-export async function lettersTo(hub: TestHub, email: string): Promise<MailedLetter[]> {
-  await hub.settle()
+export async function emailsTo(hub: TestHub, email: string): Promise<ReceivedEmail[]> {
+  await hub.runDueJobs()
   const response = await fetch(`${hub.sandboxUrl}/mail/messages?to=${encodeURIComponent(email)}`)
-  return (await response.json()) as MailedLetter[]
+  return (await response.json()) as ReceivedEmail[]
 }
 
 export async function newestCode(hub: TestHub, email: string): Promise<string> {
-  const [letter] = await lettersTo(hub, email)
+  const [letter] = await emailsTo(hub, email)
   const code = letter?.text.match(/\b\d{6}\b/)?.[0]
   if (!code) throw new Error(`No code was mailed to ${email}`)
   return code
@@ -47,10 +49,10 @@ export async function beginRegistration(hub: TestHub, email: string, chosen = pa
 export async function register(hub: TestHub, email: string, chosen = password): Promise<SignedIn> {
   await beginRegistration(hub, email, chosen)
   const code = await newestCode(hub, email)
-  const { data } = await hub.ask('POST /auth/send-verification-code', { body: { email, code } })
+  const { data } = await hub.callOk('POST /auth/send-verification-code', { body: { email, code } })
   return data.result
 }
 
-export function codeOf(answer: { ok: boolean; status: number; body: unknown }): string {
+export function outcomeOf(answer: { ok: boolean; status: number; body: unknown }): string {
   return answer.ok ? 'ok' : (answer.body as { code: string }).code
 }
