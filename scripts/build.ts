@@ -1,4 +1,4 @@
-/** Builds the web client, the games and the pictures of link previews, whatever of them is stale. */
+/** Builds whichever of the web client, the games and the link preview images is stale. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,23 +23,23 @@ const parts: Part[] = [
 
 const contentDir = process.env.CONTENT_DIR ?? 'content'
 
-/** Each picture tells by its name what it was made from, so two contents may take turns. */
-const sharePictures: Part = {
+/** File names contain a hash of their inputs, so hubs with different content can share the folder. */
+const shareImages: Part = {
   name: 'link previews',
-  sources: [contentDir, 'apps/server/src/site/share'],
+  sources: [contentDir, 'scripts/share-images', 'apps/server/src/site/pages/share-image.ts'],
   output: 'apps/web/dist/share',
-  build: drawSharePictures,
+  build: buildShareImages,
 }
 
-async function drawSharePictures(): Promise<void> {
-  const [{ drawSharePictures }, { ContentProblem }] = await Promise.all([
-    import('../apps/server/src/site/share/draw.ts'),
+async function buildShareImages(): Promise<void> {
+  const [{ drawShareImages }, { ContentProblem }] = await Promise.all([
+    import('./share-images/draw.ts'),
     import('../apps/server/src/catalogue/index.ts'),
   ])
   try {
-    drawSharePictures(contentDir)
+    await drawShareImages(contentDir)
   } catch (error) {
-    // The hub names every mistake when it starts; here they are in nobody's way.
+    // The hub reports mistakes in the content when it starts; they do not fail the build.
     if (!(error instanceof ContentProblem)) throw error
   }
 }
@@ -80,7 +80,7 @@ export async function buildStale(): Promise<string[]> {
 
 function findStale(): Part[] {
   const stamps = readStamps()
-  return [...parts, sharePictures].filter(
+  return [...parts, shareImages].filter(
     (part) => !existsSync(part.output) || stamps[part.name] !== stampOf(part.sources),
   )
 }

@@ -12,17 +12,17 @@ import { registerErrorHandlers, sendRouteNotFound } from './platform/http/proble
 import { guardAgainstCrossSite } from './platform/http/xsrf.ts'
 import { requestIds } from './platform/ids.ts'
 import { jobMetrics } from './platform/jobs/job-store.ts'
-import { registerMetrics } from './platform/observability/metrics.ts'
+import { createMetrics } from './platform/observability/metrics.ts'
 import { registerOpenApiRoutes } from './platform/openapi/routes.ts'
-import { createFrontDoor, type PageRenderer, registerSite, sendHtmlError } from './site/index.ts'
+import { cacheFirstServer, createSite, type PageRenderer, sendHtmlError } from './site/index.ts'
 
 const bodyLimitBytes = 256 * 1024
 
-/** The nearest one: what stands before its word in `X-Forwarded-For` anybody can write. */
+/** Trusts the nearest proxy only: clients can write every earlier entry of `X-Forwarded-For` themselves. */
 const isOurProxy = (_address: string, hop: number) => hop === 0
 
 /**
- * Puts the hub together: the platform's guards, then one registration per capability.
+ * Assembles the hub: the platform's guards, then one registration per capability.
  * @param renderer  Renders pages; null in tests that need none.
  */
 export async function buildApp(
@@ -32,17 +32,27 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, db, log, accounts, sessions, payments, play, support, gameServers, catalogue, shelf } =
     context
-  const frontDoor = createFrontDoor(isDraining)
+  const metrics =
+    config.metricsToken === null
+      ? undefined
+      : createMetrics(config.metricsToken, [jobMetrics(db), ...paymentMetrics(db)])
+  const site = renderer && createSite({ config, catalogue, renderer })
   const app = Fastify({
-    serverFactory: frontDoor.serverFactory,
+    ...(site && {
+      serverFactory: cacheFirstServer({
+        find: site.findCached,
+        isDraining,
+        observe: metrics?.observeRequest,
+      }),
+    }),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A child logger for every request is a tenth of a cached page; faults name their request instead.
+    // A child logger for each request costs a tenth of a cached page. Logged faults name their request instead.
     childLoggerFactory: (parent) => parent,
     genReqId: requestIds(),
     trustProxy: config.http.trustProxy && isOurProxy,
     bodyLimit: bodyLimitBytes,
-    // An address that cannot be decoded, or is too long for a route, belongs to none.
+    // Paths that cannot be decoded or are too long for a route are not found.
     frameworkErrors: (_error, request, reply) =>
       sendHtmlError(request, reply, 404) ?? sendRouteNotFound(request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
@@ -50,16 +60,16 @@ export async function buildApp(
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  // Text is what a page of another site may send without asking; nothing here takes it.
+  // Other sites may send text/plain without a preflight request, and no route accepts it.
   app.removeContentTypeParser('text/plain')
   registerErrorHandlers(app, sendHtmlError)
   registerHealth(app, { db, isDraining })
-  registerMetrics(app, frontDoor, config.metricsToken, [jobMetrics(db), ...paymentMetrics(db)])
+  metrics?.register(app)
 
   const limit = {
     max: config.http.requestsPerMinute,
     timeWindow: MINUTE_MS,
-    // The sandbox's world is this machine: everybody there has one address.
+    // With the sandbox, every client shares the address of this machine.
     allowList: config.mode === 'sandbox' ? ['127.0.0.1', '::1', '::ffff:127.0.0.1'] : [],
   }
   const costlyPerMinute = Math.ceil(limit.max / 10)
@@ -93,6 +103,6 @@ export async function buildApp(
   )
   payments.registerWebhooks(app)
   play.registerKeySet(app)
-  if (renderer) await registerSite(app, { config, catalogue, renderer, frontDoor })
+  await site?.register(app)
   return app
 }

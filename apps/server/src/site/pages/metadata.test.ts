@@ -1,23 +1,23 @@
 import { interfaceLanguages, type PageMetadata } from '@playhub/contract'
 import { describe, expect, test } from 'vitest'
-import type { Content } from '../catalogue/index.ts'
-import { readContent } from '../catalogue/read-content.ts'
+import type { Content } from '../../catalogue/index.ts'
+import { readContent } from '../../catalogue/read-content.ts'
 import { pageMetadata } from './metadata.ts'
 
 const url = 'http://hub.test/here/'
 
-const shipped = readContent(new URL('../../../../content', import.meta.url).pathname, {
+const shipped = readContent(new URL('../../../../../content', import.meta.url).pathname, {
   GAMES_URL: 'http://games.test',
   SANDBOX_URL: '',
 })
 
-/** Content whose files about pages are these and no others, written as JSON. */
+/** The shipped content with only the given page files. */
 function contentWith(pages: Record<string, string>): Content {
-  const written = Object.entries(pages).map(([file, json]) => [file, JSON.parse(json)] as const)
-  return { ...shipped, pages: new Map(written) }
+  const parsed = Object.entries(pages).map(([file, json]) => [file, JSON.parse(json)] as const)
+  return { ...shipped, pages: new Map(parsed) }
 }
 
-/** What a file may say, and what a page says without any. */
+/** A value that a file may set, and the default. */
 const fields: Record<Exclude<keyof PageMetadata, 'ogUrl'>, { ru: string; en: string; byDefault: string }> = {
   title: { ru: 'Имя', en: 'Name', byDefault: 'Playhub' },
   description: { ru: 'О чём', en: 'About', byDefault: '' },
@@ -37,15 +37,12 @@ const fields: Record<Exclude<keyof PageMetadata, 'ogUrl'>, { ru: string; en: str
 
 describe.each(Object.entries(fields))('%s', (field, { ru, en, byDefault }) => {
   const value = ru === en ? ru : { ru, en }
-  const said = JSON.stringify({ [field]: value })
-  const elsewhere = JSON.stringify({ [field]: ru === en ? `${ru}?` : { ru: '?', en: '?' } })
+  const set = JSON.stringify({ [field]: value })
+  const other = JSON.stringify({ [field]: ru === en ? `${ru}?` : { ru: '?', en: '?' } })
 
   test.each([
-    [
-      'the file of the page',
-      { catalogue: said, default: elsewhere, game: elsewhere, 'islandm3/default': elsewhere },
-    ],
-    ['the file of all pages', { default: said, game: elsewhere, 'familytown/catalogue': elsewhere }],
+    ['the file of the page', { catalogue: set, default: other, game: other, 'islandm3/default': other }],
+    ['the file of all pages', { default: set, game: other, 'familytown/catalogue': other }],
   ])('comes from %s', (_from, pages) => {
     const content = contentWith(pages)
     for (const language of interfaceLanguages) {
@@ -54,20 +51,20 @@ describe.each(Object.entries(fields))('%s', (field, { ru, en, byDefault }) => {
     }
   })
 
-  test('comes from the file of the tenant, on its host', () => {
-    const content = contentWith({ 'islandm3/default': said, catalogue: elsewhere, default: elsewhere })
+  test('comes from the file of the tenant on its own host', () => {
+    const content = contentWith({ 'islandm3/default': set, catalogue: other, default: other })
     const page = pageMetadata(content, { kind: 'catalogue', language: 'en', tenant: 'islandm3', url })
     expect(page[field as keyof PageMetadata]).toBe(en)
   })
 
-  test('has a value when no file says anything', () => {
+  test('has a default when no file sets it', () => {
     const content = contentWith({})
     const page = pageMetadata(content, { kind: 'catalogue', language: 'en', tenant: 'playhub', url })
     expect(page[field as keyof PageMetadata]).toBe(byDefault)
   })
 })
 
-test('a game speaks for itself before every file, and its name fills the others', () => {
+test('the metadata of a game comes before every file, and its name fills the other texts', () => {
   const content = contentWith({
     default: '{"ogSiteName":"Hub"}',
     game: '{"title":{"ru":"?","en":"?"},"ogTitle":{"ru":"Игра {game}","en":"Play {game}"}}',

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { PageRequest, RenderedPage } from '@playhub/contract'
-import { StartupError } from '../platform/startup-error.ts'
+import { StartupError } from '../../platform/startup-error.ts'
 
-/** Turns a request into a whole HTML document. In development Vite stands behind it. */
+/** Renders a whole HTML document. In development, Vite implements it. */
 export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>
 
-/** Where the build of the web client lies. */
-export const webDist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+/** The build output of the web client. */
+export const webDist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 /** @throws StartupError when the web client has not been built. */
 export async function loadBuiltRenderer(): Promise<PageRenderer> {

@@ -3,28 +3,28 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InterfaceLanguage } from '@playhub/contract'
 import type { Project } from '../../catalogue/index.ts'
-import { webDist } from '../renderer.ts'
+import { webDist } from './renderer.ts'
 
-/** Where pictures for link previews lie once they are made, and below which address. */
+/** Link preview images, drawn by `scripts/share-images/` during the build. */
 export const shareFolder = join(webDist, 'share')
 export const sharePrefix = '/share/'
 
-/** Another drawing makes other pictures of the same art. */
-const drawing = 1
+/** Increase when the drawing changes, so that images are drawn again under new names. */
+const drawingVersion = 1
 const drawable = /\.(svg|png|jpe?g)$/
 
-/** What a picture is made from. */
+/** What an image is drawn from. */
 export type ShareSource = {
   name: string
-  /** Files below the content folder. */
+  /** Path below the content folder. */
   art: string
   logo: string | null
   colour: string
-  /** Its name tells everything that it was made from: a picture that lies there is never stale. */
+  /** File name with a hash of all inputs, so that an existing file is never stale. */
   file: string
 }
 
-/** Null for a game whose art no drawing can take: WebP, say. */
+/** Null when none of the game's art is SVG, PNG or JPEG. */
 export function shareSource(
   contentDir: string,
   { id, name, logo, game }: Project,
@@ -32,26 +32,26 @@ export function shareSource(
 ): ShareSource | null {
   const art = [game.shareArt, game.heroImage].find((path) => path && isDrawable(contentDir, path))
   if (!art) return null
-  const made = {
+  const source = {
     name: name[language],
     art,
     logo: isDrawable(contentDir, logo) ? logo : null,
     colour: game.footerBackgroundColor,
   }
-  return { ...made, file: `${id}.${language}.${stampOf(contentDir, made)}.png` }
+  return { ...source, file: `${id}.${language}.${hashOf(contentDir, source)}.png` }
 }
 
 const isDrawable = (contentDir: string, path: string) =>
   drawable.test(path) && existsSync(join(contentDir, path))
 
-function stampOf(contentDir: string, made: Omit<ShareSource, 'file'>): string {
-  const hash = createHash('sha256').update(JSON.stringify([drawing, made]))
-  for (const path of [made.art, made.logo]) if (path) hash.update(readFileSync(join(contentDir, path)))
+function hashOf(contentDir: string, source: Omit<ShareSource, 'file'>): string {
+  const hash = createHash('sha256').update(JSON.stringify([drawingVersion, source]))
+  for (const path of [source.art, source.logo]) if (path) hash.update(readFileSync(join(contentDir, path)))
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The address of a game's picture; undefined until the build has made it. */
-export function shareAddress(
+/** The path of a game's image. Undefined until the build has drawn it. */
+export function shareImagePath(
   contentDir: string,
   project: Project,
   language: InterfaceLanguage,

@@ -1,38 +1,38 @@
 export const shareSize = { width: 1200, height: 630 }
 
-/** Pictures as data addresses, and the words to set beside them. */
+/** Images are data URLs. */
 export type ShareParts = { art: string; logo: string | null; lockup: string; colour: string; lines: Line[] }
 type Line = { text: string; size: number }
 
 const left = 64
-/** The words have this much to themselves; the art shines on the right. */
-const wordsWidth = 620
-const sizes = [76, 68, 60, 52, 44, 38]
-const mostLines = 3
+/** The name's column, in pixels; the art shows to its right. */
+const nameWidth = 620
+const fontSizes = [76, 68, 60, 52, 44, 38]
+const maxLines = 3
 
 /**
- * Breaks a name into lines of one size, the largest that fits.
- * @param widthOf  Of a text at a size, in pixels.
+ * Breaks a name into at most three lines in the largest font size that fits.
+ * @param widthOf  Measures a text at a font size, in pixels.
  */
-export function setName(name: string, widthOf: (text: string, size: number) => number): Line[] {
-  const fitting = sizes.map((size) => ({ size, lines: broken(name, (text) => widthOf(text, size)) }))
-  const best = fitting.find(({ lines }) => lines && lines.length <= mostLines)
-  const { size, lines } = best ?? { size: sizes.at(-1) ?? 38, lines: [name] }
+export function breakName(name: string, widthOf: (text: string, size: number) => number): Line[] {
+  const attempts = fontSizes.map((size) => ({ size, lines: wrap(name, (text) => widthOf(text, size)) }))
+  const best = attempts.find(({ lines }) => lines && lines.length <= maxLines)
+  const { size, lines } = best ?? { size: fontSizes.at(-1) ?? 38, lines: [name] }
   return (lines ?? [name]).map((text) => ({ text, size }))
 }
 
-/** Null when a word alone is too wide. */
-function broken(name: string, widthOf: (text: string) => number): string[] | null {
+/** Null when a single word is too wide. */
+function wrap(name: string, widthOf: (text: string) => number): string[] | null {
   const lines: string[] = []
   for (const word of name.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`
-    if (lines.length > 0 && widthOf(longer) <= wordsWidth) lines[lines.length - 1] = longer
+    if (lines.length > 0 && widthOf(longer) <= nameWidth) lines[lines.length - 1] = longer
     else lines.push(word)
   }
-  return lines.every((line) => widthOf(line) <= wordsWidth) ? lines : null
+  return lines.every((line) => widthOf(line) <= nameWidth) ? lines : null
 }
 
-/** A game's art, shaded on the left, with its logo and name there. */
+/** The game's art, shaded on the left behind its logo and name. */
 export function shareSvg({ art, logo, lockup, colour, lines }: ShareParts): string {
   const { width, height } = shareSize
   const nameTop = 222
@@ -51,9 +51,9 @@ ${name.join('\n')}
 </svg>`
 }
 
-/** Also for measuring: where it stands does not change how wide it is. */
+/** Also used for measuring; the position does not affect the width. */
 export function textSvg(text: string, size: number, baseline: number): string {
   return `<text x="${left}" y="${baseline}" font-family="Unbounded" font-weight="700" font-size="${size}" letter-spacing="${-size / 50}" fill="#fff4e8">${escapeXml(text)}</text>`
 }
 
-const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tenantOf } from './tenant.ts'
+import { tenantOf } from './tenants.ts'
 
 const tenants = ['islandm3', 'familytown']
 
