@@ -13,7 +13,7 @@ import { guardAgainstCrossSite } from './platform/http/xsrf.ts'
 import { requestIds } from './platform/ids.ts'
 import { jobMetrics } from './platform/jobs/job-store.ts'
 import { createMetrics } from './platform/observability/metrics.ts'
-import { registerOpenApiRoutes } from './platform/openapi/routes.ts'
+import { documentRoutes, registerApiReference } from './platform/openapi/openapi.ts'
 import { cacheFirstServer, createSite, type PageRenderer, sendHtmlError } from './site/index.ts'
 
 const bodyLimitBytes = 256 * 1024
@@ -63,6 +63,7 @@ export async function buildApp(
   // Other sites may send text/plain without a preflight request, and no route accepts it.
   app.removeContentTypeParser('text/plain')
   registerErrorHandlers(app, sendHtmlError)
+  await documentRoutes(app, config.http.publicUrl)
   registerHealth(app, { db, isDraining })
   metrics?.register(app)
 
@@ -76,7 +77,7 @@ export async function buildApp(
   await app.register(
     async (open) => {
       open.setNotFoundHandler(sendRouteNotFound)
-      registerOpenApiRoutes(open, config.http.publicUrl)
+      await registerApiReference(open)
       await open.register(async (guarded) => {
         await guarded.register(rateLimit, limit)
         await guarded.register(helmet, { contentSecurityPolicy: false })

@@ -4,7 +4,16 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
 import { test } from '../../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import type { OpenApi, Operation } from './openapi.ts'
+
+type Operation = {
+  operationId: string
+  summary: string
+  tags: string[]
+  requestBody?: unknown
+  responses: Record<string, { description: string }>
+  security: Record<string, string[]>[]
+}
+type OpenApi = { tags: { name: string }[]; paths: Record<string, Record<string, Operation>> }
 
 const all: [string, Route][] = [
   ...Object.entries(routes),
@@ -20,14 +29,14 @@ async function describedBy(hub: TestHub): Promise<OpenApi> {
   return (await response.json()) as OpenApi
 }
 
-test('the document is sound OpenAPI 3.1', async () => {
+test('the document is valid OpenAPI 3.1', async () => {
   const api = await describedBy(await startTestHub())
   const validator = new Validator()
   expect(await validator.validate(structuredClone(api))).toEqual({ valid: true })
   expect(validator.version).toBe('3.1')
 })
 
-test('every call of the contract is listed with what it takes, answers and refuses', async () => {
+test('every call of the contract is documented with its parameters, response and refusals', async () => {
   const api = await describedBy(await startTestHub())
   const operationOf = (key: string): Operation => {
     const [method = '', path = ''] = key.split(' ')
@@ -49,7 +58,7 @@ test('every call of the contract is listed with what it takes, answers and refus
   expect(ids.size).toBe(all.length)
 })
 
-test('answers fit what the document says of them', async ({ hub }) => {
+test('responses match the documented schemas', async ({ hub }) => {
   const api = await describedBy(hub)
   const player = await hub.signIn()
   await hub.callOk('POST /payments/create', { as: player, body: { itemId: 'islandm3-hints' } })
@@ -94,13 +103,4 @@ test('answers fit what the document says of them', async ({ hub }) => {
     validate?.(await response.json())
     expect(validate?.errors, call).toBe(null)
   }
-})
-
-test('people read the same document as a page that needs no script', async ({ hub }) => {
-  const response = await fetch(`${hub.url}/api/docs`)
-  const html = await response.text()
-  expect(response.headers.get('content-type')).toContain('text/html')
-  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(html).not.toContain('<script')
-  for (const [key] of all) expect(html).toContain(`${key.split(' ')[1]}</code>`)
 })

@@ -13,7 +13,7 @@ import { languageOf, type RequestHead } from './preferences.ts'
 export type PublicPage = {
   kind: PageKind
   language: InterfaceLanguage
-  projectName?: string
+  projectName?: string | undefined
   /** Canonical path and the part of the query that changes the page. */
   url: string
   /** False for catalogue searches, which are as many as people can type. */
@@ -25,39 +25,48 @@ export type PublicPage = {
  * @returns undefined for private pages, redirects, files and calls of the API.
  */
 export function publicPageOf(request: RequestHead): PublicPage | undefined {
-  const [path = '', query = ''] = (request.url ?? '').split('?', 2)
-  const segments = decodedSegments(path)
-  const kind = segments && kindOf(segments, query)
+  const { url = '' } = request
+  const queryStart = url.indexOf('?')
+  const query = queryStart < 0 ? '' : url.slice(queryStart + 1)
+  const path = canonicalPath(queryStart < 0 ? url : url.slice(0, queryStart))
+  const segments = path.split('/')
+  // A leading slash gives an empty first segment, and a trailing one an empty last segment.
+  if (segments.length > 2 && segments.at(-1) === '') segments.pop()
+  const kind = kindOf(segments, query)
   if (!kind) return undefined
-  const [section, first, second] = segments
-  const canonicalPath = `/${segments.map(encodeURIComponent).join('/')}${path.endsWith('/') ? '/' : ''}`
   const filter = kind === 'catalogue' && query ? readCatalogueFilter(new URLSearchParams(query)) : undefined
   return {
     kind,
-    language: section === 'games' ? toInterfaceLanguage(first) : languageOf(request),
-    ...(kind === 'game' && { projectName: second }),
-    url: filter ? `${canonicalPath}${catalogueQuery(filter)}` : canonicalPath,
+    language: segments[1] === 'games' ? toInterfaceLanguage(segments[2]) : languageOf(request),
+    projectName: kind === 'game' ? decodeURIComponent(segments[3] ?? '') : undefined,
+    url: filter ? `${path}${catalogueQuery(filter)}` : path,
     isCacheable: !filter?.search,
   }
 }
 
-/** Undefined when a segment is empty or its escapes are malformed. */
-function decodedSegments(path: string): string[] | undefined {
-  const segments = path.replace(/^\/|\/$/g, '').split('/')
-  if (segments.includes('')) return undefined
-  if (!path.includes('%')) return segments
+/** Empty, which matches no page, when an escape is malformed. */
+function canonicalPath(path: string): string {
+  if (!path.includes('%')) return path
   try {
-    return segments.map(decodeURIComponent)
+    return path
+      .split('/')
+      .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+      .join('/')
   } catch {
-    return undefined
+    return ''
   }
 }
 
-function kindOf([section, first, ...rest]: string[], query: string): PageKind | undefined {
-  if (section === 'games' && isRecognisedLanguage(first)) return (['catalogue', 'game'] as const)[rest.length]
-  if (section === 'prices' && rest.length === 0) return 'prices'
-  if (section === 'docs' && first && rest.length === 0) return 'document'
+function kindOf(segments: string[], query: string): PageKind | undefined {
+  const [, section, first, second] = segments
+  const depth = segments.length - 1
+  if (section === 'games' && isRecognisedLanguage(first)) {
+    if (depth === 2) return 'catalogue'
+    return depth === 3 && second ? 'game' : undefined
+  }
+  if (section === 'prices' && (depth === 1 || (depth === 2 && first))) return 'prices'
+  if (section === 'docs' && depth === 2 && first) return 'document'
   // Sign-in is the same for every guest unless the query carries parameters of a hub session.
-  const isSignIn = section === 'session' && first === 'login' && rest.length === 0
+  const isSignIn = section === 'session' && first === 'login' && depth === 2
   return isSignIn && saysOnlyLanguage(new URLSearchParams(query)) ? 'default' : undefined
 }
