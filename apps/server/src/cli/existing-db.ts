@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { createDb, type Db } from '../platform/database/database.ts'
 import { databaseAddress, openDialect } from '../platform/database/dialects.ts'
-import { expectAnswer } from '../platform/database/migrations.ts'
+import { expectDatabase } from '../platform/database/migrations.ts'
 import { StartupError } from '../platform/startup-error.ts'
 
 /** @throws StartupError when there is no SQLite file: a command must not found an empty hub. */
@@ -21,6 +21,6 @@ export async function openExistingDb(config: Config): Promise<Db> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl === null) sqliteFileOf(config)
   const db = createDb(openDialect(databaseUrl, dataDir))
-  await expectAnswer(db, databaseAddress(databaseUrl, dataDir))
+  await expectDatabase(db, databaseAddress(databaseUrl, dataDir))
   return db
 }

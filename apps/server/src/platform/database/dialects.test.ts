@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 
-test('a table that another hub has widened is read on, after one failure at most', async () => {
+test('reads continue after another hub adds a column, with at most one failure', async () => {
   const { db, remove } = await createTestDatabase()
   onTestFinished(async () => {
     await db.destroy()
