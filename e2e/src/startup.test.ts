@@ -107,7 +107,7 @@ const troubles: Trouble[] = [
       await takePort(Number(env.PORT))
       return {}
     },
-    says: [/^Port \d+ is taken: stop what uses it, or set PORT to a free one\.$/],
+    says: [/^Port \d+ is in use: stop the process that uses it, or set PORT to a free port\.$/],
   },
   {
     of: 'an unwritable data folder',
@@ -122,9 +122,7 @@ const troubles: Trouble[] = [
   {
     of: 'configuration that makes no sense',
     env: () => ({ PORT: 'abc', DATABASE_URL: 'postgres://a:b:c/x' }),
-    says: [
-      /^The configuration does not hold\. PORT: must be a number from 0 to 65535; DATABASE_URL: must be /,
-    ],
+    says: [/^The configuration is invalid\. PORT: must be a number from 0 to 65535; DATABASE_URL: must be /],
   },
   {
     of: 'broken content',
@@ -159,7 +157,7 @@ test('a host that is not this machine is refused in words', async () => {
   const { child, said } = start(hubAlone, { HOST: '203.0.113.1' })
   await ended(child)
   expect(said.stderr).toBe(
-    'HOST 203.0.113.1 is no address of this machine: set it to one, or leave it out to listen on all.\n',
+    'HOST 203.0.113.1 is not an address of this machine: set it to one, or unset it to listen on all addresses.\n',
   )
   expect(child.exitCode).toBe(1)
 })
@@ -250,7 +248,10 @@ test('SIGHUP reads the content again; with a mistake in it the last good one sta
 
   edit(project, (text) => text.replace('USD: 1.05', 'USD: cheap'))
   child.kill('SIGHUP')
-  await eventually(async () => said.stderr.includes('the last good one stays') || undefined, 'the complaint')
+  await eventually(
+    async () => said.stderr.includes('the last valid content stays') || undefined,
+    'the complaint',
+  )
   expect(said.stderr).toContain('items.0.price.USD')
   expect(await priceInCents()).toBe(105)
 })

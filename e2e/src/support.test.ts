@@ -1,7 +1,7 @@
 /** Help with a payment: asked for on its page, answered by an operator's command, read and answered again. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPlayer } from '../../apps/server/src/demo-player.ts'
+import { demoPlayer } from '../../apps/server/src/demo.ts'
 import { type ApiPlayer, signIn } from './api.ts'
 import { type ClientInfo, newVisitor, openBrowser } from './browser.ts'
 import { operate } from './operate.ts'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { demoPlayer } from '../../apps/server/src/demo-player.ts'
+import { demoPlayer } from '../../apps/server/src/demo.ts'
 import { type ApiPlayer, register, signIn } from './api.ts'
 import { type ClientInfo, newVisitor } from './browser.ts'
 import { addSingleGame, copyContent } from './content.ts'

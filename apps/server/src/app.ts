@@ -30,7 +30,7 @@ export async function buildApp(
   renderer: PageRenderer | null,
   isDraining: () => boolean = () => false,
 ): Promise<FastifyInstance> {
-  const { config, db, log, accounts, sessions, payments, play, support, gameServers, catalogue, shelf } =
+  const { config, db, log, accounts, sessions, payments, play, support, gameServers, catalogue, library } =
     context
   const metrics =
     config.metricsToken === null
@@ -86,7 +86,7 @@ export async function buildApp(
         accounts.registerRoutes(api)
         sessions.registerRoutes(api)
         registerCatalogueRoutes(api, catalogue)
-        shelf.registerRoutes(api)
+        library.registerRoutes(api)
         payments.registerRoutes(api, guarded)
         play.registerRoutes(api)
         support.registerRoutes(api)

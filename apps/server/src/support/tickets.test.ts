@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operate } from '../cli/testing/beside-hub.ts'
+import { runOnHub } from '../cli/testing/run-on-hub.ts'
 import { cashierAt } from '../payments/testing/cashier.ts'
 import { HOUR_MS } from '../platform/clock.ts'
 import { copyContent } from '../testing/content-copy.ts'
@@ -109,7 +109,7 @@ test('twenty presses at once are one ticket; once it is answered the same words 
   expect(new Set(ids).size).toBe(1)
   expect(await teamLetters()).toHaveLength(1)
   expect(await emailsTo(hub, player.email)).toHaveLength(1)
-  await operate(hub, ['tickets', 'answer', ids[0] as string, 'In the bag'])
+  await runOnHub(hub, ['tickets', 'answer', ids[0] as string, 'In the bag'])
   const second = await ask(player, request)
   expect((await list(player)).map(({ id, state }) => [id, state])).toEqual([
     [second, 'open'],
@@ -123,7 +123,7 @@ test('player and support write to each other until the ticket is closed', async 
   const id = await ask(player, { message: 'Hello' })
   await hub.runDueJobs()
   hub.clock.advance(1000)
-  await operate(hub, ['tickets', 'answer', id, 'Which level?\nAnd which chest?'])
+  await runOnHub(hub, ['tickets', 'answer', id, 'Which level?\nAnd which chest?'])
   const [answer] = await emailsTo(hub, player.email)
   expect(answer?.subject).toBe('Playhub support has answered you')
   expect(answer?.text).toContain('Which level?\nAnd which chest?')
@@ -145,7 +145,7 @@ test('player and support write to each other until the ticket is closed', async 
   expect(told?.text).toContain('The third')
   expect(before).toHaveLength(1)
 
-  await operate(hub, `tickets close ${id}`)
+  await runOnHub(hub, `tickets close ${id}`)
   expect(outcomeOf(await write(player, id, 'One more thing'))).toBe('TICKET_CLOSED')
   expect(await read(player, id)).toMatchObject({ state: 'closed', messages: { length: 3 } })
 })
@@ -154,7 +154,7 @@ test('an answer and the closing at one moment leave nothing unsaid', async () =>
   const { hub, player, ask, read, write } = await startHelpDesk()
   const id = await ask(player)
   const [closed, ...answers] = await Promise.all([
-    operate(hub, `tickets close ${id}`),
+    runOnHub(hub, `tickets close ${id}`),
     ...Array.from({ length: 8 }, (_, place) => write(player, id, `Answer ${place}`)),
   ])
   expect(closed.code).toBe(0)

@@ -256,7 +256,7 @@ test('what is sent at the very moment of the end is refused as by a dead login, 
   ]
   for (const call of calls) expect(outcomeOf(await call())).toBe('UNAUTHORIZED')
   expect(outcomeOf(await desk.write(player, ticket, 'And one thing more'))).toBe('TICKET_NOT_FOUND')
-  for (const table of ['tickets', 'shelfGames', 'plays'] as const) {
+  for (const table of ['tickets', 'libraryGames', 'plays'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }
 })

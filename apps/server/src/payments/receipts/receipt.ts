@@ -1,5 +1,5 @@
 import type { Money, PaymentProvider } from '@playhub/contract'
-import type { HubFile, Words } from '../../catalogue/index.ts'
+import type { HubFile, LocalizedText } from '../../catalogue/index.ts'
 import type { FiscalNumbers } from '../providers/provider.ts'
 import type { OrderRow } from '../tables.ts'
 
@@ -7,9 +7,9 @@ import type { OrderRow } from '../tables.ts'
 export type ReceiptFacts = {
   number: string
   paymentId: string
-  seller: { name: Words; address: Words; taxId: string; email: string }
-  game: Words
-  item: Words
+  seller: { name: LocalizedText; address: LocalizedText; taxId: string; email: string }
+  game: LocalizedText
+  item: LocalizedText
   total: Money
   provider: PaymentProvider
   /** "Visa •••• 4242", or null when the provider did not say. */
@@ -38,7 +38,7 @@ export function factsOf(
     fiscal,
   }: {
     operator: HubFile['operator']
-    game: Words
+    game: LocalizedText
     paidWith: string | null
     fiscal: FiscalNumbers | null
   },

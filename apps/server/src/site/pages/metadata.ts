@@ -1,5 +1,5 @@
 import type { InterfaceLanguage, PageMetadata } from '@playhub/contract'
-import type { Content, Project, Words } from '../../catalogue/index.ts'
+import type { Content, LocalizedText, Project } from '../../catalogue/index.ts'
 
 /** Each kind may have a file below `content/pages`. */
 export type PageKind = 'catalogue' | 'game' | 'prices' | 'document' | 'default'
@@ -24,7 +24,7 @@ export function pageMetadata(content: Content, asked: DescribedPage): PageMetada
   const files = ['default', kind, `${tenant}/default`, `${tenant}/${kind}`]
   const page = Object.assign({}, ...files.map((file) => content.pages.get(file)))
   const seo = project?.game.seo
-  const localized = (text: Words | undefined, fallback: string) =>
+  const localized = (text: LocalizedText | undefined, fallback: string) =>
     (text?.[language] ?? fallback).replaceAll('{game}', project?.name[language] ?? '')
   const title = localized(seo?.title ?? page.title, 'Playhub')
   const description = localized(seo?.description ?? page.description, '')

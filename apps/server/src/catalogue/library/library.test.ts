@@ -4,7 +4,7 @@ import { test } from '../../testing/hub-test.ts'
 import { outcomeOf } from '../../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
-const shelfOf = async (hub: TestHub, player: Player) =>
+const libraryOf = async (hub: TestHub, player: Player) =>
   (await hub.callOk('GET /me/shelf', { as: player })).data.result
 
 const mark = (hub: TestHub, player: Player, project: string, isFavourite = true) =>
@@ -13,11 +13,8 @@ const mark = (hub: TestHub, player: Player, project: string, isFavourite = true)
 const play = (hub: TestHub, player: Player, project: string) =>
   hub.callOk('POST /me/shelf/played', { as: player, body: { project } })
 
-test('a player marks a game, plays another, and finds both again, the last one first', async ({
-  hub,
-  player,
-}) => {
-  expect(await shelfOf(hub, player)).toEqual([])
+test('a library lists marked and played games, most recent first', async ({ hub, player }) => {
+  expect(await libraryOf(hub, player)).toEqual([])
   const start = hub.clock.now()
   await mark(hub, player, 'islandm3')
   hub.clock.advance(MINUTE_MS)
@@ -28,21 +25,21 @@ test('a player marks a game, plays another, and finds both again, the last one f
   ])
   hub.clock.advance(MINUTE_MS)
   await play(hub, player, 'islandm3')
-  expect((await shelfOf(hub, player)).map(({ project }) => project)).toEqual(['islandm3', 'neuroarena'])
+  expect((await libraryOf(hub, player)).map(({ project }) => project)).toEqual(['islandm3', 'neuroarena'])
 })
 
-test('marking twice changes nothing, and a mark that is taken away is gone', async ({ hub, player }) => {
+test('marking a favourite is idempotent, and so is removing it', async ({ hub, player }) => {
   const marked = hub.clock.now()
   await mark(hub, player, 'islandm3')
   hub.clock.advance(DAY_MS)
   await mark(hub, player, 'islandm3')
-  expect(await shelfOf(hub, player)).toEqual([{ project: 'islandm3', favouriteAt: marked, playedAt: null }])
+  expect(await libraryOf(hub, player)).toEqual([{ project: 'islandm3', favouriteAt: marked, playedAt: null }])
   await mark(hub, player, 'islandm3', false)
   await mark(hub, player, 'islandm3', false)
-  expect(await shelfOf(hub, player)).toEqual([])
+  expect(await libraryOf(hub, player)).toEqual([])
 })
 
-test('what a guest kept is joined with what the account has, however often', async () => {
+test('merging a guest library into the account is idempotent', async () => {
   const hub = await startTestHub({ now: '2030-01-01T00:00:00Z' })
   const player = await hub.signIn()
   const now = hub.clock.now()
@@ -67,7 +64,7 @@ test('what a guest kept is joined with what the account has, however often', asy
   )
 })
 
-test('a game that is not there is refused, nobody shares a shelf, and a guest has none here', async ({
+test('unknown games are refused, libraries are private, and guests have none on the server', async ({
   hub,
 }) => {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
@@ -75,11 +72,11 @@ test('a game that is not there is refused, nobody shares a shelf, and a guest ha
   expect(outcomeOf(await hub.call('POST /me/shelf/favourite', { as: anna, body }))).toBe('GAME_NOT_FOUND')
   expect(outcomeOf(await hub.call('POST /me/shelf/played', { as: anna, body }))).toBe('GAME_NOT_FOUND')
   await mark(hub, anna, 'islandm3')
-  expect(await shelfOf(hub, boris)).toEqual([])
+  expect(await libraryOf(hub, boris)).toEqual([])
   expect(outcomeOf(await hub.call('GET /me/shelf'))).toBe('UNAUTHORIZED')
 })
 
-test('the shelf is in the copy of a player’s data and goes with the account', async ({ hub }) => {
+test('the library is in the data export and is erased with the account', async ({ hub }) => {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
   await mark(hub, anna, 'islandm3')
   await mark(hub, boris, 'islandm3')
@@ -88,6 +85,6 @@ test('the shelf is in the copy of a player’s data and goes with the account', 
   await hub.callOk('POST /me/deletion', { as: anna })
   hub.clock.advance(15 * DAY_MS)
   await hub.runDueJobs()
-  const left = await hub.context.db.selectFrom('shelfGames').select('playerId').execute()
+  const left = await hub.context.db.selectFrom('libraryGames').select('playerId').execute()
   expect(left).toEqual([{ playerId: boris.userId }])
 })

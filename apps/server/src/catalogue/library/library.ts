@@ -4,52 +4,58 @@ import { type Db, transact } from '../../platform/database/database.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { clearFavourite, deleteShelfOf, listShelfOf, mergeShelf, setFavourite } from './shelf-store.ts'
+import {
+  clearFavourite,
+  deleteLibraryOf,
+  listLibraryOf,
+  mergeLibrary,
+  setFavourite,
+} from './library-store.ts'
 
 type Deps = {
   db: Db
   clock: Clock
   catalogue: Pick<Catalogue, 'project'>
-  /** Keeps the account until the transaction ends; throws Refusal UNAUTHORIZED when it is gone. */
+  /** Locks the account until the transaction ends. @throws Refusal UNAUTHORIZED when it is erased. */
   expectAccount(tx: Db, playerId: string): Promise<void>
 }
 
-/** The games that each player keeps at hand: favourites, and those played last. */
-export type Shelf = {
+/** Players' libraries: favourites and recently played games. */
+export type Library = {
   registerRoutes(api: Api): void
-  /** The sections of a player's own copy of what the hub keeps. */
+  /** The player's data for the data export. */
   personalData(playerId: string): Promise<Record<string, unknown>>
-  /** Forgets the player, in the transaction given. */
+  /** Deletes the player's data in the transaction. */
   erase(tx: Db, playerId: string): Promise<void>
 }
 
-export function createShelf(deps: Deps): Shelf {
+export function createLibrary(deps: Deps): Library {
   const { db } = deps
-  const told = async (playerId: string) => ({ data: { result: await listShelfOf(db, playerId) } })
+  const libraryOf = async (playerId: string) => ({ data: { result: await listLibraryOf(db, playerId) } })
   return {
     registerRoutes(api) {
-      api.answer('GET /me/shelf', ({ actor }) => told(actor.playerId))
+      api.answer('GET /me/shelf', ({ actor }) => libraryOf(actor.playerId))
       api.answer('POST /me/shelf/favourite', async ({ actor, body }) => {
         await markFavourite(deps, actor.playerId, body)
-        return told(actor.playerId)
+        return libraryOf(actor.playerId)
       })
       api.answer('POST /me/shelf/played', async ({ actor, body }) => {
-        await notePlayed(deps, actor.playerId, body.project)
-        return told(actor.playerId)
+        await recordPlayed(deps, actor.playerId, body.project)
+        return libraryOf(actor.playerId)
       })
       api.answer('POST /me/shelf/merge', async ({ actor, body }) => {
-        await takeOver(deps, actor.playerId, body.games)
-        return told(actor.playerId)
+        await mergeGames(deps, actor.playerId, body.games)
+        return libraryOf(actor.playerId)
       })
     },
-    personalData: async (playerId) => ({ games: await listShelfOf(db, playerId) }),
-    erase: deleteShelfOf,
+    personalData: async (playerId) => ({ games: await listLibraryOf(db, playerId) }),
+    erase: deleteLibraryOf,
   }
 }
 
 type Mark = { project: string; isFavourite: boolean }
 
-/** @throws Refusal GAME_NOT_FOUND; the mark of a game that is gone may still be taken away. */
+/** Marks can be removed from games that no longer exist. @throws Refusal GAME_NOT_FOUND */
 async function markFavourite(deps: Deps, playerId: string, { project, isFavourite }: Mark): Promise<void> {
   if (!isFavourite) return clearFavourite(deps.db, playerId, project)
   expectGame(deps, project)
@@ -57,28 +63,28 @@ async function markFavourite(deps: Deps, playerId: string, { project, isFavourit
 }
 
 /** @throws Refusal GAME_NOT_FOUND */
-async function notePlayed(deps: Deps, playerId: string, project: string): Promise<void> {
+async function recordPlayed(deps: Deps, playerId: string, project: string): Promise<void> {
   expectGame(deps, project)
   const played = { playerId, project, favouriteAt: null, playedAt: deps.clock.now() }
-  await write(deps, playerId, (tx) => mergeShelf(tx, [played]))
+  await write(deps, playerId, (tx) => mergeLibrary(tx, [played]))
 }
 
-/** What a browser kept. Its clock may be wrong: nothing lies in the future, and games that are gone are left out. */
-async function takeOver(deps: Deps, playerId: string, games: ShelfGame[]): Promise<void> {
+/** Merges a guest's library from the browser. Skips unknown games and clamps future instants, as its clock may be wrong. */
+async function mergeGames(deps: Deps, playerId: string, games: ShelfGame[]): Promise<void> {
   const { clock, catalogue } = deps
-  const past = (instant: number | null) =>
+  const clamp = (instant: number | null) =>
     instant === null ? null : Math.max(0, Math.min(instant, clock.now()))
   const known = games.filter(({ project }) => catalogue.project(project)?.game.isActive)
-  const once = new Map(
+  const rows = new Map(
     known.map(({ project, favouriteAt, playedAt }) => [
       project,
-      { playerId, project, favouriteAt: past(favouriteAt), playedAt: past(playedAt) },
+      { playerId, project, favouriteAt: clamp(favouriteAt), playedAt: clamp(playedAt) },
     ]),
   )
-  await write(deps, playerId, (tx) => mergeShelf(tx, [...once.values()]))
+  await write(deps, playerId, (tx) => mergeLibrary(tx, [...rows.values()]))
 }
 
-/** @throws Refusal UNAUTHORIZED when the account was erased at this very moment: it would leave its games behind. */
+/** @throws Refusal UNAUTHORIZED when the account is erased concurrently, so that no rows are left behind. */
 async function write(
   { db, expectAccount }: Deps,
   playerId: string,
