@@ -1,59 +1,72 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import FlakyReporter from './scripts/flaky-reporter.ts'
 
-const slow = { testTimeout: 60_000, hookTimeout: 60_000 }
-/** Files share the modules of their worker: loading these anew for each would cost nearly as much as its tests. */
-const together = { ...slow, isolate: false }
-const browserTests = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
-const skipped = ['**/node_modules/**', '**/dist/**']
+/** `npm run test:long` runs the `*.long.test.ts` files of every project; `npm test` runs all others. */
+const isLong = process.env.TEST_LONG === 'true'
+const suffix = isLong ? 'long.test' : 'test'
+const skipped = ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : ['**/*.long.test.*'])]
 
+/** Pages and the provider clients need no database. */
 const withoutDatabase = ['apps/server/src/site/**', 'apps/server/src/payments/providers/**']
+const browserTests = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
+
 const cores = availableParallelism()
-/** After all others: a browser, a hub and its world fill more than a core by themselves. */
-const inBrowser = { exclude: skipped, sequence: { groupOrder: 1 }, maxWorkers: cores }
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 }
+/** Files of a worker share its modules: loading them again for each file takes nearly as long as its tests. */
+const sharedModules = { ...timeouts, isolate: false }
+const inBrowser = {
+  exclude: skipped,
+  // After all others: a browser, a hub and a sandbox use more than a core.
+  sequence: { groupOrder: 1 },
+  maxWorkers: cores,
+  // Only in CI, and listed as flaky at the end.
+  retry: process.env.CI === 'true' ? 1 : 0,
+}
 
-/** Files that take far longer than their size tells. */
-const long = ['screens', 'kill', 'startup'].map((name) => `/e2e/src/${name}.test.ts`)
+/** Files that take far longer than their size suggests. */
+const slowFiles = ['screens/screens', 'journeys/payment', 'journeys/startup'].map(
+  (name) => `/e2e/src/${name}.test.ts`,
+)
 
-/** Longest first, so that no core waits at the end for one file; by itself Vitest starts with the largest. */
-class LongestFirst extends BaseSequencer {
+/** Slowest first, so that no core waits at the end for one file. By default, Vitest starts with the largest. */
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => long.some((name) => moduleId.endsWith(name))
+    const isSlow = ({ moduleId }: TestSpecification) => slowFiles.some((name) => moduleId.endsWith(name))
     const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
   }
 }
 
-/** Server tests run twice, once on each database; then what needs a browser, up to whole journeys. */
 export default defineConfig({
   test: {
-    // Many of these wait for a timer or the disk, so one more than there are cores.
+    // Many tests wait for a timer or the disk, hence one more than there are cores.
     maxWorkers: cores + 1,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowestFirst },
+    reporters: ['default', new FlakyReporter()],
     projects: [
       {
         test: {
           name: 'unit',
           include: [
-            'packages/**/*.test.ts',
-            'games/**/*.test.ts',
-            'apps/web/**/*.test.{ts,tsx}',
-            'scripts/**/*.test.ts',
+            `packages/**/*.${suffix}.ts`,
+            `games/**/*.${suffix}.ts`,
+            `apps/web/**/*.${suffix}.{ts,tsx}`,
+            `scripts/**/*.${suffix}.ts`,
           ],
           exclude: [...skipped, ...browserTests],
-          ...together,
+          ...sharedModules,
         },
       },
       ...['sqlite', 'postgres'].map((dialect) => ({
         test: {
           name: `server on ${dialect}`,
-          include: ['apps/server/**/*.test.ts'],
-          // Pages and the providers' clients need no database.
+          include: [`apps/server/**/*.${suffix}.ts`],
           exclude: [...skipped, ...browserTests, ...(dialect === 'postgres' ? withoutDatabase : [])],
           env: { TEST_DIALECT: dialect },
-          setupFiles: ['apps/server/src/testing/end-of-file.ts'],
-          ...together,
+          setupFiles: ['apps/server/src/testing/drop-schemas.ts'],
+          ...sharedModules,
         },
       })),
       {
@@ -63,16 +76,16 @@ export default defineConfig({
             'packages/**/*.browser.test.ts',
             'games/**/*.browser.test.ts',
             'apps/**/*.browser.test.ts',
-          ],
+          ].map((pattern) => pattern.replace('test', suffix)),
           ...inBrowser,
-          ...slow,
+          ...timeouts,
         },
       },
       {
         test: {
           name: 'journeys',
-          include: ['e2e/**/*.test.ts'],
-          // Screens: while one waits for its hub, another one is drawn.
+          include: [`e2e/**/*.${suffix}.ts`],
+          // While one screen waits for its hub, another one is drawn.
           maxConcurrency: 3,
           ...inBrowser,
           testTimeout: 180_000,

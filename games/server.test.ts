@@ -22,20 +22,20 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-test('the list and each game have an address, with and without the last slash', async () => {
+test('the list and each game are served, with and without a trailing slash', async () => {
   expect(await (await fetch(`${games.url}/`)).text()).toContain('Games')
   expect(await (await fetch(`${games.url}/islandm3`)).text()).toContain('Island')
 })
 
-test('the games answer on 127.0.0.1 as well', async () => {
+test('the games are also served on 127.0.0.1', async () => {
   const { port } = new URL(games.url)
   expect((await fetch(`http://127.0.0.1:${port}/islandm3/`)).status).toBe(200)
 })
 
-test('hashed files may be kept for ever, pages are asked for again', async () => {
-  const cachingOf = async (path: string) => (await fetch(games.url + path)).headers.get('cache-control')
-  expect(await cachingOf('/assets/game-a1b2.js')).toBe('public, max-age=31536000, immutable')
-  expect(await cachingOf('/islandm3/')).toBe('no-cache')
+test('hashed files are cached for a year, pages are revalidated', async () => {
+  const cacheControlOf = async (path: string) => (await fetch(games.url + path)).headers.get('cache-control')
+  expect(await cacheControlOf('/assets/game-a1b2.js')).toBe('public, max-age=31536000, immutable')
+  expect(await cacheControlOf('/islandm3/')).toBe('no-cache')
 })
 
 test('only the hub may frame a game', async () => {
@@ -45,12 +45,12 @@ test('only the hub may frame a game', async () => {
   expect(frameAncestors('http://192.168.0.7:3000')).toBe('http://192.168.0.7:3000')
 })
 
-test('what is not there is said in plain words, and nothing outside the games is served', async () => {
+test('unknown games and paths outside the root return 404', async () => {
   expect((await fetch(`${games.url}/chess/`)).status).toBe(404)
   expect((await fetch(`${games.url}/..%2f..%2fpackage.json`)).status).toBe(404)
 })
 
-test('a port in use is one sentence that says what to do', async () => {
+test('a port in use is reported with what to do', async () => {
   const port = Number(new URL(games.url).port)
   const second = startGames({ port, hubUrl: 'http://localhost:3000', root })
   await expect(second).rejects.toThrow(
@@ -58,7 +58,7 @@ test('a port in use is one sentence that says what to do', async () => {
   )
 })
 
-test('games that were never built say so', async () => {
+test('missing built files are reported', async () => {
   const unbuilt = startGames({ port: 0, hubUrl: 'http://localhost:3000', root: join(root, 'nowhere') })
   await expect(unbuilt).rejects.toThrow('The games are not built yet')
 })

@@ -6,11 +6,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 
 export interface GamesOptions {
   port: number
-  /** The hub that shows these games: only its pages (and those of its tenants' subdomains) may frame them. */
+  /** Origin of the hub. Only its pages, including those on its tenants' subdomains, may frame the games. */
   hubUrl: string
-  /** Where to listen; `localhost` means both 127.0.0.1 and ::1. */
+  /** Address to listen on; `localhost`, the default, means both 127.0.0.1 and ::1. */
   host?: string
-  /** The built site; `games/dist` when left out. */
+  /** Folder of the built site; `games/dist` by default. */
   root?: string
 }
 
@@ -22,15 +22,30 @@ export interface RunningGames {
 const DIST = fileURLToPath(new URL('./dist', import.meta.url))
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** A fault with a sentence for the operator: what is wrong and what to do. */
-export class GamesUnavailable extends Error {
-  override name = 'GamesUnavailable'
+/** A start-up error whose message tells the operator what to do. */
+export class GamesStartError extends Error {
+  override name = 'GamesStartError'
 }
 
 /**
- * Who may show a game in a frame: the hub, its subdomains (a project is a subdomain), and, on a developer's machine,
- * every spelling of this machine.
+ * Serves the built games from their own origin, like real games.
+ * @throws GamesStartError  when the port is taken or the games have not been built.
  */
+export async function startGames(options: GamesOptions): Promise<RunningGames> {
+  const { port, hubUrl, host = 'localhost', root = DIST } = options
+  if (!existsSync(root)) throw new GamesStartError('The games are not built yet: run `npm run build` first.')
+  const server = buildServer(hubUrl, root)
+  try {
+    await server.listen({ port, host })
+  } catch (cause) {
+    await server.close()
+    throw toStartError(cause, port)
+  }
+  const { port: boundPort } = server.server.address() as AddressInfo
+  return { url: `http://localhost:${boundPort}`, close: () => server.close() }
+}
+
+/** The `frame-ancestors` sources of a hub: its host and subdomains, and for a loopback host every name of it. */
 export function frameAncestors(hubUrl: string): string {
   const { protocol, hostname, port } = new URL(hubUrl)
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -57,8 +72,8 @@ function securityHeaders(hubUrl: string): Record<string, string> {
   }
 }
 
-/** Hashed files never change; pages are asked for again each time, so that a new release is seen at once. */
-const cachingOf = (path: string): string =>
+/** Files in `assets` have a content hash in their names; pages are revalidated, so that a release shows at once. */
+const cacheControlOf = (path: string): string =>
   path.includes('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache'
 
 function buildServer(hubUrl: string, root: string): FastifyInstance {
@@ -72,7 +87,7 @@ function buildServer(hubUrl: string, root: string): FastifyInstance {
     redirect: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', cachingOf(path))
+      reply.header('cache-control', cacheControlOf(path))
     },
   })
   server.setNotFoundHandler(async (_request, reply) =>
@@ -81,29 +96,11 @@ function buildServer(hubUrl: string, root: string): FastifyInstance {
   return server
 }
 
-function explain(cause: unknown, port: number): unknown {
+function toStartError(cause: unknown, port: number): unknown {
   const { code } = cause as NodeJS.ErrnoException
   if (code !== 'EADDRINUSE') return cause
   const advice = `Port ${port} is in use: stop what uses it, or set GAMES_PORT to a free one.`
-  return new GamesUnavailable(advice, { cause })
-}
-
-/**
- * Serves the built games from an origin of their own, as real games are.
- * @throws GamesUnavailable  when the port is taken or the games have not been built.
- */
-export async function startGames(options: GamesOptions): Promise<RunningGames> {
-  const { port, hubUrl, host = 'localhost', root = DIST } = options
-  if (!existsSync(root)) throw new GamesUnavailable('The games are not built yet: run `npm run build` first.')
-  const server = buildServer(hubUrl, root)
-  try {
-    await server.listen({ port, host })
-  } catch (cause) {
-    await server.close()
-    throw explain(cause, port)
-  }
-  const { port: boundPort } = server.server.address() as AddressInfo
-  return { url: `http://localhost:${boundPort}`, close: () => server.close() }
+  return new GamesStartError(advice, { cause })
 }
 
 async function main(): Promise<void> {
@@ -116,7 +113,7 @@ async function main(): Promise<void> {
 
 if (import.meta.main) {
   main().catch((error: unknown) => {
-    console.error(error instanceof GamesUnavailable ? error.message : error)
+    console.error(error instanceof GamesStartError ? error.message : error)
     process.exitCode = 1
   })
 }

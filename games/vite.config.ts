@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** A site of several pages: the list, and one page per game. */
+/** A multi-page site: the list, and one page per game. */
 export default defineConfig({
   root: here('.'),
   base: './',

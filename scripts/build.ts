@@ -1,4 +1,4 @@
-/** Builds whichever of the web client, the games and the link preview images is stale. */
+/** Builds what is stale of the web client, the games and the link previews. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const parts: Part[] = [
 
 const contentDir = process.env.CONTENT_DIR ?? 'content'
 
-/** File names contain a hash of their inputs, so hubs with different content can share the folder. */
+/** File names contain a hash of the source, so the previews of several content folders can be side by side. */
 const shareImages: Part = {
   name: 'link previews',
   sources: [contentDir, 'scripts/share-images', 'apps/server/src/site/pages/share-image.ts'],
@@ -39,14 +39,14 @@ async function buildShareImages(): Promise<void> {
   try {
     await drawShareImages(contentDir)
   } catch (error) {
-    // The hub reports mistakes in the content when it starts; they do not fail the build.
+    // The hub reports mistakes in the content when it starts.
     if (!(error instanceof ContentProblem)) throw error
   }
 }
 
 const stampFile = '.cache/build.json'
 
-/** Names what changed: every source's path, size and time of change. */
+/** A hash of the path, size and modification time of every source. */
 function stampOf(sources: string[]): string {
   const hash = createHash('sha256')
   const visit = (path: string) => {
@@ -56,24 +56,24 @@ function stampOf(sources: string[]): string {
       if (entry !== 'node_modules' && entry !== 'dist') visit(join(path, entry))
     }
   }
-  // An operator's folder may be missing: the hub says so when it starts.
+  // A missing content folder is reported when the hub starts.
   sources.filter((path) => existsSync(path)).forEach(visit)
   return hash.digest('hex')
 }
 
 /**
- * Of several starts at once, as of the hub and of its world, the first one builds and the others wait for it.
- * @returns the names of the parts that were built.
+ * Of several processes that start at once, the first one builds and the others wait for it.
+ * @returns  the names of the parts that were built
  */
 export async function buildStale(): Promise<string[]> {
   if (findStale().length === 0) return []
-  const { oneAtATime } = await import('./one-at-a-time.ts')
-  return oneAtATime('.cache/build.lock', async () => {
+  const { withLockFile } = await import('./lock-file.ts')
+  return withLockFile('.cache/build.lock', async () => {
     const stale = findStale()
     await Promise.all(stale.map((part) => part.build()))
     const stamps = readStamps()
     for (const part of stale) stamps[part.name] = stampOf(part.sources)
-    keep(stamps)
+    writeStamps(stamps)
     return stale.map(({ name }) => name)
   })
 }
@@ -88,8 +88,8 @@ function findStale(): Part[] {
 const readStamps = (): Record<string, string> =>
   existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {}
 
-/** In one step: another start beside this one reads the old stamps or the new ones. */
-function keep(stamps: Record<string, string>): void {
+/** Atomic: another process reads the old stamps or the new ones. */
+function writeStamps(stamps: Record<string, string>): void {
   const draft = `${stampFile}.${process.pid}`
   writeFileSync(draft, JSON.stringify(stamps))
   renameSync(draft, stampFile)

@@ -1,8 +1,8 @@
-/** Finds the system's Chromium and installs it where it is missing: the browser downloads of test tools need a network. */
+/** Finds the system's Chromium, or installs it: the browser downloads of test tools need a network. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const places = [
+const candidates = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,8 +11,8 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** What Playwright turns off; Chromium heeds the last list alone, so ours must hold it. */
-const offForTests = [
+/** The features that Playwright disables: Chromium uses only the last `--disable-features`, so ours repeats them. */
+const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -29,12 +29,12 @@ const offForTests = [
   'PreconnectToSearch',
 ]
 
-/** Each new window would load these as pages of their own, at half of what it costs in all. */
-const popupsOfTheAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
+/** Each window loads these as pages of their own, which takes half of the time of opening it. */
+const addressBarPopups = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
 
-/** Works as root, and calls no address of its own. */
+/** For Chromium as root, without network calls of its own. */
 export const quietFlags = [
-  `--disable-features=${[...offForTests, ...popupsOfTheAddressBar].join(',')}`,
+  `--disable-features=${[...disabledByPlaywright, ...addressBarPopups].join(',')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -45,10 +45,10 @@ export const quietFlags = [
 ]
 
 export function findChromium(): string | undefined {
-  return places.find((place) => place && existsSync(place))
+  return candidates.find((path) => path && existsSync(path))
 }
 
-/** @throws Error that says what to install when there is none and apt cannot bring it. */
+/** @throws Error  when there is none and apt cannot install it */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found

@@ -1,6 +1,6 @@
 /**
- * Everything in one process, for developers: Vite serves the web with hot reload, the games run from their sources, the
- * content reloads when a file changes, and `node --watch` starts all of it again when the server's code does.
+ * `npm run dev`: everything in one process. Vite serves the web client with hot reload and the games from their sources,
+ * content reloads when a file changes, and `node --watch` restarts the process when the server's code changes.
  */
 import { createServer, type ViteDevServer } from 'vite'
 import { readConfig } from '../apps/server/src/config.ts'
@@ -47,7 +47,7 @@ const stop = async () => {
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 
-/** Vite in front of the hub, on its port: the page's policy lets it speak to its own origin alone. */
+/** Runs Vite before the hub's routes, on the hub's port: the Content-Security-Policy allows its own origin only. */
 async function serveSources(app: Hub['app']): Promise<ViteDevServer> {
   const vite = await createServer({
     ...base,
@@ -62,13 +62,13 @@ async function serveSources(app: Hub['app']): Promise<ViteDevServer> {
   return vite
 }
 
-/** Vite's own addresses: its client, sources, and packages. */
+/** Whether Vite serves the URL: its client, sources and packages. */
 function isViteRequest(url: string): boolean {
   return /^\/(@|src\/|node_modules\/|packages\/|apps\/|\.\.\/)/.test(url)
 }
 
 async function renderFromSources(request: Parameters<PageRenderer>[0]) {
-  if (!web) throw new Error('Nothing is rendered before the sources are served')
+  if (!web) throw new Error('The web client is not served yet')
   const { render } = await web.ssrLoadModule('/src/entry-server.tsx')
   return render({ ...request, assets: devAssets })
 }

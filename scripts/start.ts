@@ -1,6 +1,6 @@
 /**
- * Runs the hub and the world around it: `npm start`, or some parts alone: `npm start -- hub`,
- * `npm start -- sandbox games`. Builds what is stale first.
+ * `npm start` builds what is stale and runs hub, sandbox and games; `npm start -- hub` and `npm start -- sandbox games`
+ * run some parts.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { enableCompileCache, flushCompileCache } from 'node:module'
@@ -22,24 +22,24 @@ const mains: Record<PartName, string> = {
 
 const env = process.env
 env.HUB_MODE ??= 'sandbox'
-// Compiling is a third of a start: what was compiled once is kept.
+// Compilation takes a third of the start; its results are cached.
 env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !partNames.some((part) => part === name))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !partNames.some((part) => part === name))
 if (unknown.length > 0) {
   console.error(
     `There is no part "${unknown.join('", "')}": name some of ${partNames.join(', ')}, or none for all.`,
   )
   process.exit(1)
 }
-const chosen = asked.length > 0 ? partNames.filter((part) => asked.includes(part)) : [...partNames]
+const chosen = requested.length > 0 ? partNames.filter((part) => requested.includes(part)) : [...partNames]
 
-const config = readConfigOrLeave()
+const config = readConfigOrExit()
 await buildStale()
 const [only, ...others] = chosen
 if (only && others.length === 0) {
-  // Alone, a part is this very process: whoever kills it kills it whole.
+  // A single part runs in this process, so that a signal reaches it directly.
   enableCompileCache(env.NODE_COMPILE_CACHE)
   await import(`../${mains[only]}`)
   flushCompileCache()
@@ -47,8 +47,8 @@ if (only && others.length === 0) {
   await runTogether(chosen)
 }
 
-/** Every part reads the same environment: one look says what is wrong with it, once. */
-function readConfigOrLeave(): Config {
+/** Every part reads the same environment, so mistakes in it are reported once, here. */
+function readConfigOrExit(): Config {
   try {
     const read = readConfig(env)
     prepareDataFolder(read.dataDir)
@@ -73,26 +73,26 @@ async function runTogether(names: PartName[]): Promise<void> {
   process.on('SIGINT', () => stop(0))
   for (const [name, child] of children) {
     child.once('exit', (code, signal) => {
-      // One that ends by itself with 1 has said why.
+      // A part that exits with 1 has printed the reason.
       if (!isStopping && code !== 1)
-        console.error(`The ${name} part has ended (${signal ?? code}), so everything stops.`)
+        console.error(`The ${name} part has exited (${signal ?? code}); stopping the other parts.`)
       stop(1)
     })
   }
-  await Promise.all(children.map(([, child]) => ready(child)))
+  await Promise.all(children.map(([, child]) => untilReady(child)))
   if (!isStopping) console.log(banner(names))
 }
 
 function startPart(name: PartName): ChildProcess {
   return fork(mains[name], {
     env,
-    execArgv: ['--import', './scripts/leave-with-parent.ts'],
+    execArgv: ['--import', './scripts/exit-with-parent.ts'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
 }
 
-/** A part says a line when its door is open; its log goes elsewhere. Also returns when the part has ended. */
-function ready(child: ChildProcess): Promise<void> {
+/** Resolves when the part prints its first line, which means that it listens, or when it has exited. */
+function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.stdout?.once('data', () => {
       child.stdout?.resume()

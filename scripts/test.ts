@@ -1,15 +1,15 @@
-/** Every test: units, the server on both databases, and journeys in a real browser. Extra words go to vitest. */
+/**
+ * Runs the tests: `npm test` all but the long ones, `npm run test:long` only these. Further arguments go to vitest, such
+ * as `npm test -- --project unit`.
+ */
 import { spawnSync } from 'node:child_process'
 import { buildStale } from './build.ts'
 import { ensureChromium } from './chromium.ts'
 
+const args = process.argv.slice(2)
 process.env.CHROMIUM_PATH = ensureChromium()
+if (args.includes('--long')) process.env.TEST_LONG = 'true'
 await buildStale()
-const { status } = spawnSync(
-  process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)],
-  {
-    stdio: 'inherit',
-  },
-)
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args.filter((arg) => arg !== '--long')]
+const { status } = spawnSync(process.execPath, vitest, { stdio: 'inherit' })
 process.exit(status ?? 1)

@@ -1,4 +1,4 @@
-/** Type-checks every part with the settings of where it runs: Node, or a browser. */
+/** Type-checks every project with the settings of its runtime: Node or a browser. */
 import { spawnSync } from 'node:child_process'
 
 const projects = ['tsconfig.json', 'apps/web', 'packages/game-sdk', 'packages/sandbox', 'games', 'e2e']
@@ -6,6 +6,6 @@ const failed = projects.filter(
   (project) => spawnSync('tsc', ['--noEmit', '-p', project], { stdio: 'inherit', shell: true }).status !== 0,
 )
 if (failed.length > 0) {
-  console.error(`Types do not hold in: ${failed.join(', ')}`)
+  console.error(`Type errors in: ${failed.join(', ')}`)
   process.exit(1)
 }

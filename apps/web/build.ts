@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build, type Manifest } from 'vite'
-import type { Asset, AssetManifest } from './src/lib/asset-manifest.ts'
+import type { Asset, AssetManifest } from './src/lib/page/asset-manifest.ts'
 import { clientBuild, serverBuild } from './vite.config.ts'
 
-/** Where the server looks for what is built here. */
+/** The server loads the build from here. */
 const webDist = fileURLToPath(new URL('./dist/', import.meta.url))
 const compress = promisify(brotliCompress)
 
-/** What the budget of design §9 allows. */
+/** Bytes of compressed script (design §9). */
 const BUDGET = { beforePaint: 3 * 1024, catalogue: 132 * 1024 }
 
 /**
- * Builds both halves of the web client, with compressed copies and `assets.json` beside them.
- * @param dist  A folder, with a slash at its end.
+ * Builds the client and the server bundle of the web app, with compressed copies and `assets.json` beside them.
+ * @param dist  A folder path with a trailing slash.
  */
 export async function buildWeb(dist = webDist): Promise<void> {
   await build({ ...clientBuild(dist), configFile: false, logLevel: 'warn' })
@@ -32,7 +32,7 @@ export async function buildWeb(dist = webDist): Promise<void> {
 
 type Sizes = Map<string, { bytes: number; brotliBytes: number }>
 
-/** Writes a `.br` beside everything that compresses. */
+/** Writes a `.br` file beside every asset except fonts, which are compressed already. */
 async function compressAll(client: string): Promise<Sizes> {
   const names = await readdir(`${client}assets`)
   const entries = names.map(async (name) => {
@@ -40,9 +40,9 @@ async function compressAll(client: string): Promise<Sizes> {
     const content = await readFile(path)
     if (name.endsWith('.woff2'))
       return [`assets/${name}`, { bytes: content.length, brotliBytes: content.length }]
-    const packed = await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-    await writeFile(`${path}.br`, packed)
-    return [`assets/${name}`, { bytes: content.length, brotliBytes: packed.length }]
+    const compressed = await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+    await writeFile(`${path}.br`, compressed)
+    return [`assets/${name}`, { bytes: content.length, brotliBytes: compressed.length }]
   })
   return new Map((await Promise.all(entries)) as [string, Asset][])
 }
@@ -54,12 +54,10 @@ async function describeAssets(client: string, manifest: Manifest, sizes: Sizes):
   const entry = chunk(manifest, 'src/entry-client.tsx')
   return {
     boot: asset(chunk(manifest, 'src/boot.ts').file),
-    client: { ...asset(entry.file), imports: companionsOf(manifest, 'src/entry-client.tsx') },
+    client: { ...asset(entry.file), imports: staticImportsOf(manifest, 'src/entry-client.tsx') },
     css: stylesheetsOf(manifest, 'src/entry-client.tsx').map(asset),
-    inline: {
-      faces: await text('src/styles/fonts.css'),
-      publicLook: await text('src/styles/public.css'),
-    },
+    fontFacesCss: await text('src/styles/fonts.css'),
+    criticalCss: await text('src/styles/critical.css'),
     fonts: {
       ru: { text: font('onest-cyrillic'), headings: font('unbounded-cyrillic-700') },
       en: { text: font('onest-latin'), headings: font('unbounded-latin-700') },
@@ -69,7 +67,7 @@ async function describeAssets(client: string, manifest: Manifest, sizes: Sizes):
 
 function chunk(manifest: Manifest, source: string): Manifest[string] {
   const found = manifest[source]
-  if (!found) throw new Error(`The web build has no ${source}`)
+  if (!found) throw new Error(`The web build has no chunk for ${source}`)
   return found
 }
 
@@ -77,7 +75,7 @@ function sizeOf(sizes: Sizes, file: string): { bytes: number; brotliBytes: numbe
   return sizes.get(file) ?? { bytes: 0, brotliBytes: 0 }
 }
 
-/** Everything the browser fetches for these sources, following static imports. */
+/** The files of these sources and their static imports. */
 function filesOf(manifest: Manifest, sources: string[], found = new Set<string>()): Set<string> {
   for (const source of sources) {
     const entry = manifest[source]
@@ -88,13 +86,13 @@ function filesOf(manifest: Manifest, sources: string[], found = new Set<string>(
   return found
 }
 
-/** What an entry imports at once, itself left out. */
-function companionsOf(manifest: Manifest, source: string): string[] {
-  const [, ...companions] = filesOf(manifest, [source])
-  return companions.map((file) => `/${file}`)
+/** The static imports of an entry, without the entry itself. */
+function staticImportsOf(manifest: Manifest, source: string): string[] {
+  const [, ...imports] = filesOf(manifest, [source])
+  return imports.map((file) => `/${file}`)
 }
 
-/** The stylesheets of an entry, whichever of its files they landed beside. */
+/** The stylesheets of an entry and its static imports. */
 function stylesheetsOf(manifest: Manifest, source: string): string[] {
   const files = filesOf(manifest, [source])
   return Object.values(manifest).flatMap((entry) => (files.has(entry.file) ? (entry.css ?? []) : []))

@@ -1,15 +1,16 @@
-import type { AssetManifest } from './src/lib/asset-manifest.ts'
+import type { AssetManifest } from './src/lib/page/asset-manifest.ts'
 
 const source = (url: string) => ({ url, bytes: 0, brotliBytes: 0 })
 
 const font = (name: string) => `/src/styles/fonts/${name}.woff2`
 
-/** What the build's manifest is to production: the sources as Vite's development server gives them out. */
+/** The asset manifest of development: sources that Vite's development server transforms. */
 export const devAssets: AssetManifest = {
   boot: source('/src/dev-boot.ts'),
   client: source('/src/entry-client.tsx'),
   css: [source('/src/styles/fonts.css'), source('/src/styles/main.css')],
-  inline: { faces: '', publicLook: '' },
+  fontFacesCss: '',
+  criticalCss: '',
   fonts: {
     ru: { text: font('onest-cyrillic'), headings: font('unbounded-cyrillic-700') },
     en: { text: font('onest-latin'), headings: font('unbounded-latin-700') },

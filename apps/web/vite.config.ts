@@ -6,8 +6,8 @@ import { defineConfig, type UserConfig } from 'vite'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Few files instead of many small ones: each costs a round trip, and together they compress better. Every page runs on
- * the first two, and the first outlives our own releases in caches. What the boot module uses stays out of both.
+ * Chunks: few large files need fewer round trips and compress better. Every page loads the first two, and the first
+ * stays in caches across releases. Modules of the boot script are in neither.
  */
 const groups = [
   {
@@ -20,24 +20,25 @@ const groups = [
     test: (id: string) => !/boot\.ts|take-token\.ts|\.css|\0/.test(id),
   },
   ...sharedParts({
-    pages: /src\/catalogue\/|payments\/prices|ui\/(price|skeleton|card|button)|arrow-(left|right)\./,
-    'signing-in':
-      /accounts\/(social\/|entrance|return-to|finish-|failed-|sign-in-|document-link|warning|hub-session|method-)|lib\/popup|ui\/status-chip/,
-    schemas: /node_modules\/zod\/|payments\/(load|watch|finish)-payment/,
-    forms: /src\/accounts\/[^/]*$|ui\/(field|checkbox|radio-cards)/,
-    payment: /src\/payments\/[^/]*$/,
+    pages:
+      /src\/catalogue\/|payments\/order\/prices|ui\/(price|skeleton|card|button|filter-links|game)\.|arrow-(left|right)\./,
+    'sign-in':
+      /accounts\/(oauth|sign-in|account-menu)|accounts\/forms\/sign-in-card|failed-attempts|lib\/browser\/popup|ui\/(error-banner|status-chip)/,
+    schemas: /node_modules\/zod\/|payments\/(order\/|checkout\/payment-loader)/,
+    forms: /accounts\/(captcha|email-code|forms)\/|lib\/feedback\/|ui\/(form\/|async-section)/,
+    payment: /src\/payments\/(checkout|providers)\/[^/]*$/,
   }),
 ]
 
 /**
- * Files of what several routes share, with all that it imports: a module belongs to the first that names it, so the
- * lighter and more common ones come first, and no open page fetches what only forms need.
+ * Chunks of modules that several routes share, with their imports. A module belongs to the first chunk that matches,
+ * so smaller and more common ones come first, and public pages load no code that only forms need.
  */
 function sharedParts(tests: Record<string, RegExp>) {
   return Object.entries(tests).map(([name, test]) => ({ name, test, minShareCount: 2 }))
 }
 
-/** Shared by the development server and both builds. */
+/** Common to the development server and both builds. */
 export const base: UserConfig = {
   root: at('.'),
   plugins: [react(), tailwind()],
@@ -45,7 +46,7 @@ export const base: UserConfig = {
   publicDir: false,
 }
 
-/** The browser's half: two entries that share nothing, so that the boot module stays tiny. */
+/** The browser build: the boot module and the client share no chunk, so that the boot module stays small. */
 export const clientBuild = (dist: string): UserConfig => ({
   ...base,
   build: {
@@ -56,10 +57,10 @@ export const clientBuild = (dist: string): UserConfig => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     target: 'es2022',
-    // light-dark() must reach the browser as it is: a part of a page may have a theme of its own.
+    // Keep light-dark() in the output: a section of a page may have its own theme.
     cssTarget: ['chrome123', 'firefox128', 'safari18'],
     rolldownOptions: {
-      input: ['boot.ts', 'entry-client.tsx', 'styles/fonts.css', 'styles/public.css'].map((name) =>
+      input: ['boot.ts', 'entry-client.tsx', 'styles/fonts.css', 'styles/critical.css'].map((name) =>
         at(`src/${name}`),
       ),
       preserveEntrySignatures: 'exports-only',
@@ -68,7 +69,7 @@ export const clientBuild = (dist: string): UserConfig => ({
   },
 })
 
-/** The server's half: everything in one file, with React in its production form. */
+/** The server build: one file, with the production build of React. */
 export const serverBuild = (dist: string): UserConfig => ({
   ...base,
   define: { 'process.env.NODE_ENV': '"production"' },

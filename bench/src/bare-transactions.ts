@@ -1,6 +1,6 @@
 /**
- * What the database alone can do: what a paid order must write at the least, in one transaction, one after the other on
- * one connection, written as anybody would who has the company's own driver and nothing of ours around it.
+ * What the database can do by itself: the least that a paid order must write, in sequential transactions on one
+ * connection, with the plain driver.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import pg from 'pg'
-import { createDatabase, type Place } from './shop.ts'
+import { createDatabase, type Dialect } from './selling-hubs.ts'
 
 const transactions = 300
 const tables = ['orders', 'attempts', 'purchases', 'webhooks']
 const createTable = (table: string) => `create table ${table} (id text primary key, state text not null)`
 
-export function bareTransactionsPerSecond(place: Place): Promise<number> {
-  return place === 'sqlite' ? onSqlite() : onPostgres()
+export function bareTransactionsPerSecond(dialect: Dialect): Promise<number> {
+  return dialect === 'sqlite' ? onSqlite() : onPostgres()
 }
 
 async function perSecond(transaction: (id: string) => unknown): Promise<number> {
@@ -24,7 +24,7 @@ async function perSecond(transaction: (id: string) => unknown): Promise<number> 
   return (transactions * 1000) / (performance.now() - start)
 }
 
-/** As durable as the hub's: every commit waits for the disk. */
+/** As durable as the hub: every commit waits for the disk. */
 async function onSqlite(): Promise<number> {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-bare-'))
   const db = new BetterSqlite(join(dir, 'bare.sqlite'))

@@ -3,11 +3,11 @@ import { promisify } from 'node:util'
 import type { Row } from './report.ts'
 
 const HANDSHAKE_BAR_MS = 50
-const script = 'apps/web/src/play/testing/measure-handshake.ts'
+const script = 'apps/web/src/play/browser-tests/measure-handshake.ts'
 
 type Measured = { handshakeMs: number; echoMs: number }[]
 
-/** How soon a game that has just loaded in its frame knows who plays, beside a bare message there and back. */
+/** How soon a game that has loaded in its frame knows the player, against a bare message round trip. */
 export async function benchBridge(): Promise<Row[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [script])
   const measured = JSON.parse(stdout) as Measured
@@ -17,7 +17,7 @@ export async function benchBridge(): Promise<Row[]> {
   return [
     { what: 'handshake of the SDK, ms', value: handshake, bar: HANDSHAKE_BAR_MS, atMost: true, note },
     {
-      what: 'handshake / bare postMessage there and back',
+      what: 'handshake / bare postMessage round trip',
       value: handshake / echo,
       note: `of ${echo.toFixed(1)} ms`,
     },

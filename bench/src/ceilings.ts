@@ -1,9 +1,9 @@
-/** What the hub is measured against: an empty Fastify route, and bare `node:http`. */
+/** What the hub is compared with: an empty Fastify route and bare `node:http`. */
 import { createServer } from 'node:http'
 import Fastify from 'fastify'
 
 const [kind, port] = process.argv.slice(2)
-const answer = { hello: 'world' }
+const answer = { hello: 'services' }
 
 if (kind === 'fastify') {
   const app = Fastify()

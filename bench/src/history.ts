@@ -1,10 +1,10 @@
 import type { RouteResponse } from '@playhub/contract'
 import { paidOrder } from '../../apps/server/src/payments/testing/paid-order.ts'
 import { transact } from '../../apps/server/src/platform/database/database.ts'
-import { byTurns } from './load.ts'
-import { call } from './provider-stand-in.ts'
+import { measureByTurns } from './load.ts'
 import type { Row } from './report.ts'
-import { type Buyer, type Opening, openShop, type Place, postgresUrl } from './shop.ts'
+import { type Buyer, type Dialect, postgresUrl, type Setup, startSellingHubs } from './selling-hubs.ts'
+import { call } from './stub-services.ts'
 
 const manyOrders = 100_000
 const fewOrders = 100
@@ -17,32 +17,32 @@ export async function benchHistory(): Promise<Row[]> {
   return postgresUrl ? [...rows, ...(await benchOn('postgres'))] : rows
 }
 
-async function benchOn(place: Place): Promise<Row[]> {
+async function benchOn(dialect: Dialect): Promise<Row[]> {
   let ids: string[] = []
-  const shop = await openShop(place, 1, async (opening) => {
-    const [loyal = '', usual = ''] = opening.playerIds
-    ids = await fileOrders(opening, loyal, manyOrders)
-    await fileOrders(opening, usual, fewOrders)
+  const hubs = await startSellingHubs(dialect, 1, async (setup) => {
+    const [loyal = '', usual = ''] = setup.playerIds
+    ids = await fileOrders(setup, loyal, manyOrders)
+    await fileOrders(setup, usual, fewOrders)
   })
   try {
-    const [loyal, usual] = shop.buyers as [Buyer, Buyer]
-    const hubUrl = shop.hubUrls[0] as string
+    const [loyal, usual] = hubs.buyers as [Buyer, Buyer]
+    const hubUrl = hubs.hubUrls[0] as string
     const page = (buyer: Buyer, before?: string) => () => timeOfPage(hubUrl, buyer, before)
-    const times = await byTurns(rounds, {
+    const times = await measureByTurns(rounds, {
       usual: page(usual),
       first: page(loyal),
       middle: page(loyal, ids[manyOrders / 2]),
       last: page(loyal, ids[fewOrders]),
     })
     return (['first', 'middle', 'last'] as const).map((name) => ({
-      what: `history: ${name} page of 100 000 / page of 100 (${place})`,
+      what: `history: ${name} page of 100 000 / page of 100 (${dialect})`,
       value: times[name] / times.usual,
       bar: 1.5,
       atMost: true,
       note: `${times[name].toFixed(2)} ms of ${times.usual.toFixed(2)} ms`,
     }))
   } finally {
-    await shop.close()
+    await hubs.close()
   }
 }
 
@@ -58,7 +58,7 @@ async function timeOfPage(hubUrl: string, { jwt }: Buyer, before?: string): Prom
 }
 
 /** @returns  the ids, oldest first */
-async function fileOrders({ context }: Opening, playerId: string, count: number): Promise<string[]> {
+async function fileOrders({ context }: Setup, playerId: string, count: number): Promise<string[]> {
   const ids: string[] = []
   const now = Date.now()
   while (ids.length < count) {

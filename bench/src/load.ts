@@ -9,20 +9,20 @@ export type Load = {
   body?: string
 }
 
-/** Answers per second under load. @throws Error when any answer is not 2xx. */
-export async function answersPerSecond(load: Load): Promise<number> {
+/** Responses per second under load. @throws Error  when a response is not 2xx */
+export async function responsesPerSecond(load: Load): Promise<number> {
   const { url, connections = 32, seconds = 4, method = 'GET', headers = {}, body } = load
   const result = await autocannon({ url, connections, duration: seconds, method, headers, body })
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${url}: ${result.non2xx} answers were not 2xx and ${result.errors} failed`)
+    throw new Error(`${url}: ${result.non2xx} responses were not 2xx and ${result.errors} requests failed`)
   }
   return result.requests.total / result.duration
 }
 
-/** The 99th percentile of how long an answer takes, in ms, of calls that come one at a time, fifty a second. */
-export async function slowestAnswersMs({ url, seconds = 4, headers = {} }: Load): Promise<number> {
+/** The 99th percentile of the latency in ms at fifty requests per second. */
+export async function p99LatencyMs({ url, seconds = 4, headers = {} }: Load): Promise<number> {
   const result = await autocannon({ url, connections: 2, overallRate: 50, duration: seconds, headers })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: not every answer was 2xx`)
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: not every response was 2xx`)
   return result.latency.p99
 }
 
@@ -30,22 +30,21 @@ export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Measures rivals by turns, so that a noisy neighbour disturbs them alike.
- * @returns the median of each.
+ * Measures alternatives in turn, so that other load on the machine affects them alike.
+ * @returns  the median of each
  */
-export async function byTurns<Name extends string>(
+export async function measureByTurns<Name extends string>(
   rounds: number,
   measures: Record<Name, () => Promise<number>>,
 ): Promise<Record<Name, number>> {
-  const seen = Object.fromEntries(Object.keys(measures).map((name) => [name, [] as number[]])) as Record<
+  const values = Object.fromEntries(Object.keys(measures).map((name) => [name, [] as number[]])) as Record<
     Name,
     number[]
   >
   for (let round = 0; round < rounds; round++) {
-    for (const name of Object.keys(measures) as Name[]) seen[name].push(await measures[name]())
+    for (const name of Object.keys(measures) as Name[]) values[name].push(await measures[name]())
   }
-  return Object.fromEntries(Object.keys(seen).map((name) => [name, median(seen[name as Name])])) as Record<
-    Name,
-    number
-  >
+  return Object.fromEntries(
+    Object.keys(values).map((name) => [name, median(values[name as Name])]),
+  ) as Record<Name, number>
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { hash } from '@node-rs/argon2'
-import { answersPerSecond, byTurns, slowestAnswersMs } from './load.ts'
-import { hubUrl } from './parts.ts'
+import { measureByTurns, p99LatencyMs, responsesPerSecond } from './load.ts'
+import { hubUrl } from './processes.ts'
 import { type Row, ratio } from './report.ts'
 
 const seconds = 5
@@ -19,23 +19,23 @@ export async function benchLogin(): Promise<Row[]> {
     connections: 64,
     seconds,
   }
-  await answersPerSecond({ ...login, seconds: 1 })
+  await responsesPerSecond({ ...login, seconds: 1 })
   await longestLoopBlockMs()
-  const rates = await byTurns(3, { hashes: hashesPerSecond, logins: () => answersPerSecond(login) })
+  const rates = await measureByTurns(3, { hashes: hashesPerSecond, logins: () => responsesPerSecond(login) })
   const blockedMs = await longestLoopBlockMs()
   const others = { url: `${hubUrl}/api/me`, headers: await demoHeaders(), seconds }
-  const [slowestMs] = await Promise.all([slowestAnswersMs(others), answersPerSecond(login)])
+  const [slowestMs] = await Promise.all([p99LatencyMs(others), responsesPerSecond(login)])
   return [
     ratio('email login / raw argon2id hashes', rates.logins, rates.hashes, 0.85),
     {
-      what: 'other calls meanwhile, p99 in ms',
+      what: 'other calls during logins, p99 in ms',
       value: slowestMs,
       bar: 50,
       atMost: true,
       note: 'GET /api/me',
     },
     {
-      what: 'longest block of the event loop meanwhile, ms',
+      what: 'longest block of the event loop during logins, ms',
       value: blockedMs,
       bar: 20,
       atMost: true,
@@ -45,29 +45,29 @@ export async function benchLogin(): Promise<Row[]> {
 }
 
 async function demoHeaders(): Promise<Record<string, string>> {
-  const answer = await fetch(`${hubUrl}/api/auth/login-by-email`, {
+  const response = await fetch(`${hubUrl}/api/auth/login-by-email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(demo),
   })
-  const { data } = (await answer.json()) as { data: { result: { jwt: string } } }
+  const { data } = (await response.json()) as { data: { result: { jwt: string } } }
   return { authorization: `Bearer ${data.result.jwt}` }
 }
 
-/** Where `watch-loop.ts` answers, once asked. */
+/** Where `event-loop-monitor.ts` writes, on request. */
 export const loopFile = '.cache/bench-loop'
 
-/** The hub's longest block since it was asked last. */
+/** The hub's longest block since the last request. */
 async function longestLoopBlockMs(): Promise<number> {
   rmSync(loopFile, { force: true })
-  writeFileSync(`${loopFile}.ask`, '')
+  writeFileSync(`${loopFile}.request`, '')
   while (!existsSync(loopFile) || readFileSync(loopFile, 'utf8') === '') {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return Number(readFileSync(loopFile, 'utf8'))
 }
 
-/** As many argon2id hashes as the cores make, with the hub's parameters. */
+/** Argon2id hashes on all cores, with the hub's parameters. */
 async function hashesPerSecond(): Promise<number> {
   const end = performance.now() + seconds * 1000
   let hashes = 0

@@ -6,8 +6,8 @@ import { benchHistory } from './history.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin, loopFile } from './login.ts'
 import { benchPages } from './pages.ts'
-import { startWorld } from './parts.ts'
 import { benchPayments } from './payments.ts'
+import { startHubWithSandbox } from './processes.ts'
 import { holds, print, type Row } from './report.ts'
 import { benchWebhooks } from './webhooks.ts'
 
@@ -22,21 +22,21 @@ const benches: Record<string, () => Promise<Row[]>> = {
   lighthouse: benchLighthouse,
 }
 
-/** These need hubs of their own, on several databases or contents, and bring their own world. */
-const alone = ['pages', 'catalogue', 'payments', 'webhooks', 'history', 'bridge']
+/** These start hubs of their own, with several databases or contents. */
+const standalone = ['pages', 'catalogue', 'payments', 'webhooks', 'history', 'bridge']
 
-const asked = process.argv.slice(2)
-const names = asked.length > 0 ? asked.filter((name) => name in benches) : Object.keys(benches)
+const chosen = process.argv.slice(2)
+const names = chosen.length > 0 ? chosen.filter((name) => name in benches) : Object.keys(benches)
 await buildStale()
 const rows: Row[] = []
 for (const name of names) {
-  const watched =
-    name === 'login' ? { LOOP_FILE: loopFile, NODE_OPTIONS: '--import=./bench/src/watch-loop.ts' } : {}
-  const world = alone.includes(name) ? undefined : await startWorld(watched)
+  const monitorEnv =
+    name === 'login' ? { LOOP_FILE: loopFile, NODE_OPTIONS: '--import=./bench/src/event-loop-monitor.ts' } : {}
+  const services = standalone.includes(name) ? undefined : await startHubWithSandbox(monitorEnv)
   try {
     rows.push(...((await benches[name]?.()) ?? []))
   } finally {
-    await world?.stop()
+    await services?.stop()
   }
 }
 print(rows)

@@ -1,71 +1,71 @@
 import { bareTransactionsPerSecond } from './bare-transactions.ts'
 import { median } from './load.ts'
-import { call } from './provider-stand-in.ts'
 import { type Row, ratio } from './report.ts'
-import { type Buyer, openShop, type Place, postgresUrl, type Shop } from './shop.ts'
+import { type Buyer, type Dialect, postgresUrl, type SellingHubs, startSellingHubs } from './selling-hubs.ts'
+import { call } from './stub-services.ts'
 
 const itemId = 'islandm3-hints'
-const together = 48
+const concurrency = 48
 const orders = 600
 const rounds = 3
 
-/** Orders from created to paid and told to the game server, against bare transactions on the same kind of database. */
+/** Orders from creation to the delivered webhook, against bare transactions on the same kind of database. */
 export async function benchPayments(): Promise<Row[]> {
   const rows = await benchOn('sqlite', 1)
   if (!postgresUrl) return rows
   return [...rows, ...(await benchOn('postgres', 1)), ...(await benchOn('postgres', 2))]
 }
 
-async function benchOn(place: Place, hubs: number): Promise<Row[]> {
-  const shop = await openShop(place, hubs)
+async function benchOn(dialect: Dialect, hubCount: number): Promise<Row[]> {
+  const hubs = await startSellingHubs(dialect, hubCount)
   try {
-    await sell(shop, orders)
+    await sell(hubs, orders)
     const paid: number[] = []
     const bare: number[] = []
     const cpuMs: number[] = []
     for (let round = 0; round < rounds; round++) {
-      bare.push(await bareTransactionsPerSecond(place))
-      const before = shop.cpuMs()
-      paid.push(await sell(shop, orders))
-      cpuMs.push((shop.cpuMs() - before) / orders)
+      bare.push(await bareTransactionsPerSecond(dialect))
+      const before = hubs.cpuMs()
+      paid.push(await sell(hubs, orders))
+      cpuMs.push((hubs.cpuMs() - before) / orders)
     }
-    const on = `${place}, ${hubs === 1 ? 'one hub' : `${hubs} hubs`}`
+    const on = `${dialect}, ${hubCount === 1 ? 'one hub' : `${hubCount} hubs`}`
     return [
       ratio(`order created → paid by webhook / bare transaction (${on})`, median(paid), median(bare), 0.5),
       { what: `main thread per paid order, ms (${on})`, value: median(cpuMs), note: '' },
     ]
   } finally {
-    await shop.close()
+    await hubs.close()
   }
 }
 
 /**
- * Sells as fast as the hubs allow. An order counts when its game server has been told, which comes after its commit.
- * @returns orders per second.
+ * Sells as fast as the hubs allow. An order counts when its webhook arrives, which is after its commit.
+ * @returns  orders per second
  */
-async function sell(shop: Shop, count: number): Promise<number> {
+async function sell(hubs: SellingHubs, count: number): Promise<number> {
   const waiting = new Map<string, () => void>()
-  shop.world.onWebhook(({ paymentId }) => void waiting.get(paymentId)?.())
-  let begun = 0
-  const sellUntilDone = async (seat: number) => {
-    const buyer = shop.buyers[seat % shop.buyers.length] as Buyer
-    const hubUrl = shop.hubUrls[seat % shop.hubUrls.length] as string
-    while (begun < count) {
-      begun += 1
-      await buy(shop, hubUrl, buyer, (orderId) => new Promise((told) => waiting.set(orderId, told)))
+  hubs.services.onWebhook(({ paymentId }) => void waiting.get(paymentId)?.())
+  let started = 0
+  const sellUntilDone = async (worker: number) => {
+    const buyer = hubs.buyers[worker % hubs.buyers.length] as Buyer
+    const hubUrl = hubs.hubUrls[worker % hubs.hubUrls.length] as string
+    while (started < count) {
+      started += 1
+      await buy(hubs, hubUrl, buyer, (orderId) => new Promise((resolve) => waiting.set(orderId, resolve)))
     }
   }
   const start = performance.now()
-  await Promise.all(Array.from({ length: together }, (_, seat) => sellUntilDone(seat)))
+  await Promise.all(Array.from({ length: concurrency }, (_, worker) => sellUntilDone(worker)))
   return (count * 1000) / (performance.now() - start)
 }
 
-/** One order as the browser makes it; the buyer pays at the provider, which tells the hub. */
+/** One order, called as the browser calls; the buyer pays at the stub provider, which sends its event to the hub. */
 async function buy(
-  { world }: Shop,
+  { services }: SellingHubs,
   hubUrl: string,
   { jwt }: Buyer,
-  webhook: (orderId: string) => Promise<void>,
+  webhookOf: (orderId: string) => Promise<void>,
 ): Promise<void> {
   const authorization = { authorization: `Bearer ${jwt}` }
   const { id } = await call<{ id: string }>(
@@ -74,13 +74,13 @@ async function buy(
     JSON.stringify({ itemId }),
     authorization,
   )
-  const told = webhook(id)
+  const delivered = webhookOf(id)
   const intent = await call<{ id: string }>(
     'GET',
     `${hubUrl}/api/payments/stripe/create/${id}`,
     undefined,
     authorization,
   )
-  await world.pay(intent.id, hubUrl)
-  await told
+  await services.pay(intent.id, hubUrl)
+  await delivered
 }

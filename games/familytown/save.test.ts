@@ -1,66 +1,54 @@
 import { expect, test } from 'vitest'
-import { createKeeper } from '../kit/keeper.ts'
-import { type Chest, deliver } from '../kit/shop/delivery.ts'
+import { createPlayerSaves } from '../kit/player-saves.ts'
+import { deliver } from '../kit/shop/delivery.ts'
+import { giveItem } from '../kit/shop/panel.ts'
+import { createFakePurchases, createMemoryStorage, purchaseOf } from '../kit/testing/fakes.ts'
 import { build } from './core/play.ts'
-import { type Save, savesFrom } from './save.ts'
-import { giveItem } from './shop/grants.ts'
+import { ITEMS } from './items.ts'
+import { createSaveFormat, type Save } from './save.ts'
 
-const saves = savesFrom(1)
+const saves = createSaveFormat(1)
 
-function openStorage() {
-  const items = new Map<string, string>()
-  return {
-    items,
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-  }
-}
-
-function builtOnce(save: Save): Save {
+function withBuilding(save: Save): Save {
   const step = build(save.play, save.play.town.indexOf(0))
   return step ? { ...save, play: step.play } : save
 }
 
-test('a town is there again after a reload, each player their own', () => {
-  const storage = openStorage()
-  const keeper = createKeeper(saves, 'anna', () => storage)
-  keeper.change(builtOnce)
-  expect(createKeeper(saves, 'anna', () => storage).save()).toEqual(keeper.save())
-  expect(createKeeper(saves, 'boris', () => storage).save()).toEqual(saves.fresh)
+test('a town survives a reload, and each player has their own', () => {
+  const storage = createMemoryStorage()
+  const anna = createPlayerSaves(saves, 'anna', () => storage)
+  anna.update(withBuilding)
+  expect(createPlayerSaves(saves, 'anna', () => storage).current()).toEqual(anna.current())
+  expect(createPlayerSaves(saves, 'boris', () => storage).current()).toEqual(saves.fresh)
 })
 
-test('a save that is not of this game gives a new town instead of a broken one', () => {
-  const storage = openStorage()
+test('an invalid save is replaced by a new town', () => {
+  const storage = createMemoryStorage()
   storage.items.set('familytown:anna', '{"version":1,"grantedPurchases":[],"play":{"town":[1,2]}}')
-  expect(createKeeper(saves, 'anna', () => storage).save()).toEqual(saves.fresh)
+  expect(createPlayerSaves(saves, 'anna', () => storage).current()).toEqual(saves.fresh)
 })
 
-test('a guest who signs in brings the town along, and what the account bought comes on top', () => {
-  const bought = { ...(giveItem(saves.fresh, 'familytown-coins') as Save), grantedPurchases: ['p1'] }
-  const guest = builtOnce(saves.fresh)
-  const carried = saves.carryOver(guest, bought)
-  expect(carried.play.town).toEqual(guest.play.town)
-  expect(carried.play.coins).toBe(guest.play.coins + 1000)
-  expect(carried.grantedPurchases).toEqual(['p1'])
-  expect(saves.carryOver(guest, builtOnce(bought))).toEqual(builtOnce(bought))
+test('a guest who signs in keeps the town, and items that the account bought are added', () => {
+  const bought = { ...(giveItem(ITEMS, saves.fresh, 'familytown-coins') as Save), grantedPurchases: ['p1'] }
+  const guest = withBuilding(saves.fresh)
+  const merged = saves.carryOver(guest, bought)
+  expect(merged.play.town).toEqual(guest.play.town)
+  expect(merged.play.coins).toBe(guest.play.coins + 1000)
+  expect(merged.grantedPurchases).toEqual(['p1'])
+  expect(saves.carryOver(guest, withBuilding(bought))).toEqual(withBuilding(bought))
 })
 
 test.each([
   ['familytown-coins', { coins: 1060, crews: 1 }],
   ['familytown-builders', { coins: 60, crews: 6 }],
-])('%s comes once, however often the hub tells of it', async (itemId, expected) => {
-  const keeper = createKeeper(saves, 'anna', openStorage)
-  const chest: Chest<Save> = {
-    read: keeper.save,
-    write: (save: Save) => keeper.change(() => save),
-    give: giveItem,
+])('%s is given once, however often the hub reports its purchase', async (itemId, expected) => {
+  const anna = createPlayerSaves(saves, 'anna', createMemoryStorage)
+  const deps = {
+    hub: createFakePurchases(),
+    saves: anna,
+    giveItem: (save: Save, id: string) => giveItem(ITEMS, save, id),
   }
-  const hub = {
-    getPurchases: async () => [],
-    consumePurchase: async (id: string) => ({ id, alreadyConsumed: false }),
-  }
-  const purchase = { id: 'p1', itemId, state: 'granted', createdAt: 0 } as const
-  await deliver(hub, chest, purchase)
-  await deliver(hub, chest, purchase)
-  expect(keeper.save().play).toMatchObject(expected)
+  await deliver(deps, purchaseOf('p1', itemId))
+  await deliver(deps, purchaseOf('p1', itemId))
+  expect(anna.current().play).toMatchObject(expected)
 })

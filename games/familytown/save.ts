@@ -1,12 +1,11 @@
-import type { Granting, SaveKind } from '../kit/save-store.ts'
+import type { SaveBase, SaveFormat } from '../kit/player-saves.ts'
 import { newPlay, type Play } from './core/play.ts'
 import { PLOTS } from './core/town.ts'
 
-/** Everything a player has in this game, kept in this browser under the player's own key. */
-export interface Save extends Granting {
+export interface Save extends SaveBase {
   readonly version: 1
   readonly play: Play
-  /** Whether the player has seen how one plays. */
+  /** Whether the player has closed the introduction. */
   readonly isWelcomed: boolean
 }
 
@@ -17,28 +16,25 @@ export const newSave = (seed: number): Save => ({
   grantedPurchases: [],
 })
 
-const isFresh = ({ play }: Save) => play.deliveries === 0 && play.questsDone === 0
+const isUnplayed = ({ play }: Save) => play.deliveries === 0 && play.questsDone === 0
 
-/** @param seed  What a new game begins with. */
-export function savesFrom(seed: number): SaveKind<Save> {
+/** @param seed  The seed of new games. */
+export function createSaveFormat(seed: number): SaveFormat<Save> {
   const fresh = newSave(seed)
   return {
     game: 'familytown',
     fresh,
-    read(text) {
-      const stored = text as Partial<Save>
-      const isOurs =
+    read(json) {
+      const stored = json as Partial<Save>
+      const isValid =
         stored.version === 1 &&
         Array.isArray(stored.grantedPurchases) &&
         stored.play?.town.length === PLOTS.length
-      return isOurs ? { ...fresh, ...stored } : null
+      return isValid ? { ...fresh, ...stored } : null
     },
-    /**
-     * A guest who signs in keeps the town, unless the account has one. What the account bought before it ever played
-     * comes on top: it belongs to who bought it.
-     */
+    /** The town moves into an account that has none. What the account bought before its first game is added. */
     carryOver(guest, account) {
-      if (isFresh(guest) || !isFresh(account)) return account
+      if (isUnplayed(guest) || !isUnplayed(account)) return account
       const coins = guest.play.coins + account.play.coins - fresh.play.coins
       const crews = guest.play.crews + account.play.crews - fresh.play.crews
       return { ...guest, play: { ...guest.play, coins, crews }, grantedPurchases: account.grantedPurchases }

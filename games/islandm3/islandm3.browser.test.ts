@@ -1,69 +1,67 @@
 import type { Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
-import { expectAccessible, openStage } from '../kit/testing/stage.ts'
+import { expect } from 'vitest'
+import {
+  announced,
+  expectAccessible,
+  expectAccessibleCards,
+  expectFit,
+  gameTest,
+} from '../kit/testing/game-test.ts'
 
-const stage = openStage()
-let page: Page
+const test = gameTest({
+  project: 'islandm3',
+  item: { id: 'islandm3-chest', title: 'Chest' },
+}).extend('page', ({ newPage }) => newPage())
 
-beforeEach(async () => {
-  page = await stage.newPage()
-})
-
-async function openGame(language = 'en'): Promise<void> {
-  await page.goto(`${stage.url()}/islandm3/?lng=${language}`)
-}
-
-async function startLevel(): Promise<void> {
-  await openGame()
+async function startLevel(page: Page, url: string): Promise<void> {
+  await page.goto(url)
   await page.getByRole('button', { name: 'Play' }).click()
   await page.getByRole('application', { name: 'Board, 8 by 8' }).waitFor()
   await page.locator('#board[aria-busy=false]').waitFor()
 }
-
-const said = (words: RegExp) => page.getByRole('status').filter({ hasText: words }).first().waitFor()
 
 interface Place {
   row: number
   column: number
 }
 
-/** Asks the game for a hint and reads the two places it names. */
-async function askForMove(): Promise<[Place, Place]> {
+/** Uses a hint and reads the two cells from its announcement. */
+async function useHint(page: Page): Promise<[Place, Place]> {
   await page.getByRole('button', { name: /^Hint, / }).click()
-  await said(/Try to swap/)
-  const words = (await page.locator('#announcer').textContent()) ?? ''
-  const [first, second] = [...words.matchAll(/row (\d+), column (\d+)/g)].map(
+  await announced(page, /Try to swap/)
+  const text = (await page.locator('#announcer').textContent()) ?? ''
+  const [first, second] = [...text.matchAll(/row (\d+), column (\d+)/g)].map(
     ([, row, column]): Place => ({ row: Number(row), column: Number(column) }),
   )
-  if (!first || !second) throw new Error(`No two places in: ${words}`)
+  if (!first || !second) throw new Error(`No two cells in: ${text}`)
   return [first, second]
 }
 
-async function press(key: string, times: number): Promise<void> {
-  for (let time = 0; time < times; time++) await page.keyboard.press(key)
+async function press(page: Page, key: string, times: number): Promise<void> {
+  for (let count = 0; count < times; count++) await page.keyboard.press(key)
 }
 
-test('a move is played by keyboard alone, and told', async () => {
-  await startLevel()
-  const [from, to] = await askForMove()
+test('a move can be made with the keyboard alone and is announced', async ({ page, site }) => {
+  await startLevel(page, site.gameUrl)
+  const [from, to] = await useHint(page)
   await page.getByRole('application').focus()
-  await press('ArrowLeft', 7)
-  await press('ArrowUp', 7)
-  await press('ArrowRight', from.column - 1)
-  await press('ArrowDown', from.row - 1)
+  await press(page, 'ArrowLeft', 7)
+  await press(page, 'ArrowUp', 7)
+  await press(page, 'ArrowRight', from.column - 1)
+  await press(page, 'ArrowDown', from.row - 1)
   await page.keyboard.press('Space')
-  await said(/picked\. Pick a neighbour/)
+  await announced(page, /picked\. Pick a neighbour/)
   await page.keyboard.press(from.row === to.row ? 'ArrowRight' : 'ArrowDown')
   await page.keyboard.press('Space')
-  await said(/\d+ cleared, [\d,]+ points\. 15 moves left\./)
+  await announced(page, /\d+ cleared, [\d,]+ points\. 15 moves left\./)
   expect(await page.locator('#moves').textContent()).toBe('15')
 })
 
-test('a swipe plays a move too', async () => {
-  await startLevel()
-  const [from, to] = await askForMove()
+test('a swipe makes a move', async ({ page, site }) => {
+  await startLevel(page, site.gameUrl)
+  const [from, to] = await useHint(page)
   const box = await page.locator('#board canvas').boundingBox()
-  if (!box) throw new Error('The board is not on the page')
+  if (!box) throw new Error('The page has no board')
   const cell = box.width / 8.32
   const x = box.x + (from.column - 0.34) * cell
   const y = box.y + (from.row - 0.34) * cell
@@ -71,11 +69,11 @@ test('a swipe plays a move too', async () => {
   await page.mouse.down()
   await page.mouse.move(x + (to.column - from.column) * cell, y + (to.row - from.row) * cell, { steps: 4 })
   await page.mouse.up()
-  await said(/15 moves left\./)
+  await announced(page, /15 moves left\./)
 })
 
-test('a bought item is given once and survives a reload', async () => {
-  await startLevel()
+test('a bought item is given once and survives a reload', async ({ page, site }) => {
+  await startLevel(page, site.gameUrl)
   await page.getByRole('button', { name: 'Shop', exact: true }).click()
   await page.getByRole('button', { name: 'Buy Hint pack for $0.99' }).click()
   await page.getByRole('heading', { name: 'Hint pack is yours!' }).waitFor()
@@ -88,8 +86,8 @@ test('a bought item is given once and survives a reload', async () => {
   await page.getByRole('button', { name: 'Hint, 8 left' }).waitFor()
 })
 
-test('a purchase that was interrupted before the item came is given at the next start, once', async () => {
-  await openGame()
+test('an interrupted purchase is given at the next start, once', async ({ page, site }) => {
+  await page.goto(site.gameUrl)
   await page.getByRole('button', { name: 'Play' }).waitFor()
   await page.evaluate(() => {
     const left = [{ id: 'interrupted', itemId: 'islandm3-boosters', state: 'granted', createdAt: 1 }]
@@ -102,37 +100,29 @@ test('a purchase that was interrupted before the item came is given at the next 
   await page.getByRole('button', { name: 'Coconut bomb, 4 left' }).waitFor()
 })
 
-test('a round goes on after a reload', async () => {
-  await startLevel()
+test('a round continues after a reload', async ({ page, site }) => {
+  await startLevel(page, site.gameUrl)
   await page.getByRole('button', { name: 'Coconut bomb, 1 left' }).click()
   await page.keyboard.press('Space')
-  await said(/cleared/)
+  await announced(page, /cleared/)
   const score = await page.locator('#score').textContent()
   await page.reload()
   await page.getByRole('button', { name: 'Continue' }).click()
   expect(await page.locator('#score').textContent()).toBe(score)
 })
 
-test.each([
+test.for([
   ['en', ['#shop', '#levels', '#pause']],
   ['ru', ['#shop']],
-])('no screen has an accessibility violation in %s', async (language, openers) => {
-  await openGame(language)
-  const card = page.locator('dialog')
+] as const)('no screen has an accessibility violation in %s', async ([language, openers], { page, site }) => {
+  await page.goto(`${site.gameUrl}?lng=${language}`)
   await expectAccessible(page)
-  await card.getByRole('button').first().click()
+  await page.locator('dialog').getByRole('button').first().click()
   await expectAccessible(page)
-  for (const opener of openers) {
-    await page.locator(opener).click()
-    await card.waitFor()
-    if (opener === '#shop') await card.locator('li').first().waitFor()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await card.waitFor({ state: 'detached' })
-  }
+  await expectAccessibleCards(page, openers)
 })
 
-test.each([
+test.for([
   [320, 480],
   [320, 568],
   [640, 360],
@@ -140,22 +130,9 @@ test.each([
   [500, 500],
   [1024, 768],
   [1920, 1080],
-])('everything fits in a frame of %i by %i', async (width, height) => {
+] as const)('everything fits in a frame of %i by %i', async ([width, height], { page, site }) => {
   await page.setViewportSize({ width, height })
-  await openGame('ru')
+  await page.goto(`${site.gameUrl}?lng=ru`)
   await page.locator('dialog .is-main').click()
-  const boxes = await page
-    .locator('header button, .tool, #board canvas, .status')
-    .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON() as DOMRect))
-  const overlaps = (a: DOMRect, b: DOMRect) =>
-    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-  expect(boxes.flatMap((box, nth) => boxes.slice(nth + 1).filter((other) => overlaps(box, other)))).toEqual(
-    [],
-  )
-  for (const box of boxes) {
-    expect(box.left).toBeGreaterThanOrEqual(0)
-    expect(box.top).toBeGreaterThanOrEqual(0)
-    expect(box.right).toBeLessThanOrEqual(width)
-    expect(box.bottom).toBeLessThanOrEqual(height)
-  }
+  await expectFit(page, 'header button, .tool, #board canvas, .status')
 })

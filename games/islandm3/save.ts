@@ -1,9 +1,15 @@
-import type { Granting, SaveKind } from '../kit/save-store.ts'
+import type { SaveBase, SaveFormat } from '../kit/player-saves.ts'
 import { outcomeOf, type Round, starsOf } from './core/round.ts'
-import type { Bag } from './shop/grants.ts'
 
-/** Everything a player has in this game, kept in this browser under the player's own key. */
-export interface Save extends Granting {
+/** Boosters that the player owns. */
+export interface Bag {
+  readonly hints: number
+  readonly bombs: number
+  /** A pack is `MOVES_IN_PACK` moves. */
+  readonly movePacks: number
+}
+
+export interface Save extends SaveBase {
   readonly version: 1
   /** The highest level that is open. */
   readonly reached: number
@@ -22,6 +28,7 @@ export const NEW_SAVE: Save = {
   grantedPurchases: [],
 }
 
+/** Records a won level, keeping the best stars and score, and opens the next level. */
 export function withResult(save: Save, level: number, stars: number, score: number): Save {
   const before = save.results[level]
   const result = { stars: Math.max(stars, before?.stars ?? 0), score: Math.max(score, before?.score ?? 0) }
@@ -33,30 +40,27 @@ export function withResult(save: Save, level: number, stars: number, score: numb
   }
 }
 
-/** The save with this round put away: a won one as a result, another one to be taken up again. */
+/** Saves a round: a won one as a result, any other one to be continued. */
 export function withRound(save: Save, round: Round): Save {
   if (outcomeOf(round) !== 'won') return { ...save, round }
   return withResult(save, round.level.number, starsOf(round), round.score)
 }
 
-const isFresh = ({ reached, round, results }: Save) =>
+const isUnplayed = ({ reached, round, results }: Save) =>
   reached === 1 && round === null && Object.keys(results).length === 0
 
-export const saves: SaveKind<Save> = {
+export const saves: SaveFormat<Save> = {
   game: 'islandm3',
   fresh: NEW_SAVE,
-  read(text) {
-    const stored = text as Partial<Save>
-    const isOurs =
+  read(json) {
+    const stored = json as Partial<Save>
+    const isValid =
       stored.version === 1 && Array.isArray(stored.grantedPurchases) && typeof stored.bag === 'object'
-    return isOurs ? { ...NEW_SAVE, ...stored } : null
+    return isValid ? { ...NEW_SAVE, ...stored } : null
   },
-  /**
-   * A guest who signs in keeps what was played, unless the account has played here before. The bag stays with the
-   * account: what was bought belongs to who bought it.
-   */
+  /** Progress moves into an account that has none. The bag does not: bought items belong to the account. */
   carryOver(guest, account) {
-    if (isFresh(guest) || !isFresh(account)) return account
+    if (isUnplayed(guest) || !isUnplayed(account)) return account
     return { ...guest, bag: account.bag, grantedPurchases: account.grantedPurchases }
   },
 }

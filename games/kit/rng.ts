@@ -1,8 +1,8 @@
-/** A seeded source of chance: the same seed always deals the same game, so a round can be saved and tests repeat. */
+/** A seeded random number generator (mulberry32): the same seed gives the same game, in saves and in tests. */
 export interface Rng {
   /** A number in [0, 1). */
   next(): number
-  /** The whole state; `createRng(rng.state())` goes on exactly from here. */
+  /** The complete state: `createRng(rng.state())` continues the sequence. */
   state(): number
 }
 
@@ -20,6 +20,9 @@ export function createRng(seed: number): Rng {
   }
 }
 
+export const randomSeed = (): number => Math.floor(Math.random() * 2 ** 32)
+
+/** @throws RangeError  when the list is empty. */
 export function pick<T>(rng: Rng, from: readonly T[]): T {
   const chosen = from[Math.floor(rng.next() * from.length)]
   if (chosen === undefined) throw new RangeError('Nothing to pick from')

@@ -1,29 +1,80 @@
 export interface Sound<Effect extends string> {
   isOn(): boolean
+  /** @returns whether sound is on now. */
   toggle(): boolean
-  /** Browsers allow sound only after a gesture: the first one calls this. */
-  wake(): void
-  /** Quiet while the hub covers the game or the page is hidden. */
-  hush(isHushed: boolean): void
+  /** Browsers allow audio only after a user gesture: call this from the first one. */
+  unlock(): void
+  setMuted(isMuted: boolean): void
   play(effect: Effect, step?: number): void
 }
 
+/** One oscillator. Frequencies are in hertz and slide from `from` to `to`. */
 export interface Tone {
   readonly from: number
   readonly to?: number
   readonly ms: number
+  /** Delay in milliseconds. */
   readonly after?: number
   readonly wave?: OscillatorType
+  /** 0 to 1. */
   readonly volume?: number
 }
 
-/** Steps of a pentatonic scale above A4: a longer chain climbs higher and never sounds wrong. */
+/** The tones of each effect; a higher `step` raises the pitch of effects that use it. */
+export type Tones<Effect extends string> = Record<Effect, (step: number) => readonly Tone[]>
+
+/** Semitones of a pentatonic scale above A4, in which any sequence of steps is in tune. */
 const SCALE = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21]
 export const note = (step: number) => 440 * 2 ** ((SCALE[Math.min(step, SCALE.length - 1)] ?? 0) / 12)
-export const melody = (steps: readonly number[], gap: number, ms: number): Tone[] =>
-  steps.map((step, nth) => ({ from: note(step), ms, after: nth * gap, wave: 'triangle', volume: 0.16 }))
+export const melody = (steps: readonly number[], gapMs: number, ms: number): Tone[] =>
+  steps.map((step, index) => ({ from: note(step), ms, after: index * gapMs, wave: 'triangle', volume: 0.16 }))
 
-function readChoice(key: string): boolean {
+/** Effects that sound the same in several games. */
+export const commonTones = {
+  gift: () => melody([2, 4, 5, 7, 9], 70, 500),
+  refuse: () => [{ from: 240, to: 150, ms: 180, wave: 'triangle', volume: 0.14 }],
+} satisfies Tones<string>
+
+/**
+ * Synthesises sound effects. Silent until unlocked; the on/off preference is stored.
+ * @param game  Prefix of the storage key.
+ */
+export function createSound<Effect extends string>(game: string, tones: Tones<Effect>): Sound<Effect> {
+  const key = `${game}:sound`
+  let isOn = readPreference(key)
+  let isMuted = false
+  let context: AudioContext | undefined
+
+  const applyState = () => {
+    if (!context) return
+    const change = isOn && !isMuted ? context.resume() : context.suspend()
+    change.catch(() => {}) // a browser that refuses audio leaves the game silent
+  }
+  return {
+    isOn: () => isOn,
+    toggle() {
+      isOn = !isOn
+      storePreference(key, isOn)
+      applyState()
+      return isOn
+    },
+    unlock() {
+      if (context || !isOn) return
+      context = new AudioContext()
+      applyState()
+    },
+    setMuted(muted) {
+      isMuted = muted
+      applyState()
+    },
+    play(effect, step = 0) {
+      if (!context || !isOn || isMuted) return
+      for (const tone of tones[effect](step)) playTone(context, tone)
+    },
+  }
+}
+
+function readPreference(key: string): boolean {
   try {
     return localStorage.getItem(key) !== 'off'
   } catch {
@@ -31,69 +82,26 @@ function readChoice(key: string): boolean {
   }
 }
 
-function keepChoice(key: string, isOn: boolean): void {
+function storePreference(key: string, isOn: boolean): void {
   try {
     localStorage.setItem(key, isOn ? 'on' : 'off')
   } catch {
-    // blocked storage: the choice lasts as long as the page
+    // Storage is blocked: the preference lasts as long as the page.
   }
 }
 
-function sing(context: AudioContext, tone: Tone): void {
+function playTone(context: AudioContext, tone: Tone): void {
   const start = context.currentTime + (tone.after ?? 0) / 1000
   const end = start + tone.ms / 1000
-  const voice = context.createOscillator()
+  const oscillator = context.createOscillator()
   const volume = context.createGain()
-  voice.type = tone.wave ?? 'sine'
-  voice.frequency.setValueAtTime(tone.from, start)
-  voice.frequency.exponentialRampToValueAtTime(tone.to ?? tone.from, end)
+  oscillator.type = tone.wave ?? 'sine'
+  oscillator.frequency.setValueAtTime(tone.from, start)
+  oscillator.frequency.exponentialRampToValueAtTime(tone.to ?? tone.from, end)
   volume.gain.setValueAtTime(0, start)
   volume.gain.linearRampToValueAtTime(tone.volume ?? 0.1, start + 0.012)
   volume.gain.exponentialRampToValueAtTime(0.0001, end)
-  voice.connect(volume).connect(context.destination)
-  voice.start(start)
-  voice.stop(end)
-}
-
-/**
- * Synthesised effects; silent until woken by a gesture, and the choice is remembered.
- * @param game     Whose choice of sound or silence it is.
- * @param tonesOf  What an effect sounds like; `step` raises it.
- */
-export function createSound<Effect extends string>(
-  game: string,
-  tonesOf: (effect: Effect, step: number) => readonly Tone[],
-): Sound<Effect> {
-  const key = `${game}:sound`
-  let isOn = readChoice(key)
-  let isHushed = false
-  let context: AudioContext | undefined
-
-  const adjust = () => {
-    if (!context) return
-    const change = isOn && !isHushed ? context.resume() : context.suspend()
-    change.catch(() => {}) // a browser that refuses sound leaves a silent game, not a broken one
-  }
-  return {
-    isOn: () => isOn,
-    toggle() {
-      isOn = !isOn
-      keepChoice(key, isOn)
-      adjust()
-      return isOn
-    },
-    wake() {
-      if (context || !isOn) return
-      context = new AudioContext()
-      adjust()
-    },
-    hush(hushed) {
-      isHushed = hushed
-      adjust()
-    },
-    play(effect, step = 0) {
-      if (!context || !isOn || isHushed) return
-      for (const tone of tonesOf(effect, step)) sing(context, tone)
-    },
-  }
+  oscillator.connect(volume).connect(context.destination)
+  oscillator.start(start)
+  oscillator.stop(end)
 }

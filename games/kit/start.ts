@@ -1,33 +1,60 @@
 import '@fontsource-variable/onest'
-import type { CatalogItem, Hub } from '@playhub/game-sdk'
-import { joinHub } from './hub.ts'
+import { type CatalogItem, connect, type Hub } from '@playhub/game-sdk'
 import { byId } from './hud/dom.ts'
+import { createPlayerSaves, type SaveBase, type SaveFormat } from './player-saves.ts'
+import { createShell, type Game, type GameTexts, type Shell } from './shell.ts'
+import type { ShopItem } from './shop/panel.ts'
+import { createSound, type Tones } from './sound.ts'
 
-/** A game that has everything it needs. */
-export interface Game {
-  open(): void
-  /** Gives what was paid and not given yet, and celebrates it. */
-  deliverPending(): Promise<void>
-}
+/** A hub that answers later than this is treated as absent. */
+const HUB_TIMEOUT_MS = 4000
 
-export interface GameParts<Sprites> {
-  readonly localCatalog: CatalogItem[]
+export interface GameOptions<Save extends SaveBase, Texts, Effect extends string, Sprites> {
+  readonly saves: SaveFormat<Save>
+  readonly items: readonly ShopItem<Save>[]
+  /** The first is the fallback for languages that the game does not have. */
+  readonly texts: readonly [Texts, ...Texts[]]
+  readonly tones: Tones<Effect>
   loadSprites(): Promise<Sprites>
-  create(parts: { hub: Hub; sprites: Sprites; isCalm(): boolean }): Game
+  create(shell: Shell<Save, Texts, Effect>, sprites: Sprites, prefersReducedMotion: () => boolean): Game<Save>
 }
 
-/** Finds the hub while the pictures load, then opens the game. */
-export async function startGame<Sprites>({
-  localCatalog,
-  loadSprites,
-  create,
-}: GameParts<Sprites>): Promise<void> {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)')
-  const [hub, sprites] = await Promise.all([joinHub(localCatalog), loadSprites()])
-  const game = create({ hub, sprites, isCalm: () => calm.matches })
+/** Connects to the hub while the sprites load, then opens the game. */
+export async function startGame<
+  Save extends SaveBase,
+  Texts extends GameTexts,
+  Effect extends string,
+  Sprites,
+>(game: GameOptions<Save, Texts, Effect | 'press' | 'gift', Sprites>): Promise<void> {
+  const { items, texts } = game
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
+  const [hub, sprites] = await Promise.all([connectToHub(items.map(toCatalogItem)), game.loadSprites()])
+  const saves = createPlayerSaves(game.saves, hub.player.id)
+  const sound = createSound(game.saves.game, game.tones)
+  const shell = createShell({ hub, saves, sound, texts, items })
+  const created = game.create(shell, sprites, () => reducedMotion.matches)
   byId('loading').remove()
   document.body.classList.remove('is-loading')
-  game.open()
-  hub.ready()
-  void game.deliverPending()
+  shell.run(created)
+}
+
+/**
+ * In a frame where no hub answers, the local shop stays empty: its items are free, and the hub may only be slow.
+ * Outside a frame the game runs by itself with a local shop.
+ */
+function connectToHub(catalog: CatalogItem[]): Promise<Hub> {
+  const isFramed = window.parent !== window
+  return isFramed
+    ? connect({
+        local: { catalog: [], player: { id: null, name: '', isGuest: true } },
+        timeoutMs: HUB_TIMEOUT_MS,
+      })
+    : connect({ local: { catalog } })
+}
+
+/** An item of the local shop. A real hub has titles and prices of its own. */
+function toCatalogItem({ id, local: { title, cents } }: Pick<ShopItem<never>, 'id' | 'local'>): CatalogItem {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
+  const price = { amountMinor: cents, currency: 'USD', formatted: format.format(cents / 100) }
+  return { id, title, description: '', imageUrl: null, price }
 }

@@ -1,34 +1,22 @@
 import { expect, test } from 'vitest'
-import { createKeeper } from '../kit/keeper.ts'
-import { type Chest, deliver } from '../kit/shop/delivery.ts'
-import { NEW_SAVE, type Save, saves, spend, withReached } from './save.ts'
-import { giveItem } from './shop/grants.ts'
+import { createPlayerSaves } from '../kit/player-saves.ts'
+import { deliver } from '../kit/shop/delivery.ts'
+import { giveItem } from '../kit/shop/panel.ts'
+import { createFakePurchases, createMemoryStorage, purchaseOf } from '../kit/testing/fakes.ts'
+import { ITEMS } from './items.ts'
+import { NEW_SAVE, type Save, saves, spend, withRecords } from './save.ts'
 
-function openStorage() {
-  const items = new Map<string, string>()
-  return {
-    items,
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-  }
-}
-
-test('the record only grows', () => {
-  const good = withReached(NEW_SAVE, { score: 900, wave: 7 })
-  expect(withReached(good, { score: 400, wave: 8 })).toMatchObject({ bestScore: 900, bestWave: 8 })
+test('a record is replaced only by a better one', () => {
+  const good = withRecords(NEW_SAVE, { score: 900, wave: 7 })
+  expect(withRecords(good, { score: 400, wave: 8 })).toMatchObject({ bestScore: 900, bestWave: 8 })
 })
 
-test('what was bought is given once, survives a reload, and can be spent', async () => {
-  const storage = openStorage()
-  const keeper = createKeeper(saves, 'anna', () => storage)
-  const chest: Chest<Save> = {
-    read: keeper.save,
-    write: (save) => keeper.change(() => save),
-    give: giveItem,
-  }
-  const counter = {
-    getPurchases: async () => [],
-    consumePurchase: async (id: string) => ({ id, alreadyConsumed: false }),
+test('a bought item is given once, survives a reload, and can be spent', async () => {
+  const storage = createMemoryStorage()
+  const deps = {
+    hub: createFakePurchases(),
+    saves: createPlayerSaves(saves, 'anna', () => storage),
+    giveItem: (save: Save, id: string) => giveItem(ITEMS, save, id),
   }
   for (const [id, itemId] of [
     ['p1', 'neuroarena-energy'],
@@ -36,25 +24,25 @@ test('what was bought is given once, survives a reload, and can be spent', async
     ['p3', 'neuroarena-aurora'],
     ['p1', 'neuroarena-energy'],
   ] as const)
-    await deliver(counter, chest, { id, itemId, state: 'granted', createdAt: 0 })
-  const again = createKeeper(saves, 'anna', () => storage)
-  expect(again.save().bag).toEqual({ cells: 11, shields: 7, hasAurora: true })
-  expect(spend(again.save(), 'cells')?.bag.cells).toBe(10)
+    await deliver(deps, purchaseOf(id, itemId))
+  const reloaded = createPlayerSaves(saves, 'anna', () => storage).current()
+  expect(reloaded.bag).toEqual({ cells: 11, shields: 7, hasAurora: true })
+  expect(spend(reloaded, 'cells')?.bag.cells).toBe(10)
 })
 
-test('nothing is spent that is not there, and an item of a newer version waits for it', () => {
+test('nothing is spent when none is left, and an unknown item is not given', () => {
   expect(spend({ ...NEW_SAVE, bag: { ...NEW_SAVE.bag, shields: 0 } }, 'shields')).toBeNull()
-  expect(giveItem(NEW_SAVE, 'neuroarena-rocket')).toBeNull()
-  expect(giveItem(NEW_SAVE, 'toString')).toBeNull()
+  expect(giveItem(ITEMS, NEW_SAVE, 'neuroarena-rocket')).toBeNull()
+  expect(giveItem(ITEMS, NEW_SAVE, 'toString')).toBeNull()
 })
 
-test('a guest who signs in brings the record along, never things from the bag', () => {
+test('a guest who signs in keeps the records but not the bag', () => {
   const guest = {
-    ...withReached(NEW_SAVE, { score: 500, wave: 4 }),
+    ...withRecords(NEW_SAVE, { score: 500, wave: 4 }),
     runs: 2,
     bag: { cells: 9, shields: 9, hasAurora: true },
   }
-  const account = withReached(NEW_SAVE, { score: 300, wave: 6 })
+  const account = withRecords(NEW_SAVE, { score: 300, wave: 6 })
   expect(saves.carryOver(guest, account)).toMatchObject({
     bestScore: 500,
     bestWave: 6,
@@ -64,7 +52,7 @@ test('a guest who signs in brings the record along, never things from the bag', 
   expect(saves.carryOver(NEW_SAVE, account)).toBe(account)
 })
 
-test('a save of an older shape keeps what it has, a broken one begins anew', () => {
+test('a save without newer fields gets their defaults, and an invalid one is rejected', () => {
   const old = { version: 1, bestScore: 80, bag: { cells: 3 }, grantedPurchases: ['p1'] }
   expect(saves.read(old)).toMatchObject({ bestScore: 80, bag: { cells: 3, shields: 2 } })
   expect(saves.read({ version: 0 })).toBeNull()

@@ -1,14 +1,19 @@
-import type { Granting, SaveKind } from '../kit/save-store.ts'
-import type { Bag } from './shop/grants.ts'
+import type { SaveBase, SaveFormat } from '../kit/player-saves.ts'
 
-/** Everything a player has in this game, kept in this browser under the player's own key. */
-export interface Save extends Granting {
+export interface Bag {
+  /** Each revives the drone once. */
+  readonly cells: number
+  readonly shields: number
+  readonly hasAurora: boolean
+}
+
+export interface Save extends SaveBase {
   readonly version: 1
   readonly bestScore: number
   readonly bestWave: number
   readonly runs: number
   readonly bag: Bag
-  /** Whether the drone wears the Aurora, when it is in the bag. */
+  /** Whether an owned Aurora skin is switched on. */
   readonly wearsAurora: boolean
 }
 
@@ -22,8 +27,8 @@ export const NEW_SAVE: Save = {
   grantedPurchases: [],
 }
 
-/** The save with the best of what it had and what this run has reached; safe to repeat. */
-export function withReached(save: Save, { score, wave }: { score: number; wave: number }): Save {
+/** Updates the records. Idempotent. */
+export function withRecords(save: Save, { score, wave }: { score: number; wave: number }): Save {
   return {
     ...save,
     bestScore: Math.max(save.bestScore, score),
@@ -31,25 +36,25 @@ export function withReached(save: Save, { score, wave }: { score: number; wave: 
   }
 }
 
-/** @returns null when there is nothing of it to spend. */
+/** @returns null when none is left. */
 export function spend(save: Save, kind: 'cells' | 'shields'): Save | null {
   const left = save.bag[kind] - 1
   return left < 0 ? null : { ...save, bag: { ...save.bag, [kind]: left } }
 }
 
-export const saves: SaveKind<Save> = {
+export const saves: SaveFormat<Save> = {
   game: 'neuroarena',
   fresh: NEW_SAVE,
-  read(text) {
-    const stored = text as Partial<Save>
-    const isOurs =
+  read(json) {
+    const stored = json as Partial<Save>
+    const isValid =
       stored.version === 1 && Array.isArray(stored.grantedPurchases) && typeof stored.bag === 'object'
-    return isOurs ? { ...NEW_SAVE, ...stored, bag: { ...NEW_SAVE.bag, ...stored.bag } } : null
+    return isValid ? { ...NEW_SAVE, ...stored, bag: { ...NEW_SAVE.bag, ...stored.bag } } : null
   },
-  /** A guest who signs in keeps the record; the bag stays with the account: what was bought belongs to who bought it. */
+  /** Records are merged. The bag is not: bought items belong to the account. */
   carryOver(guest, account) {
     if (guest.runs === 0) return account
-    const carried = withReached(account, { score: guest.bestScore, wave: guest.bestWave })
-    return { ...carried, runs: account.runs + guest.runs }
+    const merged = withRecords(account, { score: guest.bestScore, wave: guest.bestWave })
+    return { ...merged, runs: account.runs + guest.runs }
   },
 }

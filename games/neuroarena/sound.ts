@@ -1,27 +1,11 @@
-import { type Sound as KitSound, melody, note, type Tone } from '../kit/sound.ts'
+import { commonTones, type Sound as KitSound, melody, note, type Tones } from '../kit/sound.ts'
 
-export type Effect =
-  | 'shot'
-  | 'foeShot'
-  | 'hit'
-  | 'defeated'
-  | 'boss'
-  | 'hurt'
-  | 'blocked'
-  | 'shield'
-  | 'picked'
-  | 'portal'
-  | 'wave'
-  | 'waveEnds'
-  | 'over'
-  | 'revived'
-  | 'press'
-  | 'gift'
-
+export type Effect = keyof typeof tones
 export type Sound = KitSound<Effect>
 
-/** Short and quiet for what happens often, longer for what matters. */
-const TONES: Record<Effect, (step: number) => readonly Tone[]> = {
+/** Frequent effects are short and quiet. */
+export const tones = {
+  ...commonTones,
   shot: () => [{ from: 880, to: 420, ms: 55, wave: 'square', volume: 0.018 }],
   foeShot: () => [{ from: 260, to: 140, ms: 140, wave: 'sawtooth', volume: 0.04 }],
   hit: () => [{ from: 520, to: 380, ms: 40, wave: 'triangle', volume: 0.04 }],
@@ -38,12 +22,9 @@ const TONES: Record<Effect, (step: number) => readonly Tone[]> = {
   shield: () => [{ from: 300, to: 900, ms: 320, volume: 0.1 }],
   picked: () => melody([4, 6, 8], 50, 200),
   portal: () => [{ from: 90, to: 190, ms: 300, wave: 'triangle', volume: 0.05 }],
-  wave: () => melody([2, 5], 120, 320),
+  waveStarts: () => melody([2, 5], 120, 320),
   waveEnds: () => melody([0, 2, 4, 5], 80, 320),
   over: () => melody([4, 3, 1, 0], 170, 460),
   revived: () => melody([0, 3, 5, 8], 60, 320),
   press: () => [{ from: 620, to: 700, ms: 60, volume: 0.08 }],
-  gift: () => melody([2, 4, 5, 7, 9], 70, 500),
-}
-
-export const tonesOf = (effect: Effect, step: number): readonly Tone[] => TONES[effect](step)
+} satisfies Tones<string>

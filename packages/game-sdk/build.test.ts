@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildSdk } from './build.ts'
-import { SDK_VERSION } from './src/version.ts'
+import { SDK_VERSION } from './src/transport.ts'
 
 const workDir = mkdtempSync(join(tmpdir(), 'playhub-sdk-'))
 const outDir = join(workDir, 'dist')
-/** A game team's empty project, which has no network and this package alone. */
+/** An empty project without network access, in which only this package is installed. */
 const gameDir = mkdtempSync(join(tmpdir(), 'playhub-game-'))
 
 const run = (command: string, args: string[]) =>
@@ -20,14 +20,14 @@ beforeAll(async () => {
   run('npm', ['pack', outDir, '--silent', '--pack-destination', workDir])
   const packed = readdirSync(workDir).find((file) => file.endsWith('.tgz')) ?? 'nothing'
   writeFileSync(join(gameDir, 'package.json'), '{ "type": "module", "private": true }')
-  const quietly = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent']
-  run('npm', ['install', ...quietly, join(workDir, packed)])
+  const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent']
+  run('npm', ['install', ...flags, join(workDir, packed)])
 })
 afterAll(() => {
   for (const dir of [workDir, gameDir]) rmSync(dir, { recursive: true })
 })
 
-test('the installed package needs nothing else and tells its version', () => {
+test('the installed package has no dependencies and exports its version', () => {
   const installed = join(gameDir, 'node_modules/@playhub/game-sdk/package.json')
   const manifest = JSON.parse(readFileSync(installed, 'utf8'))
   expect(manifest).toMatchObject({ name: '@playhub/game-sdk', version: SDK_VERSION })
@@ -36,12 +36,12 @@ test('the installed package needs nothing else and tells its version', () => {
   expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/@playhub/game-sdk'])
 })
 
-test('a game imports it by its name', () => {
+test('a game imports the package by its name', () => {
   const game = `import * as sdk from '@playhub/game-sdk'
     const script = import.meta.resolve('@playhub/game-sdk/playhub-sdk.js')
     console.log(JSON.stringify([Object.keys(sdk).sort(), sdk.SDK_VERSION, script.endsWith('playhub-sdk.js')]))`
-  const told = JSON.parse(run(process.execPath, ['--input-type=module', '--eval', game]))
-  expect(told).toEqual([['PlayhubError', 'SDK_VERSION', 'connect'], SDK_VERSION, true])
+  const printed = JSON.parse(run(process.execPath, ['--input-type=module', '--eval', game]))
+  expect(printed).toEqual([['PlayhubError', 'SDK_VERSION', 'connect'], SDK_VERSION, true])
 })
 
 test('a strict TypeScript game compiles against its types', () => {
@@ -69,7 +69,7 @@ test('a strict TypeScript game compiles against its types', () => {
   run(process.execPath, [tsc, '--project', gameDir])
 })
 
-test('a build that outgrows its budget fails', async () => {
-  const fat = buildSdk({ outDir: join(workDir, 'fat'), budgetBytes: 1024 })
-  await expect(fat).rejects.toThrow(/bytes in brotli; 1024 are allowed/)
+test('a build above its size budget fails', async () => {
+  const build = buildSdk({ outDir: join(workDir, 'too-large'), budgetBytes: 1024 })
+  await expect(build).rejects.toThrow(/bytes in brotli; 1024 are allowed/)
 })

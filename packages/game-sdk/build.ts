@@ -1,6 +1,6 @@
 /**
- * Builds what is published, into `dist`: an ES module, a script for a plain `<script>` tag (global `Playhub`), the
- * types, and a manifest of its own, because inside this workspace the package is its TypeScript source.
+ * Builds the published package into `dist`: an ES module, a script for a `<script>` tag (global `Playhub`), the types,
+ * and a manifest. The workspace's own package.json points at the TypeScript source.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,25 +11,25 @@ import { build } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const entry = join(here, 'src/index.ts')
-/** A game pays for every byte before its first picture. */
+/** The script delays the first frame of every game. */
 const BUDGET_BYTES = 6 * 1024
 
 export interface BuildOptions {
   outDir?: string
-  /** What each script may weigh, compressed by brotli. */
+  /** Size limit of each script after brotli compression. */
   budgetBytes?: number
 }
 
-/** @throws Error when a script has outgrown its budget. */
+/** @throws Error when a script exceeds its size budget. */
 export async function buildSdk(options: BuildOptions = {}): Promise<void> {
   const { outDir = join(here, 'dist'), budgetBytes = BUDGET_BYTES } = options
   rmSync(outDir, { recursive: true, force: true })
   await bundle(outDir, 'es', 'index.js')
   await bundle(outDir, 'iife', 'playhub-sdk.js')
-  for (const script of ['index.js', 'playhub-sdk.js']) weigh(join(outDir, script), budgetBytes)
+  for (const script of ['index.js', 'playhub-sdk.js']) checkSize(join(outDir, script), budgetBytes)
   writeTypes(outDir)
   writeManifest(outDir)
-  for (const file of ['README.md', 'CHANGELOG.md', '../../LICENSE']) copyIfThere(file, outDir)
+  for (const file of ['README.md', 'CHANGELOG.md', '../../LICENSE']) copyIfExists(file, outDir)
 }
 
 async function bundle(outDir: string, format: 'es' | 'iife', fileName: string): Promise<void> {
@@ -46,13 +46,13 @@ async function bundle(outDir: string, format: 'es' | 'iife', fileName: string): 
   })
 }
 
-function weigh(script: string, budgetBytes: number): void {
+function checkSize(script: string, budgetBytes: number): void {
   const bytes = brotliCompressSync(readFileSync(script)).length
   if (bytes > budgetBytes)
     throw new Error(`${basename(script)} is ${bytes} bytes in brotli; ${budgetBytes} are allowed`)
 }
 
-/** Flattens the declarations of the SDK and of the shapes it shares with the hub into one folder. */
+/** Writes the declarations of the SDK and of the contract types that it uses into one flat folder. */
 function writeTypes(outDir: string): void {
   const rawDir = join(outDir, '.raw-types')
   const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
@@ -75,8 +75,8 @@ function toPublishedImports(declarations: string): string {
     .replaceAll(/(['"])(\.\/[a-z-]+)\.ts\1/g, "'$2.js'")
 }
 
-/** There is no changelog before the first release. */
-function copyIfThere(file: string, outDir: string): void {
+/** The changelog does not exist before the first release. */
+function copyIfExists(file: string, outDir: string): void {
   const source = join(here, file)
   if (existsSync(source)) cpSync(source, join(outDir, basename(file)))
 }

@@ -15,7 +15,7 @@ test('the sample is ten lines of game code', () => {
   expect(code.split('\n').length).toBeLessThanOrEqual(10)
 })
 
-test('the sample sells an item as it stands', async () => {
+test('the sample sells an item unchanged', async () => {
   const outDir = mkdtempSync(join(tmpdir(), 'playhub-readme-'))
   await buildSdk({ outDir })
   const sdk = readFileSync(join(outDir, 'playhub-sdk.js'))

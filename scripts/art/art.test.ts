@@ -8,13 +8,14 @@ const pictures = readdirSync(art, { recursive: true, encoding: 'utf8' })
   .map((path) => ({ path, source: readFileSync(new URL(path, art), 'utf8') }))
 
 const idsOf = (source: string) => [...source.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
-const namedIn = (source: string) => [...source.matchAll(/(?:url\(|href=")#([^")]+)/g)].map(([, id]) => id)
+const referencesIn = (source: string) =>
+  [...source.matchAll(/(?:url\(|href=")#([^")]+)/g)].map(([, id]) => id)
 
 test.each(pictures)('$path is self-contained and light', ({ source }) => {
   expect(source.length).toBeLessThanOrEqual(40_000)
   expect(source).not.toMatch(/<(script|style|text|image|filter|foreignObject)\b|\son\w+=|NaN|undefined/)
   expect(source.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toContain('//')
-  expect(idsOf(source)).toEqual(expect.arrayContaining(namedIn(source)))
+  expect(idsOf(source)).toEqual(expect.arrayContaining(referencesIn(source)))
 })
 
 test('several pictures can be inlined in one page: no id is used twice', () => {

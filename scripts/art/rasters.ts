@@ -1,17 +1,17 @@
-/** Every raster picture of the artwork: what it shows, how large, and how heavy it may become. */
+/** The raster images of the artwork: content, size, and the largest allowed file. */
 
 export interface Raster {
-  /** Where it goes, under `content/main_images/`. */
+  /** Output path below `content/main_images/`. */
   path: string
   width: number
   height: number
-  /** HTML that fills the viewport; `src` names SVG files under `content/main_images/`. */
-  stage: string
+  /** HTML that fills the viewport; `src` refers to SVG files below `content/main_images/`. */
+  html: string
   /** WebP quality, 0 to 100; 80 when left out. */
   quality?: number
 }
 
-/** Heaviest allowed file in kilobytes, by how its path ends. */
+/** The largest allowed file in kilobytes, by the end of its path. */
 export const limits: [ending: string, kilobytes: number][] = [
   ['card.webp', 25],
   ['hero.webp', 45],
@@ -26,18 +26,18 @@ const square = (path: string, source: string, size: number, quality?: number): R
   path,
   width: size,
   height: size,
-  stage: filled(source),
+  html: filled(source),
   quality,
 })
 
 const rastersOf = (game: string): Raster[] => [
-  { path: `${game}/card.webp`, width: 560, height: 420, stage: filled(`${game}/card.svg`), quality: 54 },
-  { path: `${game}/hero.webp`, width: 1280, height: 720, stage: filled(`${game}/hero.svg`), quality: 66 },
+  { path: `${game}/card.webp`, width: 560, height: 420, html: filled(`${game}/card.svg`), quality: 54 },
+  { path: `${game}/hero.webp`, width: 1280, height: 720, html: filled(`${game}/hero.svg`), quality: 66 },
 ]
 
 const games = ['familytown', 'neuroarena', 'islandm3', 'skyport']
 
-/** A card in the fan of the hub's own share picture; `position` chooses what a tall crop shows. */
+/** A card in the fan of the hub's share picture; `position` selects the part that a tall crop shows. */
 const fanned = (game: string, position: string, index: number) =>
   `<img style="width:236px;height:440px;margin-top:${index * 44}px;object-fit:cover;object-position:${position};border-radius:26px;box-shadow:0 18px 50px #0008" src="${game}/card.svg">`
 
@@ -47,7 +47,7 @@ const hubShare: Raster = {
   path: 'share.png',
   width: 1200,
   height: 630,
-  stage: `<div style="position:absolute;inset:0;background:radial-gradient(80% 120% at 75% 55%,#6b3257,#241a42 60%,#120d24)"></div>
+  html: `<div style="position:absolute;inset:0;background:radial-gradient(80% 120% at 75% 55%,#6b3257,#241a42 60%,#120d24)"></div>
     <div style="position:absolute;left:414px;top:44px;display:flex;gap:18px;transform:rotate(-7deg)">${fan.join('')}</div>
     <img style="position:absolute;left:64px;top:158px;width:200px" src="logo.svg">
     <img style="position:absolute;left:62px;top:392px;height:72px" src="wordmark.svg">`,
@@ -56,7 +56,7 @@ const hubShare: Raster = {
 export const rasters: Raster[] = [
   square('favicon-32.png', 'favicon.svg', 32),
   square('apple-touch-icon.png', 'icon-apple.svg', 180),
-  // Every first visit fetches it.
+  // Loaded by every first visit.
   square('icon-192.webp', 'logo.svg', 192, 60),
   square('icon-512.png', 'logo.svg', 512),
   square('icon-maskable-512.png', 'icon-maskable.svg', 512),

@@ -1,6 +1,6 @@
 /**
- * Renders the raster variants of the artwork from the SVG files. Run by hand after an SVG changed:
- * `node scripts/art/render.ts [part of a file name]`, then commit what it wrote.
+ * Renders the raster images of the artwork from the SVG files. After changing an SVG, run
+ * `node scripts/art/render.ts [part of a file name]` and commit the output.
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { type Browser, type CDPSession, chromium } from 'playwright-core'
@@ -10,9 +10,9 @@ import { limits, type Raster, rasters } from './rasters.ts'
 
 const art = new URL('../../content/main_images/', import.meta.url)
 
-/** Inlines the pictures a stage names in `src="…"`, so that the page needs no server and no file access. */
-function withPictures(stage: string): string {
-  return stage.replace(/src="([^"]+)"/g, (_, path: string) => {
+/** Inlines the images of `src="…"`, so that the page needs neither a server nor file access. */
+function inlineImages(html: string): string {
+  return html.replace(/src="([^"]+)"/g, (_, path: string) => {
     const base64 = readFileSync(new URL(path, art)).toString('base64')
     return `src="data:image/svg+xml;base64,${base64}"`
   })
@@ -34,7 +34,7 @@ async function render(browser: Browser, raster: Raster): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } })
   await page.setContent(
-    `<style>body{margin:0;overflow:hidden}img{display:block}.fill{width:100vw;height:100vh;object-fit:cover}</style>${withPictures(raster.stage)}`,
+    `<style>body{margin:0;overflow:hidden}img{display:block}.fill{width:100vw;height:100vh;object-fit:cover}</style>${inlineImages(raster.html)}`,
   )
   await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))')
   const picture = await capture(devtools, raster)
@@ -49,13 +49,13 @@ function report(path: string): void {
   console.log(`${kilobytes > limit ? 'too heavy' : 'ok'}\t${kilobytes.toFixed(1)} KB\t${path}`)
 }
 
-const wanted = rasters.filter(({ path }) => path.includes(process.argv[2] ?? ''))
+const chosen = rasters.filter(({ path }) => path.includes(process.argv[2] ?? ''))
 const browser = await chromium.launch({
   executablePath: ensureChromium(),
   args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
 })
 try {
-  for (const raster of wanted) await render(browser, raster)
+  for (const raster of chosen) await render(browser, raster)
 } finally {
   await browser.close()
 }

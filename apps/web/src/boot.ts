@@ -1,34 +1,32 @@
 /**
- * The first script of every page, and on a public page the only one until the reader does something, or has seen the
- * page and the browser is idle. It takes the login token out of the address bar before anything else can see it, then
- * wakes the client.
+ * The first script of every page. It removes the login token from the address bar, then starts the client: at once on a
+ * shell, and on a server-rendered page after the first interaction, or when the page is painted and the browser idle.
  */
-import { takeTokenOutOfAddress } from './lib/take-token.ts'
+import { takeTokenOutOfAddress } from './lib/browser/take-token.ts'
 
 const script = document.querySelector<HTMLScriptElement>('script[data-client]')
 const clientUrl = script?.dataset.client ?? ''
-const isPatient = script?.dataset.wake === 'idle' && !new URLSearchParams(location.search).has('play')
+const startsWhenIdle = script?.dataset.start === 'idle' && !new URLSearchParams(location.search).has('play')
 
 takeTokenOutOfAddress()
 
-let pressed: HTMLElement | undefined
-let isAwake = false
-function wake(): void {
-  if (isAwake) return
-  isAwake = true
-  // Side by side instead of one after another.
-  const { rest, manifest } = document.querySelector<HTMLElement>('style[data-rest]')?.dataset ?? {}
-  const looks = wordsOf(rest).map((url) => link('stylesheet', url))
+let isStarted = false
+function start(): void {
+  if (isStarted) return
+  isStarted = true
+  const { stylesheets, manifest } =
+    document.querySelector<HTMLElement>('style[data-stylesheets]')?.dataset ?? {}
+  const styles = splitList(stylesheets).map((url) => link('stylesheet', url))
   if (manifest) void link('manifest', manifest)
-  for (const url of wordsOf(script?.dataset.with)) link('modulepreload', url)
+  for (const url of splitList(script?.dataset.imports)) link('modulepreload', url)
   const client = import(/* @vite-ignore */ clientUrl)
-  // In a task of its own: reading so much script is a long one already, and the page answers in between.
-  void Promise.all([client, ...looks]).then(([{ start }]) => setTimeout(start, 0, takePress))
+  // In a task of its own: evaluating the modules is a long task already, and the page stays responsive in between.
+  void Promise.all([client, ...styles]).then(([module]) => setTimeout(module.start, 0, stopCapturing))
 }
 
-const wordsOf = (list = '') => list.split(' ').filter(Boolean)
+const splitList = (list = '') => list.split(' ').filter(Boolean)
 
-/** @returns once it is there, or is known not to come. */
+/** @returns a promise that settles when the resource has loaded or failed. */
 function link(rel: string, href: string): Promise<unknown> {
   const element = Object.assign(document.createElement('link'), { rel, href })
   document.head.append(element)
@@ -37,44 +35,44 @@ function link(rel: string, href: string): Promise<unknown> {
   })
 }
 
-const hints = ['pointerdown', 'keydown', 'click'] as const
+const interactions = ['pointerdown', 'keydown', 'click'] as const
+let clicked: HTMLElement | undefined
 
 /**
- * A press on something that only the client can do is kept, and done once all of the client hears presses: until then
- * parts of it would answer, and parts would not. The pointer that presses has woken the client already, which takes
- * longer than a press.
+ * Starts the client on the first interaction. A click on a control that needs the client (`data-boot`) is captured, and
+ * replayed after hydration of the whole page: before that, only parts of it would respond.
  */
-function onHint(event: Event): void {
-  const target = event.type === 'click' && (event.target as Element).closest<HTMLElement>('[data-boot]')
-  if (target) {
+function onInteraction(event: Event): void {
+  const control = event.type === 'click' && (event.target as Element).closest<HTMLElement>('[data-boot]')
+  if (control) {
     event.preventDefault()
     event.stopPropagation()
-    pressed = target
+    clicked = control
   }
-  wake()
+  start()
 }
 
-/** From here on the client hears presses itself. @returns what was pressed until then. */
-function takePress(): HTMLElement | undefined {
-  for (const type of hints) removeEventListener(type, onHint, true)
-  return pressed
+/** @returns the control that was clicked last. */
+function stopCapturing(): HTMLElement | undefined {
+  for (const type of interactions) removeEventListener(type, onInteraction, true)
+  return clicked
 }
 
 /**
- * After the reader has seen the page: what is fetched before that takes the line away from what they wait for. A page
- * that is loaded may still be on its way to the screen, and one in a hidden tab or frame stays so.
+ * Waits for first paint, so that the client does not compete for bandwidth with what the page needs first. A page in a
+ * hidden tab or frame is never painted; a timeout starts the client there.
  */
-function whenSeen(): void {
-  setTimeout(wake, 4000)
-  new PerformanceObserver(whenIdle).observe({ type: 'paint', buffered: true })
+function startAfterPaint(): void {
+  setTimeout(start, 4000)
+  new PerformanceObserver(startOnIdle).observe({ type: 'paint', buffered: true })
 }
 
-function whenIdle(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(() => wake())
-  else setTimeout(wake, 500)
+function startOnIdle(): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(() => start())
+  else setTimeout(start, 500)
 }
 
-for (const type of hints) addEventListener(type, onHint, true)
-if (!isPatient) wake()
-else if (document.readyState === 'complete') whenSeen()
-else addEventListener('load', whenSeen)
+for (const type of interactions) addEventListener(type, onInteraction, true)
+if (!startsWhenIdle) start()
+else if (document.readyState === 'complete') startAfterPaint()
+else addEventListener('load', startAfterPaint)

@@ -1,12 +1,12 @@
 /**
- * The boot module of development: what Vite would write into the page as an inline script, which our policy forbids,
- * then the real one.
+ * The boot module of development. It runs what Vite would put into an inline script, which our content security policy
+ * forbids, then the real boot module.
  */
-// @ts-expect-error: made by Vite while it runs
+// @ts-expect-error: a virtual module of Vite
 const { injectIntoGlobalHook } = await import('/@react-refresh')
 injectIntoGlobalHook(window)
 Object.assign(window, { $RefreshReg$: () => undefined, $RefreshSig$: () => (type: unknown) => type })
-// @ts-expect-error: made by Vite while it runs
+// @ts-expect-error: a virtual module of Vite
 await import('/@vite/client')
 await import('./boot.ts')
 

@@ -4,78 +4,74 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { CHOOSER_ROUTE } from './accounts/routes.tsx'
-import { noteDepartures } from './app/focus.ts'
-import { followLinks } from './app/links.ts'
+import { SIGN_IN_ROUTE } from './accounts/routes.tsx'
+import { handleUnauthorized } from './accounts/unauthorized.ts'
+import { trackFocusBeforeNavigation } from './app/navigation/focus.ts'
+import { followLinks } from './app/navigation/links.ts'
+import { recordInteractions } from './app/navigation/replay-interactions.ts'
 import { createRoutes } from './app/routes.tsx'
-import { watchServersPage } from './app/take-over.ts'
-import { onUnauthorized } from './lib/api.ts'
-import { type BootData, noteUnfinished, readBootData } from './lib/boot-data.ts'
-import { browserApi } from './lib/browser-api.ts'
-import { adoptClientConfig, ClientConfigContext } from './lib/client-config.ts'
-import { rememberHost } from './lib/embedding.ts'
-import { FallbackLanguage } from './lib/hooks.ts'
-import { accessToken, adoptAddress, readHubContext, rememberLanguage } from './lib/hub-context.ts'
-import { languageOfAddress } from './lib/language.ts'
-import { provideNavigate } from './lib/navigation.ts'
-import { currentPlayer, refreshPlayer } from './lib/player.ts'
-import { provideApi } from './lib/public-api.ts'
-import { browserTexts, currentLanguage, switchLanguage } from './lib/texts.ts'
-import { handleUnauthorized } from './lib/unauthorized.ts'
+import { onUnauthorized } from './lib/api/api.ts'
+import { browserApi } from './lib/api/browser-api.ts'
+import { provideApi } from './lib/api/public-api.ts'
+import { provideNavigate } from './lib/browser/navigation.ts'
+import { ClientConfigContext, setClientConfig } from './lib/context/client-config.ts'
+import { accessToken, readHubContext, saveContextFromUrl, saveLanguage } from './lib/context/hub-context.ts'
+import { FallbackLanguage } from './lib/context/page-context.ts'
+import { saveHostOrigin } from './lib/embedding/embedding.ts'
+import { languageOfAddress } from './lib/language/language.ts'
+import { browserTexts, currentLanguage, switchLanguage } from './lib/language/texts.ts'
+import { type BootData, readBootData, rememberShell } from './lib/page/boot-data.ts'
+import { currentPlayer, refreshPlayer } from './lib/player/player.ts'
 
 /**
- * Wakes the client in the page that the server sent.
- * @param takePress  Gives what the reader pressed while we were not here yet; the press is repeated.
+ * Hydrates a server-rendered page, or renders the page of a shell.
+ * @param stopCapturing  Returns the control that was clicked before; the click is replayed.
  */
-export async function start(takePress: () => HTMLElement | undefined): Promise<void> {
+export async function start(stopCapturing: () => HTMLElement | undefined): Promise<void> {
   const boot = readBootData()
-  adoptClientConfig(boot.config)
-  rememberHost()
+  setClientConfig(boot.config)
+  saveHostOrigin()
   onUnauthorized(() => void handleUnauthorized())
-  const takeOver = watchServersPage()
-  const router = await (boot.hydration ? openServers(boot) : openShell(boot))
-  followLinks((address, options) => void router.navigate(address, options), rememberLanguage)
-  await show(router, boot)
-  takeOver(takePress())
-  if (needsIntroduction()) await refreshPlayer().catch(() => undefined)
+  const replayInteractions = recordInteractions()
+  const router = await (boot.hydration ? prepareHydration(boot) : loadShellPage(boot))
+  followLinks((address, options) => void router.navigate(address, options), saveLanguage)
+  await render(router, boot)
+  replayInteractions(stopCapturing())
+  if (isPlayerUnknown()) await refreshPlayer().catch(() => undefined)
 }
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-function openRouter(routes: RouteObject[], { config, hydration }: BootData): Router {
+function createRouter(routes: RouteObject[], { config, hydration }: BootData): Router {
   const getContext = () => provideApi(browserApi, config.tenant)
   const router = createBrowserRouter(routes, { getContext, hydrationData: hydration ?? undefined })
-  noteDepartures(router)
+  trackFocusBeforeNavigation(router)
   provideNavigate((to, options) => void router.navigate(to, options))
   return router
 }
 
-/** The page is the server's: it becomes ours as it is. */
-async function openServers(boot: BootData): Promise<Router> {
+async function prepareHydration(boot: BootData): Promise<Router> {
   const routes = createRoutes()
-  adoptAddress(new URL(location.href))
+  saveContextFromUrl(new URL(location.href))
   await switchLanguage(boot.language)
-  await fetchLazyRoutes(routes)
-  return openRouter(routes, boot)
+  await loadLazyRoutes(routes)
+  return createRouter(routes, boot)
 }
 
-/**
- * The server sent a shell, which stays until the whole page is there: its words, modules and answers come side by side,
- * and nothing is drawn twice.
- */
-function openShell(boot: BootData): Promise<Router> {
-  noteUnfinished(location.href)
-  adoptAddress(new URL(location.href))
-  const router = openRouter(createRoutes(), boot)
+/** Loads texts, modules and data of the page in parallel. The shell stays until all of them are there. */
+function loadShellPage(boot: BootData): Promise<Router> {
+  rememberShell(location.href)
+  saveContextFromUrl(new URL(location.href))
+  const router = createRouter(createRoutes(), boot)
   return new Promise((resolve) => {
-    const isWhole = () => router.state.initialized && resolve(router)
-    router.subscribe(isWhole)
-    isWhole()
+    const resolveIfReady = () => router.state.initialized && resolve(router)
+    router.subscribe(resolveIfReady)
+    resolveIfReady()
   })
 }
 
-/** The first render must match the server's at once, so its modules come before it. */
-async function fetchLazyRoutes(routes: RouteObject[]): Promise<void> {
+/** Loads the modules of the page before hydration, so that the first render matches the server's. */
+async function loadLazyRoutes(routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, location) ?? []
   await Promise.all(
     matches.map(async ({ route }) => {
@@ -86,28 +82,28 @@ async function fetchLazyRoutes(routes: RouteObject[]): Promise<void> {
   )
 }
 
-/** @returns once every part of the page hears what is done to it. */
-function show(router: Router, boot: BootData): Promise<void> {
+/** @returns a promise that settles when the page is interactive. */
+function render(router: Router, boot: BootData): Promise<void> {
   return new Promise((resolve) => {
-    const place = document.getElementById('root')
-    if (!place) return resolve()
-    const app = <App router={router} boot={boot} onAwake={resolve} />
-    // In slices, so that the page scrolls meanwhile.
-    if (boot.hydration) hydrate(place, app, router, boot)
-    else startTransition(() => createRoot(place).render(app))
+    const root = document.getElementById('root')
+    if (!root) return resolve()
+    const app = <App router={router} boot={boot} onReady={resolve} />
+    // A transition renders in slices, so that the page stays responsive.
+    if (boot.hydration) hydrate(root, app, router, boot)
+    else startTransition(() => createRoot(root).render(app))
   })
 }
 
-function hydrate(place: HTMLElement, app: ReactNode, router: Router, boot: BootData): void {
-  startTransition(() => void hydrateRoot(place, app))
-  // The server guesses a language where the address names none, and knows no project of this tab: those follow.
+function hydrate(root: HTMLElement, app: ReactNode, router: Router, boot: BootData): void {
+  startTransition(() => void hydrateRoot(root, app))
+  // The server guesses the language of an address without one, and does not know the project stored in this tab.
   const isOtherLanguage = languageOfAddress(new URL(location.href)) !== boot.language
-  if (isOtherLanguage || isChooserOfOtherProject(boot)) void router.revalidate()
+  if (isOtherLanguage || isSignInForOtherProject(boot)) void router.revalidate()
 }
 
-/** Awake after its parts: React runs their effects first. */
-function App({ router, boot, onAwake }: { router: Router; boot: BootData; onAwake: () => void }) {
-  useEffect(onAwake, [onAwake])
+/** Its effect runs after those of all its children. */
+function App({ router, boot, onReady }: { router: Router; boot: BootData; onReady: () => void }) {
+  useEffect(onReady, [onReady])
   return (
     <StrictMode>
       <I18nextProvider i18n={browserTexts()}>
@@ -121,14 +117,14 @@ function App({ router, boot, onAwake }: { router: Router; boot: BootData; onAwak
   )
 }
 
-function isChooserOfOtherProject({ hydration, config }: BootData): boolean {
+function isSignInForOtherProject({ hydration, config }: BootData): boolean {
   const { project } = readHubContext()
-  const isChooser = CHOOSER_ROUTE in (hydration?.loaderData ?? {})
-  return isChooser && project !== '' && project !== config.tenant
+  const isSignIn = SIGN_IN_ROUTE in (hydration?.loaderData ?? {})
+  return isSignIn && project !== '' && project !== config.tenant
 }
 
-/** A token that came by URL says nothing about whose it is. */
-function needsIntroduction(): boolean {
+/** A token that came by URL comes without the player's details. */
+function isPlayerUnknown(): boolean {
   const player = currentPlayer()
   return Boolean(accessToken()) && player.kind === 'player' && player.userId === ''
 }

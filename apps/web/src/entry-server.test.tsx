@@ -46,7 +46,7 @@ const found = (games: Game[], change: Partial<FoundGames> = {}): FoundGames => (
   isGuess: false,
   ...change,
 })
-const refused = (code: string) => Object.assign(new Error(code), { code })
+const refusal = (code: string) => Object.assign(new Error(code), { code })
 
 const api: PublicApi = {
   getInitialConfig: async () => ({
@@ -58,13 +58,13 @@ const api: PublicApi = {
   findGames: async () => found(games),
   getGameData: async (name) => {
     const found = games.find(({ project }) => project === name)
-    if (!found) throw refused('GAME_NOT_FOUND')
+    if (!found) throw refusal('GAME_NOT_FOUND')
     return found
   },
-  getSingleGameData: async () => Promise.reject(refused('GAME_NOT_FOUND')),
+  getSingleGameData: async () => Promise.reject(refusal('GAME_NOT_FOUND')),
   getPrices: async () => [],
   getDocument: async (name) => {
-    if (name !== 'terms') throw refused('DOCUMENT_NOT_FOUND')
+    if (name !== 'terms') throw refusal('DOCUMENT_NOT_FOUND')
     return { name, language: 'en', title: 'Terms of use', html: '<p>All fair.</p>' }
   },
 }
@@ -97,18 +97,19 @@ const assets = {
   boot: asset('/assets/boot.js'),
   client: asset('/assets/client.js'),
   css: [asset('/assets/client.css')],
-  inline: { faces: '@font-face{}', publicLook: 'h1{color:red}' },
+  fontFacesCss: '@font-face{}',
+  criticalCss: 'h1{color:red}',
   fonts: {
     ru: { text: '/assets/cyrillic.woff2', headings: '/assets/cyrillic-headings.woff2' },
     en: { text: '/assets/latin.woff2', headings: '/assets/latin-headings.woff2' },
   },
 }
 
-const unasked = () => Promise.reject(new Error('Nobody should have asked'))
-const noApi = Object.fromEntries(Object.keys(api).map((name) => [name, unasked]))
+const unexpectedCall = () => Promise.reject(new Error('Unexpected call'))
+const noApi = Object.fromEntries(Object.keys(api).map((name) => [name, unexpectedCall]))
 
-/** What a page tells search engines, as schema.org has it. */
-function factsIn(html: string): unknown {
+/** The schema.org objects of a page. */
+function structuredDataIn(html: string): unknown {
   const [, json = ''] = html.match(/<script type="application\/ld\+json">(.*?)<\/script>/) ?? []
   return JSON.parse(json)['@graph']
 }
@@ -130,7 +131,7 @@ function open(url: string, change: Change = {}) {
   })
 }
 
-test('the catalogue is a whole page without any script having run', async () => {
+test('the catalogue is complete without JavaScript', async () => {
   const { status, html } = await open('/games/en/')
   expect(status).toBe(200)
   expect(html).toContain('<title>Games &amp; more</title>')
@@ -141,17 +142,17 @@ test('the catalogue is a whole page without any script having run', async () => 
   expect(html).toContain('href="/games/en/islandm3/"')
   expect(html).toContain('href="/assets/latin.woff2"')
   expect(html).not.toContain('noindex')
-  expect(factsIn(html)).toMatchObject([
+  expect(structuredDataIn(html)).toMatchObject([
     { '@type': 'WebSite', name: 'Playhub', url: 'http://hub.test/games/en/' },
     { '@type': 'ItemList', itemListElement: [{ position: 1, name: 'Game islandm3' }] },
   ])
 })
 
-test('a game page tells search engines what it is', async () => {
+test('a game page has structured data', async () => {
   const { html } = await open('/games/ru/islandm3/', { language: 'ru' })
   const address = 'http://hub.test/games/ru/islandm3/'
   const name = 'Game islandm3 (ru)'
-  expect(factsIn(html)).toMatchObject([
+  expect(structuredDataIn(html)).toMatchObject([
     { '@type': 'VideoGame', name, url: address, inLanguage: ['ru', 'en'] },
     { '@type': 'BreadcrumbList', itemListElement: [{ position: 1 }, { position: 2, name, item: address }] },
   ])
@@ -163,39 +164,39 @@ test('a game in development is shown and cannot be opened', async () => {
   expect(html).not.toContain('href="/games/en/familytown/"')
 })
 
-test('no script in a page runs by itself', async () => {
+test('a page has no inline JavaScript', async () => {
   const { html } = await open('/games/en/')
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(([, attributes]) => attributes)
   for (const attributes of inline) expect(attributes).toMatch(/type="application\/(ld\+)?json"/)
   expect(html).not.toMatch(/\son\w+=/)
 })
 
-test('what a game writes about itself cannot close a script', async () => {
+test('texts of a game cannot close a script element', async () => {
   const evil = game('evil')
   evil.localization.name.en = '</script><img src=x onerror=alert(1)>'
   const { html } = await open('/games/en/', { api: { findGames: async () => found([evil]) } })
   expect(html).not.toContain('<img src=x')
 })
 
-test.each(['unknown', 'familytown'])('the page of %s leads back to the games', async (name) => {
+test.each(['unknown', 'familytown'])('the page of %s redirects to the catalogue', async (name) => {
   const answer = await open(`/games/ru/${name}/`, { language: 'ru' })
   expect(answer).toMatchObject({ status: 302, redirect: '/games/ru/' })
 })
 
-test('an address that is none of ours leads to the games in the language of the reader', async () => {
+test('an unknown address redirects to the catalogue in the language of the player', async () => {
   expect(await open('/nowhere', { language: 'ru' })).toMatchObject({ redirect: '/games/ru/' })
   expect(await open('/', { language: 'en' })).toMatchObject({ redirect: '/games/en/' })
   expect(await open('/games/xx/', { language: 'ru' })).toMatchObject({ redirect: '/games/ru/' })
 })
 
-test('a language without words of ours shows English and points search engines to it', async () => {
+test('a language without texts shows English, with an English canonical address', async () => {
   const { html } = await open('/games/de/')
   expect(html).toContain('All games')
   expect(html).toContain('href="/games/de/islandm3/"')
   expect(html).toContain('<link rel="canonical" href="http://hub.test/games/en/">')
 })
 
-test('a page of a long catalogue is a page of its own, and a search is nobody’s to list', async () => {
+test('each page of the catalogue has its own canonical address, and a search is not indexed', async () => {
   const findGames = async () => found(games, { total: 50, page: 2, pages: 3 })
   const second = await open('/games/en/?page=2', { api: { findGames } })
   expect(second.html).toContain('<link rel="canonical" href="http://hub.test/games/en/?page=2">')
@@ -209,25 +210,25 @@ test('a page of a long catalogue is a page of its own, and a search is nobody’
   expect(search.html).toContain('Search results')
 })
 
-test('a search that finds nothing says so and shows a way out', async () => {
+test('a search without results says so and links to all games', async () => {
   const { html } = await open('/games/en/?search=%3Cxyzzy%3E', { api: { findGames: async () => found([]) } })
   expect(html).toContain('&lt;xyzzy&gt;')
-  expect(html).toContain('No door with that name')
+  expect(html).toContain('No games found')
   expect(html).toMatch(/href="\/games\/en\/"[^>]*>All games/)
 })
 
-test('a private page is a light shell that nobody indexes', async () => {
+test('a private page is a shell that is not indexed', async () => {
   const { status, html } = await open('/transactions')
   expect(status).toBe(200)
   expect(html).toContain('<meta name="robots" content="noindex">')
-  expect(html).toContain('data-wake="now"')
+  expect(html).toContain('data-start="now"')
   expect(html).toContain('<link rel="modulepreload" href="/assets/client.js" fetchpriority="low">')
   expect(html).toContain('"hydration":null')
   expect(isPublic('/transactions')).toBe(false)
   expect(isPublic('/games/ru/islandm3/')).toBe(true)
 })
 
-test('a payment has its shape and what is true of every payment before any script, and nothing of a player', async () => {
+test('the shell of a payment shows what is the same for every payment, without a call of the API', async () => {
   const { html } = await open('/payments/process/some-payment', { api: noApi })
   expect(html).toContain('You pay once.')
   expect(html).toContain('>Payment</h1>')
@@ -236,20 +237,20 @@ test('a payment has its shape and what is true of every payment before any scrip
   expect((await open('/payments/done')).html).not.toContain('You pay once.')
 })
 
-test('the choice how to sign in is there before any script, and nobody indexes it', async () => {
+test('the sign-in page is complete without JavaScript, and not indexed', async () => {
   const { status, html } = await open('/session/login?locale=en')
   expect(status).toBe(200)
   expect(html).toContain('href="/session/login/email"')
   expect(html).toContain('<meta name="robots" content="noindex">')
-  expect(html).toContain('data-wake="idle"')
+  expect(html).toContain('data-start="idle"')
 })
 
 test.each(['/session/login/some-session', '/session/login?project=islandm3', '/session/login?failed=3'])(
-  '%s says more of its reader than the server knows, so the browser fills it',
+  '%s has parameters that only the client knows, so the server sends a shell',
   async (url) => expect((await open(url)).html).toContain('"hydration":null'),
 )
 
-test('when the games do not load, the page says so and offers to try again', async () => {
+test('a catalogue that fails to load shows an error and a retry button', async () => {
   const findGames = () => Promise.reject(new Error('down'))
   const { status, html } = await open('/games/en/', { api: { findGames } })
   expect(status).toBe(503)
@@ -257,18 +258,18 @@ test('when the games do not load, the page says so and offers to try again', asy
   expect(html).toContain('"hydration":null')
 })
 
-test('a document is shown, and a missing one is a page of its own', async () => {
+test('a document is shown, and a missing one is a 404 page', async () => {
   expect((await open('/docs/terms.html')).html).toContain('<p>All fair.</p>')
   const missing = await open('/docs/none.html')
   expect(missing.status).toBe(404)
   expect(missing.html).toContain('There is nothing here')
 })
 
-test("the hub's background colour paints the page", async () => {
-  expect((await open('/games/en/')).html).toContain('<html lang="en" style="--ground:#0f1220">')
+test('the page has the background colour of the settings', async () => {
+  expect((await open('/games/en/')).html).toContain('<html lang="en" style="--background:#0f1220">')
 })
 
-test('a page comes in the theme that its reader chose, to the edges of the browser; else as the browser prefers', async () => {
+test('a page has the theme of the player’s preference, theme-color included; else that of the browser', async () => {
   const { html } = await open('/games/en/', { theme: 'light' })
   expect(html).toContain('<html lang="en" data-theme="light"')
   expect(html.match(/<meta name="theme-color".*>/g)).toEqual(['<meta name="theme-color" content="#f9f5ee">'])

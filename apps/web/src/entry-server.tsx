@@ -1,104 +1,91 @@
-import type { ClientConfig, InitialConfig, PageRequest, RenderedPage } from '@playhub/contract'
-import { saysOnlyLanguage } from '@playhub/contract/languages'
-import type { i18n as I18n } from 'i18next'
+import type { InitialConfig, PageRequest, RenderedPage } from '@playhub/contract'
+import { hasOnlyLanguage } from '@playhub/contract/languages'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import {
   createStaticHandler,
   createStaticRouter,
   matchRoutes,
+  Outlet,
+  type StaticHandler,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { CHOOSER_ROUTE } from './accounts/routes.tsx'
-import { type DocumentParts, documentHtml } from './app/document.ts'
-import { headOf } from './app/head.ts'
+import { SIGN_IN_ROUTE } from './accounts/routes.tsx'
+import { type DocumentParts, documentHtml } from './app/document/document.ts'
+import { headOf } from './app/document/head.ts'
+import { Footer } from './app/layout/footer.tsx'
+import { Header } from './app/layout/header.tsx'
+import { useAddressLanguage } from './app/root.tsx'
 import { createRoutes } from './app/routes.tsx'
-import { Shell } from './app/shell.tsx'
-import { allTexts } from './lib/all-texts.ts'
-import type { AssetManifest } from './lib/asset-manifest.ts'
-import type { BootData } from './lib/boot-data.ts'
-import { ClientConfigContext } from './lib/client-config.ts'
-import { groundOf } from './lib/ground.ts'
-import { FallbackLanguage, ROOT_ROUTE, type RootData } from './lib/hooks.ts'
-import { languageOfPath, type RecognisedLanguage } from './lib/language.ts'
-import { isPublicRoute } from './lib/page-title.ts'
-import { provideApi } from './lib/public-api.ts'
-import { createTexts } from './lib/texts.ts'
-import { paymentShells } from './payments/shells.tsx'
+import { provideApi } from './lib/api/public-api.ts'
+import { backgroundOf } from './lib/browser/theme.ts'
+import { ClientConfigContext } from './lib/context/client-config.ts'
+import { FallbackLanguage, LanguageContext, ROOT_ROUTE, type RootData } from './lib/context/page-context.ts'
+import { type InterfaceLanguage, languageOfPath, type RecognisedLanguage } from './lib/language/language.ts'
+import { createTexts, namespaces, type Texts } from './lib/language/texts.ts'
+import type { AssetManifest } from './lib/page/asset-manifest.ts'
+import { isPublicRoute } from './lib/page/page-title.ts'
+import { paymentSkeletonRoutes } from './payments/checkout/payment-skeleton.tsx'
 import { FullPageSpinner } from './ui/spinner.tsx'
 
 export type RenderInput = PageRequest & { assets: AssetManifest }
 
 const routes = createRoutes()
-const handler = createStaticHandler(routes)
-const shellRoutes = [
-  { Component: Shell, children: [...paymentShells, { path: '*', Component: FullPageSpinner }] },
-]
-const shellHandler = createStaticHandler(shellRoutes)
-const textsByLanguage = { ru: createTexts('ru', allTexts('ru')), en: createTexts('en', allTexts('en')) }
+const pageHandler = createStaticHandler(routes)
+const shellHandler = createStaticHandler([
+  { Component: Shell, children: [...paymentSkeletonRoutes, { path: '*', Component: FullPageSpinner }] },
+])
+const textFiles = import.meta.glob<Texts>('./i18n/*/*.json', { eager: true, import: 'default' })
+const textsByLanguage = { ru: allTexts('ru'), en: allTexts('en') }
 
-/** Renders what every guest sees alike; any other route as a light shell that the client fills. */
+/** Renders a page that is the same for every guest completely, and any other as a shell that the client fills. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
-  return isPublic(input.url) || isPlainChooser(input) ? renderForGuests(input) : renderShell(input)
+  const { pathname } = new URL(input.url, input.origin)
+  const isShell = !isPublic(input.url) && !isPlainSignIn(input)
+  const language = isShell ? input.language : (languageOfPath(pathname) ?? input.language)
+  const handler = isShell ? shellHandler : pageHandler
+  const context = await handler.query(new Request(new URL(input.url, input.origin)), {
+    requestContext: isShell ? undefined : provideApi(input.api, input.tenant, language),
+  })
+  if (context instanceof Response) {
+    return { status: context.status, redirect: context.headers.get('Location') ?? '/', html: '' }
+  }
+  const parts = documentParts(input, {
+    context,
+    isShell,
+    language,
+    body: renderBody(input, handler, context, language),
+  })
+  const page = { status: isShell ? 200 : context.statusCode, html: documentHtml(parts) }
+  if (!parts.boot.hydration || !input.assets.criticalCss) return page
+  return { ...page, compressedHtml: () => documentHtml({ ...parts, inlinesCriticalCss: true }) }
 }
 
-/** The choice how to sign in, in an address that brings nothing along but a language. */
-function isPlainChooser({ url, origin }: RenderInput): boolean {
-  const { pathname, searchParams } = new URL(url, origin)
-  const match = matchRoutes(routes, pathname)?.at(-1)
-  const isBare = Object.values(match?.params ?? {}).every((value) => value === undefined)
-  return match?.route.id === CHOOSER_ROUTE && isBare && saysOnlyLanguage(searchParams)
-}
-
-/** Whether a path is a page for everybody, worth caching and indexing. */
+/** Whether a path is a public page: the same for everybody, cacheable and indexed. */
 export function isPublic(url: string): boolean {
   return isPublicRoute(matchRoutes(routes, url.split('?')[0] ?? '/')?.at(-1)?.route.id)
 }
 
-async function renderForGuests(input: RenderInput): Promise<RenderedPage> {
-  const language = languageOfPath(new URL(input.url, input.origin).pathname) ?? input.language
-  const answer = await handler.query(new Request(new URL(input.url, input.origin)), {
-    requestContext: provideApi(input.api, input.tenant, language),
-  })
-  if (answer instanceof Response) return redirectResult(answer)
-  const texts = textsByLanguage[input.language]
-  const body = renderBody(
-    createStaticRouter(handler.dataRoutes, answer),
-    answer,
-    texts,
-    language,
-    input.clientConfig,
-  )
-  const loaderData = answer.errors ? null : answer.loaderData
-  return page(input, answer.statusCode, { body, language, texts, context: answer, loaderData })
-}
-
-async function renderShell(input: RenderInput): Promise<RenderedPage> {
-  const answer = await shellHandler.query(new Request(new URL(input.url, input.origin)))
-  if (answer instanceof Response) return redirectResult(answer)
-  const texts = textsByLanguage[input.language]
-  const body = renderBody(
-    createStaticRouter(shellHandler.dataRoutes, answer),
-    answer,
-    texts,
-    input.language,
-    input.clientConfig,
-  )
-  return page(input, 200, { body, language: input.language, texts, context: null, loaderData: null })
+/** Whether the address is the sign-in page, with no parameters except a language. */
+function isPlainSignIn({ url, origin }: RenderInput): boolean {
+  const { pathname, searchParams } = new URL(url, origin)
+  const match = matchRoutes(routes, pathname)?.at(-1)
+  const hasNoParams = Object.values(match?.params ?? {}).every((value) => value === undefined)
+  return match?.route.id === SIGN_IN_ROUTE && hasNoParams && hasOnlyLanguage(searchParams)
 }
 
 function renderBody(
-  router: ReturnType<typeof createStaticRouter>,
+  { language, clientConfig }: RenderInput,
+  handler: StaticHandler,
   context: StaticHandlerContext,
-  texts: I18n,
-  language: RecognisedLanguage,
-  config: ClientConfig,
+  pageLanguage: RecognisedLanguage,
 ): string {
+  const router = createStaticRouter(handler.dataRoutes, context)
   return renderToString(
-    <I18nextProvider i18n={texts}>
-      <ClientConfigContext value={config}>
-        <FallbackLanguage value={() => language}>
+    <I18nextProvider i18n={textsByLanguage[language]}>
+      <ClientConfigContext value={clientConfig}>
+        <FallbackLanguage value={() => pageLanguage}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </FallbackLanguage>
       </ClientConfigContext>
@@ -106,40 +93,47 @@ function renderBody(
   )
 }
 
-type Rendered = {
-  body: string
-  language: RecognisedLanguage
-  texts: I18n
-  context: StaticHandlerContext | null
-  loaderData: StaticHandlerContext['loaderData'] | null
+function allTexts(language: InterfaceLanguage) {
+  const files = namespaces.map((name) => [name, textFiles[`./i18n/${language}/${name}.json`] ?? {}])
+  return createTexts(language, Object.fromEntries(files))
 }
 
-function page(input: RenderInput, status: number, rendered: Rendered): RenderedPage {
-  const boot: BootData = {
-    language: rendered.language,
-    config: input.clientConfig,
-    hydration: rendered.loaderData && { loaderData: rendered.loaderData },
+type Rendered = {
+  context: StaticHandlerContext
+  isShell: boolean
+  language: RecognisedLanguage
+  body: string
+}
+
+function documentParts(input: RenderInput, { context, isShell, language, body }: Rendered): DocumentParts {
+  const loaderData = isShell || context.errors ? null : context.loaderData
+  const config: Pick<InitialConfig, 'settings'> = (loaderData?.[ROOT_ROUTE] as RootData | undefined)
+    ?.config ?? {
+    settings: [],
   }
-  const isIndexed = rendered.loaderData !== null && isPublic(input.url)
-  const head = headOf({ ...input, texts: rendered.texts, context: rendered.context, isPublic: isIndexed })
-  const parts: DocumentParts = {
-    ...head,
+  return {
+    ...headOf({
+      ...input,
+      texts: textsByLanguage[input.language],
+      context: isShell ? null : context,
+      isPublic: loaderData !== null && isPublic(input.url),
+    }),
     language: input.language,
     theme: input.theme,
     assets: input.assets,
-    boot,
-    ground: groundOf(configOf(rendered.loaderData)),
-    body: rendered.body,
+    boot: { language, config: input.clientConfig, hydration: loaderData && { loaderData } },
+    background: backgroundOf(config),
+    body,
   }
-  const html = documentHtml(parts)
-  if (!rendered.loaderData || !input.assets.inline.publicLook) return { status, html }
-  return { status, html, packed: () => documentHtml({ ...parts, isLean: true }) }
 }
 
-function configOf(loaderData: Rendered['loaderData']): Pick<InitialConfig, 'settings'> {
-  return (loaderData?.[ROOT_ROUTE] as RootData | undefined)?.config ?? { settings: [] }
-}
-
-function redirectResult(answer: Response): RenderedPage {
-  return { status: answer.status, redirect: answer.headers.get('Location') ?? '/', html: '' }
+/** Header and footer around a placeholder. The browser shows it until the client has rendered the page. */
+function Shell() {
+  return (
+    <LanguageContext value={useAddressLanguage()}>
+      <Header />
+      <Outlet />
+      <Footer />
+    </LanguageContext>
+  )
 }

@@ -4,20 +4,20 @@ import {
   clearPlot,
   crane,
   DAY,
-  foundTown,
-  leftToday,
+  deliveriesLeftToday,
   newPlay,
   type Play,
   PRICES,
   sendCrew,
+  startNewTown,
 } from './play.ts'
 import { isFull, PLOTS } from './town.ts'
 
-/** Builds where it pays most, as somebody would who looks one step ahead. */
+/** Plays greedily: always places the piece where it earns most. */
 function playOn(play: Play, steps: number): { play: Play; quests: number; evenings: number } {
   let [now, quests, evenings] = [play, 0, 0]
-  for (let nth = 0; nth < steps; nth++) {
-    if (isFull(now.town)) now = foundTown(now)
+  for (let index = 0; index < steps; index++) {
+    if (isFull(now.town)) now = startNewTown(now)
     const options = PLOTS.flatMap((plot) => build(now, plot) ?? [])
     const best = options.reduce((a, b) => (b.play.coins > a.play.coins ? b : a))
     now = best.play
@@ -27,20 +27,20 @@ function playOn(play: Play, steps: number): { play: Play; quests: number; evenin
   return { play: now, quests, evenings }
 }
 
-test('the same seed and the same choices give the same game, also after it was put away', () => {
+test('the same seed and actions give the same game, also after saving and loading', () => {
   const half = playOn(newPlay(7), 20).play
   const stored = JSON.parse(JSON.stringify(half)) as Play
   expect(playOn(stored, 20).play).toEqual(playOn(newPlay(7), 40).play)
 })
 
-test.each([1, 2, 3, 4, 5])('a day of game %i fulfils a wish and ends with a sum for the town', (seed) => {
+test.each([1, 2, 3, 4, 5])('a day of game %i completes a quest and ends with a tax', (seed) => {
   const day = playOn(newPlay(seed), DAY)
   expect(day.evenings).toBe(1)
   expect(day.quests).toBeGreaterThanOrEqual(1)
-  expect(leftToday(day.play)).toBe(DAY)
+  expect(deliveriesLeftToday(day.play)).toBe(DAY)
 })
 
-test('a fulfilled wish pays and another person asks for something', () => {
+test('a completed quest is paid, and the next one comes from another person', () => {
   const play: Play = { ...newPlay(1), town: [1, 1, 0, ...PLOTS.slice(3).map(() => 0 as const)] }
   const step = build(play, 2)
   expect(step?.questDone?.wish).toEqual({ kind: 'build', level: 2 })
@@ -48,7 +48,7 @@ test('a fulfilled wish pays and another person asks for something', () => {
   expect(step?.play.quest.from).not.toBe(play.quest.from)
 })
 
-test('tools cost what they say, and nothing happens without the coins', () => {
+test('tools cost their price and do nothing without enough coins', () => {
   const play: Play = { ...newPlay(1), coins: 100, crews: 1 }
   const [taken = 0, other = 0] = PLOTS.filter((plot) => play.town[plot] !== 0)
   const free = play.town.indexOf(0)
@@ -63,8 +63,8 @@ test('tools cost what they say, and nothing happens without the coins', () => {
   ])
 })
 
-test('a new town keeps coins, crews, wishes and the record', () => {
+test('a new town keeps coins, crews, the quest and the record', () => {
   const { play } = playOn(newPlay(3), 40)
   const { coins, crews, quest, record, deliveries } = play
-  expect(foundTown(play)).toMatchObject({ coins, crews, quest, record, deliveries, towns: 2 })
+  expect(startNewTown(play)).toMatchObject({ coins, crews, quest, record, deliveries, towns: 2 })
 })

@@ -1,43 +1,44 @@
 import { createRng } from '../../kit/rng.ts'
-import { deliverFrom, type Level } from './buildings.ts'
+import { drawLevel, type Level } from './buildings.ts'
 import { advance, isDone, nextQuest, type Quest } from './quests.ts'
 import { clear, familiesOf, move, newTown, put, raise, type Town, type Turn } from './town.ts'
 
-/** A whole game in progress. Chance comes from `seed`, so that it goes on the same after a reload. */
+/** The state of a game. Plain JSON values, because it is stored in the save. */
 export interface Play {
   readonly town: Town
+  /** State of the random number generator. */
   readonly seed: number
-  /** What stands on the cart, and what comes after it. */
+  /** The piece to be placed, and the next one. */
   readonly cart: readonly [now: Level, next: Level]
-  /** Pieces put so far; a day is so many of them. */
+  /** Pieces placed so far; a day is `DAY` of them. */
   readonly deliveries: number
   readonly coins: number
   readonly crews: number
   readonly quest: Quest
   readonly questsDone: number
   readonly towns: number
-  /** The most families that lived here at once. */
+  /** Highest number of families. */
   readonly record: number
 }
 
-/** What a step leads to, beside the game after it. */
+/** The result of one action of the player. */
 export interface Step {
   readonly play: Play
   readonly turn: Turn
   readonly questDone: Quest | null
-  /** The day that ended with this step, and what the families paid for it. */
+  /** The day that this step ended, and its tax; null when the day goes on. */
   readonly evening: { readonly day: number; readonly families: number; readonly tax: number } | null
 }
 
 export const DAY = 25
-/** In coins; a crew is hired when none of one's own is left. */
+/** In coins. The price of a crew applies when the player owns none. */
 export const PRICES = { crane: 60, clear: 40, crew: 250 } as const
 const STARTING_COINS = 60
 const STARTING_CREWS = 1
-const LEAST_TAX = 10
+const MIN_TAX = 10
 
 export const dayOf = ({ deliveries }: Play): number => Math.floor(deliveries / DAY) + 1
-export const leftToday = ({ deliveries }: Play): number => DAY - (deliveries % DAY)
+export const deliveriesLeftToday = ({ deliveries }: Play): number => DAY - (deliveries % DAY)
 
 export function newPlay(seed: number): Play {
   const rng = createRng(seed)
@@ -57,10 +58,29 @@ export function newPlay(seed: number): Play {
   }
 }
 
-/** A person who moves on keeps coins, crews and quests; the meadow is new. */
-export function foundTown(play: Play): Play {
+/** Replaces the town; coins, crews, quests and the record stay. */
+export function startNewTown(play: Play): Play {
   const town = newTown(play.seed)
   return { ...play, town, towns: play.towns + 1, cart: [1, 1] }
+}
+
+/** Places the piece on the cart; null when the plot is taken. */
+export function build(play: Play, plot: number): Step | null {
+  const turn = put(play.town, plot, play.cart[0])
+  if (!turn) return null
+  const { play: built, questDone } = afterTurn(play, turn)
+  const rng = createRng(built.seed)
+  const cart = [play.cart[1], drawLevel(rng)] as const
+  const deliveries = play.deliveries + 1
+  const families = familiesOf(turn.town)
+  const tax = Math.max(MIN_TAX, Math.round(families / 2))
+  const isEvening = deliveries % DAY === 0
+  return {
+    play: { ...built, cart, deliveries, seed: rng.state(), coins: built.coins + (isEvening ? tax : 0) },
+    turn,
+    questDone,
+    evening: isEvening ? { day: dayOf(play), families, tax } : null,
+  }
 }
 
 function afterTurn(play: Play, turn: Turn): { play: Play; questDone: Quest | null } {
@@ -89,24 +109,8 @@ function withReward(play: Play): Play {
   }
 }
 
-/** Unloads the cart on a free plot; null when it is taken. */
-export function build(play: Play, plot: number): Step | null {
-  const turn = put(play.town, plot, play.cart[0])
-  if (!turn) return null
-  const { play: built, questDone } = afterTurn(play, turn)
-  const rng = createRng(built.seed)
-  const cart = [play.cart[1], deliverFrom(rng)] as const
-  const deliveries = play.deliveries + 1
-  const families = familiesOf(turn.town)
-  const tax = Math.max(LEAST_TAX, Math.round(families / 2))
-  const isEvening = deliveries % DAY === 0
-  return {
-    play: { ...built, cart, deliveries, seed: rng.state(), coins: built.coins + (isEvening ? tax : 0) },
-    turn,
-    questDone,
-    evening: isEvening ? { day: dayOf(play), families, tax } : null,
-  }
-}
+export const crane = (play: Play, from: number, to: number): Step | null =>
+  atCost(play, move(play.town, from, to), { coins: PRICES.crane })
 
 function atCost(play: Play, turn: Turn | null, cost: { coins?: number; crews?: number }): Step | null {
   const { coins = 0, crews = 0 } = cost
@@ -114,9 +118,6 @@ function atCost(play: Play, turn: Turn | null, cost: { coins?: number; crews?: n
   const paid = { ...play, coins: play.coins - coins, crews: play.crews - crews }
   return { ...afterTurn(paid, turn), turn, evening: null }
 }
-
-export const crane = (play: Play, from: number, to: number): Step | null =>
-  atCost(play, move(play.town, from, to), { coins: PRICES.crane })
 
 export const clearPlot = (play: Play, plot: number): Step | null =>
   atCost(play, clear(play.town, plot), { coins: PRICES.clear })

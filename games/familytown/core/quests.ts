@@ -5,7 +5,7 @@ import { familiesOf, type Town, type Turn } from './town.ts'
 export const PEOPLE = ['baker', 'grandmother', 'postman', 'girl'] as const
 export type Person = (typeof PEOPLE)[number]
 
-/** What a townsperson asks for. `goal` and `have` count buildings, families, big merges, chains or coins. */
+/** The kind decides what `goal` and `have` count: buildings, families, merges of four or more, chains, or coins. */
 export type Wish =
   | { readonly kind: 'build'; readonly level: Level }
   | { readonly kind: 'families' | 'together' | 'chain' | 'earn' }
@@ -15,18 +15,18 @@ export interface Quest {
   readonly wish: Wish
   readonly goal: number
   readonly have: number
-  /** Coins. */
+  /** In coins. */
   readonly reward: number
-  /** A crew comes along with the coins. */
+  /** Whether the reward includes a crew. */
   readonly hasCrew: boolean
 }
 
-type Asked = [wish: Wish, goal: number]
+type QuestTemplate = [wish: Wish, goal: number]
 
-const build = (level: Level, goal: number): Asked => [{ kind: 'build', level }, goal]
+const build = (level: Level, goal: number): QuestTemplate => [{ kind: 'build', level }, goal]
 
-/** The first quests teach the game, one idea each. */
-const FIRST: readonly Asked[] = [
+/** In order; each introduces one idea. */
+const FIRST: readonly QuestTemplate[] = [
   build(2, 1),
   build(2, 3),
   build(3, 1),
@@ -35,8 +35,7 @@ const FIRST: readonly Asked[] = [
   [{ kind: 'families' }, 12],
 ]
 
-/** Each takes a minute or so; later ones a little longer. */
-const LATER: readonly Asked[] = [
+const LATER: readonly QuestTemplate[] = [
   build(2, 6),
   build(3, 3),
   build(4, 1),
@@ -45,7 +44,7 @@ const LATER: readonly Asked[] = [
   [{ kind: 'chain' }, 2],
   [{ kind: 'earn' }, 90],
 ]
-const GRAND: readonly Asked[] = [
+const GRAND: readonly QuestTemplate[] = [
   build(5, 1),
   build(4, 2),
   [{ kind: 'families' }, 40],
@@ -55,8 +54,8 @@ const GRAND_AFTER = 12
 const CREW_EVERY = 4
 
 /**
- * The quest after so many others.
- * @param before  The quest just done: nobody asks twice in a row, nor for the same thing.
+ * @param done    Number of quests done before.
+ * @param before  The last quest; the next one is of another kind.
  */
 export function nextQuest(done: number, rng: Rng, before?: Quest): Quest {
   const later = done >= GRAND_AFTER ? [...LATER, ...GRAND] : LATER
@@ -65,6 +64,12 @@ export function nextQuest(done: number, rng: Rng, before?: Quest): Quest {
   const from = PEOPLE[done % PEOPLE.length] ?? 'baker'
   return { from, wish, goal, have: 0, reward: 30 + 5 * Math.min(done, 14), hasCrew: done % CREW_EVERY === 3 }
 }
+
+/** Counts a turn towards the quest. */
+export const advance = (quest: Quest, before: Town, turn: Turn): Quest => ({
+  ...quest,
+  have: Math.min(quest.goal, quest.have + gained(quest.wish, before, turn)),
+})
 
 function gained(wish: Wish, before: Town, { town, merges }: Turn): number {
   switch (wish.kind) {
@@ -80,11 +85,5 @@ function gained(wish: Wish, before: Town, { town, merges }: Turn): number {
       return merges.reduce((sum, { coins }) => sum + coins, 0)
   }
 }
-
-/** The quest after a turn; `have` never passes the goal. */
-export const advance = (quest: Quest, before: Town, turn: Turn): Quest => ({
-  ...quest,
-  have: Math.min(quest.goal, quest.have + gained(quest.wish, before, turn)),
-})
 
 export const isDone = ({ have, goal }: Quest): boolean => have >= goal

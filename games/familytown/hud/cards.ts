@@ -1,44 +1,40 @@
 import { type CardButton, showCard } from '../../kit/hud/card.ts'
-import { element, paragraph, picture } from '../../kit/hud/dom.ts'
+import { element, image, paragraph } from '../../kit/hud/dom.ts'
+import { howTo } from '../../kit/hud/pause-card.ts'
 import coin from '../assets/tools/coin.svg'
 import crane from '../assets/tools/crane.svg'
 import type { Level } from '../core/buildings.ts'
 import { type Play, PRICES, type Step } from '../core/play.ts'
 import { familiesOf, type Town } from '../core/town.ts'
-import type { Texts } from '../texts/index.ts'
-import { PICTURES } from '../view/sprites.ts'
+import type { Texts } from '../texts/en.ts'
+import { IMAGE_URLS } from '../view/sprites.ts'
 import { FACES } from './status.ts'
 
-function lines(texts: readonly string[], pictures: readonly string[]): HTMLElement {
-  const items = texts.map((text, nth) => {
-    const src = pictures[nth] ?? ''
-    const isRound = !Object.values(PICTURES).includes(src)
-    return element('li', {}, picture(src, isRound ? 'is-round' : ''), element('span', { textContent: text }))
-  })
-  return element('ul', { className: 'lines' }, ...items)
+interface FullCard {
+  readonly play: Play
+  onCrew(): void
+  onClear(): void
+  onShop(): void
+  onNewTown(): void
 }
 
 export function showWelcome(texts: Texts, onStart: () => void) {
   return showCard({
     kind: 'welcome',
     title: texts.welcome,
-    content: [lines(texts.welcomeLines, [PICTURES[1], PICTURES[3], FACES.grandmother])],
+    content: [lines(texts.welcomeLines, [IMAGE_URLS[1], IMAGE_URLS[3], FACES.grandmother])],
     buttons: [{ text: texts.startBuilding, isMain: true, onPress: onStart }],
   })
 }
 
-/** The best buildings of a town, side by side. */
-function townRow(town: Town): HTMLElement {
-  const built = town.filter((level): level is Level => level > 1).toSorted((a, b) => b - a)
-  return element(
-    'div',
-    { className: 'town-row' },
-    ...built.slice(0, 5).map((level) => picture(PICTURES[level])),
-  )
+function lines(texts: readonly string[], imageUrls: readonly string[]): HTMLElement {
+  const items = texts.map((text, index) => {
+    const src = imageUrls[index] ?? ''
+    const isRound = !Object.values(IMAGE_URLS).includes(src)
+    return element('li', {}, image(src, isRound ? 'is-round' : ''), element('span', { textContent: text }))
+  })
+  return element('ul', { className: 'lines' }, ...items)
 }
-
-const sum = (text: string) =>
-  element('p', { className: 'big' }, picture(coin), element('span', { textContent: text }))
 
 export function showEvening(
   evening: NonNullable<Step['evening']>,
@@ -61,15 +57,20 @@ export function showEvening(
   })
 }
 
-interface FullCard {
-  readonly play: Play
-  onCrew(): void
-  onClear(): void
-  onShop(): void
-  onNewTown(): void
+/** The five highest buildings of a town. */
+function townRow(town: Town): HTMLElement {
+  const built = town.filter((level): level is Level => level > 1).toSorted((a, b) => b - a)
+  return element(
+    'div',
+    { className: 'town-row' },
+    ...built.slice(0, 5).map((level) => image(IMAGE_URLS[level])),
+  )
 }
 
-/** Nothing can be put any more: three ways on, one of them always there. */
+const sum = (text: string) =>
+  element('p', { className: 'big' }, image(coin), element('span', { textContent: text }))
+
+/** The town is full. A new town is always possible; a crew and clearing only when the player can pay for them. */
 export function showFull(card: FullCard, texts: Texts) {
   const { coins, crews, town } = card.play
   const canHire = crews > 0 || coins >= PRICES.crew
@@ -92,42 +93,14 @@ export function showFull(card: FullCard, texts: Texts) {
   })
 }
 
-interface PauseCard {
-  readonly who: string
-  /** The number of the town pass, once the hub has confirmed who plays. */
-  readonly pass: Promise<string | null>
-  readonly isGuest: boolean
-  readonly canSignIn: boolean
-  readonly canAskSupport: boolean
-  onResume(): void
-  onSignIn(): void
-  onSignOut(): void
-  onSupport(): void
+/** @param passNumber  Resolves to undefined where no hub confirms the player. */
+export function passLine(passNumber: Promise<string | undefined>, texts: Texts): HTMLElement {
+  const line = paragraph('', 'quiet')
+  void passNumber.then((number) => {
+    line.textContent = number === undefined ? '' : texts.townPass(number)
+  })
+  return line
 }
 
-export function showPaused(card: PauseCard, texts: Texts) {
-  const signIn: CardButton = { text: texts.signIn, onPress: card.onSignIn }
-  const signOut: CardButton = { text: texts.signOut, onPress: card.onSignOut }
-  const support: CardButton = { text: texts.support, onPress: card.onSupport }
-  const pass = paragraph('', 'quiet')
-  void card.pass.then((number) => {
-    pass.textContent = number === null ? '' : texts.townPass(number)
-  })
-  const howTo = element(
-    'details',
-    { className: 'how-to' },
-    element('summary', { textContent: texts.howTo }),
-    lines(texts.howToLines, [PICTURES[3], PICTURES[4], crane, coin]),
-  )
-  return showCard({
-    kind: 'pause',
-    title: texts.paused,
-    content: [paragraph(texts.playingAs(card.who), 'quiet'), pass, howTo],
-    buttons: [
-      { text: texts.resume, isMain: true, onPress: card.onResume },
-      ...(card.canSignIn ? [card.isGuest ? signIn : signOut] : []),
-      ...(card.canAskSupport ? [support] : []),
-    ],
-    onEscape: card.onResume,
-  })
-}
+export const rules = (texts: Texts): HTMLElement =>
+  howTo(texts.howTo, lines(texts.howToLines, [IMAGE_URLS[3], IMAGE_URLS[4], crane, coin]))

@@ -1,41 +1,15 @@
-import { byId } from '../../kit/hud/dom.ts'
+import { byId, labelTool } from '../../kit/hud/dom.ts'
 import baker from '../assets/people/baker.svg'
 import girl from '../assets/people/girl.svg'
 import grandmother from '../assets/people/grandmother.svg'
 import postman from '../assets/people/postman.svg'
-import { DAY, dayOf, leftToday, type Play } from '../core/play.ts'
+import { DAY, dayOf, deliveriesLeftToday, type Play, PRICES } from '../core/play.ts'
 import type { Person, Quest } from '../core/quests.ts'
 import { familiesOf } from '../core/town.ts'
-import type { Texts } from '../texts/index.ts'
-import { PICTURES } from '../view/sprites.ts'
+import type { Texts } from '../texts/en.ts'
+import { IMAGE_URLS } from '../view/sprites.ts'
 
 export const FACES: Record<Person, string> = { baker, girl, grandmother, postman }
-
-const part = (selector: string) => byId('quest').querySelector(selector) as HTMLElement
-
-function showFigure(id: string, figure: number, language: string): void {
-  const place = byId(id).querySelector('b') as HTMLElement
-  const text = figure.toLocaleString(language)
-  if (place.textContent === text) return
-  const hasGrown = place.textContent !== ''
-  place.textContent = text
-  if (hasGrown) again(byId(id), 'has-grown')
-}
-
-/** Lets an animation of that class run once more. */
-function again(place: HTMLElement, className: string): void {
-  place.classList.remove(className)
-  void place.offsetWidth
-  place.classList.add(className)
-}
-
-function showLoad(id: string, src: string, alt: string): void {
-  const image = byId<HTMLImageElement>(id)
-  image.alt = alt
-  if (image.getAttribute('src') === src) return
-  image.src = src
-  again(image, 'is-new')
-}
 
 export function showQuest(quest: Quest, texts: Texts): void {
   byId('quest').classList.remove('is-done')
@@ -48,10 +22,19 @@ export function showQuest(quest: Quest, texts: Texts): void {
   part('.bar').style.setProperty('--done', String(quest.have / quest.goal))
   part('.reward b').textContent = String(quest.reward)
   part('.reward').classList.toggle('has-crew', quest.hasCrew)
-  if (isNew) again(byId('quest'), 'is-new')
+  if (isNew) restartAnimation(byId('quest'), 'is-new')
 }
 
-/** The townsperson is happy; the next one waits behind. */
+const part = (selector: string) => byId('quest').querySelector(selector) as HTMLElement
+
+/** Restarts the animation of a class: the read of `offsetWidth` forces a reflow. */
+function restartAnimation(place: HTMLElement, className: string): void {
+  place.classList.remove(className)
+  void place.offsetWidth
+  place.classList.add(className)
+}
+
+/** Marks a quest as done, until the next one is shown. */
 export function showThanks(quest: Quest, texts: Texts): void {
   part('.wish').textContent = `${texts.thanks}!`
   part('.state').textContent = texts.questState(quest.goal, quest.goal)
@@ -59,18 +42,55 @@ export function showThanks(quest: Quest, texts: Texts): void {
   byId('quest').classList.add('is-done')
 }
 
-/** Writes the town's figures around the island. */
+/** Updates everything around the island except the quest. */
 export function showStatus(play: Play, texts: Texts): void {
   const [now, next] = play.cart
-  const passed = DAY - leftToday(play)
+  const passed = DAY - deliveriesLeftToday(play)
   showFigure('coins', play.coins, texts.language)
   showFigure('families', familiesOf(play.town), texts.language)
-  showLoad('now', PICTURES[now], texts.levels[now])
-  showLoad('next', PICTURES[next], texts.levels[next])
+  showPiece('now', IMAGE_URLS[now], texts.levels[now])
+  showPiece('next', IMAGE_URLS[next], texts.levels[next])
   byId('day').textContent = texts.day(dayOf(play))
-  byId('till').textContent = texts.untilEvening(leftToday(play))
+  byId('until-evening').textContent = texts.untilEvening(deliveriesLeftToday(play))
   byId('day').parentElement?.style.setProperty('--day', `${(100 * passed) / DAY}%`)
   byId('sky').style.setProperty('--dusk', String(0.9 * (passed / DAY) ** 2))
+  showTools(play, texts)
+}
+
+function showFigure(id: string, figure: number, language: string): void {
+  const place = byId(id).querySelector('b') as HTMLElement
+  const text = figure.toLocaleString(language)
+  if (place.textContent === text) return
+  const hasGrown = place.textContent !== ''
+  place.textContent = text
+  if (hasGrown) restartAnimation(byId(id), 'has-grown')
+}
+
+function showPiece(id: string, src: string, alt: string): void {
+  const image = byId<HTMLImageElement>(id)
+  image.alt = alt
+  if (image.getAttribute('src') === src) return
+  image.src = src
+  restartAnimation(image, 'is-new')
+}
+
+function showTools({ coins, crews }: Play, texts: Texts): void {
+  showTool('use-crane', String(PRICES.crane), texts.craneLabel(PRICES.crane), coins >= PRICES.crane)
+  showTool('use-clear', String(PRICES.clear), texts.clearLabel(PRICES.clear), coins >= PRICES.clear)
+  const crewBadge = crews > 0 ? `×${crews}` : String(PRICES.crew)
+  showTool('use-crew', crewBadge, texts.crewLabel(crews, PRICES.crew), crews > 0 || coins >= PRICES.crew)
+}
+
+function showTool(id: string, badge: string, label: string, isAffordable: boolean): void {
+  labelTool(id, badge, label).classList.toggle('is-dear', !isAffordable)
+}
+
+/** Shows how to use the selected tool, with a button that deselects it; null hides both. */
+export function showToolHint(text: string | null): void {
+  const instruction = byId('tool-hint')
+  instruction.hidden = text === null
+  const label = instruction.querySelector('span')
+  if (label) label.textContent = text
 }
 
 export const coinsPlace = (): DOMRect => byId('coins').getBoundingClientRect()

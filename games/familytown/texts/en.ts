@@ -1,4 +1,5 @@
-import { plural } from '../../kit/texts/plural.ts'
+import { commonEn } from '../../kit/texts/en.ts'
+import { plural } from '../../kit/texts/language.ts'
 import type { Level } from '../core/buildings.ts'
 import type { Person, Wish } from '../core/quests.ts'
 
@@ -27,9 +28,8 @@ const ONE: Record<Level, string> = {
 }
 
 export const en = {
-  language: 'en',
+  ...commonEn,
   title: 'Family Town',
-  guest: 'Guest',
 
   coins: 'Coins',
   coinsCount: coins,
@@ -38,7 +38,7 @@ export const en = {
   quest: 'A wish',
   questState: (have: number, goal: number) => `${have} of ${goal}`,
   day: (n: number) => `Day ${n}`,
-  untilEvening: (n: number) => `${n} ${count(n, { one: 'cart', other: 'carts' })} till evening`,
+  untilEvening: (n: number) => `${n} ${count(n, { one: 'cart', other: 'carts' })} until evening`,
   now: 'On the cart',
   next: 'Next',
 
@@ -79,9 +79,7 @@ export const en = {
   free: 'Free plot',
   plot: (what: string, row: number, column: number) => `${what}, row ${row}, column ${column}`,
   willBuild: (what: string) => `here you get: ${what}`,
-  putDown: (what: string) => `${what} put down.`,
   merged: (n: number, what: string) => `${n} merged: ${what}.`,
-  gained: coins,
   taken: 'This plot is taken',
 
   tools: 'Tools',
@@ -91,34 +89,25 @@ export const en = {
   clearLabel: (price: number) => `Clear a plot, ${coins(price)}`,
   crew: 'Crew',
   crewLabel: (n: number, price: number) =>
-    n > 0 ? `Crew: make a building one level better, ${crews(n)} left` : `Hire a crew, ${coins(price)}`,
-  aimCraneFrom: 'Choose a building to move',
-  aimCraneTo: 'Choose a free plot for it',
-  aimClear: 'Choose what to take away',
-  aimCrew: 'Choose a building to make better',
-  aimOff: 'Put away',
+    n > 0 ? `Crew: upgrade a building by one level, ${crews(n)} left` : `Hire a crew, ${coins(price)}`,
+  craneFromHint: 'Choose a building to move',
+  craneToHint: 'Choose a free plot for it',
+  clearHint: 'Choose a building to remove',
+  crewHint: 'Choose a building to upgrade',
+  toolDeselected: 'Put away',
   cancelTool: 'Cancel',
   notHere: 'Not here',
   tooFewCoins: (n: number) => `You need ${coins(n)}. Quests and evenings bring some, and so does the shop.`,
 
-  shop: 'Shop',
-  pause: 'Pause',
-  soundOn: 'Sound: on',
-  soundOff: 'Sound: off',
-  close: 'Close',
-
   welcome: 'Welcome to Family Town',
   welcomeLines: [
-    'Put what the cart brings on a free plot.',
-    'Three equal neighbours become one better building.',
+    'Place what the cart brings on a free plot.',
+    'Three identical neighbours merge into one better building.',
     'Families move in, people have wishes, and every evening brings coins.',
   ],
   startBuilding: 'Start building',
 
   questDone: (who: string) => `${who} says thank you!`,
-  reward: coins,
-  andCrew: 'and a crew for you',
-  nextWish: (who: string) => `Next: ${who}`,
 
   evening: (n: number) => `Evening of day ${n}`,
   eveningFamilies: (n: number) =>
@@ -134,22 +123,15 @@ export const en = {
   useCrew: (n: number) => (n > 0 ? `Send a crew (${n} left)` : 'Hire a crew'),
   useClear: (price: number) => `Clear a plot, ${coins(price)}`,
   newTown: 'Found a new town',
-  openShop: 'Open the shop',
 
-  paused: 'Pause',
   resume: 'Back to the town',
-  howTo: 'How to play',
   howToLines: [
-    'Three equal neighbours, side by side, become one better building. Four or more pay extra.',
-    'The building rises where you put the last piece: choose that corner well.',
-    'The crane moves a building, clearing makes room, a crew makes a building one level better.',
+    'Three identical neighbours, side by side, merge into one better building. Four or more pay extra.',
+    'The new building appears where you placed the last piece: choose the place well.',
+    'The crane moves a building, clearing makes room, a crew upgrades a building by one level.',
     'A day is 25 carts. In the evening the families pay their share.',
   ],
-  playingAs: (name: string) => `Playing as ${name}`,
   townPass: (number: string) => `Town pass ${number}, confirmed by the hub`,
-  signIn: 'Sign in',
-  signOut: 'Sign out',
-  support: 'Ask support',
 
   items: {
     'familytown-coins': {
@@ -158,23 +140,13 @@ export const en = {
     },
     'familytown-builders': {
       title: "Builders' crew",
-      what: 'Five crews: each makes a building one level better.',
+      what: 'Five crews: each upgrades a building by one level.',
     },
   },
   shopIntro: 'A helping hand for your town',
-  buy: 'Buy',
-  buyLabel: (item: string, price: string) => `Buy ${item} for ${price}`,
   shopLoading: 'Opening the shutters…',
-  shopClosed: 'The shop is closed right now. Please look in later.',
-  paying: 'Waiting for the payment…',
   bought: (item: string) => `${item}: yours!`,
   restored: (item: string) => `${item}, bought earlier, has arrived!`,
-  thanks: 'Thank you',
-  cancelled: 'Nothing was bought and nothing was charged.',
-  failed: 'The payment did not go through. Nothing was charged.',
-  pending: 'The payment is still on its way. Your item will arrive by itself.',
-  buyTrouble: 'The shop did not answer. If you paid, your item will arrive by itself.',
-  signInFirst: 'Sign in to buy, so that your items stay yours.',
   have: (coin: number, crew: number) => `You have: ${coins(coin)}, ${crews(crew)}`,
 }
 

@@ -1,4 +1,5 @@
-import { plural } from '../../kit/texts/plural.ts'
+import { plural } from '../../kit/texts/language.ts'
+import { commonRu } from '../../kit/texts/ru.ts'
 import type { Level } from '../core/buildings.ts'
 import type { Texts } from './en.ts'
 
@@ -34,9 +35,8 @@ function built(level: Level, n: number): string {
 }
 
 export const ru: Texts = {
-  language: 'ru',
+  ...commonRu,
   title: 'Семейный городок',
-  guest: 'Гость',
 
   coins: 'Монеты',
   coinsCount: coins,
@@ -89,9 +89,7 @@ export const ru: Texts = {
   free: 'Свободный участок',
   plot: (what, row, column) => `${what}, ряд ${row}, место ${column}`,
   willBuild: (what) => `здесь получится: ${what}`,
-  putDown: (what) => `Поставлено: ${what}.`,
   merged: (n, what) => `Соединено ${n}: ${what}.`,
-  gained: coins,
   taken: 'Участок занят',
 
   tools: 'Инструменты',
@@ -102,20 +100,14 @@ export const ru: Texts = {
   crew: 'Бригада',
   crewLabel: (n, price) =>
     n > 0 ? `Бригада: улучшить постройку на уровень, осталось: ${n}` : `Нанять бригаду, ${coins(price)}`,
-  aimCraneFrom: 'Выберите, что перенести',
-  aimCraneTo: 'Выберите свободный участок',
-  aimClear: 'Выберите, что убрать',
-  aimCrew: 'Выберите постройку, которую улучшить',
-  aimOff: 'Отложено',
+  craneFromHint: 'Выберите, что перенести',
+  craneToHint: 'Выберите свободный участок',
+  clearHint: 'Выберите, что убрать',
+  crewHint: 'Выберите постройку, которую улучшить',
+  toolDeselected: 'Отложено',
   cancelTool: 'Отменить',
   notHere: 'Сюда нельзя',
   tooFewCoins: (n) => `Нужно ${coins(n)}. Их приносят просьбы и вечера, а ещё магазин.`,
-
-  shop: 'Магазин',
-  pause: 'Пауза',
-  soundOn: 'Звук: включён',
-  soundOff: 'Звук: выключен',
-  close: 'Закрыть',
 
   welcome: 'Добро пожаловать в Семейный городок',
   welcomeLines: [
@@ -126,9 +118,6 @@ export const ru: Texts = {
   startBuilding: 'Начать стройку',
 
   questDone: (who) => `${who}: спасибо!`,
-  reward: coins,
-  andCrew: 'и бригада в придачу',
-  nextWish: (who) => `Дальше: ${who}`,
 
   evening: (n) => `Вечер дня ${n}`,
   eveningFamilies: (n) =>
@@ -145,22 +134,15 @@ export const ru: Texts = {
   useCrew: (n) => (n > 0 ? `Позвать бригаду (осталось: ${n})` : 'Нанять бригаду'),
   useClear: (price) => `Расчистить участок, ${coins(price)}`,
   newTown: 'Основать новый городок',
-  openShop: 'Открыть магазин',
 
-  paused: 'Пауза',
   resume: 'Вернуться в городок',
-  howTo: 'Как играть',
   howToLines: [
     'Три одинаковые постройки бок о бок превращаются в одну получше. За четыре и больше платят щедрее.',
     'Новая постройка встаёт туда, куда легла последняя: выбирайте место с умом.',
     'Кран переносит постройку, снос освобождает место, бригада улучшает постройку на уровень.',
     'День — это 25 телег. Вечером семьи вносят свою долю.',
   ],
-  playingAs: (name) => `Играет ${name}`,
   townPass: (number) => `Пропуск жителя ${number}, подтверждён порталом`,
-  signIn: 'Войти',
-  signOut: 'Выйти',
-  support: 'Написать в поддержку',
 
   items: {
     'familytown-coins': { title: 'Мешочек монет', what: 'Тысяча монет на краны, расчистку и бригады.' },
@@ -170,18 +152,8 @@ export const ru: Texts = {
     },
   },
   shopIntro: 'Помощь вашему городку',
-  buy: 'Купить',
-  buyLabel: (item, price) => `Купить ${item} за ${price}`,
   shopLoading: 'Открываем ставни…',
-  shopClosed: 'Магазин сейчас закрыт. Загляните, пожалуйста, позже.',
-  paying: 'Ждём оплату…',
   bought: (item) => `${item} — теперь у вас!`,
   restored: (item) => `${item} из прошлой покупки — теперь у вас!`,
-  thanks: 'Спасибо',
-  cancelled: 'Ничего не куплено, деньги не списаны.',
-  failed: 'Оплата не прошла. Деньги не списаны.',
-  pending: 'Оплата ещё в пути. Покупка придёт сама.',
-  buyTrouble: 'Магазин не ответил. Если вы заплатили, покупка придёт сама.',
-  signInFirst: 'Войдите, чтобы покупки остались за вами.',
   have: (coin, crew) => `У вас: ${coins(coin)}, ${crews(crew)}`,
 }

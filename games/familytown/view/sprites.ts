@@ -1,4 +1,4 @@
-import { loadPicture, rasterise } from '../../kit/view/pictures.ts'
+import { loadRasters, rasterise } from '../../kit/view/rasters.ts'
 import castle from '../assets/buildings/castle.svg'
 import cottage from '../assets/buildings/cottage.svg'
 import house from '../assets/buildings/house.svg'
@@ -6,9 +6,9 @@ import hut from '../assets/buildings/hut.svg'
 import logs from '../assets/buildings/logs.svg'
 import tower from '../assets/buildings/tower.svg'
 import villa from '../assets/buildings/villa.svg'
-import { LEVELS, type Level } from '../core/buildings.ts'
+import type { Level } from '../core/buildings.ts'
 
-export const PICTURES: Record<Level, string> = {
+export const IMAGE_URLS: Record<Level, string> = {
   1: logs,
   2: hut,
   3: cottage,
@@ -18,7 +18,7 @@ export const PICTURES: Record<Level, string> = {
   7: castle,
 }
 
-/** The colour of the sparks a new building rises in. */
+/** Particle colour of each building. */
 export const COLOURS: Record<Level, string> = {
   1: '#e0a46e',
   2: '#ffcf8a',
@@ -29,27 +29,22 @@ export const COLOURS: Record<Level, string> = {
   7: '#fff2b0',
 }
 
-/** A building's picture in widths of its plot, and where in the picture the middle of the plot lies. */
+/** Size of an image in plot widths, and the position of the plot's middle in it, from 0 to 1. */
 export const SPRITE = { width: 1.24, height: 1.86, middleX: 0.5, middleY: 290 / 360 } as const
 
 export interface Sprites {
-  /** @param plotPx  The width of a plot in device pixels. */
+  /** @param plotPx  Width of a plot in device pixels. */
   rasterise(plotPx: number): void
   get(level: Level): HTMLCanvasElement
 }
 
 export async function loadSprites(): Promise<Sprites> {
-  const images = await Promise.all(LEVELS.map((level) => loadPicture(PICTURES[level])))
-  let rasters: HTMLCanvasElement[] = []
+  const rasters = await loadRasters(IMAGE_URLS)
   return {
     rasterise(plotPx) {
       const [width, height] = [Math.ceil(plotPx * SPRITE.width), Math.ceil(plotPx * SPRITE.height)]
-      rasters = images.map((image) => rasterise(image, width, height))
+      rasters.redraw((image) => rasterise(image, width, height))
     },
-    get(level) {
-      const raster = rasters[level - 1]
-      if (!raster) throw new Error(`The picture of level ${level} was drawn before it was rasterised`)
-      return raster
-    },
+    get: rasters.get,
   }
 }

@@ -1,17 +1,17 @@
 import type { Piece } from './pieces.ts'
 
-/** A place on the board, counted row by row from the top left. */
+/** Index of a cell, row by row from the top left. */
 export type Cell = number
 
 export interface Board {
   readonly columns: number
   readonly rows: number
   readonly pieces: readonly Piece[]
-  /** Cells still covered with sand; a piece cleared above sand digs it up. */
+  /** By cell: whether it is covered with sand. Clearing a piece removes the sand under it. */
   readonly sand: readonly boolean[]
 }
 
-/** A board in the middle of a turn: cleared cells are empty until pieces fall in. */
+/** Pieces by cell in the middle of a turn; null for a cleared cell that no piece has fallen into yet. */
 export type Slots = (Piece | null)[]
 
 export const columnOf = (board: Board, cell: Cell): number => cell % board.columns
@@ -51,7 +51,7 @@ export const rowCells = (board: Board, row: number): Cell[] =>
 export const columnCells = (board: Board, column: number): Cell[] =>
   Array.from({ length: board.rows }, (_, row) => row * board.columns + column)
 
-/** The cells no farther than `radius` in either direction, the middle included. */
+/** The cells of a square, clipped to the board; `radius` is measured from its middle cell. */
 export function cellsAround(board: Board, middle: Cell, radius: number): Cell[] {
   const cells: Cell[] = []
   for (let down = -radius; down <= radius; down++) {

@@ -1,6 +1,6 @@
 import { type Board, type Cell, columnCells, pieceAt, rowOf, type Slots } from './board.ts'
 import { findMatches, type Match } from './matches.ts'
-import type { Piece, Supply } from './pieces.ts'
+import type { Piece, PieceSource } from './pieces.ts'
 import { type Blast, blastOf, placeForSpecial, specialFor } from './specials.ts'
 
 export interface Fall {
@@ -10,41 +10,72 @@ export interface Fall {
   readonly fromRow: number
 }
 
-/** One round of clearing and falling. A turn is a row of waves, each one link longer in the chain. */
+/** One step of a cascade: pieces are cleared, others fall. A turn is a list of waves. */
 export interface Wave {
+  /** Position in the turn, from 1; it multiplies the points. */
   readonly chain: number
   readonly cleared: readonly { readonly cell: Cell; readonly piece: Piece }[]
   readonly blasts: readonly Blast[]
-  readonly forged: readonly { readonly cell: Cell; readonly piece: Piece; readonly from: readonly Cell[] }[]
+  readonly created: readonly { readonly cell: Cell; readonly piece: Piece; readonly from: readonly Cell[] }[]
+  /** Cells that lost their sand. */
   readonly dug: readonly Cell[]
   readonly falls: readonly Fall[]
   readonly points: number
-  /** The board when everything has landed. */
+  /** The board after all falls. */
   readonly board: Board
 }
 
-/** What starts a wave: matches on the board, blasts already lit, or both. */
-export interface Spark {
+/** What starts a wave: matches, blasts, or both. */
+export interface Trigger {
   readonly matches: readonly Match[]
   readonly blasts: readonly Blast[]
-  /** Cells the player just moved, where an earned special should appear. */
+  /** Cells that the player moved: a new special appears there if it can. */
   readonly moved: readonly Cell[]
-  /** Specials that already gave what they had, as partners of a combo. */
+  /** Specials that are part of a combo and must not trigger again. */
   readonly spent: readonly Cell[]
 }
 
 const POINTS_PER_PIECE = 10
 const POINTS_PER_SAND = 20
-const LONGEST_CHAIN = 60
+/** Bounds the cascade. */
+const MAX_WAVES = 60
 
-/** Lets every special that is hit go off, and the ones those hit, until nothing new is reached. */
-function spreadBlasts(board: Board, spark: Spark): { hit: Set<Cell>; blasts: Blast[] } {
+/** The first wave of a trigger: the part of the turn that does not depend on new pieces. */
+export const runFirstWave = (board: Board, trigger: Trigger, source: PieceSource): Wave =>
+  runWave(board, trigger, 1, source)
+
+function runWave(board: Board, trigger: Trigger, chain: number, source: PieceSource): Wave {
+  const { hit, blasts } = spreadBlasts(board, trigger)
+  const cleared = [...hit].map((cell) => ({ cell, piece: pieceAt(board, cell) }))
+  const dug = [...hit].filter((cell) => board.sand[cell])
+  const created = createSpecials(trigger, source)
+
+  const slots: Slots = board.pieces.map((piece, cell) => (hit.has(cell) ? null : piece))
+  for (const { cell, piece } of created) slots[cell] = piece
+  const landed = dropAll(board, slots, source)
+
+  const pieces = [...board.pieces]
+  for (const { piece, to } of landed) pieces[to] = piece
+  return {
+    chain,
+    cleared,
+    blasts,
+    created,
+    dug,
+    falls: landed.filter(({ fromRow, to }) => fromRow !== rowOf(board, to)),
+    points: (cleared.length * POINTS_PER_PIECE + dug.length * POINTS_PER_SAND) * chain,
+    board: { ...board, pieces, sand: board.sand.map((isCovered, cell) => isCovered && !hit.has(cell)) },
+  }
+}
+
+/** Adds the blasts of every special that is hit, including those hit by the added blasts. */
+function spreadBlasts(board: Board, trigger: Trigger): { hit: Set<Cell>; blasts: Blast[] } {
   const hit = new Set([
-    ...spark.matches.flatMap((match) => match.cells),
-    ...spark.blasts.flatMap((b) => b.cells),
+    ...trigger.matches.flatMap((match) => match.cells),
+    ...trigger.blasts.flatMap((b) => b.cells),
   ])
-  const blasts = [...spark.blasts]
-  const spent = new Set(spark.spent)
+  const blasts = [...trigger.blasts]
+  const spent = new Set(trigger.spent)
   for (const cell of hit) {
     const { special } = pieceAt(board, cell)
     if (!special || spent.has(cell)) continue
@@ -55,71 +86,43 @@ function spreadBlasts(board: Board, spark: Spark): { hit: Set<Cell>; blasts: Bla
   return { hit, blasts }
 }
 
-function forgeSpecials(spark: Spark, supply: Supply): Wave['forged'] {
-  return spark.matches.flatMap((match) => {
+function createSpecials(trigger: Trigger, source: PieceSource): Wave['created'] {
+  return trigger.matches.flatMap((match) => {
     const special = specialFor(match)
     if (!special) return []
     return [
       {
-        cell: placeForSpecial(match, spark.moved),
-        piece: supply.forge(special),
+        cell: placeForSpecial(match, trigger.moved),
+        piece: source.createSpecial(special),
         from: match.cells,
       },
     ]
   })
 }
 
-function dropColumn(board: Board, slots: Slots, column: readonly Cell[], supply: Supply): Fall[] {
+function dropAll(board: Board, slots: Slots, source: PieceSource): Fall[] {
+  return Array.from({ length: board.columns }, (_, column) =>
+    dropColumn(board, slots, columnCells(board, column), source),
+  ).flat()
+}
+
+function dropColumn(board: Board, slots: Slots, column: readonly Cell[], source: PieceSource): Fall[] {
   const upwards = [...column].reverse()
   const resting = upwards.flatMap((cell) => {
     const piece = slots[cell]
     return piece ? [{ piece, fromRow: rowOf(board, cell) }] : []
   })
   const missing = column.length - resting.length
-  const fresh = Array.from({ length: missing }, (_, above) => ({ piece: supply.draw(), fromRow: -1 - above }))
+  const fresh = Array.from({ length: missing }, (_, above) => ({ piece: source.draw(), fromRow: -1 - above }))
   return [...resting, ...fresh].map((source, height) => ({ ...source, to: upwards[height] as Cell }))
 }
 
-function dropAll(board: Board, slots: Slots, supply: Supply): Fall[] {
-  return Array.from({ length: board.columns }, (_, column) =>
-    dropColumn(board, slots, columnCells(board, column), supply),
-  ).flat()
-}
-
-function runWave(board: Board, spark: Spark, chain: number, supply: Supply): Wave {
-  const { hit, blasts } = spreadBlasts(board, spark)
-  const cleared = [...hit].map((cell) => ({ cell, piece: pieceAt(board, cell) }))
-  const dug = [...hit].filter((cell) => board.sand[cell])
-  const forged = forgeSpecials(spark, supply)
-
-  const slots: Slots = board.pieces.map((piece, cell) => (hit.has(cell) ? null : piece))
-  for (const { cell, piece } of forged) slots[cell] = piece
-  const landed = dropAll(board, slots, supply)
-
-  const pieces = [...board.pieces]
-  for (const { piece, to } of landed) pieces[to] = piece
-  return {
-    chain,
-    cleared,
-    blasts,
-    forged,
-    dug,
-    falls: landed.filter(({ fromRow, to }) => fromRow !== rowOf(board, to)),
-    points: (cleared.length * POINTS_PER_PIECE + dug.length * POINTS_PER_SAND) * chain,
-    board: { ...board, pieces, sand: board.sand.map((isCovered, cell) => isCovered && !hit.has(cell)) },
-  }
-}
-
-/** Only the first wave of a spark: all that can be known before new pieces come. */
-export const firstWave = (board: Board, spark: Spark, supply: Supply): Wave =>
-  runWave(board, spark, 1, supply)
-
-/** Plays a spark out until the board lies still. No waves when there was nothing to light. */
-export function settle(board: Board, spark: Spark, supply: Supply): Wave[] {
+/** Runs waves until the board has no match. Returns none when the trigger is empty. */
+export function settle(board: Board, trigger: Trigger, source: PieceSource): Wave[] {
   const waves: Wave[] = []
-  let next = spark
-  while ((next.matches.length > 0 || next.blasts.length > 0) && waves.length < LONGEST_CHAIN) {
-    const wave = runWave(waves.at(-1)?.board ?? board, next, waves.length + 1, supply)
+  let next = trigger
+  while ((next.matches.length > 0 || next.blasts.length > 0) && waves.length < MAX_WAVES) {
+    const wave = runWave(waves.at(-1)?.board ?? board, next, waves.length + 1, source)
     waves.push(wave)
     next = { matches: findMatches(wave.board), blasts: [], moved: [], spent: [] }
   }

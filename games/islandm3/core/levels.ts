@@ -1,8 +1,8 @@
 import type { Board } from './board.ts'
 import { dealPieces } from './moves.ts'
-import { KINDS, type Kind, type Supply } from './pieces.ts'
+import { KINDS, type Kind, type PieceSource } from './pieces.ts'
 
-/** What a level asks for: pieces of a kind, or sand to dig up. */
+/** What a goal counts: pieces of a kind, or cells of sand. */
 export type Wanted = Kind | 'sand'
 
 export interface Goal {
@@ -16,7 +16,7 @@ export interface Level {
   readonly kinds: readonly Kind[]
   readonly goals: readonly Goal[]
   readonly sand: SandPattern
-  /** Scores for the second and the third star; winning at all earns the first. */
+  /** Scores of the second and the third star. Winning earns the first. */
   readonly starScores: readonly [number, number]
 }
 
@@ -31,17 +31,9 @@ const SAND: Record<SandPattern, (across: number, down: number) => boolean> = {
   checks: (across, down) => Math.max(across, down) < 0.9 && across < 0.5 === down < 0.5,
 }
 
-/** Sand by pattern, placed by distance from the middle so that it fits boards of any width. */
-function sandFor(pattern: SandPattern, columns: number, rows: number): boolean[] {
-  const offset = (index: number, size: number) => Math.abs((2 * index - (size - 1)) / (size - 1))
-  return Array.from({ length: columns * rows }, (_, cell) =>
-    SAND[pattern](offset(cell % columns, columns), offset(Math.floor(cell / columns), rows)),
-  )
-}
-
 const FIVE_KINDS = KINDS.slice(0, 5)
 
-/** A sand goal of 0 stands for all the sand there is. */
+/** The count of a sand goal is ignored: it is always all the sand. */
 type Plan = [moves: number, goals: Partial<Record<Wanted, number>>, sand?: SandPattern]
 
 const PLANS: readonly Plan[] = [
@@ -67,26 +59,12 @@ const PLANS: readonly Plan[] = [
   [32, { sand: 0, pearl: 20 }, 'checks'],
 ]
 
-/** Levels drawn by hand; after them every level is made by the same rule from its number. */
-export const DRAWN_LEVELS = PLANS.length
+/** Number of levels designed by hand; later levels are generated from their number. */
+export const DESIGNED_LEVELS = PLANS.length
 
 const LATE_PATTERNS: readonly SandPattern[] = ['none', 'ring', 'none', 'stripes', 'checks', 'none', 'corners']
 
-function planBeyond(number: number): Plan {
-  const sand = LATE_PATTERNS[number % LATE_PATTERNS.length] ?? 'none'
-  const first = KINDS[number % KINDS.length] as Kind
-  const second = KINDS[(number + 2) % KINDS.length] as Kind
-  const demand = Math.min(18 + Math.floor((number - DRAWN_LEVELS) / 5), 24)
-  return sand === 'none'
-    ? [25, { [first]: demand + 4, [second]: demand }]
-    : [30, { sand: 0, [first]: demand }, sand]
-}
-
-/** Fewer kinds make longer chains, so such a level asks for more. */
-const starScoresFor = (moves: number, kindCount: number): [number, number] =>
-  kindCount < KINDS.length ? [moves * 140, moves * 200] : [moves * 110, moves * 150]
-
-/** The level of that number (from 1), for a board that many columns wide: sand goals ask for all the sand there is. */
+/** @param number  From 1. */
 export function levelNumber(number: number, columns: number, rows = 8): Level {
   const [moves, wanted, sand = 'none'] = PLANS[number - 1] ?? planBeyond(number)
   const sandCount = sandFor(sand, columns, rows).filter(Boolean).length
@@ -97,6 +75,28 @@ export function levelNumber(number: number, columns: number, rows = 8): Level {
   return { number, moves, kinds, goals, sand, starScores: starScoresFor(moves, kinds.length) }
 }
 
-export function layOut(level: Level, columns: number, rows: number, supply: Supply): Board {
-  return dealPieces({ columns, rows, pieces: [], sand: sandFor(level.sand, columns, rows) }, supply)
+function planBeyond(number: number): Plan {
+  const sand = LATE_PATTERNS[number % LATE_PATTERNS.length] ?? 'none'
+  const first = KINDS[number % KINDS.length] as Kind
+  const second = KINDS[(number + 2) % KINDS.length] as Kind
+  const demand = Math.min(18 + Math.floor((number - DESIGNED_LEVELS) / 5), 24)
+  return sand === 'none'
+    ? [25, { [first]: demand + 4, [second]: demand }]
+    : [30, { sand: 0, [first]: demand }, sand]
+}
+
+/** Patterns use the distance from the middle (0 to 1), so that they fit boards of any width. */
+function sandFor(pattern: SandPattern, columns: number, rows: number): boolean[] {
+  const offset = (index: number, size: number) => Math.abs((2 * index - (size - 1)) / (size - 1))
+  return Array.from({ length: columns * rows }, (_, cell) =>
+    SAND[pattern](offset(cell % columns, columns), offset(Math.floor(cell / columns), rows)),
+  )
+}
+
+/** With fewer kinds chains are longer, so such levels need higher scores. */
+const starScoresFor = (moves: number, kindCount: number): [number, number] =>
+  kindCount < KINDS.length ? [moves * 140, moves * 200] : [moves * 110, moves * 150]
+
+export function createBoard(level: Level, columns: number, rows: number, source: PieceSource): Board {
+  return dealPieces({ columns, rows, pieces: [], sand: sandFor(level.sand, columns, rows) }, source)
 }

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { findMatches } from './matches.ts'
 import { placeForSpecial, specialFor } from './specials.ts'
-import { drawBoard } from './testing.ts'
+import { boardFrom } from './testing.ts'
 
 const onlyMatch = (rows: readonly string[]) => {
-  const matches = findMatches(drawBoard(rows))
+  const matches = findMatches(boardFrom(rows))
   expect(matches).toHaveLength(1)
   return matches[0] as (typeof matches)[number]
 }
 
-test('three alike in line match, two do not', () => {
+test('three in line match, two do not', () => {
   expect(onlyMatch(['sssp', 'pptl', 'lltp']).cells).toEqual([0, 1, 2])
-  expect(findMatches(drawBoard(['ssps', 'pptl']))).toEqual([])
+  expect(findMatches(boardFrom(['ssps', 'pptl']))).toEqual([])
 })
 
-test('a line down matches as well as a line across', () => {
+test('columns match as well as rows', () => {
   expect(onlyMatch(['sp', 'sl', 'st']).cells).toEqual([0, 2, 4])
 })
 
-test('specials never match, not even three of them', () => {
-  expect(findMatches(drawBoard(['***p', 'ooos', '---t']))).toEqual([])
+test('specials never match', () => {
+  expect(findMatches(boardFrom(['***p', 'ooos', '---t']))).toEqual([])
 })
 
-test('runs that only lie beside each other stay two matches', () => {
-  expect(findMatches(drawBoard(['sssp', 'sssl']))).toHaveLength(2)
+test('parallel adjacent runs are separate matches', () => {
+  expect(findMatches(boardFrom(['sssp', 'sssl']))).toHaveLength(2)
 })
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   expect(specialFor(onlyMatch(rows))).toBe(special)
 })
 
-test('the earned special appears under the finger, else where the runs cross', () => {
+test('the new special appears on the moved cell, else where the runs cross', () => {
   const corner = onlyMatch(['spl', 'stf', 'sss'])
   expect(placeForSpecial(corner, [5, 3])).toBe(3)
   expect(placeForSpecial(corner, [])).toBe(6)

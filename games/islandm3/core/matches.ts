@@ -7,28 +7,17 @@ interface Run {
   readonly direction: 'across' | 'down'
 }
 
-/** Runs of one kind that touch each other; an L, a T or a cross is one match of two runs or more. */
+/** Runs of one kind that share cells: an L, a T or a cross is one match of at least two runs. */
 export interface Match {
   readonly kind: Kind
   readonly cells: readonly Cell[]
   readonly runs: readonly Run[]
 }
 
-const SHORTEST_RUN = 3
+const MIN_RUN = 3
 
-function runsAlong(board: Board, line: readonly Cell[], direction: Run['direction']): Run[] {
-  const runs: Run[] = []
-  let start = 0
-  for (let end = 1; end <= line.length; end++) {
-    const first = line[start] as Cell
-    const next = line[end]
-    const { kind } = pieceAt(board, first)
-    if (next !== undefined && kind !== null && pieceAt(board, next).kind === kind) continue
-    if (kind !== null && end - start >= SHORTEST_RUN)
-      runs.push({ kind, cells: line.slice(start, end), direction })
-    start = end
-  }
-  return runs
+export function findMatches(board: Board): Match[] {
+  return findRuns(board).reduce<Match[]>(join, [])
 }
 
 function findRuns(board: Board): Run[] {
@@ -41,6 +30,20 @@ function findRuns(board: Board): Run[] {
   return [...across, ...down].flat()
 }
 
+function runsAlong(board: Board, line: readonly Cell[], direction: Run['direction']): Run[] {
+  const runs: Run[] = []
+  let start = 0
+  for (let end = 1; end <= line.length; end++) {
+    const first = line[start] as Cell
+    const next = line[end]
+    const { kind } = pieceAt(board, first)
+    if (next !== undefined && kind !== null && pieceAt(board, next).kind === kind) continue
+    if (kind !== null && end - start >= MIN_RUN) runs.push({ kind, cells: line.slice(start, end), direction })
+    start = end
+  }
+  return runs
+}
+
 function join(matches: readonly Match[], run: Run): Match[] {
   const touches = (match: Match) =>
     match.kind === run.kind && run.cells.some((cell) => match.cells.includes(cell))
@@ -51,10 +54,6 @@ function join(matches: readonly Match[], run: Run): Match[] {
     runs: [...touched.flatMap((match) => match.runs), run],
   }
   return [...matches.filter((match) => !touches(match)), joined]
-}
-
-export function findMatches(board: Board): Match[] {
-  return findRuns(board).reduce<Match[]>(join, [])
 }
 
 export const hasMatch = (board: Board): boolean => findRuns(board).length > 0

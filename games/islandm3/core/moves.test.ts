@@ -2,38 +2,38 @@ import { expect, test } from 'vitest'
 import { createRng } from '../../kit/rng.ts'
 import { hasMatch } from './matches.ts'
 import { bestMove, dealPieces, findMoves, hasMove, shuffleBoard } from './moves.ts'
-import { createSupply } from './pieces.ts'
-import { drawBoard, testSupply } from './testing.ts'
+import { createPieceSource } from './pieces.ts'
+import { boardFrom, testSource } from './testing.ts'
 
 const STUCK = ['sptl', 'tlsp', 'sptl', 'tlsp']
 
-test('finds the swaps that lead to something', () => {
-  expect(findMoves(drawBoard(['ssp', 'pts', 'tlf']))).toEqual([{ from: 2, to: 5 }])
+test('finds the swaps that make a match', () => {
+  expect(findMoves(boardFrom(['ssp', 'pts', 'tlf']))).toEqual([{ from: 2, to: 5 }])
 })
 
-test('a special is always a move', () => {
-  expect(hasMove(drawBoard(['*ptl', 'tlsp']))).toBe(true)
+test('a special can always be swapped', () => {
+  expect(hasMove(boardFrom(['*ptl', 'tlsp']))).toBe(true)
 })
 
-test('a board without moves is shuffled into one with a move and no match, of the same pieces', () => {
-  const stuck = drawBoard(STUCK)
+test('shuffling keeps the pieces and gives a board with a move and no match', () => {
+  const stuck = boardFrom(STUCK)
   expect(hasMove(stuck)).toBe(false)
-  const shuffled = shuffleBoard(stuck, testSupply())
+  const shuffled = shuffleBoard(stuck, testSource())
   expect(hasMove(shuffled)).toBe(true)
   expect(hasMatch(shuffled)).toBe(false)
   const ids = (board: typeof stuck) => board.pieces.map(({ id }) => id).toSorted((a, b) => a - b)
   expect(ids(shuffled)).toEqual(ids(stuck))
 })
 
-test('pieces that allow no layout are exchanged for new ones', () => {
-  const allShells = drawBoard(Array(8).fill('ssssssss'))
-  const renewed = shuffleBoard(allShells, testSupply())
+test('pieces without a playable layout are replaced', () => {
+  const allShells = boardFrom(Array(8).fill('ssssssss'))
+  const renewed = shuffleBoard(allShells, testSource())
   expect(hasMatch(renewed)).toBe(false)
   expect(hasMove(renewed)).toBe(true)
 })
 
-test('the best move is the one the player values most', () => {
-  const board = drawBoard(['ssps', 'ttst', 'llfl', 'cpcp'])
+test('the best move has the most valuable first wave', () => {
+  const board = boardFrom(['ssps', 'ttst', 'llfl', 'cpcp'])
   const forStarfish = bestMove(
     board,
     (wave) => wave.cleared.filter(({ piece }) => piece.kind === 'starfish').length,
@@ -41,12 +41,12 @@ test('the best move is the one the player values most', () => {
   expect(forStarfish).toEqual({ from: 6, to: 7 })
 })
 
-test('a fresh deal has no match and at least one move', () => {
-  const empty = { ...drawBoard(Array(8).fill('spspspsp')), pieces: [] }
+test('a dealt board has no match and at least one move', () => {
+  const empty = { ...boardFrom(Array(8).fill('spspspsp')), pieces: [] }
   for (let seed = 1; seed <= 50; seed++) {
     const dealt = dealPieces(
       empty,
-      createSupply(createRng(seed), ['shell', 'pearl', 'leaf', 'flower', 'coconut']),
+      createPieceSource(createRng(seed), ['shell', 'pearl', 'leaf', 'flower', 'coconut']),
     )
     expect(hasMatch(dealt)).toBe(false)
     expect(hasMove(dealt)).toBe(true)

@@ -2,7 +2,7 @@ import { createRng, shuffled } from '../../kit/rng.ts'
 import { type Board, type Cell, cellAt, columnOf, rowOf } from './board.ts'
 import type { Wave } from './cascade.ts'
 import { hasMatch } from './matches.ts'
-import { createSupply, KINDS, type Kind, type Piece, type Supply } from './pieces.ts'
+import { createPieceSource, KINDS, type Kind, type Piece, type PieceSource } from './pieces.ts'
 import { canSwap, previewSwap } from './turns.ts'
 
 export interface Move {
@@ -10,7 +10,7 @@ export interface Move {
   readonly to: Cell
 }
 
-const ATTEMPTS = 200
+const MAX_ATTEMPTS = 200
 
 export function findMoves(board: Board): Move[] {
   return board.pieces.flatMap((_, from) => {
@@ -25,27 +25,41 @@ export function findMoves(board: Board): Move[] {
 export const hasMove = (board: Board): boolean => findMoves(board).length > 0
 
 /**
- * The move worth most, by what it clears before new pieces come in (nobody can know those).
- * @param worthOf  How much a wave is worth to this player now.
+ * The most valuable move, by its first wave: later waves depend on random pieces.
+ * @param valueOfWave  The value of a wave in the current round.
  */
-export function bestMove(board: Board, worthOf: (wave: Wave) => number): Move | null {
-  const worth = (move: Move) => {
-    const wave = previewSwap(board, move.from, move.to, createSupply(createRng(1), KINDS))
-    return wave ? worthOf(wave) : 0
+export function bestMove(board: Board, valueOfWave: (wave: Wave) => number): Move | null {
+  const value = (move: Move) => {
+    const wave = previewSwap(board, move.from, move.to, createPieceSource(createRng(1), KINDS))
+    return wave ? valueOfWave(wave) : 0
   }
-  const ranked = findMoves(board).map((move) => ({ move, worth: worth(move) }))
-  return ranked.sort((a, b) => b.worth - a.worth)[0]?.move ?? null
+  const ranked = findMoves(board).map((move) => ({ move, value: value(move) }))
+  return ranked.sort((a, b) => b.value - a.value)[0]?.move ?? null
+}
+
+/** Shuffles the pieces until there is a move and no match. Deals new pieces when no such layout is found. */
+export function shuffleBoard(board: Board, source: PieceSource): Board {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const candidate = { ...board, pieces: shuffled(source.rng, board.pieces) }
+    if (isPlayable(candidate)) return candidate
+  }
+  return dealPieces(board, source)
 }
 
 const isPlayable = (board: Board): boolean => !hasMatch(board) && hasMove(board)
 
-/** Lays the same pieces out anew until there is a move and no match; new pieces when these allow no such layout. */
-export function shuffleBoard(board: Board, supply: Supply): Board {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const candidate = { ...board, pieces: shuffled(supply.rng, board.pieces) }
-    if (isPlayable(candidate)) return candidate
+/** Fills the board with new pieces so that there is a move and no match. */
+export function dealPieces(board: Board, source: PieceSource): Board {
+  let dealt = board
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const pieces: Piece[] = []
+    while (pieces.length < board.columns * board.rows) {
+      pieces.push(source.draw(kindsThatWouldMatch(pieces, board.columns)))
+    }
+    dealt = { ...board, pieces }
+    if (isPlayable(dealt)) break
   }
-  return dealPieces(board, supply)
+  return dealt
 }
 
 function kindsThatWouldMatch(pieces: readonly Piece[], columns: number): Kind[] {
@@ -55,18 +69,4 @@ function kindsThatWouldMatch(pieces: readonly Piece[], columns: number): Kind[] 
     cell >= 2 * columns ? [pieces[cell - columns], pieces[cell - 2 * columns]] : [],
   ]
   return pairs.flatMap(([near, far]) => (near?.kind && near.kind === far?.kind ? [near.kind] : []))
-}
-
-/** Fresh pieces on every cell: no match yet, and at least one move. */
-export function dealPieces(board: Board, supply: Supply): Board {
-  let dealt = board
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const pieces: Piece[] = []
-    while (pieces.length < board.columns * board.rows) {
-      pieces.push(supply.draw(kindsThatWouldMatch(pieces, board.columns)))
-    }
-    dealt = { ...board, pieces }
-    if (isPlayable(dealt)) break
-  }
-  return dealt
 }

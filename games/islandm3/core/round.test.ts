@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { DRAWN_LEVELS, levelNumber } from './levels.ts'
+import { DESIGNED_LEVELS, levelNumber } from './levels.ts'
 import { bestMove, hasMove, shuffleBoard } from './moves.ts'
 import {
   afterMove,
   afterWave,
   outcomeOf,
   type Round,
+  remainingOf,
+  sourceOf,
   starsOf,
   startRound,
-  stillWanted,
-  supplyOf,
+  valueFor,
   withBoard,
   withMoreMoves,
-  worthTo,
 } from './round.ts'
 import { playSwap } from './turns.ts'
 
 function playBestMove(round: Round): Round {
-  const supply = supplyOf(round)
-  const playable = hasMove(round.board) ? round : withBoard(round, shuffleBoard(round.board, supply), supply)
-  const move = bestMove(playable.board, worthTo(playable))
-  const waves = move && playSwap(playable.board, move.from, move.to, supply)
-  return (waves ?? []).reduce((so, wave) => afterWave(so, wave, supply), afterMove(playable))
+  const source = sourceOf(round)
+  const playable = hasMove(round.board) ? round : withBoard(round, shuffleBoard(round.board, source), source)
+  const move = bestMove(playable.board, valueFor(playable))
+  const waves = move && playSwap(playable.board, move.from, move.to, source)
+  return (waves ?? []).reduce((so, wave) => afterWave(so, wave, source), afterMove(playable))
 }
 
 function playToEnd(round: Round): Round {
@@ -34,13 +34,13 @@ test('the same seed and the same moves give the same round', () => {
   expect(playToEnd(startRound(3, 42))).toEqual(playToEnd(startRound(3, 42)))
 })
 
-test('a round put away and taken up again goes on as if nothing had happened', () => {
+test('a saved and loaded round continues unchanged', () => {
   const half = playBestMove(playBestMove(startRound(3, 42)))
   const again = JSON.parse(JSON.stringify(half)) as Round
   expect(playToEnd(again)).toEqual(playToEnd(half))
 })
 
-test('a round is won when every goal is met, and lost when the moves run out before', () => {
+test('a round is won when every goal is met and lost when the moves run out first', () => {
   const round = startRound(2, 1)
   expect(outcomeOf(round)).toBe('playing')
   expect(outcomeOf({ ...round, movesLeft: 0 })).toBe('lost')
@@ -48,24 +48,24 @@ test('a round is won when every goal is met, and lost when the moves run out bef
   expect(outcomeOf({ ...round, movesLeft: 0, collected: { starfish: 99, leaf: 99 } })).toBe('won')
 })
 
-test('more moves turn a lost round into one that goes on', () => {
+test('extra moves continue a lost round', () => {
   expect(outcomeOf(withMoreMoves({ ...startRound(2, 1), movesLeft: 0 }, 5))).toBe('playing')
 })
 
-test('winning earns one star, a good score two, a great one three', () => {
+test('a win earns one star, and the scores of the level two or three', () => {
   const round = startRound(1, 1)
   const [two, three] = round.level.starScores
   const starsFor = (score: number) => starsOf({ ...round, score })
   expect([0, two - 1, two, three].map(starsFor)).toEqual([1, 1, 2, 3])
 })
 
-test('a goal never asks for less than nothing', () => {
+test('the remaining count of a goal is never negative', () => {
   const round = { ...startRound(1, 1), collected: { shell: 500 } }
-  expect(round.level.goals.map((goal) => stillWanted(round, goal))).toEqual([0])
+  expect(round.level.goals.map((goal) => remainingOf(round, goal))).toEqual([0])
 })
 
-test.each([7, 8])('every level on a board %i columns wide asks for what its board can give', (columns) => {
-  for (let number = 1; number <= DRAWN_LEVELS + 20; number++) {
+test.each([7, 8])('every goal on a board of %i columns can be met', (columns) => {
+  for (let number = 1; number <= DESIGNED_LEVELS + 20; number++) {
     const { board } = startRound(number, number, columns)
     const level = levelNumber(number, columns)
     const sand = board.sand.filter(Boolean).length
@@ -78,7 +78,7 @@ test.each([7, 8])('every level on a board %i columns wide asks for what its boar
   }
 })
 
-test('a careful player wins the first levels most of the time', () => {
+test('a bot that plays the best moves wins most rounds of the first levels', () => {
   const rounds = [1, 2, 3].flatMap((level) => [1, 2, 3, 4].map((seed) => startRound(level, seed * 977)))
   const won = rounds.filter((round) => outcomeOf(playToEnd(round)) === 'won')
   expect(won.length).toBeGreaterThanOrEqual(10)

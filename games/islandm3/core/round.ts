@@ -1,32 +1,47 @@
 import { createRng } from '../../kit/rng.ts'
 import type { Board } from './board.ts'
 import type { Wave } from './cascade.ts'
-import { type Goal, type Level, layOut, levelNumber, type Wanted } from './levels.ts'
-import { createSupply, type Supply } from './pieces.ts'
+import { createBoard, type Goal, type Level, levelNumber, type Wanted } from './levels.ts'
+import { createPieceSource, type PieceSource } from './pieces.ts'
 
-/** One try at a level. Plain values only, so that it can be put away and taken up again. */
+/** One attempt at a level. Plain JSON values, because it is stored in the save. */
 export interface Round {
   readonly level: Level
   readonly board: Board
   readonly movesLeft: number
   readonly score: number
   readonly collected: Readonly<Partial<Record<Wanted, number>>>
-  /** Where chance stands: the supply goes on from here. */
+  /** State of the piece source. */
   readonly chance: { readonly state: number; readonly nextId: number }
 }
 
 export type Outcome = 'playing' | 'won' | 'lost'
 
-const chanceOf = (supply: Supply): Round['chance'] => ({ state: supply.rng.state(), nextId: supply.nextId() })
+const POINTS_PER_SAVED_MOVE = 50
 
-export const supplyOf = (round: Round): Supply =>
-  createSupply(createRng(round.chance.state), round.level.kinds, round.chance.nextId)
+export const sourceOf = (round: Round): PieceSource =>
+  createPieceSource(createRng(round.chance.state), round.level.kinds, round.chance.nextId)
 
 export function startRound(levelNo: number, seed: number, columns = 8, rows = 8): Round {
   const level = levelNumber(levelNo, columns, rows)
-  const supply = createSupply(createRng(seed), level.kinds)
-  const board = layOut(level, columns, rows, supply)
-  return { level, board, movesLeft: level.moves, score: 0, collected: {}, chance: chanceOf(supply) }
+  const source = createPieceSource(createRng(seed), level.kinds)
+  const board = createBoard(level, columns, rows, source)
+  return { level, board, movesLeft: level.moves, score: 0, collected: {}, chance: chanceOf(source) }
+}
+
+const chanceOf = (source: PieceSource): Round['chance'] => ({
+  state: source.rng.state(),
+  nextId: source.nextId(),
+})
+
+export function afterWave(round: Round, wave: Wave, source: PieceSource): Round {
+  return {
+    ...round,
+    board: wave.board,
+    score: round.score + wave.points,
+    collected: collect(round.collected, wave),
+    chance: chanceOf(source),
+  }
 }
 
 function collect(collected: Round['collected'], wave: Wave): Round['collected'] {
@@ -39,23 +54,12 @@ function collect(collected: Round['collected'], wave: Wave): Round['collected'] 
   return sum
 }
 
-/** The round after one wave has landed. */
-export function afterWave(round: Round, wave: Wave, supply: Supply): Round {
-  return {
-    ...round,
-    board: wave.board,
-    score: round.score + wave.points,
-    collected: collect(round.collected, wave),
-    chance: chanceOf(supply),
-  }
-}
-
 export const afterMove = (round: Round): Round => ({ ...round, movesLeft: round.movesLeft - 1 })
 
-export const withBoard = (round: Round, board: Board, supply: Supply): Round => ({
+export const withBoard = (round: Round, board: Board, source: PieceSource): Round => ({
   ...round,
   board,
-  chance: chanceOf(supply),
+  chance: chanceOf(source),
 })
 
 export const withMoreMoves = (round: Round, moves: number): Round => ({
@@ -63,19 +67,17 @@ export const withMoreMoves = (round: Round, moves: number): Round => ({
   movesLeft: round.movesLeft + moves,
 })
 
-const POINTS_PER_SAVED_MOVE = 50
-
-/** A won round is worth more for every move it did not need. */
+/** Adds points for every unused move of a won round. */
 export const withSavedMoves = (round: Round): Round => ({
   ...round,
   score: round.score + round.movesLeft * POINTS_PER_SAVED_MOVE,
 })
 
-export const stillWanted = (round: Round, goal: Goal): number =>
+export const remainingOf = (round: Round, goal: Goal): number =>
   Math.max(0, goal.count - (round.collected[goal.wanted] ?? 0))
 
 export function outcomeOf(round: Round): Outcome {
-  if (round.level.goals.every((goal) => stillWanted(round, goal) === 0)) return 'won'
+  if (round.level.goals.every((goal) => remainingOf(round, goal) === 0)) return 'won'
   return round.movesLeft > 0 ? 'playing' : 'lost'
 }
 
@@ -85,14 +87,14 @@ export function starsOf(round: Round): 1 | 2 | 3 {
   return round.score >= two ? 2 : 1
 }
 
-/** How much a wave brings this round: wanted pieces first, then everything else, and specials for later. */
-export function worthTo(round: Round): (wave: Wave) => number {
+/** Values a wave by what this round still needs, then by the number of cleared pieces and new specials. */
+export function valueFor(round: Round): (wave: Wave) => number {
   const open = new Set(
-    round.level.goals.filter((goal) => stillWanted(round, goal) > 0).map((goal) => goal.wanted),
+    round.level.goals.filter((goal) => remainingOf(round, goal) > 0).map((goal) => goal.wanted),
   )
   return (wave) => {
     const wanted = wave.cleared.filter(({ piece }) => piece.kind && open.has(piece.kind)).length
     const dug = open.has('sand') ? wave.dug.length : 0
-    return 4 * wanted + 5 * dug + wave.cleared.length + 6 * wave.forged.length
+    return 4 * wanted + 5 * dug + wave.cleared.length + 6 * wave.created.length
   }
 }

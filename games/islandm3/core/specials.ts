@@ -11,7 +11,7 @@ import {
 import type { Match } from './matches.ts'
 import { KINDS, type Kind, type Special } from './pieces.ts'
 
-/** Something that goes off: drawing shows it by its shape, and every cell in `cells` is hit. */
+/** One triggered special and the cells that it hits. */
 export interface Blast {
   readonly origin: Cell
   readonly shape: Special
@@ -20,7 +20,7 @@ export interface Blast {
 
 const BOMB_RADIUS = 2
 
-/** The special a match earns: five in line a rainbow, two crossing runs a bomb, four in line a line clearer. */
+/** The special that a match creates: five in line a rainbow, two crossing runs a bomb, four in line a line clearer. */
 export function specialFor(match: Match): Special | null {
   const longest = Math.max(...match.runs.map((run) => run.cells.length))
   if (longest >= 5) return 'rainbow'
@@ -29,28 +29,25 @@ export function specialFor(match: Match): Special | null {
   return null
 }
 
-/** Where the earned special appears: under the player's finger, else where runs cross, else in the middle. */
+/** The cell of the new special: one that the player moved, else where runs cross, else the middle of the match. */
 export function placeForSpecial(match: Match, moved: readonly Cell[]): Cell {
-  const underFinger = moved.find((cell) => match.cells.includes(cell))
+  const movedCell = moved.find((cell) => match.cells.includes(cell))
   const crossing = match.cells.find((cell) => match.runs.filter((run) => run.cells.includes(cell)).length > 1)
-  return underFinger ?? crossing ?? (match.cells[Math.floor(match.cells.length / 2)] as Cell)
+  return movedCell ?? crossing ?? (match.cells[Math.floor(match.cells.length / 2)] as Cell)
 }
 
-function cellsOfKind(board: Board, kind: Kind): Cell[] {
-  return board.pieces.flatMap((piece, cell) => (piece.kind === kind ? [cell] : []))
+/**
+ * The cells that one special hits.
+ * @param target  The kind that a rainbow clears; the most frequent kind when null.
+ */
+export function blastOf(board: Board, origin: Cell, shape: Special, target: Kind | null = null): Blast {
+  if (shape === 'row') return { origin, shape, cells: rowCells(board, rowOf(board, origin)) }
+  if (shape === 'column') return { origin, shape, cells: columnCells(board, columnOf(board, origin)) }
+  if (shape === 'bomb') return roundBlast(board, origin, BOMB_RADIUS)
+  return rainbowBlast(board, origin, target)
 }
 
-/** What a rainbow takes when nobody chose for it: the kind there is most of. */
-function commonestKind(board: Board): Kind {
-  const counts = KINDS.map((kind) => cellsOfKind(board, kind).length)
-  return KINDS[counts.indexOf(Math.max(...counts))] as Kind
-}
-
-function rainbowBlast(board: Board, origin: Cell, kind: Kind | null): Blast {
-  return { origin, shape: 'rainbow', cells: [origin, ...cellsOfKind(board, kind ?? commonestKind(board))] }
-}
-
-/** A square of cells with its corners rounded off. */
+/** A square without its four corner cells. */
 function roundBlast(board: Board, origin: Cell, radius: number): Blast {
   const isNear = (cell: Cell) => {
     const across = columnOf(board, cell) - columnOf(board, origin)
@@ -60,15 +57,45 @@ function roundBlast(board: Board, origin: Cell, radius: number): Blast {
   return { origin, shape: 'bomb', cells: cellsAround(board, origin, radius).filter(isNear) }
 }
 
+function rainbowBlast(board: Board, origin: Cell, kind: Kind | null): Blast {
+  return { origin, shape: 'rainbow', cells: [origin, ...cellsOfKind(board, kind ?? mostFrequentKind(board))] }
+}
+
+function cellsOfKind(board: Board, kind: Kind): Cell[] {
+  return board.pieces.flatMap((piece, cell) => (piece.kind === kind ? [cell] : []))
+}
+
+function mostFrequentKind(board: Board): Kind {
+  const counts = KINDS.map((kind) => cellsOfKind(board, kind).length)
+  return KINDS[counts.indexOf(Math.max(...counts))] as Kind
+}
+
 /**
- * What one special hits when it goes off by itself.
- * @param aim  The kind a rainbow takes; the commonest one when nobody chose.
+ * The blasts of a swap, on the board after the swap; none when both pieces are plain.
+ * Line and line: a cross. Line and bomb: three rows and columns. Two bombs: a bigger blast. Rainbow and a plain piece:
+ * all pieces of its kind. Rainbow and a special: all pieces of one kind act as that special. Two rainbows: the whole board.
  */
-export function blastOf(board: Board, origin: Cell, shape: Special, aim: Kind | null = null): Blast {
-  if (shape === 'row') return { origin, shape, cells: rowCells(board, rowOf(board, origin)) }
-  if (shape === 'column') return { origin, shape, cells: columnCells(board, columnOf(board, origin)) }
-  if (shape === 'bomb') return roundBlast(board, origin, BOMB_RADIUS)
-  return rainbowBlast(board, origin, aim)
+export function swapBlasts(board: Board, from: Cell, to: Cell): Blast[] {
+  const moved = pieceAt(board, to)
+  const other = pieceAt(board, from)
+  if (moved.special && other.special) return comboBlasts(board, from, to, [other.special, moved.special])
+  if (moved.special) return [blastOf(board, to, moved.special, other.kind)]
+  if (other.special) return [blastOf(board, from, other.special, moved.kind)]
+  return []
+}
+
+function comboBlasts(board: Board, from: Cell, to: Cell, pair: readonly [Special, Special]): Blast[] {
+  const [first, second] = pair
+  if (first === 'rainbow') return rainbowWith(board, from, second)
+  if (second === 'rainbow') return rainbowWith(board, to, first)
+  if (first === 'bomb' && second === 'bomb') return [roundBlast(board, to, BOMB_RADIUS + 1)]
+  return linesThrough(board, to, first === 'bomb' || second === 'bomb' ? 1 : 0)
+}
+
+function rainbowWith(board: Board, rainbow: Cell, partner: Special): Blast[] {
+  const all = rainbowBlast(board, rainbow, null)
+  if (partner === 'rainbow') return [{ ...all, cells: board.pieces.map((_, cell) => cell) }]
+  return [all, ...all.cells.filter((cell) => cell !== rainbow).map((cell) => blastOf(board, cell, partner))]
 }
 
 function linesThrough(board: Board, middle: Cell, radius: number): Blast[] {
@@ -79,33 +106,4 @@ function linesThrough(board: Board, middle: Cell, radius: number): Blast[] {
     ...sameColumn.map((cell) => blastOf(board, cell, 'row')),
     ...sameRow.map((cell) => blastOf(board, cell, 'column')),
   ]
-}
-
-function rainbowWith(board: Board, rainbow: Cell, partner: Special): Blast[] {
-  const all = rainbowBlast(board, rainbow, null)
-  if (partner === 'rainbow') return [{ ...all, cells: board.pieces.map((_, cell) => cell) }]
-  return [all, ...all.cells.filter((cell) => cell !== rainbow).map((cell) => blastOf(board, cell, partner))]
-}
-
-/** Two specials swapped into each other do more than both alone. */
-function comboBlasts(board: Board, from: Cell, to: Cell, pair: readonly [Special, Special]): Blast[] {
-  const [first, second] = pair
-  if (first === 'rainbow') return rainbowWith(board, from, second)
-  if (second === 'rainbow') return rainbowWith(board, to, first)
-  if (first === 'bomb' && second === 'bomb') return [roundBlast(board, to, BOMB_RADIUS + 1)]
-  return linesThrough(board, to, first === 'bomb' || second === 'bomb' ? 1 : 0)
-}
-
-/**
- * What goes off when two neighbours have just been swapped; nothing when both are plain.
- * Line and line: a cross. Line and bomb: three rows and columns. Two bombs: a bigger blast. Rainbow and a plain piece:
- * all of its kind. Rainbow and a special: all of one kind go off as that special. Two rainbows: everything.
- */
-export function swapBlasts(board: Board, from: Cell, to: Cell): Blast[] {
-  const moved = pieceAt(board, to)
-  const other = pieceAt(board, from)
-  if (moved.special && other.special) return comboBlasts(board, from, to, [other.special, moved.special])
-  if (moved.special) return [blastOf(board, to, moved.special, other.kind)]
-  if (other.special) return [blastOf(board, from, other.special, moved.kind)]
-  return []
 }

@@ -1,8 +1,8 @@
 import { createRng } from '../../kit/rng.ts'
 import type { Board } from './board.ts'
-import { createSupply, KINDS, type Kind, type Piece, type Special, type Supply } from './pieces.ts'
+import { createPieceSource, KINDS, type Kind, type Piece, type PieceSource, type Special } from './pieces.ts'
 
-const KIND_LETTERS: Record<string, Kind> = {
+const KIND_SIGNS: Record<string, Kind> = {
   s: 'shell',
   c: 'coconut',
   t: 'starfish',
@@ -12,13 +12,8 @@ const KIND_LETTERS: Record<string, Kind> = {
 }
 const SPECIAL_SIGNS: Record<string, Special> = { '-': 'row', '|': 'column', o: 'bomb', '*': 'rainbow' }
 
-function pieceFor(sign: string, id: number): Piece {
-  const special = SPECIAL_SIGNS[sign]
-  return special ? { id, kind: null, special } : { id, kind: KIND_LETTERS[sign] ?? null }
-}
-
-/** A board drawn with letters, one string per row; for tests. */
-export function drawBoard(rows: readonly string[], sandAt: readonly number[] = []): Board {
+/** Creates a board from one string per row: a lower-case sign for a kind, punctuation or `o` for a special. */
+export function boardFrom(rows: readonly string[], sandAt: readonly number[] = []): Board {
   const signs = [...rows.join('')]
   return {
     columns: rows[0]?.length ?? 0,
@@ -28,4 +23,9 @@ export function drawBoard(rows: readonly string[], sandAt: readonly number[] = [
   }
 }
 
-export const testSupply = (seed = 7): Supply => createSupply(createRng(seed), KINDS, 1000)
+function pieceFor(sign: string, id: number): Piece {
+  const special = SPECIAL_SIGNS[sign]
+  return special ? { id, kind: null, special } : { id, kind: KIND_SIGNS[sign] ?? null }
+}
+
+export const testSource = (seed = 7): PieceSource => createPieceSource(createRng(seed), KINDS, 1000)

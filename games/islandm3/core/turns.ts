@@ -1,11 +1,19 @@
 import { shuffled } from '../../kit/rng.ts'
 import { areNeighbours, type Board, type Cell, pieceAt, swapped, withPiece } from './board.ts'
-import { firstWave, type Spark, settle, type Wave } from './cascade.ts'
+import { runFirstWave, settle, type Trigger, type Wave } from './cascade.ts'
 import { findMatches } from './matches.ts'
-import type { Supply } from './pieces.ts'
+import type { PieceSource } from './pieces.ts'
 import { type Blast, blastOf, swapBlasts } from './specials.ts'
 
-function sparkOfSwap(after: Board, from: Cell, to: Cell): Spark | null {
+/** The waves of a swap; null when the swap is not allowed or makes no match. */
+export function playSwap(board: Board, from: Cell, to: Cell, source: PieceSource): Wave[] | null {
+  if (!areNeighbours(board, from, to)) return null
+  const after = swapped(board, from, to)
+  const trigger = triggerOfSwap(after, from, to)
+  return trigger && settle(after, trigger, source)
+}
+
+function triggerOfSwap(after: Board, from: Cell, to: Cell): Trigger | null {
   const blasts = swapBlasts(after, from, to)
   const matches = findMatches(after)
   if (blasts.length === 0 && matches.length === 0) return null
@@ -13,54 +21,46 @@ function sparkOfSwap(after: Board, from: Cell, to: Cell): Spark | null {
   return { matches, blasts, moved: [to, from], spent }
 }
 
-/** What swapping two neighbours leads to; null when it leads to nothing and the pieces must go back. */
-export function playSwap(board: Board, from: Cell, to: Cell, supply: Supply): Wave[] | null {
-  if (!areNeighbours(board, from, to)) return null
+/** The first wave of a swap; null when the swap makes no match. */
+export function previewSwap(board: Board, from: Cell, to: Cell, source: PieceSource): Wave | null {
   const after = swapped(board, from, to)
-  const spark = sparkOfSwap(after, from, to)
-  return spark && settle(after, spark, supply)
-}
-
-/** The first wave of a swap; null when the swap leads to nothing. */
-export function previewSwap(board: Board, from: Cell, to: Cell, supply: Supply): Wave | null {
-  const after = swapped(board, from, to)
-  const spark = sparkOfSwap(after, from, to)
-  return spark && firstWave(after, spark, supply)
+  const trigger = triggerOfSwap(after, from, to)
+  return trigger && runFirstWave(after, trigger, source)
 }
 
 export function canSwap(board: Board, from: Cell, to: Cell): boolean {
-  return areNeighbours(board, from, to) && sparkOfSwap(swapped(board, from, to), from, to) !== null
+  return areNeighbours(board, from, to) && triggerOfSwap(swapped(board, from, to), from, to) !== null
 }
 
-/** A coconut bomb dropped on a cell by hand. */
-export function dropBomb(board: Board, cell: Cell, supply: Supply): Wave[] {
-  return settle(board, { matches: [], blasts: [blastOf(board, cell, 'bomb')], moved: [], spent: [] }, supply)
+/** The waves of the bomb booster. */
+export function dropBomb(board: Board, cell: Cell, source: PieceSource): Wave[] {
+  return settle(board, { matches: [], blasts: [blastOf(board, cell, 'bomb')], moved: [], spent: [] }, source)
 }
 
 /**
- * The end of a won level: every special left goes off, and so does one plain piece for each move saved.
- * @param movesLeft  How many plain pieces turn into line clearers first.
+ * The bonus of a won level: every remaining special is triggered.
+ * @param movesLeft  How many random plain pieces become line clearers first.
  */
-export function celebrate(board: Board, movesLeft: number, supply: Supply): Wave[] {
+export function playBonus(board: Board, movesLeft: number, source: PieceSource): Wave[] {
   const cells = board.pieces.map((_, cell) => cell)
   const isSpecial = (cell: Cell) => pieceAt(board, cell).special !== undefined
   const plain = shuffled(
-    supply.rng,
+    source.rng,
     cells.filter((cell) => !isSpecial(cell)),
   ).slice(0, movesLeft)
-  const dressed = plain.reduce(
-    (so, cell, nth) =>
-      withPiece(so, cell, {
-        id: pieceAt(so, cell).id,
+  const withSpecials = plain.reduce(
+    (changed, cell, index) =>
+      withPiece(changed, cell, {
+        id: pieceAt(changed, cell).id,
         kind: null,
-        special: nth % 2 === 0 ? 'row' : 'column',
+        special: index % 2 === 0 ? 'row' : 'column',
       }),
     board,
   )
   const blasts = [...cells.filter(isSpecial), ...plain].map((cell): Blast => {
-    const { special } = pieceAt(dressed, cell)
-    return blastOf(dressed, cell, special ?? 'row')
+    const { special } = pieceAt(withSpecials, cell)
+    return blastOf(withSpecials, cell, special ?? 'row')
   })
   const spent = blasts.map((blast) => blast.origin)
-  return settle(dressed, { matches: [], blasts, moved: [], spent }, supply)
+  return settle(withSpecials, { matches: [], blasts, moved: [], spent }, source)
 }

@@ -1,29 +1,44 @@
 import { type CardButton, showCard } from '../../kit/hud/card.ts'
 import { element, paragraph } from '../../kit/hud/dom.ts'
-import { howTo } from '../../kit/hud/how-to.ts'
 import type { Round } from '../core/round.ts'
 import type { Save } from '../save.ts'
-import type { Texts } from '../texts/index.ts'
-import { PICTURES } from '../view/sprites.ts'
+import type { Texts } from '../texts/en.ts'
+import { IMAGE_URLS } from '../view/sprites.ts'
 import { goalList } from './status.ts'
 
-function starRow(stars: number, texts: Texts): HTMLElement {
-  const shapes = [1, 2, 3].map((nth) =>
-    element('span', { className: nth <= stars ? 'star is-earned' : 'star' }),
-  )
-  const row = element('p', { className: 'star-row' }, ...shapes)
-  row.setAttribute('role', 'img')
-  row.setAttribute('aria-label', texts.starsEarned(stars))
-  return row
+interface IntroCard {
+  readonly round: Round
+  readonly isContinued: boolean
+  onPlay(): void
+  onLevels(): void
 }
 
-export function showIntro(
-  round: Round,
-  texts: Texts,
-  isBegun: boolean,
-  onPlay: () => void,
-  onLevels: () => void,
-) {
+interface WonCard {
+  readonly stars: number
+  readonly score: number
+  readonly best: number
+  onNext(): void
+  onAgain(): void
+}
+
+interface LostCard {
+  readonly round: Round
+  readonly movePacks: number
+  onMoreMoves(): void
+  onShop(): void
+  onAgain(): void
+}
+
+export const HOW_TO_IMAGES = [
+  IMAGE_URLS.shell,
+  IMAGE_URLS.row,
+  IMAGE_URLS.bomb,
+  IMAGE_URLS.rainbow,
+  IMAGE_URLS.bomb,
+  IMAGE_URLS.sand,
+]
+
+export function showIntro({ round, isContinued, onPlay, onLevels }: IntroCard, texts: Texts) {
   return showCard({
     kind: 'intro',
     title: texts.level(round.level.number),
@@ -33,18 +48,10 @@ export function showIntro(
       paragraph(texts.inMoves(round.movesLeft), 'quiet'),
     ],
     buttons: [
-      { text: isBegun ? texts.goOn : texts.play, isMain: true, onPress: onPlay },
+      { text: isContinued ? texts.goOn : texts.play, isMain: true, onPress: onPlay },
       { text: texts.levels, onPress: onLevels },
     ],
   })
-}
-
-interface WonCard {
-  readonly stars: number
-  readonly score: number
-  readonly best: number
-  onNext(): void
-  onAgain(): void
 }
 
 export function showWon(card: WonCard, texts: Texts) {
@@ -63,12 +70,14 @@ export function showWon(card: WonCard, texts: Texts) {
   })
 }
 
-interface LostCard {
-  readonly round: Round
-  readonly movePacks: number
-  onMoreMoves(): void
-  onShop(): void
-  onAgain(): void
+function starRow(stars: number, texts: Texts): HTMLElement {
+  const shapes = [1, 2, 3].map((index) =>
+    element('span', { className: index <= stars ? 'star is-earned' : 'star' }),
+  )
+  const row = element('p', { className: 'star-row' }, ...shapes)
+  row.setAttribute('role', 'img')
+  row.setAttribute('aria-label', texts.starsEarned(stars))
+  return row
 }
 
 export function showLost(card: LostCard, texts: Texts) {
@@ -89,63 +98,7 @@ export function showLost(card: LostCard, texts: Texts) {
   })
 }
 
-interface PauseCard {
-  readonly who: string
-  readonly isGuest: boolean
-  readonly canSignIn: boolean
-  readonly canAskSupport: boolean
-  onResume(): void
-  onRestart(): void
-  onSignIn(): void
-  onSupport(): void
-}
-
-const HOW_TO_PICTURES = [
-  PICTURES.shell,
-  PICTURES.row,
-  PICTURES.bomb,
-  PICTURES.rainbow,
-  PICTURES.bomb,
-  PICTURES.sand,
-]
-
-export function showPaused(card: PauseCard, texts: Texts) {
-  const signIn: CardButton = { text: texts.signIn, onPress: card.onSignIn }
-  const support: CardButton = { text: texts.support, onPress: card.onSupport }
-  return showCard({
-    kind: 'pause',
-    title: texts.paused,
-    content: [
-      paragraph(texts.playingAs(card.who), 'quiet'),
-      howTo(texts.howTo, texts.howToLines, HOW_TO_PICTURES),
-    ],
-    buttons: [
-      { text: texts.resume, isMain: true, onPress: card.onResume },
-      { text: texts.restart, onPress: card.onRestart },
-      ...(card.isGuest && card.canSignIn ? [signIn] : []),
-      ...(card.canAskSupport ? [support] : []),
-    ],
-    onEscape: card.onResume,
-  })
-}
-
-function levelButton(number: number, save: Save, texts: Texts, onPick: () => void): HTMLButtonElement {
-  const stars = save.results[number]?.stars ?? 0
-  const isOpen = number <= save.reached
-  const label = isOpen
-    ? stars
-      ? texts.levelLabel(number, stars)
-      : texts.levelOpen(number)
-    : texts.levelLocked(number)
-  return element(
-    'button',
-    { type: 'button', className: 'level', disabled: !isOpen, label, onclick: onPick },
-    element('span', { textContent: String(number), ariaHidden: 'true' }),
-    element('span', { className: 'level-stars', textContent: '★'.repeat(stars), ariaHidden: 'true' }),
-  )
-}
-
-/** Every level up to the next locked row. */
+/** Shows at least 20 levels, and at least the next locked one. */
 export function showLevels(save: Save, texts: Texts, onPick: (level: number) => void, onClose: () => void) {
   const shown = Math.max(20, Math.ceil((save.reached + 1) / 5) * 5)
   const grid = element('div', { className: 'level-grid' })
@@ -164,4 +117,20 @@ export function showLevels(save: Save, texts: Texts, onPick: (level: number) => 
   grid.append(...numbers.map((number) => levelButton(number, save, texts, pick(number))))
   grid.querySelector<HTMLElement>(`.level:nth-child(${save.reached})`)?.focus()
   return card
+}
+
+function levelButton(number: number, save: Save, texts: Texts, onPick: () => void): HTMLButtonElement {
+  const stars = save.results[number]?.stars ?? 0
+  const isOpen = number <= save.reached
+  const label = isOpen
+    ? stars
+      ? texts.levelLabel(number, stars)
+      : texts.levelOpen(number)
+    : texts.levelLocked(number)
+  return element(
+    'button',
+    { type: 'button', className: 'level', disabled: !isOpen, label, onclick: onPick },
+    element('span', { textContent: String(number), ariaHidden: 'true' }),
+    element('span', { className: 'level-stars', textContent: '★'.repeat(stars), ariaHidden: 'true' }),
+  )
 }

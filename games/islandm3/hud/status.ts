@@ -1,24 +1,24 @@
-import { byId, element, picture } from '../../kit/hud/dom.ts'
+import { byId, element, image } from '../../kit/hud/dom.ts'
 import type { Wanted } from '../core/levels.ts'
-import { type Round, starsOf, stillWanted } from '../core/round.ts'
-import type { Texts } from '../texts/index.ts'
-import { PICTURES } from '../view/sprites.ts'
+import { type Round, remainingOf, starsOf } from '../core/round.ts'
+import type { Texts } from '../texts/en.ts'
+import { IMAGE_URLS } from '../view/sprites.ts'
+
+export function goalList(round: Round, texts: Texts): HTMLLIElement[] {
+  return round.level.goals.map((goal) => goalItem(goal.wanted, remainingOf(round, goal), texts))
+}
 
 function goalItem(wanted: Wanted, left: number, texts: Texts): HTMLLIElement {
   return element(
     'li',
     { className: left === 0 ? 'is-done' : '', data: { wanted } },
-    picture(PICTURES[wanted]),
+    image(IMAGE_URLS[wanted]),
     element('span', { ariaHidden: 'true', textContent: left === 0 ? '✓' : String(left) }),
     element('span', { className: 'unseen', textContent: texts.goalLeft(texts.pieces[wanted], left) }),
   )
 }
 
-export function goalList(round: Round, texts: Texts): HTMLLIElement[] {
-  return round.level.goals.map((goal) => goalItem(goal.wanted, stillWanted(round, goal), texts))
-}
-
-/** Writes the round's figures beside the board. */
+/** Updates the figures beside the board. */
 export function showStatus(round: Round, texts: Texts): void {
   byId('level-name').textContent = texts.level(round.level.number)
   byId('moves').textContent = String(round.movesLeft)
@@ -28,7 +28,7 @@ export function showStatus(round: Round, texts: Texts): void {
   byId('goals').replaceChildren(...goalList(round, texts))
 }
 
-/** Where pieces of that kind are counted on the page; null when this level does not want them. */
+/** The position of a goal's counter; null when the level has no such goal or it is met. */
 export const goalPlace = (wanted: Wanted): DOMRect | null =>
   document.querySelector(`#goals [data-wanted="${wanted}"]:not(.is-done) img`)?.getBoundingClientRect() ??
   null

@@ -1,14 +1,13 @@
-import { plural } from '../../kit/texts/plural.ts'
+import { commonEn } from '../../kit/texts/en.ts'
+import { plural } from '../../kit/texts/language.ts'
 
 const count = plural('en')
 const points = (n: number) => `${n.toLocaleString('en')} ${count(n, { one: 'point', other: 'points' })}`
 const moves = (n: number) => `${n} ${count(n, { one: 'move', other: 'moves' })}`
 
 export const en = {
-  language: 'en',
+  ...commonEn,
   title: 'Treasure Island M3',
-  tagline: 'Match three by the warm sea',
-  loading: 'The tide is coming in…',
 
   level: (n: number) => `Level ${n}`,
   moves: 'Moves',
@@ -26,22 +25,12 @@ export const en = {
   bombLabel: (n: number) => `Coconut bomb, ${n} left`,
   moreMoves: '+5 moves',
   moreMovesLabel: (n: number) => `+5 moves, ${n} left`,
-  shop: 'Shop',
-  pause: 'Pause',
   levels: 'Levels',
-  soundOn: 'Sound: on',
-  soundOff: 'Sound: off',
-  signIn: 'Sign in',
-  guest: 'Guest',
-  playingAs: (name: string) => `Playing as ${name}`,
-  support: 'Help from people',
-  close: 'Close',
 
   boardLabel: (columns: number, rows: number) => `Board, ${columns} by ${rows}`,
   boardHelp: 'Arrows move, Space picks a piece and then its neighbour to swap with, Escape lets go.',
   cell: (row: number, column: number, what: string) => `${what}, row ${row}, column ${column}`,
   picked: (what: string) => `${what} picked. Pick a neighbour.`,
-  letGo: 'Let go',
   noMatch: 'No match, the pieces went back',
   turnDone: (cleared: number, gained: number, left: number) =>
     `${cleared} cleared, ${points(gained)}. ${moves(left)} left.`,
@@ -82,16 +71,13 @@ export const en = {
   lost: 'Out of moves',
   lostHelp: 'So close! Five more moves may be all it takes.',
   useMoreMoves: (n: number) => `Use +5 moves (${n} left)`,
-  openShop: 'Open the shop',
 
-  paused: 'Paused',
-  howTo: 'How to play',
   howToLines: [
-    'Swap two neighbours so that three alike stand in line.',
+    'Swap two neighbours to line up three of a kind.',
     'Four in line make a surfboard: it sweeps a row or a column.',
     'An L or a T makes a coconut bomb.',
     'Five in line make a rainbow shell: it takes all of one kind.',
-    'Swap a special with any neighbour to set it off, or two specials for more.',
+    'Swap a special with any neighbour to set it off, or with another special for a bigger effect.',
     'Clear pieces on sand to dig it up.',
   ],
 
@@ -104,27 +90,17 @@ export const en = {
     'islandm3-hints': { title: 'Hint pack', what: 'Five hints: each shows the best move on the board.' },
     'islandm3-boosters': {
       title: 'Boosters',
-      what: 'Three coconut bombs: drop one anywhere, it costs no move.',
+      what: 'Three coconut bombs: drop one anywhere without using a move.',
     },
     'islandm3-chest': {
       title: 'Treasure chest',
       what: 'Five hints, three coconut bombs and five extra moves.',
     },
   },
-  shopIntro: 'Little helps for hard levels',
-  buy: 'Buy',
-  buyLabel: (item: string, price: string) => `Buy ${item} for ${price}`,
+  shopIntro: 'A little help for hard levels',
   shopLoading: 'Unpacking the goods…',
-  shopClosed: 'The shop is closed right now. Please look in later.',
-  paying: 'Waiting for the payment…',
   bought: (item: string) => `${item} is yours!`,
   restored: (item: string) => `${item} from an earlier purchase is yours!`,
-  thanks: 'Thank you',
-  cancelled: 'Nothing was bought and nothing was charged.',
-  failed: 'The payment did not go through. Nothing was charged.',
-  pending: 'The payment is still on its way. Your item will arrive by itself.',
-  buyTrouble: 'The shop did not answer. If you paid, your item will arrive by itself.',
-  signInFirst: 'Sign in to buy, so that your items stay yours.',
   have: (hints: number, bombs: number, packs: number) =>
     `You have: hints ${hints}, bombs ${bombs}, +5 moves ${packs}`,
 }

@@ -1,4 +1,5 @@
-import { plural } from '../../kit/texts/plural.ts'
+import { plural } from '../../kit/texts/language.ts'
+import { commonRu } from '../../kit/texts/ru.ts'
 import type { Texts } from './en.ts'
 
 const count = plural('ru')
@@ -7,10 +8,8 @@ const points = (n: number) =>
 const moves = (n: number) => `${n} ${count(n, { one: 'ход', few: 'хода', many: 'ходов', other: 'хода' })}`
 
 export const ru: Texts = {
-  language: 'ru',
+  ...commonRu,
   title: 'Остров сокровищ M3',
-  tagline: 'Три в ряд у тёплого моря',
-  loading: 'Начинается прилив…',
 
   level: (n) => `Уровень ${n}`,
   moves: 'Ходы',
@@ -29,22 +28,12 @@ export const ru: Texts = {
   bombLabel: (n) => `Кокосовая бомба, осталось ${n}`,
   moreMoves: '+5 ходов',
   moreMovesLabel: (n) => `+5 ходов, осталось ${n}`,
-  shop: 'Магазин',
-  pause: 'Пауза',
   levels: 'Уровни',
-  soundOn: 'Звук: включён',
-  soundOff: 'Звук: выключен',
-  signIn: 'Войти',
-  guest: 'Гость',
-  playingAs: (name) => `Играет ${name}`,
-  support: 'Написать в поддержку',
-  close: 'Закрыть',
 
   boardLabel: (columns, rows) => `Поле, ${columns} на ${rows}`,
   boardHelp: 'Стрелки — двигаться, пробел — взять фишку, затем соседнюю, Escape — отпустить.',
   cell: (row, column, what) => `${what}, строка ${row}, столбец ${column}`,
   picked: (what) => `Взято: ${what}. Выберите соседнюю фишку.`,
-  letGo: 'Отпущено',
   noMatch: 'Ряда не вышло, фишки вернулись',
   turnDone: (cleared, gained, left) => `Убрано: ${cleared}, ${points(gained)}. Осталось ${moves(left)}.`,
   chain: (n) => `Цепочка ×${n}`,
@@ -84,10 +73,7 @@ export const ru: Texts = {
   lost: 'Ходы кончились',
   lostHelp: 'Совсем чуть-чуть! Возможно, хватит ещё пяти ходов.',
   useMoreMoves: (n) => `Взять +5 ходов (осталось ${n})`,
-  openShop: 'Открыть магазин',
 
-  paused: 'Пауза',
-  howTo: 'Как играть',
   howToLines: [
     'Меняйте местами соседние фишки, чтобы три одинаковые встали в ряд.',
     'Четыре в ряд дают доску для сёрфинга: она сметает строку или столбец.',
@@ -117,18 +103,8 @@ export const ru: Texts = {
     },
   },
   shopIntro: 'Маленькая помощь на трудных уровнях',
-  buy: 'Купить',
-  buyLabel: (item, price) => `Купить ${item} за ${price}`,
   shopLoading: 'Раскладываем товары…',
-  shopClosed: 'Магазин сейчас закрыт. Загляните, пожалуйста, позже.',
-  paying: 'Ждём оплату…',
   bought: (item) => `${item} теперь у вас!`,
   restored: (item) => `${item} из прошлой покупки теперь у вас!`,
-  thanks: 'Спасибо',
-  cancelled: 'Ничего не куплено, деньги не списаны.',
-  failed: 'Оплата не прошла. Деньги не списаны.',
-  pending: 'Оплата ещё в пути. Покупка придёт сама.',
-  buyTrouble: 'Магазин не ответил. Если вы заплатили, покупка придёт сама.',
-  signInFirst: 'Войдите, чтобы покупки остались за вами.',
   have: (hints, bombs, packs) => `У вас: подсказок ${hints}, бомб ${bombs}, наборов «+5 ходов» ${packs}`,
 }

@@ -1,6 +1,5 @@
-import { easeInOut, fall as falling, overshoot } from '../../kit/view/easing.ts'
 import { createEffects, type Point } from '../../kit/view/effects.ts'
-import { createTicker } from '../../kit/view/ticker.ts'
+import { bounce, createTicker, easeInOut, overshoot } from '../../kit/view/ticker.ts'
 import { type Board, type Cell, cellAt, columnOf, pieceAt, rowOf, swapped } from '../core/board.ts'
 import type { Fall, Wave } from '../core/cascade.ts'
 import type { Piece } from '../core/pieces.ts'
@@ -9,8 +8,8 @@ import { createGround, MARGIN } from './ground.ts'
 import { drawMarks, type Marks, NO_MARKS } from './marks.ts'
 import { COLOURS, type SpriteName, type Sprites } from './sprites.ts'
 
-/** A piece as it is seen: its place in cells (of its upper left corner) and how it looks right now. */
-interface Actor {
+/** A piece as drawn. `x` and `y` are its upper left corner, in cells. */
+interface PieceSprite {
   piece: Piece
   x: number
   y: number
@@ -19,19 +18,20 @@ interface Actor {
 }
 
 export interface BoardView {
-  /** Puts the board there as it is. */
+  /** Shows a board without animation. */
   show(board: Board): void
-  /** The board's pieces rain in. */
+  /** Shows a new board; its pieces fall in from above. */
   deal(board: Board): Promise<void>
   swap(from: Cell, to: Cell): Promise<void>
-  /** Half way there and back: this swap leads to nothing. */
+  /** Animates a swap that is undone. */
   refuse(from: Cell, to: Cell): Promise<void>
   playWave(wave: Wave, on: { cleared(): void; landed(): void }): Promise<void>
   shuffle(board: Board): Promise<void>
   mark(marks: Partial<Marks>): void
-  say(text: string): void
+  /** Shows floating text in the middle of the board. */
+  showText(text: string): void
   cellUnder(clientX: number, clientY: number): Cell | null
-  /** The middle of a cell in the page's pixels, where collected pieces fly off from. */
+  /** The middle of a cell in CSS pixels of the page. */
   middleOf(cell: Cell): Point
   setPaused(isPaused: boolean): void
 }
@@ -40,21 +40,25 @@ const SPRITE_SIZE = 0.9
 const CLEAR_MS = 230
 const BLAST_STEP_MS = 26
 const BLAST_RADIUS = 3
-const FUSE_MS = 55
+const BLAST_DELAY_MS = 55
 
 const spriteOf = (piece: Piece): SpriteName => piece.special ?? piece.kind ?? 'rainbow'
 
 /**
- * Draws the board and plays what happens on it.
- * @param room    Where the board may spread; holds the canvas.
- * @param isCalm  Whether the player asked for reduced motion: then things change place at once and fade.
+ * Draws the board and animates its turns.
+ * @param container  Holds the canvas, which fills it as far as the board's proportions allow.
+ * @param prefersReducedMotion  When true, pieces change place at once and fade.
  */
-export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () => boolean): BoardView {
-  const canvas = room.querySelector('canvas') as HTMLCanvasElement
+export function createBoardView(
+  container: HTMLElement,
+  sprites: Sprites,
+  prefersReducedMotion: () => boolean,
+): BoardView {
+  const canvas = container.querySelector('canvas') as HTMLCanvasElement
   const context = canvas.getContext('2d') as CanvasRenderingContext2D
   const ground = createGround(sprites)
   const effects = createEffects()
-  const actors = new Map<number, Actor>()
+  const pieceSprites = new Map<number, PieceSprite>()
   const ticker = createTicker(draw)
   let board: Board = { columns: 8, rows: 8, pieces: [], sand: [] }
   let marks: Marks = NO_MARKS
@@ -64,10 +68,10 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
 
   const middle = (cell: Cell): Point => ({ x: columnOf(board, cell) + 0.5, y: rowOf(board, cell) + 0.5 })
   const placeOf = (cell: Cell) => ({ column: columnOf(board, cell), row: rowOf(board, cell) })
-  const motionMs = (ms: number) => (isCalm() ? 1 : ms)
+  const motionMs = (ms: number) => (prefersReducedMotion() ? 1 : ms)
 
   function fit(): void {
-    const place = room.getBoundingClientRect()
+    const place = container.getBoundingClientRect()
     if (place.width === 0) return
     const across = board.columns + 2 * MARGIN
     const down = board.rows + 2 * MARGIN
@@ -81,18 +85,18 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
     ticker.invalidate()
   }
 
-  function drawActor(actor: Actor, pulse: number): void {
-    const isPicked = marks.picked !== null && pieceAt(board, marks.picked) === actor.piece
-    const drawn = SPRITE_SIZE * actor.scale * (isPicked && !isCalm() ? 1.04 + 0.06 * pulse : 1)
-    context.globalAlpha = actor.alpha
+  function drawPieceSprite(sprite: PieceSprite, pulse: number): void {
+    const isPicked = marks.picked !== null && pieceAt(board, marks.picked) === sprite.piece
+    const drawn = SPRITE_SIZE * sprite.scale * (isPicked && !prefersReducedMotion() ? 1.04 + 0.06 * pulse : 1)
+    context.globalAlpha = sprite.alpha
     const offset = (1 - drawn) / 2
-    context.drawImage(sprites.get(spriteOf(actor.piece)), actor.x + offset, actor.y + offset, drawn, drawn)
+    context.drawImage(sprites.get(spriteOf(sprite.piece)), sprite.x + offset, sprite.y + offset, drawn, drawn)
   }
 
   function draw(elapsedMs: number): boolean {
-    if (cellPx === 0) return false // not measured yet
+    if (cellPx === 0) return false // the container has not been measured yet
     clock += elapsedMs
-    const pulse = isCalm() ? 1 : 0.5 + 0.5 * Math.sin(clock / 220)
+    const pulse = prefersReducedMotion() ? 1 : 0.5 + 0.5 * Math.sin(clock / 220)
     context.setTransform(cellPx, 0, 0, cellPx, MARGIN * cellPx, MARGIN * cellPx)
     context.clearRect(-MARGIN, -MARGIN, board.columns + 2 * MARGIN, board.rows + 2 * MARGIN)
     ground.draw(context, board, cellPx)
@@ -101,124 +105,124 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
     context.beginPath()
     context.rect(-MARGIN, -MARGIN * 0.8, board.columns + 2 * MARGIN, board.rows + 2 * MARGIN)
     context.clip()
-    for (const actor of actors.values()) drawActor(actor, pulse)
+    for (const sprite of pieceSprites.values()) drawPieceSprite(sprite, pulse)
     context.restore()
     const hasEffects = effects.draw(context, elapsedMs)
-    const breathes = marks.picked !== null || marks.hint.length > 0 || marks.aim.length > 0
-    return hasEffects || (breathes && !isCalm())
+    const pulsates = marks.picked !== null || marks.hint.length > 0 || marks.aim.length > 0
+    return hasEffects || (pulsates && !prefersReducedMotion())
   }
 
-  function setStage(piece: Piece, x: number, y: number): Actor {
-    const actor: Actor = { piece, x, y, scale: 1, alpha: 1 }
-    actors.set(piece.id, actor)
-    return actor
+  function addSprite(piece: Piece, x: number, y: number): PieceSprite {
+    const sprite: PieceSprite = { piece, x, y, scale: 1, alpha: 1 }
+    pieceSprites.set(piece.id, sprite)
+    return sprite
   }
 
   function show(next: Board): void {
     const isOtherSize = next.columns !== board.columns || next.rows !== board.rows
     board = next
-    actors.clear()
+    pieceSprites.clear()
     board.pieces.forEach((piece, cell) => {
-      setStage(piece, columnOf(board, cell), rowOf(board, cell))
+      addSprite(piece, columnOf(board, cell), rowOf(board, cell))
     })
     if (isOtherSize || size === 0) fit()
     ticker.invalidate()
   }
 
   function move(
-    actor: Actor,
+    sprite: PieceSprite,
     to: { x: number; y: number },
     ms: number,
     ease = easeInOut,
     delay = 0,
   ): Promise<void> {
-    const from = { x: actor.x, y: actor.y }
+    const from = { x: sprite.x, y: sprite.y }
     const step = (t: number) => {
-      actor.x = from.x + (to.x - from.x) * t
-      actor.y = from.y + (to.y - from.y) * t
+      sprite.x = from.x + (to.x - from.x) * t
+      sprite.y = from.y + (to.y - from.y) * t
     }
-    return ticker.tween({ ms: motionMs(ms), delay: isCalm() ? 0 : delay, ease, step })
+    return ticker.tween({ ms: motionMs(ms), delay: prefersReducedMotion() ? 0 : delay, ease, step })
   }
 
-  const actorAt = (cell: Cell): Actor => {
+  const spriteAt = (cell: Cell): PieceSprite => {
     const piece = pieceAt(board, cell)
-    return actors.get(piece.id) ?? setStage(piece, columnOf(board, cell), rowOf(board, cell))
+    return pieceSprites.get(piece.id) ?? addSprite(piece, columnOf(board, cell), rowOf(board, cell))
   }
 
   async function exchange(from: Cell, to: Cell, ms: number): Promise<void> {
-    const first = actorAt(from)
-    const second = actorAt(to)
+    const first = spriteAt(from)
+    const second = spriteAt(to)
     const there = { x: second.x, y: second.y }
     const back = { x: first.x, y: first.y }
     await Promise.all([move(first, there, ms), move(second, back, ms)])
   }
 
-  /** Many blasts go off one after another, like fireworks: all at once they would only be a flash. */
-  const fuseMs = (nth: number, count: number) => (count > 4 ? nth * FUSE_MS : 0)
+  /** More than four blasts start one after another. */
+  const blastDelayMs = (index: number, count: number) => (count > 4 ? index * BLAST_DELAY_MS : 0)
 
   function showBlast(blast: Blast, delay: number): void {
-    if (isCalm()) return
+    if (prefersReducedMotion()) return
     const at = middle(blast.origin)
     if (blast.shape === 'row') effects.beam({ x: 0, y: at.y }, { x: board.columns, y: at.y }, delay)
     if (blast.shape === 'column') effects.beam({ x: at.x, y: 0 }, { x: at.x, y: board.rows }, delay)
     if (blast.shape === 'bomb') effects.ring(at, BLAST_RADIUS, delay)
     if (blast.shape === 'rainbow') {
-      blast.cells.forEach((cell, nth) => {
-        effects.ray(at, middle(cell), delay + nth * 12)
+      blast.cells.forEach((cell, index) => {
+        effects.ray(at, middle(cell), delay + index * 12)
       })
     }
   }
 
-  /** How long after the wave began a cell is hit: blasts travel, matches go at once. */
+  /** Delay in ms until a cell is hit: blasts spread outwards from their origin, matches clear at once. */
   function delayOf(cell: Cell, blasts: readonly Blast[]): number {
-    const arrivals = blasts.flatMap(({ origin, cells }, nth) => {
+    const arrivals = blasts.flatMap(({ origin, cells }, index) => {
       if (!cells.includes(cell)) return []
       const distance = Math.hypot(middle(cell).x - middle(origin).x, middle(cell).y - middle(origin).y)
-      return [fuseMs(nth, blasts.length) + distance * BLAST_STEP_MS]
+      return [blastDelayMs(index, blasts.length) + distance * BLAST_STEP_MS]
     })
-    return arrivals.length > 0 && !isCalm() ? Math.min(...arrivals) : 0
+    return arrivals.length > 0 && !prefersReducedMotion() ? Math.min(...arrivals) : 0
   }
 
-  async function vanish(actor: Actor, delay: number): Promise<void> {
-    if (!isCalm()) {
-      const at = { x: actor.x + 0.5, y: actor.y + 0.5 }
-      effects.sparks(at, COLOURS[spriteOf(actor.piece)], 9, delay + 50)
+  async function vanish(sprite: PieceSprite, delay: number): Promise<void> {
+    if (!prefersReducedMotion()) {
+      const at = { x: sprite.x + 0.5, y: sprite.y + 0.5 }
+      effects.sparks(at, COLOURS[spriteOf(sprite.piece)], 9, delay + 50)
     }
     const step = (t: number) => {
-      actor.scale = isCalm() ? 1 : t < 0.3 ? 1 + t * 0.5 : 1.15 * (1 - (t - 0.3) / 0.7)
-      actor.alpha = 1 - t * t
+      sprite.scale = prefersReducedMotion() ? 1 : t < 0.3 ? 1 + t * 0.5 : 1.15 * (1 - (t - 0.3) / 0.7)
+      sprite.alpha = 1 - t * t
     }
     await ticker.tween({ ms: CLEAR_MS, delay, step })
-    actors.delete(actor.piece.id)
+    pieceSprites.delete(sprite.piece.id)
   }
 
-  async function forge(forged: Wave['forged'][number]): Promise<void> {
-    const { x, y } = middle(forged.cell)
-    const actor = setStage(forged.piece, x - 0.5, y - 0.5)
-    actor.scale = 0
+  async function showCreated(special: Wave['created'][number]): Promise<void> {
+    const { x, y } = middle(special.cell)
+    const sprite = addSprite(special.piece, x - 0.5, y - 0.5)
+    sprite.scale = 0
     const step = (t: number) => {
-      actor.scale = t
+      sprite.scale = t
     }
     await ticker.tween({ ms: motionMs(260), delay: 90, ease: overshoot, step })
   }
 
   async function clear(wave: Wave): Promise<void> {
-    wave.blasts.forEach((blast, nth) => {
-      showBlast(blast, fuseMs(nth, wave.blasts.length))
+    wave.blasts.forEach((blast, index) => {
+      showBlast(blast, blastDelayMs(index, wave.blasts.length))
     })
-    const gathered = new Map(
-      wave.forged.flatMap(({ cell, from }) => from.map((source) => [source, cell] as const)),
+    const targetOf = new Map(
+      wave.created.flatMap(({ cell, from }) => from.map((source) => [source, cell] as const)),
     )
-    const goings = wave.cleared.map(async ({ cell, piece }) => {
-      const actor = actorAt(cell)
-      actor.piece = piece // at the end of a level plain pieces turn into specials just before they go off
-      const target = gathered.get(cell)
-      if (target === undefined || isCalm()) return vanish(actor, delayOf(cell, wave.blasts))
+    const removals = wave.cleared.map(async ({ cell, piece }) => {
+      const sprite = spriteAt(cell)
+      sprite.piece = piece // in the bonus turn, plain pieces become specials just before they are cleared
+      const target = targetOf.get(cell)
+      if (target === undefined || prefersReducedMotion()) return vanish(sprite, delayOf(cell, wave.blasts))
       const { column, row } = placeOf(target)
-      await move(actor, { x: column, y: row }, 170, easeInOut)
-      actors.delete(actor.piece.id)
+      await move(sprite, { x: column, y: row }, 170, easeInOut)
+      pieceSprites.delete(sprite.piece.id)
     })
-    await Promise.all([...goings, ...wave.forged.map(forge)])
+    await Promise.all([...removals, ...wave.created.map(showCreated)])
   }
 
   function centreOf(wave: Wave): Point {
@@ -229,12 +233,12 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
 
   async function drop({ piece, to, fromRow }: Fall): Promise<void> {
     const { column, row } = placeOf(to)
-    const actor = actors.get(piece.id) ?? setStage(piece, column, fromRow)
+    const sprite = pieceSprites.get(piece.id) ?? addSprite(piece, column, fromRow)
     const distance = row - fromRow
-    await move(actor, { x: column, y: row }, 130 + 105 * Math.sqrt(distance), falling, column * 8)
+    await move(sprite, { x: column, y: row }, 130 + 105 * Math.sqrt(distance), bounce, column * 8)
   }
 
-  new ResizeObserver(fit).observe(room)
+  new ResizeObserver(fit).observe(container)
 
   return {
     show,
@@ -242,11 +246,11 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
       show(next)
       await Promise.all(
         next.pieces.map((piece, cell) => {
-          const actor = actors.get(piece.id)
+          const sprite = pieceSprites.get(piece.id)
           const { column, row } = placeOf(cell)
-          if (!actor || isCalm()) return undefined
-          actor.y = row - next.rows - 1
-          return move(actor, { x: column, y: row }, 520, falling, (next.rows - row) * 34 + column * 14)
+          if (!sprite || prefersReducedMotion()) return undefined
+          sprite.y = row - next.rows - 1
+          return move(sprite, { x: column, y: row }, 520, bounce, (next.rows - row) * 34 + column * 14)
         }),
       )
     },
@@ -260,7 +264,7 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
     },
     async playWave(wave, on) {
       const clearing = clear(wave)
-      if (!isCalm()) effects.words(centreOf(wave), `+${wave.points}`, 0.42)
+      if (!prefersReducedMotion()) effects.text(centreOf(wave), `+${wave.points}`, 0.42)
       on.cleared()
       await clearing
       board = wave.board
@@ -271,8 +275,8 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
       board = next
       const moves = next.pieces.map((piece, cell) => {
         const { column, row } = placeOf(cell)
-        const actor = actors.get(piece.id)
-        return actor ? move(actor, { x: column, y: row }, 520, easeInOut) : undefined
+        const sprite = pieceSprites.get(piece.id)
+        return sprite ? move(sprite, { x: column, y: row }, 520, easeInOut) : undefined
       })
       await Promise.all(moves)
       show(next)
@@ -281,7 +285,7 @@ export function createBoardView(room: HTMLElement, sprites: Sprites, isCalm: () 
       marks = { ...marks, ...changed }
       ticker.invalidate()
     },
-    say: (text) => effects.words({ x: board.columns / 2, y: board.rows / 2 }, text, 0.9),
+    showText: (text) => effects.text({ x: board.columns / 2, y: board.rows / 2 }, text, 0.9),
     cellUnder(clientX, clientY) {
       const box = canvas.getBoundingClientRect()
       const column = Math.floor((clientX - box.left) / size - MARGIN)

@@ -1,11 +1,35 @@
 import { type Board, type Cell, columnOf, rowOf } from '../core/board.ts'
 import type { Sprites } from './sprites.ts'
 
-/** The frame around the cells, as a part of a cell. */
+/** Width of the frame around the board, in cells. */
 export const MARGIN = 0.16
 
 export interface Ground {
   draw(context: CanvasRenderingContext2D, board: Board, cellPx: number): void
+}
+
+/** The background of the board, repainted only when its sand or its size has changed. */
+export function createGround(sprites: Sprites): Ground {
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D
+  let paintedKey = ''
+
+  function paint(board: Board, cellPx: number): void {
+    canvas.width = Math.round((board.columns + 2 * MARGIN) * cellPx)
+    canvas.height = Math.round((board.rows + 2 * MARGIN) * cellPx)
+    context.setTransform(cellPx, 0, 0, cellPx, MARGIN * cellPx, MARGIN * cellPx)
+    paintFrame(context, board)
+    for (let cell = 0; cell < board.columns * board.rows; cell++) paintCell(context, board, cell, sprites)
+  }
+
+  return {
+    draw(onto, board, cellPx) {
+      const key = `${board.columns} ${board.rows} ${cellPx} ${board.sand.map(Number).join('')}`
+      if (key !== paintedKey) paint(board, cellPx)
+      paintedKey = key
+      onto.drawImage(canvas, -MARGIN, -MARGIN, board.columns + 2 * MARGIN, board.rows + 2 * MARGIN)
+    },
+  }
 }
 
 function paintFrame(context: CanvasRenderingContext2D, { columns, rows }: Board): void {
@@ -30,28 +54,4 @@ function paintCell(context: CanvasRenderingContext2D, board: Board, cell: Cell, 
   context.roundRect(column + 0.03, row + 0.03, 0.94, 0.94, 0.18)
   context.fillStyle = (column + row) % 2 === 0 ? 'rgb(38 74 128 / 0.62)' : 'rgb(27 56 108 / 0.62)'
   context.fill()
-}
-
-/** The board under the pieces, painted only when its sand or its size has changed. */
-export function createGround(sprites: Sprites): Ground {
-  const canvas = document.createElement('canvas')
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D
-  let paintedAs = ''
-
-  function paint(board: Board, cellPx: number): void {
-    canvas.width = Math.round((board.columns + 2 * MARGIN) * cellPx)
-    canvas.height = Math.round((board.rows + 2 * MARGIN) * cellPx)
-    context.setTransform(cellPx, 0, 0, cellPx, MARGIN * cellPx, MARGIN * cellPx)
-    paintFrame(context, board)
-    for (let cell = 0; cell < board.columns * board.rows; cell++) paintCell(context, board, cell, sprites)
-  }
-
-  return {
-    draw(onto, board, cellPx) {
-      const look = `${board.columns} ${board.rows} ${cellPx} ${board.sand.map(Number).join('')}`
-      if (look !== paintedAs) paint(board, cellPx)
-      paintedAs = look
-      onto.drawImage(canvas, -MARGIN, -MARGIN, board.columns + 2 * MARGIN, board.rows + 2 * MARGIN)
-    },
-  }
 }

@@ -1,12 +1,12 @@
 import type { Cell } from '../core/board.ts'
 
-/** What is highlighted on the board besides the pieces. */
+/** The highlighted cells. */
 export interface Marks {
-  /** The keyboard's place; null while the board has no visible focus. */
+  /** The keyboard cursor; null while it is hidden. */
   cursor: Cell | null
   picked: Cell | null
   hint: readonly Cell[]
-  /** Cells the bomb would reach. */
+  /** Cells that the bomb would hit. */
   aim: readonly Cell[]
 }
 
@@ -17,12 +17,7 @@ interface Place {
   readonly row: number
 }
 
-function frame(context: CanvasRenderingContext2D, { column, row }: Place, inset: number): void {
-  context.beginPath()
-  context.roundRect(column + inset, row + inset, 1 - 2 * inset, 1 - 2 * inset, 0.2)
-}
-
-/** Rings under and over the pieces. @param pulse  0..1 and back, for what should breathe. */
+/** @param pulse  Oscillates between 0 and 1, for marks that pulsate. */
 export function drawMarks(
   context: CanvasRenderingContext2D,
   marks: Marks,
@@ -59,4 +54,9 @@ export function drawMarks(
     context.strokeStyle = '#ffffff'
     context.stroke()
   }
+}
+
+function frame(context: CanvasRenderingContext2D, { column, row }: Place, inset: number): void {
+  context.beginPath()
+  context.roundRect(column + inset, row + inset, 1 - 2 * inset, 1 - 2 * inset, 0.2)
 }

@@ -1,4 +1,4 @@
-import { loadPicture, rasterise } from '../../kit/view/pictures.ts'
+import { loadRasters, rasterise } from '../../kit/view/rasters.ts'
 import bomb from '../assets/pieces/bomb.svg'
 import coconut from '../assets/pieces/coconut.svg'
 import flower from '../assets/pieces/flower.svg'
@@ -13,7 +13,7 @@ import type { Kind, Special } from '../core/pieces.ts'
 
 export type SpriteName = Kind | Special | 'sand'
 
-export const PICTURES: Record<SpriteName, string> = {
+export const IMAGE_URLS: Record<SpriteName, string> = {
   shell,
   coconut,
   starfish,
@@ -27,7 +27,7 @@ export const PICTURES: Record<SpriteName, string> = {
   column: line,
 }
 
-/** The colour of the sparks a piece leaves. */
+/** Particle colour of each piece. */
 export const COLOURS: Record<SpriteName, string> = {
   shell: '#ff7d86',
   coconut: '#c98b5b',
@@ -43,26 +43,16 @@ export const COLOURS: Record<SpriteName, string> = {
 }
 
 export interface Sprites {
-  /** Draws every picture once for pieces of that many device pixels; drawing a frame then only copies. */
+  /** @param sizePx  Width of a piece in device pixels. */
   rasterise(sizePx: number): void
   get(name: SpriteName): CanvasImageSource
 }
 
 export async function loadSprites(): Promise<Sprites> {
-  const names = Object.keys(PICTURES) as SpriteName[]
-  const images = await Promise.all(names.map((name) => loadPicture(PICTURES[name])))
-  const rasters = new Map<SpriteName, HTMLCanvasElement>()
+  const rasters = await loadRasters(IMAGE_URLS)
   return {
-    rasterise(sizePx) {
-      names.forEach((name, nth) => {
-        const image = images[nth]
-        if (image) rasters.set(name, rasterise(image, sizePx, sizePx, name === 'column' ? Math.PI / 2 : 0))
-      })
-    },
-    get(name) {
-      const raster = rasters.get(name)
-      if (!raster) throw new Error(`The picture ${name} was drawn before it was rasterised`)
-      return raster
-    },
+    rasterise: (sizePx) =>
+      rasters.redraw((image, name) => rasterise(image, sizePx, sizePx, name === 'column' ? Math.PI / 2 : 0)),
+    get: rasters.get,
   }
 }

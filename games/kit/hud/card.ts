@@ -3,47 +3,29 @@ import { element } from './dom.ts'
 export interface CardButton {
   readonly text: string
   readonly isMain?: boolean
-  /** Called after the card has closed, unless `staysOpen`. */
+  /** Called after the card has closed. */
   onPress(): void
-  readonly staysOpen?: boolean
 }
 
 export interface CardOptions {
   readonly title: string
+  /** Becomes the class `is-{kind}`. */
   readonly kind: string
   readonly content?: readonly (Node | null)[]
   readonly buttons: readonly CardButton[]
-  /** What Escape does; without it the card asks for a choice and Escape does nothing. */
+  /** Called after Escape has closed the card; without it Escape does nothing and the player must press a button. */
   onEscape?(): void
 }
 
 export interface Card {
-  readonly body: HTMLElement
   close(): void
 }
 
-let cards = 0
+let cardCount = 0
 
-/** Takes every card away without a choice. */
-export function closeCards(): void {
-  for (const card of document.querySelectorAll<HTMLDialogElement>('dialog.card')) {
-    card.close()
-    card.remove()
-  }
-}
-
-function buttonOf(button: CardButton, close: () => void): HTMLButtonElement {
-  const press = () => {
-    if (!button.staysOpen) close()
-    button.onPress()
-  }
-  const className = button.isMain ? 'button is-main' : 'button'
-  return element('button', { type: 'button', className, textContent: button.text, onclick: press })
-}
-
-/** Shows a modal card over the game; cards may lie on each other, the newest on top. */
+/** Shows a modal card on top of the game and of any card that is already open. */
 export function showCard(options: CardOptions): Card {
-  const titleId = `card-${++cards}`
+  const titleId = `card-${++cardCount}`
   const body = element('div', { className: 'card-body' }, ...(options.content ?? []))
   const actions = element('div', { className: 'card-actions' })
   const title = element('h2', { id: titleId, textContent: options.title, tabIndex: -1 })
@@ -52,7 +34,7 @@ export function showCard(options: CardOptions): Card {
     dialog.close()
     dialog.remove()
   }
-  actions.append(...options.buttons.map((button) => buttonOf(button, close)))
+  actions.append(...options.buttons.map((button) => createButton(button, close)))
   dialog.setAttribute('aria-labelledby', titleId)
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
@@ -62,7 +44,24 @@ export function showCard(options: CardOptions): Card {
   })
   document.body.append(dialog)
   dialog.showModal()
-  const first = dialog.querySelector<HTMLElement>('.is-main') ?? title
-  first.focus()
-  return { body, close }
+  const focused = dialog.querySelector<HTMLElement>('.is-main') ?? title
+  focused.focus()
+  return { close }
+}
+
+function createButton({ text, isMain, onPress }: CardButton, close: () => void): HTMLButtonElement {
+  const onclick = () => {
+    close()
+    onPress()
+  }
+  const className = isMain ? 'button is-main' : 'button'
+  return element('button', { type: 'button', className, textContent: text, onclick })
+}
+
+/** Closes every card without calling its listeners. */
+export function closeCards(): void {
+  for (const card of document.querySelectorAll<HTMLDialogElement>('dialog.card')) {
+    card.close()
+    card.remove()
+  }
 }

@@ -1,17 +1,17 @@
 type Child = Node | string | null
 type Properties<T> = Partial<Omit<T, 'style' | 'dataset'>> & { label?: string; data?: Record<string, string> }
 
-/** Makes an element; `label` is its accessible name. */
+/** Creates an element; `label` is its accessible name. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   { label, data, ...properties }: Properties<HTMLElementTagNameMap[K]> = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
-  const made = Object.assign(document.createElement(tag), properties)
-  if (label) made.setAttribute('aria-label', label)
-  Object.assign(made.dataset, data)
-  made.append(...children.filter((child) => child !== null))
-  return made
+  const created = Object.assign(document.createElement(tag), properties)
+  if (label) created.setAttribute('aria-label', label)
+  Object.assign(created.dataset, data)
+  created.append(...children.filter((child) => child !== null))
+  return created
 }
 
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
@@ -20,8 +20,29 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return found as T
 }
 
-export const picture = (src: string, className = ''): HTMLImageElement =>
+export const image = (src: string, className = ''): HTMLImageElement =>
   element('img', { src, alt: '', className })
 
 export const paragraph = (text: string, className = ''): HTMLElement =>
   element('p', { textContent: text, className })
+
+/** Announces text to screen readers. A no-break space makes a repeated text differ, so that it is read again. */
+export function announce(text: string): void {
+  const announcer = byId('announcer')
+  announcer.textContent = announcer.textContent === text ? `${text}\u00a0` : text
+}
+
+/** Sets the badge and the accessible name of a tool button. */
+export function labelTool(id: string, badge: string, label: string): HTMLElement {
+  const button = byId(id)
+  const [number, name] = [button.querySelector('b'), button.querySelector('.unseen')]
+  if (number) number.textContent = badge
+  if (name) name.textContent = label
+  return button
+}
+
+/** Shows how many uses of a tool are left. A plus means none: the button then opens the shop. */
+export function showToolCount(id: string, count: number, label: string): void {
+  const button = labelTool(id, count > 0 ? String(count) : '+', label)
+  button.classList.toggle('is-empty', count === 0)
+}

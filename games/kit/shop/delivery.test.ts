@@ -1,88 +1,75 @@
-import type { Purchase } from '@playhub/game-sdk'
 import { expect, test } from 'vitest'
-import { type Chest, deliver, deliverPending } from './delivery.ts'
+import type { PlayerSaves, SaveBase } from '../player-saves.ts'
+import { createFakePurchases, purchaseOf } from '../testing/fakes.ts'
+import { deliver, deliverPending } from './delivery.ts'
 
-const purchaseOf = (id: string, itemId: string): Purchase => ({ id, itemId, state: 'granted', createdAt: 0 })
-
-function openCounter(purchases: Purchase[] = []) {
-  const consumed: string[] = []
-  return {
-    consumed,
-    getPurchases: async () => purchases,
-    async consumePurchase(id: string) {
-      consumed.push(id)
-      return { id, alreadyConsumed: false }
-    },
-  }
-}
-
-interface Bag {
+interface Save extends SaveBase {
   readonly coins: number
-  readonly grantedPurchases: readonly string[]
 }
 
-const WORTH: Record<string, number> = { purse: 5, sack: 20 }
+const COINS: Record<string, number> = { purse: 5, sack: 20 }
 
-function openChest(isKept = true): Chest<Bag> & { content: Bag } {
-  const chest = {
-    content: { coins: 0, grantedPurchases: [] } as Bag,
-    read: () => chest.content,
-    write(save: Bag) {
-      chest.content = save
-      return isKept
+function createDeps({ purchases = [] as ReturnType<typeof purchaseOf>[], isStored = true } = {}) {
+  let save: Save = { coins: 0, grantedPurchases: [] }
+  const saves: PlayerSaves<Save> = {
+    current: () => save,
+    update(change) {
+      save = change(save)
+      return isStored
     },
-    give(save: Bag, itemId: string) {
-      const worth = WORTH[itemId]
-      return worth === undefined ? null : { ...save, coins: save.coins + worth }
-    },
+    switchTo: () => false,
   }
-  return chest
+  const giveItem = (to: Save, itemId: string) => {
+    const coins = COINS[itemId]
+    return coins === undefined ? null : { ...to, coins: to.coins + coins }
+  }
+  return { hub: createFakePurchases(purchases), saves, giveItem }
 }
 
-test('a paid item comes into the bag and is consumed afterwards', async () => {
-  const [counter, chest] = [openCounter(), openChest()]
-  expect(await deliver(counter, chest, purchaseOf('p1', 'sack'))).toBe(true)
-  expect(chest.content.coins).toBe(20)
-  expect(counter.consumed).toEqual(['p1'])
+test('a paid item is given and its purchase is consumed', async () => {
+  const deps = createDeps()
+  expect(await deliver(deps, purchaseOf('p1', 'sack'))).toBe(true)
+  expect(deps.saves.current().coins).toBe(20)
+  expect(deps.hub.consumed).toEqual(['p1'])
 })
 
-test('one purchase never gives twice, however often it is told', async () => {
-  const [counter, chest] = [openCounter(), openChest()]
-  await deliver(counter, chest, purchaseOf('p1', 'purse'))
-  expect(await deliver(counter, chest, purchaseOf('p1', 'purse'))).toBe(false)
-  expect(chest.content.coins).toBe(5)
-  expect(counter.consumed).toEqual(['p1', 'p1'])
+test('a purchase that is reported twice gives its item once', async () => {
+  const deps = createDeps()
+  await deliver(deps, purchaseOf('p1', 'purse'))
+  expect(await deliver(deps, purchaseOf('p1', 'purse'))).toBe(false)
+  expect(deps.saves.current().coins).toBe(5)
+  expect(deps.hub.consumed).toEqual(['p1', 'p1'])
 })
 
-test('an item whose consuming failed stays given and is consumed at the next start', async () => {
-  const [counter, chest] = [openCounter([purchaseOf('p1', 'sack')]), openChest()]
-  const broken = { ...counter, consumePurchase: () => Promise.reject(new Error('offline')) }
-  expect(await deliver(broken, chest, purchaseOf('p1', 'sack'))).toBe(true)
-  expect(await deliverPending(counter, chest)).toEqual([])
-  expect(chest.content.coins).toBe(20)
-  expect(counter.consumed).toEqual(['p1'])
+test('an item stays given when consuming its purchase fails, and the next start consumes it', async () => {
+  const deps = createDeps({ purchases: [purchaseOf('p1', 'sack')] })
+  const offlineHub = { ...deps.hub, consumePurchase: () => Promise.reject(new Error('offline')) }
+  expect(await deliver({ ...deps, hub: offlineHub }, purchaseOf('p1', 'sack'))).toBe(true)
+  expect(await deliverPending(deps)).toEqual([])
+  expect(deps.saves.current().coins).toBe(20)
+  expect(deps.hub.consumed).toEqual(['p1'])
 })
 
-test('what an interrupted purchase left is given at the start', async () => {
-  const left = [purchaseOf('p1', 'purse'), purchaseOf('p2', 'sack')]
-  const [counter, chest] = [openCounter(left), openChest()]
-  expect(await deliverPending(counter, chest)).toEqual(left)
-  expect(chest.content.coins).toBe(25)
+test('interrupted purchases are delivered at the start', async () => {
+  const purchases = [purchaseOf('p1', 'purse'), purchaseOf('p2', 'sack')]
+  const deps = createDeps({ purchases })
+  expect(await deliverPending(deps)).toEqual(purchases)
+  expect(deps.saves.current().coins).toBe(25)
 })
 
-test('a purchase is not consumed when this browser cannot keep the item', async () => {
-  const [counter, chest] = [openCounter(), openChest(false)]
-  await deliver(counter, chest, purchaseOf('p1', 'purse'))
-  expect(counter.consumed).toEqual([])
+test('a purchase is not consumed when this browser cannot store the item', async () => {
+  const deps = createDeps({ isStored: false })
+  await deliver(deps, purchaseOf('p1', 'purse'))
+  expect(deps.hub.consumed).toEqual([])
 })
 
-test('an item of a newer version of the game waits for it', async () => {
-  const [counter, chest] = [openCounter(), openChest()]
-  expect(await deliver(counter, chest, purchaseOf('p1', 'submarine'))).toBe(false)
-  expect(counter.consumed).toEqual([])
+test('an item that this version of the game does not know stays unconsumed', async () => {
+  const deps = createDeps()
+  expect(await deliver(deps, purchaseOf('p1', 'submarine'))).toBe(false)
+  expect(deps.hub.consumed).toEqual([])
 })
 
-test('a refunded purchase is not given', async () => {
-  const [counter, chest] = [openCounter([{ ...purchaseOf('p1', 'purse'), state: 'revoked' }]), openChest()]
-  expect(await deliverPending(counter, chest)).toEqual([])
+test('a refunded purchase is not delivered', async () => {
+  const deps = createDeps({ purchases: [{ ...purchaseOf('p1', 'purse'), state: 'revoked' }] })
+  expect(await deliverPending(deps)).toEqual([])
 })

@@ -1,50 +1,43 @@
 import type { Hub, Purchase } from '@playhub/game-sdk'
-import type { Granting } from '../save-store.ts'
+import type { PlayerSaves, SaveBase } from '../player-saves.ts'
 
-/** Where delivery puts things: the player's save, read and written as one. */
-export interface Chest<Save extends Granting> {
-  read(): Save
-  /** @returns whether it is kept for good; a purchase is consumed only then, so that the hub remembers otherwise. */
-  write(save: Save): boolean
-  /** The save with the item in it; null when this version of the game does not know the item. */
-  give(save: Save, itemId: string): Save | null
+/** What delivery needs of a game and its hub. */
+export interface DeliveryDeps<Save extends SaveBase> {
+  readonly hub: Pick<Hub, 'getPurchases' | 'consumePurchase'>
+  readonly saves: PlayerSaves<Save>
+  /** @returns the save with the item in it; null when this version of the game does not know the item. */
+  giveItem(save: Save, itemId: string): Save | null
 }
 
-type Counter = Pick<Hub, 'getPurchases' | 'consumePurchase'>
-
 /**
- * Gives the item, saves, then tells the hub it is consumed; safe to repeat at any point.
- * @returns whether something new was given.
+ * Gives an item, saves, then consumes the purchase. Idempotent, and safe to repeat after an interruption at any point.
+ * @returns whether the save has a new item.
  */
-export async function deliver<Save extends Granting>(
-  hub: Counter,
-  chest: Chest<Save>,
+export async function deliver<Save extends SaveBase>(
+  { hub, saves, giveItem }: DeliveryDeps<Save>,
   purchase: Purchase,
 ): Promise<boolean> {
-  const before = chest.read()
-  const isKnown = before.grantedPurchases.includes(purchase.id)
-  const given = isKnown ? null : chest.give(before, purchase.itemId)
-  if (!given && !isKnown) return false
-  const isKept = chest.write(
+  const before = saves.current()
+  const wasGranted = before.grantedPurchases.includes(purchase.id)
+  const given = wasGranted ? null : giveItem(before, purchase.itemId)
+  if (!given && !wasGranted) return false
+  const isStored = saves.update(() =>
     given ? { ...given, grantedPurchases: [...before.grantedPurchases, purchase.id] } : before,
   )
-  // When the hub does not hear it, it tells of this purchase again at the next start.
-  if (isKept) await hub.consumePurchase(purchase.id).catch(() => {})
+  // Not consumed where nothing is stored, or when this call fails: the hub then lists the purchase at the next start.
+  if (isStored) await hub.consumePurchase(purchase.id).catch(() => {})
   return given !== null
 }
 
 /**
- * Delivers what an interrupted purchase left: paid, not consumed.
- * @returns the purchases that gave something new.
+ * Delivers every purchase that is paid but not consumed, such as one that a closed tab interrupted.
+ * @returns the purchases that gave a new item.
  */
-export async function deliverPending<Save extends Granting>(
-  hub: Counter,
-  chest: Chest<Save>,
-): Promise<Purchase[]> {
+export async function deliverPending<Save extends SaveBase>(deps: DeliveryDeps<Save>): Promise<Purchase[]> {
   const delivered: Purchase[] = []
-  for (const purchase of await hub.getPurchases()) {
+  for (const purchase of await deps.hub.getPurchases()) {
     if (purchase.state !== 'granted') continue
-    if (await deliver(hub, chest, purchase)) delivered.push(purchase)
+    if (await deliver(deps, purchase)) delivered.push(purchase)
   }
   return delivered
 }

@@ -1,65 +1,85 @@
 import type { Hub, Price } from '@playhub/game-sdk'
-import { announce } from '../hud/announcer.ts'
 import { showCard } from '../hud/card.ts'
-import { element, picture } from '../hud/dom.ts'
-import type { Granting } from '../save-store.ts'
+import { announce, element, image } from '../hud/dom.ts'
+import type { PlayerSaves, SaveBase } from '../player-saves.ts'
 import type { Sound } from '../sound.ts'
-import { type Chest, deliver, deliverPending } from './delivery.ts'
-import type { ShopTexts } from './texts.ts'
+import type { CommonTexts } from '../texts/en.ts'
+import { deliver, deliverPending } from './delivery.ts'
 
-export interface ShopDeps<Save extends Granting> {
+export interface ShopItem<Save> {
+  readonly id: string
+  readonly image: string
+  /** Title and price in USD cents when the game runs without a hub. */
+  readonly local: { readonly title: string; readonly cents: number }
+  /** Returns the save with the item in it. */
+  give(save: Save): Save
+}
+
+export interface ShopTexts extends CommonTexts {
+  readonly shopIntro: string
+  readonly shopLoading: string
+  readonly items: Readonly<Record<string, { readonly title: string; readonly what: string }>>
+  bought(item: string): string
+  restored(item: string): string
+}
+
+interface ShopDeps<Save extends SaveBase> {
   hub: Hub
-  chest: Chest<Save>
+  saves: PlayerSaves<Save>
   sound: Pick<Sound<'gift'>, 'play'>
-  /** What is sold, in the order of the shelf. */
-  goods: readonly { readonly id: string; readonly image: string }[]
+  /** In the order of the shop. */
+  items: readonly ShopItem<Save>[]
   texts(): ShopTexts
-  /** What stands in place of the price of an item that is bought once and is the player's already; null for others. */
-  kept?(itemId: string): string | null
-  /** A line under the shelf that says what the player has already. */
-  owned(): string
-  /** The game stands still while the hub takes the payment. */
+  /** One line that lists what the player owns. */
+  inventory(): string
+  /** The label in place of the price of a one-time item that the player owns; null for any other item. */
+  ownedLabel(itemId: string): string | null
   setPaying(isPaying: boolean): void
+  /** Called when the save or the player may have changed. */
   onChange(): void
 }
 
 export interface Shop {
   show(onClose: () => void): void
-  /** Gives what was paid and not given yet, and celebrates it. */
+  /** Delivers what is paid and not consumed, and shows it. */
   deliverPending(): Promise<void>
 }
 
-type Outcome = 'bought' | 'cancelled' | 'failed' | 'pending' | 'signInFirst' | 'buyTrouble'
+type PurchaseResult = 'bought' | 'cancelled' | 'failed' | 'pending' | 'signInFirst' | 'noAnswer'
 
-/** One purchase from the button to the bag. Whatever goes wrong, what was paid arrives at the next start. */
-async function buy<Save extends Granting>(itemId: string, { hub, chest }: ShopDeps<Save>): Promise<Outcome> {
-  try {
-    if (hub.player.isGuest && (await hub.signIn()).isGuest) return 'signInFirst'
-    const outcome = await hub.purchase({ itemId })
-    if (outcome.status !== 'paid') return outcome.status
-    await deliver(hub, chest, outcome.purchase)
-    return 'bought'
-  } catch {
-    return 'buyTrouble'
+/** @returns null when this version of the game does not have the item. */
+export const giveItem = <Save>(items: readonly ShopItem<Save>[], save: Save, itemId: string): Save | null =>
+  items.find(({ id }) => id === itemId)?.give(save) ?? null
+
+/** Creates the shop: a card with the hub's items, and the delivery of what was bought. */
+export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
+  const { hub, saves, sound, items } = deps
+  const labelsOf = (itemId: string) => deps.texts().items[itemId] ?? { title: itemId, what: '' }
+  const imageOf = (itemId: string) => image(items.find(({ id }) => id === itemId)?.image ?? '')
+  const delivery = { hub, saves, giveItem: (save: Save, itemId: string) => giveItem(items, save, itemId) }
+
+  /** A purchase that is paid but fails here is delivered at the next start. */
+  async function buy(itemId: string): Promise<PurchaseResult> {
+    try {
+      if (hub.player.isGuest && (await hub.signIn()).isGuest) return 'signInFirst'
+      const outcome = await hub.purchase({ itemId })
+      if (outcome.status !== 'paid') return outcome.status
+      await deliver(delivery, outcome.purchase)
+      return 'bought'
+    } catch {
+      return 'noAnswer'
+    }
   }
-}
 
-/** The shop of a game: a shelf of the hub's items, and what was bought arriving. */
-export function createShop<Save extends Granting>(deps: ShopDeps<Save>): Shop {
-  const { hub, sound, goods } = deps
-  const wordsOf = (itemId: string) => deps.texts().items[itemId] ?? { title: itemId, what: '' }
-  const imageOf = (itemId: string) => goods.find(({ id }) => id === itemId)?.image ?? ''
-
-  /** A small celebration of something that came into the bag. */
-  function celebrate(itemId: string, words: string): void {
+  function showGift(itemId: string, title: string): void {
     sound.play('gift')
-    announce(words)
+    announce(title)
     showCard({
       kind: 'gift',
-      title: words,
+      title,
       content: [
-        element('div', { className: 'gift' }, picture(imageOf(itemId))),
-        element('p', { textContent: wordsOf(itemId).what }),
+        element('div', { className: 'gift' }, imageOf(itemId)),
+        element('p', { textContent: labelsOf(itemId).what }),
       ],
       buttons: [{ text: deps.texts().thanks, isMain: true, onPress: () => {} }],
       onEscape: () => {},
@@ -68,38 +88,38 @@ export function createShop<Save extends Granting>(deps: ShopDeps<Save>): Shop {
 
   function show(onClose: () => void): void {
     const texts = deps.texts()
-    const state = element('p', { className: 'shop-state', textContent: texts.shopLoading })
-    const owned = element('p', { className: 'quiet', textContent: deps.owned() })
-    const shelf = element('ul', { className: 'shelf' })
-    state.setAttribute('role', 'status')
+    const status = element('p', { className: 'shop-state', textContent: texts.shopLoading })
+    const inventory = element('p', { className: 'quiet', textContent: deps.inventory() })
+    const list = element('ul', { className: 'shop-items' })
+    status.setAttribute('role', 'status')
 
     function setBusy(isBusy: boolean): void {
-      for (const button of shelf.querySelectorAll('button')) button.disabled = isBusy
-      shelf.ariaBusy = String(isBusy)
+      for (const button of list.querySelectorAll('button')) button.disabled = isBusy
+      list.ariaBusy = String(isBusy)
       deps.setPaying(isBusy)
     }
 
     async function sell(itemId: string, button: HTMLButtonElement): Promise<void> {
       setBusy(true)
-      state.textContent = texts.paying
-      const outcome = await buy(itemId, deps)
+      status.textContent = texts.paying
+      const result = await buy(itemId)
       setBusy(false)
       deps.onChange()
-      owned.textContent = deps.owned()
+      inventory.textContent = deps.inventory()
       button.focus()
-      const kept = keptNote(itemId)
-      if (kept) button.replaceWith(kept)
-      state.textContent = outcome === 'bought' ? '' : texts[outcome]
-      if (outcome === 'bought') celebrate(itemId, texts.bought(wordsOf(itemId).title))
+      const owned = ownedNote(itemId)
+      if (owned) button.replaceWith(owned)
+      status.textContent = result === 'bought' ? '' : texts[result]
+      if (result === 'bought') showGift(itemId, texts.bought(labelsOf(itemId).title))
     }
 
-    function keptNote(id: string): HTMLElement | null {
-      const words = deps.kept?.(id)
-      return words ? element('p', { className: 'kept', textContent: words }) : null
+    function ownedNote(itemId: string): HTMLElement | null {
+      const label = deps.ownedLabel(itemId)
+      return label ? element('p', { className: 'owned', textContent: label }) : null
     }
 
-    function shelfItem(id: string, price: Price): HTMLLIElement {
-      const { title, what } = wordsOf(id)
+    function listItem(id: string, price: Price): HTMLLIElement {
+      const { title, what } = labelsOf(id)
       const button = element('button', { type: 'button', className: 'button is-main is-price' })
       button.append(
         element('span', { textContent: texts.buy, ariaHidden: 'true' }),
@@ -107,28 +127,25 @@ export function createShop<Save extends Granting>(deps: ShopDeps<Save>): Shop {
         element('span', { className: 'unseen', textContent: texts.buyLabel(title, price.formatted) }),
       )
       button.onclick = () => void sell(id, button)
-      const kept = keptNote(id)
-      const words = [element('h3', { textContent: title }), element('p', { textContent: what })]
-      return element('li', {}, picture(imageOf(id)), element('div', {}, ...words), kept ?? button)
+      const labels = [element('h3', { textContent: title }), element('p', { textContent: what })]
+      return element('li', {}, imageOf(id), element('div', {}, ...labels), ownedNote(id) ?? button)
     }
 
     async function fill(): Promise<void> {
       const catalog = await hub.getCatalog().catch(() => [])
-      const items = goods.flatMap(({ id }) => {
-        const item = catalog.find((candidate) => candidate.id === id)
-        return item ? [shelfItem(id, item.price)] : []
+      const listed = items.flatMap(({ id }) => {
+        const sold = catalog.find((candidate) => candidate.id === id)
+        return sold ? [listItem(id, sold.price)] : []
       })
-      shelf.replaceChildren(...items)
-      state.textContent = items.length > 0 ? '' : texts.shopClosed
+      list.replaceChildren(...listed)
+      status.textContent = listed.length > 0 ? '' : texts.shopClosed
     }
 
-    const intro = element('p', { textContent: texts.shopIntro })
-    const close = { text: texts.close, onPress: onClose }
     showCard({
       kind: 'shop',
       title: texts.shop,
-      content: [intro, shelf, state, owned],
-      buttons: [close],
+      content: [element('p', { textContent: texts.shopIntro }), list, status, inventory],
+      buttons: [{ text: texts.close, onPress: onClose }],
       onEscape: onClose,
     })
     void fill()
@@ -138,9 +155,9 @@ export function createShop<Save extends Granting>(deps: ShopDeps<Save>): Shop {
     show,
     async deliverPending() {
       if (hub.player.isGuest) return
-      const delivered = await deliverPending(hub, deps.chest).catch(() => []) // asked again at the next start
+      const delivered = await deliverPending(delivery).catch(() => []) // retried at the next start
       deps.onChange()
-      for (const { itemId } of delivered) celebrate(itemId, deps.texts().restored(wordsOf(itemId).title))
+      for (const { itemId } of delivered) showGift(itemId, deps.texts().restored(labelsOf(itemId).title))
     },
   }
 }

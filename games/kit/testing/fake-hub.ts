@@ -1,22 +1,21 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { HELLO, WELCOME } from '@playhub/contract/bridge-protocol'
-import { afterAll, beforeAll } from 'vitest'
 
-interface FakeHubOptions {
+export interface FakeHubOptions {
   project: string
   item: { id: string; title: string }
-  /** The address of the game in the frame, asked for when the page is. */
+  /** The address of the framed game. Called for each request of the page. */
   gameUrl(): string
 }
 
-/** What the page of a hub does, cut down to what a game asks of it. Runs in the browser. */
+/** The minimum of a hub's page that a game needs. Tests read `calls`, replace `answers` and call `emit`. */
 const hubScript = ({ project, item }: FakeHubOptions) => `
   const guest = { id: null, name: 'Guest', isGuest: true }
   const anna = { id: 'anna', name: 'Anna', isGuest: false }
   let player = guest
   const purchases = []
-  window.heard = []
+  window.calls = []
   window.answers = {
     init: () => ({ player, language: 'en', project: { id: '${project}', name: '${project}' },
       capabilities: ['player', 'signIn', 'shop', 'language', 'pause', 'support'] }),
@@ -24,8 +23,8 @@ const hubScript = ({ project, item }: FakeHubOptions) => `
       price: { amountMinor: 39900, currency: 'RUB', formatted: '399 ₽' } }],
     getPlayer: () => player,
     getToken: () => ({ token: 'e30.e30.e30', expiresAt: 4102444800000 }),
-    signIn: () => { player = anna; tell('player', player); return player },
-    signOut: () => { player = guest; tell('player', player); return player },
+    signIn: () => { player = anna; emit('player', player); return player },
+    signOut: () => { player = guest; emit('player', player); return player },
     purchase: ({ itemId }) => {
       const purchase = { id: 'bought-' + purchases.length, itemId, state: 'granted', createdAt: 1 }
       purchases.push(purchase)
@@ -40,13 +39,13 @@ const hubScript = ({ project, item }: FakeHubOptions) => `
     },
   }
   let port
-  window.tell = (event, payload) => port.postMessage({ event, payload })
+  window.emit = (event, payload) => port.postMessage({ event, payload })
   addEventListener('message', ({ data, source, origin }) => {
     if (data?.type !== '${HELLO}' || port) return
     const channel = new MessageChannel()
     port = channel.port1
     port.onmessage = ({ data: { id, call, params } }) => {
-      heard.push(call)
+      calls.push(call)
       const result = answers[call]?.(params) ?? null
       port.postMessage({ id, ok: true, result })
     }
@@ -56,25 +55,25 @@ const hubScript = ({ project, item }: FakeHubOptions) => `
 `
 
 /**
- * A page that frames a game as the hub does. It is of the same site as the games: this browser denies storage to
- * frames of another site.
- * @returns the page's address, once it is there.
+ * Serves a page that frames a game like the hub does. It is same-site with the games, because this browser denies
+ * storage to cross-site frames.
  */
-export function openFakeHub(options: FakeHubOptions): () => Promise<string> {
-  let server: Server
-  const listening = Promise.withResolvers<string>()
-  beforeAll(() => {
-    server = createServer((_request, response) => {
-      const frame = `<iframe title="Game" src="${options.gameUrl()}" style="width:800px;height:560px"></iframe>`
-      response.setHeader('content-type', 'text/html; charset=utf-8')
-      response.end(
-        `<!doctype html><link rel="icon" href="data:,"><script>${hubScript(options)}</script>${frame}`,
-      )
-    })
-    server.listen(0, 'localhost', () =>
-      listening.resolve(`http://localhost:${(server.address() as AddressInfo).port}`),
+export async function startFakeHub(
+  options: FakeHubOptions,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((_request, response) => {
+    const frame = `<iframe title="Game" src="${options.gameUrl()}" style="width:800px;height:560px"></iframe>`
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(
+      `<!doctype html><link rel="icon" href="data:,"><script>${hubScript(options)}</script>${frame}`,
     )
   })
-  afterAll(() => void server.close())
-  return () => listening.promise
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
 }

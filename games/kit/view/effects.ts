@@ -1,4 +1,4 @@
-/** Something that shows for a moment and is a function of its age alone. Sizes are in cells. */
+/** A short-lived drawing that depends only on its age. Sizes are in cells. */
 interface Effect {
   readonly lifeMs: number
   readonly delayMs: number
@@ -15,38 +15,38 @@ export interface Effects {
   beam(from: Point, to: Point, delayMs: number): void
   ring(at: Point, radius: number, delayMs: number): void
   ray(from: Point, to: Point, delayMs: number): void
-  words(at: Point, text: string, size: number): void
-  /** Draws everything still alive; answers whether anything is. */
+  text(at: Point, text: string, size: number): void
+  /** Draws every active effect. @returns whether any is left. */
   draw(context: CanvasRenderingContext2D, elapsedMs: number): boolean
 }
 
-const MOST_EFFECTS = 400
+const MAX_EFFECTS = 400
 
 export function createEffects(): Effects {
-  let alive: (Effect & { age: number })[] = []
+  let active: (Effect & { ageMs: number })[] = []
   const add = (effect: Effect) => {
-    if (alive.length < MOST_EFFECTS) alive.push({ ...effect, age: 0 })
+    if (active.length < MAX_EFFECTS) active.push({ ...effect, ageMs: 0 })
   }
 
   return {
     sparks(at, colour, count, delayMs = 0) {
-      for (let nth = 0; nth < count; nth++) add(spark(at, colour, delayMs))
+      for (let left = count; left > 0; left--) add(spark(at, colour, delayMs))
     },
     beam: (from, to, delayMs) => add(beam(from, to, delayMs)),
     ring: (at, radius, delayMs) => add(ring(at, radius, delayMs)),
     ray: (from, to, delayMs) => add(ray(from, to, delayMs)),
-    words: (at, text, size) => add(words(at, text, size)),
+    text: (at, text, size) => add(floatingText(at, text, size)),
     draw(context, elapsedMs) {
-      for (const effect of alive) {
-        effect.age += elapsedMs
-        const progress = (effect.age - effect.delayMs) / effect.lifeMs
+      for (const effect of active) {
+        effect.ageMs += elapsedMs
+        const progress = (effect.ageMs - effect.delayMs) / effect.lifeMs
         if (progress < 0 || progress >= 1) continue
         context.save()
         effect.draw(context, progress)
         context.restore()
       }
-      alive = alive.filter((effect) => effect.age < effect.delayMs + effect.lifeMs)
-      return alive.length > 0
+      active = active.filter((effect) => effect.ageMs < effect.delayMs + effect.lifeMs)
+      return active.length > 0
     },
   }
 }
@@ -70,6 +70,18 @@ function spark(at: Point, colour: string, delayMs: number): Effect {
   }
 }
 
+function beam(from: Point, to: Point, delayMs: number): Effect {
+  return {
+    lifeMs: 380,
+    delayMs,
+    draw(context, t) {
+      context.globalAlpha = 0.8 * (1 - t)
+      stroke(context, from, to, 0.7 * (1 - t), 'rgb(47 214 208 / 0.4)')
+      stroke(context, from, to, 0.24 * (1 - t), '#fff3c9')
+    },
+  }
+}
+
 function stroke(
   context: CanvasRenderingContext2D,
   from: Point,
@@ -84,18 +96,6 @@ function stroke(
   context.moveTo(from.x, from.y)
   context.lineTo(to.x, to.y)
   context.stroke()
-}
-
-function beam(from: Point, to: Point, delayMs: number): Effect {
-  return {
-    lifeMs: 380,
-    delayMs,
-    draw(context, t) {
-      context.globalAlpha = 0.8 * (1 - t)
-      stroke(context, from, to, 0.7 * (1 - t), 'rgb(47 214 208 / 0.4)')
-      stroke(context, from, to, 0.24 * (1 - t), '#fff3c9')
-    },
-  }
 }
 
 function ring(at: Point, radius: number, delayMs: number): Effect {
@@ -129,7 +129,7 @@ function ray(from: Point, to: Point, delayMs: number): Effect {
   }
 }
 
-function words(at: Point, text: string, size: number): Effect {
+function floatingText(at: Point, text: string, size: number): Effect {
   return {
     lifeMs: 900,
     delayMs: 60,

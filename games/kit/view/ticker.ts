@@ -1,4 +1,18 @@
-import { type Ease, linear } from './easing.ts'
+/** Maps linear progress 0..1 to eased progress. */
+export type Ease = (progress: number) => number
+
+const linear: Ease = (t) => t
+export const easeInOut: Ease = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2)
+/** Runs a little past the end and comes back. */
+export const overshoot: Ease = (t) => 1 + 2.7 * (t - 1) ** 3 + 1.7 * (t - 1) ** 2
+
+/** Accelerates, lands at 76 % of the time, then bounces once by 6 %. */
+export const bounce: Ease = (t) => {
+  const landing = 0.76
+  if (t < landing) return (t / landing) ** 2
+  const hop = (t - landing) / (1 - landing)
+  return 1 - 0.06 * 4 * hop * (1 - hop)
+}
 
 interface Tween {
   readonly ms: number
@@ -7,36 +21,37 @@ interface Tween {
   step(progress: number): void
 }
 
+interface RunningTween extends Tween {
+  ageMs: number
+  done(): void
+}
+
 export interface Ticker {
-  /** Resolves when the movement has come to its end. */
+  /** Resolves when the tween has ended. */
   tween(tween: Tween): Promise<void>
-  /** Asks for one more frame, because something looks different now. */
+  /** Requests one more frame. */
   invalidate(): void
   setPaused(isPaused: boolean): void
 }
 
-/** After a stall (a hidden tab) movements go on from where they were instead of jumping. */
-const LONGEST_FRAME_MS = 50
-
-interface Running extends Tween {
-  age: number
-  done(): void
-}
+/** Caps the time step, so that tweens continue after a stall (a hidden tab) instead of jumping. */
+const MAX_FRAME_MS = 50
 
 /**
- * Draws only while something moves, so a resting board costs nothing.
- * @param draw  Draws one frame that is `elapsedMs` after the last; answers whether it wants another.
+ * An animation loop that requests frames only while something moves.
+ * @param draw  Draws one frame, `elapsedMs` after the last; returns whether it needs another.
  */
 export function createTicker(draw: (elapsedMs: number) => boolean): Ticker {
-  const running = new Set<Running>()
-  let last: number | null = null
+  const running = new Set<RunningTween>()
+  let lastFrameAt: number | null = null
   let isRequested = false
   let isPaused = false
 
-  function advance(tween: Running, elapsed: number): void {
-    tween.age += elapsed
-    const progress = Math.min(1, Math.max(0, (tween.age - (tween.delay ?? 0)) / tween.ms))
-    if (tween.age < (tween.delay ?? 0)) return
+  function advance(tween: RunningTween, elapsedMs: number): void {
+    tween.ageMs += elapsedMs
+    const delay = tween.delay ?? 0
+    if (tween.ageMs < delay) return
+    const progress = Math.min(1, (tween.ageMs - delay) / tween.ms)
     tween.step((tween.ease ?? linear)(progress))
     if (progress < 1) return
     running.delete(tween)
@@ -45,12 +60,12 @@ export function createTicker(draw: (elapsedMs: number) => boolean): Ticker {
 
   function frame(now: number): void {
     isRequested = false
-    const elapsed = last === null ? 0 : Math.min(now - last, LONGEST_FRAME_MS)
-    last = now
-    if (!isPaused) for (const tween of [...running]) advance(tween, elapsed)
-    const wantsMore = draw(isPaused ? 0 : elapsed)
-    if (!isPaused && (running.size > 0 || wantsMore)) request()
-    else last = null
+    const elapsedMs = lastFrameAt === null ? 0 : Math.min(now - lastFrameAt, MAX_FRAME_MS)
+    lastFrameAt = now
+    if (!isPaused) for (const tween of [...running]) advance(tween, elapsedMs)
+    const needsFrame = draw(isPaused ? 0 : elapsedMs)
+    if (!isPaused && (running.size > 0 || needsFrame)) request()
+    else lastFrameAt = null
   }
 
   function request(): void {
@@ -62,7 +77,7 @@ export function createTicker(draw: (elapsedMs: number) => boolean): Ticker {
   return {
     tween: (tween) =>
       new Promise((done) => {
-        running.add({ ...tween, age: 0, done })
+        running.add({ ...tween, ageMs: 0, done })
         request()
       }),
     invalidate: request,

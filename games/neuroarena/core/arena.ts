@@ -3,15 +3,14 @@ import type { Drone, Foe, FoeKind, Pickup, PickupKind, Shot } from './bodies.ts'
 
 export const ARENA_RADIUS = 620
 export const FULL_HULL = 4
-/** The rules advance in steps of exactly this many seconds, whatever the screen does. */
+/** Length of one simulation step, independent of the display. */
 export const STEP_S = 1 / 60
-/** How long the drone rests before a wave. */
+/** Pause between two waves. */
 export const REST_S = 2.4
-/** The longest step of the score's multiplier: ×5. */
-export const HIGHEST_CHAIN = 5
+export const MAX_MULTIPLIER = 5
 
-/** What a step did, for the eye and the ear; nothing here changes the rules. */
-export type Happening =
+/** What happened in a step, for drawing and sound. */
+export type ArenaEvent =
   | { readonly kind: 'shot' | 'foeShot'; readonly x: number; readonly y: number }
   | {
       readonly kind: 'hit' | 'defeated'
@@ -27,55 +26,40 @@ export type Happening =
 
 export type Phase = 'rest' | 'fight' | 'over'
 
-/** One run. It is changed in place: sixty steps a second must not make sixty arenas of garbage. */
+/** The state of a run. Mutable, so that sixty steps a second allocate little. */
 export interface Arena {
   readonly rng: Rng
   phase: Phase
   wave: number
   restFor: number
-  /** Foes of this wave that have not come in yet, last one first. */
+  /** Foes of this wave that have not entered yet; the next one is last. */
   readonly waiting: FoeKind[]
   nextSquadIn: number
   score: number
-  /** Foes defeated one soon after another. */
+  /** Foes defeated in quick succession. */
   chain: number
   chainFor: number
   defeated: number
-  /** Seconds of fight since the start of the run. */
+  /** Seconds since the start of the run. */
   age: number
   nextId: number
   readonly drone: Drone
   readonly foes: Foe[]
   readonly shots: Shot[]
-  /** Shots that flew out, to be used again. */
+  /** Object pool of removed shots. */
   readonly spentShots: Shot[]
   readonly pickups: Pickup[]
-  /** Filled by every step; whoever watches empties it. */
-  readonly happenings: Happening[]
+  /** Appended by each step; the consumer empties it. */
+  readonly events: ArenaEvent[]
 }
 
-export interface Steer {
-  /** The wished direction; a vector longer than 1 counts as 1. */
+export interface Direction {
+  /** A vector longer than 1 counts as 1. */
   x: number
   y: number
 }
 
-const newDrone = (): Drone => ({
-  x: 0,
-  y: 120,
-  vx: 0,
-  vy: 0,
-  radius: 26,
-  hull: FULL_HULL,
-  aim: -Math.PI / 2,
-  fireIn: 0,
-  safeFor: 0,
-  shieldFor: 0,
-  rapidFor: 0,
-  tripleFor: 0,
-})
-
-/** @param seed  The same seed and the same steering make the same run. */
+/** @param seed  The same seed and the same directions give the same run. */
 export function createArena(seed: number): Arena {
   return {
     rng: createRng(seed),
@@ -95,10 +79,25 @@ export function createArena(seed: number): Arena {
     shots: [],
     spentShots: [],
     pickups: [],
-    happenings: [],
+    events: [],
   }
 }
 
-/** What a defeated foe's points are multiplied by: one more for every fourth foe in a row. */
+const newDrone = (): Drone => ({
+  x: 0,
+  y: 120,
+  vx: 0,
+  vy: 0,
+  radius: 26,
+  hull: FULL_HULL,
+  aim: -Math.PI / 2,
+  fireIn: 0,
+  safeFor: 0,
+  shieldFor: 0,
+  rapidFor: 0,
+  tripleFor: 0,
+})
+
+/** Multiplier of a defeated foe's points: one more for every four foes of the chain. */
 export const multiplierOf = ({ chain }: Pick<Arena, 'chain'>): number =>
-  Math.min(HIGHEST_CHAIN, 1 + Math.floor(chain / 4))
+  Math.min(MAX_MULTIPLIER, 1 + Math.floor(chain / 4))

@@ -11,10 +11,10 @@ export interface Body {
 
 export interface Drone extends Body {
   hull: number
-  /** Where it aims, in radians; it keeps the last aim while nobody is near. */
+  /** Aim in radians; unchanged while no foe is in range. */
   aim: number
   fireIn: number
-  /** Nothing hurts it for so long. */
+  /** Invulnerable for this many seconds. */
   safeFor: number
   shieldFor: number
   rapidFor: number
@@ -28,15 +28,15 @@ export interface Foe extends Body {
   readonly kind: FoeKind
   health: number
   readonly fullHealth: number
-  /** A foe is announced by a portal before it can move, hit or be hit. */
-  arrivesIn: number
-  /** Until the next attack; below `WARNING_S` its eyes glow as a warning. */
+  /** Seconds until it leaves its portal; before that it cannot move, hit or be hit. */
+  entersIn: number
+  /** Seconds until the next attack; below `WARNING_S` a warning is drawn. */
   attackIn: number
-  /** Which attack comes next, counted from 0. */
+  /** Number of attacks so far, which selects the next one. */
   attack: number
-  /** Shows that it was hit just now. */
+  /** Flashes for this many seconds after a hit. */
   hurtFor: number
-  /** Side it circles to: 1 or -1. */
+  /** Direction in which it circles: 1 or -1. */
   readonly side: number
   speed: number
 }
@@ -55,13 +55,13 @@ export interface Pickup extends Body {
 
 export const between = (rng: Rng, from: number, to: number): number => from + (to - from) * rng.next()
 
-/** Squared, because comparing needs no root. */
+/** Squared distance. */
 export const distance2 = (a: Body, b: Body): number => (a.x - b.x) ** 2 + (a.y - b.y) ** 2
 
 export const touches = (a: Body, b: Body): boolean => distance2(a, b) < (a.radius + b.radius) ** 2
 
-/** Turns the speed of a body towards a wished one; `grip` is how much of the difference goes in a second. */
-export function steerTo(body: Body, vx: number, vy: number, grip: number, seconds: number): void {
+/** Changes a velocity towards `vx`, `vy`; `grip` is the fraction of the difference that is removed per second. */
+export function accelerateTowards(body: Body, vx: number, vy: number, grip: number, seconds: number): void {
   const share = Math.min(1, grip * seconds)
   body.vx += (vx - body.vx) * share
   body.vy += (vy - body.vy) * share
@@ -72,12 +72,12 @@ export function move(body: Body, seconds: number): void {
   body.y += body.vy * seconds
 }
 
-/** Keeps a body inside the round arena; the wall takes the speed that points outwards. */
+/** Clamps a body to the round arena and removes its outward velocity. */
 export function keepInside(body: Body, arenaRadius: number): void {
-  const far = Math.hypot(body.x, body.y)
+  const distance = Math.hypot(body.x, body.y)
   const limit = arenaRadius - body.radius
-  if (far <= limit) return
-  const [nx, ny] = [body.x / far, body.y / far]
+  if (distance <= limit) return
+  const [nx, ny] = [body.x / distance, body.y / distance]
   const outwards = Math.max(0, body.vx * nx + body.vy * ny)
   body.x = nx * limit
   body.y = ny * limit
@@ -85,13 +85,17 @@ export function keepInside(body: Body, arenaRadius: number): void {
   body.vy -= outwards * ny
 }
 
-/** Takes the ones that are gone out of the list, in place and in no particular order. */
-export function sweep<T>(list: T[], isGone: (one: T) => boolean, onGone: (one: T) => void = () => {}): void {
+/** Removes items in place. Does not preserve the order. */
+export function removeWhere<T>(
+  list: T[],
+  shouldRemove: (item: T) => boolean,
+  onRemove: (item: T) => void = () => {},
+): void {
   for (let at = list.length - 1; at >= 0; at--) {
-    const one = list[at] as T
-    if (!isGone(one)) continue
+    const item = list[at] as T
+    if (!shouldRemove(item)) continue
     const last = list.pop() as T
     if (at < list.length) list[at] = last
-    onGone(one)
+    onRemove(item)
   }
 }

@@ -1,17 +1,17 @@
 import { ARENA_RADIUS, type Arena } from './arena.ts'
-import { between, type Drone, type Foe, type FoeKind, keepInside, move, steerTo } from './bodies.ts'
+import { accelerateTowards, between, type Drone, type Foe, type FoeKind, keepInside, move } from './bodies.ts'
 import { fire } from './shots.ts'
 
-interface Nature {
+interface FoeStats {
   readonly radius: number
   readonly health: number
   readonly speed: number
   readonly points: number
-  /** Between two attacks; a foe without attacks has to touch. */
+  /** Seconds between two attacks; Infinity for a foe that only rams. */
   readonly attackS: number
 }
 
-const NATURES: Record<FoeKind, Nature> = {
+const FOE_STATS: Record<FoeKind, FoeStats> = {
   chaser: { radius: 22, health: 2, speed: 138, points: 10, attackS: Infinity },
   shooter: { radius: 24, health: 3, speed: 105, points: 20, attackS: 2.1 },
   splitter: { radius: 34, health: 5, speed: 82, points: 15, attackS: Infinity },
@@ -19,22 +19,22 @@ const NATURES: Record<FoeKind, Nature> = {
   boss: { radius: 74, health: 42, speed: 64, points: 250, attackS: 1.7 },
 }
 
-export const pointsFor = (kind: FoeKind): number => NATURES[kind].points
-
-export const ARRIVAL_S = 0.9
-/** For so long before it shoots a foe shows that it will. */
+export const ENTRANCE_S = 0.9
+/** Length of the warning before an attack. */
 export const WARNING_S = 0.55
 
 interface Entrance {
   readonly kind: FoeKind
   readonly x: number
   readonly y: number
-  readonly arrivesIn?: number
+  readonly entersIn?: number
 }
 
-/** Later waves are quicker, never quicker than the drone; a later boss takes more. */
-export function addFoe(arena: Arena, { kind, x, y, arrivesIn = ARRIVAL_S }: Entrance): Foe {
-  const { radius, health, speed, attackS } = NATURES[kind]
+export const pointsFor = (kind: FoeKind): number => FOE_STATS[kind].points
+
+/** Adds a foe. Speed rises with the wave, below the drone's; the health of a boss rises too. */
+export function addFoe(arena: Arena, { kind, x, y, entersIn = ENTRANCE_S }: Entrance): Foe {
+  const { radius, health, speed, attackS } = FOE_STATS[kind]
   const fullHealth = kind === 'boss' ? health + 14 * (arena.wave / 5 - 1) : health
   const foe: Foe = {
     id: arena.nextId++,
@@ -46,7 +46,7 @@ export function addFoe(arena: Arena, { kind, x, y, arrivesIn = ARRIVAL_S }: Entr
     radius,
     health: fullHealth,
     fullHealth,
-    arrivesIn,
+    entersIn,
     attackIn: attackS * between(arena.rng, 0.6, 1.1),
     attack: 0,
     hurtFor: 0,
@@ -57,82 +57,57 @@ export function addFoe(arena: Arena, { kind, x, y, arrivesIn = ARRIVAL_S }: Entr
   return foe
 }
 
-function chase(foe: Foe, { x, y }: Drone, seconds: number): void {
-  const far = Math.hypot(x - foe.x, y - foe.y) || 1
-  steerTo(foe, ((x - foe.x) / far) * foe.speed, ((y - foe.y) / far) * foe.speed, 3.2, seconds)
-}
-
-/** Comes to its distance, then circles there. */
-function circle(foe: Foe, { x, y }: Drone, wishedFar: number, seconds: number): void {
-  const far = Math.hypot(x - foe.x, y - foe.y) || 1
-  const [nx, ny] = [(x - foe.x) / far, (y - foe.y) / far]
-  const closer = Math.max(-1, Math.min(1, (far - wishedFar) / 60))
-  const around = foe.side * (1 - Math.abs(closer) * 0.6)
-  steerTo(foe, (nx * closer - ny * around) * foe.speed, (ny * closer + nx * around) * foe.speed, 2.6, seconds)
-}
-
-const angleTo = (foe: Foe, { x, y }: Drone): number => Math.atan2(y - foe.y, x - foe.x)
-
-function fan(arena: Arena, foe: Foe, shots: number, spread: number): void {
-  const middle = angleTo(foe, arena.drone)
-  for (let nth = 0; nth < shots; nth++) fire(arena, foe, middle + spread * (nth - (shots - 1) / 2), true)
-}
-
-function ring(arena: Arena, foe: Foe, shots: number): void {
-  const first = angleTo(foe, arena.drone) + Math.PI / shots
-  for (let nth = 0; nth < shots; nth++) fire(arena, foe, first + (2 * Math.PI * nth) / shots, true)
-}
-
-function callHelp(arena: Arena, foe: Foe): void {
-  for (const side of [-1, 1]) {
-    const x = foe.x + side * 120
-    addFoe(arena, { kind: 'chaser', x, y: foe.y })
-    arena.happenings.push({ kind: 'portal', x, y: foe.y, foe: 'chaser' })
+function attack(arena: Arena, foe: Foe): void {
+  if (foe.kind === 'boss') attackAsBoss(arena, foe)
+  else {
+    fan(arena, foe, arena.wave >= 10 ? 2 : 1, 0.22)
+    foe.attackIn = FOE_STATS.shooter.attackS
   }
+  arena.events.push({ kind: 'foeShot', x: foe.x, y: foe.y })
 }
 
-/** Fan, ring, help: always in this order, so that it can be learned. A wounded boss hurries. */
+/** Fan, ring, chasers: a fixed order that players can learn. Below half health it attacks faster. */
 function attackAsBoss(arena: Arena, foe: Foe): void {
   const isWounded = foe.health < foe.fullHealth / 2
   const attack = foe.attack++ % 3
   if (attack === 0) fan(arena, foe, isWounded ? 5 : 3, 0.24)
   if (attack === 1) ring(arena, foe, isWounded ? 16 : 12)
-  if (attack === 2) callHelp(arena, foe)
-  foe.attackIn = NATURES.boss.attackS * (isWounded ? 0.75 : 1)
+  if (attack === 2) callChasers(arena, foe)
+  foe.attackIn = FOE_STATS.boss.attackS * (isWounded ? 0.75 : 1)
 }
 
-function attack(arena: Arena, foe: Foe): void {
-  if (foe.kind === 'boss') attackAsBoss(arena, foe)
-  else {
-    fan(arena, foe, arena.wave >= 10 ? 2 : 1, 0.22)
-    foe.attackIn = NATURES.shooter.attackS
+function fan(arena: Arena, foe: Foe, shots: number, spread: number): void {
+  const middle = angleTo(foe, arena.drone)
+  for (let index = 0; index < shots; index++)
+    fire(arena, foe, middle + spread * (index - (shots - 1) / 2), true)
+}
+
+const angleTo = (foe: Foe, { x, y }: Drone): number => Math.atan2(y - foe.y, x - foe.x)
+
+function ring(arena: Arena, foe: Foe, shots: number): void {
+  const first = angleTo(foe, arena.drone) + Math.PI / shots
+  for (let index = 0; index < shots; index++) fire(arena, foe, first + (2 * Math.PI * index) / shots, true)
+}
+
+function callChasers(arena: Arena, foe: Foe): void {
+  for (const side of [-1, 1]) {
+    const x = foe.x + side * 120
+    addFoe(arena, { kind: 'chaser', x, y: foe.y })
+    arena.events.push({ kind: 'portal', x, y: foe.y, foe: 'chaser' })
   }
-  arena.happenings.push({ kind: 'foeShot', x: foe.x, y: foe.y })
 }
 
-/** Foes give way to each other, so that a crowd stays a crowd and not one dot. */
-function partFoes(foes: readonly Foe[]): void {
-  for (let i = 0; i < foes.length; i++) {
-    for (let j = i + 1; j < foes.length; j++) part(foes[i] as Foe, foes[j] as Foe)
-  }
+export function moveFoes(arena: Arena, seconds: number): void {
+  const { foes } = arena
+  // By index, because a boss adds foes during the loop.
+  for (let index = 0, count = foes.length; index < count; index++) moveFoe(arena, foes[index] as Foe, seconds)
+  separateFoes(foes)
 }
 
-function part(a: Foe, b: Foe): void {
-  const [dx, dy] = [b.x - a.x, b.y - a.y]
-  const far = Math.hypot(dx, dy) || 1
-  const overlap = a.radius + b.radius - far
-  if (overlap <= 0) return
-  const shareOfB = a.radius ** 2 / (a.radius ** 2 + b.radius ** 2)
-  a.x -= (dx / far) * overlap * (1 - shareOfB) * 0.5
-  a.y -= (dy / far) * overlap * (1 - shareOfB) * 0.5
-  b.x += (dx / far) * overlap * shareOfB * 0.5
-  b.y += (dy / far) * overlap * shareOfB * 0.5
-}
-
-function actFoe(arena: Arena, foe: Foe, seconds: number): void {
+function moveFoe(arena: Arena, foe: Foe, seconds: number): void {
   foe.hurtFor = Math.max(0, foe.hurtFor - seconds)
-  foe.arrivesIn -= seconds
-  if (foe.arrivesIn > 0) return
+  foe.entersIn -= seconds
+  if (foe.entersIn > 0) return
   if (foe.kind === 'shooter') circle(foe, arena.drone, 300, seconds)
   else if (foe.kind === 'boss') circle(foe, arena.drone, 230, seconds)
   else chase(foe, arena.drone, seconds)
@@ -142,9 +117,47 @@ function actFoe(arena: Arena, foe: Foe, seconds: number): void {
   if (foe.attackIn <= 0) attack(arena, foe)
 }
 
-export function actFoes(arena: Arena, seconds: number): void {
-  const { foes } = arena
-  // By index: a boss calls help while the others are acting.
-  for (let nth = 0, count = foes.length; nth < count; nth++) actFoe(arena, foes[nth] as Foe, seconds)
-  partFoes(foes)
+/** Approaches to a distance, then circles at it. */
+function circle(foe: Foe, { x, y }: Drone, orbit: number, seconds: number): void {
+  const distance = Math.hypot(x - foe.x, y - foe.y) || 1
+  const [nx, ny] = [(x - foe.x) / distance, (y - foe.y) / distance]
+  const closer = Math.max(-1, Math.min(1, (distance - orbit) / 60))
+  const around = foe.side * (1 - Math.abs(closer) * 0.6)
+  accelerateTowards(
+    foe,
+    (nx * closer - ny * around) * foe.speed,
+    (ny * closer + nx * around) * foe.speed,
+    2.6,
+    seconds,
+  )
+}
+
+function chase(foe: Foe, { x, y }: Drone, seconds: number): void {
+  const distance = Math.hypot(x - foe.x, y - foe.y) || 1
+  accelerateTowards(
+    foe,
+    ((x - foe.x) / distance) * foe.speed,
+    ((y - foe.y) / distance) * foe.speed,
+    3.2,
+    seconds,
+  )
+}
+
+/** Pushes overlapping foes apart. */
+function separateFoes(foes: readonly Foe[]): void {
+  for (let i = 0; i < foes.length; i++) {
+    for (let j = i + 1; j < foes.length; j++) separate(foes[i] as Foe, foes[j] as Foe)
+  }
+}
+
+function separate(a: Foe, b: Foe): void {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const distance = Math.hypot(dx, dy) || 1
+  const overlap = a.radius + b.radius - distance
+  if (overlap <= 0) return
+  const shareOfB = a.radius ** 2 / (a.radius ** 2 + b.radius ** 2)
+  a.x -= (dx / distance) * overlap * (1 - shareOfB) * 0.5
+  a.y -= (dy / distance) * overlap * (1 - shareOfB) * 0.5
+  b.x += (dx / distance) * overlap * shareOfB * 0.5
+  b.y += (dy / distance) * overlap * shareOfB * 0.5
 }

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { createArena, FULL_HULL } from './arena.ts'
 import { raiseShield, revive } from './drone.ts'
 import { addFoe } from './foes.ts'
-import { dodge, openRing, pass } from './testing.ts'
+import { advance, createFight, dodge } from './testing.ts'
 
-test('the same seed and the same steering make the same run', () => {
+test('the same seed and the same directions give the same run', () => {
   const [one, other] = [createArena(7), createArena(7)]
-  expect(pass(one, 40, dodge)).toEqual(pass(other, 40, dodge))
+  expect(advance(one, 40, dodge)).toEqual(advance(other, 40, dodge))
   expect(one.score).toBe(other.score)
   const third = createArena(8)
-  expect(pass(third, 40, dodge)).not.toEqual([])
+  expect(advance(third, 40, dodge)).not.toEqual([])
   expect(third.foes).not.toEqual(one.foes)
 })
 
-test('a run lasts between one and three minutes for who dodges, and less for who stands still', () => {
+test('a run lasts one to three minutes with dodging, and less without', () => {
   const ages = [1, 2, 3, 4].map((seed) => {
     const arena = createArena(seed)
-    pass(arena, 240, dodge)
+    advance(arena, 240, dodge)
     return arena.age
   })
   for (const age of ages) {
@@ -24,49 +24,48 @@ test('a run lasts between one and three minutes for who dodges, and less for who
     expect(age).toBeLessThan(180)
   }
   const idle = createArena(1)
-  pass(idle, 60)
+  advance(idle, 60)
   expect(idle.phase).toBe('over')
 })
 
-test('a hit takes one point of the hull, and then nothing hurts for a moment', () => {
-  const arena = openRing()
+test('a hit removes one point of the hull and makes the drone briefly invulnerable', () => {
+  const arena = createFight()
   const { x, y } = arena.drone
-  for (const side of [-1, 1]) addFoe(arena, { kind: 'chaser', x: x + 30 * side, y, arrivesIn: 0 })
-  pass(arena, 0.5)
+  for (const side of [-1, 1]) addFoe(arena, { kind: 'chaser', x: x + 30 * side, y, entersIn: 0 })
+  advance(arena, 0.5)
   expect(arena.drone.hull).toBe(FULL_HULL - 1)
 })
 
-test('nothing touches a shielded drone', () => {
-  const arena = openRing()
+test('a shield prevents damage', () => {
+  const arena = createFight()
   expect(raiseShield(arena)).toBe(true)
   expect(raiseShield(arena)).toBe(false)
   const { x, y } = arena.drone
-  addFoe(arena, { kind: 'chaser', x: x + 30, y, arrivesIn: 0 })
-  const kinds = pass(arena, 1).map(({ kind }) => kind)
+  addFoe(arena, { kind: 'chaser', x: x + 30, y, entersIn: 0 })
+  const kinds = advance(arena, 1).map(({ kind }) => kind)
   expect(kinds).toContain('blocked')
   expect(arena.drone.hull).toBe(FULL_HULL)
 })
 
-test('a lost run stands still until a cell brings the drone back, with wave and score as they were', () => {
+test('a lost run stops until it is revived, and keeps wave and score', () => {
   const arena = createArena(3)
-  pass(arena, 120)
+  advance(arena, 120)
   const { wave, score } = arena
-  expect(pass(arena, 5)).toEqual([])
+  expect(advance(arena, 5)).toEqual([])
   revive(arena)
   expect(arena).toMatchObject({ phase: 'fight', wave, score, drone: { hull: FULL_HULL } })
-  pass(arena, 1)
+  advance(arena, 1)
   expect(arena.drone.hull).toBe(FULL_HULL)
 })
 
-test('foes defeated one after another are worth more, until the drone is hit', () => {
-  const arena = openRing()
-  for (let nth = 0; nth < 5; nth++) addFoe(arena, { kind: 'shard', x: 150 + 40 * nth, y: 120, arrivesIn: 0 })
-  const points = pass(arena, 3).flatMap((happening) =>
-    happening.kind === 'defeated' ? [happening.points] : [],
-  )
+test('a chain of defeated foes multiplies points until the drone is hit', () => {
+  const arena = createFight()
+  for (let index = 0; index < 5; index++)
+    addFoe(arena, { kind: 'shard', x: 150 + 40 * index, y: 120, entersIn: 0 })
+  const points = advance(arena, 3).flatMap((event) => (event.kind === 'defeated' ? [event.points] : []))
   expect(points).toEqual([5, 5, 5, 5, 10])
   const { drone } = arena
-  addFoe(arena, { kind: 'boss', x: drone.x, y: drone.y, arrivesIn: 0 })
-  pass(arena, 0.05)
+  addFoe(arena, { kind: 'boss', x: drone.x, y: drone.y, entersIn: 0 })
+  advance(arena, 0.05)
   expect(arena.chain).toBe(0)
 })

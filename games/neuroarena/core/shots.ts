@@ -1,13 +1,11 @@
 import { ARENA_RADIUS, type Arena } from './arena.ts'
-import { type Body, move, type Shot, sweep } from './bodies.ts'
+import { type Body, move, removeWhere, type Shot } from './bodies.ts'
 
 const SPEED = { friendly: 720, hostile: 250 }
 const RADIUS = { friendly: 8, hostile: 11 }
 const LIVES_S = { friendly: 0.85, hostile: 6 }
 
-const newShot = (): Shot => ({ x: 0, y: 0, vx: 0, vy: 0, radius: 0, isHostile: false, livesFor: 0 })
-
-/** Fires from the edge of a body; a shot that flew out before is used again. */
+/** Fires from the edge of a body. Reuses removed shots. */
 export function fire(arena: Arena, from: Body, angle: number, isHostile: boolean): void {
   const side = isHostile ? 'hostile' : 'friendly'
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
@@ -22,6 +20,8 @@ export function fire(arena: Arena, from: Body, angle: number, isHostile: boolean
   arena.shots.push(shot)
 }
 
+const newShot = (): Shot => ({ x: 0, y: 0, vx: 0, vy: 0, radius: 0, isHostile: false, livesFor: 0 })
+
 export function moveShots(arena: Arena, seconds: number): void {
   for (const shot of arena.shots) {
     move(shot, seconds)
@@ -30,8 +30,8 @@ export function moveShots(arena: Arena, seconds: number): void {
   }
 }
 
-export function sweepShots(arena: Arena): void {
-  sweep(
+export function removeSpentShots(arena: Arena): void {
+  removeWhere(
     arena.shots,
     (shot) => shot.livesFor <= 0,
     (shot) => arena.spentShots.push(shot),

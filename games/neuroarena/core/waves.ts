@@ -7,18 +7,14 @@ const SQUAD_S = 2.6
 
 export const isBossWave = (wave: number): boolean => wave % 5 === 0
 
-/** Kinds in the order a player meets them: one new kind per wave, then all of them in turn. */
-const kindsOf = (wave: number): readonly FoeKind[] =>
-  (['chaser', 'shooter', 'splitter'] as const).slice(0, wave)
-
-/** Who comes in a wave. No chance here: everybody meets the same waves. */
+/** The foes of a wave. Deterministic: every run has the same waves. */
 export function foesOf(wave: number): FoeKind[] {
   if (isBossWave(wave)) return ['boss', ...Array<FoeKind>(wave / 5 + 1).fill('chaser')]
   const kinds = kindsOf(wave)
   const foes: FoeKind[] = []
   let budget = 2 + 2 * wave
-  for (let nth = 0; budget > 0; nth++) {
-    const kind = kinds[nth % kinds.length] ?? 'chaser'
+  for (let index = 0; budget > 0; index++) {
+    const kind = kinds[index % kinds.length] ?? 'chaser'
     const affordable = (COST[kind] ?? 1) <= budget ? kind : 'chaser'
     foes.push(affordable)
     budget -= COST[affordable] ?? 1
@@ -26,44 +22,11 @@ export function foesOf(wave: number): FoeKind[] {
   return foes
 }
 
-const squadSize = (wave: number): number => 3 + Math.floor(wave / 3)
+/** One new kind of foe per wave, then all of them. */
+const kindsOf = (wave: number): readonly FoeKind[] =>
+  (['chaser', 'shooter', 'splitter'] as const).slice(0, wave)
 
-/** A place near the rim that is not beside the drone. */
-function entrance(arena: Arena, margin: number): { x: number; y: number } {
-  const { drone, rng } = arena
-  const opposite = Math.atan2(-drone.y, -drone.x)
-  const angle = opposite + between(rng, -1.9, 1.9)
-  const far = ARENA_RADIUS - margin - between(rng, 0, 90)
-  return { x: Math.cos(angle) * far, y: Math.sin(angle) * far }
-}
-
-function sendSquad(arena: Arena): void {
-  for (let left = squadSize(arena.wave); left > 0 && arena.waiting.length > 0; left--) {
-    const kind = arena.waiting.pop() as FoeKind
-    const { x, y } = entrance(arena, kind === 'boss' ? 160 : 60)
-    addFoe(arena, { kind, x, y })
-    arena.happenings.push({ kind: 'portal', x, y, foe: kind })
-  }
-  arena.nextSquadIn = SQUAD_S
-}
-
-function startWave(arena: Arena): void {
-  arena.wave += 1
-  arena.phase = 'fight'
-  arena.waiting.push(...foesOf(arena.wave).reverse())
-  arena.happenings.push({ kind: 'waveStarts', wave: arena.wave })
-  sendSquad(arena)
-}
-
-function endWave(arena: Arena): void {
-  arena.phase = 'rest'
-  arena.restFor = REST_S
-  arena.score += 25 * arena.wave
-  for (const shot of arena.shots) if (shot.isHostile) shot.livesFor = 0
-  arena.happenings.push({ kind: 'waveEnds', wave: arena.wave })
-}
-
-/** Rest, squads one after another (sooner when nobody is left), rest again. */
+/** Alternates rests and waves. A wave enters in squads, the next one early when the arena is empty. */
 export function runWaves(arena: Arena, seconds: number): void {
   if (arena.phase === 'rest') {
     arena.restFor -= seconds
@@ -74,4 +37,41 @@ export function runWaves(arena: Arena, seconds: number): void {
   arena.nextSquadIn -= seconds
   if (arena.waiting.length > 0 && (isEmpty || arena.nextSquadIn <= 0)) sendSquad(arena)
   else if (isEmpty) endWave(arena)
+}
+
+function startWave(arena: Arena): void {
+  arena.wave += 1
+  arena.phase = 'fight'
+  arena.waiting.push(...foesOf(arena.wave).reverse())
+  arena.events.push({ kind: 'waveStarts', wave: arena.wave })
+  sendSquad(arena)
+}
+
+function sendSquad(arena: Arena): void {
+  for (let left = squadSize(arena.wave); left > 0 && arena.waiting.length > 0; left--) {
+    const kind = arena.waiting.pop() as FoeKind
+    const { x, y } = entrance(arena, kind === 'boss' ? 160 : 60)
+    addFoe(arena, { kind, x, y })
+    arena.events.push({ kind: 'portal', x, y, foe: kind })
+  }
+  arena.nextSquadIn = SQUAD_S
+}
+
+const squadSize = (wave: number): number => 3 + Math.floor(wave / 3)
+
+/** A position near the rim, away from the drone. */
+function entrance(arena: Arena, margin: number): { x: number; y: number } {
+  const { drone, rng } = arena
+  const opposite = Math.atan2(-drone.y, -drone.x)
+  const angle = opposite + between(rng, -1.9, 1.9)
+  const distance = ARENA_RADIUS - margin - between(rng, 0, 90)
+  return { x: Math.cos(angle) * distance, y: Math.sin(angle) * distance }
+}
+
+function endWave(arena: Arena): void {
+  arena.phase = 'rest'
+  arena.restFor = REST_S
+  arena.score += 25 * arena.wave
+  for (const shot of arena.shots) if (shot.isHostile) shot.livesFor = 0
+  arena.events.push({ kind: 'waveEnds', wave: arena.wave })
 }

@@ -1,33 +1,36 @@
 import { type CardButton, showCard } from '../../kit/hud/card.ts'
 import { element, paragraph } from '../../kit/hud/dom.ts'
-import { howTo } from '../../kit/hud/how-to.ts'
+import { howTo, illustratedList } from '../../kit/hud/pause-card.ts'
 import type { Save } from '../save.ts'
-import type { Texts } from '../texts/index.ts'
-import { PICTURES } from '../view/sprites.ts'
+import type { Texts } from '../texts/en.ts'
+import { IMAGE_URLS } from '../view/sprites.ts'
 
-const HOW_TO_PICTURES = [
-  PICTURES.drone,
-  PICTURES.blaster,
-  PICTURES.shooter,
-  PICTURES.splitter,
-  PICTURES.repair,
-  PICTURES.boss,
+export const HOW_TO_IMAGES = [
+  IMAGE_URLS.drone,
+  IMAGE_URLS.blaster,
+  IMAGE_URLS.shooter,
+  IMAGE_URLS.splitter,
+  IMAGE_URLS.repair,
+  IMAGE_URLS.boss,
 ]
-
-function auroraSwitch(isWorn: boolean, texts: Texts, onToggle: (isWorn: boolean) => void): HTMLElement {
-  const box = element('input', { type: 'checkbox', checked: isWorn })
-  box.setAttribute('role', 'switch')
-  box.onchange = () => onToggle(box.checked)
-  return element('label', { className: 'switch' }, element('span', { textContent: texts.aurora }), box)
-}
 
 interface IntroCard {
   readonly save: Save
-  /** A picture of who meets in the ring. */
+  /** The drone and its foes. Called again when the skin changes. */
   picture(): HTMLElement
   onPlay(): void
   onShop(): void
   onAurora(isWorn: boolean): void
+}
+
+interface OverCard {
+  readonly score: number
+  readonly wave: number
+  readonly isRecord: boolean
+  readonly save: Save
+  onRevive(): void
+  onAgain(): void
+  onShop(): void
 }
 
 export function showIntro({ save, onPlay, onShop, ...card }: IntroCard, texts: Texts) {
@@ -45,7 +48,7 @@ export function showIntro({ save, onPlay, onShop, ...card }: IntroCard, texts: T
       ring,
       paragraph(bestScore > 0 ? texts.yourBest(bestScore, bestWave) : texts.firstRun, 'quiet'),
       bag.hasAurora ? auroraSwitch(wearsAurora, texts, change) : null,
-      howTo(texts.howTo, texts.howToLines, HOW_TO_PICTURES),
+      howTo(texts.howTo, illustratedList(texts.howToLines, HOW_TO_IMAGES)),
     ],
     buttons: [
       { text: texts.play, isMain: true, onPress: onPlay },
@@ -54,14 +57,11 @@ export function showIntro({ save, onPlay, onShop, ...card }: IntroCard, texts: T
   })
 }
 
-interface OverCard {
-  readonly score: number
-  readonly wave: number
-  readonly isRecord: boolean
-  readonly save: Save
-  onRevive(): void
-  onAgain(): void
-  onShop(): void
+function auroraSwitch(isWorn: boolean, texts: Texts, onToggle: (isWorn: boolean) => void): HTMLElement {
+  const box = element('input', { type: 'checkbox', checked: isWorn })
+  box.setAttribute('role', 'switch')
+  box.onchange = () => onToggle(box.checked)
+  return element('label', { className: 'switch' }, element('span', { textContent: texts.aurora }), box)
 }
 
 export function showOver({ score, wave, isRecord, save, ...on }: OverCard, texts: Texts) {
@@ -81,39 +81,5 @@ export function showOver({ score, wave, isRecord, save, ...on }: OverCard, texts
       { text: texts.again, isMain: cells === 0, onPress: on.onAgain },
       { text: texts.openShop, onPress: on.onShop },
     ],
-  })
-}
-
-interface PauseCard {
-  readonly who: string
-  readonly isGuest: boolean
-  readonly canSignIn: boolean
-  readonly canAskSupport: boolean
-  onResume(): void
-  onRestart(): void
-  onSignIn(): void
-  onSignOut(): void
-  onSupport(): void
-}
-
-export function showPaused(card: PauseCard, texts: Texts) {
-  const account: CardButton = card.isGuest
-    ? { text: texts.signIn, onPress: card.onSignIn }
-    : { text: texts.signOut, onPress: card.onSignOut }
-  const support: CardButton = { text: texts.support, onPress: card.onSupport }
-  return showCard({
-    kind: 'pause',
-    title: texts.paused,
-    content: [
-      paragraph(texts.playingAs(card.who), 'quiet'),
-      howTo(texts.howTo, texts.howToLines, HOW_TO_PICTURES),
-    ],
-    buttons: [
-      { text: texts.resume, isMain: true, onPress: card.onResume },
-      { text: texts.restart, onPress: card.onRestart },
-      ...(card.canSignIn ? [account] : []),
-      ...(card.canAskSupport ? [support] : []),
-    ],
-    onEscape: card.onResume,
   })
 }

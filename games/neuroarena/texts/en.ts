@@ -1,13 +1,14 @@
-import { plural } from '../../kit/texts/plural.ts'
+import { commonEn } from '../../kit/texts/en.ts'
+import { plural } from '../../kit/texts/language.ts'
 
 const count = plural('en')
 const points = (n: number) => `${n.toLocaleString('en')} ${count(n, { one: 'point', other: 'points' })}`
 const hullOf = (left: number, full: number) => `hull ${left} of ${full}`
 
 export const en = {
-  language: 'en',
+  ...commonEn,
   title: 'Neuro Arena',
-  tagline: 'One drone against everybody',
+  tagline: 'One drone against everyone',
 
   wave: (n: number) => `Wave ${n}`,
   boss: 'The champion!',
@@ -26,16 +27,6 @@ export const en = {
   shield: 'Shield',
   shieldLabel: (n: number) => `Shield, ${n} left`,
   shieldUp: 'The shield is up',
-  shop: 'Shop',
-  pause: 'Pause',
-  soundOn: 'Sound: on',
-  soundOff: 'Sound: off',
-  guest: 'Guest',
-  playingAs: (name: string) => `Playing as ${name}`,
-  signIn: 'Sign in',
-  signOut: 'Sign out',
-  support: 'Help from people',
-  close: 'Close',
 
   arenaLabel: 'Arena',
   arenaHelp:
@@ -45,8 +36,6 @@ export const en = {
   again: 'Play again',
   resume: 'Resume',
   restart: 'Start over',
-  paused: 'Paused',
-  howTo: 'How to play',
   howToLines: [
     'Fly with W, A, S, D or the arrows, or drag a finger or the mouse anywhere.',
     'The drone aims and shoots by itself. Your part is to stay out of reach.',
@@ -64,27 +53,22 @@ export const en = {
   reached: (wave: number) => `You held out until wave ${wave}`,
   useCell: (n: number) => `Back into the fight (cells: ${n})`,
   revived: 'Back in the fight',
-  openShop: 'Open the shop',
 
   items: {
-    'neuroarena-shields': { title: 'Five shields', what: 'Six seconds each in which nothing can touch you.' },
-    'neuroarena-energy': { title: 'Energy cells', what: 'Ten cells: each takes you back into a lost fight.' },
+    'neuroarena-shields': {
+      title: 'Five shields',
+      what: 'Each protects you from everything for six seconds.',
+    },
+    'neuroarena-energy': {
+      title: 'Energy cells',
+      what: 'Ten cells: each brings you back into a lost fight.',
+    },
     'neuroarena-aurora': { title: 'Aurora skin', what: 'Northern lights for your drone, for good.' },
   },
   shopIntro: 'For fights that last',
-  buy: 'Buy',
-  buyLabel: (item: string, price: string) => `Buy ${item} for ${price}`,
   shopLoading: 'Charging the shelves…',
-  shopClosed: 'The shop is closed right now. Please look in later.',
-  paying: 'Waiting for the payment…',
   bought: (item: string) => `${item}: yours!`,
   restored: (item: string) => `${item}: yours from an earlier purchase!`,
-  thanks: 'Thank you',
-  cancelled: 'Nothing was bought and nothing was charged.',
-  failed: 'The payment did not go through. Nothing was charged.',
-  pending: 'The payment is still on its way. Your item will arrive by itself.',
-  buyTrouble: 'The shop did not answer. If you paid, your item will arrive by itself.',
-  signInFirst: 'Sign in to buy, so that your items stay yours.',
   kept: 'Already yours',
   have: (shields: number, cells: number) => `You have: shields ${shields}, energy cells ${cells}`,
 }

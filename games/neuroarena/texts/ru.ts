@@ -1,4 +1,5 @@
-import { plural } from '../../kit/texts/plural.ts'
+import { plural } from '../../kit/texts/language.ts'
+import { commonRu } from '../../kit/texts/ru.ts'
 import type { Texts } from './en.ts'
 
 const count = plural('ru')
@@ -7,7 +8,7 @@ const points = (n: number) =>
 const hullOf = (left: number, full: number) => `корпус ${left} из ${full}`
 
 export const ru: Texts = {
-  language: 'ru',
+  ...commonRu,
   title: 'Нейроарена',
   tagline: 'Один дрон против всех',
 
@@ -27,16 +28,6 @@ export const ru: Texts = {
   shield: 'Щит',
   shieldLabel: (n) => `Щит, осталось ${n}`,
   shieldUp: 'Щит поднят',
-  shop: 'Магазин',
-  pause: 'Пауза',
-  soundOn: 'Звук: включён',
-  soundOff: 'Звук: выключен',
-  guest: 'Гость',
-  playingAs: (name) => `Играет ${name}`,
-  signIn: 'Войти',
-  signOut: 'Выйти',
-  support: 'Написать в поддержку',
-  close: 'Закрыть',
 
   arenaLabel: 'Арена',
   arenaHelp:
@@ -46,8 +37,6 @@ export const ru: Texts = {
   again: 'Сыграть ещё раз',
   resume: 'Играть дальше',
   restart: 'Начать заново',
-  paused: 'Пауза',
-  howTo: 'Как играть',
   howToLines: [
     'Ведите дрон стрелками, клавишами WASD или просто тяните пальцем или мышью.',
     'Целится и стреляет он сам. Ваше дело — не дать себя достать.',
@@ -65,7 +54,6 @@ export const ru: Texts = {
   reached: (wave) => `Вы продержались до волны ${wave}`,
   useCell: (n) => `Вернуться в бой (ячеек: ${n})`,
   revived: 'Снова в бою',
-  openShop: 'Открыть магазин',
 
   items: {
     'neuroarena-shields': {
@@ -79,19 +67,10 @@ export const ru: Texts = {
     'neuroarena-aurora': { title: 'Облик «Аврора»', what: 'Северное сияние для вашего дрона, навсегда.' },
   },
   shopIntro: 'Чтобы бой не кончался',
-  buy: 'Купить',
   buyLabel: (item, price) => `Купить: ${item}, ${price}`,
   shopLoading: 'Заряжаем полки…',
-  shopClosed: 'Магазин сейчас закрыт. Загляните, пожалуйста, позже.',
-  paying: 'Ждём оплату…',
   bought: (item) => `${item}: теперь ваше!`,
   restored: (item) => `${item}: ваше из прошлой покупки!`,
-  thanks: 'Спасибо',
-  cancelled: 'Ничего не куплено, деньги не списаны.',
-  failed: 'Оплата не прошла. Деньги не списаны.',
-  pending: 'Оплата ещё в пути. Покупка придёт сама.',
-  buyTrouble: 'Магазин не ответил. Если вы заплатили, покупка придёт сама.',
-  signInFirst: 'Войдите, чтобы покупки остались за вами.',
   kept: 'Уже ваш',
   have: (shields, cells) => `У вас: щитов ${shields}, энергоячеек ${cells}`,
 }

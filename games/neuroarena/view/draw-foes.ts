@@ -1,8 +1,8 @@
 import type { Drone, Foe, FoeKind } from '../core/bodies.ts'
-import { ARRIVAL_S, WARNING_S } from '../core/foes.ts'
+import { ENTRANCE_S, WARNING_S } from '../core/foes.ts'
 import type { Camera } from './camera.ts'
 import { copy, drawHover } from './draw-drone.ts'
-import { drawFoeEyes } from './eyes.ts'
+import { drawFoeEyes } from './draw-eyes.ts'
 import { type Sprites, WIDTHS } from './sprites.ts'
 
 type Context = CanvasRenderingContext2D
@@ -15,9 +15,30 @@ export const FOE_COLOURS: Record<FoeKind, string> = {
   boss: '#ff4d7d',
 }
 
-/** A portal opens before a foe comes: a ring that closes in on the place. */
+export function drawFoe(context: Context, { scale }: Camera, foe: Foe, drone: Drone, sprites: Sprites): void {
+  const [x, y] = [foe.x * scale, foe.y * scale]
+  const isEntering = foe.entersIn > 0
+  const share = isEntering ? 1 - foe.entersIn / ENTRANCE_S : 1
+  const size = WIDTHS[foe.kind] * scale * (0.4 + 0.6 * share)
+  if (isEntering) drawPortal(context, foe, scale)
+  else drawHover(context, x, y, foe.radius * scale, FOE_COLOURS[foe.kind])
+  context.globalAlpha = isEntering ? share * 0.6 : 1
+  copy(context, sprites.get(foe.kind), x, y, size)
+  if (foe.hurtFor > 0) {
+    context.globalAlpha = 0.55
+    copy(context, sprites.whiteOf(foe.kind), x, y, size)
+    context.globalAlpha = 1
+  }
+  if (!isEntering)
+    drawFoeEyes(context, foe, foe.radius * scale, Math.atan2(drone.y - foe.y, drone.x - foe.x), scale)
+  context.globalAlpha = 1
+  if (!isEntering && foe.attackIn < WARNING_S) drawWarning(context, foe, scale)
+  if (foe.kind === 'boss' && foe.health < foe.fullHealth) drawHealth(context, foe, scale)
+}
+
+/** A ring that closes on the place where the foe will appear. */
 function drawPortal(context: Context, foe: Foe, scale: number): void {
-  const share = 1 - Math.max(0, foe.arrivesIn) / ARRIVAL_S
+  const share = 1 - Math.max(0, foe.entersIn) / ENTRANCE_S
   const [x, y] = [foe.x * scale, foe.y * scale]
   context.lineWidth = 3 * scale
   context.strokeStyle = FOE_COLOURS[foe.kind]
@@ -28,7 +49,7 @@ function drawPortal(context: Context, foe: Foe, scale: number): void {
   }
 }
 
-/** Before a shot a white ring closes in: seen from the corner of the eye, and without colour. */
+/** A white ring that closes before an attack: visible in peripheral vision and without colour. */
 function drawWarning(context: Context, foe: Foe, scale: number): void {
   const left = foe.attackIn / WARNING_S
   context.beginPath()
@@ -56,28 +77,7 @@ function drawHealth(context: Context, foe: Foe, scale: number): void {
   context.lineCap = 'butt'
 }
 
-export function drawFoe(context: Context, { scale }: Camera, foe: Foe, drone: Drone, sprites: Sprites): void {
-  const [x, y] = [foe.x * scale, foe.y * scale]
-  const isArriving = foe.arrivesIn > 0
-  const share = isArriving ? 1 - foe.arrivesIn / ARRIVAL_S : 1
-  const size = WIDTHS[foe.kind] * scale * (0.4 + 0.6 * share)
-  if (isArriving) drawPortal(context, foe, scale)
-  else drawHover(context, x, y, foe.radius * scale, FOE_COLOURS[foe.kind])
-  context.globalAlpha = isArriving ? share * 0.6 : 1
-  copy(context, sprites.get(foe.kind), x, y, size)
-  if (foe.hurtFor > 0) {
-    context.globalAlpha = 0.55
-    copy(context, sprites.whiteOf(foe.kind), x, y, size)
-    context.globalAlpha = 1
-  }
-  if (!isArriving)
-    drawFoeEyes(context, foe, foe.radius * scale, Math.atan2(drone.y - foe.y, drone.x - foe.x), scale)
-  context.globalAlpha = 1
-  if (!isArriving && foe.attackIn < WARNING_S) drawWarning(context, foe, scale)
-  if (foe.kind === 'boss' && foe.health < foe.fullHealth) drawHealth(context, foe, scale)
-}
-
-/** Points at foes that are outside the picture. */
+/** Draws arrows at the edge towards foes outside the view. */
 export function drawPointers(context: Context, camera: Camera, foes: readonly Foe[]): void {
   const { width, height, scale, x, y } = camera
   const [halfWidth, halfHeight] = [width / 2 / scale, height / 2 / scale]
@@ -98,12 +98,15 @@ export function drawPointers(context: Context, camera: Camera, foes: readonly Fo
 
 function drawPointer(context: Context, x: number, y: number, angle: number, scale: number): void {
   context.beginPath()
-  for (const [turn, far] of [
+  for (const [turn, distance] of [
     [0, 13],
     [2.5, 11],
     [-2.5, 11],
   ] as const) {
-    context.lineTo(x + Math.cos(angle + turn) * far * scale, y + Math.sin(angle + turn) * far * scale)
+    context.lineTo(
+      x + Math.cos(angle + turn) * distance * scale,
+      y + Math.sin(angle + turn) * distance * scale,
+    )
   }
   context.closePath()
   context.fillStyle = '#ff8fa3'

@@ -5,7 +5,15 @@ import { type Sprites, WIDTHS } from './sprites.ts'
 
 type Context = CanvasRenderingContext2D
 
-/** All friendly shots are one path, stroked twice: a glow and a bright core. */
+export function drawShots(context: Context, { scale }: Camera, shots: readonly Shot[]): void {
+  drawFriendly(context, shots, scale)
+  drawDots(context, shots, scale, 1.8, 'rgb(255 77 125 / 0.3)')
+  drawDots(context, shots, scale, 1.15, '#5a0f4e')
+  drawDots(context, shots, scale, 0.95, '#ff4d7d')
+  drawDots(context, shots, scale, 0.5, '#fff0ea')
+}
+
+/** Draws all friendly shots as one path, stroked as a glow and as a core. */
 function drawFriendly(context: Context, shots: readonly Shot[], scale: number): void {
   context.beginPath()
   for (const shot of shots) {
@@ -38,14 +46,6 @@ function drawDots(
   }
   context.fillStyle = colour
   context.fill()
-}
-
-export function drawShots(context: Context, { scale }: Camera, shots: readonly Shot[]): void {
-  drawFriendly(context, shots, scale)
-  drawDots(context, shots, scale, 1.8, 'rgb(255 77 125 / 0.3)')
-  drawDots(context, shots, scale, 1.15, '#5a0f4e')
-  drawDots(context, shots, scale, 0.95, '#ff4d7d')
-  drawDots(context, shots, scale, 0.5, '#fff0ea')
 }
 
 export function drawPickups(

@@ -1,3 +1,4 @@
+import { loadRasters, rasterise } from '../../kit/view/rasters.ts'
 import blaster from '../assets/blaster.svg'
 import drone from '../assets/drone.svg'
 import aurora from '../assets/drone-aurora.svg'
@@ -13,7 +14,7 @@ import type { FoeKind, PickupKind } from '../core/bodies.ts'
 
 export type SpriteName = FoeKind | PickupKind | 'drone' | 'aurora' | 'blaster'
 
-export const PICTURES: Record<SpriteName, string> = {
+export const IMAGE_URLS: Record<SpriteName, string> = {
   drone,
   aurora,
   blaster,
@@ -27,7 +28,7 @@ export const PICTURES: Record<SpriteName, string> = {
   triple,
 }
 
-/** Width of each picture in arena units, its glow included. */
+/** Width of each image in arena units, including its glow. */
 export const WIDTHS: Record<SpriteName, number> = {
   drone: 84,
   aurora: 84,
@@ -43,55 +44,36 @@ export const WIDTHS: Record<SpriteName, number> = {
 }
 
 export interface Sprites {
-  /** Draws every picture once at that many device pixels per unit; a frame then only copies. */
+  /** @param scale  Device pixels per arena unit. */
   rasterise(scale: number): void
   get(name: SpriteName): HTMLCanvasElement
-  /** The same shape in white: what was hit lights up for a moment. */
+  /** The same shape in white, for the flash after a hit. */
   whiteOf(name: SpriteName): HTMLCanvasElement
 }
 
-async function loadPicture(url: string): Promise<HTMLImageElement> {
-  const image = new Image()
-  image.src = url
-  await image.decode()
-  return image
-}
-
-function rasteriseOne(image: HTMLImageElement, sizePx: number, isWhite: boolean): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = sizePx
-  const context = canvas.getContext('2d')
-  if (!context) return canvas
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(image, 0, 0, sizePx, sizePx)
-  if (!isWhite) return canvas
-  context.globalCompositeOperation = 'source-in'
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, sizePx, sizePx)
-  return canvas
-}
-
 export async function loadSprites(): Promise<Sprites> {
-  const names = Object.keys(PICTURES) as SpriteName[]
-  const images = await Promise.all(names.map((name) => loadPicture(PICTURES[name])))
-  const coloured = new Map<SpriteName, HTMLCanvasElement>()
+  const rasters = await loadRasters(IMAGE_URLS)
   const white = new Map<SpriteName, HTMLCanvasElement>()
-  const from = (rasters: typeof coloured) => (name: SpriteName) => {
-    const raster = rasters.get(name)
-    if (!raster) throw new Error(`The picture ${name} was drawn before it was rasterised`)
-    return raster
-  }
   return {
     rasterise(scale) {
-      names.forEach((name, nth) => {
-        const image = images[nth]
-        if (!image) return
-        const sizePx = Math.ceil(WIDTHS[name] * scale)
-        coloured.set(name, rasteriseOne(image, sizePx, false))
-        white.set(name, rasteriseOne(image, sizePx, true))
+      rasters.redraw((image, name) => {
+        const raster = rasterise(image, Math.ceil(WIDTHS[name] * scale))
+        white.set(name, toWhite(raster))
+        return raster
       })
     },
-    get: from(coloured),
-    whiteOf: from(white),
+    get: rasters.get,
+    whiteOf: (name) => white.get(name) ?? rasters.get(name),
   }
+}
+
+function toWhite(raster: HTMLCanvasElement): HTMLCanvasElement {
+  const canvas = rasterise(raster, raster.width)
+  const context = canvas.getContext('2d')
+  if (!context) return canvas
+  context.resetTransform()
+  context.globalCompositeOperation = 'source-in'
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  return canvas
 }

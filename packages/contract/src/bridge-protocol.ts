@@ -1,14 +1,14 @@
 /**
- * The words a game and the hub exchange: names, limits and shapes, with no code behind them, so that the SDK
- * can carry them into a game for almost nothing. The checks of what a game sends live in `bridge.ts`.
+ * The protocol between a game and the hub: names, limits and message types. It has almost no code, so that the SDK stays
+ * small; `bridge.ts` validates what a game sends.
  *
- * 1. The game posts a `Hello` to its parent window until it is answered or gives up.
- * 2. The hub believes it when it comes from its own frame at a listed origin, and answers a `Welcome` with the
- *    same nonce and one end of a `MessageChannel`, or a `Refusal`.
- * 3. From then on only the port speaks: `CallMessage` up, `ReplyMessage` and `EventMessage` down.
+ * 1. The game posts a `Hello` to its parent window until it gets a reply or times out.
+ * 2. The hub accepts a `Hello` only from its own game frame at a listed origin. It replies with the same nonce: a
+ *    `Welcome` and one end of a `MessageChannel`, or a `Refused`.
+ * 3. All further messages use the port: `CallMessage` from the game, `ReplyMessage` and `EventMessage` from the hub.
  */
 
-/** Newest first: the hub picks the first of its own that the game knows too. */
+/** Newest first. The hub picks the first version that the game supports too. */
 export const BRIDGE_VERSIONS = [1] as const
 export type BridgeVersion = (typeof BRIDGE_VERSIONS)[number]
 
@@ -16,25 +16,25 @@ export const HELLO = 'playhub:hello'
 export const WELCOME = 'playhub:welcome'
 export const REFUSED = 'playhub:refused'
 
-/** How long a game waits for a hub before it believes there is none. */
+/** How long a game waits for a hub. */
 export const HANDSHAKE_TIMEOUT_MS = 1_500
-/** How long an ordinary call may take; a purchase and a sign-in wait for a human and have no limit. */
+/** Timeout of a call. `purchase` and `signIn` wait for the player and have none. */
 export const CALL_TIMEOUT_MS = 10_000
-/** The largest message the hub reads, counted as UTF-16 text of its keys and values. */
+/** Size limit of a message, in UTF-16 code units of its keys and values plus a fixed cost per value. */
 export const MAX_MESSAGE_BYTES = 64 * 1024
-/** What the hub reads from one game; the rest of that second is dropped unread. */
+/** How many messages the hub reads from one game; it drops the rest of that second. */
 export const MAX_MESSAGES_PER_SECOND = 200
-/** What the SDK lets a game send, lower than the hub's limit so that an honest game is told instead of dropped. */
+/** How many calls the SDK sends. Lower than the hub's limit, so that a game gets an error before messages are dropped. */
 export const MAX_CALLS_PER_SECOND = 100
-/** Calls a game may have open at once. */
+/** How many calls of a game may be pending at once. */
 export const MAX_OPEN_CALLS = 64
 
 export interface Hello {
   type: typeof HELLO
-  /** Unguessable, one per connection: whoever answers with it has heard us. */
+  /** Random, one per connection. A reply must repeat it. */
   nonce: string
   versions: number[]
-  /** The SDK's own version, for the log of somebody who is puzzled. */
+  /** Version of the SDK, for logs. */
   sdk?: string
 }
 
@@ -52,11 +52,11 @@ export interface Refused {
   versions: number[]
 }
 
-/** What a hub may be able to do for this game; a game asks `hub.supports(…)` before it shows a button. */
+/** An optional feature of a hub. A game checks `hub.supports(…)` before it shows a button for it. */
 export type Capability = 'player' | 'token' | 'signIn' | 'shop' | 'language' | 'pause' | 'support'
 
 export interface Player {
-  /** Stable for this player and this hub; null for a guest, who has no account. */
+  /** Stable for a player of this hub; null for a guest. */
   id: string | null
   name: string
   isGuest: boolean
@@ -72,7 +72,7 @@ export interface Price {
   amountMinor: number
   /** ISO 4217. */
   currency: string
-  /** In the player's language, ready to be shown. */
+  /** Formatted in the player's language. */
   formatted: string
 }
 
@@ -84,30 +84,28 @@ export interface CatalogItem {
   price: Price
 }
 
-/** What the player owns until the game consumes it. */
+/** A paid item that the player owns until the game consumes it. */
 export interface Purchase {
   id: string
   itemId: string
-  /** `frozen`: its money is disputed or on its way back; `revoked`: its money went back. */
+  /** `frozen`: the payment is disputed or being refunded. `revoked`: it was refunded. */
   state: 'granted' | 'frozen' | 'consumed' | 'revoked'
   /** Milliseconds since 1970. */
   createdAt: number
 }
 
-/**
- * How a purchase ended for now. `pending` may still be paid: listen to `onPurchases` and ask `getPurchases`.
- */
+/** The result of `purchase`. `pending` may still be paid: listen to `onPurchases`, then call `getPurchases`. */
 export type PurchaseOutcome =
   | { status: 'paid'; purchase: Purchase }
   | { status: 'cancelled' | 'failed' | 'pending' }
 
 export interface ConsumeResult {
   id: string
-  /** True when an earlier call, perhaps in another tab, consumed it first: that one gave the item. */
+  /** True when another call, possibly in another tab, has consumed it: that caller gives the item. */
   alreadyConsumed: boolean
 }
 
-/** Proves to the game's own server who plays; short-lived, so ask again instead of storing it. */
+/** Proves to the game's server who plays. Short-lived: request a new one each time. */
 export interface GameToken {
   token: string
   /** Milliseconds since 1970. */
@@ -116,13 +114,13 @@ export interface GameToken {
 
 export interface InitInfo {
   player: Player
-  /** Two letters, as in the hub's address: `ru`, `en`. */
+  /** Two letters, as in the hub's URL: `ru`, `en`. */
   language: string
   project: ProjectInfo
   capabilities: Capability[]
 }
 
-/** Every call: what it takes and what it answers. */
+/** Every call with its parameters and its result. */
 export interface BridgeCalls {
   init: { params: undefined; result: InitInfo }
   getPlayer: { params: undefined; result: Player }
@@ -143,14 +141,14 @@ export type BridgeCall = keyof BridgeCalls
 export type CallParams<C extends BridgeCall> = BridgeCalls[C]['params']
 export type CallResult<C extends BridgeCall> = BridgeCalls[C]['result']
 
-/** Everything the hub tells a game unasked. */
+/** Events that the hub sends to a game. */
 export interface BridgeEvents {
   language: string
   player: Player
-  /** The hub covers the game (a payment, a sign-in): stop the clock and the sound. */
+  /** The hub covers the game, for example during a payment: stop the clock and the sound. */
   pause: null
   resume: null
-  /** What the player owns may have changed: ask `getPurchases`. */
+  /** The player's purchases may have changed: call `getPurchases`. */
   purchases: null
 }
 export type BridgeEvent = keyof BridgeEvents
@@ -169,29 +167,43 @@ export type EventMessage = {
   [E in BridgeEvent]: { event: E; payload: BridgeEvents[E] }
 }[BridgeEvent]
 
-/** Errors cross the bridge as a code and a sentence for developers, never as a stack. */
+/** `message` is for developers. Never contains a stack. */
 export interface BridgeFailure {
   code: BridgeErrorCode
   message: string
 }
 
 export type BridgeErrorCode =
-  /** No hub answered, and local mode was switched off. */
+  /** No hub answered, and local mode is disabled. */
   | 'NO_HUB'
   /** The hub and the SDK share no version of the bridge. */
   | 'UNSUPPORTED_VERSION'
-  /** The hub cannot do this here: no shop, no account, not for guests. */
+  /** The hub does not support this call here, or the purchase is frozen. */
   | 'NOT_AVAILABLE'
   | 'NOT_SIGNED_IN'
   | 'UNKNOWN_ITEM'
   | 'UNKNOWN_PURCHASE'
   | 'UNKNOWN_CALL'
   | 'INVALID_PARAMS'
-  /** Another purchase or sign-in of this game is still open. */
+  /** Another purchase or sign-in of this game is in progress. */
   | 'BUSY'
   | 'RATE_LIMITED'
   | 'TIMEOUT'
-  /** The bridge was closed while the call was open. */
+  /** The connection is closed. */
   | 'CLOSED'
-  /** The hub failed; the call may or may not have happened. */
+  /** The hub failed. The call may or may not have taken effect. */
   | 'INTERNAL'
+
+/** Returns a function that is true at most `perSecond` times in a window of one second; a window starts at its first call. */
+export function createRateLimit(perSecond: number, now = () => performance.now()): () => boolean {
+  let windowStartedAt = Number.NEGATIVE_INFINITY
+  let count = 0
+  return () => {
+    const calledAt = now()
+    if (calledAt - windowStartedAt >= 1_000) {
+      windowStartedAt = calledAt
+      count = 0
+    }
+    return ++count <= perSecond
+  }
+}

@@ -3,7 +3,7 @@ import { chooseVersion, MAX_MESSAGE_BYTES, readCall, readHello } from './bridge.
 
 const hello = { type: 'playhub:hello', nonce: 'a-nonce-of-some-length', versions: [1], sdk: '0.1.0' }
 
-test('a well-made greeting is read', () => {
+test('a valid hello is accepted', () => {
   expect(readHello(hello)).toEqual(hello)
 })
 
@@ -14,12 +14,12 @@ test.each([
   ['a guessable nonce', { ...hello, nonce: '1' }],
   ['an endless nonce', { ...hello, nonce: 'a'.repeat(65) }],
   ['no versions', { ...hello, versions: [] }],
-  ['versions that are words', { ...hello, versions: ['1'] }],
+  ['versions that are strings', { ...hello, versions: ['1'] }],
   [
     'a polluted object',
     JSON.parse('{"type":"playhub:hello","__proto__":{"nonce":"a-nonce-of-some-length"}}'),
   ],
-])('a greeting with %s is nothing', (_, message) => {
+])('a hello with %s is rejected', (_, message) => {
   expect(readHello(message)).toBeNull()
 })
 
@@ -28,7 +28,7 @@ test('the newest common version is chosen, or none', () => {
   expect(chooseVersion([7])).toBeNull()
 })
 
-test('a call with fitting parameters is read, and what it does not need is left behind', () => {
+test('a valid call is accepted and unknown parameters are removed', () => {
   expect(readCall({ id: 1, call: 'purchase', params: { itemId: 'gems-100', price: 1 } })).toEqual({
     ok: true,
     id: 1,
@@ -44,14 +44,14 @@ test.each([
   ['the name of a prototype', { id: 3, call: '__proto__' }, 'UNKNOWN_CALL'],
   ['a missing item', { id: 3, call: 'purchase', params: {} }, 'INVALID_PARAMS'],
   ['an empty item', { id: 3, call: 'purchase', params: { itemId: '' } }, 'INVALID_PARAMS'],
-  ['parameters nobody asked for', { id: 3, call: 'getPlayer', params: { id: 'other' } }, 'INVALID_PARAMS'],
+  ['unexpected parameters', { id: 3, call: 'getPlayer', params: { id: 'other' } }, 'INVALID_PARAMS'],
   ['a map', { id: 3, call: 'purchase', params: new Map([['itemId', 'gems-100']]) }, 'INVALID_PARAMS'],
-  ['a number that is none', { id: 3, call: 'purchase', params: { itemId: Number.NaN } }, 'INVALID_PARAMS'],
-])('a call with %s is refused by its id', (_, message, code) => {
+  ['NaN', { id: 3, call: 'purchase', params: { itemId: Number.NaN } }, 'INVALID_PARAMS'],
+])('a call with %s is refused with its id', (_, message, code) => {
   expect(readCall(message)).toMatchObject({ ok: false, id: 3, error: { code } })
 })
 
-test('shapes that reach for a prototype are refused and change nothing', () => {
+test('keys that would pollute a prototype are refused', () => {
   for (const key of ['__proto__', 'constructor', 'prototype']) {
     const message = JSON.parse(
       `{"id":4,"call":"purchase","params":{"itemId":"gems-100","${key}":{"isAdmin":true}}}`,
@@ -61,7 +61,7 @@ test('shapes that reach for a prototype are refused and change nothing', () => {
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })
 
-test('a message over the limit is refused whatever it is made of', () => {
+test('a message over the size limit is refused, whatever its structure', () => {
   const itself: { params?: unknown } = {}
   itself.params = itself
   const shared = Array.from({ length: 50 }, () => 'x'.repeat(100))
@@ -81,7 +81,7 @@ test('a message over the limit is refused whatever it is made of', () => {
 })
 
 test.each([[null], ['text'], [42], [[]], [{}], [{ id: '1', call: 'init' }], [{ id: 0.5, call: 'init' }]])(
-  'what names no call is not answered: %j',
+  'a message without a valid id gets no reply: %j',
   (message) => {
     expect(readCall(message)).toMatchObject({ ok: false, id: null })
   },

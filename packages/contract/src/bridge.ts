@@ -1,6 +1,6 @@
 /**
- * The hub's side of the bridge: reads what a stranger's game sent and believes only what fits.
- * Which window and which origin it came from is for the caller to check; this is about the message itself.
+ * Validates messages from untrusted games. The caller checks the window and the origin that a message came from; these
+ * functions check only its content.
  */
 import * as z from 'zod/mini'
 import {
@@ -32,53 +32,57 @@ const CallSchema = z.object({
 })
 
 const Id = z.string().check(z.minLength(1), z.maxLength(200))
-const Nothing = z.undefined()
+const NoParams = z.undefined()
 
-const paramsOf: { [C in BridgeCall]: z.ZodMiniType<CallParams<C>> } = {
-  init: Nothing,
-  getPlayer: Nothing,
-  getToken: Nothing,
-  signIn: Nothing,
-  signOut: Nothing,
-  getCatalog: Nothing,
+const paramsSchemas: { [C in BridgeCall]: z.ZodMiniType<CallParams<C>> } = {
+  init: NoParams,
+  getPlayer: NoParams,
+  getToken: NoParams,
+  signIn: NoParams,
+  signOut: NoParams,
+  getCatalog: NoParams,
   purchase: z.object({ itemId: Id }),
-  getPurchases: Nothing,
+  getPurchases: NoParams,
   consumePurchase: z.object({ id: Id }),
-  getLanguage: Nothing,
-  ready: Nothing,
-  gameplayStart: Nothing,
-  gameplayStop: Nothing,
-  openSupport: Nothing,
+  getLanguage: NoParams,
+  ready: NoParams,
+  gameplayStart: NoParams,
+  gameplayStop: NoParams,
+  openSupport: NoParams,
 }
 
-/** One call that may be answered: its parameters fit its name. */
+/** A valid call. */
 export type ReadCall = { [C in BridgeCall]: { id: number; call: C; params: CallParams<C> } }[BridgeCall]
 
 export type CallReading = ({ ok: true } & ReadCall) | { ok: false; id: number | null; error: BridgeFailure }
 
-/** @returns null for anything but a well-made greeting. */
+/** @returns null unless the message is a valid `Hello`. */
 export function readHello(message: unknown): Hello | null {
   return HelloSchema.safeParse(plainOrNull(message)).data ?? null
 }
 
-/** The newest version both sides know, or null. */
+/** The newest version that both sides support, or null. */
 export function chooseVersion(offered: readonly number[]): BridgeVersion | null {
   return BRIDGE_VERSIONS.find((version) => offered.includes(version)) ?? null
 }
 
 /**
- * Reads what came through the port. Where it can tell which call was meant, it says why the call is refused, so
- * that an honest developer finds the mistake; `id: null` deserves no answer.
+ * Parses a message from the port. A refusal has the call's `id` where the message has one, so that the game's developer
+ * gets an error; with `id: null` there is nothing to reply to.
  */
 export function readCall(message: unknown): CallReading {
   const envelope = CallSchema.safeParse(plainOrNull(message)).data
   if (!envelope)
-    return refuse(idOf(message), 'INVALID_PARAMS', 'Not a call of the bridge, or not small plain data')
+    return refuse(
+      idOf(message),
+      'INVALID_PARAMS',
+      'Not a call of the bridge, or not plain data within the size limit',
+    )
   const { id, call, params } = envelope
   if (!isBridgeCall(call)) return refuse(id, 'UNKNOWN_CALL', `The bridge has no call ${call}`)
-  const fitting = paramsOf[call].safeParse(params)
-  if (!fitting.success) return refuse(id, 'INVALID_PARAMS', `The parameters do not fit ${call}`)
-  return { ok: true, id, call, params: fitting.data } as CallReading
+  const parsed = paramsSchemas[call].safeParse(params)
+  if (!parsed.success) return refuse(id, 'INVALID_PARAMS', `Invalid parameters for ${call}`)
+  return { ok: true, id, call, params: parsed.data } as CallReading
 }
 
 function refuse(id: number | null, code: BridgeFailure['code'], message: string): CallReading {
@@ -86,7 +90,7 @@ function refuse(id: number | null, code: BridgeFailure['code'], message: string)
 }
 
 function isBridgeCall(name: string): name is BridgeCall {
-  return Object.hasOwn(paramsOf, name)
+  return Object.hasOwn(paramsSchemas, name)
 }
 
 function idOf(message: unknown): number | null {

@@ -1,17 +1,17 @@
-/** What a visitor wants to see of the catalogue, as its address tells it: `?search=island&page=2`. */
+/** The search text and page of the catalogue, as in `?search=island&page=2`. */
 export type CatalogueFilter = { search: string; page: number }
 
-/** As long as the call takes it. */
-const longestSearch = 200
+/** The limit of `search` in `GET /games`. */
+const maxSearchLength = 200
 
-/** Reads what a stranger may have written: what makes no sense is the first page. */
+/** Parses an untrusted query; an invalid page becomes the first one. */
 export function readCatalogueFilter(query: URLSearchParams): CatalogueFilter {
   const page = Number(query.get('page') ?? 1)
   const isPage = Number.isInteger(page) && page >= 1 && page <= 100_000
-  return { search: tidy(query.get('search') ?? ''), page: isPage ? page : 1 }
+  return { search: normalise(query.get('search') ?? ''), page: isPage ? page : 1 }
 }
 
-/** One spelling for one view: an empty string is the catalogue's first page. */
+/** The canonical query of a view; empty for the first page of the catalogue. */
 export function catalogueQuery({ search, page = 1 }: Partial<CatalogueFilter>): string {
   const query = new URLSearchParams()
   if (search) query.set('search', search)
@@ -19,9 +19,9 @@ export function catalogueQuery({ search, page = 1 }: Partial<CatalogueFilter>): 
   return query.size > 0 ? `?${query}` : ''
 }
 
-const tidy = (text: string) =>
+const normalise = (text: string) =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, longestSearch)
+    .slice(0, maxSearchLength)
     .trim()

@@ -1,9 +1,9 @@
 /**
- * Numeric codes that travel in a result `{data, type, isError, errorCode}` to a game, an opener or an app. The
- * specification fixes the ranges and 3001; the meanings of the others are decided here, once, and never reused.
+ * Numeric codes in the result `{data, type, isError, errorCode}` that a game, an opener or an app receives. The
+ * specification fixes the ranges and 3001; this table assigns the rest. A code is never reused.
  */
 export const eventCodes = {
-  // 1000–1017: signing in
+  // 1000–1017: sign-in
   SIGN_IN_UNKNOWN_METHOD: 1000,
   SIGN_IN_FAILED: 1001,
   SIGN_IN_CANCELLED: 1002,
@@ -54,5 +54,5 @@ export const eventCodes = {
 
 export type EventCode = (typeof eventCodes)[keyof typeof eventCodes]
 
-/** How a finished step is told to whoever embeds the hub. */
+/** The result of a finished step, as the embedder of the hub receives it. */
 export type ResultEnvelope = { data: unknown; type: string; isError: boolean; errorCode: EventCode | null }

@@ -1,6 +1,6 @@
 /**
- * Field rules of the specification (§5), shared by the forms in the browser and by the server. An issue's message is
- * an id that both languages have words for, never a sentence.
+ * Validation rules of the specification (§5), shared by the web forms and the server. The message of an issue is an id
+ * that the client translates.
  */
 import * as z from 'zod/mini'
 import { ticketReasons } from './tickets.ts'
@@ -15,7 +15,7 @@ export const limits = {
   ticketTextMax: 4000,
 } as const
 
-/** The message ids that field rules may answer with. */
+/** The message ids of all validation issues. */
 export const fieldIssues = [
   'EMAIL_REQUIRED',
   'EMAIL_TOO_LONG',
@@ -37,7 +37,7 @@ export const fieldIssues = [
 ] as const
 export type FieldIssue = (typeof fieldIssues)[number]
 
-/** Fails with one message and stops, so that a field shows a single complaint at a time. */
+/** Aborts at the first failure so that a field shows one message at a time. */
 const rule = <T>(holds: (value: T) => boolean, issue: FieldIssue) =>
   z.refine<T>(holds, { error: issue, abort: true })
 
@@ -54,7 +54,7 @@ export const emailField = z.string({ error: 'EMAIL_REQUIRED' }).check(
 const isPasswordLength = (password: string) =>
   password.length >= limits.passwordMin && password.length <= limits.passwordMax
 
-/** 8 to 20 Latin letters or digits, when chosen and when entered. */
+/** 8 to 20 Latin letters or digits. */
 export const passwordField = z.string({ error: 'PASSWORD_REQUIRED' }).check(
   rule((password: string) => password.length > 0, 'PASSWORD_REQUIRED'),
   rule((password: string) => /^[A-Za-z0-9]+$/.test(password), 'PASSWORD_INVALID'),
@@ -65,7 +65,7 @@ export const codeField = z
   .string({ error: 'CODE_INVALID' })
   .check(rule((code: string) => /^[0-9]{6}$/.test(code), 'CODE_INVALID'))
 
-/** A name or a last name: two to ten letters of any alphabet. */
+/** A first or last name: 2 to 10 letters of any script. */
 export const nameField = z.string({ error: 'NAME_INVALID' }).check(
   z.trim(),
   rule((name: string) => /^\p{L}{2,10}$/u.test(name), 'NAME_INVALID'),
@@ -73,7 +73,7 @@ export const nameField = z.string({ error: 'NAME_INVALID' }).check(
 
 export const consentField = z.literal(true, { error: 'CONSENT_REQUIRED' })
 
-/** The robot check's solution: base64 of the widget's JSON. */
+/** The captcha solution: the widget's JSON as base64. */
 export const captchaField = z.string({ error: 'CAPTCHA_REQUIRED' }).check(
   rule((payload: string) => payload.length > 0, 'CAPTCHA_REQUIRED'),
   z.maxLength(8192, { error: 'CAPTCHA_REQUIRED' }),
@@ -81,14 +81,14 @@ export const captchaField = z.string({ error: 'CAPTCHA_REQUIRED' }).check(
 
 export const ticketReasonField = z.enum(ticketReasons, { error: 'REASON_REQUIRED' })
 
-/** A payment id as the history shows it, or nothing. */
+/** A payment id as the payment history shows it, or an empty string. */
 export const paymentIdField = z.string({ error: 'PAYMENT_ID_INVALID' }).check(
   z.trim(),
   z.toLowerCase(),
   rule((id: string) => /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/.test(id), 'PAYMENT_ID_INVALID'),
 )
 
-/** What a player writes to support, or nothing. Of control characters only tabs and line breaks are text. */
+/** A support message; may be empty. Tabs and line breaks are the only control characters allowed. */
 export const ticketTextField = z.string({ error: 'FIELD_INVALID' }).check(
   z.trim(),
   rule((text: string) => text.length <= limits.ticketTextMax, 'TEXT_TOO_LONG'),

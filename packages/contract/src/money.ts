@@ -1,20 +1,20 @@
 export const currencies = ['RUB', 'USD'] as const
 export type Currency = (typeof currencies)[number]
 
-/** A sum of money. `amountMinor` counts kopecks or cents: always a whole number, never a float of roubles. */
+/** An amount of money. `amountMinor` is an integer number of kopecks or cents. */
 export type Money = { amountMinor: number; currency: Currency }
 
-/** Minor units in one major unit of every currency we sell in. */
+/** Minor units per major unit, the same for every supported currency. */
 const minorPerMajor = 100
 
-/** Major units for display and for JSON fields that the specification names `price` (19990 → 199.9). */
+/** Converts to major units for display and for the JSON fields that the specification calls `price` (19990 → 199.9). */
 export function toMajorUnits(money: Money): number {
   return money.amountMinor / minorPerMajor
 }
 
 /**
- * A price as a player reads it: "199 ₽", "$2.49". Whole sums drop their empty decimals.
- * @param language  Decides grouping, the decimal mark and where the sign stands.
+ * Formats an amount for display: "199 ₽", "$2.49". Whole amounts have no decimals.
+ * @param language  Determines grouping, the decimal separator and the position of the symbol.
  */
 export function formatMoney(money: Money, language: string): string {
   const isWhole = money.amountMinor % minorPerMajor === 0

@@ -77,6 +77,6 @@ export type RenderedPage = {
   status: number
   redirect?: string
   html: string
-  /** The same page as it travels packed, where that differs: lean, with its look inside. */
-  packed?: () => string
+  /** The document for a compressed response, if it differs: the critical CSS is inlined, other files are deferred. */
+  compressedHtml?: () => string
 }

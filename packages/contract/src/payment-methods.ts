@@ -3,7 +3,7 @@ import type { Currency } from './money.ts'
 export const paymentProviders = ['stripe', 'yookassa', 'yandex-pay'] as const
 export type PaymentProvider = (typeof paymentProviders)[number]
 
-/** What each provider takes, and in which currency it charges (specification §3). */
+/** The methods and the currency of each provider (specification §3). */
 export const providerTerms = {
   stripe: { currency: 'USD', methods: ['card'] },
   yookassa: { currency: 'RUB', methods: ['card', 'yooMoney'] },
@@ -11,7 +11,7 @@ export const providerTerms = {
 } as const satisfies Record<PaymentProvider, { currency: Currency; methods: readonly string[] }>
 
 export const orderStatuses = ['none', 'pending', 'paid', 'fail'] as const
-/** `none` is cancelled or not begun; `paid` is for ever, whatever is refunded later. */
+/** `none`: not started or cancelled. `paid` is final; refunds are recorded separately. */
 export type OrderStatus = (typeof orderStatuses)[number]
 
 export const authMethods = ['google', 'apple', 'vk', 'yandex', 'telegram', 'facebook', 'mail'] as const

@@ -1,35 +1,35 @@
 const MAX_DEPTH = 8
-/** What a value costs besides its text, so that a million empty lists are not free. */
-const COST_OF_A_VALUE = 8
-/** Keys that could reach a prototype once somebody merges the object into another. */
+/** Added for each value, so that empty values count too. */
+const BYTES_PER_VALUE = 8
+/** Keys that could pollute a prototype when the object is merged into another. */
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** The value a stranger sent is not plain data of a bearable size. */
+/** Thrown for a value that is not plain data, or is too large. */
 export class NotPlainData extends Error {}
 
 /**
- * Copies JSON-like data (null, booleans, finite numbers, text, lists, plain objects) and nothing else, in time
- * bounded by `maxBytes`, not by what was sent. Undefined members are left out.
- * @throws NotPlainData  on any other value, an unsafe key, a nesting over 8 (so on a cycle too), or too much text.
+ * Copies JSON-like data: null, booleans, finite numbers, strings, arrays and plain objects. Properties that are
+ * undefined are omitted. The time is bounded by `maxBytes`, whatever the size of the value.
+ * @throws NotPlainData  on any other value, an unsafe key, nesting deeper than 8 (which includes cycles), or excess size.
  */
 export function readPlain(value: unknown, maxBytes: number): unknown {
   let left = maxBytes
-  const pay = (cost: number) => {
-    left -= cost
+  const count = (bytes: number) => {
+    left -= bytes
     if (left < 0) throw new NotPlainData(`More than ${maxBytes} bytes`)
   }
 
   function copy(part: unknown, depth: number): unknown {
-    pay(COST_OF_A_VALUE)
+    count(BYTES_PER_VALUE)
     if (depth > MAX_DEPTH) throw new NotPlainData('Nested too deep')
     if (part === null || typeof part === 'boolean') return part
     if (typeof part === 'number' && Number.isFinite(part)) return part
     if (typeof part === 'string') {
-      pay(part.length)
+      count(part.length)
       return part
     }
     if (Array.isArray(part)) {
-      pay(part.length * COST_OF_A_VALUE)
+      count(part.length * BYTES_PER_VALUE)
       return Array.from(part, (item) => copy(item, depth + 1))
     }
     if (isPlainObject(part)) return copyObject(part, depth)
@@ -40,7 +40,7 @@ export function readPlain(value: unknown, maxBytes: number): unknown {
     const result: Record<string, unknown> = {}
     for (const key of Object.keys(part)) {
       if (UNSAFE_KEYS.has(key)) throw new NotPlainData(`The key ${key} is not allowed`)
-      pay(key.length)
+      count(key.length)
       if (part[key] !== undefined) result[key] = copy(part[key], depth + 1)
     }
     return result

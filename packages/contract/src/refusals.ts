@@ -1,6 +1,6 @@
 /**
- * Every answer a player can act on: code → HTTP status. The specification's codes stand as it has them; ours follow
- * in the same voice. Whoever shows a refusal has words for each of these.
+ * Every refusal and its HTTP status. A refusal is an error that the caller can act on. Codes of the specification (§8)
+ * are kept verbatim. The client must have a message for each code; the compiler reports a missing one.
  */
 export const refusals = {
   // The request itself
@@ -14,7 +14,7 @@ export const refusals = {
   FAULT: 500,
   SHUTTING_DOWN: 503,
 
-  // Signing in
+  // Sign-in
   UNAUTHORIZED: 401,
   USER_NOT_EXIST_LOGIN_BY_EMAIL: 404,
   INVALID_PASSWORD_LOGIN_BY_EMAIL: 401,
@@ -68,7 +68,7 @@ export const refusals = {
   TICKET_CLOSED: 409,
   TICKETS_TOO_MANY: 429,
 
-  // Servers of games
+  // Game servers
   PROJECT_KEY_INVALID: 401,
   IDEMPOTENCY_KEY_REUSED: 422,
   IDEMPOTENCY_KEY_IN_USE: 409,

@@ -25,6 +25,7 @@ import {
   Id,
   Identity,
   InitialConfig,
+  LibraryGame,
   LoginSession,
   Me,
   Order,
@@ -34,7 +35,6 @@ import {
   PriceItem,
   Purchase,
   result,
-  ShelfGame,
   SignedIn,
   SingleGame,
   Ticket,
@@ -42,10 +42,10 @@ import {
   Transaction,
 } from './shapes.ts'
 
-/** One call of the API: what it takes, what it answers, and how it may refuse. */
+/** The definition of one API call: request, response and possible refusals. */
 export type Route = {
   summary: string
-  /** Who may call: anybody, a player with a bearer token, or the server of a game with its project's key. */
+  /** `public`: anyone; `player`: a bearer token; `project`: a game server with its project key. */
   access: 'public' | 'player' | 'project'
   params?: z.ZodObject
   query?: z.ZodObject
@@ -57,16 +57,16 @@ export type Route = {
 const route = <const R extends Route>(definition: R) => definition
 
 const done = result(z.literal(true))
-const Shelf = result(z.array(ShelfGame))
+const Library = result(z.array(LibraryGame))
 const ProjectId = z.string().min(1).max(64)
 const ById = z.object({ id: Id })
 const ticketAnswerBody = z.object({ text: ticketAnswerForm.shape.text })
 const ByProject = z.object({ project: z.string().max(64).optional() })
-/** Text of a caller's own, without control characters: PostgreSQL refuses the first of them. */
+/** Free text without control characters; PostgreSQL cannot store U+0000. */
 const OneLine = z.string().regex(/^\P{Cc}*$/u)
 const ByProjectName = z.object({ projectName: ProjectId })
 const CodeSent = result(z.literal(true)).extend({
-  resendInSeconds: z.int().describe('Until another code may be asked for'),
+  resendInSeconds: z.int().describe('Seconds until another code can be requested'),
 })
 
 const openingRefusals = [
@@ -85,8 +85,8 @@ const socialRefusals = [
 ] as const
 
 /**
- * Every call under `/api`, by method and path. The first part is the specification's (§7), word for word; what it
- * needs besides stands in the second part.
+ * Every call under `/api`, keyed by method and path. The calls of the specification (§7) come first, unchanged;
+ * additional calls follow.
  */
 export const routes = {
   'POST /auth/login-by-email': route({
@@ -102,7 +102,7 @@ export const routes = {
     ],
   }),
   'POST /auth/register-by-email': route({
-    summary: 'Begins a registration and mails a six-digit code',
+    summary: 'Starts a registration and emails a six-digit code',
     access: 'public',
     body: z.object({
       email: emailField,
@@ -114,27 +114,29 @@ export const routes = {
     refusals: ['USER_EXIST_REGISTER_BY_EMAIL', 'CAPTCHA_INVALID', 'CODE_RESEND_TOO_SOON'],
   }),
   'POST /auth/send-verification-code': route({
-    summary: 'Ends a registration with the code from the mail and signs the player in',
+    summary: 'Completes a registration with the emailed code and signs the player in',
     access: 'public',
     body: z.object({
       email: emailField,
       code: codeField,
       password: z
         .optional(passwordField)
-        .describe('The one that the account gets, whoever else has begun to register the address meanwhile'),
+        .describe(
+          'The password that the account gets, even if someone else has started to register the same address',
+        ),
     }),
     response: result(SignedIn),
     refusals: ['SEND_VERIFICATION_CODE_INCORRECT', 'CODE_EXPIRED'],
   }),
   'POST /auth/send-recovery-password-code': route({
-    summary: 'Trades the code from the recovery mail for a one-use reset ticket',
+    summary: 'Exchanges the emailed recovery code for a one-use reset ticket',
     access: 'public',
     body: z.object({ email: emailField, code: codeField }),
     response: result(z.literal(true)).extend({ resetTicket: z.string() }),
     refusals: ['SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'CODE_EXPIRED'],
   }),
   'POST /auth/recovery-password': route({
-    summary: 'Mails a recovery code',
+    summary: 'Emails a recovery code',
     access: 'public',
     body: z.object({ email: emailField, captcha: z.optional(captchaField) }),
     response: CodeSent,
@@ -157,7 +159,7 @@ export const routes = {
     refusals: ['RESET_TICKET_INVALID', 'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD'],
   }),
   'GET /auth/check/{jwt}': route({
-    summary: 'Tells whether a login token still holds',
+    summary: 'Checks whether a login token is valid',
     access: 'public',
     params: z.object({ jwt: z.string().min(1).max(4096) }),
     response: result(z.boolean()),
@@ -168,7 +170,11 @@ export const routes = {
     access: 'public',
     body: z.object({
       idToken: z.string().min(1).max(8192),
-      name: z.string().max(128).optional().describe('Apple tells it to the app once, at the first consent'),
+      name: z
+        .string()
+        .max(128)
+        .optional()
+        .describe('Apple gives it to the app only once, at the first consent'),
     }),
     response: result(SignedIn),
     refusals: socialRefusals,
@@ -198,14 +204,14 @@ export const routes = {
     refusals: socialRefusals,
   }),
   'POST /auth/set-user-auth-state': route({
-    summary: 'Opens a social sign-in flow under an id of the browser',
+    summary: 'Starts a social sign-in flow under an id that the browser chose',
     access: 'public',
     body: z.object({ id: AuthStateId }),
     response: AuthStateSet,
     refusals: ['AUTH_STATE_TAKEN'],
   }),
   'GET /auth/check-user-auth-state/{id}': route({
-    summary: 'Tells how a social sign-in flow stands; needs the verifier in the header `auth-state-verifier`',
+    summary: 'The state of a social sign-in flow; requires its verifier in the header `auth-state-verifier`',
     access: 'public',
     params: z.object({ id: AuthStateId }),
     response: z.object({ data: z.object({ authData: AuthState }) }),
@@ -228,7 +234,7 @@ export const routes = {
   }),
   'GET /payments/yookassa/modal-close/{id}': route({
     summary:
-      'Tells that the YooKassa form was closed, which decides nothing; answers whether the order is over',
+      'Reports that the YooKassa form was closed, which changes nothing; returns whether the order has ended',
     access: 'player',
     params: ById,
     response: result(z.boolean()),
@@ -249,7 +255,7 @@ export const routes = {
     refusals: ['PAYMENT_NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
   }),
   'POST /payments/cancel': route({
-    summary: 'Gives up the payment of an order, whichever provider has it open',
+    summary: 'Cancels the open attempt of an order at any provider',
     access: 'player',
     body: z.object({ paymentId: Id }),
     response: z.object({ data: z.object({ result: z.boolean(), status: PaymentState.shape.status }) }),
@@ -267,7 +273,7 @@ export const routes = {
     refusals: [...openingRefusals, 'PROVIDER_UNAVAILABLE'],
   }),
   'GET /payments/get/{id}': route({
-    summary: 'Tells how an order stands; asks the provider when an attempt is open',
+    summary: 'The state of an order; queries the provider while an attempt is open',
     access: 'player',
     params: ById,
     response: PaymentState,
@@ -291,7 +297,7 @@ export const routes = {
     summary: "The player's payment history, newest first",
     access: 'player',
     query: ByProject.extend({
-      before: Id.optional().describe('Page by key: payments older than this one'),
+      before: Id.optional().describe('Keyset pagination: payments older than this one'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     response: result(z.array(Transaction)),
@@ -305,7 +311,7 @@ export const routes = {
     refusals: ['PAYMENT_NOT_FOUND'],
   }),
   'GET /user/get-receipt-link': route({
-    summary: 'A short-lived link to the receipt, or null while it is being made',
+    summary: 'A short-lived link to the receipt, or null while it is being generated',
     access: 'player',
     query: z.object({ privatePaymentId: Id }),
     response: result(z.string().nullable()),
@@ -317,12 +323,16 @@ export const routes = {
     access: 'player',
     body: z.object({
       data: z.object({
-        nickName: z.string().max(320).nullish().describe('The hub goes by its own records of the player'),
+        nickName: z
+          .string()
+          .max(320)
+          .nullish()
+          .describe('Ignored: the hub uses its own record of the player'),
         currentAuthType: z.string().max(32).nullish(),
         email: emailField,
         reason: ticketReasonField,
-        paymentId: z.nullish(paymentIdField).describe('One of the player’s own; may be empty'),
-        message: z.nullish(ticketTextField).describe('In the player’s own words'),
+        paymentId: z.nullish(paymentIdField).describe('A payment of the player; may be empty'),
+        message: z.nullish(ticketTextField).describe('A free-text message'),
       }),
     }),
     response: result(z.object({ ticketId: Id })),
@@ -342,7 +352,7 @@ export const routes = {
         project: z.string().max(64),
       })
       .partial()
-      .describe('What is absent or empty is taken from the headers'),
+      .describe('Absent or empty fields are taken from the headers'),
     response: z.object({ loginUrl: z.string(), session: z.string() }),
     refusals: ['PROJECT_NOT_FOUND'],
   }),
@@ -382,29 +392,33 @@ export const routes = {
 
   // Beyond the specification
   'GET /control/find-games': route({
-    summary: 'A page of the catalogue, or of the games that a player looks for',
+    summary: 'A page of the catalogue, or of search results',
     access: 'public',
     query: z.object({
-      search: z.string().max(200).optional().describe('Words of a name or a description, in any language'),
+      search: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Text to find in names and descriptions of any language'),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       projects: z
         .string()
         .max(4000)
         .optional()
-        .describe('Project ids with commas between: these games instead, in this order and on one page'),
+        .describe('Comma-separated project ids: return these games instead, in this order, on one page'),
     }),
     response: result(FoundGames),
     refusals: [],
   }),
   'GET /captcha/challenge': route({
-    summary: 'A robot check to solve',
+    summary: 'A captcha challenge to solve',
     access: 'public',
     query: z.object({ purpose: z.enum(['registration', 'login', 'recovery']) }),
     response: CaptchaChallenge,
     refusals: [],
   }),
   'POST /auth/resend-verification-code': route({
-    summary: 'Mails another registration code',
+    summary: 'Emails another registration code',
     access: 'public',
     body: z.object({ email: emailField }),
     response: CodeSent,
@@ -455,78 +469,79 @@ export const routes = {
     refusals: ['AUTH_STATE_TAKEN'],
   }),
   'POST /me/identities/unlink': route({
-    summary: 'Takes a sign-in off the account, never the last one',
+    summary: 'Unlinks a sign-in from the account; the last one cannot be unlinked',
     access: 'player',
     body: z.object({ provider: z.enum(authMethods) }),
     response: result(z.array(Identity)),
     refusals: ['IDENTITY_NOT_FOUND', 'IDENTITY_IS_LAST'],
   }),
   'GET /me/login-sessions': route({
-    summary: 'Where the player is signed in, this login session first',
+    summary: 'The login sessions of the player, the current one first',
     access: 'player',
     response: result(z.array(LoginSession)),
     refusals: [],
   }),
   'POST /me/login-sessions/{id}/revoke': route({
-    summary: 'Ends one login session of the player; safe to repeat',
+    summary: 'Ends one login session of the player; idempotent',
     access: 'player',
     params: ById,
     response: done,
     refusals: ['LOGIN_SESSION_NOT_FOUND'],
   }),
   'POST /me/login-sessions/revoke-all': route({
-    summary: 'Signs the player out everywhere, here too',
+    summary: 'Ends every login session of the player, the current one included',
     access: 'player',
     response: done,
     refusals: [],
   }),
   'GET /me/shelf': route({
-    summary: 'The games that the player has marked or played, the last one first',
+    summary: 'The favourite and recently played games of the player, most recent first',
     access: 'player',
-    response: Shelf,
+    response: Library,
     refusals: [],
   }),
   'POST /me/shelf/favourite': route({
-    summary: 'Marks a game as a favourite, or takes the mark away; safe to repeat',
+    summary: 'Adds a game to the favourites or removes it; idempotent',
     access: 'player',
     body: z.object({ project: ProjectId, isFavourite: z.boolean() }),
-    response: Shelf,
+    response: Library,
     refusals: ['GAME_NOT_FOUND'],
   }),
   'POST /me/shelf/played': route({
-    summary: 'Notes that the player has opened a game',
+    summary: 'Records that the player has opened a game',
     access: 'player',
     body: z.object({ project: ProjectId }),
-    response: Shelf,
+    response: Library,
     refusals: ['GAME_NOT_FOUND'],
   }),
   'POST /me/shelf/merge': route({
-    summary: 'Takes over what a browser kept for a guest who has signed in; safe to repeat',
+    summary: 'Merges the library that the browser stored for a guest who has signed in; idempotent',
     access: 'player',
-    body: z.object({ games: z.array(ShelfGame).max(200) }),
-    response: Shelf,
+    body: z.object({ games: z.array(LibraryGame).max(200) }),
+    response: Library,
     refusals: [],
   }),
   'GET /me/export': route({
-    summary: 'Everything the hub knows about the player, as JSON',
+    summary: 'All data that the hub stores about the player, as JSON',
     access: 'player',
     response: PersonalData,
     refusals: [],
   }),
   'POST /me/deletion': route({
-    summary: 'Asks for the account to be deleted, which happens after 14 days',
+    summary: 'Requests deletion of the account, which happens after 14 days',
     access: 'player',
     response: result(Me),
     refusals: [],
   }),
   'POST /me/deletion/undo': route({
-    summary: 'Keeps an account that was to be deleted',
+    summary: 'Cancels a requested deletion of the account',
     access: 'player',
     response: result(Me),
     refusals: [],
   }),
   'POST /play/token': route({
-    summary: 'A short-lived token that tells a game server who plays; `/.well-known/jwks.json` has its key',
+    summary:
+      'A short-lived token that identifies the player to a game server; verify it with `/.well-known/jwks.json`',
     access: 'player',
     body: z.object({ project: ProjectId }),
     response: result(GameToken),
@@ -543,21 +558,21 @@ export const routes = {
     summary: "The player's support tickets, newest first",
     access: 'player',
     query: z.object({
-      before: Id.optional().describe('Page by key: tickets older than this one'),
+      before: Id.optional().describe('Keyset pagination: tickets older than this one'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     response: result(z.array(Ticket)),
     refusals: [],
   }),
   'GET /support/tickets/{id}': route({
-    summary: 'One support ticket of the player, with what was written in it',
+    summary: 'One support ticket of the player, with its messages',
     access: 'player',
     params: ById,
     response: result(TicketThread),
     refusals: ['TICKET_NOT_FOUND'],
   }),
   'POST /support/tickets/{id}/answer': route({
-    summary: 'Adds a message of the player; the same words twice in a row are one message',
+    summary: 'Adds a message of the player; repeating the last message adds nothing',
     access: 'player',
     params: ById,
     body: ticketAnswerBody,
@@ -572,14 +587,14 @@ export const routes = {
     refusals: [],
   }),
   'POST /purchases/{id}/consume': route({
-    summary: 'Marks a purchase as used in the game; safe to repeat',
+    summary: 'Marks a purchase as used in the game; idempotent',
     access: 'player',
     params: ById,
     response: result(
       Purchase.extend({
         alreadyConsumed: z
           .boolean()
-          .describe('True when an earlier call, perhaps of another tab, consumed it'),
+          .describe('True when an earlier call, possibly from another tab, consumed it'),
       }),
     ),
     refusals: ['PURCHASE_NOT_FOUND', 'PURCHASE_FROZEN', 'PURCHASE_REVOKED'],
@@ -595,7 +610,7 @@ type Part<R, Name extends 'params' | 'query' | 'body', Side extends 'input' | 'o
       : z.output<S>
     : undefined
 
-/** What a caller of one route sends. */
+/** The request of one route as a caller sends it. */
 export type RequestOf<R> = {
   [Name in 'params' | 'query' | 'body' as R extends Record<Name, z.ZodType> ? Name : never]: Part<
     R,
@@ -603,7 +618,7 @@ export type RequestOf<R> = {
     'input'
   >
 }
-/** What its handler receives: parsed, with defaults filled. */
+/** The request as its handler receives it: parsed, with defaults applied. */
 export type PartsOf<R> = { [Name in 'params' | 'query' | 'body']: Part<R, Name, 'output'> }
 export type ResponseOf<R extends { response: z.ZodType }> = z.output<R['response']>
 

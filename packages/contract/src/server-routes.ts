@@ -19,13 +19,10 @@ const route = <const R extends Omit<Route, 'access'>>(definition: R) => ({
 const ById = z.object({ id: Id })
 const limit = z.coerce.number().int().min(1).max(100).default(50)
 
-/**
- * What the server of a game may call under `/api/server/v1`, with the key of its project. It sees what is its project's
- * and nothing else.
- */
+/** The calls under `/api/server/v1` for game servers. A project key gives access to the data of its project only. */
 export const serverRoutes = {
   'POST /payments': route({
-    summary: 'Orders an item for a player, who pays at the address in the answer',
+    summary: 'Orders an item for a player, who pays at the returned address',
     body: z
       .object({
         playerId: Id.optional(),
@@ -34,7 +31,7 @@ export const serverRoutes = {
           .min(1)
           .max(128)
           .optional()
-          .describe('A hub session that the player has signed in with, in the place of `playerId`'),
+          .describe('A hub session that the player has signed in with; replaces `playerId`'),
         itemId: z.string().min(1).max(128),
         metadata: Metadata.optional(),
       })
@@ -46,16 +43,18 @@ export const serverRoutes = {
     refusals: ['ITEM_NOT_FOUND', 'PLAYER_NOT_FOUND', 'SESSION_NOT_FOUND', 'SESSION_NOT_SIGNED_IN'],
   }),
   'GET /payments/{id}': route({
-    summary: 'Tells how an order stands; asks the provider while it is being paid',
+    summary: 'The state of an order; queries the provider while it is being paid',
     params: ById,
     response: ServerPayment,
     refusals: ['PAYMENT_NOT_FOUND'],
   }),
   'POST /payments/{id}/refunds': route({
-    summary: 'Returns money to the player: a sum, or all that is left',
+    summary: 'Refunds an amount, or everything that is left',
     params: ById,
     body: z.object({
-      amountMinor: AmountMinor.min(1).optional().describe('Kopecks or cents; all that is left when absent'),
+      amountMinor: AmountMinor.min(1)
+        .optional()
+        .describe('Kopecks or cents; everything that is left when absent'),
       reason: z
         .string()
         .trim()
@@ -67,18 +66,18 @@ export const serverRoutes = {
     refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_NOT_PAID', 'REFUND_EXCEEDS_PAID', 'REFUND_TOO_SMALL'],
   }),
   'GET /purchases': route({
-    summary: 'What players have bought, oldest first',
+    summary: 'Purchases of the project, oldest first',
     query: z.object({
       playerId: Id.optional(),
       state: Purchase.shape.state.optional(),
-      after: Id.optional().describe('Page by key: purchases younger than this one'),
+      after: Id.optional().describe('Keyset pagination: purchases newer than this one'),
       limit,
     }),
     response: result(z.array(ServerPurchase)),
     refusals: [],
   }),
   'POST /purchases/{id}/consume': route({
-    summary: 'Marks a purchase as used in the game; safe to repeat',
+    summary: 'Marks a purchase as used in the game; idempotent',
     params: ById,
     response: ServerPurchase.extend({
       alreadyConsumed: z.boolean().describe('True when an earlier call consumed it'),
@@ -92,22 +91,22 @@ export const serverRoutes = {
     refusals: ['PLAYER_NOT_FOUND'],
   }),
   'GET /webhooks': route({
-    summary: 'Webhooks that were given up, or those that wait to be told, newest first',
+    summary: 'Dead or waiting webhooks, newest first',
     query: z.object({
       state: z.enum(['dead', 'waiting']).default('dead'),
-      before: Id.optional().describe('Page by key: webhooks older than this one'),
+      before: Id.optional().describe('Keyset pagination: webhooks older than this one'),
       limit,
     }),
     response: result(z.array(Webhook)),
     refusals: [],
   }),
   'POST /webhooks/test': route({
-    summary: 'Posts a signed `ping` to the game server, once and now, and tells what it answered',
+    summary: 'Sends a signed `ping` to the game server at once, without retries, and returns its response',
     response: TestWebhook,
     refusals: ['WEBHOOKS_NOT_SET_UP'],
   }),
   'POST /webhooks/{id}/resend': route({
-    summary: 'Tells a webhook again, under the same id and with all its tries before it',
+    summary: 'Schedules a webhook again with the same id and all its retries',
     params: ById,
     response: Webhook,
     refusals: ['WEBHOOK_NOT_FOUND'],
@@ -117,8 +116,8 @@ export const serverRoutes = {
 export type ServerRouteKey = keyof typeof serverRoutes
 type Definition<K extends ServerRouteKey> = (typeof serverRoutes)[K]
 
-/** What a caller sends. */
+/** The request as a caller sends it. */
 export type ServerRouteRequest<K extends ServerRouteKey> = RequestOf<Definition<K>>
-/** What a handler receives: parsed, with defaults filled. */
+/** The request as a handler receives it: parsed, with defaults applied. */
 export type ServerRouteParts<K extends ServerRouteKey> = PartsOf<Definition<K>>
 export type ServerRouteResponse<K extends ServerRouteKey> = ResponseOf<Definition<K>>

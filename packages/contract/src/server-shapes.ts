@@ -3,9 +3,9 @@ import { currencies } from './money.ts'
 import { orderStatuses, paymentProviders } from './payment-methods.ts'
 import { AmountMinor, Id, Instant, Purchase } from './shapes.ts'
 
-const metadataKeysAtMost = 16
+const maxMetadataKeys = 16
 
-/** A game team's own notes on an order. Control characters are left out: PostgreSQL refuses the first of them. */
+/** Key-value pairs that a game team attaches to an order. No control characters: PostgreSQL cannot store U+0000. */
 export const Metadata = z
   .record(
     z.string().regex(/^[\w.-]{1,40}$/),
@@ -14,28 +14,30 @@ export const Metadata = z
       .max(500)
       .regex(/^\P{Cc}*$/u),
   )
-  .refine((notes) => Object.keys(notes).length <= metadataKeysAtMost, {
-    error: `No more than ${metadataKeysAtMost} keys`,
+  .refine((metadata) => Object.keys(metadata).length <= maxMetadataKeys, {
+    error: `At most ${maxMetadataKeys} keys`,
   })
-  .describe('16 keys at most, of 40 letters, digits, dots or hyphens; a value has 500 characters at most')
+  .describe(
+    'At most 16 keys of 1 to 40 letters, digits, dots, underscores or hyphens; values of at most 500 characters',
+  )
   .meta({ id: 'Metadata' })
 export type Metadata = z.infer<typeof Metadata>
 
-/** An order, as the game server sees it. */
+/** An order as a game server sees it. */
 export const ServerPayment = z
   .object({
     id: Id,
-    url: z.string().describe('The payment screen, for the player to open'),
+    url: z.string().describe('The payment screen that the player opens'),
     status: z.enum(orderStatuses),
     playerId: Id,
     project: z.string(),
     itemId: z.string(),
-    provider: z.enum(paymentProviders).nullable().describe('Null until one is chosen'),
+    provider: z.enum(paymentProviders).nullable().describe('Null until a provider is chosen'),
     currency: z.enum(currencies).nullable(),
     amountMinor: AmountMinor.nullable(),
-    refundedMinor: AmountMinor.describe('What went back; the status stays as it is'),
+    refundedMinor: AmountMinor.describe('The refunded amount; the status stays `paid`'),
     metadata: Metadata,
-    purchaseId: Id.nullable().describe('What the player owns once paid'),
+    purchaseId: Id.nullable().describe('Null until paid'),
     createdAt: Instant,
     paidAt: Instant.nullable(),
   })
@@ -51,7 +53,7 @@ export const ServerRefund = z
     reason: z.string(),
     state: z
       .enum(['pending', 'succeeded', 'failed'])
-      .describe('A webhook `payment.refunded` tells when the money has gone back'),
+      .describe('The webhook `payment.refunded` reports when the provider has refunded it'),
     createdAt: Instant,
     settledAt: Instant.nullable(),
   })
@@ -68,20 +70,20 @@ export const KnownPlayer = z
   .meta({ id: 'KnownPlayer' })
 export type KnownPlayer = z.infer<typeof KnownPlayer>
 
-/** A signed message to the game server. */
+/** A signed message to a game server. */
 export const Webhook = z
   .object({
-    id: Id.describe('The `webhook-id` of every try'),
+    id: Id.describe('The `webhook-id` of every delivery'),
     type: z.string(),
     state: z.enum(['waiting', 'delivered', 'dead']),
     paymentId: Id,
     playerId: Id,
     attempts: z.int(),
     lastError: z.string().nullable(),
-    nextTryAt: Instant.nullable().describe('When one that waits is told again; null for at once'),
+    nextTryAt: Instant.nullable().describe('When a waiting webhook is sent next; null for at once'),
     createdAt: Instant,
     deliveredAt: Instant.nullable(),
-    body: z.unknown().describe('As it is posted'),
+    body: z.unknown().describe('The request body as sent'),
   })
   .meta({ id: 'Webhook' })
 export type Webhook = z.infer<typeof Webhook>
@@ -90,8 +92,8 @@ export const TestWebhook = z
   .object({
     id: z.string().describe('Its `webhook-id`'),
     isTaken: z.boolean().describe('True when the game server answered 2xx'),
-    status: z.int().nullable().describe('What it answered; null when it did not'),
-    reason: z.string().nullable().describe('What went wrong'),
+    status: z.int().nullable().describe('Null when no response came'),
+    reason: z.string().nullable().describe('Why the delivery failed'),
   })
   .meta({ id: 'TestWebhook' })
 export type TestWebhook = z.infer<typeof TestWebhook>

@@ -3,13 +3,13 @@ import { currencies } from './money.ts'
 import { authMethods, orderStatuses, paymentProviders } from './payment-methods.ts'
 import { ticketAuthors, ticketReasons, ticketStates } from './tickets.ts'
 
-/** Most answers travel in this envelope (specification §7: `data.result`). */
+/** The envelope of most responses (specification §7: `data.result`). */
 export const result = <T extends z.ZodType>(shape: T) => z.object({ data: z.object({ result: shape }) })
 
 const ByLanguage = z.object({ ru: z.string(), en: z.string() })
 
 export const Id = z.string().min(1).max(64)
-/** An instant: integer milliseconds since 1970, UTC. */
+/** An instant as integer milliseconds since the Unix epoch. */
 export const Instant = z.int()
 export const AmountMinor = z.int().describe('Kopecks or cents')
 const CurrencyCode = z.enum(currencies)
@@ -20,7 +20,7 @@ export const SignedIn = z
     userId: Id,
     nickName: z.string(),
     currentAuthType: z.enum(authMethods),
-    session: z.string().describe('The hub session that this sign-in belongs to, or an empty string'),
+    session: z.string().describe('The hub session of this sign-in, or an empty string'),
   })
   .meta({ id: 'SignedIn' })
 export type SignedIn = z.infer<typeof SignedIn>
@@ -36,32 +36,34 @@ export const Me = z
     receiptEmail: z.string().nullable(),
     hasPassword: z.boolean(),
     createdAt: Instant,
-    deletionAt: Instant.nullable().describe('When the account will be deleted, if that was asked for'),
+    deletionAt: Instant.nullable().describe(
+      'When the account will be deleted; null unless the player requested it',
+    ),
   })
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
 
-/** The id that a browser gives to a social sign-in flow, from time and random text. */
+/** The id that a browser generates for a social sign-in flow from the time and random text. */
 export const AuthStateId = z
   .string()
   .regex(/^[\w-]{16,64}$/)
-  .describe('16 to 64 letters, digits, hyphens or underscores; each is good for one flow')
+  .describe('16 to 64 letters, digits, hyphens or underscores; valid for one flow')
 
 export const AuthStateSet = z.object({
   data: z.object({
     result: z.literal(true),
-    verifier: z.string().describe('Known to nobody else: the result of the flow is told to its holder only'),
+    verifier: z.string().describe('A secret: only its holder can read the result of the flow'),
   }),
 })
 
 export const authStateStatuses = ['waiting', 'signed-in', 'linked', 'cancelled', 'failed'] as const
 
-/** How a social sign-in flow stands. */
+/** The state of a social sign-in flow. */
 export const AuthState = z
   .object({
     status: z.enum(authStateStatuses),
     result: SignedIn.nullable().describe('Present when signed in'),
-    errorCode: z.number().nullable().describe('The event code of a flow that failed'),
+    errorCode: z.number().nullable().describe('The event code of a failed flow'),
   })
   .meta({ id: 'AuthState' })
 export type AuthState = z.infer<typeof AuthState>
@@ -69,7 +71,7 @@ export type AuthState = z.infer<typeof AuthState>
 export const Identity = z
   .object({
     provider: z.enum(authMethods),
-    label: z.string().nullable().describe('What the provider calls the person: an email address or a name'),
+    label: z.string().nullable().describe('An email address or a name, as the provider reports it'),
     linkedAt: Instant,
   })
   .meta({ id: 'Identity' })
@@ -81,13 +83,13 @@ export const LoginSession = z
     authType: z.enum(authMethods),
     userAgent: z.string(),
     createdAt: Instant,
-    lastSeenAt: Instant.describe('To the hour'),
+    lastSeenAt: Instant.describe('Rounded to the hour'),
     isCurrent: z.boolean(),
   })
   .meta({ id: 'LoginSession' })
 export type LoginSession = z.infer<typeof LoginSession>
 
-/** A player's own copy of what the hub keeps: one section for each kind of record. */
+/** The data export of a player: one section per kind of record. */
 export const PersonalData = z
   .object({ exportedAt: Instant, sections: z.record(z.string(), z.unknown()) })
   .meta({ id: 'PersonalData' })
@@ -109,7 +111,7 @@ export const ProjectConfig = z
     authMethods: z.array(z.enum(authMethods)).describe('Empty: all'),
     paymentsMethods: z.array(z.object({ provider: z.enum(paymentProviders), methods: z.array(z.string()) })),
     origins: z.array(z.string()).describe('Origins whose windows may talk to the hub'),
-    host: z.string().nullable().describe('Where results go to when `authType` is redirect'),
+    host: z.string().nullable().describe('The origin that receives results when `authType` is `redirect`'),
     mainData: z.object({ outOfCatalog: z.boolean() }),
   })
   .meta({ id: 'ProjectConfig' })
@@ -146,7 +148,7 @@ export const Game = z
       iframeUrl: z.string(),
       framePermissions: z
         .array(z.string())
-        .describe('What the frame may use, such as "fullscreen", "autoplay"'),
+        .describe('Permissions Policy features of the frame, such as "fullscreen" and "autoplay"'),
     }),
     localization: z.object({ name: ByLanguage, cardDescription: ByLanguage, fullDescription: ByLanguage }),
     social: z.object({
@@ -157,7 +159,7 @@ export const Game = z
   .meta({ id: 'Game' })
 export type Game = z.infer<typeof Game>
 
-/** What the card of a game shows: the rest of it waits for the game's own page. */
+/** The part of a game that its catalogue card shows. */
 export const GameCard = Game.pick({ project: true })
   .extend({
     web_page: Game.shape.web_page.pick({
@@ -175,37 +177,37 @@ export const GameCard = Game.pick({ project: true })
   .meta({ id: 'GameCard' })
 export type GameCard = z.infer<typeof GameCard>
 
-/** One page of the games that were looked for. */
+/** One page of the catalogue or of search results. */
 export const FoundGames = z
   .object({
     games: z.array(GameCard),
-    total: z.int().describe('How many there are on all pages'),
-    page: z.int().describe('The page that was asked for, or the last one'),
+    total: z.int().describe('The number of games on all pages'),
+    page: z.int().describe('The requested page, or the last one'),
     pages: z.int().describe('At least one'),
-    isGuess: z.boolean().describe('No game has these very words: these are near to them'),
+    isGuess: z.boolean().describe('True when nothing matches exactly and these are the closest matches'),
   })
   .meta({ id: 'FoundGames' })
 export type FoundGames = z.infer<typeof FoundGames>
 
-/** A game that a player keeps at hand: marked as a favourite, or played. */
-export const ShelfGame = z
+/** A game in the library of a player: a favourite, or played before. */
+export const LibraryGame = z
   .object({
     project: z.string().min(1).max(64),
-    favouriteAt: Instant.nullable().describe('Null when it is no favourite'),
-    playedAt: Instant.nullable().describe('The last time; null when it was never played'),
+    favouriteAt: Instant.nullable().describe('Null when it is not a favourite'),
+    playedAt: Instant.nullable().describe('When it was last played; null for never'),
   })
-  .meta({ id: 'ShelfGame' })
-export type ShelfGame = z.infer<typeof ShelfGame>
+  .meta({ id: 'LibraryGame' })
+export type LibraryGame = z.infer<typeof LibraryGame>
 
 export const SingleGame = z
   .object({
     settings: z.object({
       iframeSrc: z.string(),
-      backgroundFiles: z.array(z.string()).describe('For wide screens, then for upright ones'),
+      backgroundFiles: z.array(z.string()).describe('For landscape screens, then for portrait ones'),
       popupFiles: z
         .array(z.string())
-        .describe('Of the age question: for wide screens, then for upright ones'),
-      verificationButtonFiles: z.array(z.string()).describe('Beside yes, then beside no'),
+        .describe('For the age check, on landscape screens, then on portrait ones'),
+      verificationButtonFiles: z.array(z.string()).describe('For the yes button, then for the no button'),
     }),
     seoData: SeoData,
   })
@@ -214,13 +216,13 @@ export type SingleGame = z.infer<typeof SingleGame>
 
 export const PriceItem = z
   .object({
-    id: z.string().describe('What `itemId` takes'),
+    id: z.string().describe('The `itemId` of an order'),
     project: z.string(),
     ruTitle: z.string(),
     ruValue: z.number().describe('Roubles'),
     enTitle: z.string(),
     enValue: z.number().describe('US dollars'),
-    logoName: z.string().describe('Path of the picture'),
+    logoName: z.string().describe('The path of the image'),
     ruDescription: z.string(),
     enDescription: z.string(),
     ruAmountMinor: AmountMinor,
@@ -241,7 +243,7 @@ export const PaymentPayload = z
     itemId: z.string(),
     currency: CurrencyCode.nullable().describe('Null until a provider is chosen'),
     amountMinor: AmountMinor.nullable(),
-    purchaseId: Id.nullable().describe('What the player owns once paid'),
+    purchaseId: Id.nullable().describe('Null until paid'),
     paidAt: Instant.nullable(),
   })
   .meta({ id: 'PaymentPayload' })
@@ -283,7 +285,7 @@ export const Transaction = z
     title: z.string().describe('In the language of the request'),
     price: z.number().describe('Major units'),
     amountMinor: AmountMinor,
-    refundedMinor: AmountMinor.describe('What went back; the status stays as it is'),
+    refundedMinor: AmountMinor.describe('The refunded amount; the status stays `paid`'),
     currency: CurrencyCode,
     status: z.enum(orderStatuses),
     projectName: z.string(),
@@ -301,24 +303,24 @@ export const Purchase = z
     paymentId: Id,
     state: z
       .enum(['granted', 'frozen', 'consumed', 'revoked'])
-      .describe('`frozen`: its money is disputed or on its way back; `revoked`: its money went back'),
+      .describe('`frozen`: disputed or being refunded; `revoked`: refunded'),
     createdAt: Instant,
   })
   .meta({ id: 'Purchase' })
 export type Purchase = z.infer<typeof Purchase>
 
-/** A player's request to support. */
+/** A support request of a player. */
 export const Ticket = z
   .object({
     id: Id,
     state: z.enum(ticketStates),
     reason: z.enum(ticketReasons),
-    paymentId: Id.nullable().describe('Null when it is about no payment'),
+    paymentId: Id.nullable().describe('Null when the request is not about a payment'),
     project: z.string().nullable(),
-    title: z.string().nullable().describe('What was ordered, in the language of the request'),
-    email: z.string().describe('Where answers are mailed'),
+    title: z.string().nullable().describe('The name of the ordered item, in the language of the request'),
+    email: z.string().describe('The address that replies are sent to'),
     createdAt: Instant,
-    updatedAt: Instant.describe('When somebody last wrote, or closed it'),
+    updatedAt: Instant.describe('The time of the last message or of closing'),
   })
   .meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof Ticket>
@@ -331,6 +333,6 @@ export type TicketMessage = z.infer<typeof TicketMessage>
 export const TicketThread = Ticket.extend({
   messages: z
     .array(TicketMessage)
-    .describe('Oldest first; none when the player chose a reason and wrote nothing'),
+    .describe('Oldest first; empty when the player chose a reason without writing a message'),
 }).meta({ id: 'TicketThread' })
 export type TicketThread = z.infer<typeof TicketThread>

@@ -1,8 +1,8 @@
-/** Why a player writes to support (specification §2): a bought item has not come, or something else. */
+/** The reasons of a support request (specification §2): "Drop not credited" and "Other". */
 export const ticketReasons = ['DROP_NOT_CREDITED', 'OTHER'] as const
 export type TicketReason = (typeof ticketReasons)[number]
 
-/** `open` waits for support, `answered` for the player; a ticket that is `closed` takes no more messages. */
+/** `open` waits for support, `answered` waits for the player, `closed` accepts no more messages. */
 export const ticketStates = ['open', 'answered', 'closed'] as const
 export type TicketState = (typeof ticketStates)[number]
 

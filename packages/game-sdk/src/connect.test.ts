@@ -5,7 +5,7 @@ import type { Hub } from './hub.ts'
 const catalog = [{ id: 'gems-100', title: '100 gems' }]
 let hub: Hub | undefined
 
-/** A page of its own: nobody above it, a storage that outlives a reload. */
+/** A top-level page whose storage survives a reconnect. */
 beforeEach(() => {
   const stored = new Map<string, string>()
   const page = {}
@@ -28,7 +28,7 @@ async function start(options?: ConnectOptions): Promise<Hub> {
   return hub
 }
 
-test('a game that runs alone gets a local player in the language of its address', async () => {
+test('without a parent window, local mode has a player and the language of the URL', async () => {
   const { mode, player, language, project } = await start()
   expect({ mode, player, language, project }).toEqual({
     mode: 'local',
@@ -38,11 +38,11 @@ test('a game that runs alone gets a local player in the language of its address'
   })
 })
 
-test('a released game can insist on a real hub', async () => {
+test('connect rejects without a hub when local mode is disabled', async () => {
   await expect(connect({ local: false })).rejects.toMatchObject({ code: 'NO_HUB' })
 })
 
-test('connecting twice gives the same hub', async () => {
+test('connecting twice returns the same hub until it is closed', async () => {
   const first = await start()
   expect(await connect()).toBe(first)
   first.close()
@@ -51,13 +51,13 @@ test('connecting twice gives the same hub', async () => {
   expect(await connect()).toBe(second)
 })
 
-test('the local shop sells what it was given, with the gaps filled', async () => {
-  const alone = await start({ local: { catalog } })
-  expect(await alone.getCatalog()).toMatchObject([{ id: 'gems-100', title: '100 gems', imageUrl: null }])
-  await expect(alone.purchase({ itemId: 'tank' })).rejects.toMatchObject({ code: 'UNKNOWN_ITEM' })
+test('the local shop sells the configured items and fills in missing fields', async () => {
+  const local = await start({ local: { catalog } })
+  expect(await local.getCatalog()).toMatchObject([{ id: 'gems-100', title: '100 gems', imageUrl: null }])
+  await expect(local.purchase({ itemId: 'tank' })).rejects.toMatchObject({ code: 'UNKNOWN_ITEM' })
 })
 
-test('an interrupted local purchase is found at the next start, and consumed once', async () => {
+test('an interrupted local purchase is found at the next start and consumed once', async () => {
   const before = await start({ local: { catalog } })
   expect(await before.purchase({ itemId: 'gems-100' })).toMatchObject({ status: 'paid' })
 
@@ -70,36 +70,36 @@ test('an interrupted local purchase is found at the next start, and consumed onc
   expect(await after.getPurchases()).toEqual([])
 })
 
-test('of two who consume a purchase at the same time, one gives the item', async () => {
-  const alone = await start({ local: { catalog } })
-  const outcome = await alone.purchase({ itemId: 'gems-100' })
+test('of two simultaneous callers of consumePurchase, one gives the item', async () => {
+  const local = await start({ local: { catalog } })
+  const outcome = await local.purchase({ itemId: 'gems-100' })
   if (outcome.status !== 'paid') throw new Error(outcome.status)
   const { id } = outcome.purchase
-  const both = await Promise.all([alone.consumePurchase(id), alone.consumePurchase(id)])
+  const both = await Promise.all([local.consumePurchase(id), local.consumePurchase(id)])
   expect(both.map(({ alreadyConsumed }) => alreadyConsumed)).toEqual([false, true])
 })
 
-test('a purchase ends as the developer says', async () => {
-  const alone = await start({ local: { catalog, purchaseOutcome: ({ id }) => (id ? 'cancelled' : 'paid') } })
-  expect(await alone.purchase({ itemId: 'gems-100' })).toEqual({ status: 'cancelled' })
-  expect(await alone.getPurchases()).toEqual([])
+test('purchaseOutcome decides how a local purchase ends', async () => {
+  const local = await start({ local: { catalog, purchaseOutcome: ({ id }) => (id ? 'cancelled' : 'paid') } })
+  expect(await local.purchase({ itemId: 'gems-100' })).toEqual({ status: 'cancelled' })
+  expect(await local.getPurchases()).toEqual([])
 })
 
-test('signing out and in is told to the game', async () => {
-  const alone = await start()
-  const heard: string[] = []
-  const stop = alone.onPlayer(({ name }) => heard.push(name))
-  expect(await alone.signOut()).toMatchObject({ id: null, isGuest: true })
-  expect(alone.player.isGuest).toBe(true)
-  await alone.signIn()
+test('signing out and in notifies the game', async () => {
+  const local = await start()
+  const names: string[] = []
+  const stop = local.onPlayer(({ name }) => names.push(name))
+  expect(await local.signOut()).toMatchObject({ id: null, isGuest: true })
+  expect(local.player.isGuest).toBe(true)
+  await local.signIn()
   stop()
-  await alone.signOut()
-  expect(heard).toEqual(['Guest', 'Local player'])
+  await local.signOut()
+  expect(names).toEqual(['Guest', 'Local player'])
 })
 
-test('a browser that blocks storage keeps purchases while the page lives', async () => {
+test('without storage, local purchases last as long as the page', async () => {
   vi.stubGlobal('localStorage', undefined)
-  const alone = await start({ local: { catalog } })
-  await alone.purchase({ itemId: 'gems-100' })
-  expect(await alone.getPurchases()).toHaveLength(1)
+  const local = await start({ local: { catalog } })
+  await local.purchase({ itemId: 'gems-100' })
+  expect(await local.getPurchases()).toHaveLength(1)
 })

@@ -1,55 +1,54 @@
 import { HANDSHAKE_TIMEOUT_MS } from '@playhub/contract/bridge-protocol'
-import { PlayhubError } from './error.ts'
 import { findHub } from './handshake.ts'
 import { createHub, type Hub } from './hub.ts'
-import type { Link } from './link.ts'
-import { createLocalLink, type LocalOptions } from './local-link.ts'
-import { createPortLink } from './port-link.ts'
+import { createLocalTransport, type LocalOptions } from './local-transport.ts'
+import { createPortTransport } from './port-transport.ts'
+import { PlayhubError, type Transport } from './transport.ts'
 
 export interface ConnectOptions {
   /**
-   * What to pretend when no hub answers. `false` switches the local mode off: `connect` then rejects with
-   * `NO_HUB`, which a released game wants, because the local shop gives its items for nothing.
+   * The simulated hub of local mode, which is used when no hub answers. `false` disables local mode: `connect` then
+   * rejects with `NO_HUB`. Disable it in a released game, because items of the local shop are free.
    */
   local?: LocalOptions | false
-  /** Origins of the hubs this game belongs in, such as `https://play.example`; any parent when left out. */
+  /** Origins of the hubs that may show this game, such as `https://play.example`. Default: any parent window. */
   hubOrigins?: readonly string[]
-  /** How long to look for a hub; 1500 ms when left out. */
+  /** How long to wait for a hub. Default: 1500 ms. */
   timeoutMs?: number
 }
 
 let connected: Promise<Hub> | undefined
 
 /**
- * Finds the hub that shows this game; without one, plays the hub's part itself. A second call returns the
- * same hub, until it is closed.
+ * Connects to the hub that shows this game, or starts local mode when there is none. Further calls return the same hub
+ * until it is closed.
  * @throws PlayhubError `NO_HUB` or `UNSUPPORTED_VERSION`.
  */
 export function connect(options: ConnectOptions = {}): Promise<Hub> {
   if (connected) return connected
-  const opening = open(options, () => forget(opening))
-  opening.catch(() => forget(opening))
-  connected = opening
-  return opening
+  const connection = openHub(options, () => forget(connection))
+  connection.catch(() => forget(connection))
+  connected = connection
+  return connection
 }
 
-/** A later connection stays when an earlier one ends twice. */
-function forget(opening: Promise<Hub>): void {
-  if (connected === opening) connected = undefined
+/** Ignores a connection that is not the current one, such as an old hub that is closed twice. */
+function forget(connection: Promise<Hub>): void {
+  if (connected === connection) connected = undefined
 }
 
-async function open(options: ConnectOptions, onClose: () => void): Promise<Hub> {
+async function openHub(options: ConnectOptions, onClose: () => void): Promise<Hub> {
   const { hubOrigins, timeoutMs = HANDSHAKE_TIMEOUT_MS } = options
   const port = await findHub({ hubOrigins, timeoutMs })
-  const link = port ? createPortLink(port) : openLocally(options)
-  const init = await link.call('init').catch((error) => {
-    link.close()
+  const transport = port ? createPortTransport(port) : openLocally(options)
+  const init = await transport.call('init').catch((error) => {
+    transport.close()
     throw error
   })
-  return createHub(link, { init, mode: port ? 'hub' : 'local', onClose })
+  return createHub(transport, { init, mode: port ? 'hub' : 'local', onClose })
 }
 
-function openLocally({ local }: ConnectOptions): Link {
+function openLocally({ local }: ConnectOptions): Transport {
   if (local === false) throw new PlayhubError('NO_HUB', 'No hub shows this game')
-  return createLocalLink(local ?? {})
+  return createLocalTransport(local ?? {})
 }

@@ -1,20 +1,19 @@
 import { BRIDGE_VERSIONS, HELLO, type Hello, REFUSED, WELCOME } from '@playhub/contract/bridge-protocol'
-import { PlayhubError } from './error.ts'
-import { SDK_VERSION } from './version.ts'
+import { PlayhubError, SDK_VERSION } from './transport.ts'
 
-/** The hub's page may start to listen after the game's: say hello again until the time is up. */
-const HELLO_EVERY_MS = 150
+/** The hub's page may start to listen after the game's page, so the hello message is repeated. */
+const HELLO_INTERVAL_MS = 150
 
 export interface HandshakeOptions {
   timeoutMs: number
-  /** Origins of the hubs this game belongs in; any parent when left out. */
+  /** Default: any parent window. */
   hubOrigins?: readonly string[]
 }
 
 /**
- * Looks for a hub in the window above.
- * @returns the port to it, or null when there is no parent or nobody answers in time.
- * @throws PlayhubError `UNSUPPORTED_VERSION` when a hub answers that it cannot speak with this SDK.
+ * Looks for a hub in the parent window.
+ * @returns the port to it; null when there is no parent window or none answers in time.
+ * @throws PlayhubError `UNSUPPORTED_VERSION` when the hub and this SDK share no version of the bridge.
  */
 export function findHub({ timeoutMs, hubOrigins }: HandshakeOptions): Promise<MessagePort | null> {
   const hub = window.parent
@@ -26,7 +25,7 @@ export function findHub({ timeoutMs, hubOrigins }: HandshakeOptions): Promise<Me
     versions: [...BRIDGE_VERSIONS],
     sdk: SDK_VERSION,
   }
-  const sayHello = () => {
+  const sendHello = () => {
     for (const origin of hubOrigins ?? ['*']) hub.postMessage(hello, origin)
   }
 
@@ -37,27 +36,27 @@ export function findHub({ timeoutMs, hubOrigins }: HandshakeOptions): Promise<Me
       if (data.type === WELCOME && ports[0]) {
         stop()
         if (hello.versions.includes(data.version)) resolve(ports[0])
-        else reject(unsupported(data.version))
+        else reject(unsupportedVersion(data.version))
       } else if (data.type === REFUSED) {
         stop()
-        reject(unsupported(data.versions))
+        reject(unsupportedVersion(data.versions))
       }
     }
     const stop = () => {
       window.removeEventListener('message', onMessage)
-      clearInterval(repeat)
-      clearTimeout(giveUp)
+      clearInterval(interval)
+      clearTimeout(timeout)
     }
     window.addEventListener('message', onMessage)
-    const repeat = setInterval(sayHello, HELLO_EVERY_MS)
-    const giveUp = setTimeout(() => {
+    const interval = setInterval(sendHello, HELLO_INTERVAL_MS)
+    const timeout = setTimeout(() => {
       stop()
       resolve(null)
     }, timeoutMs)
-    sayHello()
+    sendHello()
   })
 }
 
-function unsupported(versions: unknown): PlayhubError {
-  return new PlayhubError('UNSUPPORTED_VERSION', `The hub speaks other versions of the bridge: ${versions}`)
+function unsupportedVersion(versions: unknown): PlayhubError {
+  return new PlayhubError('UNSUPPORTED_VERSION', `The hub supports other versions of the bridge: ${versions}`)
 }

@@ -11,92 +11,97 @@ import type {
   Purchase,
   PurchaseOutcome,
 } from '@playhub/contract/bridge-protocol'
-import type { Link } from './link.ts'
+import type { Transport } from './transport.ts'
 
 /** Ends a subscription. */
 export type Unsubscribe = () => void
 
-/** The hub as a game sees it. Every promise rejects with a `PlayhubError` and nothing else. */
+/** The connection to the hub. Every promise rejects only with a `PlayhubError`. */
 export interface Hub {
-  /** `local` when no hub was found and this SDK plays its part. */
+  /** `local` when no hub was found and the SDK simulates one. */
   readonly mode: 'hub' | 'local'
   readonly project: ProjectInfo
-  /** Who plays, kept fresh; a copy as good as the last `player` event. */
+  /** The current player. Updated before `onPlayer` listeners run. */
   readonly player: Player
-  /** Two letters, kept fresh. */
+  /** Two letters. Updated before `onLanguage` listeners run. */
   readonly language: string
-  /** What this hub can do for this game; hide the button of what it cannot. */
+  /** Whether this hub has a capability. Hide the buttons of those that it has not. */
   supports(capability: Capability): boolean
 
-  /** Who plays, asked of the hub itself; `player` is the same without the wait. */
+  /** Fetches the current player. `player` is the same without the wait. */
   getPlayer(): Promise<Player>
-  /** A short-lived token for your own server. Ask each time; refuses guests with `NOT_SIGNED_IN`. */
+  /**
+   * Issues a short-lived token for your own server. Request a new one each time instead of storing it.
+   * Rejects with `NOT_SIGNED_IN` for a guest.
+   */
   getToken(): Promise<GameToken>
   /**
-   * Asks the player to sign in and answers who plays afterwards: a guest still, when they would not. A hub may leave the
-   * game for its own sign-in page and start it anew afterwards, so save first.
+   * Lets the player sign in. Resolves to the player afterwards, who is still a guest if they decline. The hub may
+   * navigate to its sign-in page and then restart the game, so save before you call this.
    */
   signIn(): Promise<Player>
-  /** Answers the guest who plays from now on. */
+  /** Resolves to the guest who plays afterwards. */
   signOut(): Promise<Player>
 
-  /** What the hub sells for this game, with prices in words for this player. */
+  /** The items that the hub sells for this game, with prices for this player. */
   getCatalog(): Promise<CatalogItem[]>
   /**
-   * Opens the hub's payment screen; waits as long as the player does. The price comes from the hub's price list.
-   * On `paid`: give the item, save, then `consumePurchase`. A guest signs in first, which may start the game anew: the
-   * hub then goes on to the payment by itself, and `onPurchases` tells of the item.
+   * Opens the hub's payment screen and waits for the player without a timeout. The hub's price list decides the price.
+   * After `paid`: give the item, save, then call `consumePurchase`. A guest signs in first, which may restart the game:
+   * the hub then continues to the payment, and `onPurchases` announces the purchase.
    */
   purchase(request: { itemId: string }): Promise<PurchaseOutcome>
-  /** Paid and not consumed, oldest first. Ask at the start: here an interrupted purchase is found. */
+  /** Purchases that are paid and not consumed, oldest first. Call it at the start to find interrupted purchases. */
   getPurchases(): Promise<Purchase[]>
   /**
-   * Marks a purchase as given. Safe to repeat, also at the same time: one caller alone, over all tabs, is told that it was
-   * not `alreadyConsumed`, and gives the item. Refuses with
-   * `UNKNOWN_PURCHASE` what was refunded, and with `NOT_AVAILABLE` what is frozen for now.
+   * Marks a purchase as given. Idempotent: of all callers, in all tabs, exactly one gets `alreadyConsumed: false`, and
+   * that one gives the item. Rejects with `UNKNOWN_PURCHASE` for a refunded purchase and with `NOT_AVAILABLE` for a
+   * frozen one.
    */
   consumePurchase(id: string): Promise<ConsumeResult>
 
-  /** Two letters, asked of the hub itself; `language` is the same without the wait. */
+  /** Fetches the current language. `language` is the same without the wait. */
   getLanguage(): Promise<string>
   onLanguage(listener: (language: string) => void): Unsubscribe
   onPlayer(listener: (player: Player) => void): Unsubscribe
-  /** The hub covers the game: stop the clock and the sound. */
+  /** The hub covers the game, for example during a payment: stop the clock and the sound. */
   onPause(listener: () => void): Unsubscribe
   onResume(listener: () => void): Unsubscribe
-  /** What the player owns may have changed, as when a pending payment came through: ask `getPurchases`. */
+  /** The player's purchases may have changed, for example after a pending payment: call `getPurchases`. */
   onPurchases(listener: () => void): Unsubscribe
 
-  /** Say it when the game can be played: the hub takes its loading screen away. */
+  /** Report that the game is playable: the hub removes its loading screen. */
   ready(): void
+  /** Report that play has begun or continues. */
   gameplayStart(): void
+  /** Report that play has stopped: a menu, a pause, the end of a level. */
   gameplayStop(): void
   /** Opens the hub's support form for this game. */
   openSupport(): Promise<void>
-  /** Hangs up. Open calls reject with `CLOSED`. */
+  /** Closes the connection. Pending calls reject with `CLOSED`. */
   close(): void
 }
 
-interface Opening {
+interface HubOptions {
   init: InitInfo
   mode: Hub['mode']
   onClose(): void
 }
 
-/** Gives a link the shape games like, and keeps `player` and `language` fresh. */
-export function createHub(link: Link, { init, mode, onClose }: Opening): Hub {
-  const { subscribe, tell } = createListeners()
+/** Creates the public API on top of a transport. */
+export function createHub(transport: Transport, { init, mode, onClose }: HubOptions): Hub {
+  const { subscribe, emit } = createListeners()
   let { player, language } = init
 
-  link.listen((event, payload) => {
+  transport.listen((event, payload) => {
     if (event === 'player') player = payload as Player
     if (event === 'language') language = payload as string
-    tell(event, payload)
+    emit(event, payload)
   })
 
-  /** The game has nothing to do with the answer, so a failure must not become its unhandled rejection. */
-  const mention = (call: 'ready' | 'gameplayStart' | 'gameplayStop') => {
-    link.call(call).catch(() => {})
+  /** Reports are fire-and-forget: an error must not become an unhandled rejection in the game. */
+  const report = (call: 'ready' | 'gameplayStart' | 'gameplayStop') => {
+    transport.call(call).catch(() => {})
   }
 
   return {
@@ -109,28 +114,28 @@ export function createHub(link: Link, { init, mode, onClose }: Opening): Hub {
       return language
     },
     supports: (capability) => init.capabilities.includes(capability),
-    getPlayer: () => link.call('getPlayer'),
-    getToken: () => link.call('getToken'),
-    signIn: () => link.call('signIn'),
-    signOut: () => link.call('signOut'),
-    getCatalog: () => link.call('getCatalog'),
-    purchase: ({ itemId }) => link.call('purchase', { itemId }),
-    getPurchases: () => link.call('getPurchases'),
-    consumePurchase: (id) => link.call('consumePurchase', { id }),
-    getLanguage: () => link.call('getLanguage'),
+    getPlayer: () => transport.call('getPlayer'),
+    getToken: () => transport.call('getToken'),
+    signIn: () => transport.call('signIn'),
+    signOut: () => transport.call('signOut'),
+    getCatalog: () => transport.call('getCatalog'),
+    purchase: ({ itemId }) => transport.call('purchase', { itemId }),
+    getPurchases: () => transport.call('getPurchases'),
+    consumePurchase: (id) => transport.call('consumePurchase', { id }),
+    getLanguage: () => transport.call('getLanguage'),
     onLanguage: (listener) => subscribe('language', listener),
     onPlayer: (listener) => subscribe('player', listener),
     onPause: (listener) => subscribe('pause', () => listener()),
     onResume: (listener) => subscribe('resume', () => listener()),
     onPurchases: (listener) => subscribe('purchases', () => listener()),
-    ready: () => mention('ready'),
-    gameplayStart: () => mention('gameplayStart'),
-    gameplayStop: () => mention('gameplayStop'),
+    ready: () => report('ready'),
+    gameplayStart: () => report('gameplayStart'),
+    gameplayStop: () => report('gameplayStop'),
     openSupport: async () => {
-      await link.call('openSupport')
+      await transport.call('openSupport')
     },
     close() {
-      link.close()
+      transport.close()
       onClose()
     },
   }
@@ -146,7 +151,7 @@ function createListeners() {
         ofEvent.delete(listener)
       }
     },
-    tell(event: BridgeEvent, payload: unknown): void {
+    emit(event: BridgeEvent, payload: unknown): void {
       for (const listener of [...(listeners.get(event) ?? [])]) listener(payload as never)
     },
   }

@@ -1,5 +1,5 @@
 /**
- * Talk to the Playhub that shows your game.
+ * Connects a game to the Playhub that shows it.
  *
  * ```ts
  * const hub = await connect()
@@ -20,7 +20,6 @@ export type {
   PurchaseOutcome,
 } from '@playhub/contract/bridge-protocol'
 export { type ConnectOptions, connect } from './connect.ts'
-export { PlayhubError } from './error.ts'
 export type { Hub, Unsubscribe } from './hub.ts'
-export type { LocalItem, LocalOptions } from './local-link.ts'
-export { SDK_VERSION } from './version.ts'
+export type { LocalItem, LocalOptions } from './local-transport.ts'
+export { PlayhubError, SDK_VERSION } from './transport.ts'

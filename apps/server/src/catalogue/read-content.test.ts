@@ -87,7 +87,9 @@ test('the page of a single game takes at most two images of a kind', () => {
   const answers = Array(3).fill('/main_images/logo.svg')
   const single = `  single: { verificationButtonFiles: [${answers}] }\n`
   edit(dir, 'projects/islandm3.yaml', (text) => text + single)
-  expect(mistakesOf(dir)).toEqual([expect.stringContaining('at most two images: for the yes button, then for the no button')])
+  expect(mistakesOf(dir)).toEqual([
+    expect.stringContaining('at most two images: for the yes button, then for the no button'),
+  ])
 })
 
 test('an unknown field is a mistake', () => {

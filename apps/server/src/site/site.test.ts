@@ -80,7 +80,7 @@ test('a rendering failure gives browsers an error page in their language and oth
 test('a compressed public page inlines its critical CSS, and a plain one links the stylesheet and the manifest', async () => {
   const site = await openSite()
   const manifest = '/manifest.webmanifest?locale=en'
-  const inlined = `<style data-rest="/assets/client.css" data-manifest="${manifest}">h1{color:red}</style>`
+  const inlined = `<style data-stylesheets="/assets/client.css" data-manifest="${manifest}">h1{color:red}</style>`
   const linked = '<link rel="stylesheet" href="/assets/client.css">'
   const manifestLink = `<link rel="manifest" href="${manifest}">`
   for (const url of ['/games/en/', '/docs/terms.html', '/session/login']) {

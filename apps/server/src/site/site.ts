@@ -61,14 +61,14 @@ export function createSite({ config, catalogue, renderer }: Deps): Site {
   }
 
   async function renderShared(asked: PageAsked, route: string): Promise<PageResult> {
-    const { status, html, redirect, packed } = await render(asked)
+    const { status, html, redirect, compressedHtml } = await render(asked)
     if (redirect) return { redirect }
     const sharedHeaders = {
       ...headers,
       'content-type': 'text/html; charset=utf-8',
       vary: 'accept-encoding, accept-language',
     }
-    return { route, response: await createCachedResponse(status, html, sharedHeaders, packed?.()) }
+    return { route, response: await createCachedResponse(status, html, sharedHeaders, compressedHtml?.()) }
   }
 
   async function sendUncached(request: FastifyRequest, reply: FastifyReply, page?: PublicPage) {

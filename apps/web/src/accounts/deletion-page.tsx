@@ -1,15 +1,15 @@
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { useInitialConfig } from '../lib/hooks.ts'
-import type { RouteHandle } from '../lib/page-title.ts'
-import { usePlayer } from '../lib/player.ts'
+import { useInitialConfig } from '../lib/context/page-context.ts'
+import type { RouteHandle } from '../lib/page/page-title.ts'
+import { usePlayer } from '../lib/player/player.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { SignInCard } from './sign-in-card.tsx'
+import { SignInCard } from './forms/sign-in-card.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('accounts:deletion.title') }
 
-/** One action: a letter to support, ready to send. */
+/** Requests the deletion of personal data: a prepared email to support. */
 export function Component() {
   const { t } = useTranslation('accounts')
   const { supportEmail } = useInitialConfig()
@@ -27,13 +27,13 @@ export function Component() {
         {t('deletion.action')}
       </LinkButton>
       <p className="mt-4 text-center text-13 text-soft">{t('deletion.address', { email: supportEmail })}</p>
-      {player.kind === 'player' && <OwnDeletion />}
+      {player.kind === 'player' && <SettingsHint />}
     </SignInCard>
   )
 }
 
-/** Players need no letter: their settings have it, with days to change their mind. */
-function OwnDeletion() {
+/** A signed-in player can delete the account in the settings. */
+function SettingsHint() {
   const { t } = useTranslation('accounts')
   return (
     <p className="mt-4 border-t border-line pt-4 text-center text-15 text-pretty text-soft">
@@ -44,13 +44,13 @@ function OwnDeletion() {
 
 function DeletionLink({ children }: { children?: ReactNode }) {
   return (
-    <a href="/settings?ask=deletion" className="word-link">
+    <a href="/settings?ask=deletion" className="text-link">
       {children}
     </a>
   )
 }
 
-/** Mail programs read percent-encoding, not the plus signs of a form. */
+/** `mailto:` needs percent-encoding; URLSearchParams would encode spaces as plus signs. */
 function mailTo(address: string, subject: string, body: string): string {
   return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }

@@ -1,34 +1,30 @@
 import type { RouteObject } from 'react-router'
-import { lazyPage } from '../lib/lazy-page.ts'
+import { lazyPage } from '../lib/page/lazy-page.ts'
 
-/** The page that every guest sees alike, unless their address says more. */
-export const CHOOSER_ROUTE = 'chooser'
+export const SIGN_IN_ROUTE = 'sign-in'
 
-/**
- * Signing in, registering, recovering a password, and the player's own settings. A written-out segment outranks an
- * optional one, so `/session/login/email` is the form and `/session/login/{session}` the chooser.
- */
+/** A static segment outranks an optional one: `/session/login/email` is the email form, `/session/login/{session}` is not. */
 export const accountsRoutes: RouteObject[] = [
   {
     path: 'session/loginDone/:result?',
-    lazy: lazyPage(() => import('./login-done/login-done-page.tsx'), 'accounts'),
+    lazy: lazyPage(() => import('./oauth-callback/callback-page.tsx'), 'accounts'),
   },
   {
     path: 'session/login/email/:session?/:source?',
-    lazy: lazyPage(() => import('./email-login-page.tsx'), 'accounts'),
+    lazy: lazyPage(() => import('./sign-in/email-login-page.tsx'), 'accounts'),
   },
   {
-    id: CHOOSER_ROUTE,
+    id: SIGN_IN_ROUTE,
     path: 'session/login/:session?/:source?/:locale?/:project?/:jwt?',
-    lazy: lazyPage(() => import('./chooser-page.tsx'), 'accounts'),
+    lazy: lazyPage(() => import('./sign-in/sign-in-page.tsx'), 'accounts'),
   },
   {
     path: 'session/registration/:session?/:source?',
-    lazy: lazyPage(() => import('./registration-page.tsx'), 'accounts'),
+    lazy: lazyPage(() => import('./registration/registration-page.tsx'), 'accounts'),
   },
   {
     path: 'auth/recovery-password/:session?/:source?',
-    lazy: lazyPage(() => import('./recovery-page.tsx'), 'accounts'),
+    lazy: lazyPage(() => import('./recovery/recovery-page.tsx'), 'accounts'),
   },
   {
     path: 'auth/deletion-personal-data',

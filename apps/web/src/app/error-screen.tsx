@@ -2,39 +2,37 @@ import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
-import { ApiRefusal, ApiUnreachable } from '../lib/api-refusal.ts'
-import { usePageLanguage } from '../lib/hooks.ts'
-import { PageUnreachable } from '../lib/lazy-page.ts'
-import { isLoadTrouble } from '../lib/load.ts'
+import { ApiRefusal, ApiUnreachable } from '../lib/api/api.ts'
+import { usePageLanguage } from '../lib/context/page-context.ts'
+import { isLoadFailure } from '../lib/feedback/load.ts'
+import { PageUnreachable } from '../lib/page/lazy-page.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { MomentScreen } from '../ui/moment-screen.tsx'
-import { LostDoor, UnpluggedCable } from '../ui/pictures.tsx'
+import { Illustration, OfflineIllustration } from '../ui/illustrations.tsx'
+import { ResultScreen } from '../ui/result-screen.tsx'
 
-type Trouble = 'offline' | 'server' | 'notFound' | 'unexpected'
+type ErrorKind = 'offline' | 'server' | 'notFound' | 'unexpected'
 
-/** Tries to show the page again. */
-type Retry = { retry: () => void; isUnderWay: boolean }
+type Retry = { retry: () => void; isPending: boolean }
 
-/** Where every failure of a page ends: what happened, and always a way out. */
+/** The error boundary of all pages. */
 export function ErrorScreen() {
   const error = useRouteError()
-  const trouble = troubleOf(error)
-  const again = useRetry(error instanceof PageUnreachable)
-  useRetryWhenOnline(trouble === 'offline', again.retry)
-  if (trouble === 'unexpected') return <UnexpectedError message={messageOf(error)} again={again} />
-  return <KnownTrouble trouble={trouble} again={again} />
+  const kind = kindOf(error)
+  const retry = useRetry(error instanceof PageUnreachable)
+  useRetryWhenOnline(kind === 'offline', retry.retry)
+  if (kind === 'unexpected') return <UnexpectedError message={messageOf(error)} retry={retry} />
+  return <KnownError kind={kind} retry={retry} />
 }
 
-/** @param isWhole  Whether the page has to be loaded anew: a part of it did not arrive. */
-function useRetry(isWhole: boolean): Retry {
+function useRetry(needsReload: boolean): Retry {
   const { revalidate, state } = useRevalidator()
   return {
-    retry: () => (isWhole ? window.location.reload() : void revalidate()),
-    isUnderWay: state === 'loading',
+    retry: () => (needsReload ? window.location.reload() : void revalidate()),
+    isPending: state === 'loading',
   }
 }
 
-/** Who was without a connection need not press anything once it is back. */
+/** Retries automatically when the connection is back. */
 function useRetryWhenOnline(isOffline: boolean, retry: () => void): void {
   const retryNow = useEffectEvent(retry)
   useEffect(() => {
@@ -45,33 +43,33 @@ function useRetryWhenOnline(isOffline: boolean, retry: () => void): void {
   }, [isOffline])
 }
 
-const pictures: Record<Exclude<Trouble, 'unexpected'>, ReactNode> = {
-  offline: <UnpluggedCable />,
-  server: <UnpluggedCable />,
-  notFound: <LostDoor />,
+const illustrations: Record<Exclude<ErrorKind, 'unexpected'>, ReactNode> = {
+  offline: <OfflineIllustration />,
+  server: <OfflineIllustration />,
+  notFound: <Illustration name="not-found" />,
 }
 
-function KnownTrouble({ trouble, again }: { trouble: Exclude<Trouble, 'unexpected'>; again: Retry }) {
+function KnownError({ kind, retry }: { kind: Exclude<ErrorKind, 'unexpected'>; retry: Retry }) {
   const { t } = useTranslation('errors')
   return (
     <main id="content" className="grow">
-      <MomentScreen
-        picture={pictures[trouble]}
-        title={t(`screen.${trouble}Title`)}
-        text={t(`screen.${trouble}Text`)}
-        actions={<WaysOut again={trouble === 'notFound' ? undefined : again} />}
+      <ResultScreen
+        picture={illustrations[kind]}
+        title={t(`screen.${kind}Title`)}
+        text={t(`screen.${kind}Text`)}
+        actions={<ErrorActions retry={kind === 'notFound' ? undefined : retry} />}
       />
     </main>
   )
 }
 
-/** The specification's default screen: its heading, and the message or the status text. */
-function UnexpectedError({ message, again }: { message: string; again: Retry }) {
+/** The specification's default error screen, with the message or the status text. */
+function UnexpectedError({ message, retry }: { message: string; retry: Retry }) {
   const { t } = useTranslation('errors')
   return (
     <main id="content" className="grow">
-      <MomentScreen
-        picture={<UnpluggedCable />}
+      <ResultScreen
+        picture={<OfflineIllustration />}
         title={t('screen.heading')}
         text={
           <>
@@ -81,34 +79,34 @@ function UnexpectedError({ message, again }: { message: string; again: Retry }) 
             {t('screen.way')}
           </>
         }
-        actions={<WaysOut again={again} />}
+        actions={<ErrorActions retry={retry} />}
       />
     </main>
   )
 }
 
-function WaysOut({ again }: { again: Retry | undefined }) {
+function ErrorActions({ retry }: { retry: Retry | undefined }) {
   const { t } = useTranslation()
   const language = usePageLanguage()
   return (
     <>
-      {again && (
-        <Button onClick={again.retry} isLoading={again.isUnderWay} icon={<RefreshCw size={18} />}>
+      {retry && (
+        <Button onClick={retry.retry} isLoading={retry.isPending} icon={<RefreshCw size={18} />}>
           {t('retry')}
         </Button>
       )}
-      <LinkButton kind={again ? 'secondary' : 'primary'} href={`/games/${language}/`}>
+      <LinkButton kind={retry ? 'secondary' : 'primary'} href={`/games/${language}/`}>
         {t('toGames')}
       </LinkButton>
     </>
   )
 }
 
-function troubleOf(error: unknown): Trouble {
+function kindOf(error: unknown): ErrorKind {
   if (error instanceof ApiUnreachable || error instanceof PageUnreachable) return 'offline'
   if (error instanceof ApiRefusal) return error.status === 404 ? 'notFound' : 'server'
   if (!isRouteErrorResponse(error)) return 'unexpected'
-  if (isLoadTrouble(error.data)) return error.data.kind
+  if (isLoadFailure(error.data)) return error.data.kind
   if (error.status === 404) return 'notFound'
   return 'unexpected'
 }

@@ -1,25 +1,25 @@
 import { Coins, Heart, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { toast } from '../lib/feedback/toast.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { CodeField } from '../ui/code-field.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { Menu, menuItemLook } from '../ui/menu.tsx'
-import { MomentScreen } from '../ui/moment-screen.tsx'
-import { ClosedStreet, LostDoor, UnpluggedCable } from '../ui/pictures.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { Checkbox } from '../ui/form/checkbox.tsx'
+import { CodeField } from '../ui/form/code-field.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { RadioCards } from '../ui/form/radio-cards.tsx'
+import { Select } from '../ui/form/select.tsx'
+import { Illustration, OfflineIllustration } from '../ui/illustrations.tsx'
+import { Menu, menuItemClass } from '../ui/menu.tsx'
 import { Price } from '../ui/price.tsx'
-import { RadioCards } from '../ui/radio-cards.tsx'
-import { Select } from '../ui/select.tsx'
+import { ResultScreen } from '../ui/result-screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { toast } from '../ui/toast.ts'
 
-/** Every part of the kit in both themes. Only in development. */
+/** All UI components in both themes, in development only. */
 export function Component() {
   return (
     <main id="content" className="grow">
@@ -37,10 +37,10 @@ function Kit({ theme }: { theme: 'dark' | 'light' }) {
     <div data-theme={theme} className="flex flex-col gap-8 bg-ink-0 p-6 text-text">
       <Buttons />
       <Fields />
-      <Choices />
+      <Options />
       <Results />
       <Overlays />
-      <Pictures />
+      <Illustrations />
     </div>
   )
 }
@@ -48,7 +48,7 @@ function Kit({ theme }: { theme: 'dark' | 'light' }) {
 function Part(props: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-4">
-      <h2 className="display text-18">{props.title}</h2>
+      <h2 className="heading text-18">{props.title}</h2>
       {props.children}
     </section>
   )
@@ -70,7 +70,7 @@ function Buttons() {
       <Row>
         <Button size="large">Pay 199 ₽</Button>
         <Button isLoading>Pay 199 ₽</Button>
-        <Button isDisabled why="Fill in both fields">
+        <Button isDisabled disabledReason="Fill in both fields">
           Disabled
         </Button>
         <LinkButton size="small" kind="secondary" href="#link">
@@ -111,10 +111,10 @@ function Fields() {
   )
 }
 
-function Choices() {
+function Options() {
   const [provider, setProvider] = useState<string | null>('stripe')
   return (
-    <Part title="Выбор, choices">
+    <Part title="Выбор, options">
       <Checkbox label="Согласен на обработку персональных данных" defaultChecked />
       <Checkbox label="I agree" error="Confirm your consent to the processing of personal data" />
       <RadioCards
@@ -171,7 +171,7 @@ function Overlays() {
           Error toast
         </Button>
         <Menu label="Menu" button="Menu" buttonClassName="min-h-11 grid place-items-center px-3">
-          <button type="button" className={menuItemLook}>
+          <button type="button" className={menuItemClass}>
             An action
           </button>
         </Menu>
@@ -195,19 +195,19 @@ function Overlays() {
   )
 }
 
-function Pictures() {
+function Illustrations() {
   return (
-    <Part title="Картины, pictures">
-      <MomentScreen
+    <Part title="Картинки, illustrations">
+      <ResultScreen
         level={2}
-        picture={<LostDoor />}
+        picture={<Illustration name="not-found" />}
         title="Здесь ничего нет"
         text="Страница переехала, или её никогда не было."
         actions={<Button>К играм</Button>}
       />
       <div className="grid grid-cols-3 gap-4">
-        <ClosedStreet />
-        <UnpluggedCable />
+        <Illustration name="empty-purchases" />
+        <OfflineIllustration />
       </div>
     </Part>
   )

@@ -7,48 +7,52 @@ import {
   type ShouldRevalidateFunction,
   useLocation,
 } from 'react-router'
-import { paintGround } from '../lib/ground.ts'
-import { FallbackLanguage, LanguageContext, type RootData } from '../lib/hooks.ts'
-import { adoptAddress, updateHubContext } from '../lib/hub-context.ts'
-import { languageOfAddress, languageOfPath, type RecognisedLanguage } from '../lib/language.ts'
-import { load } from '../lib/load.ts'
-import { usePageTitle } from '../lib/page-title.ts'
-import { useIsPlaying } from '../lib/playing.ts'
-import { apiOf } from '../lib/public-api.ts'
-import { currentLanguage, switchLanguage } from '../lib/texts.ts'
-import { useFocusAfterNavigation, useFocusNeverLost } from './focus.ts'
-import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
+import { apiOf } from '../lib/api/public-api.ts'
+import { applyBackground } from '../lib/browser/theme.ts'
+import { saveContextFromUrl, updateHubContext } from '../lib/context/hub-context.ts'
+import {
+  FallbackLanguage,
+  LanguageContext,
+  type RootData,
+  useIsPlaying,
+} from '../lib/context/page-context.ts'
+import { load } from '../lib/feedback/load.ts'
+import { languageOfAddress, languageOfPath, type RecognisedLanguage } from '../lib/language/language.ts'
+import { currentLanguage, switchLanguage } from '../lib/language/texts.ts'
+import { usePageTitle } from '../lib/page/page-title.ts'
+import { Footer } from './layout/footer.tsx'
+import { Header } from './layout/header.tsx'
+import { OfflineBanner } from './layout/offline-banner.tsx'
+import { useFocusAfterNavigation, useFocusNeverLost } from './navigation/focus.ts'
 
-/** What every page needs before it shows: its language and the hub's settings. */
+/** Loads what every page needs: texts in its language, and the hub's configuration. */
 export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
-  // Words that do not arrive leave the page in the language it has; the part that lacks them says so itself.
-  const words = import.meta.env.SSR || followAddress(new URL(args.request.url)).catch(() => undefined)
-  const nothing = { projects: [], settings: [], supportEmail: '' }
+  // If texts fail to load, keep the current language.
+  const texts = import.meta.env.SSR || followAddress(new URL(args.request.url)).catch(() => undefined)
+  const empty = { projects: [], settings: [], supportEmail: '' }
   const config = await load('GET_INITIAL_CONFIG_ERROR', () => apiOf(args).getInitialConfig()).catch(
-    () => nothing,
+    () => empty,
   )
-  await words
+  await texts
   if (!import.meta.env.SSR) {
     updateHubContext({ settings: config.settings })
-    paintGround(config)
-    isWhole = config !== nothing
+    applyBackground(config)
+    isConfigLoaded = config !== empty
   }
   return { config }
 }
 
-/** A page that the server rendered carries the settings of its own project only. */
-let isWhole = false
+/** Whether this browser has loaded the configuration; a server-rendered page has only that of its own project. */
+let isConfigLoaded = false
 
-/** Takes along what the address says about the session, and switches to its language. */
+/** Stores the context parameters of an address and switches to its language. */
 export async function followAddress(url: URL): Promise<void> {
-  adoptAddress(url)
+  saveContextFromUrl(url)
   await switchLanguage(languageOfAddress(url))
 }
 
 export const rootShouldRevalidate: ShouldRevalidateFunction = ({ nextUrl }) =>
-  !isWhole || languageOfAddress(nextUrl) !== currentLanguage()
+  !isConfigLoaded || languageOfAddress(nextUrl) !== currentLanguage()
 
 export function RootLayout() {
   const language = useAddressLanguage()
@@ -69,13 +73,13 @@ export function RootLayout() {
   )
 }
 
-/** What the page speaks: its address says, or whoever renders it. */
+/** The language in the address of the page, else the fallback. */
 export function useAddressLanguage(): RecognisedLanguage {
   const fallback = use(FallbackLanguage)
   return languageOfPath(useLocation().pathname) ?? fallback()
 }
 
-/** A screen reader speaks the language that the document names. */
+/** Sets `lang`, which selects the voice of a screen reader. */
 function useDocumentLanguage(): void {
   const { language } = useTranslation().i18n
   useEffect(() => {

@@ -1,18 +1,17 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { accountsRoutes } from '../accounts/routes.tsx'
 import { catalogueRoutes } from '../catalogue/routes.tsx'
-import { documentsRoutes } from '../documents/routes.tsx'
-import { ROOT_ROUTE } from '../lib/hooks.ts'
-import { languageOfRequest } from '../lib/public-api.ts'
+import { languageOfRequest } from '../lib/api/public-api.ts'
+import { ROOT_ROUTE } from '../lib/context/page-context.ts'
+import { lazyPage } from '../lib/page/lazy-page.ts'
 import { paymentsRoutes } from '../payments/routes.tsx'
-import { supportRoutes } from '../support/routes.tsx'
+import { FullPageSpinner } from '../ui/spinner.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { LoaderPage } from './loader-page.tsx'
 import { RootLayout, rootLoader, rootShouldRevalidate } from './root.tsx'
 
 const toCatalogue = (args: LoaderFunctionArgs) => redirect(`/games/${languageOfRequest(args)}/`)
 
-const workbench: RouteObject[] = import.meta.env.DEV
+const developmentRoutes: RouteObject[] = import.meta.env.DEV
   ? [{ path: 'dev/ui', lazy: () => import('./gallery.tsx') }]
   : []
 
@@ -30,13 +29,21 @@ export function createRoutes(): RouteObject[] {
           ErrorBoundary: ErrorScreen,
           children: [
             ...catalogueRoutes,
-            ...documentsRoutes,
+            {
+              id: 'document',
+              path: 'docs/:file',
+              lazy: lazyPage(() => import('../documents/document-page.tsx')),
+            },
             ...accountsRoutes,
             ...paymentsRoutes,
-            ...supportRoutes,
-            { path: 'loader', Component: LoaderPage },
-            { path: 'unauthorized/:result?', Component: LoaderPage },
-            ...workbench,
+            {
+              path: 'transactions/help/:id?',
+              lazy: lazyPage(() => import('../support/support-page.tsx'), 'support'),
+            },
+            // Waiting pages: an app reads the result in the address, a host window has got it by a message.
+            { path: 'loader', Component: FullPageSpinner },
+            { path: 'unauthorized/:result?', Component: FullPageSpinner },
+            ...developmentRoutes,
             { id: 'elsewhere', path: '*', loader: toCatalogue },
           ],
         },

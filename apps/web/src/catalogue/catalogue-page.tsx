@@ -6,27 +6,26 @@ import {
 } from '@playhub/contract/catalogue-address'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { languageOfPath } from '../lib/language.ts'
-import { load } from '../lib/load.ts'
-import { siteFact } from '../lib/page-facts.ts'
-import type { RouteHandle } from '../lib/page-title.ts'
-import { apiOf, languageOfRequest } from '../lib/public-api.ts'
-import { MomentScreen } from '../ui/moment-screen.tsx'
-import { ClosedStreet } from '../ui/pictures.tsx'
-import { listFact } from './catalogue-facts.ts'
-import { Featured } from './featured.tsx'
-import { gameFact } from './game-facts.ts'
-import { isOpen } from './game-words.ts'
-import { FoundGamesSection } from './list/found-games.tsx'
-import { useShelfSync } from './shelf/use-shelf.ts'
-import { loadSingleGame, type SingleGameData } from './single-game.ts'
-import { SingleGamePage } from './single-game-page.tsx'
+import { apiOf, languageOfRequest } from '../lib/api/public-api.ts'
+import { load } from '../lib/feedback/load.ts'
+import { languageOfPath } from '../lib/language/language.ts'
+import type { RouteHandle } from '../lib/page/page-title.ts'
+import { websiteStructuredData } from '../lib/page/structured-data.ts'
+import { isPlayable } from '../ui/game.ts'
+import { Illustration } from '../ui/illustrations.tsx'
+import { ResultScreen } from '../ui/result-screen.tsx'
+import { gameListStructuredData, gameStructuredData } from './game/structured-data.ts'
+import { useLibrarySync } from './library/library-store.ts'
+import { FeaturedGame } from './list/featured-game.tsx'
+import { SearchResults } from './list/search-results.tsx'
+import { loadSingleGame, type SingleGameData } from './single-game/load-single-game.ts'
+import { SingleGamePage } from './single-game/single-game-page.tsx'
 
 type CatalogueData = { filter: CatalogueFilter; found: FoundGames; single: SingleGameData | null }
 
 const noGames: FoundGames = { games: [], total: 0, page: 1, pages: 1, isGuess: false }
 
-/** A project outside the catalogue has its one game here instead of the list. */
+/** A project outside the catalogue shows its single game instead of the list. */
 export async function loader(args: LoaderFunctionArgs): Promise<CatalogueData> {
   const { pathname, searchParams } = new URL(args.request.url)
   if (!languageOfPath(pathname)) throw redirect(`/games/${languageOfRequest(args)}/`)
@@ -47,7 +46,10 @@ export const handle: RouteHandle = {
         const { filter, found, single } = data as CatalogueData
         const { page } = filter
         return {
-          facts: [siteFact(place), single ? gameFact(single.game, place) : listFact(found, place)],
+          structuredData: [
+            websiteStructuredData(place),
+            single ? gameStructuredData(single.game, place) : gameListStructuredData(found, place),
+          ],
           isHidden: filter.search !== '',
           query: catalogueQuery({ page }),
           titleEnd: page > 1 ? ` — ${place.texts.t('catalogue:pages.page', { number: page })}` : '',
@@ -56,29 +58,32 @@ export const handle: RouteHandle = {
     : undefined,
 }
 
-/** The street: one lit window across the top, then all the doors. */
 export function Component() {
   const { t } = useTranslation('catalogue')
   const { filter, found, single } = useLoaderData<typeof loader>()
-  useShelfSync()
+  useLibrarySync()
   if (single) return <SingleGamePage {...single} />
-  const isFront = filter.search === '' && filter.page === 1
-  if (isFront && found.total === 0) return <EmptyStreet />
-  const featured = isFront ? found.games.find(isOpen) : undefined
+  const isFirstPage = filter.search === '' && filter.page === 1
+  if (isFirstPage && found.total === 0) return <EmptyCatalogue />
+  const featured = isFirstPage ? found.games.find(isPlayable) : undefined
   return (
     <main id="content" className="grow">
       <h1 className="sr-only">{t('heading')}</h1>
-      {featured && <Featured game={featured} />}
-      <FoundGamesSection filter={filter} found={found} />
+      {featured && <FeaturedGame game={featured} />}
+      <SearchResults filter={filter} found={found} />
     </main>
   )
 }
 
-function EmptyStreet() {
+function EmptyCatalogue() {
   const { t } = useTranslation('catalogue')
   return (
     <main id="content" className="grow">
-      <MomentScreen picture={<ClosedStreet />} title={t('empty.title')} text={t('empty.text')} />
+      <ResultScreen
+        picture={<Illustration name="empty-purchases" />}
+        title={t('empty.title')}
+        text={t('empty.text')}
+      />
     </main>
   )
 }

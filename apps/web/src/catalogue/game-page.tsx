@@ -2,38 +2,37 @@ import type { Game, PriceItem } from '@playhub/contract'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { usePageLanguage } from '../lib/hooks.ts'
-import { isRecognisedLanguage, toInterfaceLanguage } from '../lib/language.ts'
-import { codeOf, load } from '../lib/load.ts'
-import { breadcrumbs } from '../lib/page-facts.ts'
-import type { RouteHandle } from '../lib/page-title.ts'
-import { useIsPlaying } from '../lib/playing.ts'
-import { apiOf, languageOfRequest } from '../lib/public-api.ts'
+import { apiOf, languageOfRequest } from '../lib/api/public-api.ts'
+import { useIsPlaying, usePageLanguage } from '../lib/context/page-context.ts'
+import { codeOf, load } from '../lib/feedback/load.ts'
+import { isRecognisedLanguage, toInterfaceLanguage } from '../lib/language/language.ts'
+import type { RouteHandle } from '../lib/page/page-title.ts'
+import { breadcrumbs } from '../lib/page/structured-data.ts'
+import { gameColours, gameLabels, isPlayable } from '../ui/game.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
-import { gameFact } from './game-facts.ts'
-import { GameIntro } from './game-intro.tsx'
-import { isOpen, tintOf, wordsOf } from './game-words.ts'
-import { useShelfSync } from './shelf/use-shelf.ts'
-import { ShopWindow } from './shop-window.tsx'
-import { SocialLinks } from './social-links.tsx'
+import { GameIntro } from './game/game-intro.tsx'
+import { GameItems } from './game/game-items.tsx'
+import { SocialLinks } from './game/social-links.tsx'
+import { gameStructuredData } from './game/structured-data.ts'
+import { useLibrarySync } from './library/library-store.ts'
 
-const PlayView = lazy(() => import('./play-view.tsx').then((m) => ({ default: m.PlayView })))
+const PlayView = lazy(() => import('./game/play-view.tsx').then((m) => ({ default: m.PlayView })))
 
 type GameData = { game: Game; items: PriceItem[] }
 
-/** A game that is unlisted, inactive or in development is not shown: the player lands among the others. */
+/** A game that is unlisted, inactive or in development redirects to the catalogue. */
 export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
   const { lng, projectName = '' } = args.params
-  const street = redirect(`/games/${isRecognisedLanguage(lng) ? lng : languageOfRequest(args)}/`)
-  if (!isRecognisedLanguage(lng)) throw street
+  const catalogue = redirect(`/games/${isRecognisedLanguage(lng) ? lng : languageOfRequest(args)}/`)
+  if (!isRecognisedLanguage(lng)) throw catalogue
   const api = apiOf(args)
   const items = api.getPrices(projectName).catch(() => [])
   const game = await load('GET_GAME_DATA_ERROR', () => api.getGameData(projectName), [
     'GAME_NOT_FOUND',
   ]).catch((error) => {
-    throw codeOf(error) === 'GAME_NOT_FOUND' ? street : error
+    throw codeOf(error) === 'GAME_NOT_FOUND' ? catalogue : error
   })
-  if (!isOpen(game)) throw street
+  if (!isPlayable(game)) throw catalogue
   return { game, items: await items }
 }
 
@@ -43,16 +42,21 @@ export const handle: RouteHandle = {
   head: import.meta.env.SSR
     ? (data, place) => {
         const { game } = data as GameData
-        return { facts: [gameFact(game, place), breadcrumbs(place, wordsOf(game, place.language).name)] }
+        return {
+          structuredData: [
+            gameStructuredData(game, place),
+            breadcrumbs(place, gameLabels(game, place.language).name),
+          ],
+        }
       }
     : undefined,
 }
 
-/** A game's own room: its intro, and, once Play is pressed, the game itself. */
+/** The page of a game, or the running game once Play is clicked. */
 export function Component() {
   const { game } = useLoaderData<typeof loader>()
-  useShelfSync()
-  if (!useIsPlaying()) return <Room />
+  useLibrarySync()
+  if (!useIsPlaying()) return <GameDetails />
   return (
     <Suspense fallback={<FullPageSpinner />}>
       <PlayView game={game} />
@@ -60,16 +64,16 @@ export function Component() {
   )
 }
 
-function Room() {
+function GameDetails() {
   const { t } = useTranslation('catalogue')
   const { game, items } = useLoaderData<typeof loader>()
   const language = usePageLanguage()
-  const { name } = wordsOf(game, toInterfaceLanguage(language))
+  const { name } = gameLabels(game, toInterfaceLanguage(language))
   return (
-    <main id="content" className="tinted grow" style={tintOf(game)}>
+    <main id="content" className="tinted grow" style={gameColours(game)}>
       <GameIntro game={game} />
-      <div className="room flex flex-col gap-12 pt-10 pb-28 md:pt-14 md:pb-20">
-        {items.length > 0 && <ShopWindow items={items} project={game.project} />}
+      <div className="page-width flex flex-col gap-12 pt-10 pb-28 md:pt-14 md:pb-20">
+        {items.length > 0 && <GameItems items={items} project={game.project} />}
         {game.social.items.length > 0 && (
           <SocialLinks items={game.social.items} title={t('game.social')} name={name} />
         )}

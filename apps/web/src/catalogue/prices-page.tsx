@@ -1,19 +1,19 @@
 import type { GameCard, PriceItem } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router'
-import { cx } from '../lib/cx.ts'
-import { usePageLanguage } from '../lib/hooks.ts'
-import { toInterfaceLanguage } from '../lib/language.ts'
-import { codeOf, load } from '../lib/load.ts'
-import { breadcrumbs } from '../lib/page-facts.ts'
-import type { RouteHandle } from '../lib/page-title.ts'
-import { apiOf } from '../lib/public-api.ts'
+import { apiOf } from '../lib/api/public-api.ts'
+import { usePageLanguage } from '../lib/context/page-context.ts'
+import { codeOf, load } from '../lib/feedback/load.ts'
+import { toInterfaceLanguage } from '../lib/language/language.ts'
+import type { RouteHandle } from '../lib/page/page-title.ts'
+import { breadcrumbs } from '../lib/page/structured-data.ts'
+import { currencyForLanguage, itemLabels, priceIn } from '../payments/order/prices.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { MomentScreen } from '../ui/moment-screen.tsx'
-import { ClosedStreet } from '../ui/pictures.tsx'
+import { FilterLinks } from '../ui/filter-links.tsx'
+import { gameColours, gameLabels, isPlayable } from '../ui/game.ts'
+import { Illustration } from '../ui/illustrations.tsx'
 import { Price } from '../ui/price.tsx'
-import { isOpen, tintOf, wordsOf } from './game-words.ts'
-import { itemWords } from './item-words.ts'
+import { ResultScreen } from '../ui/result-screen.tsx'
 
 type PricesData = { items: PriceItem[]; games: GameCard[] }
 
@@ -33,11 +33,11 @@ export async function loader(args: LoaderFunctionArgs): Promise<PricesData> {
 export const handle: RouteHandle = {
   title: (texts) => texts.t('prices:title'),
   head: import.meta.env.SSR
-    ? (_data, place) => ({ facts: [breadcrumbs(place, place.texts.t('prices:title'))] })
+    ? (_data, place) => ({ structuredData: [breadcrumbs(place, place.texts.t('prices:title'))] })
     : undefined,
 }
 
-/** What everything costs, by game: quiet, and good on paper. */
+/** The prices of all items by game, with print styles. */
 export function Component() {
   const { t } = useTranslation('prices')
   const { items, games } = useLoaderData<typeof loader>()
@@ -45,14 +45,19 @@ export function Component() {
     .map((game) => ({ game, items: items.filter(({ project }) => project === game.project) }))
     .filter((group) => group.items.length > 0)
   return (
-    <main id="content" className="room grow py-8 md:py-14">
-      <h1 tabIndex={-1} className="display text-24 md:text-34">
+    <main id="content" className="page-width grow py-8 md:py-14">
+      <h1 tabIndex={-1} className="heading text-24 md:text-34">
         {t('title')}
       </h1>
       <p className="mt-3 max-w-[40rem] text-15 text-soft md:text-18">{t('lead')}</p>
-      <ProjectChooser games={games} />
+      <ProjectFilter games={games} />
       {groups.length === 0 ? (
-        <MomentScreen level={2} picture={<ClosedStreet />} title={t('empty.title')} text={t('empty.text')} />
+        <ResultScreen
+          level={2}
+          picture={<Illustration name="empty-purchases" />}
+          title={t('empty.title')}
+          text={t('empty.text')}
+        />
       ) : (
         <div className="flex flex-col gap-10 md:gap-14">
           {groups.map((group) => (
@@ -64,47 +69,28 @@ export function Component() {
   )
 }
 
-/** Links rather than a list to pick from: each choice has an address of its own, and works before the client wakes. */
-function ProjectChooser({ games }: { games: GameCard[] }) {
+function ProjectFilter({ games }: { games: GameCard[] }) {
   const { t } = useTranslation('prices')
   const language = toInterfaceLanguage(usePageLanguage())
   const { project } = useParams()
-  const choices = [
-    { href: '/prices', name: t('allProjects'), isChosen: !project },
+  const links = [
+    { href: '/prices', label: t('allProjects'), isCurrent: !project },
     ...games.map((game) => ({
       href: `/prices/${game.project}`,
-      name: wordsOf(game, language).name,
-      isChosen: game.project === project,
+      label: gameLabels(game, language).name,
+      isCurrent: game.project === project,
     })),
   ]
-  return (
-    <nav aria-label={t('project')} className="my-6 flex flex-wrap gap-2 md:my-8 print:hidden">
-      {choices.map((choice) => (
-        <a
-          key={choice.href}
-          href={choice.href}
-          aria-current={choice.isChosen ? 'page' : undefined}
-          className={cx(
-            'inline-flex min-h-11 items-center rounded-chip border px-4 text-15 transition-colors duration-150',
-            choice.isChosen
-              ? 'border-warm text-warm'
-              : 'border-line text-soft hover:border-line-strong hover:text-text',
-          )}
-        >
-          {choice.name}
-        </a>
-      ))}
-    </nav>
-  )
+  return <FilterLinks label={t('project')} links={links} className="my-6 md:my-8 print:hidden" />
 }
 
 function PriceList({ game, items }: { game: GameCard; items: PriceItem[] }) {
   const { t } = useTranslation('prices')
   const language = usePageLanguage()
-  const { name } = wordsOf(game, toInterfaceLanguage(language))
+  const { name } = gameLabels(game, toInterfaceLanguage(language))
   const id = `prices-${game.project}`
   return (
-    <section aria-labelledby={id} className="tinted max-w-3xl" style={tintOf(game)}>
+    <section aria-labelledby={id} className="tinted max-w-3xl" style={gameColours(game)}>
       <div className="mb-3 flex items-center gap-3">
         <img
           src={game.web_page.cardLogoImage}
@@ -116,7 +102,7 @@ function PriceList({ game, items }: { game: GameCard; items: PriceItem[] }) {
         <h2 id={id} className="min-w-0 grow text-18 font-semibold md:text-24">
           {name}
         </h2>
-        {isOpen(game) && (
+        {isPlayable(game) && (
           <LinkButton
             kind="quiet"
             size="small"
@@ -139,7 +125,7 @@ function PriceList({ game, items }: { game: GameCard; items: PriceItem[] }) {
 
 function PriceRow({ item }: { item: PriceItem }) {
   const { i18n } = useTranslation()
-  const { title, description, money } = itemWords(item, i18n.language)
+  const { title, description } = itemLabels(item, i18n.language)
   return (
     <li className="flex items-center gap-4 py-4">
       <img src={item.logoName} alt="" width={48} height={48} loading="lazy" className="size-12 shrink-0" />
@@ -147,7 +133,7 @@ function PriceRow({ item }: { item: PriceItem }) {
         <p className="text-15 font-semibold">{title}</p>
         <p className="text-13 text-soft">{description}</p>
       </div>
-      <Price money={money} className="text-18 font-semibold" />
+      <Price money={priceIn(item, currencyForLanguage(i18n.language))} className="text-18 font-semibold" />
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
-import { lazyPage } from '../lib/lazy-page.ts'
+import { lazyPage } from '../lib/page/lazy-page.ts'
 
-/** The public pages of games: the street of them, each one's own room, and what they sell. */
+/** The pages of the catalogue, of each game, of the player's library, and of prices. */
 export const catalogueRoutes: RouteObject[] = [
   {
     id: 'catalogue',
@@ -13,7 +13,7 @@ export const catalogueRoutes: RouteObject[] = [
     path: 'games/:lng/:projectName',
     lazy: lazyPage(() => import('./game-page.tsx'), 'play'),
   },
-  { path: 'my-games', lazy: lazyPage(() => import('./shelf/my-games-page.tsx'), 'shelf') },
+  { path: 'my-games', lazy: lazyPage(() => import('./my-games-page.tsx'), 'library') },
   {
     id: 'prices',
     path: 'prices/:project?',

@@ -1,33 +1,33 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirectDocument, useLoaderData } from 'react-router'
-import { wasUnfinished } from '../lib/boot-data.ts'
-import { usePageLanguage } from '../lib/hooks.ts'
-import { addressInLanguage } from '../lib/language.ts'
-import { codeOf } from '../lib/load.ts'
-import { breadcrumbs } from '../lib/page-facts.ts'
-import type { RouteHandle } from '../lib/page-title.ts'
-import { apiOf, type HubDocument, languageOfRequest } from '../lib/public-api.ts'
-import { buttonLook } from '../ui/button.tsx'
+import { apiOf, type HubDocument, languageOfRequest } from '../lib/api/public-api.ts'
+import { usePageLanguage } from '../lib/context/page-context.ts'
+import { codeOf } from '../lib/feedback/load.ts'
+import { addressInLanguage } from '../lib/language/language.ts'
+import { wasShell } from '../lib/page/boot-data.ts'
+import type { RouteHandle } from '../lib/page/page-title.ts'
+import { breadcrumbs } from '../lib/page/structured-data.ts'
+import { buttonClass } from '../ui/button.tsx'
 
-/** Documents are pages of the server: moving to one inside the client loads it as such, in the language in use. */
+/** Documents are rendered on the server only, so client-side navigation loads the page in the current language. */
 export async function loader(args: LoaderFunctionArgs): Promise<HubDocument> {
   const { getDocument } = apiOf(args)
   if (!getDocument) {
     const { pathname, search, hash } = new URL(args.request.url)
     const address = addressInLanguage(pathname, search, languageOfRequest(args)) + hash
-    throw wasUnfinished(args.request.url) ? missing() : redirectDocument(address)
+    throw wasShell(args.request.url) ? notFound() : redirectDocument(address)
   }
   const name = args.params.file?.replace(/\.html$/, '') ?? ''
   try {
     return await getDocument(name)
   } catch (error) {
-    if (codeOf(error) === 'DOCUMENT_NOT_FOUND') throw missing()
+    if (codeOf(error) === 'DOCUMENT_NOT_FOUND') throw notFound()
     throw error
   }
 }
 
-const missing = () => new Response(null, { status: 404, statusText: 'Not Found' })
+const notFound = () => new Response(null, { status: 404, statusText: 'Not Found' })
 
 export const handle: RouteHandle = {
   title: (_texts, document) => (document as HubDocument | undefined)?.title ?? '',
@@ -35,7 +35,7 @@ export const handle: RouteHandle = {
     ? (document, place) => {
         const { title } = document as HubDocument
         const page = { title: `${title} · ${place.page.ogSiteName}`, ogTitle: title }
-        return { page, facts: [breadcrumbs(place, title)] }
+        return { page, structuredData: [breadcrumbs(place, title)] }
       }
     : undefined,
 }
@@ -45,23 +45,23 @@ export function Component() {
   const language = usePageLanguage()
   const document = useLoaderData<HubDocument>()
   return (
-    <main id="content" className="room grow py-8 md:py-14">
+    <main id="content" className="page-width grow py-8 md:py-14">
       <article className="mx-auto max-w-[36rem]">
         <div className="-mx-3 mb-6 flex items-center justify-between print:hidden">
-          <a href={`/games/${language}/`} className={buttonLook('quiet', 'small')}>
+          <a href={`/games/${language}/`} className={buttonClass('quiet', 'small')}>
             <ArrowLeft size={18} aria-hidden="true" />
             {t('document.back')}
           </a>
           <PrintButton label={t('document.print')} />
         </div>
-        {/* A long Russian word has to fit a narrow phone. */}
-        <h1 lang={document.language} className="display text-[clamp(1.125rem,5.5vw,1.5rem)]/7.5 md:text-34">
+        {/* Long Russian words have to fit on narrow phones. */}
+        <h1 lang={document.language} className="heading text-[clamp(1.125rem,5.5vw,1.5rem)]/7.5 md:text-34">
           {document.title}
         </h1>
         <div
           lang={document.language}
           className="prose mt-8"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the operator's own file, made into HTML by the hub
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the operator's own file, converted to HTML by the hub
           dangerouslySetInnerHTML={{ __html: document.html }}
         />
       </article>
@@ -71,7 +71,7 @@ export function Component() {
 
 function PrintButton({ label }: { label: string }) {
   return (
-    <button type="button" data-boot onClick={() => window.print()} className={buttonLook('quiet', 'small')}>
+    <button type="button" data-boot onClick={() => window.print()} className={buttonClass('quiet', 'small')}>
       <Printer size={18} aria-hidden="true" />
       {label}
     </button>

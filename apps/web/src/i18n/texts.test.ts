@@ -18,19 +18,19 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
 
 const texts = (language: 'ru' | 'en', namespace: string) =>
   flatten(files[`./${language}/${namespace}.json`] ?? {})
-/** Keys without their plural form. */
-const meanings = (language: 'ru' | 'en', namespace: string) =>
+/** Keys without plural suffixes. */
+const messageIds = (language: 'ru' | 'en', namespace: string) =>
   new Set(
     [...texts(language, namespace).keys()].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')),
   )
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{(\w+)\}\}|<(\w+)>/g)].map((match) => match[0]).sort()
 
-test.each(namespaces)('%s says the same things in both languages', (namespace) => {
-  expect(meanings('ru', namespace)).toEqual(meanings('en', namespace))
+test.each(namespaces)('%s has the same messages in both languages', (namespace) => {
+  expect(messageIds('ru', namespace)).toEqual(messageIds('en', namespace))
 })
 
-test.each(namespaces)('%s leaves no text empty, and no Latin hyphen where a dash belongs', (namespace) => {
+test.each(namespaces)('%s has no empty text, and no hyphen in place of a dash', (namespace) => {
   for (const language of ['ru', 'en'] as const) {
     for (const [key, text] of texts(language, namespace)) {
       expect(text.trim(), `${language}/${namespace}: ${key}`).not.toBe('')
@@ -39,15 +39,15 @@ test.each(namespaces)('%s leaves no text empty, and no Latin hyphen where a dash
   }
 })
 
-test.each(namespaces)('%s fills the same placeholders in both languages', (namespace) => {
+test.each(namespaces)('%s has the same placeholders in both languages', (namespace) => {
   const english = texts('en', namespace)
   for (const [key, text] of texts('ru', namespace)) {
-    const twin = english.get(key) ?? english.get(key.replace(/_(few|many)$/, '_other'))
-    if (twin !== undefined) expect(placeholders(text), key).toEqual(placeholders(twin))
+    const translation = english.get(key) ?? english.get(key.replace(/_(few|many)$/, '_other'))
+    if (translation !== undefined) expect(placeholders(text), key).toEqual(placeholders(translation))
   }
 })
 
-test.each(namespaces)('%s counts in three forms in Russian and in two in English', (namespace) => {
+test.each(namespaces)('%s has all plural forms of both languages', (namespace) => {
   const forms = { ru: ['few', 'many', 'one', 'other'], en: ['one', 'other'] }
   for (const language of ['ru', 'en'] as const) {
     const keys = [...texts(language, namespace).keys()]
@@ -60,10 +60,10 @@ test.each(namespaces)('%s counts in three forms in Russian and in two in English
   }
 })
 
-test('every refusal and every field issue has words', () => {
+test('every refusal and every field issue has a message', () => {
   for (const language of ['ru', 'en'] as const) {
-    const words = texts(language, 'errors')
-    for (const code of Object.keys(refusals)) expect(words.has(`refusal.${code}`), code).toBe(true)
-    for (const issue of fieldIssues) expect(words.has(`issue.${issue}`), issue).toBe(true)
+    const messages = texts(language, 'errors')
+    for (const code of Object.keys(refusals)) expect(messages.has(`refusal.${code}`), code).toBe(true)
+    for (const issue of fieldIssues) expect(messages.has(`issue.${issue}`), issue).toBe(true)
   }
 })

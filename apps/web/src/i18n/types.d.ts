@@ -2,11 +2,11 @@ import type accounts from './en/accounts.json'
 import type catalogue from './en/catalogue.json'
 import type common from './en/common.json'
 import type errors from './en/errors.json'
+import type library from './en/library.json'
 import type payments from './en/payments.json'
 import type play from './en/play.json'
 import type prices from './en/prices.json'
 import type profile from './en/profile.json'
-import type shelf from './en/shelf.json'
 import type support from './en/support.json'
 
 declare module 'i18next' {
@@ -20,7 +20,7 @@ declare module 'i18next' {
       accounts: typeof accounts
       profile: typeof profile
       payments: typeof payments
-      shelf: typeof shelf
+      library: typeof library
       support: typeof support
       play: typeof play
     }

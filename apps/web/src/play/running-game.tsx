@@ -1,22 +1,22 @@
 import type { Game } from '@playhub/contract'
 import { useRef } from 'react'
-import { useInitialConfig, usePageLanguage } from '../lib/hooks.ts'
-import { toInterfaceLanguage } from '../lib/language.ts'
+import { useInitialConfig, usePageLanguage } from '../lib/context/page-context.ts'
+import { toInterfaceLanguage } from '../lib/language/language.ts'
+import { usePlayerForGame } from './actions/game-player.ts'
+import { useGameActions } from './actions/use-game-actions.ts'
+import { usePaymentOverlay } from './actions/use-payment-overlay.ts'
 import type { GameHost } from './bridge/game-host.ts'
-import { GameFrame } from './frame/GameFrame.tsx'
-import { usePlayerForGame } from './game-player.ts'
-import { usePaymentDesk } from './shop/payment-desk.ts'
-import { useGameActions } from './use-game-actions.ts'
+import { GameFrame } from './frame/game-frame.tsx'
 
 const noOrigins: string[] = []
 
-/** A game's frame with everything it may ask of the hub, payments above it included. Fills the box it stands in. */
+/** A game in its frame, connected to the hub, with the payment screen above it. Fills its container. */
 export function RunningGame({ game }: { game: Game }) {
   const { project, localization, web_page } = game
   const language = usePageLanguage()
   const host = useRef<GameHost | null>(null)
   const config = useInitialConfig().projects.find(({ id }) => id === project)
-  const { askToPay, screen } = usePaymentDesk()
+  const { showPayment, overlay } = usePaymentOverlay()
   const framed = {
     project,
     name: localization.name[toInterfaceLanguage(language)],
@@ -32,9 +32,9 @@ export function RunningGame({ game }: { game: Game }) {
         game={framed}
         language={language}
         player={usePlayerForGame()}
-        actions={useGameActions({ project, config, askToPay, host })}
+        actions={useGameActions({ project, config, showPayment, host })}
       />
-      {screen}
+      {overlay}
     </>
   )
 }

@@ -3,27 +3,25 @@ import { limits, ticketAnswerForm } from '@playhub/contract/forms'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
-import { useErrorWords } from '../accounts/index.ts'
-import { call } from '../lib/api.ts'
-import { settlerOf } from '../lib/settle-form.ts'
+import { call } from '../lib/api/api.ts'
+import { useErrorMessage } from '../lib/feedback/error-message.ts'
+import { keepEdits } from '../lib/feedback/keep-edits.ts'
+import { toast } from '../lib/feedback/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { TextArea } from '../ui/text-area.tsx'
-import { toast } from '../ui/toast.ts'
-import { NotSent } from './not-sent.tsx'
-import { useLetter } from './use-letter.ts'
+import { TextArea } from '../ui/form/text-area.tsx'
+import { SubmitFailure, useTicketSubmit } from './ticket-submit.tsx'
 
-/** Writes on in a ticket that is not closed. */
 export function AnswerForm({ id }: { id: string }) {
   const { t } = useTranslation('support')
-  const words = useErrorWords()
+  const errorMessage = useErrorMessage()
   const { revalidate } = useRevalidator()
   const form = useForm({ resolver: zodResolver(ticketAnswerForm), defaultValues: { text: '' } })
   const { errors, isSubmitting } = form.formState
-  const { submit, trouble } = useLetter(form, async (body) => {
-    const settle = settlerOf(form)
+  const { submit, failure } = useTicketSubmit(form, async (body) => {
+    const resetTo = keepEdits(form)
     await call('POST /support/tickets/{id}/answer', { params: { id }, body })
     await revalidate()
-    settle({ text: '' })
+    resetTo({ text: '' })
     toast.success(t('answer.sent'))
   })
   return (
@@ -33,9 +31,9 @@ export function AnswerForm({ id }: { id: string }) {
         label={t('answer.label')}
         hint={t('answer.hint')}
         maxLength={limits.ticketTextMax}
-        error={words(errors.text?.message)}
+        error={errorMessage(errors.text?.message)}
       />
-      <NotSent trouble={trouble} />
+      <SubmitFailure failure={failure} />
       <Button type="submit" isLoading={isSubmitting} className="w-full md:w-auto md:self-start">
         {t('answer.send')}
       </Button>

@@ -1,11 +1,9 @@
 import type { Ticket } from '@playhub/contract'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ticketAddress } from './help-address.ts'
 import { TicketChip } from './ticket-chip.tsx'
-import { momentInWords, useTicketName } from './ticket-words.ts'
+import { formatDateTime, ticketAddress, useTicketName } from './tickets.ts'
 
-/** Everything the player has asked, newest first. */
 export function TicketList({ tickets }: { tickets: Ticket[] }) {
   const { t } = useTranslation('support')
   if (tickets.length === 0) return <p className="text-15 text-soft">{t('none')}</p>
@@ -30,8 +28,8 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
         <span className="flex min-w-0 grow flex-col gap-2 md:flex-row md:items-center md:justify-between">
           <span className="min-w-0">
             <span className="block text-15 font-semibold text-pretty">{nameOf(ticket)}</span>
-            <time dateTime={new Date(ticket.updatedAt).toISOString()} className="figures text-13 text-soft">
-              {momentInWords(ticket.updatedAt, i18n.language)}
+            <time dateTime={new Date(ticket.updatedAt).toISOString()} className="numeric text-13 text-soft">
+              {formatDateTime(ticket.updatedAt, i18n.language)}
             </time>
           </span>
           <span>

@@ -2,23 +2,23 @@ import type { TicketThread } from '@playhub/contract'
 import { ArrowLeft, MailCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { AsyncSection } from '../ui/async-section.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { MomentScreen } from '../ui/moment-screen.tsx'
-import { Picture } from '../ui/pictures.tsx'
+import { Illustration } from '../ui/illustrations.tsx'
+import { ResultScreen } from '../ui/result-screen.tsx'
+import { LoadingSkeleton } from '../ui/skeleton.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { Arriving, Shape } from './arriving.tsx'
-import { formAddress } from './help-address.ts'
-import { Messages } from './messages.tsx'
 import { TicketChip } from './ticket-chip.tsx'
-import { useTicketName } from './ticket-words.ts'
+import { TicketMessages } from './ticket-messages.tsx'
+import { supportFormAddress, useTicketName } from './tickets.ts'
 
-/** One request: how it stands, what was written, and a place to write on. */
+/** A ticket: state, facts, messages, and the form for an answer. */
 export function TicketPage({ ticket }: { ticket: Promise<TicketThread | null> }) {
   return (
-    <Arriving part={ticket} shape={<TicketShape />}>
-      {(arrived) => (arrived ? <Thread ticket={arrived} /> : <NoTicket />)}
-    </Arriving>
+    <AsyncSection promise={ticket} skeleton={<TicketSkeleton />}>
+      {(loaded) => (loaded ? <Thread ticket={loaded} /> : <NoTicket />)}
+    </AsyncSection>
   )
 }
 
@@ -29,27 +29,27 @@ function Thread({ ticket }: { ticket: TicketThread }) {
   return (
     <div className="mx-auto max-w-3xl">
       <a
-        href={formAddress()}
+        href={supportFormAddress()}
         className="-ms-1 inline-flex min-h-11 items-center gap-2 px-1 text-15 text-soft hover:text-text"
       >
         <ArrowLeft size={18} aria-hidden="true" />
         {t('all')}
       </a>
       <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h1 tabIndex={-1} className="display text-24 text-pretty md:text-34">
+        <h1 tabIndex={-1} className="heading text-24 text-pretty md:text-34">
           {nameOf(ticket)}
         </h1>
         <TicketChip state={ticket.state} />
       </div>
-      {isSent && ticket.state === 'open' && <Received />}
+      {isSent && ticket.state === 'open' && <ReceivedBanner />}
       <Facts ticket={ticket} />
-      <Messages messages={ticket.messages} />
+      <TicketMessages messages={ticket.messages} />
       {ticket.state === 'closed' ? <Closed paymentId={ticket.paymentId} /> : <AnswerForm id={ticket.id} />}
     </div>
   )
 }
 
-function Received() {
+function ReceivedBanner() {
   const { t } = useTranslation('support')
   return (
     <p
@@ -70,7 +70,7 @@ function Facts({ ticket }: { ticket: TicketThread }) {
         <div className="min-w-0">
           <dt className="text-13 text-soft">{t('form.paymentId')}</dt>
           <dd className="flex items-center gap-1 text-15">
-            <span className="figures break-all">{ticket.paymentId}</span>
+            <span className="numeric break-all">{ticket.paymentId}</span>
             <CopyButton
               text={ticket.paymentId}
               label={t('form.copyPaymentId')}
@@ -92,7 +92,7 @@ function Closed({ paymentId }: { paymentId: string | null }) {
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-6">
       <p className="text-15 text-soft">{t('closed')}</p>
-      <LinkButton href={formAddress(paymentId)} kind="secondary">
+      <LinkButton href={supportFormAddress(paymentId)} kind="secondary">
         {t('askAnew')}
       </LinkButton>
     </div>
@@ -102,24 +102,24 @@ function Closed({ paymentId }: { paymentId: string | null }) {
 function NoTicket() {
   const { t } = useTranslation('support')
   return (
-    <MomentScreen
-      picture={<Picture name="not-found" />}
+    <ResultScreen
+      picture={<Illustration name="not-found" />}
       title={t('notFound.title')}
       text={t('notFound.text')}
-      actions={<LinkButton href={formAddress()}>{t('all')}</LinkButton>}
+      actions={<LinkButton href={supportFormAddress()}>{t('all')}</LinkButton>}
     />
   )
 }
 
-/** A heading at once, so that whoever hears the page knows where they are. */
-function TicketShape() {
+/** Includes the heading, so that screen readers announce the page at once. */
+function TicketSkeleton() {
   const { t } = useTranslation('support')
   return (
     <div className="mx-auto max-w-3xl">
-      <h1 tabIndex={-1} className="display mb-5 text-24 md:text-34">
+      <h1 tabIndex={-1} className="heading mb-5 text-24 md:text-34">
         {t('title')}
       </h1>
-      <Shape className="h-80 w-full" />
+      <LoadingSkeleton className="h-80 w-full" />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
 import { useId } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'regular' | 'large' | 'small'
@@ -9,7 +9,7 @@ const base =
   'relative inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none ' +
   'transition-[background-color,filter,transform,border-color,color] duration-150 ease-out active:translate-y-px'
 const kinds: Record<ButtonKind, string> = {
-  primary: 'go hover:brightness-108',
+  primary: 'accent hover:brightness-108',
   secondary: 'bg-ink-2 text-text border border-line hover:bg-ink-3 hover:border-line-strong',
   quiet: 'text-soft hover:text-text hover:bg-ink-2',
   danger: 'border border-fail text-fail hover:bg-fail/12',
@@ -17,26 +17,28 @@ const kinds: Record<ButtonKind, string> = {
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-11 px-3 text-13 whitespace-nowrap',
   regular: 'min-h-12 px-5 text-15 whitespace-nowrap',
-  // The one main action is as wide as its column: long words stand in two lines.
+  // A main action may be as wide as its column, with a label of two lines.
   large: 'min-h-14 px-7 py-2 text-center text-18',
 }
-const disabledLook =
+const disabledClass =
   'disabled:opacity-55 disabled:saturate-50 disabled:pointer-events-auto disabled:active:translate-y-0'
 
-/** The look of a button, for elements that are not ours to render. */
-export function buttonLook(kind: ButtonKind = 'primary', size: ButtonSize = 'regular'): string {
+/** The classes of a button, for other elements. */
+export function buttonClass(kind: ButtonKind = 'primary', size: ButtonSize = 'regular'): string {
   return cx(base, kinds[kind], sizes[size])
 }
 
-type Look = { kind?: ButtonKind; size?: ButtonSize; icon?: ReactNode; isWide?: boolean }
+type Appearance = { kind?: ButtonKind; size?: ButtonSize; icon?: ReactNode; isWide?: boolean }
 
-/** A button is enabled, or disabled for a reason that it tells. */
-type Enabled = { isDisabled?: false; why?: never } | { isDisabled: boolean; why: string }
+/** A disabled button must give a reason, which is shown as a tooltip and read by screen readers. */
+type Enabled =
+  | { isDisabled?: false; disabledReason?: never }
+  | { isDisabled: boolean; disabledReason: string }
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> &
-  Look &
+  Appearance &
   Enabled & {
-    /** Shows a turning light and ignores presses; the width stays. */
+    /** Shows a spinner and ignores clicks; the width stays. */
     isLoading?: boolean
   }
 
@@ -47,7 +49,7 @@ export function Button(props: ButtonProps) {
     icon,
     isWide,
     isDisabled,
-    why,
+    disabledReason,
     isLoading,
     className,
     children,
@@ -56,15 +58,15 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props
   const reasonId = useId()
-  const tellsWhy = Boolean(isDisabled && why)
+  const isReasonShown = Boolean(isDisabled && disabledReason)
   return (
     <>
       <button
         {...rest}
         type={type ?? 'button'}
         className={cx(
-          buttonLook(kind, size),
-          disabledLook,
+          buttonClass(kind, size),
+          disabledClass,
           isWide && 'w-full',
           isLoading && 'cursor-progress',
           className,
@@ -72,37 +74,37 @@ export function Button(props: ButtonProps) {
         disabled={isDisabled}
         aria-busy={isLoading || undefined}
         aria-disabled={isLoading || undefined}
-        aria-describedby={tellsWhy ? reasonId : rest['aria-describedby']}
-        title={tellsWhy ? why : rest.title}
+        aria-describedby={isReasonShown ? reasonId : rest['aria-describedby']}
+        title={isReasonShown ? disabledReason : rest.title}
         onClick={isLoading ? (event) => event.preventDefault() : onClick}
       >
         <span className={cx('inline-flex items-center gap-2', isLoading && 'opacity-0')}>
           {icon}
           {children}
         </span>
-        {isLoading && <TurningLight />}
+        {isLoading && <InlineSpinner />}
       </button>
-      {tellsWhy && (
+      {isReasonShown && (
         <span id={reasonId} className="sr-only">
-          {why}
+          {disabledReason}
         </span>
       )}
     </>
   )
 }
 
-/** A link that looks like a button: for moving somewhere, where a button does something. */
-export function LinkButton(props: AnchorHTMLAttributes<HTMLAnchorElement> & Look & { href: string }) {
+/** A link that looks like a button. */
+export function LinkButton(props: AnchorHTMLAttributes<HTMLAnchorElement> & Appearance & { href: string }) {
   const { kind, size, icon, isWide, className, children, ...rest } = props
   return (
-    <a {...rest} className={cx(buttonLook(kind, size), isWide && 'w-full', className)}>
+    <a {...rest} className={cx(buttonClass(kind, size), isWide && 'w-full', className)}>
       {icon}
       {children}
     </a>
   )
 }
 
-/** A square button for an icon; the label is for those who do not see it. */
+/** A square button with an icon. The label is its accessible name and tooltip. */
 export function IconButton(
   props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & { label: string },
 ) {
@@ -113,18 +115,18 @@ export function IconButton(
       {...rest}
       aria-label={label}
       title={label}
-      className={cx(iconButtonLook, className)}
+      className={cx(iconButtonClass, className)}
     >
       {children}
     </button>
   )
 }
 
-export const iconButtonLook =
+export const iconButtonClass =
   'inline-flex size-11 shrink-0 items-center justify-center rounded-control text-soft transition-colors duration-150 ' +
   'hover:bg-ink-2 hover:text-text'
 
-function TurningLight() {
+function InlineSpinner() {
   return (
     <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
       <span className="size-5 animate-spin rounded-full border-2 border-current/25 border-t-current" />

@@ -1,7 +1,6 @@
 import type { HTMLAttributes } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
-/** A surface that holds one thing. */
 export function Card({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return <div {...rest} className={cx('surface p-5 md:p-6', className)} />
 }

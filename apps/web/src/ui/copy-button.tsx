@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { toast } from '../lib/feedback/toast.ts'
 import { IconButton } from './button.tsx'
-import { toast } from './toast.ts'
 
-/** Copies a text and says so, with a tick that stays until the pointer leaves. */
+/** Copies a text and confirms with a toast and a tick, which stays until the pointer leaves. */
 export function CopyButton(props: { text: string; label: string; confirmation: string }) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
@@ -24,7 +24,7 @@ export function CopyButton(props: { text: string; label: string; confirmation: s
   )
 }
 
-/** Frames without the clipboard permission still have the old way. */
+/** Falls back to `execCommand` in frames without the clipboard permission. */
 async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

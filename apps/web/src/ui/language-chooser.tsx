@@ -1,17 +1,13 @@
 import { Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { useIsHydrated, usePageLanguage } from '../lib/hooks.ts'
-import { addressInLanguage, languageNames, toInterfaceLanguage } from '../lib/language.ts'
-import { Menu, menuItemLook } from './menu.tsx'
+import { useIsHydrated, usePageLanguage } from '../lib/context/page-context.ts'
+import { addressInLanguage, languageNames, toInterfaceLanguage } from '../lib/language/language.ts'
+import { Menu, menuItemClass } from './menu.tsx'
 
-/** Links to this page in the other languages; the choice is remembered for addresses that name none. */
 export function LanguageChooser() {
   const { t } = useTranslation()
   const language = toInterfaceLanguage(usePageLanguage())
-  const { pathname, search, hash } = useLocation()
-  // A page for everybody is rendered without them, and its links must come out the same at first.
-  const place = useIsHydrated() ? { search, hash } : { search: '', hash: '' }
   return (
     <Menu
       label={`${t('header.language')}: ${languageNames[language]}`}
@@ -23,22 +19,38 @@ export function LanguageChooser() {
       }
       buttonClassName="flex h-11 items-center min-w-11 justify-center gap-1.5 rounded-control px-2 md:px-3 text-soft transition-colors duration-150 hover:bg-ink-2 hover:text-text"
     >
-      <ul>
-        {(['ru', 'en'] as const).map((choice) => (
-          <li key={choice}>
-            <a
-              href={addressInLanguage(pathname, place.search, choice) + place.hash}
-              lang={choice}
-              hrefLang={choice}
-              data-language={choice}
-              aria-current={choice === language ? 'true' : undefined}
-              className={menuItemLook}
-            >
-              {languageNames[choice]}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <LanguageLinks linkClassName={menuItemClass} />
     </Menu>
+  )
+}
+
+/** Links to this page in each language. `followLinks` stores the selected one for addresses without a language. */
+export function LanguageLinks(props: {
+  className?: string
+  linkClassName: string
+  replacesHistory?: boolean
+}) {
+  const current = toInterfaceLanguage(usePageLanguage())
+  const { pathname, search, hash } = useLocation()
+  // The server renders cached pages without query and hash, and hydration must match.
+  const suffix = useIsHydrated() ? { search, hash } : { search: '', hash: '' }
+  return (
+    <ul className={props.className}>
+      {(['ru', 'en'] as const).map((language) => (
+        <li key={language}>
+          <a
+            href={addressInLanguage(pathname, suffix.search, language) + suffix.hash}
+            lang={language}
+            hrefLang={language}
+            data-language={language}
+            data-replace={props.replacesHistory}
+            aria-current={language === current ? 'true' : undefined}
+            className={props.linkClassName}
+          >
+            {languageNames[language]}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,12 +1,12 @@
 import { formatMoney, type Money } from '@playhub/contract/money'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
-/** A sum as the reader's language writes it: 199 ₽, $2.49. Figures keep one width, so that columns align. */
+/** An amount in the format of the language: 199 ₽, $2.49. */
 export function Price(props: { money: Money; className?: string }) {
   const { i18n } = useTranslation()
   return (
-    <span className={cx('figures whitespace-nowrap', props.className)}>
+    <span className={cx('numeric whitespace-nowrap', props.className)}>
       {formatMoney(props.money, i18n.language)}
     </span>
   )

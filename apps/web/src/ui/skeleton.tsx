@@ -1,11 +1,23 @@
-import { cx } from '../lib/cx.ts'
+import { useTranslation } from 'react-i18next'
+import { cx } from './cx.ts'
 
-/** The shape of what is coming. Give it the size of the thing, so that nothing jumps. */
+/** A placeholder. Give it the size of the content, to avoid a layout shift. */
 export function Skeleton(props: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={cx('block animate-breathe rounded-control bg-ink-2', props.className)}
+      className={cx('block animate-pulse rounded-control bg-ink-2', props.className)}
     />
+  )
+}
+
+/** A skeleton that a screen reader announces as "Loading". */
+export function LoadingSkeleton({ className }: { className: string }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status">
+      <span className="sr-only">{t('loading')}</span>
+      <Skeleton className={className} />
+    </div>
   )
 }

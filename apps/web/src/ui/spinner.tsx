@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
-/** A turning light with a word for those who do not see it. */
 export function Spinner(props: { className?: string; label?: string }) {
   const { t } = useTranslation()
   return (
@@ -12,7 +11,7 @@ export function Spinner(props: { className?: string; label?: string }) {
         <path
           d="M24 4a20 20 0 0 1 20 20"
           fill="none"
-          stroke="var(--go-to)"
+          stroke="var(--accent-to)"
           strokeWidth="4"
           strokeLinecap="round"
         />
@@ -22,7 +21,7 @@ export function Spinner(props: { className?: string; label?: string }) {
   )
 }
 
-/** Takes what header and footer leave of the window, and so pins the footer to its bottom. */
+/** Fills the space between header and footer. */
 export function FullPageSpinner() {
   const { t } = useTranslation()
   return (

@@ -1,19 +1,25 @@
 import type { OrderStatus } from '@playhub/contract'
-import { CircleCheck, CircleX, Clock3, OctagonAlert } from 'lucide-react'
+import { CircleCheck, CircleX, Clock3, type LucideIcon, OctagonAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/cx.ts'
+import { cx } from './cx.ts'
 
-const looks = {
+type ChipProps = { Icon: LucideIcon; colour: string; label: string }
+
+const appearances = {
   pending: { Icon: Clock3, colour: 'text-pending bg-pending/12' },
   paid: { Icon: CircleCheck, colour: 'text-paid bg-paid/12' },
   none: { Icon: CircleX, colour: 'text-fail bg-fail/10' },
   fail: { Icon: OctagonAlert, colour: 'text-fail bg-fail/10' },
-} as const satisfies Record<OrderStatus, unknown>
+} as const satisfies Record<OrderStatus, Omit<ChipProps, 'label'>>
 
-/** How a payment stands: a colour, an icon and a word, never the colour alone. */
-export function StatusChip(props: { status: OrderStatus }) {
+/** The status of a payment. */
+export function StatusChip({ status }: { status: OrderStatus }) {
   const { t } = useTranslation()
-  const { Icon, colour } = looks[props.status]
+  return <Chip {...appearances[status]} label={t(`status.${status}`)} />
+}
+
+/** A status as colour, icon and text, because colour alone is not accessible. */
+export function Chip({ Icon, colour, label }: ChipProps) {
   return (
     <span
       className={cx(
@@ -22,7 +28,7 @@ export function StatusChip(props: { status: OrderStatus }) {
       )}
     >
       <Icon size={15} aria-hidden="true" />
-      {t(`status.${props.status}`)}
+      {label}
     </span>
   )
 }

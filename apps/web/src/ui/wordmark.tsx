@@ -1,6 +1,6 @@
 const size = { width: 262, height: 48 }
 
-/** The operator's sign with the name beside it, light on ink and ink on light. The link around it says the words. */
+/** The operator's logo for each theme. It is decorative: the link around it has a label. */
 export function Wordmark() {
   return (
     <span className="wordmark">

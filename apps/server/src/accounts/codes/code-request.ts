@@ -15,7 +15,7 @@ export type CodeRequest = { purpose: CodePurpose; email: string; language: Inter
 const lettersPerHour = 5
 const wrongCodesPerDay = 20
 
-const emailsTo = ({ purpose, email }: CodeRequest) => `${purpose} letters to ${email}`
+const lettersTo = ({ purpose, email }: CodeRequest) => `${purpose} letters to ${email}`
 const wrongCodesOf = (purpose: CodePurpose, email: string) => `wrong ${purpose} codes of ${email}`
 
 /** How long until a player may ask for another letter. */
@@ -33,7 +33,7 @@ export async function requestCode({ jobs, clock }: Deps, tx: Db, request: CodeRe
   const blank = { hash: null, expiresAt: null, tries: 0, requestedAt: now }
   if (!(await replaceCode(tx, { id, ...request, ...blank }, now - resendDelayMs)))
     throw tooSoon(resendDelayMs)
-  const letters = await incrementCounter(tx, emailsTo(request), now, now - HOUR_MS)
+  const letters = await incrementCounter(tx, lettersTo(request), now, now - HOUR_MS)
   if (letters.count > lettersPerHour) throw tooSoon(letters.since + HOUR_MS - now)
   await jobs.enqueue(tx, { kind: mailCodeJob, payload: { codeId: id } })
 }

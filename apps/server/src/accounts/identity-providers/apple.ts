@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Clock, SECOND_MS } from '../../platform/clock.ts'
 import { createAppleSecrets } from './apple-secret.ts'
-import { outcomeOf } from './callback-answer.ts'
+import { codeOf } from './callback-answer.ts'
 import type { AppleConfig } from './config.ts'
 import { clockToleranceSeconds, createIdTokenReader, type IdTokenClaims } from './id-token.ts'
 import { askForJson } from './outgoing.ts'
@@ -49,7 +49,7 @@ export function createApple(config: AppleConfig, clock: Clock, spendProof: Spend
     async finishSignIn(answer, { nonce, redirectUri }) {
       const body = new URLSearchParams({
         grant_type: 'authorization_code',
-        code: outcomeOf(answer),
+        code: codeOf(answer),
         redirect_uri: redirectUri,
         client_id: config.clientId,
         client_secret: await newSecret(),

@@ -18,7 +18,7 @@ export function refuseCancelled({ error }: Record<string, string>): void {
  * The code that a callback brought.
  * @throws SignInCancelled or IdentityNotProven when it brought none.
  */
-export function outcomeOf(answer: Record<string, string>): string {
+export function codeOf(answer: Record<string, string>): string {
   refuseCancelled(answer)
   // What is in the address may be anybody's words, so the log does not repeat them.
   if (answer.error) throw new IdentityNotProven('The provider reports an error')

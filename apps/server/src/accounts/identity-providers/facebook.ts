@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import { type Clock, SECOND_MS } from '../../platform/clock.ts'
-import { outcomeOf } from './callback-answer.ts'
+import { codeOf } from './callback-answer.ts'
 import type { FacebookConfig } from './config.ts'
 import { askForJson, Subject } from './outgoing.ts'
 import { IdentityNotProven, type IdentityProvider, type ProvenIdentity } from './provider.ts'
@@ -52,7 +52,7 @@ export function createFacebook(config: FacebookConfig, clock: Clock): Facebook {
         client_id: clientId,
         client_secret: clientSecret,
         redirect_uri: redirectUri,
-        code: outcomeOf(answer),
+        code: codeOf(answer),
       })
       const { access_token } = await askForJson(config.tokenUrl, { method: 'POST', body }, TokenAnswer)
       return readAccessToken(access_token)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { Clock } from '../../platform/clock.ts'
-import { outcomeOf } from './callback-answer.ts'
+import { codeOf } from './callback-answer.ts'
 import type { TelegramConfig } from './config.ts'
 import { createIdTokenReader, type IdTokenClaims } from './id-token.ts'
 import { askForJson, Subject } from './outgoing.ts'
@@ -46,7 +46,7 @@ export function telegramByOpenId(
       const headers = { authorization: basic(config.clientId, config.clientSecret) }
       const body = new URLSearchParams({
         grant_type: 'authorization_code',
-        code: outcomeOf(answer),
+        code: codeOf(answer),
         redirect_uri: redirectUri,
         code_verifier: codeVerifier,
       })

@@ -1,10 +1,10 @@
-import type { ShelfGame } from '@playhub/contract'
+import type { LibraryGame } from '@playhub/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { LibraryGameRow } from './tables.ts'
 
 /** The most recently marked or played game first. */
-export function listLibraryOf(db: Db, playerId: string): Promise<ShelfGame[]> {
+export function listLibraryOf(db: Db, playerId: string): Promise<LibraryGame[]> {
   return db
     .selectFrom('libraryGames')
     .select(['project', 'favouriteAt', 'playedAt'])

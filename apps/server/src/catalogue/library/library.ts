@@ -1,4 +1,4 @@
-import type { ShelfGame } from '@playhub/contract'
+import type { LibraryGame } from '@playhub/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -70,7 +70,7 @@ async function recordPlayed(deps: Deps, playerId: string, project: string): Prom
 }
 
 /** Merges a guest's library from the browser. Skips unknown games and clamps future instants, as its clock may be wrong. */
-async function mergeGames(deps: Deps, playerId: string, games: ShelfGame[]): Promise<void> {
+async function mergeGames(deps: Deps, playerId: string, games: LibraryGame[]): Promise<void> {
   const { clock, catalogue } = deps
   const clamp = (instant: number | null) =>
     instant === null ? null : Math.max(0, Math.min(instant, clock.now()))

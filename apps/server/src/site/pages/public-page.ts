@@ -1,9 +1,9 @@
 import {
   catalogueQuery,
+  hasOnlyLanguage,
   type InterfaceLanguage,
   isRecognisedLanguage,
   readCatalogueFilter,
-  saysOnlyLanguage,
   toInterfaceLanguage,
 } from '@playhub/contract'
 import type { PageKind } from './metadata.ts'
@@ -68,5 +68,5 @@ function kindOf(segments: string[], query: string): PageKind | undefined {
   if (section === 'docs' && depth === 2 && first) return 'document'
   // Sign-in is the same for every guest unless the query carries parameters of a hub session.
   const isSignIn = section === 'session' && first === 'login' && depth === 2
-  return isSignIn && saysOnlyLanguage(new URLSearchParams(query)) ? 'default' : undefined
+  return isSignIn && hasOnlyLanguage(new URLSearchParams(query)) ? 'default' : undefined
 }

@@ -14,7 +14,8 @@ const assets = {
   boot: asset('/assets/boot.js'),
   client: asset('/assets/client.js'),
   css: [asset('/assets/client.css')],
-  inline: { faces: '@font-face{}', publicLook: 'h1{color:red}' },
+  fontFacesCss: '@font-face{}',
+  criticalCss: 'h1{color:red}',
   fonts: {
     ru: { text: '/assets/cyrillic.woff2', headings: '/assets/cyrillic-headings.woff2' },
     en: { text: '/assets/latin.woff2', headings: '/assets/latin-headings.woff2' },

@@ -4,63 +4,45 @@ import { namesForm } from '@playhub/contract/forms'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
-import { call } from '../../lib/api.ts'
-import { adoptMe } from '../../lib/player.ts'
-import { settlerOf } from '../../lib/settle-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useErrorWords } from '../error-words.ts'
-import { FormAlert } from '../form-alert.tsx'
-import { useSubmit } from '../form-trouble.ts'
+import { call } from '../../lib/api/api.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
+import { updatePlayer } from '../../lib/player/player.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
-/** Name and last name; both or neither. */
+const autoComplete = { firstName: 'given-name', lastName: 'family-name' } as const
+
+/** First and last name; both or neither. */
 export function NamesForm({ me }: { me: Me }) {
   const { t } = useTranslation('profile')
-  const words = useErrorWords()
+  const messageOf = useErrorMessage()
   const { revalidate } = useRevalidator()
   const form = useForm({
     resolver: zodResolver(namesForm),
     mode: 'onTouched',
     defaultValues: { firstName: me.firstName ?? '', lastName: me.lastName ?? '' },
   })
-  const { errors, isSubmitting, isDirty } = form.formState
-  const submit = useSubmit(form, async (names) => {
-    const settle = settlerOf(form)
-    adoptMe((await call('POST /me/names', { body: names })).data.result)
-    settle(names)
-    toast.success(t('about.saved'))
-    await revalidate()
-  })
+  const { errors } = form.formState
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <SettingsForm
+      form={form}
+      save={async (names) => updatePlayer((await call('POST /me/names', { body: names })).data.result)}
+      confirmation={t('about.saved')}
+      onSaved={revalidate}
+      className="gap-3"
+    >
       <div className="grid gap-3 md:grid-cols-2">
-        <Field
-          {...form.register('firstName')}
-          label={t('about.firstName')}
-          hint={errors.firstName ? undefined : t('about.rule')}
-          autoComplete="given-name"
-          error={words(errors.firstName?.message)}
-        />
-        <Field
-          {...form.register('lastName')}
-          label={t('about.lastName')}
-          hint={errors.lastName ? undefined : t('about.rule')}
-          autoComplete="family-name"
-          error={words(errors.lastName?.message)}
-        />
+        {(['firstName', 'lastName'] as const).map((name) => (
+          <Field
+            key={name}
+            {...form.register(name)}
+            label={t(`about.${name}`)}
+            hint={errors[name] ? undefined : t('about.rule')}
+            autoComplete={autoComplete[name]}
+            error={messageOf(errors[name]?.message)}
+          />
+        ))}
       </div>
-      <FormAlert code={errors.root?.message} />
-      <Button
-        type="submit"
-        kind="secondary"
-        className="self-start"
-        isLoading={isSubmitting}
-        isDisabled={!isDirty}
-        why={t('unchanged')}
-      >
-        {t('save')}
-      </Button>
-    </form>
+    </SettingsForm>
   )
 }

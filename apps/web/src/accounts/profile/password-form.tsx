@@ -1,27 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { Me } from '@playhub/contract'
 import { passwordField } from '@playhub/contract/forms'
+import { KeyRound } from 'lucide-react'
+import { useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
-import { call } from '../../lib/api.ts'
-import { Field } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useErrorWords } from '../error-words.ts'
-import { FormAlert } from '../form-alert.tsx'
-import { type Answers, useSubmit } from '../form-trouble.ts'
-import { withRepeatedPassword } from '../passwords-match.ts'
-import { SubmitButton } from '../submit-button.tsx'
+import { call } from '../../lib/api/api.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
+import { toast } from '../../lib/feedback/toast.ts'
+import { type RefusalHandlers, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { countingFailures } from '../captcha/failed-attempts.ts'
+import { newPasswordFields, withRepeatedPassword } from '../forms/repeated-password.ts'
+import { RowIcon, rowClass } from './section.tsx'
 
-const passwordForm = z.object({
-  currentPassword: passwordField,
-  password: passwordField,
-  passwordRepeat: z.string().check(z.minLength(1, { error: 'PASSWORD_REPEAT_REQUIRED' })),
-})
+const passwordForm = z.object({ currentPassword: passwordField, ...newPasswordFields })
 type Passwords = z.infer<typeof passwordForm>
 
-/** The password that holds, and twice the one to come. */
-export function PasswordForm({ email, onDone }: { email: string | null; onDone: () => void }) {
+function PasswordForm({ email, onDone }: { email: string | null; onDone: () => void }) {
   const { t } = useTranslation('profile')
   const { revalidate } = useRevalidator()
   const form = useForm({
@@ -31,19 +32,19 @@ export function PasswordForm({ email, onDone }: { email: string | null; onDone: 
   })
   const submit = useSubmit(
     form,
-    async ({ currentPassword, password }) => {
+    countingFailures(async ({ currentPassword, password }) => {
       await call('POST /me/password', { body: { currentPassword, password } })
       toast.success(t('password.changed'))
       onDone()
       await revalidate()
-    },
-    answersIn(form),
+    }),
+    refusalHandlers(form),
   )
   const { errors, isSubmitting } = form.formState
   const isFilled = form.watch(['currentPassword', 'password', 'passwordRepeat']).every(Boolean)
   return (
     <form noValidate onSubmit={submit} className="flex max-w-90 flex-col gap-3">
-      {/* Tells a password manager whose password changes. */}
+      {/* Identifies the account for password managers. */}
       <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
       <PasswordFields form={form} />
       <FormAlert code={errors.root?.message} />
@@ -57,7 +58,7 @@ export function PasswordForm({ email, onDone }: { email: string | null; onDone: 
 function PasswordFields({ form }: { form: UseFormReturn<Passwords> }) {
   const { t } = useTranslation('accounts')
   const { t: profile } = useTranslation('profile')
-  const words = useErrorWords()
+  const messageOf = useErrorMessage()
   const { errors } = form.formState
   return (
     <>
@@ -66,7 +67,7 @@ function PasswordFields({ form }: { form: UseFormReturn<Passwords> }) {
         label={profile('password.current')}
         type="password"
         autoComplete="current-password"
-        error={words(errors.currentPassword?.message)}
+        error={messageOf(errors.currentPassword?.message)}
       />
       <Field
         {...form.register('password', { deps: 'passwordRepeat' })}
@@ -74,21 +75,20 @@ function PasswordFields({ form }: { form: UseFormReturn<Passwords> }) {
         hint={errors.password ? undefined : t('field.passwordRule')}
         type="password"
         autoComplete="new-password"
-        error={words(errors.password?.message)}
+        error={messageOf(errors.password?.message)}
       />
       <Field
         {...form.register('passwordRepeat')}
         label={t('field.passwordRepeat')}
         type="password"
         autoComplete="new-password"
-        error={words(errors.passwordRepeat?.message)}
+        error={messageOf(errors.passwordRepeat?.message)}
       />
     </>
   )
 }
 
-/** A wrong password is asked for again; a used one, another is asked for. */
-function answersIn(form: UseFormReturn<Passwords>): Answers {
+function refusalHandlers(form: UseFormReturn<Passwords>): RefusalHandlers {
   const askAgain = (field: keyof Passwords, code: string) => {
     form.setError(field, { message: code })
     form.setFocus(field, { shouldSelect: true })
@@ -97,4 +97,46 @@ function answersIn(form: UseFormReturn<Passwords>): Answers {
     [['INVALID_PASSWORD_LOGIN_BY_EMAIL'], ({ code }) => askAgain('currentPassword', code)],
     [['PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD'], ({ code }) => askAgain('password', code)],
   ]
+}
+
+/** A row that expands to the password form. */
+export function ChangePassword({ me }: { me: Me }) {
+  const { t } = useTranslation('profile')
+  const { t: common } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const buttonId = `${id}-button`
+  const close = () => {
+    setIsOpen(false)
+    document.getElementById(buttonId)?.focus()
+  }
+  return (
+    <div className="surface">
+      <div className={rowClass}>
+        <RowIcon>
+          <KeyRound size={20} aria-hidden="true" />
+        </RowIcon>
+        <div className="min-w-0 grow">
+          <p className="text-15 font-semibold">{t('password.title')}</p>
+          <p className="text-13 text-soft">{t('password.note')}</p>
+        </div>
+        <Button
+          id={buttonId}
+          kind="secondary"
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-label={isOpen ? undefined : t('password.changeNamed')}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? common('cancel') : t('password.change')}
+        </Button>
+      </div>
+      {isOpen && (
+        <div id={id} className="border-t border-line p-4 md:p-5">
+          <PasswordForm email={me.email} onDone={close} />
+        </div>
+      )}
+    </div>
+  )
 }

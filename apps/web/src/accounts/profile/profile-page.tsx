@@ -1,57 +1,58 @@
 import type { Me } from '@playhub/contract'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Await, type ShouldRevalidateFunction, useLoaderData } from 'react-router'
-import { call } from '../../lib/api.ts'
-import { requirePlayer } from '../../lib/guards.ts'
-import type { RouteHandle } from '../../lib/page-title.ts'
-import { adoptMe } from '../../lib/player.ts'
+import { call } from '../../lib/api/api.ts'
+import type { RouteHandle } from '../../lib/page/page-title.ts'
+import { requirePlayer, updatePlayer } from '../../lib/player/player.ts'
+import { AsyncSection } from '../../ui/async-section.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ChangePassword } from './change-password.tsx'
-import { DeletionBanner } from './deletion-banner.tsx'
-import { Devices } from './devices.tsx'
-import { LanguageChoice } from './language-choice.tsx'
+import { cx } from '../../ui/cx.ts'
+import { LanguageLinks } from '../../ui/language-chooser.tsx'
+import { DeletionBanner } from './deletion/deletion-banner.tsx'
+import { YourData } from './deletion/your-data.tsx'
+import { Identities } from './identities.tsx'
+import { LoginSessions } from './login-sessions/login-sessions.tsx'
+import { ChangePassword } from './password-form.tsx'
+import { PlayerDetails } from './player-details.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ReceiptEmailForm } from './receipt-email-form.tsx'
-import { Arriving, Section } from './section.tsx'
-import { WaysToLogIn } from './ways-to-log-in.tsx'
-import { WhoYouAre } from './who-you-are.tsx'
-import { YourData } from './your-data.tsx'
+import { RowsSkeleton, Section } from './section.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('profile:title') }
 
-/** The page shows at once; who the player is, their ways to log in and their devices come when they come. */
+/** Returns promises, so that the page renders at once and each section when its data arrives. */
 export function loader() {
   requirePlayer()
-  const parts = { me: whoIsIn(), identities: identities(), loginSessions: loginSessions() }
-  // A part that fails says so in its place; a player who has left meanwhile is not there to read it.
-  for (const part of Object.values(parts)) part.catch(() => undefined)
-  return parts
+  const promises = { me: loadMe(), identities: loadIdentities(), loginSessions: loadLoginSessions() }
+  // Each section shows its own error. Without a handler, leaving the page early would report an unhandled rejection.
+  for (const promise of Object.values(promises)) promise.catch(() => undefined)
+  return promises
 }
 
-/** Only a change of the data asks for it anew: a question or a language in the address is none. */
+/** Revalidates after mutations only, not when the query changes for a dialog or a language. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.href === nextUrl.href
 
-async function whoIsIn(): Promise<Me> {
+async function loadMe(): Promise<Me> {
   const me = (await call('GET /me')).data.result
-  adoptMe(me)
+  updatePlayer(me)
   return me
 }
-const identities = async () => (await call('GET /me/identities')).data.result
-const loginSessions = async () => (await call('GET /me/login-sessions')).data.result
+const loadIdentities = async () => (await call('GET /me/identities')).data.result
+const loadLoginSessions = async () => (await call('GET /me/login-sessions')).data.result
 
-/** What the hub knows about the player, and what they may change. */
 export function Component() {
   const { t } = useTranslation('profile')
   const { me } = useLoaderData<typeof loader>()
   return (
-    <main id="content" className="room max-w-5xl grow py-8 md:py-12">
-      <h1 tabIndex={-1} className="display mb-6 text-24 md:mb-8 md:text-34">
+    <main id="content" className="page-width max-w-5xl grow py-8 md:py-12">
+      <h1 tabIndex={-1} className="heading mb-6 text-24 md:mb-8 md:text-34">
         {t('title')}
       </h1>
       <Suspense fallback={<ProfileSkeleton />}>
-        <Await resolve={me}>{(arrived) => <Profile me={arrived} />}</Await>
+        <Await resolve={me}>{(loaded) => <Profile me={loaded} />}</Await>
       </Suspense>
     </main>
   )
@@ -63,13 +64,14 @@ function Profile({ me }: { me: Me }) {
     <>
       <DeletionBanner me={me} />
       <Section title={t('about.title')} lead={t('about.lead')}>
-        <WhoYouAre me={me} />
+        <PlayerDetails me={me} />
       </Section>
-      <Section title={t('ways.title')} lead={t('ways.lead')}>
-        <Ways>{me.hasPassword && <ChangePassword me={me} />}</Ways>
+      <Section title={t('identities.title')} lead={t('identities.lead')}>
+        <IdentitiesSection />
+        {me.hasPassword && <ChangePassword me={me} />}
       </Section>
       <Section title={t('devices.title')} lead={t('devices.lead')}>
-        <LoginSessions />
+        <LoginSessionsSection />
       </Section>
       <Section title={t('receipts.title')} lead={t('receipts.lead')}>
         <Card>
@@ -77,7 +79,14 @@ function Profile({ me }: { me: Me }) {
         </Card>
       </Section>
       <Section title={t('language.title')}>
-        <LanguageChoice />
+        <LanguageLinks
+          className="flex flex-wrap gap-2"
+          linkClassName={cx(
+            buttonClass('secondary', 'small'),
+            'aria-[current=true]:border-warm aria-[current=true]:text-warm',
+          )}
+          replacesHistory
+        />
       </Section>
       <Section title={t('data.title')} lead={t('data.lead')}>
         <YourData me={me} />
@@ -86,23 +95,20 @@ function Profile({ me }: { me: Me }) {
   )
 }
 
-function Ways({ children }: { children: ReactNode }) {
+function IdentitiesSection() {
   const { identities } = useLoaderData<typeof loader>()
   return (
-    <>
-      <Arriving part={identities} rows={3}>
-        {(arrived) => <WaysToLogIn identities={arrived} />}
-      </Arriving>
-      {children}
-    </>
+    <AsyncSection promise={identities} skeleton={<RowsSkeleton rows={3} />}>
+      {(loaded) => <Identities identities={loaded} />}
+    </AsyncSection>
   )
 }
 
-function LoginSessions() {
+function LoginSessionsSection() {
   const { loginSessions } = useLoaderData<typeof loader>()
   return (
-    <Arriving part={loginSessions} rows={2}>
-      {(arrived) => <Devices loginSessions={arrived} />}
-    </Arriving>
+    <AsyncSection promise={loginSessions} skeleton={<RowsSkeleton rows={2} />}>
+      {(loaded) => <LoginSessions loginSessions={loaded} />}
+    </AsyncSection>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of the first sections; the rest is below the fold. */
+/** Covers the sections above the fold. */
 export function ProfileSkeleton() {
   const { t } = useTranslation()
   return (

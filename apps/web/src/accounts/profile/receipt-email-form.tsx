@@ -2,54 +2,34 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { receiptEmailForm } from '@playhub/contract/forms'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
-import { settlerOf } from '../../lib/settle-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useErrorWords } from '../error-words.ts'
-import { FormAlert } from '../form-alert.tsx'
-import { useSubmit } from '../form-trouble.ts'
+import { call } from '../../lib/api/api.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
-/** Where receipts go; it may differ from the address one signs in with. */
+/** The address for receipts, which may differ from the address of the account. */
 export function ReceiptEmailForm({ email }: { email: string }) {
   const { t } = useTranslation('profile')
-  const words = useErrorWords()
+  const messageOf = useErrorMessage()
   const form = useForm({
     resolver: zodResolver(receiptEmailForm),
     mode: 'onTouched',
     defaultValues: { email },
   })
-  const { errors, isSubmitting, isDirty } = form.formState
-  const submit = useSubmit(form, async (values) => {
-    const settle = settlerOf(form)
-    await call('POST /payments/update-mail-to-receive-check', { body: values })
-    settle(values)
-    toast.success(t('receipts.saved'))
-  })
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+    <SettingsForm
+      form={form}
+      save={async (body) => void (await call('POST /payments/update-mail-to-receive-check', { body }))}
+      confirmation={t('receipts.saved')}
+      className="gap-2"
+    >
       <Field
         {...form.register('email')}
         label={t('receipts.email')}
         type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={words(errors.email?.message)}
+        error={messageOf(form.formState.errors.email?.message)}
       />
-      <FormAlert code={errors.root?.message} />
-      <Button
-        type="submit"
-        kind="secondary"
-        className="self-start"
-        isLoading={isSubmitting}
-        isDisabled={!isDirty}
-        why={t('unchanged')}
-      >
-        {t('save')}
-      </Button>
-    </form>
+    </SettingsForm>
   )
 }

@@ -1,12 +1,7 @@
-import { RefreshCw } from 'lucide-react'
-import { type ReactNode, Suspense, useId } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Await, useRevalidator } from 'react-router'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { RowsSkeleton } from './row.tsx'
+import { type ReactNode, useId } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** One matter of the profile: what it is about on the left, what can be done on the right. */
+/** A section of the settings: title on the left, controls on the right. */
 export function Section(props: { title: string; lead?: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -15,7 +10,7 @@ export function Section(props: { title: string; lead?: string; children: ReactNo
       className="grid gap-4 border-t border-line py-8 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-10"
     >
       <div className="lg:pt-1">
-        <h2 id={id} className="display text-18">
+        <h2 id={id} className="heading text-18">
           {props.title}
         </h2>
         {props.lead && <p className="mt-1.5 text-15 text-pretty text-soft">{props.lead}</p>}
@@ -25,37 +20,26 @@ export function Section(props: { title: string; lead?: string; children: ReactNo
   )
 }
 
-/** A part that is fetched on its own: its shape first, and if it does not come, a way to ask again. */
-export function Arriving<T>(props: {
-  part: Promise<T>
-  rows: number
-  children: (part: Awaited<T>) => ReactNode
-}) {
-  return (
-    <Suspense fallback={<RowsSkeleton rows={props.rows} />}>
-      <Await<Promise<T>> resolve={props.part} errorElement={<NotLoaded />}>
-        {props.children}
-      </Await>
-    </Suspense>
-  )
+/** A list row: an icon, text, and an action. */
+export const rowClass = 'flex min-h-19 items-center gap-3 px-4 py-3 md:gap-4 md:px-5'
+
+export function RowIcon({ children }: { children: ReactNode }) {
+  return <span className="grid size-11 shrink-0 place-items-center rounded-control bg-ink-2">{children}</span>
 }
 
-function NotLoaded() {
-  const { t } = useTranslation('profile')
-  const { t: common } = useTranslation()
-  const { revalidate, state } = useRevalidator()
+export function RowsSkeleton({ rows }: { rows: number }) {
   return (
-    <Card role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-15 text-soft">{t('notLoaded')}</p>
-      <Button
-        kind="secondary"
-        size="small"
-        icon={<RefreshCw size={16} aria-hidden="true" />}
-        isLoading={state === 'loading'}
-        onClick={() => void revalidate()}
-      >
-        {common('retry')}
-      </Button>
-    </Card>
+    <div aria-hidden="true" className="surface divide-y divide-line">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are identical
+        <div key={row} className={rowClass}>
+          <Skeleton className="size-11 shrink-0" />
+          <div className="grow">
+            <Skeleton className="h-5 w-40 max-w-full" />
+            <Skeleton className="mt-1.5 h-4 w-24" />
+          </div>
+        </div>
+      ))}
+    </div>
   )
 }

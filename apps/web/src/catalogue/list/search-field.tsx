@@ -3,29 +3,29 @@ import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useNavigation, useNavigationType } from 'react-router'
-import { usePageLanguage } from '../../lib/hooks.ts'
+import { usePageLanguage } from '../../lib/context/page-context.ts'
 
-const tidy = (text: string) => text.trim().replace(/\s+/g, ' ')
+const normaliseSpaces = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 /**
- * Finds games while one types. The address keeps the words, and a form without scripts sends them there too. What was
- * typed before the client woke up is searched for when it does.
+ * Searches as the player types. The query is kept in the address, where the form also sends it without scripts. Text
+ * that was typed before hydration is searched for afterwards.
  */
 export function SearchField({ search }: { search: string }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
   const input = useRef<HTMLInputElement>(null)
-  const look = useLook(search)
-  useFieldFollowsAddress(input, search, look)
+  const runSearch = useSearchNavigation(search)
+  useAddressSync(input, search, runSearch)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    look(input.current?.value ?? '')
+    runSearch(input.current?.value ?? '')
   }
   const clear = () => {
     if (!input.current) return
     input.current.value = ''
     input.current.focus()
-    look('')
+    runSearch('')
   }
   return (
     <search className="w-full md:w-72 md:shrink-0 lg:w-80">
@@ -47,7 +47,7 @@ export function SearchField({ search }: { search: string }) {
           spellCheck={false}
           enterKeyHint="search"
           maxLength={200}
-          onInput={({ currentTarget }) => look(currentTarget.value)}
+          onInput={({ currentTarget }) => runSearch(currentTarget.value)}
           className="search-input"
         />
         {search && (
@@ -65,39 +65,39 @@ export function SearchField({ search }: { search: string }) {
   )
 }
 
-/** Goes to the results. A search is one step of the history, however many letters it took. */
-function useLook(search: string): (text: string) => void {
+/** Navigates to the results. A search is one history entry, however many keystrokes it takes. */
+function useSearchNavigation(search: string): (text: string) => void {
   const language = usePageLanguage()
   const navigate = useNavigate()
-  const isLooking = useNavigation().state !== 'idle'
+  const isNavigating = useNavigation().state !== 'idle'
   return (text) => {
-    const wanted = tidy(text)
-    if (wanted === search && !isLooking) return
-    // The address knows of a search before its results are drawn.
+    const query = normaliseSpaces(text)
+    if (query === search && !isNavigating) return
+    // The address changes before the results render, so `search` may be outdated.
     const isSearch = new URLSearchParams(window.location.search).has('search')
-    void navigate(`/games/${language}/${catalogueQuery({ search: wanted })}`, {
-      replace: isSearch || wanted === '',
+    void navigate(`/games/${language}/${catalogueQuery({ search: query })}`, {
+      replace: isSearch || query === '',
       preventScrollReset: true,
     })
   }
 }
 
-/** Back, or a link, changes the words; an answer that arrives while one types does not. */
-function useFieldFollowsAddress(
+/** Copies the query to the field after Back or a link, but not while the player is typing. */
+function useAddressSync(
   input: { current: HTMLInputElement | null },
   search: string,
-  look: (text: string) => void,
+  runSearch: (text: string) => void,
 ): void {
-  const isByHistory = useNavigationType() === 'POP'
+  const isHistoryNavigation = useNavigationType() === 'POP'
   const isFirst = useRef(true)
-  const latest = useRef(look)
-  latest.current = look
+  const latest = useRef(runSearch)
+  latest.current = runSearch
   useEffect(() => {
     const field = input.current
     if (!field) return
     const wasFirst = isFirst.current
     isFirst.current = false
     if (wasFirst) latest.current(field.value)
-    else if (isByHistory || document.activeElement !== field) field.value = search
-  }, [input, search, isByHistory])
+    else if (isHistoryNavigation || document.activeElement !== field) field.value = search
+  }, [input, search, isHistoryNavigation])
 }

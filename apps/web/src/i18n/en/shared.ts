@@ -1,4 +1,4 @@
-/** What every page speaks, in one file to fetch. */
+/** The namespaces that every page needs, in one chunk. */
 import catalogue from './catalogue.json'
 import common from './common.json'
 import errors from './errors.json'

@@ -2,30 +2,33 @@ import type { Transaction } from '@playhub/contract'
 import { LifeBuoy, LoaderCircle, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton, iconButtonLook, LinkButton } from '../../ui/button.tsx'
+import { IconButton, iconButtonClass, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { type ReceiptState, useReceipt } from './use-receipt.ts'
 
-/** What stands behind one line of the history: its id for support, its receipt, the game and the method. */
+/** The expanded part of a row: payment id, game, method, receipt, and a link to support. */
 export function TransactionDetails({ row }: { row: Transaction }) {
   const { t } = useTranslation('payments')
   const receipt = useReceipt(row.uuid)
-  const isAsking = receipt.state.name === 'asking' || receipt.state.name === 'waiting'
   return (
     <div className="flex flex-col gap-3 px-4 pb-4 md:px-6 md:pb-5">
       <div className="flex flex-col gap-4 border-t border-line pt-3 md:flex-row md:items-center md:justify-between">
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:flex md:flex-wrap md:gap-x-8">
-          <Fact name={t('history.id')} isWide>
-            <span className="figures break-all">{row.uuid}</span>
+          <Detail name={t('history.id')} isWide>
+            <span className="numeric break-all">{row.uuid}</span>
             <CopyButton text={row.uuid} label={t('history.copyId')} confirmation={t('history.idCopied')} />
-          </Fact>
-          <Fact name={t('history.game')}>{row.projectName}</Fact>
-          <Fact name={t('history.method')}>{t('history.debitCard')}</Fact>
+          </Detail>
+          <Detail name={t('history.game')}>{row.projectName}</Detail>
+          <Detail name={t('history.method')}>{t('history.debitCard')}</Detail>
         </dl>
         <div className="-ms-3 flex shrink-0 md:ms-0 md:-me-3">
           {row.status === 'paid' && (
-            <IconButton label={t('history.receipt')} onClick={receipt.open} aria-busy={isAsking || undefined}>
-              {isAsking ? (
+            <IconButton
+              label={t('history.receipt')}
+              onClick={receipt.open}
+              aria-busy={receipt.isPending || undefined}
+            >
+              {receipt.isPending ? (
                 <LoaderCircle size={20} aria-hidden="true" className="animate-spin" />
               ) : (
                 <ReceiptText size={20} aria-hidden="true" />
@@ -36,7 +39,7 @@ export function TransactionDetails({ row }: { row: Transaction }) {
             href={`/transactions/help/${row.uuid}`}
             aria-label={t('history.help')}
             title={t('history.help')}
-            className={iconButtonLook}
+            className={iconButtonClass}
           >
             <LifeBuoy size={20} aria-hidden="true" />
           </a>
@@ -52,12 +55,12 @@ export function TransactionDetails({ row }: { row: Transaction }) {
           {t('history.goOn')}
         </LinkButton>
       )}
-      <ReceiptWord state={receipt.state} />
+      <ReceiptStatus state={receipt.state} />
     </div>
   )
 }
 
-function Fact({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+function Detail({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
     <div className={isWide ? 'col-span-2' : undefined}>
       <dt className="text-13 text-soft">{name}</dt>
@@ -66,12 +69,12 @@ function Fact({ name, isWide, children }: { name: string; isWide?: boolean; chil
   )
 }
 
-function ReceiptWord({ state }: { state: ReceiptState }) {
+function ReceiptStatus({ state }: { state: ReceiptState }) {
   const { t } = useTranslation('payments')
   return (
     <div role="status" className="text-15 text-soft empty:hidden">
       {state.name === 'waiting' && t('receipt.wait')}
-      {state.name === 'notYet' && t('receipt.notYet')}
+      {state.name === 'notReady' && t('receipt.notYet')}
       {state.name === 'ready' && (
         <p className="flex flex-wrap items-center gap-3">
           {t('receipt.ready')}

@@ -3,16 +3,16 @@ import { formatMoney } from '@playhub/contract/money'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../ui/cx.ts'
 import { Price } from '../../ui/price.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { dayOf } from './day.ts'
 import { TransactionDetails } from './transaction-details.tsx'
+import { formatIsoDate } from './transactions.ts'
 
-/** The columns of a row on wide screens; the list's heading keeps to the same. */
+/** The columns of a row on wide screens, shared with the headings of the list. */
 export const columns = 'md:grid-cols-[7rem_minmax(0,1fr)_9rem_8rem_1.25rem] md:gap-x-5'
 
-/** One payment in one glance: two lines on phones, one on wide screens. Pressed, it opens in place. */
+/** A payment: two lines on phones, one on wide screens. A click expands its details. */
 export function TransactionRow({ row }: { row: Transaction }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -30,16 +30,16 @@ export function TransactionRow({ row }: { row: Transaction }) {
         )}
       >
         <span className="order-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-soft md:order-1 md:text-15">
-          <time dateTime={dayOf(row.createTs)} className="figures whitespace-nowrap">
-            {dayOf(row.createTs)}
+          <time dateTime={formatIsoDate(row.createTs)} className="numeric whitespace-nowrap">
+            {formatIsoDate(row.createTs)}
           </time>
           <span className="contents md:hidden">
-            <Standing row={row} />
+            <StatusAndRefund row={row} />
           </span>
         </span>
         <span className="order-1 min-w-0 text-15 font-semibold text-pretty md:order-2">{row.title}</span>
         <span className="order-3 hidden flex-col items-start gap-1 md:flex">
-          <Standing row={row} />
+          <StatusAndRefund row={row} />
         </span>
         <Price money={row} className="order-2 justify-self-end text-end text-15 font-semibold md:order-4" />
         <ChevronDown
@@ -65,15 +65,15 @@ export function TransactionRow({ row }: { row: Transaction }) {
   )
 }
 
-/** How it stands, and what has gone back since: the status of a payment stays "paid". */
-function Standing({ row: { status, refundedMinor, currency } }: { row: Transaction }) {
+/** A refunded payment keeps the status "paid", so the refunded sum is shown beside it. */
+function StatusAndRefund({ row: { status, refundedMinor, currency } }: { row: Transaction }) {
   const { t, i18n } = useTranslation('payments')
   const refunded = formatMoney({ amountMinor: refundedMinor, currency }, i18n.language)
   return (
     <>
       <StatusChip status={status} />
       {refundedMinor > 0 && (
-        <span className="figures text-13 text-soft">{t('history.refunded', { sum: refunded })}</span>
+        <span className="numeric text-13 text-soft">{t('history.refunded', { sum: refunded })}</span>
       )}
     </>
   )

@@ -1,30 +1,57 @@
 import { useState } from 'react'
-import { showTrouble } from '../../lib/load.ts'
-import { askReceiptLink, waitForReceiptLink } from './receipt-link.ts'
+import { call } from '../../lib/api/api.ts'
+import { showErrorToast } from '../../lib/feedback/load.ts'
+import { POLL_INTERVAL_MS } from '../order/poll-payment.ts'
+
+/** Half a minute at the poll interval. A slower receipt has to be requested again. */
+const MAX_POLLS = 15
 
 export type ReceiptState =
-  | { name: 'idle' | 'asking' | 'waiting' | 'notYet' }
-  /** The link stays on the screen: a browser that lets no window open by itself needs another press. */
+  | { name: 'idle' | 'requested' | 'waiting' | 'notReady' }
+  /** The link stays on screen, because the browser blocks a new tab once the click is too long ago. */
   | { name: 'ready'; link: string }
 
-/** Gets a receipt and opens it in a tab of its own. */
+/** Requests a receipt and opens it in a new tab. */
 export function useReceipt(paymentId: string) {
   const [state, setState] = useState<ReceiptState>({ name: 'idle' })
+  const isPending = state.name === 'requested' || state.name === 'waiting'
   const open = async () => {
-    if (state.name === 'asking' || state.name === 'waiting') return
-    setState({ name: 'asking' })
+    if (isPending) return
+    setState({ name: 'requested' })
     try {
-      const link = await waitForReceiptLink(
-        () => askReceiptLink(paymentId),
+      const link = await pollReceiptLink(
+        () => fetchReceiptLink(paymentId),
         () => setState({ name: 'waiting' }),
       )
-      setState(link === null ? { name: 'notYet' } : { name: 'ready', link })
-      // Without the press still in effect the browser would block the window.
+      setState(link === null ? { name: 'notReady' } : { name: 'ready', link })
       if (link !== null && navigator.userActivation?.isActive) window.open(link, '_blank', 'noopener')
     } catch {
       setState({ name: 'idle' })
-      showTrouble('GET_RECEIPT_LINK_ERROR')
+      showErrorToast('GET_RECEIPT_LINK_ERROR')
     }
   }
-  return { state, open }
+  return { state, isPending, open }
+}
+
+async function fetchReceiptLink(paymentId: string): Promise<string | null> {
+  const query = { privatePaymentId: paymentId }
+  return (await call('GET /user/get-receipt-link', { query })).data.result
+}
+
+/**
+ * Polls until the receipt is ready.
+ * @param onWait  Called once, when the first response has no link.
+ * @returns       The short-lived link; null when the receipt took too long.
+ */
+export async function pollReceiptLink(
+  fetchLink: () => Promise<string | null>,
+  onWait: () => void,
+): Promise<string | null> {
+  for (let poll = 1; poll <= MAX_POLLS; poll += 1) {
+    const link = await fetchLink()
+    if (link !== null) return link
+    if (poll === 1) onWait()
+    if (poll < MAX_POLLS) await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
+  }
+  return null
 }

@@ -11,30 +11,33 @@ import type {
 
 type Awaitable<T> = T | Promise<T>
 
-/** What a game asked for, in the hub's hands. Throw a `GameRefusal` to let the game know why not. */
+/** The hub's implementation of a game's requests. A `GameRefusal` reaches the game with its code. */
 export interface GameHostActions {
   getPlayer(): Awaitable<Player>
-  /** Resolves when the player is done, signed in or not. */
+  /** Resolves when the player has signed in or has declined. */
   signIn(): Promise<Player>
   signOut(): Promise<Player>
   getCatalog(): Promise<CatalogItem[]>
-  /** Resolves when the player is done with the payment screen. Called for one purchase at a time. */
+  /** Resolves when the payment screen closes. Calls do not overlap. */
   purchase(itemId: string): Promise<PurchaseOutcome>
   getPurchases(): Promise<Purchase[]>
   consumePurchase(id: string): Promise<ConsumeResult>
   getToken(): Promise<GameToken>
   openSupport(): Awaitable<void>
-  /** The game can be played: the loading screen may go. */
+  /** The game has loaded, so the loading screen can close. */
   onReady(): void
   onGameplay(state: 'started' | 'stopped'): void
-  /** A game asked for another language of the hub. */
+  /** Switches the hub's language. */
   changeLanguage(language: string): void
 
-  /** Legacy `ON_BANK`: the query of the payment URL. Resolves when the player is done. */
+  /**
+   * Legacy `ON_BANK`. Resolves when the payment screen closes.
+   * @param values  The query of the payment URL.
+   */
   openPayment(values: Record<string, string>): Awaitable<void>
-  /** Legacy `ON_BANK` without a URL: the specification wants a payment-open error shown. */
+  /** Legacy `ON_BANK` without a URL; the specification requires a payment-open error. */
   onPaymentOpenError(): void
-  /** Legacy `USER_AUTH`. Its `jwt` should be a game token: a game never needs the login. */
+  /** Legacy `USER_AUTH`. Its `jwt` is a game token: a game never receives the login token. */
   getUserAuth(): Awaitable<UserAuth>
 }
 
@@ -43,7 +46,7 @@ export type UserAuth = Omit<SignedIn, 'currentAuthType'> & {
   currentAuthType: SignedIn['currentAuthType'] | 'guest'
 }
 
-/** An answer that the game may read; any other error reaches it as `INTERNAL`, without words. */
+/** A refusal that the game may read. Any other error reaches it as `INTERNAL`, without details. */
 export class GameRefusal extends Error {
   readonly code: BridgeErrorCode
 

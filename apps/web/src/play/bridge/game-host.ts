@@ -1,25 +1,24 @@
 import type { EventCode } from '@playhub/contract'
 import { type Capability, type Player, type ProjectInfo, readHello } from '@playhub/contract/bridge'
-import { createCover } from './cover.ts'
-import { type Frame, listenToFrame, toOrigins } from './frame-mail.ts'
-import { createGameDesk } from './game-desk.ts'
+import { type Frame, listenToFrame, toOrigins } from './frame-messages.ts'
 import type { GameHostActions } from './game-host-actions.ts'
 import { type GamePort, openGamePort } from './game-port.ts'
 import { createHandshake } from './handshake.ts'
 import { createLegacyLayer } from './legacy-layer.ts'
+import { createRequestHandler } from './request-handler.ts'
 
 export interface GameHostOptions {
   frame: Frame
-  /** The project's listed origins. Nothing from elsewhere is believed, whatever the frame shows. */
+  /** The project's listed origins. Messages from any other origin are ignored, whatever the frame shows. */
   origins: readonly string[]
   project: ProjectInfo
   language: string
   actions: GameHostActions
-  /** The frame said something that is believed: a game is alive in there. */
-  onHeard?(from: 'sdk' | 'legacy'): void
+  /** The frame sent a valid message, so a game is running in it. */
+  onMessage?(protocol: 'sdk' | 'legacy'): void
 }
 
-/** How a payment ended; `data` and `errorCode` are for games of the legacy layer. */
+/** A payment's result; only legacy games receive `data` and `errorCode`. */
 interface PaymentResult {
   data: unknown
   errorCode?: EventCode | null
@@ -27,17 +26,16 @@ interface PaymentResult {
 
 export interface GameHost {
   setLanguage(language: string): void
-  /** Tells the game who plays now; saying the same twice tells it once. */
+  /** Informs the game about the current player; repeating the same player sends nothing. */
   setPlayer(player: Player): void
-  /** Tells a legacy game how its payment ended, and a game on the SDK to look at its purchases. */
+  /** Sends a legacy game the result of its payment, and makes a game on the SDK refresh its purchases. */
   sendPaymentResult(result: PaymentResult): void
   pause(): void
   resume(): void
-  /** Hangs up and stops listening. */
+  /** Closes the port and stops listening. */
   destroy(): void
 }
 
-/** What this hub can do for a game. */
 const capabilities: readonly Capability[] = [
   'player',
   'token',
@@ -49,59 +47,64 @@ const capabilities: readonly Capability[] = [
 ]
 
 /**
- * The hub's end of the bridge to one game frame: the SDK's handshake and port, and the specification's window
- * messages beside them. Make it before the frame loads. It decides nothing; `actions` do.
+ * The hub's end of the bridge to one game frame: the SDK's handshake and port, and the legacy window messages. Create it
+ * before the frame loads. `actions` carry out what the game requests.
  */
 export function createGameHost(options: GameHostOptions): GameHost {
   const { frame, project, actions } = options
   const origins = toOrigins(options.origins)
   let { language } = options
   let port: GamePort | null = null
-  let toldPlayer: Player | null = null
+  let sentPlayer: Player | null = null
 
-  const cover = createCover((event) => port?.tell({ event, payload: null }))
-  const getLanguage = () => language
-  const desk = createGameDesk({ actions, cover, project, capabilities, getLanguage, onPlayer: tellPlayer })
-  const legacy = createLegacyLayer({ frame, origins, actions, desk, isOnPort: () => port !== null })
-
-  const greet = createHandshake(frame, capabilities, (nextPort) => {
-    port?.close()
-    port = openGamePort(nextPort, desk.answer)
+  const requests = createRequestHandler({
+    actions,
+    project,
+    capabilities,
+    getLanguage: () => language,
+    onPlayer: sendPlayer,
+    onPause: (event) => port?.send({ event, payload: null }),
   })
-  const stopListening = listenToFrame(frame, origins, (letter) => {
-    const hello = readHello(letter.data)
-    if (hello) greet(hello, letter.origin)
-    else if (!legacy.hear(letter)) return false
-    options.onHeard?.(hello ? 'sdk' : 'legacy')
+  const legacy = createLegacyLayer({ frame, origins, actions, requests, hasPort: () => port !== null })
+
+  const receiveHello = createHandshake(frame, capabilities, (nextPort) => {
+    port?.close()
+    port = openGamePort(nextPort, requests.handle)
+  })
+  const stopListening = listenToFrame(frame, origins, (message) => {
+    const hello = readHello(message.data)
+    if (hello) receiveHello(hello, message.origin)
+    else if (!legacy.receive(message)) return false
+    options.onMessage?.(hello ? 'sdk' : 'legacy')
     return true
   })
 
-  /** @returns whether this was news. */
-  function tellPlayer(player: Player): boolean {
-    const isNews = toldPlayer?.id !== player.id || toldPlayer.name !== player.name
-    toldPlayer = player
-    if (isNews) port?.tell({ event: 'player', payload: player })
-    return isNews
+  /** @returns Whether the player changed. */
+  function sendPlayer(player: Player): boolean {
+    const hasChanged = sentPlayer?.id !== player.id || sentPlayer.name !== player.name
+    sentPlayer = player
+    if (hasChanged) port?.send({ event: 'player', payload: player })
+    return hasChanged
   }
 
   return {
     setLanguage(next) {
       if (next === language) return
       language = next
-      port?.tell({ event: 'language', payload: language })
+      port?.send({ event: 'language', payload: language })
       legacy.send('CHANGE_LNG', { lng: language })
     },
     setPlayer(player) {
-      if (!tellPlayer(player)) return
+      if (!sendPlayer(player)) return
       if (player.isGuest) legacy.send('USER_LOGOUT', null)
-      else legacy.sendUserAuth().catch((error) => console.error('The game did not learn who plays', error))
+      else legacy.sendUserAuth().catch((error) => console.error('USER_AUTH was not sent', error))
     },
     sendPaymentResult({ data, errorCode = null }) {
-      port?.tell({ event: 'purchases', payload: null })
+      port?.send({ event: 'purchases', payload: null })
       legacy.send('PAYMENT_RESULT', data, errorCode)
     },
-    pause: () => cover.put('page'),
-    resume: () => cover.take('page'),
+    pause: () => requests.pause('page'),
+    resume: () => requests.resume('page'),
     destroy() {
       stopListening()
       legacy.close()

@@ -8,16 +8,16 @@ import {
   readCall,
 } from '@playhub/contract/bridge'
 import { GameRefusal } from './game-host-actions.ts'
-import { createReadingAllowance } from './reading-allowance.ts'
+import { createMessageBudget } from './message-budget.ts'
 
 export interface GamePort {
-  tell(event: EventMessage): void
+  send(event: EventMessage): void
   close(): void
 }
 
-/** Answers the calls that come through a port, and nothing over the limits. */
-export function openGamePort(port: MessagePort, answer: (call: ReadCall) => Promise<unknown>): GamePort {
-  const allow = createReadingAllowance()
+/** Serves the calls that arrive through a port, within the limits of number and cost. */
+export function openGamePort(port: MessagePort, handle: (call: ReadCall) => Promise<unknown>): GamePort {
+  const withinBudget = createMessageBudget()
   let openCalls = 0
 
   const reply = (message: ReplyMessage) => port.postMessage(message)
@@ -29,7 +29,7 @@ export function openGamePort(port: MessagePort, answer: (call: ReadCall) => Prom
     }
     openCalls += 1
     try {
-      reply({ id: call.id, ok: true, result: (await answer(call)) ?? null })
+      reply({ id: call.id, ok: true, result: (await handle(call)) ?? null })
     } catch (error) {
       refuse(call.id, toFailure(error))
     } finally {
@@ -37,22 +37,22 @@ export function openGamePort(port: MessagePort, answer: (call: ReadCall) => Prom
     }
   }
 
-  function hear(message: MessageEvent): boolean {
-    const reading = readCall(message.data)
-    if (reading.ok) serve(reading)
-    else if (reading.id !== null) refuse(reading.id, reading.error)
-    return reading.ok
+  function receive({ data }: MessageEvent): boolean {
+    const call = readCall(data)
+    if (call.ok) serve(call)
+    else if (call.id !== null) refuse(call.id, call.error)
+    return call.ok
   }
-  port.onmessage = (message) => allow(() => hear(message))
+  port.onmessage = (event) => withinBudget(() => receive(event))
 
   return {
-    tell: (event) => port.postMessage(event),
+    send: (event) => port.postMessage(event),
     close: () => port.close(),
   }
 }
 
 function toFailure(error: unknown): BridgeFailure {
   if (error instanceof GameRefusal) return { code: error.code, message: error.message }
-  console.error('A call of the game failed', error)
+  console.error('A call from the game failed', error)
   return { code: 'INTERNAL' satisfies BridgeErrorCode, message: 'The hub failed' }
 }

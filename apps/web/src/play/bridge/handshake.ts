@@ -8,12 +8,12 @@ import {
   WELCOME,
   type Welcome,
 } from '@playhub/contract/bridge'
-import type { Frame } from './frame-mail.ts'
+import type { Frame } from './frame-messages.ts'
 
 /**
- * Answers greetings of the SDK to the exact origin they came from: with our end of a new channel, or with a refusal
- * when no version is common. A repeated greeting is one game being patient and gets no second answer; a new nonce
- * is a new document in the frame.
+ * Answers the SDK's hello at its exact origin: with one end of a new message channel, or with a refusal when no version
+ * is common. The SDK repeats its hello until it is answered, so a known nonce is ignored; a new nonce means a new
+ * document in the frame.
  */
 export function createHandshake(
   frame: Frame,
@@ -22,7 +22,7 @@ export function createHandshake(
 ) {
   let answeredNonce: string | null = null
 
-  return function greet({ nonce, versions }: Hello, origin: string): void {
+  return function receiveHello({ nonce, versions }: Hello, origin: string): void {
     if (nonce === answeredNonce) return
     answeredNonce = nonce
     const version = chooseVersion(versions)

@@ -1,7 +1,6 @@
 import type { EventCode } from '@playhub/contract'
 import { eventCodes } from '@playhub/contract/events'
-import type { Frame, FrameLetter } from './frame-mail.ts'
-import type { GameDesk } from './game-desk.ts'
+import type { Frame, FrameMessage } from './frame-messages.ts'
 import type { GameHostActions } from './game-host-actions.ts'
 import {
   type LegacyMessage,
@@ -10,49 +9,50 @@ import {
   readLegacyMessage,
   readPaymentValues,
 } from './legacy-messages.ts'
+import type { RequestHandler } from './request-handler.ts'
 
-export interface LegacyOptions {
+interface LegacyOptions {
   frame: Frame
   origins: ReadonlySet<string>
   actions: GameHostActions
-  desk: GameDesk
-  /** The game speaks through the SDK's port: it gets no old messages unless it sends some. */
-  isOnPort(): boolean
+  requests: RequestHandler
+  /** The game uses the SDK's port, so it receives no legacy messages unless it sends one. */
+  hasPort(): boolean
 }
 
 /**
- * The window messages of specification §7. What the hub sends goes to one exact origin: the one the game spoke
- * from, else the one of its address once that has loaded.
+ * The window messages of specification §7. Messages are sent to one exact origin: the one that the game has sent from,
+ * else that of the frame's address once it has loaded.
  */
-export function createLegacyLayer({ frame, origins, actions, desk, isOnPort }: LegacyOptions) {
-  let heardOrigin: string | null = null
+export function createLegacyLayer({ frame, origins, actions, requests, hasPort }: LegacyOptions) {
+  let senderOrigin: string | null = null
   let isLoaded = false
   const onLoad = () => {
     isLoaded = true
   }
   frame.addEventListener('load', onLoad)
 
-  function listeningOrigin(): string | null {
-    if (heardOrigin) return heardOrigin
-    if (!isLoaded || isOnPort()) return null
+  function targetOrigin(): string | null {
+    if (senderOrigin) return senderOrigin
+    if (!isLoaded || hasPort()) return null
     const origin = URL.parse(frame.src)?.origin
     return origin && origins.has(origin) ? origin : null
   }
 
   function send(type: LegacyReply['type'], data: unknown, errorCode: EventCode | null = null): void {
-    const origin = listeningOrigin()
+    const origin = targetOrigin()
     if (!origin) return
     const reply: LegacyReply = { type, data, isError: errorCode !== null, errorCode }
     frame.contentWindow?.postMessage(reply, origin)
   }
 
   async function sendUserAuth(): Promise<void> {
-    if (listeningOrigin()) send('USER_AUTH', await actions.getUserAuth())
+    if (targetOrigin()) send('USER_AUTH', await actions.getUserAuth())
   }
 
   async function signIn(): Promise<void> {
     try {
-      await desk.signIn()
+      await requests.signIn()
       await sendUserAuth()
     } catch (error) {
       send('USER_AUTH', null, eventCodes.SIGN_IN_FAILED)
@@ -60,25 +60,25 @@ export function createLegacyLayer({ frame, origins, actions, desk, isOnPort }: L
     }
   }
 
-  async function obey({ type, data }: LegacyMessage): Promise<void> {
+  async function handle({ type, data }: LegacyMessage): Promise<void> {
     switch (type) {
       case 'GET_USER_AUTH':
         return sendUserAuth()
       case 'ON_LOGIN':
         return signIn()
       case 'ON_LOGOUT':
-        await desk.signOut()
+        await requests.signOut()
         return send('USER_LOGOUT', null)
       case 'ON_BANK':
-        return openBank(data)
+        return openPayment(data)
       case 'CHANGE_LNG':
         return changeLanguage(data)
     }
   }
 
-  async function openBank(data: unknown): Promise<void> {
+  async function openPayment(data: unknown): Promise<void> {
     const values = readPaymentValues(data)
-    if (values) await desk.openPayment(values)
+    if (values) await requests.openPayment(values)
     else actions.onPaymentOpenError()
   }
 
@@ -90,12 +90,12 @@ export function createLegacyLayer({ frame, origins, actions, desk, isOnPort }: L
   return {
     send,
     sendUserAuth,
-    /** @returns whether it was one of the old messages. */
-    hear({ origin, data }: FrameLetter): boolean {
+    /** @returns Whether it was a legacy message. */
+    receive({ origin, data }: FrameMessage): boolean {
       const message = readLegacyMessage(data)
       if (!message) return false
-      heardOrigin = origin
-      obey(message).catch((error) => console.error(`The game's ${message.type} failed`, error))
+      senderOrigin = origin
+      handle(message).catch((error) => console.error(`The game's ${message.type} failed`, error))
       return true
     },
     close: () => frame.removeEventListener('load', onLoad),

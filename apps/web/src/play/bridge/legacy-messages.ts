@@ -2,7 +2,7 @@ import type { ResultEnvelope } from '@playhub/contract'
 import { MAX_MESSAGE_BYTES, readPlain } from '@playhub/contract/bridge'
 import { isRecognisedLanguage } from '@playhub/contract/languages'
 
-/** The window messages of games that know no SDK (specification §7), each with or without this prefix. */
+/** The window messages of games without the SDK (specification §7) come with or without this prefix. */
 const PREFIX = 'IFRAME_TO_PLAYHUB_'
 const fromGame = ['GET_USER_AUTH', 'ON_LOGIN', 'ON_LOGOUT', 'ON_BANK', 'CHANGE_LNG'] as const
 type LegacyRequest = (typeof fromGame)[number]
@@ -12,24 +12,24 @@ export interface LegacyMessage {
   data: unknown
 }
 
-/** What the hub sends to such a game, in the envelope of every result. */
+/** What the hub sends to such a game, in the common result envelope. */
 export type LegacyReply = ResultEnvelope & {
   type: 'USER_AUTH' | 'USER_LOGOUT' | 'CHANGE_LNG' | 'PAYMENT_RESULT'
 }
 
-/** @returns null for whatever is not one of the five messages in plain data. */
+/** @returns null unless it is one of the five messages, in plain data within the size limit. */
 export function readLegacyMessage(message: unknown): LegacyMessage | null {
   const envelope = asRecord(plainOrNull(message))
   const type = fromGame.find((name) => envelope.type === name || envelope.type === PREFIX + name)
   return type ? { type, data: envelope.data } : null
 }
 
-/** The hub's own address of a payment, as a game's server gets it, carries the id in its path. */
+/** The payment URL that a game's server receives from the hub carries the id in its path. */
 const PAYMENT_PATH = /^\/payments\/process\/([^/]+)/
 
 /**
- * The query of the payment URL in `ON_BANK`, which comes as text or as `{ url }`; an `id` in its path is one of the values.
- * @returns null when there is no such URL.
+ * Reads the query of the payment URL in `ON_BANK`, which is a string or `{ url }`. An id in the path is added as `id`.
+ * @returns null when there is no http(s) URL.
  */
 export function readPaymentValues(data: unknown): Record<string, string> | null {
   const address = typeof data === 'string' ? data : asRecord(data).url
@@ -41,7 +41,7 @@ export function readPaymentValues(data: unknown): Record<string, string> | null 
   return { ...(id && { id }), ...Object.fromEntries(query) }
 }
 
-/** The language in `CHANGE_LNG`, which comes as text or as `{ lng }`; null when the hub has never heard of it. */
+/** Reads the language in `CHANGE_LNG`, which is a string or `{ lng }`. @returns null when it is not recognised. */
 export function readLanguage(data: unknown): string | null {
   const language = typeof data === 'string' ? data : asRecord(data).lng
   return typeof language === 'string' && isRecognisedLanguage(language) ? language : null

@@ -4,7 +4,7 @@ import { frameAddress, framePolicy } from './frame-policy.ts'
 const HUB = 'https://hub.example'
 const GAME = 'https://games.example/islandm3/'
 
-test('a game gets what its project lists, and nothing else', () => {
+test('a game gets the permissions that its project lists, and no others', () => {
   const permissions = ['autoplay', 'fullscreen', 'popups', 'top-navigation', 'constructor', 'camera *']
   expect(framePolicy(GAME, HUB, permissions)).toEqual({
     allow: 'autoplay; fullscreen',
@@ -13,15 +13,15 @@ test('a game gets what its project lists, and nothing else', () => {
   })
 })
 
-test('a project that lists nothing gets the full screen and sound', () => {
+test('a project without a list gets full screen and sound', () => {
   expect(framePolicy(GAME, HUB).allow).toBe('autoplay; fullscreen')
   expect(framePolicy(GAME, HUB, []).allow).toBe('')
 })
 
-test('a game at our own origin cannot take its sandbox off', () => {
+test("a game at the hub's origin cannot remove its sandbox", () => {
   expect(framePolicy('/games/own/', HUB).sandbox).not.toContain('allow-same-origin')
 })
 
-test('the language is passed in by the address, over whatever it said', () => {
+test('the language in the address replaces an existing one', () => {
   expect(frameAddress(`${GAME}?lng=de&level=2`, HUB, 'ru')).toBe(`${GAME}?lng=ru&level=2`)
 })

@@ -1,4 +1,4 @@
-/** What a project may list, and what the frame gets for it. Nothing lets a game navigate the hub away. */
+/** The permissions that a project may list. None allows a game to navigate the hub's page. */
 const features = [
   'accelerometer',
   'autoplay',
@@ -12,29 +12,31 @@ const features = [
   'web-share',
   'xr-spatial-tracking',
 ]
-const freedoms: Record<string, string> = {
+const sandboxFlags: Record<string, string> = {
   downloads: 'allow-downloads',
   modals: 'allow-modals',
   'orientation-lock': 'allow-orientation-lock',
   popups: 'allow-popups allow-popups-to-escape-sandbox',
 }
-const ALWAYS = 'allow-scripts allow-forms allow-pointer-lock'
+const BASE_FLAGS = 'allow-scripts allow-forms allow-pointer-lock'
 const DEFAULT_PERMISSIONS: readonly string[] = ['fullscreen', 'autoplay']
 
-/** The `allow` and `sandbox` of a game's frame; names that are not permissions are left out. */
+/** The `allow` and `sandbox` attributes of a game's frame. Unknown permissions are ignored. */
 export function framePolicy(
   address: string,
   hubOrigin: string,
   permissions: readonly string[] = DEFAULT_PERMISSIONS,
 ): { allow: string; sandbox: string } {
   const allow = features.filter((feature) => permissions.includes(feature)).join('; ')
-  const granted = permissions.flatMap((name) => (Object.hasOwn(freedoms, name) ? [freedoms[name]] : []))
-  // With our own origin and scripts a frame could take its sandbox off; such a game lives without storage.
+  const granted = permissions.flatMap((name) =>
+    Object.hasOwn(sandboxFlags, name) ? [sandboxFlags[name]] : [],
+  )
+  // A same-origin frame with scripts could remove its own sandbox, so such a game gets an opaque origin, without storage.
   const ownOrigin = new URL(address, hubOrigin).origin === hubOrigin ? [] : ['allow-same-origin']
-  return { allow, sandbox: [ALWAYS, ...ownOrigin, ...granted].join(' ') }
+  return { allow, sandbox: [BASE_FLAGS, ...ownOrigin, ...granted].join(' ') }
 }
 
-/** The game's address with the language passed in. */
+/** The game's address, with the language as `lng`. */
 export function frameAddress(address: string, hubOrigin: string, language: string): string {
   const url = new URL(address, hubOrigin)
   url.searchParams.set('lng', language)

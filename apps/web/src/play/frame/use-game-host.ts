@@ -1,15 +1,47 @@
-import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { Player } from '@playhub/contract/bridge'
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createGameHost, type GameHost } from '../bridge/game-host.ts'
 import type { GameHostActions } from '../bridge/game-host-actions.ts'
-import { createFrameLife, type FrameState, isReachable } from './frame-life.ts'
-import type { GameFrameProps } from './game-frame-props.ts'
+import { type FrameStatus, isReachable, monitorFrame } from './frame-status.ts'
 
-/** Ties a frame element to a bridge that lives as long as it does, and tells how the frame is doing. */
+export interface FramedGame {
+  /** The project's id. */
+  project: string
+  name: string
+  iframeUrl: string
+  /** Shown while the game loads. */
+  picture?: string
+  /** The project's listed origins. */
+  origins: readonly string[]
+  /** The project's `framePermissions`. */
+  permissions?: readonly string[]
+}
+
+export interface GameFrameProps {
+  game: FramedGame
+  /** The first one is passed in the frame's address, later ones through the bridge. */
+  language: string
+  player?: Player
+  actions: GameHostActions
+  /** The bridge, for pausing the game and sending it the result of a payment. */
+  ref?: Ref<GameHost | null>
+  className?: string
+}
+
+/** Connects a frame element to a bridge of the same lifetime, and monitors the frame's status. */
 export function useGameHost(props: GameFrameProps) {
   const { game, language, player, actions, ref } = props
   const frameRef = useRef<HTMLIFrameElement>(null)
   const [host, setHost] = useState<GameHost | null>(null)
-  const [state, setState] = useState<FrameState>('loading')
+  const [status, setStatus] = useState<FrameStatus>('loading')
   const latest = useRef({ actions, language, name: game.name })
   const { project, iframeUrl } = game
   const origins = game.origins.join(' ')
@@ -18,26 +50,26 @@ export function useGameHost(props: GameFrameProps) {
     latest.current = { actions, language, name: game.name }
   })
 
-  // Before the browser paints, so that the bridge listens before the frame can speak. Another language of the hub,
-  // and with it another name of the game, must not cut the bridge.
+  // A layout effect, so that the bridge listens before the frame can send anything. A change of language changes the
+  // game's name as well, and must not recreate the bridge.
   useLayoutEffect(() => {
     const frame = frameRef.current
     if (!frame) return
-    const life = createFrameLife(() => isReachable(iframeUrl), setState)
-    const next = createGameHost({
+    const monitor = monitorFrame(() => isReachable(iframeUrl), setStatus)
+    const created = createGameHost({
       frame,
       origins: origins.split(' '),
       project: { id: project, name: latest.current.name },
       language: latest.current.language,
-      actions: followLatest(latest, life.ready),
-      onHeard: life.heard,
+      actions: delegateToLatest(latest, monitor.onReady),
+      onMessage: monitor.onMessage,
     })
-    frame.addEventListener('load', life.loaded)
-    setHost(next)
+    frame.addEventListener('load', monitor.onLoad)
+    setHost(created)
     return () => {
-      frame.removeEventListener('load', life.loaded)
-      life.stop()
-      next.destroy()
+      frame.removeEventListener('load', monitor.onLoad)
+      monitor.stop()
+      created.destroy()
     }
   }, [project, iframeUrl, origins])
 
@@ -46,23 +78,26 @@ export function useGameHost(props: GameFrameProps) {
     if (player) host?.setPlayer(player)
   }, [host, player])
   useEffect(() => {
-    if (state === 'shown' && document.activeElement === document.body) frameRef.current?.focus()
-  }, [state])
+    if (status === 'shown' && document.activeElement === document.body) frameRef.current?.focus()
+  }, [status])
   useImperativeHandle<GameHost | null, GameHost | null>(ref, () => host, [host])
 
-  return { frameRef, state }
+  return { frameRef, status }
 }
 
-/** The host outlives renders; what it asks for goes to the actions of the last one. */
-function followLatest(latest: RefObject<{ actions: GameHostActions }>, onReady: () => void): GameHostActions {
-  const following = new Proxy({} as GameHostActions, {
-    get: (_nothing, name) => Reflect.get(latest.current.actions, name),
+/** The host outlives renders, so its requests are delegated to the actions of the latest render. */
+function delegateToLatest(
+  latest: RefObject<{ actions: GameHostActions }>,
+  onReady: () => void,
+): GameHostActions {
+  const delegate = new Proxy({} as GameHostActions, {
+    get: (_target, name) => Reflect.get(latest.current.actions, name),
   })
-  return Object.create(following, {
+  return Object.create(delegate, {
     onReady: {
       value: () => {
         onReady()
-        following.onReady()
+        delegate.onReady()
       },
     },
   })

@@ -1,13 +1,13 @@
 """
-Makes the font files beside this script from the npm packages of the two families. Run it only when the character
-sets below must change:
+Makes the font files in this folder from the npm packages of the two families. Run it only when the character sets below
+change:
 
     pip install fonttools brotli && python apps/web/src/styles/fonts/subset.py
 
-The whole set weighs a third of the packages' own files: headings need one weight, text needs 400–700, and neither
-needs more than what Russian and English are written with. Text in Latin letters fits in the first answer of a new
-connection (14 KB). The rouble sign lives apart, so that only pages with prices fetch it, and so do the letters of
-western names; those of other languages come from the package's own latin-ext file.
+The files are a third of the size of the packages' own: headings need one weight, text needs 400–700, and both need only
+the characters of Russian and English. The Latin text font fits into the initial congestion window (14 KB). The rouble
+sign and the accented characters of western names are separate files, so that only pages that use them load them.
+Characters of other languages come from the package's own latin-ext file.
 """
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def make(
     options = subset.Options()
     options.layout_features = features
     options.hinting = False
-    # Who made it and its licence stand beside it, see OFL-*.txt.
+    # Author and licence are in OFL-*.txt.
     options.name_IDs = [1, 2]
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=letters)

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiRefusal, ApiUnreachable } from '../../lib/api/api.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
+import { toast } from '../../lib/feedback/toast.ts'
+import { showUnreachable } from '../../lib/feedback/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { clockTime, instantIn, useSecondsUntil } from './countdown.ts'
+
+/** Requests another code, after a countdown. */
+export function ResendButton(props: {
+  resendAt: number
+  /** @returns seconds until the next request is allowed. */
+  resend: () => Promise<number>
+  onResent: (resendAt: number) => void
+}) {
+  const { t } = useTranslation('accounts')
+  const messageOf = useErrorMessage()
+  const [isSending, setIsSending] = useState(false)
+  const secondsLeft = useSecondsUntil(props.resendAt)
+  const isWaiting = secondsLeft > 0
+  const resend = async () => {
+    setIsSending(true)
+    try {
+      props.onResent(instantIn(await props.resend()))
+      toast.success(t('code.resent'))
+    } catch (error) {
+      const wait = retryInSeconds(error)
+      if (wait) props.onResent(instantIn(wait))
+      if (error instanceof ApiUnreachable) showUnreachable()
+      else if (error instanceof ApiRefusal) toast.error(messageOf(error.code) ?? '')
+      else throw error
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return (
+    <Button
+      kind="quiet"
+      isWide
+      isLoading={isSending}
+      isDisabled={isWaiting}
+      disabledReason={t('code.resendWhy')}
+      onClick={resend}
+    >
+      {isWaiting ? (
+        <>
+          {t('code.resendIn')} <span className="numeric">{clockTime(secondsLeft)}</span>
+        </>
+      ) : (
+        t('code.resend')
+      )}
+    </Button>
+  )
+}
+
+function retryInSeconds(error: unknown): number | undefined {
+  const seconds = error instanceof ApiRefusal ? error.details.retryInSeconds : undefined
+  return typeof seconds === 'number' ? seconds : undefined
+}

@@ -1,0 +1,54 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
+import { Field } from '../../ui/form/field.tsx'
+
+/** Reserves space for an error below the field, to avoid a layout shift. */
+const reservedHeight = 'min-h-25'
+
+type FieldProps = {
+  field: UseFormRegisterReturn
+  /** A field issue or a refusal code. */
+  issue: string | undefined
+}
+
+export function EmailField({ field, issue }: FieldProps) {
+  const { t } = useTranslation('accounts')
+  const messageOf = useErrorMessage()
+  return (
+    <Field
+      {...field}
+      label={t('field.email')}
+      type="email"
+      autoComplete="username"
+      error={messageOf(issue)}
+      className={reservedHeight}
+    />
+  )
+}
+
+const passwords = {
+  current: { label: 'field.password', autoComplete: 'current-password' },
+  chosen: { label: 'field.password', autoComplete: 'new-password' },
+  new: { label: 'field.newPassword', autoComplete: 'new-password' },
+  repeated: { label: 'field.passwordRepeat', autoComplete: 'new-password' },
+} as const
+
+/** @param which  The current password, the one of a new account (`chosen`), a replacement (`new`), or its repetition. */
+export function PasswordField({ which, field, issue }: FieldProps & { which: keyof typeof passwords }) {
+  const { t } = useTranslation('accounts')
+  const messageOf = useErrorMessage()
+  const { label, autoComplete } = passwords[which]
+  const showsRule = (which === 'chosen' || which === 'new') && !issue
+  return (
+    <Field
+      {...field}
+      label={t(label)}
+      type="password"
+      autoComplete={autoComplete}
+      hint={showsRule ? t('field.passwordRule') : undefined}
+      error={messageOf(issue)}
+      className={reservedHeight}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { type FieldIssue, passwordField } from '@playhub/contract/forms'
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import * as z from 'zod/mini'
+
+type WithRepeat = FieldValues & { password: string; passwordRepeat: string }
+
+/** Fields of a form that sets a new password. Use them with `withRepeatedPassword`, which compares the two. */
+export const newPasswordFields = {
+  password: passwordField,
+  passwordRepeat: z.string().check(z.minLength(1, { error: 'PASSWORD_REPEAT_REQUIRED' })),
+}
+
+/** Reports a mismatch as soon as both passwords are filled in. A schema would do so only when all other fields are valid. */
+export function withRepeatedPassword<Values extends WithRepeat, Parsed>(
+  resolver: Resolver<Values, unknown, Parsed>,
+): Resolver<Values, unknown, Parsed> {
+  return async (values, context, options) => {
+    const resolved = await resolver(values, context, options)
+    const errors = resolved.errors as FieldErrors<WithRepeat>
+    if (errors.passwordRepeat || !isMismatch(values)) return resolved
+    const mismatch = { type: 'custom', message: 'PASSWORD_MISMATCH' satisfies FieldIssue }
+    return { values: {}, errors: { ...errors, passwordRepeat: mismatch } as FieldErrors<Values> }
+  }
+}
+
+export function isMismatch({ password, passwordRepeat }: WithRepeat): boolean {
+  return Boolean(password && passwordRepeat) && password !== passwordRepeat
+}

@@ -1,0 +1,43 @@
+import { navigate } from '../../lib/browser/navigation.ts'
+import { readHubContext } from '../../lib/context/hub-context.ts'
+import { finishLinking } from '../oauth/finish-linking.ts'
+import { clearFlow, type OAuthFlow, readFlow } from '../oauth/flow.ts'
+import { withFailure } from '../oauth/flow-failure.ts'
+import type { FlowResult } from '../oauth/flow-result.ts'
+import { failSignIn, finishSignIn } from '../sign-in/finish-sign-in.ts'
+import { readLoginResult } from './login-result.ts'
+
+/** Why a window is on the callback page. */
+export type Callback =
+  /** This tab was redirected to a provider and has returned: poll its flow. */
+  | { name: 'flow'; flow: OAuthFlow }
+  /** The address contains the result, because the flow failed early. */
+  | { name: 'result'; result: FlowResult; flow: OAuthFlow | null }
+  /** A popup of a hub that polls the flow. A result in its address may be unknown to that hub. */
+  | { name: 'popup'; result: FlowResult | null }
+  /** An app reads the result in the address. */
+  | { name: 'app' }
+  | { name: 'none' }
+
+/** @param resultText  The JSON in the address, if any. */
+export function readCallback(resultText: string | null, isPopup: boolean): Callback {
+  const flow = readFlow()
+  if (resultText !== null) {
+    const result = readLoginResult(resultText)
+    if (result.name === 'for-app' || readHubContext().source === 'mobile') return { name: 'app' }
+    return isPopup && !flow ? { name: 'popup', result } : { name: 'result', result, flow }
+  }
+  if (flow) return { name: 'flow', flow }
+  return isPopup ? { name: 'popup', result: null } : { name: 'none' }
+}
+
+/** Finishes the flow of this tab: continues as the player, or returns to the sign-in page, silently after a cancellation. */
+export async function finishLogin(result: FlowResult, flow: OAuthFlow | null): Promise<void> {
+  clearFlow()
+  if (flow?.purpose === 'link') await finishLinking(result, flow.method)
+  else if (result.name === 'signed-in') await finishSignIn(result.result)
+  else if (result.name !== 'failed') navigate('/session/login', { replace: true })
+  else if (!(await failSignIn(result.errorCode))) {
+    navigate(withFailure('/session/login', result.errorCode, flow?.method), { replace: true })
+  }
+}

@@ -1,0 +1,120 @@
+import type { AuthState } from '@playhub/contract'
+import { eventCodes } from '@playhub/contract/events'
+import type { Popup } from '../../lib/browser/popup.ts'
+import {
+  clearFlow,
+  newFlowId,
+  type OAuthFlow,
+  type OAuthMethod,
+  type Purpose,
+  saveFlow,
+  saveFlowId,
+} from './flow.ts'
+import { type FlowResult, failure } from './flow-result.ts'
+import { pollFlow } from './poll-flow.ts'
+
+export type FlowStage =
+  | { name: 'choosing' }
+  | { name: 'starting'; method: OAuthMethod }
+  /** `address` is for a link to the provider when the browser has blocked the popup. */
+  | { name: 'waiting'; method: OAuthMethod; address: string | null }
+
+/** What a flow needs of the browser and the server. */
+export type FlowDeps = {
+  purpose: Purpose
+  /** Creates a flow on the server. @returns its verifier. */
+  createFlow(id: string): Promise<string>
+  fetchState(flow: OAuthFlow): Promise<AuthState>
+  addressOf(flow: OAuthFlow): string
+  /** Providers forbid framing, so a framed hub uses a popup. */
+  isFramed: boolean
+  /** Must be called synchronously in a click handler. @returns null when the browser blocks the popup. */
+  openPopup(): Pick<Popup, 'isClosed' | 'close' | 'goTo'> | null
+  redirect(address: string): void
+}
+
+export type FlowCallbacks = {
+  stage(stage: FlowStage): void
+  result(result: FlowResult, method: OAuthMethod): void
+  unreachable(): void
+}
+
+export type FlowController = ReturnType<typeof createFlowController>
+
+/** Runs OAuth flows: redirects the window to the provider, or opens a popup and polls for the result. */
+export function createFlowController(deps: FlowDeps, on: FlowCallbacks) {
+  let isBusy = false
+  let stopCurrent: () => void = () => undefined
+
+  async function begin(method: OAuthMethod): Promise<void> {
+    if (isBusy) return
+    isBusy = true
+    let isStopped = false
+    clearFlow()
+    const popup = deps.isFramed ? deps.openPopup() : null
+    stopCurrent = () => {
+      isStopped = true
+      popup?.close()
+    }
+    on.stage({ name: 'starting', method })
+    const flow = await create(method)
+    if (isStopped) return
+    if (!flow) finish(failure(eventCodes.SIGN_IN_STATE_NOT_SET), method)
+    else if (deps.isFramed) waitForPopup(flow, popup)
+    else redirect(flow)
+  }
+
+  async function create(method: OAuthMethod): Promise<OAuthFlow | null> {
+    const id = newFlowId()
+    try {
+      const verifier = await deps.createFlow(id)
+      saveFlowId(id)
+      return { id, verifier, method, purpose: deps.purpose }
+    } catch {
+      return null
+    }
+  }
+
+  /** The tab returns to `/session/loginDone`, which continues the flow. */
+  function redirect(flow: OAuthFlow): void {
+    saveFlow(flow)
+    deps.redirect(deps.addressOf(flow))
+  }
+
+  function waitForPopup(flow: OAuthFlow, popup: ReturnType<FlowDeps['openPopup']>): void {
+    const { method } = flow
+    const address = deps.addressOf(flow)
+    popup?.goTo(address)
+    on.stage({ name: 'waiting', method, address: popup ? null : address })
+    const stopPolling = pollFlow(
+      () => deps.fetchState(flow),
+      () => popup?.isClosed() ?? false,
+      { result: (result) => finish(result, method), unreachable: on.unreachable },
+    )
+    stopCurrent = () => {
+      stopPolling()
+      popup?.close()
+    }
+  }
+
+  function finish(result: FlowResult, method: OAuthMethod): void {
+    stop()
+    // A signed-in player leaves the screen; the list of methods would flash.
+    if (result.name !== 'signed-in') on.stage({ name: 'choosing' })
+    on.result(result, method)
+  }
+
+  function cancel(): void {
+    stop()
+    on.stage({ name: 'choosing' })
+  }
+
+  /** Stops polling and closes the popup, without calling back. */
+  function stop(): void {
+    stopCurrent()
+    stopCurrent = () => undefined
+    isBusy = false
+  }
+
+  return { begin, cancel, stop }
+}

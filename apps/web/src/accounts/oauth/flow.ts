@@ -1,0 +1,46 @@
+import type { AuthMethod } from '@playhub/contract/payment-methods'
+import { localStore, storageKeys, tabStore } from '../../lib/browser/storage.ts'
+
+export type OAuthMethod = Exclude<AuthMethod, 'mail'>
+
+/** Signing in, or linking an identity to the player's account. */
+export type Purpose = 'sign-in' | 'link'
+
+/** An OAuth flow in progress. The server returns its result only to the holder of the verifier. */
+export type OAuthFlow = { id: string; verifier: string; method: OAuthMethod; purpose: Purpose }
+
+/** A unique id: the time and random text (specification §3). */
+export function newFlowId(now = Date.now()): string {
+  return `${now.toString(36)}-${crypto.randomUUID()}`
+}
+
+/** The hub's address that redirects to the provider. The server derives its own OAuth state from this one. */
+export function authorizeAddress({ id, method }: Pick<OAuthFlow, 'id' | 'method'>, session: string): string {
+  const state = JSON.stringify({ userAuthDataId: id, session })
+  return `/passport/${method}?${new URLSearchParams({ state })}`
+}
+
+const key = 'playhub-auth-flow'
+
+/** Stores the id under the key of specification §3. */
+export function saveFlowId(id: string): void {
+  localStore.set(storageKeys.authDataId, id)
+}
+
+/** Stores a flow for the page that the provider redirects this tab to. */
+export function saveFlow(flow: OAuthFlow): void {
+  tabStore.set(key, JSON.stringify(flow))
+}
+
+export function readFlow(): OAuthFlow | null {
+  try {
+    const flow = JSON.parse(tabStore.get(key) ?? 'null') as Partial<OAuthFlow> | null
+    return flow?.id && flow.verifier && flow.method && flow.purpose ? (flow as OAuthFlow) : null
+  } catch {
+    return null
+  }
+}
+
+export function clearFlow(): void {
+  tabStore.remove(key)
+}

@@ -1,0 +1,269 @@
+import type { AuthState, SignedIn } from '@playhub/contract'
+import { AuthStateId } from '@playhub/contract'
+import { eventCodes } from '@playhub/contract/events'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiRefusal, ApiUnreachable } from '../../lib/api/api.ts'
+import { localStore, storageKeys } from '../../lib/browser/storage.ts'
+import { authorizeAddress, clearFlow, newFlowId, type OAuthFlow, readFlow, saveFlow } from './flow.ts'
+import { createFlowController, type FlowDeps, type FlowStage } from './flow-controller.ts'
+import { eventCodeOf, type FlowResult, isCancelled, resultOf, toastOf } from './flow-result.ts'
+import { POLL_INTERVAL_MS, pollFlow } from './poll-flow.ts'
+
+const player = { jwt: 'token', userId: 'u1' } as SignedIn
+const waiting: AuthState = { status: 'waiting', result: null, errorCode: null }
+const signedIn: AuthState = { status: 'signed-in', result: player, errorCode: null }
+const lost = new ApiRefusal({ code: 'AUTH_STATE_NOT_FOUND', status: 404, title: '' })
+const offline = new ApiUnreachable()
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  clearFlow()
+})
+
+describe('a flow', () => {
+  test('has a unique id of the time and random text', () => {
+    const ids = Array.from({ length: 100 }, () => newFlowId(1_900_000_000_000))
+    expect(new Set(ids).size).toBe(100)
+    for (const id of ids) expect(AuthStateId.safeParse(id).success).toBe(true)
+    expect(ids[0]).toMatch(/^o8uixyps-/)
+  })
+
+  test('starts at an address with its id and the hub session', () => {
+    const url = new URL(authorizeAddress({ id: 'flow-1', method: 'vk' }, 's1'), 'http://hub')
+    expect(url.pathname).toBe('/passport/vk')
+    expect(JSON.parse(url.searchParams.get('state') ?? '')).toEqual({
+      userAuthDataId: 'flow-1',
+      session: 's1',
+    })
+  })
+
+  test('is stored for this tab until it is cleared', () => {
+    const flow: OAuthFlow = { id: 'flow-1', verifier: 'v', method: 'google', purpose: 'link' }
+    saveFlow(flow)
+    expect(readFlow()).toEqual(flow)
+    clearFlow()
+    expect(readFlow()).toBeNull()
+  })
+})
+
+describe('the result of a flow', () => {
+  test('is derived from the state on the server', () => {
+    expect(resultOf(waiting)).toBeNull()
+    expect(resultOf(signedIn)).toEqual({ name: 'signed-in', result: player })
+    expect(resultOf({ ...waiting, status: 'linked' })).toEqual({ name: 'linked' })
+    expect(resultOf({ ...waiting, status: 'failed', errorCode: 1006 })).toEqual({
+      name: 'failed',
+      errorCode: 1006,
+    })
+  })
+
+  test.each(['user_cancelled_authorize', 'popup_closed_by_user', 'loginCancelled', 'popup_closed', 1002])(
+    '%s is a cancellation',
+    (code) => expect(isCancelled(code)).toBe(true),
+  )
+
+  test('is a failed sign-in when the code is unknown', () => {
+    expect(eventCodeOf('1016')).toBe(1016)
+    expect([31337, 'x', null, undefined].map(eventCodeOf)).toEqual([1001, 1001, 1001, 1001])
+  })
+
+  test('has a toast of the specification', () => {
+    expect(toastOf(eventCodes.SIGN_IN_UNKNOWN_METHOD)).toBe('MANUAL_REDIRECT_UNKNOWN_AUTH_TYPE')
+    expect(toastOf(eventCodes.SIGN_IN_GOOGLE_FAILED)).toBe('MANUAL_REDIRECT_ERROR')
+    expect(toastOf(eventCodes.SIGN_IN_STATE_NOT_SET)).toBe('SET_USER_AUTH_STATE_ERROR')
+    expect(toastOf(eventCodes.SIGN_IN_STATE_NOT_FOUND)).toBe('SET_USER_AUTH_STATE_ID_NOT_FOUND')
+  })
+})
+
+type ScriptedResponse = AuthState | Error
+
+/** Returns the responses one after another, then repeats the last one. */
+function script(responses: ScriptedResponse[]) {
+  let polls = 0
+  const fetchState = async () => {
+    const response = responses[Math.min(polls++, responses.length - 1)] ?? waiting
+    if (response instanceof Error) throw response
+    return response
+  }
+  return { fetchState, polls: () => polls }
+}
+
+function poll(responses: ScriptedResponse[], hasLeft = () => false) {
+  const reported: (string | FlowResult)[] = []
+  const { fetchState, polls } = script(responses)
+  const stop = pollFlow(fetchState, hasLeft, {
+    result: (result) => reported.push(result),
+    unreachable: () => reported.push('unreachable'),
+  })
+  return { reported, stop, polls }
+}
+
+const waitIntervals = (count: number) => vi.advanceTimersByTimeAsync(count * POLL_INTERVAL_MS)
+
+describe('polling a flow', () => {
+  test('polls every two seconds until there is a result', async () => {
+    const { reported, polls } = poll([waiting, waiting, signedIn])
+    await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS - 1)
+    expect(polls()).toBe(0)
+    await waitIntervals(10)
+    expect(reported).toEqual([{ name: 'signed-in', result: player }])
+    expect(polls()).toBe(3)
+  })
+
+  test('polls twice after the popup has closed: the server may still be storing the sign-in', async () => {
+    const late = poll([waiting, signedIn], () => true)
+    await waitIntervals(2)
+    expect(late.reported).toEqual([{ name: 'signed-in', result: player }])
+    const abandoned = poll([waiting], () => true)
+    await waitIntervals(5)
+    expect([abandoned.reported, abandoned.polls()]).toEqual([[{ name: 'cancelled' }], 2])
+  })
+
+  test('reports an outage once, after two failed polls, and goes on polling', async () => {
+    const { reported } = poll([offline, waiting, offline, offline, offline, signedIn])
+    await waitIntervals(3)
+    expect(reported).toEqual([])
+    await waitIntervals(2)
+    expect(reported).toEqual(['unreachable'])
+    await waitIntervals(1)
+    expect(reported).toEqual(['unreachable', { name: 'signed-in', result: player }])
+  })
+
+  test('loses no sign-in when the popup closes during an outage', async () => {
+    const { reported } = poll([offline, offline, offline, signedIn], () => true)
+    await waitIntervals(3)
+    expect(reported.at(-1)).toEqual({ name: 'signed-in', result: player })
+  })
+
+  test('fails when the server does not know the flow', async () => {
+    const { reported } = poll([lost])
+    await waitIntervals(1)
+    expect(reported).toEqual([{ name: 'failed', errorCode: eventCodes.SIGN_IN_STATE_NOT_FOUND }])
+  })
+
+  test('gives up when the flow has expired', async () => {
+    const { reported, polls } = poll([waiting])
+    await waitIntervals(400)
+    expect(polls()).toBe(300)
+    expect(reported).toEqual([{ name: 'failed', errorCode: eventCodes.SIGN_IN_STATE_EXPIRED }])
+  })
+
+  test('stops without a result', async () => {
+    const { reported, stop, polls } = poll([waiting])
+    await waitIntervals(1)
+    stop()
+    await waitIntervals(5)
+    expect([reported, polls()]).toEqual([[], 1])
+  })
+})
+
+function start(
+  options: Partial<FlowDeps> & { responses?: ScriptedResponse[]; isPopupBlocked?: boolean } = {},
+) {
+  const stages: FlowStage[] = []
+  const results: FlowResult[] = []
+  const redirects: string[] = []
+  const popup = { address: '', closed: false }
+  const { fetchState, polls } = script(options.responses ?? [waiting])
+  const controller = createFlowController(
+    {
+      purpose: 'sign-in',
+      createFlow: async () => 'the-verifier',
+      fetchState,
+      addressOf: ({ method }) => `/passport/${method}`,
+      isFramed: false,
+      openPopup: () =>
+        options.isPopupBlocked
+          ? null
+          : {
+              isClosed: () => popup.closed,
+              close: () => {
+                popup.closed = true
+              },
+              goTo: (address) => {
+                popup.address = address
+              },
+            },
+      redirect: (address) => redirects.push(address),
+      ...options,
+    },
+    {
+      stage: (stage) => stages.push(stage),
+      result: (result) => results.push(result),
+      unreachable: () => undefined,
+    },
+  )
+  return { controller, stages, results, redirects, popup, polls }
+}
+
+describe('starting a flow', () => {
+  test('redirects the window to the provider and stores the flow for the callback', async () => {
+    const { controller, stages, redirects } = start()
+    await controller.begin('google')
+    expect(redirects).toEqual(['/passport/google'])
+    expect(stages).toEqual([{ name: 'starting', method: 'google' }])
+    expect(readFlow()).toMatchObject({ method: 'google', purpose: 'sign-in', verifier: 'the-verifier' })
+    expect(localStore.get(storageKeys.authDataId)).toBe(readFlow()?.id)
+  })
+
+  test('opens a popup when the hub is framed, and polls for the result', async () => {
+    const { controller, stages, results, popup, redirects } = start({
+      isFramed: true,
+      responses: [waiting, signedIn],
+    })
+    await controller.begin('vk')
+    expect([popup.address, redirects]).toEqual(['/passport/vk', []])
+    expect(stages.at(-1)).toEqual({ name: 'waiting', method: 'vk', address: null })
+    await waitIntervals(2)
+    expect(results).toEqual([{ name: 'signed-in', result: player }])
+    expect(stages.at(-1)?.name).toBe('waiting')
+    expect(popup.closed).toBe(true)
+    expect(readFlow()).toBeNull()
+  })
+
+  test('offers a link when the browser blocks the popup', async () => {
+    const { controller, stages, results } = start({
+      isFramed: true,
+      isPopupBlocked: true,
+      responses: [signedIn],
+    })
+    await controller.begin('vk')
+    expect(stages.at(-1)).toEqual({ name: 'waiting', method: 'vk', address: '/passport/vk' })
+    await waitIntervals(1)
+    expect(results).toEqual([{ name: 'signed-in', result: player }])
+  })
+
+  test('twice starts one flow', async () => {
+    const { controller, redirects } = start()
+    await Promise.all([controller.begin('google'), controller.begin('apple')])
+    expect(redirects).toEqual(['/passport/google'])
+  })
+
+  test('fails with its own code when the server creates no flow, and may be repeated', async () => {
+    const createFlow = () => Promise.reject(offline)
+    const { controller, stages, results, popup } = start({ isFramed: true, createFlow })
+    await controller.begin('google')
+    expect(results).toEqual([{ name: 'failed', errorCode: eventCodes.SIGN_IN_STATE_NOT_SET }])
+    expect([stages.at(-1), popup.closed]).toEqual([{ name: 'choosing' }, true])
+    await controller.begin('google')
+    expect(results).toHaveLength(2)
+  })
+
+  test('and cancelling it closes the popup and stops polling', async () => {
+    const { controller, stages, results, popup, polls } = start({ isFramed: true })
+    await controller.begin('google')
+    await waitIntervals(1)
+    controller.cancel()
+    await waitIntervals(5)
+    expect([stages.at(-1), popup.closed, results, polls()]).toEqual([{ name: 'choosing' }, true, [], 1])
+  })
+
+  test('and leaving the screen meanwhile prevents the redirect', async () => {
+    const { controller, redirects, stages } = start()
+    const started = controller.begin('google')
+    controller.stop()
+    await started
+    expect([redirects, stages.length]).toEqual([[], 1])
+  })
+})

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../lib/api/api.ts'
+import { openPopup } from '../../lib/browser/popup.ts'
+import { readHubContext } from '../../lib/context/hub-context.ts'
+import { isFramed } from '../../lib/embedding/embedding.ts'
+import { showErrorToast } from '../../lib/feedback/load.ts'
+import { authorizeAddress, type OAuthFlow, type OAuthMethod, type Purpose } from './flow.ts'
+import {
+  createFlowController,
+  type FlowController,
+  type FlowDeps,
+  type FlowStage,
+} from './flow-controller.ts'
+import type { FlowResult } from './flow-result.ts'
+
+/**
+ * Signing in with a provider, or linking one.
+ * @param onResult  Called only after a popup: a redirected tab gets its result on `/session/loginDone`.
+ */
+export function useOAuthFlow(purpose: Purpose, onResult: (result: FlowResult, method: OAuthMethod) => void) {
+  const [stage, setStage] = useState<FlowStage>({ name: 'choosing' })
+  const latestOnResult = useRef(onResult)
+  useEffect(() => {
+    latestOnResult.current = onResult
+  })
+  const controller = useRef<FlowController>(null)
+  /** Created on the first click, which may come before effects have run. */
+  const getController = () => {
+    controller.current ??= createFlowController(browserDeps(purpose), {
+      stage: setStage,
+      result: (result, method) => latestOnResult.current(result, method),
+      unreachable: () => showErrorToast('CHECK_USER_AUTH_STATE_ERROR'),
+    })
+    return controller.current
+  }
+  useEffect(() => {
+    // The Back button may restore the page from the back/forward cache in the middle of a flow.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && controller.current?.cancel()
+    window.addEventListener('pageshow', onPageShow)
+    return () => {
+      window.removeEventListener('pageshow', onPageShow)
+      controller.current?.stop()
+    }
+  }, [])
+  return {
+    stage,
+    begin: (method: OAuthMethod) => void getController().begin(method),
+    cancel: () => controller.current?.cancel(),
+  }
+}
+
+function browserDeps(purpose: Purpose): FlowDeps {
+  const route = purpose === 'link' ? 'POST /me/identities/link' : 'POST /auth/set-user-auth-state'
+  return {
+    purpose,
+    createFlow: async (id) => (await call(route, { body: { id } })).data.verifier,
+    fetchState: fetchFlowState,
+    addressOf: (flow) => authorizeAddress(flow, readHubContext().session),
+    isFramed: isFramed(),
+    openPopup,
+    redirect: (address) => window.location.assign(address),
+  }
+}
+
+export async function fetchFlowState({ id, verifier }: OAuthFlow) {
+  const headers = { 'auth-state-verifier': verifier }
+  const answer = await call('GET /auth/check-user-auth-state/{id}', { params: { id } }, { headers })
+  return answer.data.authData
+}

@@ -1,0 +1,52 @@
+import { ExternalLink } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { FlowStage } from './flow-controller.ts'
+
+/** Shown while the provider's popup is open. */
+export function WaitingPanel(props: {
+  stage: Extract<FlowStage, { name: 'waiting' }>
+  onCancel: () => void
+}) {
+  const { t } = useTranslation('accounts')
+  const { t: common } = useTranslation()
+  const { method, address } = props.stage
+  const name = t(`methodName.${method}`)
+  const title = t(address ? 'oauth.blocked' : 'oauth.waiting', { method: name })
+  const panel = useRef<HTMLDivElement>(null)
+  // The clicked button is gone: keep the focus for keyboard and screen reader users.
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <div
+      ref={panel}
+      tabIndex={-1}
+      className="flex flex-col items-center gap-4 rounded-card bg-ink-2 px-5 py-8 text-center outline-none"
+    >
+      {!address && <Spinner label={title} />}
+      <div>
+        <p aria-hidden={!address} className="text-18 font-semibold">
+          {title}
+        </p>
+        <p className="mt-1 text-15 text-pretty text-soft">
+          {t(address ? 'oauth.blockedText' : 'oauth.waitingText', { method: name })}
+        </p>
+      </div>
+      {address && (
+        <LinkButton
+          href={address}
+          target="_blank"
+          rel="opener"
+          isWide
+          icon={<ExternalLink size={18} aria-hidden="true" />}
+        >
+          {t('oauth.open', { method: name })}
+        </LinkButton>
+      )}
+      <Button kind={address ? 'quiet' : 'secondary'} isWide onClick={props.onCancel}>
+        {common('cancel')}
+      </Button>
+    </div>
+  )
+}

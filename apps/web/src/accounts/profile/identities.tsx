@@ -1,0 +1,182 @@
+import type { Identity } from '@playhub/contract'
+import type { AuthMethod } from '@playhub/contract/payment-methods'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
+import { call } from '../../lib/api/api.ts'
+import { useClientConfig } from '../../lib/context/client-config.ts'
+import { usePageLanguage } from '../../lib/context/page-context.ts'
+import { toast } from '../../lib/feedback/toast.ts'
+import { useAction } from '../../lib/feedback/use-action.ts'
+import { formatDate } from '../../lib/language/format-date.ts'
+import { toInterfaceLanguage } from '../../lib/language/language.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { ErrorBanner } from '../../ui/error-banner.tsx'
+import { offeredMethods } from '../oauth/auth-methods.ts'
+import { finishLinking } from '../oauth/finish-linking.ts'
+import type { OAuthMethod } from '../oauth/flow.ts'
+import { useFlowFailure } from '../oauth/flow-failure.ts'
+import { MethodIcon } from '../oauth/method-icon.tsx'
+import { useOAuthFlow } from '../oauth/use-oauth-flow.ts'
+import { WaitingPanel } from '../oauth/waiting-panel.tsx'
+import { RowIcon, rowClass } from './section.tsx'
+
+/** Linked and linkable identities; a waiting panel while a provider's popup is open. */
+export function Identities({ identities }: { identities: Identity[] }) {
+  const { stage, begin, cancel } = useLinking()
+  const failure = useFlowFailure()
+  if (stage.name === 'waiting') return <WaitingPanel stage={stage} onCancel={cancel} />
+  const linking = stage.name === 'starting' ? stage.method : null
+  return (
+    <>
+      {failure && !linking && (
+        <div ref={scrollIntoView}>
+          <ErrorBanner>{failure}</ErrorBanner>
+        </div>
+      )}
+      <IdentityList identities={identities} linking={linking} onLink={begin} />
+    </>
+  )
+}
+
+/** The page opens at its top after the redirect from the provider. */
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
+
+function IdentityList(props: {
+  identities: Identity[]
+  linking: OAuthMethod | null
+  onLink: (method: OAuthMethod) => void
+}) {
+  const { identities, linking, onLink } = props
+  const methods = useMethods(identities)
+  const [unlinking, setUnlinking] = useState<Identity | null>(null)
+  return (
+    <>
+      <ul className="surface divide-y divide-line">
+        {methods.map((method) => (
+          <IdentityRow
+            key={method}
+            method={method}
+            identity={identities.find(({ provider }) => provider === method)}
+            isLast={identities.length === 1}
+            isLinking={linking === method}
+            onLink={onLink}
+            onUnlink={setUnlinking}
+          />
+        ))}
+      </ul>
+      <UnlinkDialog identity={unlinking} onClose={() => setUnlinking(null)} />
+    </>
+  )
+}
+
+/**
+ * Linked methods, then linkable ones, each in the order of the sign-in page. The order is kept while the page is open,
+ * so that linking and unlinking do not move the focused row.
+ */
+function useMethods(identities: Identity[]): AuthMethod[] {
+  const linkable = useClientConfig().authMethods.filter((method) => method !== 'mail')
+  const linked = identities.map(({ provider }) => provider)
+  const language = toInterfaceLanguage(usePageLanguage())
+  const [order] = useState(() => {
+    const others = linkable.filter((method) => !linked.includes(method))
+    return [linked, others].flatMap((methods) => offeredMethods(undefined, language, methods))
+  })
+  return order.filter((method) => linked.includes(method) || linkable.some((other) => other === method))
+}
+
+function useLinking() {
+  const { revalidate } = useRevalidator()
+  return useOAuthFlow('link', async (result, method) => {
+    if (result.name === 'linked') await revalidate()
+    if (result.name !== 'cancelled') await finishLinking(result, method)
+  })
+}
+
+function IdentityRow(props: {
+  method: AuthMethod
+  identity: Identity | undefined
+  isLast: boolean
+  isLinking: boolean
+  onLink: (method: OAuthMethod) => void
+  onUnlink: (identity: Identity) => void
+}) {
+  const { method, identity, isLast, isLinking, onLink, onUnlink } = props
+  const { t } = useTranslation('profile')
+  const { t: accounts } = useTranslation('accounts')
+  const { t: common } = useTranslation()
+  const isOnlyIdentity = identity !== undefined && isLast
+  const linkOrUnlink = () => {
+    if (identity) onUnlink(identity)
+    else if (method !== 'mail') onLink(method)
+  }
+  return (
+    <li className={rowClass}>
+      <RowIcon>
+        <MethodIcon method={method} />
+      </RowIcon>
+      <div className="min-w-0 grow">
+        <p className="text-15 font-semibold">{accounts(`methodName.${method}`)}</p>
+        <IdentityDetails identity={identity} />
+        {isOnlyIdentity && <p className="mt-0.5 text-13 text-pretty text-soft">{t('identities.last')}</p>}
+      </div>
+      {!isOnlyIdentity && (
+        <Button
+          kind={identity ? 'quiet' : 'secondary'}
+          size="small"
+          isLoading={isLinking}
+          aria-label={t(identity ? 'identities.unlinkNamed' : 'identities.linkNamed', {
+            method: common(`authMethod.${method}`),
+          })}
+          onClick={linkOrUnlink}
+        >
+          {t(identity ? 'identities.unlink' : 'identities.link')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The player's name at the provider, and the date of linking. */
+function IdentityDetails({ identity }: { identity: Identity | undefined }) {
+  const { t, i18n } = useTranslation('profile')
+  if (!identity) return <p className="text-13 text-soft">{t('identities.notLinked')}</p>
+  const date = formatDate(identity.linkedAt, i18n.language)
+  return (
+    <p className="text-13 break-words text-soft">
+      {[identity.label, t('identities.linkedAt', { date })].filter(Boolean).join(' · ')}
+    </p>
+  )
+}
+
+/** Confirms unlinking. It keeps the last identity, so that the text stays while the dialog fades out. */
+function UnlinkDialog({ identity, onClose }: { identity: Identity | null; onClose: () => void }) {
+  const { t } = useTranslation('profile')
+  const { t: common } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const [isUnlinking, run] = useAction()
+  const [shown, setShown] = useState(identity)
+  if (identity && identity !== shown) setShown(identity)
+  if (!shown) return null
+  const method = common(`authMethod.${shown.provider}`)
+  const unlink = () =>
+    run(async () => {
+      await call('POST /me/identities/unlink', { body: { provider: shown.provider } })
+      toast.success(t('identities.unlinked', { method }))
+      onClose()
+      await revalidate()
+    })
+  return (
+    <ConfirmDialog
+      isOpen={identity !== null}
+      title={t('identities.question', { method })}
+      description={t(shown.provider === 'mail' ? 'identities.consequenceOfMail' : 'identities.consequence')}
+      confirmLabel={t('identities.unlink')}
+      isDanger
+      isLoading={isUnlinking}
+      onConfirm={() => void unlink()}
+      onClose={onClose}
+    />
+  )
+}

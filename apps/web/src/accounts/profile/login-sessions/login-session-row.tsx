@@ -1,0 +1,85 @@
+import type { LoginSession } from '@playhub/contract'
+import { CircleCheck, Monitor, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../../lib/feedback/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RowIcon, rowClass } from '../section.tsx'
+import { formatLastSeen } from './format-last-seen.ts'
+import { type Device, parseUserAgent } from './user-agent.ts'
+
+const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor }
+
+/** Device, sign-in method and last use of a login session. */
+export function LoginSessionRow(props: {
+  session: LoginSession
+  onEnd: (session: LoginSession) => Promise<void>
+}) {
+  const { session, onEnd } = props
+  const { t } = useTranslation('profile')
+  const { t: common } = useTranslation()
+  const [isEnding, run] = useAction()
+  const [isEnded, setIsEnded] = useState(false)
+  const device = parseUserAgent(session.userAgent)
+  const Icon = device.kind ? icons[device.kind] : MonitorSmartphone
+  const name = useDeviceName(device)
+  const end = () =>
+    run(async () => {
+      await onEnd(session)
+      setIsEnded(true)
+    })
+  return (
+    <li className={rowClass}>
+      <RowIcon>
+        <Icon size={20} aria-hidden="true" className={session.isCurrent ? 'text-paid' : 'text-soft'} />
+      </RowIcon>
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-15 font-semibold wrap-anywhere">
+          {name}
+          {session.isCurrent && <CurrentChip />}
+        </p>
+        <Details session={session} />
+      </div>
+      <Button
+        kind="quiet"
+        size="small"
+        isLoading={isEnding || isEnded}
+        aria-label={session.isCurrent ? undefined : t('devices.endNamed', { device: name })}
+        onClick={() => void end()}
+      >
+        {session.isCurrent ? common('header.signOut') : t('devices.end')}
+      </Button>
+    </li>
+  )
+}
+
+function CurrentChip() {
+  const { t } = useTranslation('profile')
+  return (
+    <span className="inline-flex h-6 items-center gap-1 rounded-chip bg-paid/12 px-2 text-13 font-semibold text-paid">
+      <CircleCheck size={14} aria-hidden="true" />
+      {t('devices.current')}
+    </span>
+  )
+}
+
+function Details({ session }: { session: LoginSession }) {
+  const { t, i18n } = useTranslation('profile')
+  const { t: accounts } = useTranslation('accounts')
+  const when = formatLastSeen(session.lastSeenAt, Date.now(), i18n.language)
+  const seen = when ? t('devices.seen', { when }) : t('devices.recently')
+  return (
+    <p className="text-13 text-soft">
+      {[accounts(`methodName.${session.authType}`), session.isCurrent ? t('devices.now') : seen].join(' · ')}
+    </p>
+  )
+}
+
+function useDeviceName({ browser, system }: Device): string {
+  const { t } = useTranslation('profile')
+  if (browser && system) {
+    return t('devices.browserOn', { browser: t(`browser.${browser}`), system: t(`system.${system}`) })
+  }
+  if (browser) return t(`browser.${browser}`)
+  return system ? t(`system.${system}`) : t('devices.unknown')
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { keepEdits } from '../../lib/feedback/keep-edits.ts'
+import { toast } from '../../lib/feedback/toast.ts'
+import { useSubmit } from '../../lib/feedback/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+
+/** A form that saves settings: its button is disabled until something changes. */
+export function SettingsForm<Values extends FieldValues>(props: {
+  form: UseFormReturn<Values>
+  save: (values: Values) => Promise<void>
+  confirmation: string
+  onSaved?: () => Promise<void>
+  className: string
+  children: ReactNode
+}) {
+  const { form, save, confirmation, onSaved, className, children } = props
+  const { t } = useTranslation('profile')
+  const { errors, isSubmitting, isDirty } = form.formState
+  const submit = useSubmit(form, async (values) => {
+    const resetTo = keepEdits(form)
+    await save(values)
+    resetTo(values)
+    toast.success(confirmation)
+    await onSaved?.()
+  })
+  return (
+    <form noValidate onSubmit={submit} className={`flex flex-col ${className}`}>
+      {children}
+      <FormAlert code={errors.root?.message} />
+      <Button
+        type="submit"
+        kind="secondary"
+        className="self-start"
+        isLoading={isSubmitting}
+        isDisabled={!isDirty}
+        disabledReason={t('unchanged')}
+      >
+        {t('save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, isRefusal } from '../../lib/api/api.ts'
+import { navigate } from '../../lib/browser/navigation.ts'
+import { toast } from '../../lib/feedback/toast.ts'
+import type { RouteHandle } from '../../lib/page/page-title.ts'
+import { requireCaptcha, resetFailedAttempts } from '../captcha/failed-attempts.ts'
+import { CodeScreen } from '../email-code/code-screen.tsx'
+import { draftStore, type EmailDraft } from '../email-code/email-draft.ts'
+import { useStep } from '../email-code/use-step.ts'
+import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
+import { guestLoader } from '../sign-in/guest-loader.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { RecoveryForm } from './recovery-form.tsx'
+
+export const handle: RouteHandle = { title: (texts) => texts.t('accounts:recovery.title') }
+export const loader = guestLoader
+
+const drafts = draftStore('playhub-recovery')
+
+/** Three steps: email, code, new password. The reset ticket is kept in memory only. */
+export function Component() {
+  const { t } = useTranslation('accounts')
+  const [step, goTo] = useStep(['email', 'code', 'password'])
+  const [draft, setDraft] = useState(() => drafts.read())
+  const [resetTicket, setResetTicket] = useState('')
+  const save = (next: EmailDraft) => {
+    drafts.save(next)
+    setDraft(next)
+  }
+  const startAgain = () => goTo('email', { replace: true })
+  const finish = () => {
+    drafts.clear()
+    resetFailedAttempts()
+    toast.success(t('recovery.done'))
+    navigate('/session/login/email', { replace: true })
+  }
+
+  if (step === 'password' && draft && resetTicket) {
+    return (
+      <SignInCard title={t('recovery.newPasswordTitle')} text={t('recovery.newPasswordText')}>
+        <NewPasswordForm
+          email={draft.email}
+          resetTicket={resetTicket}
+          onDone={finish}
+          onTicketExpired={startAgain}
+        />
+      </SignInCard>
+    )
+  }
+  if (step === 'code' && draft) {
+    return (
+      <RecoveryCode
+        draft={draft}
+        onResent={save}
+        onChangeEmail={startAgain}
+        onTicket={(ticket) => {
+          setResetTicket(ticket)
+          toast.success(t('code.valid'))
+          goTo('password', { replace: true })
+        }}
+      />
+    )
+  }
+  return (
+    <SignInCard
+      title={t('recovery.title')}
+      text={t('recovery.text')}
+      footer={<AlternativeLink href="/session/login/email">{t('recovery.back')}</AlternativeLink>}
+    >
+      <RecoveryForm
+        email={draft?.email ?? ''}
+        onSent={(sent) => {
+          save(sent)
+          toast.success(t('recovery.sent'))
+          goTo('code')
+        }}
+      />
+    </SignInCard>
+  )
+}
+
+function RecoveryCode(props: {
+  draft: EmailDraft
+  onResent: (draft: EmailDraft) => void
+  onChangeEmail: () => void
+  onTicket: (resetTicket: string) => void
+}) {
+  const { email } = props.draft
+  const resend = async () => {
+    const answer = await call('POST /auth/recovery-password', { body: { email } }).catch(returnToCaptcha)
+    return answer.resendInSeconds
+  }
+  // After too many failed attempts the server requires a captcha, which is in the first step.
+  const returnToCaptcha = (error: unknown): never => {
+    if (isRefusal(error, 'CAPTCHA_REQUIRED')) {
+      requireCaptcha()
+      props.onChangeEmail()
+    }
+    throw error
+  }
+  const send = async (code: string) => {
+    const answer = await call('POST /auth/send-recovery-password-code', { body: { email, code } })
+    props.onTicket(answer.resetTicket)
+  }
+  return (
+    <CodeScreen
+      draft={props.draft}
+      send={send}
+      codeRefusals={['SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'CODE_EXPIRED']}
+      resend={resend}
+      onResent={props.onResent}
+      onChangeEmail={props.onChangeEmail}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { registrationForm } from '@playhub/contract/forms'
+import { useForm } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { call } from '../../lib/api/api.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
+import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { CaptchaField } from '../captcha/captcha.tsx'
+import { countingFailures } from '../captcha/failed-attempts.ts'
+import { instantIn } from '../email-code/countdown.ts'
+import type { EmailDraft } from '../email-code/email-draft.ts'
+import { EmailField, PasswordField } from '../forms/account-fields.tsx'
+import { withRepeatedPassword } from '../forms/repeated-password.ts'
+import { DocumentLink } from '../forms/sign-in-card.tsx'
+
+export function RegistrationForm(props: {
+  email: string
+  onSent: (draft: EmailDraft, password: string) => void
+}) {
+  const { t } = useTranslation('accounts')
+  const messageOf = useErrorMessage()
+  const form = useForm({
+    resolver: withRepeatedPassword(zodResolver(registrationForm)),
+    mode: 'onTouched',
+    defaultValues: { email: props.email, password: '', passwordRepeat: '', captcha: '' },
+  })
+  const { register, formState, setError, setFocus, setValue } = form
+  const { errors, isSubmitting } = formState
+
+  const askEmail: RefusalHandler = ({ code }) => {
+    setValue('password', '')
+    setValue('passwordRepeat', '')
+    setError('email', { message: code })
+    setFocus('email')
+  }
+  const askCaptcha: RefusalHandler = ({ code }) => setError('captcha', { message: code })
+  const submit = useSubmit(
+    form,
+    countingFailures(async ({ email, password, consent, captcha }) => {
+      const body = { email, password, consent, captcha }
+      const { resendInSeconds } = await call('POST /auth/register-by-email', { body }).finally(() =>
+        setValue('captcha', ''),
+      )
+      props.onSent({ email, resendAt: instantIn(resendInSeconds) }, body.password)
+    }),
+    [
+      [['USER_EXIST_REGISTER_BY_EMAIL'], askEmail],
+      [['CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'], askCaptcha],
+    ],
+  )
+
+  const values = form.watch()
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+      <EmailField field={register('email')} issue={errors.email?.message} />
+      <PasswordField
+        which="chosen"
+        field={register('password', { deps: 'passwordRepeat' })}
+        issue={errors.password?.message}
+      />
+      <PasswordField
+        which="repeated"
+        field={register('passwordRepeat')}
+        issue={errors.passwordRepeat?.message}
+      />
+      <CaptchaField
+        purpose="registration"
+        value={values.captcha}
+        onChange={(solution) => {
+          setValue('captcha', solution)
+          if (solution) form.clearErrors('captcha')
+        }}
+        error={messageOf(errors.captcha?.message)}
+      />
+      <Checkbox
+        {...register('consent')}
+        label={
+          <Trans
+            t={t}
+            i18nKey="registration.consent"
+            components={{ policy: <DocumentLink name="personal-data" /> }}
+          />
+        }
+        error={messageOf(errors.consent?.message)}
+      />
+      <FormAlert code={errors.root?.message} />
+      <div className="mt-2">
+        <SubmitButton missing={useMissing(values)} isLoading={isSubmitting}>
+          {t('registration.submit')}
+        </SubmitButton>
+      </div>
+      <p className="mt-3 text-center text-13 text-pretty text-soft">
+        <Trans
+          t={t}
+          i18nKey="registration.agreement"
+          components={{ offer: <DocumentLink name="offer" />, terms: <DocumentLink name="terms" /> }}
+        />
+      </p>
+    </form>
+  )
+}
+
+/** Why the form cannot be submitted yet, in the order of the fields. */
+function useMissing(values: z.input<typeof registrationForm>): string | undefined {
+  const { t } = useTranslation('accounts')
+  const messageOf = useErrorMessage()
+  if (!values.email || !values.password || !values.passwordRepeat) return t('registration.missing')
+  if (!values.captcha) return messageOf('CAPTCHA_REQUIRED')
+  if (!values.consent) return messageOf('CONSENT_REQUIRED')
+  return undefined
+}

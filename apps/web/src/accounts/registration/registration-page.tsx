@@ -1,0 +1,101 @@
+import { type ComponentProps, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api/api.ts'
+import { toast } from '../../lib/feedback/toast.ts'
+import type { RouteHandle } from '../../lib/page/page-title.ts'
+import { CodeScreen } from '../email-code/code-screen.tsx'
+import { draftStore, type EmailDraft } from '../email-code/email-draft.ts'
+import { useStep } from '../email-code/use-step.ts'
+import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
+import { finishSignIn } from '../sign-in/finish-sign-in.ts'
+import { guestLoader } from '../sign-in/guest-loader.ts'
+import { RegistrationForm } from './registration-form.tsx'
+
+export const handle: RouteHandle = { title: (texts) => texts.t('accounts:registration.title') }
+export const loader = guestLoader
+
+const drafts = draftStore('playhub-registration')
+
+/** Two steps: the form, then the code from the email. */
+export function Component() {
+  const [step, goTo] = useStep(['form', 'code'])
+  const [draft, setDraft] = useState(() => drafts.read())
+  // Sent with the code. It is kept in memory only.
+  const [password, setPassword] = useState<string>()
+  const save = (next: EmailDraft) => {
+    drafts.save(next)
+    setDraft(next)
+  }
+  if (step === 'code' && draft) {
+    return (
+      <RegistrationCode
+        draft={draft}
+        password={password}
+        onResent={save}
+        onDone={drafts.clear}
+        onChangeEmail={() => goTo('form', { replace: true })}
+      />
+    )
+  }
+  return (
+    <FormStep
+      email={draft?.email ?? ''}
+      onSent={(sent, chosen) => {
+        save(sent)
+        setPassword(chosen)
+        goTo('code')
+      }}
+    />
+  )
+}
+
+function FormStep(props: ComponentProps<typeof RegistrationForm>) {
+  const { t } = useTranslation('accounts')
+  return (
+    <SignInCard
+      title={t('registration.title')}
+      footer={
+        <>
+          <AlternativeLink question={t('registration.hasAccount')} href="/session/login/email">
+            {t('login.submit')}
+          </AlternativeLink>
+          <AlternativeLink href="/session/login">{t('otherMethods')}</AlternativeLink>
+        </>
+      }
+    >
+      <RegistrationForm {...props} />
+    </SignInCard>
+  )
+}
+
+/** Verifies the address and signs the player in. */
+function RegistrationCode(props: {
+  draft: EmailDraft
+  /** Undefined after a reload: then the server uses the password of the form. */
+  password: string | undefined
+  onResent: (draft: EmailDraft) => void
+  onDone: () => void
+  onChangeEmail: () => void
+}) {
+  const { t } = useTranslation('accounts')
+  const { draft, password, onResent, onDone, onChangeEmail } = props
+  const { email } = draft
+  const confirm = async (code: string) => {
+    const answer = await call('POST /auth/send-verification-code', { body: { email, code, password } })
+    onDone()
+    toast.success(t('code.valid'))
+    await finishSignIn(answer.data.result)
+  }
+  const resend = async () =>
+    (await call('POST /auth/resend-verification-code', { body: { email } })).resendInSeconds
+  return (
+    <CodeScreen
+      draft={draft}
+      send={confirm}
+      codeRefusals={['SEND_VERIFICATION_CODE_INCORRECT', 'CODE_EXPIRED']}
+      resend={resend}
+      onResent={onResent}
+      onChangeEmail={onChangeEmail}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { loginForm } from '@playhub/contract/forms'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api/api.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
+import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
+import type { RouteHandle } from '../../lib/page/page-title.ts'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { OptionalCaptcha, useCaptcha } from '../captcha/captcha.tsx'
+import { countingFailures } from '../captcha/failed-attempts.ts'
+import { EmailField, PasswordField } from '../forms/account-fields.tsx'
+import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
+import { finishSignIn } from './finish-sign-in.ts'
+import { guestLoader } from './guest-loader.ts'
+
+export const handle: RouteHandle = { title: (texts) => texts.t('accounts:login.title') }
+export const loader = guestLoader
+
+export function Component() {
+  const { t } = useTranslation('accounts')
+  return (
+    <SignInCard
+      title={t('login.title')}
+      footer={
+        <>
+          <AlternativeLink question={t('chooser.noAccount')} href="/session/registration">
+            {t('chooser.register')}
+          </AlternativeLink>
+          <AlternativeLink href="/session/login">{t('otherMethods')}</AlternativeLink>
+        </>
+      }
+    >
+      <EmailLoginForm />
+    </SignInCard>
+  )
+}
+
+const blank = { email: '', password: '' }
+
+/** Email and password; after too many failed attempts also a captcha. */
+function EmailLoginForm() {
+  const { t } = useTranslation('accounts')
+  const messageOf = useErrorMessage()
+  const form = useForm({ resolver: zodResolver(loginForm), mode: 'onTouched', defaultValues: blank })
+  const { register, formState, setError, setFocus, resetField } = form
+  const { errors, isSubmitting } = formState
+  const captcha = useCaptcha()
+
+  const askEmail: RefusalHandler = ({ code }) => {
+    resetField('email')
+    resetField('password')
+    setError('email', { message: code })
+    setFocus('email')
+  }
+  const askPassword: RefusalHandler = ({ code }) => {
+    resetField('password')
+    setError('password', { message: code })
+    setFocus('password')
+  }
+  const submit = useSubmit(
+    form,
+    countingFailures(async (values) => {
+      const body = captcha.solution ? { ...values, captcha: captcha.solution } : values
+      const answer = await call('POST /auth/login-by-email', { body }).finally(captcha.clear)
+      await finishSignIn(answer.data.result)
+    }),
+    [
+      [['USER_NOT_EXIST_LOGIN_BY_EMAIL'], askEmail],
+      [['INVALID_PASSWORD_LOGIN_BY_EMAIL'], askPassword],
+      [['CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'], captcha.onRefusal],
+    ],
+  )
+
+  const { email, password } = form.watch()
+  const missingCaptcha = captcha.isMissing ? messageOf('CAPTCHA_REQUIRED') : undefined
+  const missing = email && password ? missingCaptcha : t('login.missing')
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+      <EmailField field={register('email')} issue={errors.email?.message} />
+      <PasswordField which="current" field={register('password')} issue={errors.password?.message} />
+      <a
+        href="/auth/recovery-password"
+        className="text-link -mt-4 mb-1 inline-flex min-h-11 items-center self-start"
+      >
+        {t('login.forgot')}
+      </a>
+      <OptionalCaptcha purpose="login" captcha={captcha} />
+      <FormAlert code={errors.root?.message} />
+      <div className="mt-3">
+        <SubmitButton missing={missing} isLoading={isSubmitting}>
+          {t('login.submit')}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { saveContext } from '../../lib/context/hub-context.ts'
+import { addressWithLocale } from '../../lib/language/language.ts'
+import { requireGuest } from '../../lib/player/player.ts'
+import { createHubSession } from './hub-session.ts'
+import { saveReferringPage } from './return-to.ts'
+
+/**
+ * The loader of every sign-in screen. Stores the parameters of its path (specification §2), redirects a signed-in player
+ * to the home page, saves the referring page, and creates a hub session for a player whom a game or an app sends.
+ */
+export async function guestLoader({ params, request }: LoaderFunctionArgs): Promise<null> {
+  if (import.meta.env.SSR) return null
+  const url = new URL(request.url)
+  saveContext(params)
+  requireGuest()
+  saveReferringPage()
+  const next = (await createHubSession(url, params.session)) ?? addressWithLocale(url, params.locale)
+  if (next) throw redirect(next)
+  return null
+}

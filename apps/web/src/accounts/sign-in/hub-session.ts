@@ -1,0 +1,43 @@
+import { isRecognisedLanguage } from '@playhub/contract/languages'
+import { call } from '../../lib/api/api.ts'
+import { readHubContext, saveContext } from '../../lib/context/hub-context.ts'
+import { showErrorToast } from '../../lib/feedback/load.ts'
+import { currentLanguage } from '../../lib/language/texts.ts'
+
+/** The installation, player and platform ids of a game or an app that sends a player. */
+const launchParameters = ['iid', 'uid', 'platformId'] as const
+
+/**
+ * Creates a hub session if the address has launch parameters but no session.
+ * @returns  The sign-in address of the session; null if none was created, and the player signs in without one.
+ */
+export async function createHubSession(url: URL, sessionInPath?: string): Promise<string | null> {
+  const launch = launchOf(url)
+  if (!launch || sessionInPath || url.searchParams.get('session')) return null
+  const { source, project, locale } = readHubContext()
+  const body = {
+    ...launch,
+    source,
+    project: project || undefined,
+    locale: isRecognisedLanguage(locale) ? locale : currentLanguage(),
+  }
+  const created = await call('POST /session/get', { body }).catch(() => showErrorToast('SESSION_GET_ERROR'))
+  if (!created) return null
+  const loginUrl = URL.canParse(created.loginUrl, url.origin) ? new URL(created.loginUrl, url.origin) : null
+  if (loginUrl?.origin !== url.origin) {
+    showErrorToast('GET_INVALID_SESSION_LOGIN_URL_ERROR')
+    return null
+  }
+  saveContext({ session: created.session })
+  // Otherwise the loader would create another session.
+  for (const name of launchParameters) loginUrl.searchParams.delete(name)
+  return loginUrl.pathname + loginUrl.search
+}
+
+function launchOf({ searchParams }: URL): Record<string, string> | null {
+  const entries = launchParameters.flatMap((name) => {
+    const value = searchParams.get(name)
+    return value ? [[name, value] as const] : []
+  })
+  return entries.length > 0 ? Object.fromEntries(entries) : null
+}

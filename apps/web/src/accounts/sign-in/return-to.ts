@@ -1,0 +1,47 @@
+import { tabStore } from '../../lib/browser/storage.ts'
+import { addressInLanguage, languageOfPath } from '../../lib/language/language.ts'
+import { currentLanguage } from '../../lib/language/texts.ts'
+
+const key = 'playhub-return-to'
+const signInScreens = /^\/(session|auth)(\/|$)/
+
+/** Whether an address is a path within the hub, and not a sign-in screen. */
+function isReturnAddress(address: string): boolean {
+  return /^\/(?![/\\])/.test(address) && !signInScreens.test(address)
+}
+
+let isFirstScreen = true
+
+/**
+ * Saves the page that led to a sign-in screen. It is still in the address bar while the loader runs, except on the first
+ * page of the tab, which has it in the referrer.
+ */
+export function saveReferringPage(): void {
+  const { pathname, search, origin } = window.location
+  const here = pathname + search
+  if (isReturnAddress(here)) saveReturnAddress(here)
+  else if (isFirstScreen) saveReturnAddress(pathOfReferrer(document.referrer, origin))
+  isFirstScreen = false
+}
+
+/** The path of a referrer within the hub; empty for other origins. */
+export function pathOfReferrer(referrer: string, origin: string): string {
+  return referrer.startsWith(`${origin}/`) ? referrer.slice(origin.length) : ''
+}
+
+export function saveReturnAddress(address: string): void {
+  if (isReturnAddress(address)) tabStore.set(key, address)
+}
+
+/** The saved address in the current language; by default the catalogue. */
+export function returnAddress(): string {
+  const language = currentLanguage()
+  const stored = tabStore.get(key)
+  if (!stored || !isReturnAddress(stored)) return `/games/${language}/`
+  const { pathname, search } = new URL(stored, 'http://hub')
+  return languageOfPath(pathname) ? addressInLanguage(pathname, search, language) : stored
+}
+
+export function clearReturnAddress(): void {
+  tabStore.remove(key)
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router'
+import { navigate } from '../../lib/browser/navigation.ts'
+import { useClientConfig } from '../../lib/context/client-config.ts'
+import { usePageLanguage, useProjectConfig } from '../../lib/context/page-context.ts'
+import { toInterfaceLanguage } from '../../lib/language/language.ts'
+import type { RouteHandle } from '../../lib/page/page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBanner } from '../../ui/error-banner.tsx'
+import { AlternativeLink, DocumentLink, SignInCard } from '../forms/sign-in-card.tsx'
+import { offeredMethods } from '../oauth/auth-methods.ts'
+import type { OAuthMethod } from '../oauth/flow.ts'
+import type { FlowStage } from '../oauth/flow-controller.ts'
+import { useFlowFailure, withFailure } from '../oauth/flow-failure.ts'
+import type { FlowResult } from '../oauth/flow-result.ts'
+import { useOAuthFlow } from '../oauth/use-oauth-flow.ts'
+import { WaitingPanel } from '../oauth/waiting-panel.tsx'
+import { continueAsGuest, failSignIn, finishSignIn } from './finish-sign-in.ts'
+import { guestLoader } from './guest-loader.ts'
+import { buttonIdOf, MethodList } from './method-list.tsx'
+
+export const handle: RouteHandle = { title: (texts) => texts.t('accounts:chooser.title') }
+/** Runs again during hydration: the server does not know whether the player is signed in. */
+export const loader = Object.assign((args: LoaderFunctionArgs) => guestLoader(args), { hydrate: true })
+
+export function Component() {
+  const { t } = useTranslation('accounts')
+  const language = toInterfaceLanguage(usePageLanguage())
+  const methods = offeredMethods(useProjectConfig()?.authMethods, language, useClientConfig().authMethods)
+  const failure = useFlowFailure()
+  const { stage, begin, cancel } = useOAuthFlow('sign-in', (result, method) => void onResult(result, method))
+  useFocusOnReturn(stage)
+  if (stage.name === 'waiting') {
+    return (
+      <SignInCard title={t('chooser.title')}>
+        <WaitingPanel stage={stage} onCancel={cancel} />
+      </SignInCard>
+    )
+  }
+  const opening = stage.name === 'starting' ? stage.method : null
+  return (
+    <SignInCard title={t('chooser.title')} text={t('chooser.text')}>
+      <div className="mb-4 empty:hidden">
+        <ErrorBanner>{opening ? undefined : failure}</ErrorBanner>
+      </div>
+      {methods.length > 0 ? (
+        <MethodList methods={methods} opening={opening} onSelect={begin} />
+      ) : (
+        <p className="rounded-control bg-ink-2 px-4 py-3 text-center text-15">{t('chooser.noMethods')}</p>
+      )}
+      {methods.some((method) => method !== 'mail') && <Agreement />}
+      {methods.includes('mail') && (
+        <div className="mt-2 text-15 text-soft">
+          <AlternativeLink question={t('chooser.noAccount')} href="/session/registration">
+            {t('chooser.register')}
+          </AlternativeLink>
+        </div>
+      )}
+      <GuestOption />
+    </SignInCard>
+  )
+}
+
+/** After a cancelled flow, focuses the button that started it. */
+function useFocusOnReturn(stage: FlowStage): void {
+  const started = useRef<OAuthMethod>(null)
+  useEffect(() => {
+    if (stage.name !== 'choosing') started.current = stage.method
+    else if (started.current) document.getElementById(buttonIdOf(started.current))?.focus()
+  }, [stage])
+}
+
+async function onResult(result: FlowResult, method: OAuthMethod): Promise<void> {
+  if (result.name === 'signed-in') await finishSignIn(result.result)
+  if (result.name === 'failed' && !(await failSignIn(result.errorCode))) {
+    navigate(withFailure(location.pathname, result.errorCode, method), { replace: true })
+  }
+}
+
+/** The terms of signing in with a provider; the registration form has its own. */
+function Agreement() {
+  const { t } = useTranslation('accounts')
+  return (
+    <p className="mt-4 text-center text-13 text-pretty text-soft">
+      <Trans
+        t={t}
+        i18nKey="chooser.agreement"
+        components={{ terms: <DocumentLink name="terms" />, policy: <DocumentLink name="personal-data" /> }}
+      />
+    </p>
+  )
+}
+
+function GuestOption() {
+  const { t } = useTranslation('accounts')
+  const [isLeaving, setIsLeaving] = useState(false)
+  const leave = async () => {
+    setIsLeaving(true)
+    await continueAsGuest()
+  }
+  return (
+    <div className="mt-4 border-t border-line pt-4 text-center">
+      <Button data-boot kind="quiet" isWide isLoading={isLeaving} onClick={leave}>
+        {t('chooser.guest')}
+      </Button>
+      <p className="mt-1 text-13 text-pretty text-soft">{t('chooser.guestNote')}</p>
+    </div>
+  )
+}

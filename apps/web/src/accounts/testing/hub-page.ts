@@ -1,0 +1,45 @@
+/** A page of the sign-in tests: exposes the functions that end a sign-in as `window.hub`, without screens. */
+
+import { provideNavigate } from '../../lib/browser/navigation.ts'
+import { openPopup } from '../../lib/browser/popup.ts'
+import { localStore } from '../../lib/browser/storage.ts'
+import { clientConfig, setClientConfig } from '../../lib/context/client-config.ts'
+import { readHubContext, saveContextFromUrl } from '../../lib/context/hub-context.ts'
+import { saveHostOrigin } from '../../lib/embedding/embedding.ts'
+import { browserTexts, loadTexts, switchLanguage } from '../../lib/language/texts.ts'
+import { currentPlayer } from '../../lib/player/player.ts'
+import { continueAsGuest, failSignIn, finishSignIn } from '../sign-in/finish-sign-in.ts'
+import { createHubSession } from '../sign-in/hub-session.ts'
+import { saveReturnAddress } from '../sign-in/return-to.ts'
+import { handleUnauthorized } from '../unauthorized.ts'
+
+/** Addresses that the hub has navigated to. */
+const visited: string[] = []
+
+const hub = {
+  visited,
+  continueAsGuest,
+  failSignIn,
+  finishSignIn,
+  handleUnauthorized,
+  saveReturnAddress,
+  readHubContext,
+  currentPlayer,
+  openPopup,
+  switchLanguage,
+  loadTexts,
+  text: (key: string) => browserTexts().t(key as 'close'),
+  /** Reads through the store, because a frame may have no access to browser storage. */
+  stored: (key: string) => localStore.get(key),
+  store: (key: string, value: string) => localStore.set(key, value),
+  createHubSession: (address: string) => createHubSession(new URL(address, location.origin)),
+}
+export type TestHub = typeof hub
+
+setClientConfig({ ...clientConfig(), tenant: 'playhub' })
+saveHostOrigin()
+saveContextFromUrl(new URL(location.href))
+provideNavigate((to) => visited.push(to))
+await switchLanguage('en')
+await loadTexts('accounts')
+Object.assign(window, { hub })

@@ -1,0 +1,26 @@
+import { eventCodes, type ResultEnvelope } from '@playhub/contract/events'
+import { navigate } from '../lib/browser/navigation.ts'
+import { deliverResult } from '../lib/embedding/result-delivery.ts'
+import { toast } from '../lib/feedback/toast.ts'
+import { browserTexts } from '../lib/language/texts.ts'
+import { clearPlayer } from '../lib/player/player.ts'
+
+const envelope: ResultEnvelope = {
+  data: null,
+  type: 'unauthorized',
+  isError: true,
+  errorCode: eventCodes.UNAUTHORIZED,
+}
+
+/**
+ * Handles an expired or revoked login (specification §4). A host window gets a message and the hub waits on `/loader`,
+ * an app gets the result at `/unauthorized`, and otherwise the player signs in again.
+ */
+export async function handleUnauthorized(): Promise<void> {
+  clearPlayer()
+  const receiver = await deliverResult('/unauthorized', () => envelope).catch(() => null)
+  if (receiver === 'window') navigate('/loader', { replace: true })
+  if (receiver) return
+  toast.error(browserTexts().t('errors:refusal.UNAUTHORIZED'), 'UNAUTHORIZED')
+  navigate('/session/login', { replace: true })
+}

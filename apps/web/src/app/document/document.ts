@@ -1,0 +1,129 @@
+import type { PageMetadata, Theme } from '@playhub/contract'
+import { backgroundColours, isColour } from '../../lib/browser/theme.ts'
+import type { InterfaceLanguage } from '../../lib/language/language.ts'
+import type { AssetManifest } from '../../lib/page/asset-manifest.ts'
+import { BOOT_DATA_ID, type BootData, toScriptJson } from '../../lib/page/boot-data.ts'
+
+export type DocumentParts = {
+  language: InterfaceLanguage
+  /** The player's preference; absent: as the browser prefers. */
+  theme?: Theme
+  page: PageMetadata
+  /** The absolute address of this page, and by language those of its translations. */
+  canonical: string
+  alternates: Record<string, string>
+  isIndexed: boolean
+  assets: AssetManifest
+  boot: BootData
+  /** schema.org objects for search engines. */
+  structuredData?: Record<string, unknown>[]
+  body: string
+  /** The `backgroundColor` setting, for the dark theme. */
+  background?: string
+  /** Inlines the critical CSS, so that first paint needs no stylesheet. `boot.ts` loads the others and the web manifest. */
+  inlinesCriticalCss?: boolean
+}
+
+/** The whole HTML document. It has no inline JavaScript, so a strict content security policy needs no nonce. */
+export function documentHtml(parts: DocumentParts): string {
+  const { language, page, assets, boot } = parts
+  const start = boot.hydration ? 'idle' : 'now'
+  return `<!doctype html>
+<html lang="${language}"${themeAttribute(parts.theme)}${backgroundAttribute(parts.background)}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escapeHtml(page.title)}</title>
+${metadata(parts)}
+<link rel="icon" href="${escapeHtml(page.faviconImage)}">
+<link rel="apple-touch-icon" href="${escapeHtml(page.appleTouchImage)}">
+${parts.inlinesCriticalCss ? '' : `<link rel="manifest" href="${webManifest(language)}">`}
+${themeColors(parts.theme)}
+${styles(parts)}
+${fontPreloads(parts)}
+<script type="module" async src="${assets.boot.url}" data-client="${assets.client.url}" data-imports="${assets.client.imports?.join(' ') ?? ''}" data-start="${start}"></script>
+${start === 'now' ? modulePreloads(assets) : ''}
+${structuredDataScript(parts.structuredData)}
+</head>
+<body>
+<div id="root">${parts.body}</div>
+<script type="application/json" id="${BOOT_DATA_ID}">${toScriptJson(boot)}</script>
+</body>
+</html>`
+}
+
+function metadata({ page, canonical, alternates, isIndexed }: DocumentParts): string {
+  if (!isIndexed) return '<meta name="robots" content="noindex">'
+  const named = {
+    description: page.description,
+    keywords: page.keywords,
+    'twitter:card': 'summary_large_image',
+  }
+  const openGraph = {
+    'og:url': page.ogUrl,
+    'og:type': page.ogType,
+    'og:title': page.ogTitle,
+    'og:description': page.ogDescription,
+    'og:image': page.ogImage ? new URL(page.ogImage, canonical).href : '',
+    'og:site_name': page.ogSiteName,
+  }
+  return [
+    ...Object.entries(named).map(
+      ([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`,
+    ),
+    ...Object.entries(openGraph).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+    ),
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    ...Object.entries(alternates).map(
+      ([lang, href]) => `<link rel="alternate" hreflang="${lang}" href="${escapeHtml(href)}">`,
+    ),
+  ].join('\n')
+}
+
+/** The `@font-face` rules are a style of their own: fonts that are declared twice cause a second layout. */
+function styles({ language, assets, inlinesCriticalCss }: DocumentParts): string {
+  const urls = assets.css.map(({ url }) => url)
+  const fontFaces = assets.fontFacesCss && `<style>${assets.fontFacesCss}</style>`
+  if (!inlinesCriticalCss)
+    return [fontFaces, ...urls.map((url) => `<link rel="stylesheet" href="${url}">`)].join('\n')
+  const deferred = `data-stylesheets="${urls.join(' ')}" data-manifest="${webManifest(language)}"`
+  return `${fontFaces}\n<style ${deferred}>${assets.criticalCss}</style>`
+}
+
+/** A shell may turn out to have no heading, and browsers warn about unused preloads. */
+function fontPreloads({ assets, language, boot }: DocumentParts): string {
+  const link = (url: string) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`
+  const { text, headings } = assets.fonts[language]
+  return (boot.hydration ? [text, headings] : [text]).map(link).join('\n')
+}
+
+/** Starts loading the client of a shell before the boot module runs, at a lower priority than the styles. */
+function modulePreloads({ client }: AssetManifest): string {
+  const link = (url: string) => `<link rel="modulepreload" href="${url}" fetchpriority="low">`
+  return [client.url, ...(client.imports ?? [])].map(link).join('\n')
+}
+
+function themeColors(theme: Theme | undefined): string {
+  if (theme) return `<meta name="theme-color" content="${backgroundColours[theme]}">`
+  const preferred = (scheme: Theme) =>
+    `<meta name="theme-color" content="${backgroundColours[scheme]}" media="(prefers-color-scheme: ${scheme})">`
+  return `${preferred('dark')}\n${preferred('light')}`
+}
+
+function structuredDataScript(structuredData: DocumentParts['structuredData']): string {
+  if (!structuredData?.length) return ''
+  const graph = { '@context': 'https://schema.org', '@graph': structuredData }
+  return `<script type="application/ld+json">${toScriptJson(graph)}</script>`
+}
+
+const webManifest = (language: InterfaceLanguage) => `/manifest.webmanifest?locale=${language}`
+
+const themeAttribute = (theme: Theme | undefined) => (theme ? ` data-theme="${theme}"` : '')
+
+const backgroundAttribute = (colour: string | undefined) =>
+  colour && isColour(colour) ? ` style="--background:${colour}"` : ''
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)

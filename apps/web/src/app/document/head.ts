@@ -1,0 +1,45 @@
+import type { PageMetadata } from '@playhub/contract'
+import type { i18n as I18n } from 'i18next'
+import type { StaticHandlerContext } from 'react-router'
+import { addressInLanguage, type InterfaceLanguage } from '../../lib/language/language.ts'
+import { hasHandle, type RouteHandle } from '../../lib/page/page-title.ts'
+import type { DocumentParts } from './document.ts'
+
+type HeadInput = {
+  url: string
+  origin: string
+  language: InterfaceLanguage
+  page: PageMetadata
+  texts: I18n
+  context: StaticHandlerContext | null
+  /** False for a shell. */
+  isPublic: boolean
+}
+
+/** The metadata of a page: the operator's, with the additions of its route. */
+export function headOf(
+  input: HeadInput,
+): Pick<DocumentParts, 'page' | 'canonical' | 'alternates' | 'structuredData' | 'isIndexed'> {
+  const { pathname } = new URL(input.url, input.origin)
+  const path = pathname.endsWith('/') || pathname.includes('.') ? pathname : `${pathname}/`
+  const { handle, data } = lastRoute(input.context)
+  const address = input.origin + addressInLanguage(path, '', input.language)
+  const own = handle?.head?.(data, { ...input, address }) ?? {}
+  const inLanguage = (language: InterfaceLanguage) =>
+    input.origin + addressInLanguage(path, own.query ?? '', language)
+  const canonical = inLanguage(input.language)
+  const title = input.page.title + (own.titleEnd ?? '')
+  return {
+    page: { ...input.page, title, ogUrl: canonical, ...own.page },
+    isIndexed: input.isPublic && !own.isHidden,
+    canonical,
+    alternates: { ru: inLanguage('ru'), en: inLanguage('en'), 'x-default': inLanguage('en') },
+    structuredData: own.structuredData,
+  }
+}
+
+function lastRoute(context: StaticHandlerContext | null): { handle?: RouteHandle; data?: unknown } {
+  const route = context?.matches.at(-1)?.route
+  if (!route || context.errors || !hasHandle(route.handle)) return {}
+  return { handle: route.handle, data: context.loaderData[route.id] }
+}

@@ -1,0 +1,44 @@
+import type { ResultEnvelope } from '@playhub/contract/events'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsHydrated } from '../../lib/context/page-context.ts'
+import { canBeClosed } from '../../lib/embedding/embedding.ts'
+import { deliverResult } from '../../lib/embedding/result-delivery.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+
+/** Closes a hub that a game or an app opened, after a confirmation. */
+export function CloseButton() {
+  const { t } = useTranslation()
+  const isHydrated = useIsHydrated()
+  const [isConfirming, setIsConfirming] = useState(false)
+  if (!isHydrated || !canBeClosed()) return null
+  return (
+    <>
+      <IconButton label={t('header.closeHub')} onClick={() => setIsConfirming(true)}>
+        <X size={22} aria-hidden="true" />
+      </IconButton>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title={t('header.closeQuestion')}
+        description={t('header.closeText')}
+        confirmLabel={t('header.closeConfirm')}
+        cancelLabel={t('header.stay')}
+        onConfirm={() => {
+          setIsConfirming(false)
+          leaveHub()
+        }}
+        onClose={() => setIsConfirming(false)}
+      />
+    </>
+  )
+}
+
+const closedResult: ResultEnvelope = { data: null, type: 'closed', isError: false, errorCode: null }
+
+/** Returns to the opener: a frame asks its host to remove it, a popup closes, an app or a site gets the player back. */
+async function leaveHub(): Promise<void> {
+  const receiver = await deliverResult('/session/loginDone', () => closedResult).catch(() => null)
+  if (receiver === null || receiver === 'window') window.close()
+}

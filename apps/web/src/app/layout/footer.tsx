@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { useClientConfig } from '../../lib/context/client-config.ts'
+import { toInterfaceLanguage } from '../../lib/language/language.ts'
+import { ThemeChooser } from './theme-chooser.tsx'
+
+const documents = [
+  ['contacts', 'contacts'],
+  ['offer', 'offer'],
+  ['terms', 'terms'],
+  ['privacy', 'privacy'],
+  ['personal-data', 'personalData'],
+] as const
+
+export function Footer() {
+  const { t, i18n } = useTranslation()
+  const { operator } = useClientConfig()
+  const company = operator.company[toInterfaceLanguage(i18n.language)]
+  return (
+    <footer className="mt-auto border-t border-line">
+      <div className="page-width flex flex-col gap-3 py-8 text-13 text-soft">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p>{t('footer.company', { year: new Date().getFullYear(), company })}</p>
+          <ThemeChooser />
+        </div>
+        <nav aria-label={t('footer.label')}>
+          <ul className="-mx-2 flex flex-wrap">
+            <li>
+              <a href="/prices" className="footer-link">
+                {t('footer.prices')}
+              </a>
+            </li>
+            {documents.map(([name, label]) => (
+              <li key={name}>
+                <a href={`/docs/${name}.html`} className="footer-link">
+                  {t(`footer.${label}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}

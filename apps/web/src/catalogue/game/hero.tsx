@@ -1,0 +1,35 @@
+import type { GameCard } from '@playhub/contract'
+import type { ReactNode } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { gameColours } from '../../ui/game.ts'
+
+type HeroProps = {
+  game: GameCard
+  labelledBy?: string
+  className?: string
+  /** Animates the picture from the game's card. */
+  transitionName?: string
+  children: ReactNode
+}
+
+/** A game's picture behind its name, square on phones. Loaded with high priority: it is the largest contentful paint. */
+export function Hero({ game, labelledBy, className, transitionName, children }: HeroProps) {
+  const { heroImage, heroImageSmall } = game.web_page
+  return (
+    <section
+      aria-labelledby={labelledBy}
+      data-theme="dark"
+      style={gameColours(game)}
+      className={cx('hero', className)}
+    >
+      <picture
+        style={transitionName ? { viewTransitionName: transitionName } : undefined}
+        className="hero-art"
+      >
+        <source media="(width < 768px)" srcSet={heroImageSmall} width={900} height={900} />
+        <img src={heroImage} alt="" width={1920} height={1080} fetchPriority="high" decoding="async" />
+      </picture>
+      {children}
+    </section>
+  )
+}

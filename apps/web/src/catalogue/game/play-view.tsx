@@ -1,0 +1,79 @@
+import type { Game } from '@playhub/contract'
+import { ArrowLeft, Maximize, Minimize } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AccountMenu } from '../../accounts/account-menu.tsx'
+import { usePageLanguage } from '../../lib/context/page-context.ts'
+import { toInterfaceLanguage } from '../../lib/language/language.ts'
+import { RunningGame } from '../../play/running-game.tsx'
+import { IconButton, iconButtonClass } from '../../ui/button.tsx'
+import { gameLabels } from '../../ui/game.ts'
+import { LanguageChooser } from '../../ui/language-chooser.tsx'
+import { recordPlayed } from '../library/library-store.ts'
+
+/** A running game: the frame fills the screen below a slim bar. */
+export function PlayView({ game }: { game: Game }) {
+  const language = usePageLanguage()
+  const { name } = gameLabels(game, toInterfaceLanguage(language))
+  usePageScrollLock()
+  useEffect(() => void recordPlayed(game.project), [game.project])
+  return (
+    <main id="content" data-theme="dark" className="fixed inset-0 flex flex-col bg-ink-0 text-text">
+      <PlayBar name={name} exit={`/games/${language}/${game.project}/`} />
+      <div className="min-h-0 grow">
+        <RunningGame game={game} />
+      </div>
+    </main>
+  )
+}
+
+function PlayBar({ name, exit }: { name: string; exit: string }) {
+  const { t } = useTranslation('catalogue')
+  return (
+    <div className="relative z-10 flex h-12 shrink-0 items-center gap-1 border-b border-line bg-ink-1 px-1 md:px-3">
+      <a
+        href={exit}
+        data-replace
+        aria-label={t('game.leave')}
+        title={t('game.leave')}
+        className={iconButtonClass}
+      >
+        <ArrowLeft size={20} aria-hidden="true" />
+      </a>
+      <h1 className="min-w-0 grow truncate text-15 font-semibold">{name}</h1>
+      <LanguageChooser />
+      <AccountMenu isSlim />
+      <FullScreenButton />
+    </div>
+  )
+}
+
+function FullScreenButton() {
+  const { t } = useTranslation('catalogue')
+  const isFull = useSyncExternalStore(onFullScreenChange, () => document.fullscreenElement !== null)
+  if (!document.fullscreenEnabled) return null
+  const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  return (
+    <IconButton
+      label={t(isFull ? 'game.exitFullScreen' : 'game.fullScreen')}
+      onClick={() => void toggle().catch(() => undefined)}
+    >
+      {isFull ? <Minimize size={20} aria-hidden="true" /> : <Maximize size={20} aria-hidden="true" />}
+    </IconButton>
+  )
+}
+
+function onFullScreenChange(listener: () => void) {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+
+function usePageScrollLock(): void {
+  const [root] = useState(() => document.documentElement)
+  useEffect(() => {
+    root.style.overflow = 'hidden'
+    return () => {
+      root.style.overflow = ''
+    }
+  }, [root])
+}

@@ -1,0 +1,38 @@
+import type { FoundGames, Game } from '@playhub/contract'
+import type { HeadContext } from '../../lib/page/page-title.ts'
+import { gameLabels, isPlayable } from '../../ui/game.ts'
+
+type Place = Pick<HeadContext, 'language' | 'origin'>
+
+/** A game in schema.org's vocabulary. */
+export function gameStructuredData(game: Game, place: Place): Record<string, unknown> {
+  const { language, origin } = place
+  return {
+    '@type': 'VideoGame',
+    name: gameLabels(game, language).name,
+    description: game.localization.fullDescription[language],
+    url: addressOf(game, place),
+    image: new URL(game.web_page.gameImage, origin).href,
+    inLanguage: ['ru', 'en'],
+    gamePlatform: 'Web browser',
+    applicationCategory: 'Game',
+    operatingSystem: 'Any',
+    offers: { '@type': 'Offer', price: 0, priceCurrency: language === 'ru' ? 'RUB' : 'USD' },
+  }
+}
+
+/** The playable games as a list in schema.org's vocabulary. */
+export function gameListStructuredData({ games }: FoundGames, place: Place): Record<string, unknown> {
+  return {
+    '@type': 'ItemList',
+    itemListElement: games.filter(isPlayable).map((game, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: gameLabels(game, place.language).name,
+      url: addressOf(game, place),
+    })),
+  }
+}
+
+const addressOf = ({ project }: { project: string }, { language, origin }: Place) =>
+  `${origin}/games/${language}/${project}/`

@@ -1,0 +1,25 @@
+import { Heart } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/cx.ts'
+import { favouritesOf } from './library-rules.ts'
+import { setFavourite, useLibrary } from './library-store.ts'
+
+/** A toggle with a translucent background, because it lies on a game's picture. */
+export function FavouriteButton(props: { project: string; name: string; className?: string }) {
+  const { project, name, className } = props
+  const { t } = useTranslation('catalogue')
+  const isFavourite = favouritesOf(useLibrary()).includes(project)
+  return (
+    <button
+      type="button"
+      data-boot
+      aria-pressed={isFavourite}
+      aria-label={t('library.favourite', { name })}
+      title={t(isFavourite ? 'library.remove' : 'library.add')}
+      onClick={() => void setFavourite(project, !isFavourite)}
+      className={cx('favourite-button', className)}
+    >
+      <Heart size={20} fill={isFavourite ? 'currentColor' : 'none'} aria-hidden="true" />
+    </button>
+  )
+}

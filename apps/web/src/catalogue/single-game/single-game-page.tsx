@@ -1,0 +1,68 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsHydrated, usePageLanguage } from '../../lib/context/page-context.ts'
+import { toInterfaceLanguage } from '../../lib/language/language.ts'
+import { gameColours, gameLabels } from '../../ui/game.ts'
+import { AgeGate, OperatorPicture, useAgeConfirmation } from './age-gate.tsx'
+import type { SingleGameData } from './load-single-game.ts'
+
+const RunningGame = lazy(() =>
+  import('../../play/running-game.tsx').then((m) => ({ default: m.RunningGame })),
+)
+
+/** A game outside the catalogue, behind an age gate. */
+export function SingleGamePage({ single, game }: SingleGameData) {
+  const language = usePageLanguage()
+  const isHydrated = useIsHydrated()
+  const [isConfirmed, confirm] = useAgeConfirmation()
+  const { name } = gameLabels(game, toInterfaceLanguage(language))
+  const { settings } = single
+  return (
+    <main id="content" className="single tinted flex grow flex-col" style={gameColours(game)}>
+      <h1 className="sr-only">{name}</h1>
+      <div className="relative grid min-h-[70dvh] grow place-items-center overflow-clip">
+        <OperatorPicture
+          files={settings.backgroundFiles}
+          className="absolute inset-0 size-full object-cover"
+        />
+        {isHydrated && isConfirmed ? (
+          <div className="absolute inset-0">
+            <Suspense>
+              <RunningGame
+                game={{ ...game, web_page: { ...game.web_page, iframeUrl: settings.iframeSrc } }}
+              />
+            </Suspense>
+          </div>
+        ) : (
+          <AgeGate name={name} settings={settings} onConfirm={confirm} />
+        )}
+      </div>
+      <SingleLinks />
+    </main>
+  )
+}
+
+const links = [
+  ['/transactions/help', 'support'],
+  ['/docs/terms.html', 'terms'],
+  ['/docs/privacy.html', 'privacy'],
+  ['/docs/2257.html', 'exempt2257'],
+  ['/docs/complaints.html', 'complaints'],
+] as const
+
+function SingleLinks() {
+  const { t } = useTranslation('catalogue')
+  return (
+    <nav aria-label={t('single.links')} className="border-t border-line">
+      <ul className="page-width flex flex-wrap justify-center gap-x-2 py-3 text-13 text-soft">
+        {links.map(([href, label]) => (
+          <li key={href}>
+            <a href={href} className="footer-link">
+              {t(`single.${label}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

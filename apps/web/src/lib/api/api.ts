@@ -1,0 +1,137 @@
+import type { Problem, RouteKey, RouteRequest, RouteResponse } from '@playhub/contract'
+import { clientConfig } from '../context/client-config.ts'
+import { accessToken, readHubContext } from '../context/hub-context.ts'
+import { currentLanguage, textsReady } from '../language/texts.ts'
+
+type Parts = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+type Options = { signal?: AbortSignal; headers?: Record<string, string> }
+
+/** The request argument is optional for routes without required parts. */
+type CallArguments<K extends RouteKey> =
+  Record<never, never> extends RouteRequest<K>
+    ? [request?: RouteRequest<K>, options?: Options]
+    : [request: RouteRequest<K>, options?: Options]
+
+let handleUnauthorized: () => void = () => undefined
+
+/** Sets the handler for a login that has expired or was revoked (specification §4), for all calls. */
+export function onUnauthorized(handler: () => void): void {
+  handleUnauthorized = handler
+}
+
+/**
+ * Calls the hub, typed by the contract's route table.
+ * @throws ApiRefusal      on a problem response.
+ * @throws ApiUnreachable  when there is no response.
+ */
+export async function call<K extends RouteKey>(
+  key: K,
+  ...[request, options]: CallArguments<K>
+): Promise<RouteResponse<K>> {
+  const parts: Parts = request ?? {}
+  const [method = 'GET', path = ''] = key.split(' ')
+  const token = accessToken()
+  const response = await send(`/api${fillPath(path, parts.params)}${toQuery(parts.query)}`, {
+    method,
+    headers: { ...headers(token, parts.body !== undefined), ...options?.headers },
+    body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+    credentials: 'same-origin',
+    signal: options?.signal,
+  })
+  if (response.ok) return (await response.json()) as RouteResponse<K>
+  const [problem] = await Promise.all([readProblem(response), textsReady()])
+  const refusal = new ApiRefusal(problem)
+  // Never settle: the handler navigates away, and an error screen would flash until then.
+  if (token && refusal.code === 'UNAUTHORIZED' && endLogin(token)) await new Promise(() => undefined)
+  throw refusal
+}
+
+/** Handles the first of several concurrent calls that are refused with the same token. @returns whether the login has ended. */
+function endLogin(refusedToken: string): boolean {
+  const token = accessToken()
+  if (token === refusedToken) handleUnauthorized()
+  return token === refusedToken || token === null
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    await textsReady()
+    throw new ApiUnreachable(`No response from ${url}`, { cause })
+  }
+}
+
+function headers(token: string | null, hasBody: boolean): Record<string, string> {
+  const context = readHubContext()
+  const language = currentLanguage()
+  const xsrf = cookie('XSRF-TOKEN')
+  return {
+    Accept: 'application/json',
+    'frontend-language': language,
+    session: context.session,
+    source: context.source,
+    locale: context.locale || language,
+    project: context.project || clientConfig().tenant,
+    ...(hasBody && { 'Content-Type': 'application/json' }),
+    ...(xsrf && { 'X-XSRF-TOKEN': xsrf }),
+    ...(token && { Authorization: `Bearer ${token}` }),
+  }
+}
+
+function cookie(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
+  return pair && decodeURIComponent(pair.slice(name.length + 1))
+}
+
+function fillPath(path: string, params: Parts['params']): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')))
+}
+
+function toQuery(query: Parts['query']): string {
+  const set = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  return set.length ? `?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}` : ''
+}
+
+/** The problem document of a response, or one made from the status when a proxy responded instead of the hub. */
+async function readProblem(
+  response: Response,
+): Promise<Partial<Problem> & Pick<Problem, 'code' | 'status' | 'title'>> {
+  const fallback = { code: 'FAULT', status: response.status, title: response.statusText }
+  if (!response.headers.get('content-type')?.includes('json')) return fallback
+  const body: unknown = await response.json().catch(() => null)
+  return typeof body === 'object' && body !== null ? { ...fallback, ...body } : fallback
+}
+
+/** A problem response with a refusal code, which the client has a message for. */
+export class ApiRefusal extends Error {
+  override readonly name = 'ApiRefusal'
+  readonly code: string
+  readonly status: number
+  readonly title: string
+  readonly errors: NonNullable<Problem['errors']>
+  readonly details: NonNullable<Problem['details']>
+
+  constructor(problem: Pick<Problem, 'code' | 'status' | 'title'> & Partial<Problem>) {
+    super(`${problem.status} ${problem.code}`)
+    this.code = problem.code
+    this.status = problem.status
+    this.title = problem.title
+    this.errors = problem.errors ?? []
+    this.details = problem.details ?? {}
+  }
+}
+
+/** The server could not be reached. */
+export class ApiUnreachable extends Error {
+  override readonly name = 'ApiUnreachable'
+}
+
+export function isRefusal(error: unknown, code?: string): error is ApiRefusal {
+  return error instanceof ApiRefusal && (code === undefined || error.code === code)
+}

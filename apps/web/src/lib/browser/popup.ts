@@ -1,0 +1,38 @@
+const WIDTH = 520
+const HEIGHT = 720
+
+/** A window that the hub opens for a provider's page. */
+export type Popup = { isClosed(): boolean; close(): void; focus(): void; goTo(address: string): void }
+
+/**
+ * Opens an empty window synchronously, while the user activation of the click lasts; the address is set later.
+ * @param name  A second call with the same name reuses the window.
+ * @returns     Null when the browser blocks the popup.
+ */
+export function openPopup(name = '_blank'): Popup | null {
+  const opened = window.open('about:blank', name, features())
+  if (!opened) return null
+  followColourScheme(opened)
+  return {
+    isClosed: () => opened.closed,
+    close: () => opened.close(),
+    focus: () => opened.focus(),
+    goTo: (address) => opened.location.replace(new URL(address, window.location.origin)),
+  }
+}
+
+/** Shows the blank page in the colour scheme of the system instead of white. */
+function followColourScheme(opened: Window): void {
+  try {
+    opened.document.documentElement.style.colorScheme = 'light dark'
+  } catch {
+    // A window of this name is already open and shows a page of another origin.
+  }
+}
+
+/** Centres the popup over the browser window. Phones open a tab instead. */
+function features(): string {
+  const left = Math.max(0, window.screenX + (window.outerWidth - WIDTH) / 2)
+  const top = Math.max(0, window.screenY + (window.outerHeight - HEIGHT) / 2)
+  return `popup,width=${WIDTH},height=${HEIGHT},left=${Math.round(left)},top=${Math.round(top)}`
+}

@@ -1,0 +1,32 @@
+/** Routes that end in `/:id?/:source?/:locale?/:project?/:jwt?` (specification §2). */
+const routeWithToken = /^(\/(?:session\/login|payments\/[\w-]+)(?:\/[^/]*){4})\/([^/]+)\/?$/
+
+/** Separates the login token from an address. */
+export function splitToken(address: Pick<URL, 'pathname' | 'search' | 'hash'>): {
+  address: string
+  jwt: string | null
+} {
+  const query = new URLSearchParams(address.search)
+  const [, path, inPath] = routeWithToken.exec(address.pathname) ?? []
+  const jwt = query.get('jwt') ?? inPath ?? null
+  if (jwt === null) return { address: address.pathname + address.search + address.hash, jwt }
+  query.delete('jwt')
+  const search = query.size ? `?${query}` : ''
+  return { address: (path ?? address.pathname) + search + address.hash, jwt }
+}
+
+/** Moves the token from the address bar to session storage, and marks the document as signed in for CSS. */
+export function takeTokenOutOfAddress(): void {
+  const { address, jwt } = splitToken(location)
+  try {
+    if (jwt) {
+      history.replaceState(history.state, '', address)
+      sessionStorage.setItem('playhub-jwt', jwt)
+    }
+    const isSignedIn = jwt || sessionStorage.getItem('playhub-jwt') || localStorage.getItem('access-token')
+    if (isSignedIn) document.documentElement.dataset.signedIn = ''
+  } catch {
+    // Storage is blocked: keep the token in memory until the page is left.
+    if (jwt) (globalThis as { playhubJwt?: string }).playhubJwt = jwt
+  }
+}

@@ -1,0 +1,52 @@
+import type { InitialConfig, Theme } from '@playhub/contract'
+import { useSyncExternalStore } from 'react'
+import { createEmitter } from './emitter.ts'
+import { setPreferenceCookie } from './storage.ts'
+
+export type ThemePreference = Theme | 'auto'
+
+/** Page backgrounds, for the `theme-color` of the browser's own interface. */
+export const backgroundColours = { dark: '#0d0a1c', light: '#f9f5ee' } as const
+
+const emitter = createEmitter()
+
+/** The theme attribute of the document; `auto` when it is absent and the browser's preference applies. */
+function currentTheme(): ThemePreference {
+  const { theme } = document.documentElement.dataset
+  return theme === 'dark' || theme === 'light' ? theme : 'auto'
+}
+
+export function useThemePreference(): ThemePreference {
+  return useSyncExternalStore(emitter.subscribe, currentTheme, () => 'auto')
+}
+
+/** Applies a theme to this page, and stores it for the pages that the server renders. */
+export function setTheme(theme: ThemePreference): void {
+  const { dataset } = document.documentElement
+  if (theme === 'auto') delete dataset.theme
+  else dataset.theme = theme
+  setPreferenceCookie('theme', theme === 'auto' ? null : theme)
+  setThemeColor(theme)
+  emitter.emit()
+}
+
+function setThemeColor(theme: ThemePreference): void {
+  const isLight = theme === 'auto' ? matchMedia('(prefers-color-scheme: light)').matches : theme === 'light'
+  const colour = backgroundColours[isLight ? 'light' : 'dark']
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+    meta.setAttribute('content', colour)
+}
+
+/** The `backgroundColor` setting (specification §3), if it is a valid colour. */
+export function backgroundOf({ settings }: Pick<InitialConfig, 'settings'>): string | undefined {
+  const value = settings.find(({ id }) => id === 'backgroundColor')?.value
+  return typeof value === 'string' && isColour(value) ? value : undefined
+}
+
+export const isColour = (value: string) => /^#[0-9a-f]{6}$/i.test(value)
+
+/** Applies the `backgroundColor` setting. Public pages already have it from the server. */
+export function applyBackground(config: Pick<InitialConfig, 'settings'>): void {
+  const colour = backgroundOf(config)
+  if (colour) document.documentElement.style.setProperty('--background', colour)
+}

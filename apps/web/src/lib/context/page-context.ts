@@ -1,0 +1,56 @@
+import type { InitialConfig, ProjectConfig } from '@playhub/contract'
+import { createContext, use, useSyncExternalStore } from 'react'
+import { useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import type { RecognisedLanguage } from '../language/language.ts'
+import { useClientConfig } from './client-config.ts'
+import { useHubContext } from './hub-context.ts'
+
+const never = () => () => undefined
+
+/** False on the server and during hydration, true afterwards. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}
+
+/** The language of a page whose address has none. */
+export const FallbackLanguage = createContext<() => RecognisedLanguage>(() => 'en')
+
+export const LanguageContext = createContext<RecognisedLanguage>('en')
+
+/** The language in the address of the page; the interface may show English for it. */
+export function usePageLanguage(): RecognisedLanguage {
+  return use(LanguageContext)
+}
+
+export type RootData = { config: InitialConfig }
+export const ROOT_ROUTE = 'root'
+
+const noConfig: InitialConfig = { projects: [], settings: [], supportEmail: '' }
+
+/** Projects and settings of the hub; empty when they failed to load. */
+export function useInitialConfig(): InitialConfig {
+  return useRouteLoaderData<RootData>(ROOT_ROUTE)?.config ?? noConfig
+}
+
+/** The current project: from the `project` parameter, else the tenant of the host. */
+export function useProjectConfig(): ProjectConfig | undefined {
+  const { projects } = useInitialConfig()
+  const { tenant } = useClientConfig()
+  const id = useHubContext().project || tenant
+  return projects.find((project) => project.id === id)
+}
+
+export const PLAY_PARAMETER = 'play'
+const GAME_ROUTE = 'game'
+
+/** Whether a game is running on the page. False during hydration: the server renders every page as not playing. */
+export function useIsPlaying(): boolean {
+  const isHydrated = useIsHydrated()
+  const isGame = useMatches().some((match) => match.id === GAME_ROUTE)
+  const { search } = useLocation()
+  return isHydrated && isGame && new URLSearchParams(search).has(PLAY_PARAMETER)
+}

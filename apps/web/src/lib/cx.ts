@@ -1,4 +1,0 @@
-/** Joins class names and drops what does not apply. */
-export function cx(...names: (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ')
-}

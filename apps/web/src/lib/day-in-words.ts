@@ -1,9 +1,0 @@
-/** A day of any year: "5 December 2026". */
-export function dayInWords(instant: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(instant)
-}
-
-/** A day near enough to need no year: "5 December". */
-export function nearDayInWords(instant: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' }).format(instant)
-}

@@ -1,0 +1,66 @@
+import type { ResultEnvelope } from '@playhub/contract/events'
+import { tabStore } from '../browser/storage.ts'
+import { clientConfig } from '../context/client-config.ts'
+import { readHubContext } from '../context/hub-context.ts'
+
+/** Whether the hub runs in a frame. */
+export function isFramed(): boolean {
+  return window.parent !== window
+}
+
+/** Whether the hub runs in a frame or in a window that another page opened. */
+export function isEmbedded(): boolean {
+  return isFramed() || Boolean(window.opener)
+}
+
+/** The window that embeds or opened the hub. */
+function hostWindow(): Window | null {
+  return isFramed() ? window.parent : window.opener
+}
+
+/** Origins allowed to exchange messages: our own, a development host, and those of the project (specification §6). */
+function allowedOrigins(projectOrigins: string[] = []): string[] {
+  return [window.location.origin, ...clientConfig().developmentOrigins, ...projectOrigins]
+}
+
+const hostKey = 'playhub-host-origin'
+
+/**
+ * Stores the host's origin from the referrer of the first page in this tab or frame. Later pages have other referrers:
+ * a sign-in in a popup returns from the provider.
+ */
+export function saveHostOrigin(): void {
+  if (!isEmbedded() || tabStore.get(hostKey)) return
+  const origin = referringOrigin()
+  if (origin) tabStore.set(hostKey, origin)
+}
+
+/** The origin of the host window, if it can be determined. */
+function hostOrigin(): string | null {
+  return window.location.ancestorOrigins?.[0] ?? tabStore.get(hostKey) ?? referringOrigin()
+}
+
+const referringOrigin = () => (document.referrer ? new URL(document.referrer).origin : null)
+
+/** Whether the host window's origin is allowed. */
+export function isHostAllowed(projectOrigins: string[] = []): boolean {
+  const origin = hostOrigin()
+  return origin !== null && allowedOrigins(projectOrigins).includes(origin)
+}
+
+/**
+ * Posts a result to the host window, at its exact origin, unless the origin is not allowed.
+ * @returns whether it was posted.
+ */
+export function postToHost(envelope: ResultEnvelope, projectOrigins: string[] = []): boolean {
+  const origin = hostOrigin()
+  const host = hostWindow()
+  if (!host || !origin || !isHostAllowed(projectOrigins)) return false
+  host.postMessage(envelope, origin)
+  return true
+}
+
+/** Whether to show a button that closes the hub: it is embedded or opened by an app. */
+export function canBeClosed(): boolean {
+  return isEmbedded() || readHubContext().source === 'mobile'
+}

@@ -1,0 +1,84 @@
+import type { ProjectConfig } from '@playhub/contract'
+import type { ResultEnvelope } from '@playhub/contract/events'
+import { browserApi } from '../api/browser-api.ts'
+import { navigate } from '../browser/navigation.ts'
+import { clientConfig } from '../context/client-config.ts'
+import { type HubContext, readHubContext } from '../context/hub-context.ts'
+import { isEmbedded, isHostAllowed, postToHost } from './embedding.ts'
+
+/** Who receives a result: an app that reads our address, a host window, or a site to redirect to. */
+export type Receiver = 'app' | 'window' | 'site'
+
+/** Paths that carry a result (specification §7). */
+type ResultPath = '/session/loginDone' | '/payments/done' | '/unauthorized'
+
+/** The project's `authType` is not supported. */
+export class UnknownAuthType extends Error {
+  override readonly name = 'UnknownAuthType'
+}
+
+/**
+ * The receiver of a result; null when the hub was opened directly.
+ * @throws UnknownAuthType
+ */
+export function receiverOf(
+  { source, session }: Pick<HubContext, 'source' | 'session'>,
+  isEmbedded: boolean,
+  project: Pick<ProjectConfig, 'authType'> | undefined,
+): Receiver | null {
+  if (source === 'mobile') return 'app'
+  if (!isEmbedded && !session) return null
+  const authType: string = project?.authType ?? 'postMessage'
+  if (authType === 'redirect' && session) return 'site'
+  if (authType !== 'redirect' && authType !== 'postMessage') throw new UnknownAuthType(authType)
+  return isEmbedded ? 'window' : null
+}
+
+/**
+ * Delivers the result of a step. An app gets it in our own address, a site by a redirect, and a window by a message;
+ * after a message the caller decides what the hub shows next.
+ * @param envelopeFor  Creates the result for a receiver: only an app gets the login token.
+ * @param projectId    The project of the result; by default the current one.
+ * @returns            The receiver; null when there is none.
+ * @throws UnknownAuthType
+ */
+export async function deliverResult(
+  path: ResultPath,
+  envelopeFor: (
+    receiver: Receiver,
+    project: ProjectConfig | undefined,
+  ) => ResultEnvelope | Promise<ResultEnvelope>,
+  projectId?: string,
+): Promise<Receiver | null> {
+  const context = readHubContext()
+  const needsProject = context.source !== 'mobile' && (isEmbedded() || context.session !== '')
+  const project = needsProject
+    ? await findProject(projectId ?? (context.project || clientConfig().tenant))
+    : undefined
+  const receiver = receiverOf(context, isEmbedded(), project)
+  if (!receiver || (receiver === 'window' && !isHostAllowed(project?.origins))) return null
+  const envelope = await envelopeFor(receiver, project)
+  send[receiver](path, envelope, project)
+  return receiver
+}
+
+async function findProject(id: string): Promise<ProjectConfig | undefined> {
+  const { projects } = await browserApi.getInitialConfig()
+  return projects.find((project) => project.id === id)
+}
+
+const send: Record<
+  Receiver,
+  (path: ResultPath, envelope: ResultEnvelope, project: ProjectConfig | undefined) => unknown
+> = {
+  app: (path, envelope) => navigate(addressWith(path, envelope), { replace: true }),
+  window: (_, envelope, project) => postToHost(envelope, project?.origins),
+  site: (path, envelope, project) => {
+    if (!project?.host) throw new Error(`Project ${project?.id} has no host to redirect to`)
+    window.location.replace(project.host + addressWith(path, envelope))
+  },
+}
+
+function addressWith(path: ResultPath, envelope: ResultEnvelope): string {
+  return `${path}?${new URLSearchParams({ result: JSON.stringify(envelope) })}`
+}

@@ -1,0 +1,15 @@
+import { type FieldIssue, fieldIssues } from '@playhub/contract/forms'
+import { isRefusalCode } from '@playhub/contract/refusals'
+import { useTranslation } from 'react-i18next'
+
+const isFieldIssue = (code: string): code is FieldIssue => fieldIssues.some((issue) => issue === code)
+
+/** @returns  Translates a field issue or a refusal code; undefined stays undefined. */
+export function useErrorMessage(): (code: string | undefined) => string | undefined {
+  const { t } = useTranslation('errors')
+  return (code) => {
+    if (!code) return undefined
+    if (isFieldIssue(code)) return t(`issue.${code}`)
+    return t(`refusal.${isRefusalCode(code) ? code : 'FAULT'}`)
+  }
+}

@@ -1,0 +1,46 @@
+import { data } from 'react-router'
+import type errors from '../../i18n/en/errors.json'
+import { ApiUnreachable } from '../api/api.ts'
+import { browserTexts } from '../language/texts.ts'
+import { toast } from './toast.ts'
+
+export type ToastCode = keyof typeof errors.toast
+
+/** What a failed loader passes to the error screen. */
+export type LoadFailure = { toast: ToastCode; kind: 'offline' | 'server' }
+
+export function isLoadFailure(value: unknown): value is LoadFailure {
+  return typeof value === 'object' && value !== null && 'toast' in value && 'kind' in value
+}
+
+/** The code of a refusal: an `ApiRefusal` in the browser, a `Refusal` during server rendering. */
+export function codeOf(error: unknown): string | null {
+  const isCoded = typeof error === 'object' && error !== null && 'code' in error
+  return isCoded && typeof error.code === 'string' ? error.code : null
+}
+
+/**
+ * Fetches the data of a loader. On failure it shows the toast of specification §8 and throws for the error screen.
+ * @param toastCode  The specification's code, with a text in `errors.toast`.
+ * @param handled    Refusal codes that the loader handles itself; these errors are rethrown.
+ */
+export async function load<T>(
+  toastCode: ToastCode,
+  fetch: () => Promise<T>,
+  handled: string[] = [],
+): Promise<T> {
+  try {
+    return await fetch()
+  } catch (error) {
+    if (handled.includes(codeOf(error) ?? '')) throw error
+    showErrorToast(toastCode)
+    const kind = error instanceof ApiUnreachable ? 'offline' : 'server'
+    throw data({ toast: toastCode, kind } satisfies LoadFailure, { status: 503 })
+  }
+}
+
+/** Shows the toast for a code of specification §8. */
+export function showErrorToast(code: ToastCode): void {
+  if (import.meta.env.SSR) return
+  toast.error(browserTexts().t(`errors:toast.${code}`), code)
+}

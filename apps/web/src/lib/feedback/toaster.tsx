@@ -1,0 +1,46 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { createRoot } from 'react-dom/client'
+import { toast as sonner, Toaster } from 'sonner'
+
+export type ToastKind = 'success' | 'error' | 'info'
+
+const DURATION_MS = 2_000
+const MAX_VISIBLE = 5
+
+const icons = {
+  success: <CircleCheck size={20} className="text-paid" aria-hidden="true" />,
+  error: <CircleAlert size={20} className="text-fail" aria-hidden="true" />,
+  info: <Info size={20} className="text-cool" aria-hidden="true" />,
+}
+
+/** Mounts the toast container. This module loads with the first toast. */
+export function mountToaster(): void {
+  const container = document.createElement('div')
+  document.body.append(container)
+  createRoot(container).render(
+    <Toaster
+      position="top-center"
+      duration={DURATION_MS}
+      visibleToasts={MAX_VISIBLE}
+      expand
+      style={{ fontFamily: 'inherit' }}
+      gap={8}
+      offset={{ top: 76 }}
+      mobileOffset={{ top: 68 }}
+      icons={icons}
+      containerAriaLabel=" "
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-center gap-3 rounded-control border border-line bg-ink-2 px-4 py-3 text-15 text-text shadow-float',
+          icon: 'shrink-0',
+        },
+      }}
+    />,
+  )
+}
+
+export function showToast(kind: ToastKind, text: string, id?: string): void {
+  sonner[kind](text, { id })
+}

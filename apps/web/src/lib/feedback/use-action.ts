@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { ApiRefusal, ApiUnreachable } from '../api/api.ts'
+import { useErrorMessage } from './error-message.ts'
+import { toast } from './toast.ts'
+import { showUnreachable } from './use-submit.ts'
+
+/**
+ * Runs the action of a button, one at a time, and shows a failure as a toast: with `failureMessage`, else with the message
+ * of the refusal. For forms, use `useSubmit`.
+ */
+export function useAction() {
+  const [isPending, setIsPending] = useState(false)
+  const messageOf = useErrorMessage()
+  const run = async (action: () => Promise<void>, failureMessage?: string): Promise<void> => {
+    if (isPending) return
+    setIsPending(true)
+    try {
+      await action()
+    } catch (error) {
+      if (failureMessage) toast.error(failureMessage, failureMessage)
+      else if (error instanceof ApiUnreachable) showUnreachable()
+      else if (!(error instanceof ApiRefusal)) throw error
+      // `api.ts` handles an expired login.
+      else if (error.code !== 'UNAUTHORIZED') toast.error(messageOf(error.code) ?? '', error.code)
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return [isPending, run] as const
+}

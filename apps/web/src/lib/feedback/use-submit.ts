@@ -1,0 +1,51 @@
+import type { RefusalCode } from '@playhub/contract/refusals'
+import { type BaseSyntheticEvent, useRef } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { ApiRefusal, ApiUnreachable } from '../api/api.ts'
+import { browserTexts } from '../language/texts.ts'
+import { toast } from './toast.ts'
+
+/** How a form shows certain refusals. */
+export type RefusalHandler = (refusal: ApiRefusal) => void
+export type RefusalHandlers = readonly (readonly [codes: readonly RefusalCode[], handler: RefusalHandler])[]
+
+/**
+ * Submits a form, one request at a time. A refusal is shown beside its field if it has one, else above the button;
+ * a connection error is shown as a toast.
+ */
+export function useSubmit<Values extends FieldValues, Parsed>(
+  form: UseFormReturn<Values, unknown, Parsed>,
+  send: (values: Parsed) => Promise<void>,
+  handlers: RefusalHandlers = [],
+): (event?: BaseSyntheticEvent) => Promise<void> {
+  const isPending = useRef(false)
+  return form.handleSubmit(async (values) => {
+    if (isPending.current) return
+    isPending.current = true
+    try {
+      await send(values)
+    } catch (error) {
+      if (error instanceof ApiUnreachable) showUnreachable()
+      else if (error instanceof ApiRefusal) showRefusal(form, error, handlers)
+      else throw error
+    } finally {
+      isPending.current = false
+    }
+  })
+}
+
+function showRefusal<Values extends FieldValues, Parsed>(
+  form: UseFormReturn<Values, unknown, Parsed>,
+  refusal: ApiRefusal,
+  handlers: RefusalHandlers,
+): void {
+  const [, handler] = handlers.find(([codes]) => codes.some((code) => code === refusal.code)) ?? []
+  const fields = refusal.errors.filter(({ field }) => field in form.getValues())
+  if (handler) handler(refusal)
+  else if (fields.length === 0) form.setError('root', { message: refusal.code })
+  else for (const { field, issue } of fields) form.setError(field as Path<Values>, { message: issue })
+}
+
+export function showUnreachable(): void {
+  toast.error(browserTexts().t('errors:unreachable'), 'UNREACHABLE')
+}

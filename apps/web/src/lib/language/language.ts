@@ -1,0 +1,62 @@
+import {
+  type InterfaceLanguage,
+  isRecognisedLanguage,
+  type RecognisedLanguage,
+  toInterfaceLanguage,
+} from '@playhub/contract/languages'
+import { localStore, storageKeys, tabStore } from '../browser/storage.ts'
+
+/** The language in the second segment of a path (`/games/ru/…`), if any. */
+export function languageOfPath(pathname: string): RecognisedLanguage | null {
+  const segment = pathname.split('/')[2]
+  return isRecognisedLanguage(segment) ? segment : null
+}
+
+const primary = (tag: string | null | undefined) => tag?.trim().toLowerCase().split(/[-_]/)[0]
+
+/** The first recognised language among candidates in order of priority. */
+export function chooseLanguage(candidates: (string | null | undefined)[]): RecognisedLanguage {
+  return candidates.map(primary).find(isRecognisedLanguage) ?? 'en'
+}
+
+/**
+ * The language of an address in this browser: from its path, its `locale`, an earlier address of this tab (stored by
+ * `hub-context.ts`), the player's last choice, or the browser's preference, in this order.
+ */
+export function languageOfAddress(url: Pick<URL, 'pathname' | 'search'>): RecognisedLanguage {
+  return chooseLanguage([
+    languageOfPath(url.pathname),
+    new URLSearchParams(url.search).get('locale'),
+    tabStore.get('locale'),
+    localStore.get(storageKeys.language),
+    ...(globalThis.navigator?.languages ?? []),
+  ])
+}
+
+/** The same address in another language: replaces the language in the path if there is one, else sets `locale`. */
+export function addressInLanguage(pathname: string, search: string, language: RecognisedLanguage): string {
+  if (languageOfPath(pathname)) {
+    const segments = pathname.split('/')
+    segments[2] = language
+    return segments.join('/') + search
+  }
+  const query = new URLSearchParams(search)
+  query.set('locale', language)
+  return `${pathname}?${query}`
+}
+
+/** Copies the locale of a route parameter to the query, where pages read it; null when there is nothing to copy. */
+export function addressWithLocale(url: URL, locale: string | undefined): string | null {
+  if (!isRecognisedLanguage(locale) || url.searchParams.has('locale')) return null
+  url.searchParams.set('locale', locale)
+  return url.pathname + url.search
+}
+
+/** A path without its language: addresses of the same screen in different languages have the same result. */
+export function normalisePath(pathname: string): string {
+  return languageOfPath(pathname) ? addressInLanguage(pathname, '', 'en') : pathname
+}
+
+export const languageNames: Record<InterfaceLanguage, string> = { ru: 'Русский', en: 'English' }
+
+export { type InterfaceLanguage, isRecognisedLanguage, type RecognisedLanguage, toInterfaceLanguage }

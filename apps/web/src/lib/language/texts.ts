@@ -1,0 +1,117 @@
+import { createInstance, type i18n as I18n } from 'i18next'
+import { initReactI18next } from 'react-i18next/initReactI18next'
+import { type InterfaceLanguage, type RecognisedLanguage, toInterfaceLanguage } from './language.ts'
+
+/** Namespaces that every page needs; the others load with the pages that use them. */
+const sharedNamespaces = ['common', 'catalogue', 'errors'] as const
+export const namespaces = [
+  ...sharedNamespaces,
+  'prices',
+  'library',
+  'accounts',
+  'profile',
+  'payments',
+  'support',
+  'play',
+] as const
+export type Namespace = (typeof namespaces)[number]
+
+export type Texts = Record<string, unknown>
+
+/** The browser fetches each file when it is first needed; the server has all of them (`entry-server.tsx`). */
+const onDemand = import.meta.env.SSR
+  ? {}
+  : import.meta.glob<Texts>(['../../i18n/*/*.json', '!../../i18n/*/{common,catalogue,errors}.json'], {
+      import: 'default',
+    })
+const shared = import.meta.env.SSR
+  ? {}
+  : import.meta.glob<Record<string, Texts>>('../../i18n/*/shared.ts', { import: 'default' })
+
+/**
+ * Creates an i18next instance for one language.
+ * @param loaded  Texts by namespace that are already loaded.
+ */
+export function createTexts(language: InterfaceLanguage, loaded: Record<string, Texts> = {}): I18n {
+  const instance = createInstance()
+  void instance.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    ns: [...sharedNamespaces],
+    defaultNS: 'common',
+    resources: { [language]: loaded },
+    partialBundledLanguages: true,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  return instance
+}
+
+let texts: I18n | undefined
+let pathLanguage: RecognisedLanguage = 'en'
+let switching: Promise<void> = Promise.resolve()
+/** Namespaces in use, to load again when the language changes. */
+const usedNamespaces = new Set<Namespace>()
+
+/** The i18next instance of the browser. */
+export function browserTexts(): I18n {
+  texts ??= createTexts(toInterfaceLanguage(pathLanguage))
+  return texts
+}
+
+/**
+ * The language in use, as recognised in an address; the interface may show English for it. During a switch this is the
+ * new language, so that requests made meanwhile use it.
+ */
+export function currentLanguage(): RecognisedLanguage {
+  return pathLanguage
+}
+
+/** Loads the missing texts and changes the language of the page. On failure the current language stays. */
+export function switchLanguage(language: RecognisedLanguage): Promise<void> {
+  const previous = pathLanguage
+  pathLanguage = language
+  const change = loadAndChange(toInterfaceLanguage(language))
+  switching = change.catch(() => {
+    if (pathLanguage === language) pathLanguage = previous
+  })
+  return change
+}
+
+/** Settles when a language switch in progress is over. Texts load in parallel with API calls; await it before showing an error. */
+export const textsReady = () => switching
+
+async function loadAndChange(language: InterfaceLanguage): Promise<void> {
+  const instance = browserTexts()
+  const namespaces = [...usedNamespaces].map((namespace) => loadNamespace(language, namespace))
+  await Promise.all([loadShared(language), ...namespaces])
+  const isCurrent = toInterfaceLanguage(pathLanguage) === language
+  if (isCurrent && instance.language !== language) await instance.changeLanguage(language)
+}
+
+/** Loads namespaces in the language in use. */
+export async function loadTexts(...wanted: Namespace[]): Promise<void> {
+  if (import.meta.env.SSR) return
+  const language = toInterfaceLanguage(pathLanguage)
+  for (const namespace of wanted) usedNamespaces.add(namespace)
+  await Promise.all(wanted.map((namespace) => loadNamespace(language, namespace)))
+}
+
+const isShared = (namespace: Namespace) => sharedNamespaces.some((name) => name === namespace)
+
+async function loadShared(language: InterfaceLanguage): Promise<void> {
+  const instance = browserTexts()
+  if (instance.hasResourceBundle(language, 'common')) return
+  const bundles = await shared[`../../i18n/${language}/shared.ts`]?.()
+  for (const [namespace, bundle] of Object.entries(bundles ?? {})) {
+    instance.addResourceBundle(language, namespace, bundle)
+  }
+}
+
+async function loadNamespace(language: InterfaceLanguage, namespace: Namespace): Promise<void> {
+  const instance = browserTexts()
+  if (isShared(namespace) || instance.hasResourceBundle(language, namespace)) return
+  const bundle = await onDemand[`../../i18n/${language}/${namespace}.json`]?.()
+  if (bundle) instance.addResourceBundle(language, namespace, bundle)
+}

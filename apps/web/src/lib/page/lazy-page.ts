@@ -1,0 +1,29 @@
+import type { LazyRouteFunction, RouteObject } from 'react-router'
+import { loadTexts, type Namespace } from '../language/texts.ts'
+
+/**
+ * Loads a route's module and its texts together when the route is first visited. The module exports route properties:
+ * `Component`, `loader`, `handle`, `ErrorBoundary`.
+ */
+export function lazyPage(
+  importPage: LazyRouteFunction<RouteObject>,
+  ...namespaces: Namespace[]
+): LazyRouteFunction<RouteObject> {
+  return async () => {
+    try {
+      const [page] = await Promise.all([importPage(), loadTexts(...namespaces)])
+      return page
+    } catch (cause) {
+      throw isImportFailure(cause) ? new PageUnreachable('A page module failed to load', { cause }) : cause
+    }
+  }
+}
+
+/** A page module could not be fetched. Browsers cache the failure, so only a reload helps. */
+export class PageUnreachable extends Error {
+  override readonly name = 'PageUnreachable'
+}
+
+/** Matches the messages of Chromium, Firefox and Safari for a failed import, not errors thrown by the module. */
+const isImportFailure = (error: unknown) =>
+  error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)

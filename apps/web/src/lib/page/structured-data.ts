@@ -1,0 +1,29 @@
+import type { HeadContext } from './page-title.ts'
+
+type StructuredData = Record<string, unknown>
+
+export function websiteStructuredData({ page, origin, language }: HeadContext): StructuredData {
+  return {
+    '@type': 'WebSite',
+    name: page.ogSiteName,
+    url: `${origin}/games/${language}/`,
+    inLanguage: ['ru', 'en'],
+  }
+}
+
+/** A breadcrumb trail from the catalogue to a page. */
+export function breadcrumbs({ texts, origin, language, address }: HeadContext, name: string): StructuredData {
+  const steps = [
+    { name: texts.t('catalogue:title'), url: `${origin}/games/${language}/` },
+    { name, url: address },
+  ]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      name: step.name,
+      item: step.url,
+    })),
+  }
+}

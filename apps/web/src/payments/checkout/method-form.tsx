@@ -1,0 +1,145 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { PaymentProcess } from '@playhub/contract'
+import { receiptEmailForm } from '@playhub/contract/forms'
+import { formatMoney } from '@playhub/contract/money'
+import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api/api.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
+import { useSubmit } from '../../lib/feedback/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { RadioCards } from '../../ui/form/radio-cards.tsx'
+import { type PaymentOption, paymentOptions } from '../order/payment-options.ts'
+import { currencyForLanguage, providerPrice } from '../order/prices.ts'
+import { SubmitBar } from '../providers/form-parts.tsx'
+import type { PaymentVariant } from './payment-layout.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
+
+type MethodFormProps = {
+  paymentId: string
+  process: PaymentProcess
+  variant: PaymentVariant
+  /** Undefined when the project offers no method that this screen knows. */
+  option: PaymentOption | undefined
+  onChoose: (option: PaymentOption) => void
+  /** The player returned from a provider's form. */
+  isChangingMethod: boolean
+  onProceed: (process: PaymentProcess, provider: PaymentProvider) => void
+  /** The order is final already. */
+  onSettled: () => void
+  onCancel: () => void
+}
+
+/** The choice of method, and the email for the receipt. */
+export function MethodForm(props: MethodFormProps) {
+  const { paymentId, process, option, onProceed, onSettled } = props
+  const { t, i18n } = useTranslation('payments')
+  const errorMessage = useErrorMessage()
+  const savedEmail = process.profileData.mailToReceiveCheck ?? ''
+  const form = useForm({
+    resolver: zodResolver(receiptEmailForm),
+    mode: 'onTouched',
+    defaultValues: { email: savedEmail },
+  })
+  const { errors, isSubmitting } = form.formState
+  const submit = useSubmit(form, async ({ email }) => {
+    if (!option) return
+    if (email !== savedEmail) await call('POST /payments/update-mail-to-receive-check', { body: { email } })
+    const { data } = await call('GET /payments/set-pending/{id}', { params: { id: paymentId } })
+    if (!data.result) return onSettled()
+    onProceed({ ...process, profileData: { mailToReceiveCheck: email } }, option.provider)
+  })
+  const charge = option && providerPrice(process.paymentData, option.provider)
+  return (
+    <PaymentPanel
+      variant={props.variant}
+      title={t('title')}
+      takesFocus={props.isChangingMethod}
+      onCancel={props.onCancel}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+        <OptionCards
+          options={paymentOptions(process)}
+          chosen={option}
+          onChoose={props.onChoose}
+          data={process.paymentData}
+        />
+        <Field
+          {...form.register('email')}
+          label={t('email.label')}
+          hint={t('email.hint')}
+          type="email"
+          autoComplete="email"
+          required
+          error={errorMessage(errors.email?.message)}
+        />
+        <FormAlert code={errors.root?.message} />
+        <SubmitBar>
+          <Button type="submit" size="large" isWide isLoading={isSubmitting}>
+            <span className="numeric">
+              {t('pay', { price: charge ? formatMoney(charge, i18n.language) : '' })}
+            </span>
+          </Button>
+        </SubmitBar>
+      </form>
+    </PaymentPanel>
+  )
+}
+
+const logos: Record<string, string> = {
+  'stripe:card': 'stripe',
+  'yookassa:card': 'yookassa',
+  'yookassa:yooMoney': 'yoomoney',
+  'yandex-pay:card': 'yandex-pay',
+}
+
+function OptionCards(props: {
+  options: PaymentOption[]
+  chosen: PaymentOption | undefined
+  onChoose: (option: PaymentOption) => void
+  data: PaymentProcess['paymentData']
+}) {
+  const { t } = useTranslation('payments')
+  const cards = props.options.map(({ key, provider, method }) => ({
+    value: key,
+    title: t(`method.${method}`),
+    note: t(`through.${provider}`),
+    mark: (
+      <img src={`/main_images/marks/${logos[key]}.svg`} alt="" width={32} height={32} className="size-8" />
+    ),
+  }))
+  return (
+    <div>
+      <RadioCards
+        legend={t('how')}
+        name="provider"
+        cards={cards}
+        value={props.chosen?.key ?? null}
+        onChange={(key) => {
+          const option = props.options.find((known) => known.key === key)
+          if (option) props.onChoose(option)
+        }}
+      />
+      <CurrencyNote data={props.data} provider={props.chosen?.provider} />
+    </div>
+  )
+}
+
+/** Warns that a provider charges in another currency than the price list's. */
+function CurrencyNote(props: { data: PaymentProcess['paymentData']; provider: PaymentProvider | undefined }) {
+  const { t, i18n } = useTranslation('payments')
+  const { data, provider } = props
+  const isOther = provider && providerTerms[provider].currency !== currencyForLanguage(i18n.language)
+  return (
+    <p role="status" className="mt-2 text-13 text-pretty text-soft empty:hidden">
+      {isOther &&
+        t('otherCurrency', {
+          provider: t(`provider.${provider}`),
+          price: formatMoney(providerPrice(data, provider), i18n.language),
+        })}
+    </p>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Game } from '@playhub/contract'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { gameColours } from '../../ui/game.ts'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import type { Stage } from './payment-stage.ts'
+
+/** A page of its own, or a screen over a running game. */
+export type PaymentVariant = 'page' | 'overlay'
+
+type LayoutProps = {
+  variant: PaymentVariant
+  stage: Stage
+  game: Game | undefined
+  /** A dialog is open above the screen. */
+  hasDialog: boolean
+  onLeave: () => void
+  children: ReactNode
+}
+
+/** Order summary on the left and payment on the right, one column on phones, in the game's colours. */
+export function PaymentLayout(props: LayoutProps) {
+  const { stage, game, children } = props
+  const isSplit = stage.name !== 'unavailable'
+  const content = (
+    <div
+      aria-busy={stage.name === 'loading'}
+      className={cx(
+        'page-width tinted py-4 md:py-10',
+        isSplit &&
+          'grid content-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14',
+      )}
+      style={game && gameColours(game)}
+    >
+      {children}
+    </div>
+  )
+  if (props.variant === 'overlay') return <Overlay {...props}>{content}</Overlay>
+  return (
+    // The full height while loading keeps the footer from jumping.
+    <main id="content" className={cx('flex grow flex-col', stage.name === 'loading' && 'min-h-dvh')}>
+      {content}
+    </main>
+  )
+}
+
+/** A modal dialog over the game, with a close button that Escape also presses. */
+function Overlay({ children, onLeave, hasDialog, stage }: LayoutProps) {
+  const { t } = useTranslation(['payments', 'common'])
+  const dialog = useRef<HTMLDivElement>(null)
+  useEffect(() => dialog.current?.focus(), [])
+  const isCancellable = stage.name === 'choosing' || stage.name === 'paying'
+  return (
+    <div
+      ref={dialog}
+      role="dialog"
+      aria-modal="true"
+      aria-label={t('title')}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || hasDialog) return
+        // Otherwise the dialog that this opens would receive the same key press and close.
+        event.stopPropagation()
+        onLeave()
+      }}
+      className="fixed inset-0 z-40 flex animate-appear scroll-pt-18 scroll-pb-28 flex-col overflow-y-auto bg-ink-0 outline-none md:scroll-pb-0"
+    >
+      <div className="sticky top-0 z-10 border-b border-line bg-ink-0/95 backdrop-blur-md">
+        <div className="page-width flex h-14 items-center justify-between">
+          <Wordmark />
+          <IconButton label={t(isCancellable ? 'cancel.action' : 'common:close')} onClick={onLeave}>
+            <X size={22} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}

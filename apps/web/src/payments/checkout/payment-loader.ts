@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { readHubContext, saveContext, updateHubContext } from '../../lib/context/hub-context.ts'
+import { addressWithLocale } from '../../lib/language/language.ts'
+import { isSignedIn } from '../../lib/player/player.ts'
+import { type LoadedPayment, loadPayment } from '../order/payment-api.ts'
+
+/** `preloaded` is requested while the code of the screen loads; absent when only the step of the payment changes. */
+export type PaymentLoaderData = { paymentId: string; preloaded?: Promise<LoadedPayment> | undefined }
+
+/** Adopts the session parameters of the path (specification §2) and starts to load the payment. */
+export function paymentLoader({ params, request }: LoaderFunctionArgs): PaymentLoaderData {
+  saveContext(params)
+  const url = new URL(request.url)
+  const localised = addressWithLocale(url, params.locale)
+  if (localised) throw redirect(localised)
+  const paymentId = params.id ?? url.searchParams.get('paymentId') ?? ''
+  const isStepChange = readHubContext().paymentId === paymentId
+  updateHubContext({ paymentId })
+  if (isStepChange || !isSignedIn()) return { paymentId }
+  const preloaded = loadPayment(paymentId)
+  // The screen handles a rejection, but it may never mount.
+  preloaded.catch(() => undefined)
+  return { paymentId, preloaded }
+}

@@ -1,0 +1,144 @@
+import type { Game } from '@playhub/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { browserApi } from '../../lib/api/browser-api.ts'
+import { type PaymentStep, providerOfPath } from '../order/payment-address.ts'
+import type { LoadedPayment } from '../order/payment-api.ts'
+import { type PaymentOption, preferredOption } from '../order/payment-options.ts'
+import type { PaymentResult } from '../order/payment-result.ts'
+import { consumeProviderReturn } from '../providers/provider-page.ts'
+import { CancelDialog, useCancelDialog } from './cancel-dialog.tsx'
+import { MethodForm } from './method-form.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { PaymentLayout, type PaymentVariant } from './payment-layout.tsx'
+import { PaymentSkeleton } from './payment-skeleton.tsx'
+import type { Stage } from './payment-stage.ts'
+import { PaymentUnavailable } from './payment-unavailable.tsx'
+import { ProviderCheckout } from './provider-checkout.tsx'
+import { ResultDialog } from './result-dialog.tsx'
+import { type PaymentFlow, usePaymentFlow } from './use-payment-flow.ts'
+
+type PaymentScreenProps = {
+  paymentId: string
+  /** The payment, when it was requested before this screen mounted. */
+  preloaded?: Promise<LoadedPayment> | undefined
+  onDone: (result: PaymentResult) => void
+  variant: PaymentVariant
+  /** The player moved between the choice of method and a provider's form. */
+  onStep?: (step: PaymentStep) => void
+}
+
+/** Order summary, payment form and result. Closing it decides nothing: the server asks the provider. */
+export function PaymentScreen({ paymentId, preloaded, onDone, variant, onStep }: PaymentScreenProps) {
+  const [options] = useState(() => ({
+    preloaded,
+    isReturning: consumeProviderReturn(paymentId),
+    requestedProvider: providerOfPath(location.pathname),
+  }))
+  const flow = usePaymentFlow(paymentId, options)
+  useStepChange(flow.stage, onStep)
+  const cancel = useCancelDialog(paymentId, flow)
+  const process = 'process' in flow.stage ? flow.stage.process : undefined
+  const game = useGame(process?.paymentData.project)
+  const finish = (status: PaymentResult['status']) =>
+    onDone({
+      status,
+      ...(flow.purchaseId !== null && { purchaseId: flow.purchaseId }),
+      ...(process && { project: process.paymentData.project }),
+    })
+  const leave = () => (isCancellable(flow.stage) ? cancel.open() : finish(statusOnLeave(flow.stage)))
+  return (
+    <>
+      <PaymentLayout
+        variant={variant}
+        stage={flow.stage}
+        game={game}
+        onLeave={leave}
+        hasDialog={flow.result !== null || cancel.isOpen}
+      >
+        <StageView flow={flow} game={game} paymentId={paymentId} variant={variant} onLeave={leave} />
+      </PaymentLayout>
+      <CancelDialog cancel={cancel} process={process} />
+      <ResultDialog
+        result={flow.result}
+        process={process}
+        onClose={(result) => finish(result === 'abandoned' ? 'none' : result)}
+        onRetry={flow.restart}
+      />
+    </>
+  )
+}
+
+function useStepChange(stage: Stage, onStep: ((step: PaymentStep) => void) | undefined): void {
+  const step = stage.name === 'paying' ? stage.provider : stage.name === 'choosing' ? 'process' : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when the step changes, not when the callback does
+  useEffect(() => {
+    if (step) onStep?.(step)
+  }, [step])
+}
+
+/** Loads the game after the payment, for its name and colours; the screen does not wait for it. */
+function useGame(project: string | undefined): Game | undefined {
+  const [game, setGame] = useState<Game>()
+  useEffect(() => {
+    if (!project) return
+    let isMounted = true
+    browserApi.getGameData(project).then(
+      (loaded) => isMounted && setGame(loaded),
+      () => undefined,
+    )
+    return () => {
+      isMounted = false
+    }
+  }, [project])
+  return game
+}
+
+const isCancellable = ({ name }: Stage) => name === 'choosing' || name === 'paying'
+const statusOnLeave = (stage: Stage) =>
+  stage.name === 'unavailable' && stage.reason === 'alreadyPaid' ? 'paid' : 'none'
+
+function StageView(props: {
+  flow: PaymentFlow
+  game: Game | undefined
+  paymentId: string
+  variant: PaymentVariant
+  onLeave: () => void
+}) {
+  const { flow, paymentId, variant, onLeave } = props
+  const { stage } = flow
+  const [chosen, setChosen] = useState<PaymentOption>()
+  const { i18n } = useTranslation()
+  if (stage.name === 'loading') return <PaymentSkeleton variant={variant} />
+  if (stage.name === 'unavailable') {
+    return <PaymentUnavailable {...stage} variant={variant} onLeave={onLeave} onRetry={flow.restart} />
+  }
+  const option = chosen ?? preferredOption(stage.process, i18n.language)
+  const provider = stage.name === 'paying' ? stage.provider : option?.provider
+  return (
+    <>
+      <OrderSummary data={stage.process.paymentData} provider={provider} game={props.game} />
+      {stage.name === 'choosing' ? (
+        <MethodForm
+          paymentId={paymentId}
+          process={stage.process}
+          variant={variant}
+          option={option}
+          onChoose={setChosen}
+          isChangingMethod={stage.isChangingMethod === true}
+          onProceed={flow.choose}
+          onSettled={flow.restart}
+          onCancel={onLeave}
+        />
+      ) : (
+        <ProviderCheckout
+          flow={flow}
+          stage={stage}
+          paymentId={paymentId}
+          variant={variant}
+          onCancel={onLeave}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { PaymentProcess, PaymentState } from '@playhub/contract'
+import { expect, test } from 'vitest'
+import { initialStage } from './payment-stage.ts'
+
+const order = {
+  provider: null,
+  status: 'none',
+  profileData: { mailToReceiveCheck: 'player@example.org' },
+  paymentsMethods: [
+    { provider: 'stripe', methods: ['card'] },
+    { provider: 'yookassa', methods: ['card'] },
+  ],
+} as unknown as PaymentProcess
+const open = { ...order, status: 'pending', provider: 'yookassa' } as PaymentProcess
+const state = (status: PaymentState['status']) => ({ status }) as PaymentState
+
+test('an order without an attempt starts with the choice of method', () => {
+  expect(initialStage({ process: order, state: null }, null)).toMatchObject({ name: 'choosing' })
+})
+
+test('an open attempt resumes at its provider, whatever the address names', () => {
+  const paying = { name: 'paying', provider: 'yookassa' }
+  expect(initialStage({ process: open, state: state('pending') }, null)).toMatchObject(paying)
+  expect(initialStage({ process: open, state: state('pending') }, 'stripe')).toMatchObject(paying)
+})
+
+test('an attempt that ended meanwhile starts over, with the requested provider', () => {
+  expect(initialStage({ process: open, state: state('fail') }, null)).toMatchObject({ name: 'choosing' })
+  expect(initialStage({ process: open, state: state('none') }, 'stripe')).toMatchObject({
+    name: 'paying',
+    provider: 'stripe',
+  })
+  expect(initialStage({ process: open, state: state('paid') }, 'stripe')).toMatchObject({
+    reason: 'alreadyPaid',
+  })
+})
+
+test('a requested provider waits for a missing email, and is ignored when the project does not offer it', () => {
+  const withoutEmail = { ...order, profileData: { mailToReceiveCheck: null } }
+  expect(initialStage({ process: withoutEmail, state: null }, 'stripe')).toMatchObject({
+    name: 'choosing',
+    process: { provider: 'stripe' },
+  })
+  expect(initialStage({ process: order, state: null }, 'yandex-pay')).toMatchObject({ name: 'choosing' })
+})

@@ -1,0 +1,33 @@
+import type { PaymentProcess } from '@playhub/contract'
+import type { PaymentProvider } from '@playhub/contract/payment-methods'
+import type { LoadedPayment } from '../order/payment-api.ts'
+
+/** What the payment screen shows. */
+export type Stage =
+  | { name: 'loading' }
+  | {
+      name: 'unavailable'
+      reason: 'alreadyPaid' | 'notFound' | 'noMethods' | 'error'
+      process?: PaymentProcess
+    }
+  | { name: 'choosing'; process: PaymentProcess; isChangingMethod?: boolean }
+  | { name: 'paying'; process: PaymentProcess; provider: PaymentProvider }
+
+/**
+ * The stage of a payment that has loaded. An open attempt resumes at its provider; a requested provider's form opens at
+ * once when the receipt email is known.
+ * @param requested  The provider in the address, or the last one that the player chose.
+ */
+export function initialStage({ process, state }: LoadedPayment, requested: PaymentProvider | null): Stage {
+  const status = state?.status ?? process.status
+  if (status === 'paid') return { name: 'unavailable', reason: 'alreadyPaid', process }
+  const provider = (status === 'pending' ? process.provider : null) ?? requested
+  if (provider && isOffered(process, provider) && process.profileData.mailToReceiveCheck) {
+    return { name: 'paying', process, provider }
+  }
+  return { name: 'choosing', process: { ...process, provider } }
+}
+
+export function isOffered({ paymentsMethods }: PaymentProcess, provider: PaymentProvider): boolean {
+  return paymentsMethods.some((offered) => offered.provider === provider)
+}

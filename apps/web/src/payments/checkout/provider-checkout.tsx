@@ -1,0 +1,49 @@
+import type { PaymentProvider } from '@playhub/contract/payment-methods'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { providerPrice } from '../order/prices.ts'
+import { FormSkeleton } from '../providers/form-parts.tsx'
+import type { ProviderFormProps } from '../providers/provider-attempt.ts'
+import type { PaymentVariant } from './payment-layout.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
+import type { Stage } from './payment-stage.ts'
+import type { PaymentFlow } from './use-payment-flow.ts'
+
+const forms: Record<PaymentProvider, ComponentType<ProviderFormProps>> = {
+  stripe: lazy(() => import('../providers/stripe/stripe-form.tsx').then((m) => ({ default: m.StripeForm }))),
+  yookassa: lazy(() =>
+    import('../providers/yookassa/yookassa-form.tsx').then((m) => ({ default: m.YooKassaForm })),
+  ),
+  'yandex-pay': lazy(() =>
+    import('../providers/yandex-pay/yandex-pay-form.tsx').then((m) => ({ default: m.YandexPayForm })),
+  ),
+}
+
+export function ProviderCheckout(props: {
+  flow: PaymentFlow
+  stage: Extract<Stage, { name: 'paying' }>
+  paymentId: string
+  variant: PaymentVariant
+  onCancel: () => void
+}) {
+  const { flow, stage, paymentId, variant, onCancel } = props
+  const { t } = useTranslation('payments')
+  const { process, provider } = stage
+  const Form = forms[provider]
+  return (
+    <PaymentPanel variant={variant} title={t(`form.title.${provider}`)} takesFocus onCancel={onCancel}>
+      <Suspense fallback={<FormSkeleton />}>
+        <Form
+          paymentId={paymentId}
+          charge={providerPrice(process.paymentData, provider)}
+          receiptEmail={process.profileData.mailToReceiveCheck ?? ''}
+          isResumed={process.provider === provider}
+          onAttempt={flow.attemptOpened}
+          onHint={flow.hint}
+          onAbandoned={flow.abandoned}
+          onChangeMethod={() => flow.changeMethod({ ...process, provider })}
+        />
+      </Suspense>
+    </PaymentPanel>
+  )
+}

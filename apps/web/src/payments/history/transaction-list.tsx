@@ -1,0 +1,109 @@
+import type { Transaction } from '@playhub/contract'
+import { use, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageLanguage } from '../../lib/context/page-context.ts'
+import { useAction } from '../../lib/feedback/use-action.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Illustration } from '../../ui/illustrations.tsx'
+import { ResultScreen } from '../../ui/result-screen.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { columns, TransactionRow } from './transaction-row.tsx'
+import { loadTransactions, type TransactionsPage } from './transactions.ts'
+
+/** Payments, page by page. */
+export function TransactionList(props: {
+  firstPage: Promise<TransactionsPage>
+  project: string | undefined
+}) {
+  const firstPage = use(props.firstPage)
+  const transactions = useTransactions(firstPage, props.project)
+  const { t } = useTranslation('payments')
+  if (firstPage.rows.length === 0) return <NoPurchases isFiltered={props.project !== undefined} />
+  return (
+    <>
+      <div className="surface overflow-hidden">
+        <ColumnHeadings />
+        <ul className="divide-y divide-line">
+          {transactions.rows.map((row) => (
+            <TransactionRow key={row.uuid} row={row} />
+          ))}
+        </ul>
+      </div>
+      {transactions.hasMore && (
+        <Button
+          kind="secondary"
+          className="mx-auto mt-5 flex"
+          isLoading={transactions.isLoading}
+          onClick={transactions.loadMore}
+        >
+          {t('history.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function useTransactions(firstPage: TransactionsPage, project: string | undefined) {
+  const [rows, setRows] = useState<Transaction[]>(firstPage.rows)
+  const [hasMore, setHasMore] = useState(firstPage.hasMore)
+  const [isLoading, run] = useAction()
+  const { t } = useTranslation('payments')
+  const loadNext = async () => {
+    const next = await loadTransactions(project, rows.at(-1)?.uuid)
+    setRows([...rows, ...next.rows])
+    setHasMore(next.hasMore)
+  }
+  return { rows, hasMore, isLoading, loadMore: () => run(loadNext, t('history.failed')) }
+}
+
+/** Hidden from screen readers, because each row is understood without it. */
+function ColumnHeadings() {
+  const { t } = useTranslation('payments')
+  return (
+    <div
+      aria-hidden="true"
+      className={cx('hidden border-b border-line px-6 py-3 text-13 text-soft md:grid', columns)}
+    >
+      <span>{t('history.date')}</span>
+      <span>{t('history.item')}</span>
+      <span>{t('history.status')}</span>
+      <span className="text-end">{t('history.price')}</span>
+    </div>
+  )
+}
+
+function NoPurchases({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation(['payments', 'common'])
+  const language = usePageLanguage()
+  return (
+    <ResultScreen
+      level={2}
+      className="md:py-12"
+      picture={<Illustration name="empty-purchases" />}
+      title={t('history.empty.title')}
+      text={t(isFiltered ? 'history.emptyProject' : 'history.empty.text')}
+      actions={<LinkButton href={`/games/${language}/`}>{t('common:toGames')}</LinkButton>}
+    />
+  )
+}
+
+export function TransactionListSkeleton() {
+  const { t } = useTranslation('payments')
+  return (
+    <div className="surface overflow-hidden">
+      <p role="status" className="sr-only">
+        {t('history.loading')}
+      </p>
+      <ColumnHeadings />
+      <ul className="divide-y divide-line">
+        {[1, 2, 3, 4, 5].map((row) => (
+          <li key={row} className="flex h-21 items-center justify-between gap-4 px-4 md:h-15 md:px-6">
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-5 w-16" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

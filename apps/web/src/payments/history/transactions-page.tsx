@@ -1,0 +1,58 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useInitialConfig } from '../../lib/context/page-context.ts'
+import { toInterfaceLanguage } from '../../lib/language/language.ts'
+import type { RouteHandle } from '../../lib/page/page-title.ts'
+import { requirePlayer } from '../../lib/player/player.ts'
+import { FilterLinks } from '../../ui/filter-links.tsx'
+import { TransactionList, TransactionListSkeleton } from './transaction-list.tsx'
+import { loadTransactions } from './transactions.ts'
+
+/** The query parameter that filters by project. `project` is taken: it switches the whole hub to that project. */
+const FILTER = 'game'
+
+export const handle: RouteHandle = { title: (texts) => texts.t('payments:history.title') }
+
+/** Returns a promise, so that the page renders while the first payments load. */
+export function loader({ request }: LoaderFunctionArgs) {
+  requirePlayer()
+  const project = new URL(request.url).searchParams.get(FILTER) ?? undefined
+  const firstPage = loadTransactions(project)
+  firstPage.catch(() => undefined)
+  return { project, firstPage }
+}
+
+/** The player's payments; each expands in place. */
+export function Component() {
+  const { t, i18n } = useTranslation('payments')
+  const { project, firstPage } = useLoaderData<typeof loader>()
+  return (
+    <main id="content" className="page-width max-w-5xl grow py-8 md:py-12">
+      <h1 tabIndex={-1} className="heading text-24 md:text-34">
+        {t('history.title')}
+      </h1>
+      <p className="mt-2 mb-6 text-15 text-soft md:mb-8">{t('history.lead')}</p>
+      <ProjectFilter current={project} />
+      <Suspense key={`${project} ${i18n.language}`} fallback={<TransactionListSkeleton />}>
+        <TransactionList firstPage={firstPage} project={project} />
+      </Suspense>
+    </main>
+  )
+}
+
+function ProjectFilter({ current }: { current: string | undefined }) {
+  const { t, i18n } = useTranslation('payments')
+  const { projects } = useInitialConfig()
+  if (projects.length < 2) return null
+  const language = toInterfaceLanguage(i18n.language)
+  const links = [
+    { href: '/transactions', label: t('history.allProjects'), isCurrent: current === undefined },
+    ...projects.map(({ id, name }) => ({
+      href: `/transactions?${FILTER}=${encodeURIComponent(id)}`,
+      label: name[language],
+      isCurrent: id === current,
+    })),
+  ]
+  return <FilterLinks label={t('history.project')} links={links} className="mb-5" />
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from '@playhub/contract'
+import { call } from '../../lib/api/api.ts'
+
+const PAGE_SIZE = 20
+
+export type TransactionsPage = { rows: Transaction[]; hasMore: boolean }
+
+/**
+ * Loads a page of payments, newest first.
+ * @param project  Only payments of this project; all when absent.
+ * @param before   The id of the last payment of the page before.
+ */
+export async function loadTransactions(project?: string, before?: string): Promise<TransactionsPage> {
+  const query = { project, before, limit: PAGE_SIZE + 1 }
+  const { result } = (await call('GET /payments/get-user-payments', { query })).data
+  return { rows: result.slice(0, PAGE_SIZE), hasMore: result.length > PAGE_SIZE }
+}
+
+/** A date in the player's time zone as YYYY-MM-DD (specification §9). */
+export function formatIsoDate(timestamp: number): string {
+  const date = new Date(timestamp)
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+}

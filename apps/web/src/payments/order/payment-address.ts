@@ -1,0 +1,26 @@
+import { type PaymentProvider, paymentProviders } from '@playhub/contract/payment-methods'
+import { navigate } from '../../lib/browser/navigation.ts'
+import { currentLanguage } from '../../lib/language/texts.ts'
+
+/** The step that an address names: the choice of a method, or one provider's form (specification §2). */
+export type PaymentStep = 'process' | PaymentProvider
+
+export const paymentPaths = ['process', ...paymentProviders].map(
+  (step) => `payments/${step}/:id?/:source?/:locale?/:project?/:jwt?`,
+)
+
+export function paymentAddress(paymentId: string, step: PaymentStep, language: string): string {
+  return `/payments/${step}/${encodeURIComponent(paymentId)}?locale=${language}`
+}
+
+/** @returns null when the path names no provider. */
+export function providerOfPath(pathname: string): PaymentProvider | null {
+  const [, section, step] = pathname.split('/')
+  return section === 'payments' ? (paymentProviders.find((provider) => provider === step) ?? null) : null
+}
+
+/** Keeps the step in the address bar, so that a reload resumes there. */
+export function showStepInAddress(paymentId: string, step: PaymentStep): void {
+  if ((providerOfPath(location.pathname) ?? 'process') === step) return
+  navigate(paymentAddress(paymentId, step, currentLanguage()), { replace: true })
+}

@@ -1,0 +1,38 @@
+import type { OrderStatus, PaymentProcess, PaymentState } from '@playhub/contract'
+import type { PaymentProvider } from '@playhub/contract/payment-methods'
+import { call } from '../../lib/api/api.ts'
+
+export type LoadedPayment = { process: PaymentProcess; state: PaymentState | null }
+
+/** A payment that is open at a provider, under the provider's own id. */
+export type OpenAttempt = { provider: PaymentProvider; providerId: string }
+
+/**
+ * Loads what the payment screen shows. When an attempt is open, the order's state is fetched as well, because the
+ * provider may have been paid since the last visit.
+ */
+export async function loadPayment(id: string): Promise<LoadedPayment> {
+  const process = await call('GET /payments/process/{id}', { params: { id } })
+  const hasOpenAttempt = process.status === 'pending' && process.provider !== null
+  if (process.status !== 'paid' && !hasOpenAttempt) return { process, state: null }
+  return { process, state: await fetchPaymentState(id) }
+}
+
+/** The order's authoritative state; the server checks with the provider. */
+export function fetchPaymentState(id: string): Promise<PaymentState> {
+  return call('GET /payments/get/{id}', { params: { id } })
+}
+
+/**
+ * Cancels a payment. With an open attempt the server asks the provider first, which may have been paid already.
+ * @returns The order's status afterwards.
+ */
+export async function cancelPayment(paymentId: string, attempt: OpenAttempt | null): Promise<OrderStatus> {
+  const { data } =
+    attempt?.provider === 'stripe'
+      ? await call('POST /payments/stripe/cancellation-payment', {
+          body: { paymentId, stripePaymentId: attempt.providerId },
+        })
+      : await call('POST /payments/cancel', { body: { paymentId } })
+  return data.status
+}

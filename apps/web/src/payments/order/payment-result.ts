@@ -1,0 +1,23 @@
+import { type EventCode, eventCodes, type ResultEnvelope } from '@playhub/contract/events'
+
+/** How the player left the payment screen. `none`: cancelled, or there was nothing to pay. */
+export type PaymentResult = {
+  status: 'paid' | 'none' | 'fail' | 'pending'
+  purchaseId?: string
+  /** The item's project, once the payment has loaded. */
+  project?: string
+}
+
+const errorCodes: Record<PaymentResult['status'], EventCode | null> = {
+  paid: null,
+  pending: null,
+  none: eventCodes.PAYMENT_CANCELLED,
+  fail: eventCodes.PAYMENT_DECLINED,
+}
+
+/** A payment result as games, apps and embedding sites receive it. */
+export function paymentEnvelope(paymentId: string, { status, purchaseId }: PaymentResult): ResultEnvelope {
+  const errorCode = errorCodes[status]
+  const data = { paymentId, status, purchaseId: purchaseId ?? null }
+  return { type: 'PAYMENT_RESULT', data, isError: errorCode !== null, errorCode }
+}

@@ -1,0 +1,24 @@
+import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
+
+const labelledStatuses = ['succeeded', 'processing', 'requires_payment_method'] as const
+/** The intent statuses that have a text (specification §8); every other one is `other`. */
+export type IntentLabel = (typeof labelledStatuses)[number] | 'other'
+
+/** What the form shows after a try: Stripe's own sentence about a card, else our label of the intent. */
+export type FormMessage = { kind: 'intent'; label: IntentLabel } | { kind: 'text'; text: string }
+
+export function intentLabel(status: PaymentIntent.Status | undefined): IntentLabel {
+  return labelledStatuses.find((known) => known === status) ?? 'other'
+}
+
+/** Whether the player has nothing left to do in the form. */
+export function isPaidOrProcessing(label: IntentLabel): boolean {
+  return label === 'succeeded' || label === 'processing'
+}
+
+/** @returns null for a validation error, which Stripe shows at its field. */
+export function errorMessage({ type, message, payment_intent: intent }: StripeError): FormMessage | null {
+  if (type === 'validation_error') return null
+  if (type === 'card_error' && message) return { kind: 'text', text: message }
+  return { kind: 'intent', label: intentLabel(intent?.status) }
+}

@@ -1,0 +1,30 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { loadStripe as loadStripeLibrary } from '@stripe/stripe-js/pure'
+import { addScript } from '../../../lib/browser/add-script.ts'
+import { clientConfig } from '../../../lib/context/client-config.ts'
+
+const STRIPE_ORIGIN = 'https://js.stripe.com'
+
+let loading: Promise<Stripe> | undefined
+
+/**
+ * Loads Stripe's browser library, once per page.
+ * @throws when Stripe is not configured or its script does not load; the next call retries.
+ */
+export function loadStripe(): Promise<Stripe> {
+  loading ??= load()
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+/** An emulated Stripe has a script of its own. It is added first, because the library reuses an existing `window.Stripe`. */
+async function load(): Promise<Stripe> {
+  const { stripe } = clientConfig()
+  if (!stripe) throw new Error('Stripe is not configured')
+  if (new URL(stripe.scriptUrl).origin !== STRIPE_ORIGIN) await addScript(stripe.scriptUrl)
+  const loaded = await loadStripeLibrary(stripe.publishableKey)
+  if (!loaded) throw new Error('Stripe is only available in a browser')
+  return loaded
+}

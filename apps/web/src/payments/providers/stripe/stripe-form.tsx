@@ -1,0 +1,36 @@
+import { Elements } from '@stripe/react-stripe-js'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api/api.ts'
+import { FormFailure, FormSkeleton } from '../form-parts.tsx'
+import { type ProviderFormProps, useProviderAttempt } from '../provider-attempt.ts'
+import { useStripeAppearance } from './appearance.ts'
+import { CardForm } from './card-form.tsx'
+import { loadStripe } from './load-stripe.ts'
+
+/** Opens an attempt at Stripe and shows Stripe's own card form. */
+export function StripeForm(props: ProviderFormProps) {
+  const { i18n } = useTranslation()
+  const appearance = useStripeAppearance()
+  const { attempt, retry } = useStripeAttempt(props)
+  if (attempt.name === 'opening') return <FormSkeleton />
+  if (attempt.name === 'failed') return <FormFailure onRetry={retry} onChangeMethod={props.onChangeMethod} />
+  const { stripe, clientSecret } = attempt.opened
+  const locale = i18n.language === 'ru' ? 'ru' : 'en'
+  return (
+    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance, locale }}>
+      <CardForm {...props} clientSecret={clientSecret} />
+    </Elements>
+  )
+}
+
+/** Stripe's script loads while the server opens the attempt. */
+function useStripeAttempt({ paymentId, onAttempt, onHint }: ProviderFormProps) {
+  const open = async () => {
+    const stripe = loadStripe()
+    stripe.catch(() => undefined)
+    const { clientSecret, id } = await call('GET /payments/stripe/create/{id}', { params: { id: paymentId } })
+    onAttempt(id)
+    return { stripe: await stripe, clientSecret }
+  }
+  return useProviderAttempt('stripe', open, onHint)
+}

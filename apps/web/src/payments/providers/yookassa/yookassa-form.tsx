@@ -1,0 +1,32 @@
+import { useRef } from 'react'
+import { call } from '../../../lib/api/api.ts'
+import { FormFailure, FormSkeleton } from '../form-parts.tsx'
+import { type ProviderFormProps, useProviderAttempt } from '../provider-attempt.ts'
+import { isTokenExpired, loadWidget } from './widget.ts'
+import { WidgetPanel } from './widget-panel.tsx'
+
+/** Opens an attempt at YooKassa and shows YooKassa's own form for cards and the wallet. */
+export function YooKassaForm(props: ProviderFormProps) {
+  const { paymentId, onHint, onChangeMethod } = props
+  const hasRenewedToken = useRef(false)
+  const { attempt, retry, fail } = useProviderAttempt('yookassa', () => openWidget(paymentId), onHint)
+
+  /** An expired token is renewed once; the server opens a new payment when the old one has ended. */
+  const handleError = (code: string) => {
+    if (!isTokenExpired(code) || hasRenewedToken.current) return fail()
+    hasRenewedToken.current = true
+    void retry()
+  }
+
+  if (attempt.name === 'opening') return <FormSkeleton />
+  if (attempt.name === 'failed') return <FormFailure onRetry={retry} onChangeMethod={onChangeMethod} />
+  return <WidgetPanel {...props} widget={attempt.opened} onError={handleError} onReopen={retry} />
+}
+
+/** The script loads while the server creates the token. */
+async function openWidget(paymentId: string) {
+  const widget = loadWidget()
+  widget.catch(() => undefined)
+  const { data } = await call('GET /payments/yookassa/create/{id}', { params: { id: paymentId } })
+  return { Widget: await widget, token: data.confirmationToken }
+}

@@ -1,0 +1,92 @@
+import type { Purchase as OwnedItem, PriceItem, ProjectConfig } from '@playhub/contract'
+import type { CatalogItem, ConsumeResult, Purchase } from '@playhub/contract/bridge'
+import { type Currency, formatMoney } from '@playhub/contract/money'
+import { providerTerms } from '@playhub/contract/payment-methods'
+import { call } from '../../lib/api/api.ts'
+import { codeOf } from '../../lib/feedback/load.ts'
+import { isSignedIn } from '../../lib/player/player.ts'
+import { currencyForLanguage, itemLabels, priceIn } from '../../payments/order/prices.ts'
+import { GameRefusal } from '../bridge/game-host-actions.ts'
+
+export type GameShop = ReturnType<typeof createGameShop>
+
+/** The items and purchases of one project; a game has no access to those of another. */
+export function createGameShop(project: string, config: () => ProjectConfig | undefined) {
+  let prices: Promise<PriceItem[]> | undefined
+
+  function items(): Promise<PriceItem[]> {
+    prices ??= call('GET /control/get-prices', { query: { project } }).then(({ data }) => data.result)
+    prices.catch(() => {
+      prices = undefined
+    })
+    return prices
+  }
+
+  async function owned(): Promise<OwnedItem[]> {
+    if (!isSignedIn()) return []
+    const { data } = await call('GET /purchases', { query: { project } })
+    return data.result.filter((purchase) => purchase.project === project)
+  }
+
+  return {
+    /** @param language  Of the titles. The currency is that of the provider that will charge the player. */
+    async catalog(language: string): Promise<CatalogItem[]> {
+      const currency = chargedCurrency(config(), language)
+      return (await items()).map((item) => itemForGame(item, language, currency))
+    },
+    async sells(itemId: string): Promise<boolean> {
+      return (await items()).some((item) => item.id === itemId)
+    },
+    purchases: async (): Promise<Purchase[]> => (await owned()).map(purchaseForGame),
+    /** The purchase that an order made; undefined when it is consumed already, or not granted yet. */
+    async purchaseOf(paymentId: string): Promise<Purchase | undefined> {
+      const purchase = (await owned()).find((candidate) => candidate.paymentId === paymentId)
+      return purchase && purchaseForGame(purchase)
+    },
+    async consume(id: string): Promise<ConsumeResult> {
+      if (!isSignedIn()) throw new GameRefusal('NOT_SIGNED_IN')
+      return consume(project, id)
+    },
+  }
+}
+
+/** Refuses a purchase of another game before consuming anything. */
+async function consume(project: string, id: string): Promise<ConsumeResult> {
+  const purchases = (await call('GET /purchases', { query: {} })).data.result
+  const granted = purchases.find((purchase) => purchase.id === id)
+  if (granted && granted.project !== project) throw new GameRefusal('UNKNOWN_PURCHASE')
+  const { result } = (
+    await call('POST /purchases/{id}/consume', { params: { id } }).catch((error) => {
+      throw gameRefusalFor(codeOf(error)) ?? error
+    })
+  ).data
+  if (result.project !== project) throw new GameRefusal('UNKNOWN_PURCHASE')
+  return { id, alreadyConsumed: result.alreadyConsumed }
+}
+
+/** A revoked purchase no longer exists for games; a frozen one may be consumed later. */
+function gameRefusalFor(code: string | null): GameRefusal | undefined {
+  if (code === 'PURCHASE_NOT_FOUND' || code === 'PURCHASE_REVOKED') return new GameRefusal('UNKNOWN_PURCHASE')
+  return code === 'PURCHASE_FROZEN' ? new GameRefusal('NOT_AVAILABLE') : undefined
+}
+
+function purchaseForGame({ id, itemId, state, createdAt }: OwnedItem): Purchase {
+  return { id, itemId, state, createdAt }
+}
+
+/** The currency of the project's first provider; that of the language when the project has no provider. */
+export function chargedCurrency(config: ProjectConfig | undefined, language: string): Currency {
+  const [first] = config?.paymentsMethods ?? []
+  return first ? providerTerms[first.provider].currency : currencyForLanguage(language)
+}
+
+/** An item for the game's own shop. */
+export function itemForGame(item: PriceItem, language: string, currency: Currency): CatalogItem {
+  const price = priceIn(item, currency)
+  return {
+    id: item.id,
+    ...itemLabels(item, language),
+    imageUrl: item.logoName && new URL(item.logoName, window.location.origin).href,
+    price: { ...price, formatted: formatMoney(price, language) },
+  }
+}

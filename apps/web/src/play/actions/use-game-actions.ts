@@ -1,0 +1,97 @@
+import type { ProjectConfig } from '@playhub/contract'
+import { isRecognisedLanguage } from '@playhub/contract/languages'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { navigate } from '../../lib/browser/navigation.ts'
+import { saveLanguage } from '../../lib/context/hub-context.ts'
+import { showErrorToast } from '../../lib/feedback/load.ts'
+import { addressInLanguage } from '../../lib/language/language.ts'
+import { currentLanguage } from '../../lib/language/texts.ts'
+import { isSignedIn, signOut } from '../../lib/player/player.ts'
+import type { GameHost } from '../bridge/game-host.ts'
+import { type GameHostActions, GameRefusal } from '../bridge/game-host-actions.ts'
+import { takeDeferredPurchase } from './deferred-purchase.ts'
+import { fetchGameToken, leaveToSignIn, playerForGame, userAuthForGame } from './game-player.ts'
+import { createGameShop, type GameShop } from './game-shop.ts'
+import { createPurchaseFlow, type PurchaseFlow } from './purchase-flow.ts'
+import type { ShowPayment } from './use-payment-overlay.ts'
+
+/** The hub's implementation of a game's requests. */
+export function useGameActions(options: {
+  project: string
+  config: ProjectConfig | undefined
+  showPayment: ShowPayment
+  host: RefObject<GameHost | null>
+}): GameHostActions {
+  const { project, showPayment, host } = options
+  const config = useRef(options.config)
+  useEffect(() => {
+    config.current = options.config
+  })
+  const { shop, purchases } = useMemo(() => {
+    const shop = createGameShop(project, () => config.current)
+    const purchases = createPurchaseFlow({ project, shop, showPayment, host: () => host.current })
+    return { shop, purchases }
+  }, [project, showPayment, host])
+  useEffect(() => purchases.stop, [purchases])
+  return useMemo(() => createActions(project, shop, purchases, host), [project, shop, purchases, host])
+}
+
+function createActions(
+  project: string,
+  shop: GameShop,
+  purchases: PurchaseFlow,
+  host: RefObject<GameHost | null>,
+): GameHostActions {
+  const onPaymentOpenError = () => showErrorToast('PAYMENT_OPEN_ERROR')
+  return {
+    getPlayer: () => playerForGame(),
+    signIn: async () => {
+      if (!isSignedIn()) await leaveToSignIn()
+      return playerForGame()
+    },
+    signOut: async () => {
+      await signOut()
+      return playerForGame()
+    },
+    getCatalog: () => shop.catalog(currentLanguage()),
+    purchase: purchases.buy,
+    getPurchases: shop.purchases,
+    consumePurchase: shop.consume,
+    getToken: () => fetchGameToken(project),
+    openSupport: () => navigate('/transactions/help'),
+    onReady: () => void resumePurchase(project, purchases, host.current),
+    onGameplay: () => undefined,
+    changeLanguage,
+    openPayment: async (values) => {
+      const paymentId = values.paymentId ?? values.id
+      if (paymentId) await purchases.payFor(paymentId)
+      else onPaymentOpenError()
+    },
+    onPaymentOpenError,
+    getUserAuth: () => userAuthForGame(project),
+  }
+}
+
+/** Continues a purchase that a guest left to sign in, with the restarted game paused under the payment screen. */
+async function resumePurchase(
+  project: string,
+  purchases: PurchaseFlow,
+  host: GameHost | null,
+): Promise<void> {
+  const itemId = takeDeferredPurchase(project)
+  if (!itemId || !isSignedIn()) return
+  host?.pause()
+  try {
+    await purchases.buy(itemId)
+  } catch (error) {
+    if (!(error instanceof GameRefusal)) console.error('A deferred purchase failed', error)
+  } finally {
+    host?.resume()
+  }
+}
+
+function changeLanguage(language: string): void {
+  if (!isRecognisedLanguage(language)) return
+  saveLanguage(language)
+  navigate(addressInLanguage(location.pathname, location.search, language), { replace: true })
+}

@@ -1,0 +1,40 @@
+import { createMessageBudget } from './message-budget.ts'
+
+/** A message from our frame at a listed origin. Its data is untrusted. */
+export interface FrameMessage {
+  origin: string
+  data: unknown
+}
+
+/** The part of an iframe element that the bridge needs. */
+export type Frame = Pick<
+  HTMLIFrameElement,
+  'contentWindow' | 'src' | 'addEventListener' | 'removeEventListener'
+>
+
+/**
+ * Listens to the window messages of one frame. `contentWindow` is compared for each message, because it may change
+ * with a reload. `data` is only deserialised after window, origin and budget have been checked.
+ * @param read  Returns whether the message belongs to the bridge.
+ * @returns     Stops listening.
+ */
+export function listenToFrame(
+  frame: Frame,
+  origins: ReadonlySet<string>,
+  read: (message: FrameMessage) => boolean,
+): () => void {
+  const withinBudget = createMessageBudget()
+  const onMessage = (event: MessageEvent) => {
+    if (event.source === null || event.source !== frame.contentWindow) return
+    if (!origins.has(event.origin)) return
+    withinBudget(() => read({ origin: event.origin, data: event.data }))
+  }
+  window.addEventListener('message', onMessage)
+  return () => window.removeEventListener('message', onMessage)
+}
+
+/** Exact http(s) origins; anything else is dropped, above all `null` and wildcards. */
+export function toOrigins(listed: readonly string[]): ReadonlySet<string> {
+  const origins = listed.map((entry) => URL.parse(entry)).filter((url) => url !== null)
+  return new Set(origins.filter(({ protocol }) => /^https?:$/.test(protocol)).map(({ origin }) => origin))
+}

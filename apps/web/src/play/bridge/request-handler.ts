@@ -1,0 +1,100 @@
+import type {
+  BridgeCall,
+  CallParams,
+  Capability,
+  InitInfo,
+  Player,
+  ProjectInfo,
+  ReadCall,
+} from '@playhub/contract/bridge'
+import { type GameHostActions, GameRefusal } from './game-host-actions.ts'
+
+interface RequestHandlerOptions {
+  actions: GameHostActions
+  project: ProjectInfo
+  capabilities: readonly Capability[]
+  getLanguage(): string
+  /** A sign-in or sign-out that the game requested has ended. */
+  onPlayer(player: Player): void
+  onPause(event: 'pause' | 'resume'): void
+}
+
+/** Why the game is paused: the page hides it, or a dialog that the game requested is open. */
+type PauseReason = 'page' | 'dialog'
+
+export type RequestHandler = ReturnType<typeof createRequestHandler>
+
+/** Carries out a game's requests, whether they arrive through the SDK's port or as legacy messages. */
+export function createRequestHandler({
+  actions,
+  project,
+  capabilities,
+  getLanguage,
+  onPlayer,
+  onPause,
+}: RequestHandlerOptions) {
+  const pauseReasons = new Set<PauseReason>()
+
+  function pause(reason: PauseReason): void {
+    if (pauseReasons.size === 0) onPause('pause')
+    pauseReasons.add(reason)
+  }
+
+  function resume(reason: PauseReason): void {
+    if (pauseReasons.delete(reason) && pauseReasons.size === 0) onPause('resume')
+  }
+
+  /** Opens one dialog at a time, and pauses the game meanwhile. */
+  async function withDialog<T>(openDialog: () => T | Promise<T>): Promise<T> {
+    if (pauseReasons.has('dialog')) throw new GameRefusal('BUSY', 'Another dialog is open')
+    pause('dialog')
+    try {
+      return await openDialog()
+    } finally {
+      resume('dialog')
+    }
+  }
+
+  async function signIn(): Promise<Player> {
+    const player = await withDialog(() => actions.signIn())
+    onPlayer(player)
+    return player
+  }
+
+  async function signOut(): Promise<Player> {
+    const player = await actions.signOut()
+    onPlayer(player)
+    return player
+  }
+
+  async function init(): Promise<InitInfo> {
+    const player = await actions.getPlayer()
+    return { player, language: getLanguage(), project, capabilities: [...capabilities] }
+  }
+
+  const handlers: { [C in BridgeCall]: (params: CallParams<C>) => unknown } = {
+    init,
+    getPlayer: () => actions.getPlayer(),
+    getToken: () => actions.getToken(),
+    signIn,
+    signOut,
+    getCatalog: () => actions.getCatalog(),
+    purchase: ({ itemId }) => withDialog(() => actions.purchase(itemId)),
+    getPurchases: () => actions.getPurchases(),
+    consumePurchase: ({ id }) => actions.consumePurchase(id),
+    getLanguage,
+    ready: () => actions.onReady(),
+    gameplayStart: () => actions.onGameplay('started'),
+    gameplayStop: () => actions.onGameplay('stopped'),
+    openSupport: () => actions.openSupport(),
+  }
+
+  return {
+    pause,
+    resume,
+    signIn,
+    signOut,
+    openPayment: (values: Record<string, string>) => withDialog(() => actions.openPayment(values)),
+    handle: async ({ call, params }: ReadCall): Promise<unknown> => handlers[call](params as never),
+  }
+}

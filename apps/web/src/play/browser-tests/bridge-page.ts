@@ -1,0 +1,94 @@
+import type { Frame, Page } from 'playwright-core'
+import type { ReceivedMessages, TestSdk } from './game-page.ts'
+import type { TestHub } from './hub-page.ts'
+import type { TestEnvironment } from './test-environment.ts'
+
+/** The globals of the hub's page (`hub`) and of its frames (all others). */
+export interface BridgeWindow {
+  hub: TestHub
+  sdk: TestSdk
+  messages: ReceivedMessages
+  game: Awaited<ReturnType<TestSdk['connect']>>
+  received: unknown[]
+  parent: { postMessage(message: unknown, origin: string): void }
+}
+declare const window: BridgeWindow
+
+/** Long enough for a slow machine. */
+export const CONNECT_TIMEOUT_MS = 20_000
+
+export type BridgePage = Awaited<ReturnType<typeof openBridgePage>>
+
+/** Opens an empty page of the hub, with the steps that the tests share. */
+export async function openBridgePage(environment: TestEnvironment) {
+  const page = await environment.openPage('/')
+  const errors = collectErrors(page)
+
+  async function frameOf(selector: string): Promise<Frame> {
+    const frame = await (await page.waitForSelector(selector)).contentFrame()
+    if (!frame) throw new Error(`No frame at ${selector}`)
+    await frame.waitForFunction(() => window.sdk !== undefined)
+    return frame
+  }
+
+  /** Shows a page in the game's frame. @param origins  The origins that the project lists. */
+  async function showGame(url = environment.game, origins = [environment.game]): Promise<Frame> {
+    await page.evaluate(([address, listed]) => window.hub.open(address, listed), [url, origins] as const)
+    return frameOf('#game-frame')
+  }
+
+  return {
+    page,
+    /** Uncaught exceptions and console errors of the page and its frames. */
+    errors,
+    showGame,
+    async connectGame(): Promise<Frame> {
+      const game = await showGame()
+      await game.evaluate(async (timeoutMs) => {
+        window.game = await window.sdk.connect({ local: false, timeoutMs })
+      }, CONNECT_TIMEOUT_MS)
+      return game
+    },
+    /** Adds another frame beside the game's. */
+    async addFrame(id: string, url: string): Promise<Frame> {
+      await page.evaluate(
+        ([name, address]) => {
+          const frame = document.createElement('iframe')
+          Object.assign(frame, { id: name, src: address })
+          document.body.append(frame)
+        },
+        [id, url] as const,
+      )
+      return frameOf(`#${id}`)
+    },
+    allCalls: () => page.evaluate(() => window.hub.calls),
+    callsOf: (name: string) =>
+      page.evaluate((wanted) => window.hub.calls.filter(([call]) => call === wanted), name),
+    waitForCall: (name: string) =>
+      page.waitForFunction((wanted) => window.hub.calls.some(([call]) => call === wanted), name),
+    close: () => page.close(),
+  }
+}
+
+function collectErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return errors
+}
+
+/** The first window message of this type that a frame received. */
+export async function waitForMessage(frame: Frame, type: string): Promise<unknown> {
+  const found = await frame.waitForFunction(
+    (wanted) => window.messages.find(({ data }) => (data as { type?: string }).type === wanted),
+    type,
+  )
+  return found.jsonValue()
+}
+
+/** Sends a window message from a frame to the hub's page. */
+export function sendToHub(frame: Frame, message: unknown): Promise<void> {
+  return frame.evaluate((data) => window.parent.postMessage(data, '*'), message)
+}

@@ -1,0 +1,284 @@
+/** The contract between the SDK, legacy games and the host, tested with real cross-site frames. */
+import type { Frame, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type BridgePage,
+  type BridgeWindow,
+  CONNECT_TIMEOUT_MS,
+  openBridgePage,
+  sendToHub,
+  waitForMessage,
+} from './bridge-page.ts'
+import { startEnvironment, type TestEnvironment } from './test-environment.ts'
+
+declare const window: BridgeWindow
+
+describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (thirdParties) => {
+  let environment: TestEnvironment
+  let bridge: BridgePage
+  let page: Page
+
+  beforeAll(async () => {
+    environment = await startEnvironment(thirdParties)
+  })
+  afterAll(() => environment?.close())
+  beforeEach(async () => {
+    bridge = await openBridgePage(environment)
+    page = bridge.page
+  })
+  afterEach(() => bridge.close())
+
+  /** Whether the browser really blocks the storage of the game's frame. */
+  const storageIn = (game: Frame) =>
+    game.evaluate(() => {
+      try {
+        return localStorage && 'allowed'
+      } catch {
+        return 'blocked'
+      }
+    })
+
+  describe('a game on the SDK', () => {
+    test('receives the player, the language and the capabilities of the hub', async () => {
+      const game = await bridge.connectGame()
+      expect(await storageIn(game)).toBe(thirdParties)
+      const known = await game.evaluate(() => {
+        const { mode, player, language, project } = window.game
+        return { mode, player, language, project, sells: window.game.supports('shop') }
+      })
+      expect(known).toEqual({
+        mode: 'hub',
+        player: { id: 'player-1', name: 'Anna', isGuest: false },
+        language: 'en',
+        project: { id: 'islandm3', name: 'Island' },
+        sells: true,
+      })
+    })
+
+    test('sells an item, is paused while the player pays, and consumes the purchase', async () => {
+      const game = await bridge.connectGame()
+      await game.evaluate(() => {
+        window.received = []
+        window.game.onPause(() => window.received.push('pause'))
+        window.game.onResume(() => window.received.push('resume'))
+      })
+      const sold = game.evaluate(async () => {
+        const outcome = await window.game.purchase({ itemId: 'gems-100' })
+        if (outcome.status !== 'paid') throw new Error(outcome.status)
+        return { outcome, consumed: await window.game.consumePurchase(outcome.purchase.id) }
+      })
+      await bridge.waitForCall('purchase')
+      const purchase = { id: 'p-1', itemId: 'gems-100', state: 'granted', createdAt: 1 } as const
+      await page.evaluate(
+        (bought) => window.hub.answerPurchase({ status: 'paid', purchase: bought }),
+        purchase,
+      )
+      expect(await sold).toEqual({
+        outcome: { status: 'paid', purchase },
+        consumed: { id: 'p-1', alreadyConsumed: false },
+      })
+      expect(await game.evaluate(() => window.received)).toEqual(['pause', 'resume'])
+      expect(await bridge.callsOf('purchase')).toEqual([['purchase', 'gems-100']])
+    })
+
+    test('gets BUSY while another dialog is open', async () => {
+      const game = await bridge.connectGame()
+      const code = await game.evaluate(() => {
+        window.game.purchase({ itemId: 'gems-100' })
+        return window.game.purchase({ itemId: 'gems-500' }).catch(({ code }) => code)
+      })
+      expect(code).toBe('BUSY')
+      expect(await bridge.callsOf('purchase')).toEqual([['purchase', 'gems-100']])
+    })
+
+    test('receives changes of language, player and purchases', async () => {
+      const game = await bridge.connectGame()
+      await game.evaluate(() => {
+        window.received = []
+        window.game.onLanguage((language) => window.received.push(language))
+        window.game.onPlayer(({ name }) => window.received.push(name))
+        window.game.onPurchases(() => window.received.push('purchases'))
+      })
+      await page.evaluate(() => {
+        const host = window.hub.host()
+        host?.setLanguage('ru')
+        host?.setLanguage('ru')
+        host?.setPlayer({ id: 'player-2', name: 'Boris', isGuest: false })
+        host?.sendPaymentResult({ data: {} })
+      })
+      await game.waitForFunction(() => window.received.length >= 3)
+      expect(await game.evaluate(() => window.received)).toEqual(['ru', 'Boris', 'purchases'])
+      expect(await game.evaluate(() => [window.game.language, window.game.player.name])).toEqual([
+        'ru',
+        'Boris',
+      ])
+      expect(await game.evaluate(() => window.messages.length)).toBe(1) // Only the welcome, no legacy message.
+    })
+
+    test('receives refusals as codes, and no details of faults', async () => {
+      const game = await bridge.connectGame()
+      const errors = await game.evaluate(() =>
+        Promise.all(
+          [window.game.getToken(), window.game.getPurchases()].map((call) =>
+            (call as Promise<unknown>).catch((error) => ({
+              isOurs: error instanceof window.sdk.PlayhubError,
+              code: error.code,
+              message: error.message,
+            })),
+          ),
+        ),
+      )
+      expect(errors).toEqual([
+        { isOurs: true, code: 'NOT_SIGNED_IN', message: 'Guests have no token' },
+        { isOurs: true, code: 'INTERNAL', message: 'The hub failed' },
+      ])
+    })
+
+    test('reconnects after its frame reloads', async () => {
+      const game = await bridge.connectGame()
+      await game.evaluate(() => location.reload()).catch(() => {})
+      await game.waitForFunction(() => window.sdk !== undefined && window.game === undefined)
+      const name = await game.evaluate(async (timeoutMs) => {
+        return (await window.sdk.connect({ local: false, timeoutMs })).player.name
+      }, CONNECT_TIMEOUT_MS)
+      expect(name).toBe('Anna')
+    })
+
+    test('runs in local mode when no hub answers', async () => {
+      const game = await bridge.showGame(environment.game, [])
+      const mode = await game.evaluate(async () => (await window.sdk.connect({ timeoutMs: 300 })).mode)
+      expect(mode).toBe('local')
+    })
+
+    test('is refused when no protocol version is common', async () => {
+      const game = await bridge.showGame()
+      await game.evaluate(() => {
+        window.parent.postMessage(
+          { type: 'playhub:hello', nonce: 'a-nonce-from-the-future', versions: [99] },
+          '*',
+        )
+      })
+      expect(await waitForMessage(game, 'playhub:refused')).toEqual({
+        origin: environment.hub,
+        data: {
+          type: 'playhub:refused',
+          nonce: 'a-nonce-from-the-future',
+          code: 'UNSUPPORTED_VERSION',
+          versions: [1],
+        },
+      })
+    })
+  })
+
+  describe.each(['', 'IFRAME_TO_PLAYHUB_'])(
+    'a legacy game that prefixes its messages with "%s"',
+    (prefix) => {
+      test('requests the user data, signs out and in, and receives each change', async () => {
+        const game = await bridge.showGame()
+        await sendToHub(game, { type: `${prefix}GET_USER_AUTH` })
+        expect(await waitForMessage(game, 'USER_AUTH')).toEqual({
+          origin: environment.hub,
+          data: {
+            type: 'USER_AUTH',
+            data: {
+              jwt: 'a-game-token',
+              userId: 'player-1',
+              nickName: 'Anna',
+              currentAuthType: 'mail',
+              session: '',
+            },
+            isError: false,
+            errorCode: null,
+          },
+        })
+        await sendToHub(game, { type: `${prefix}ON_LOGOUT` })
+        expect(await waitForMessage(game, 'USER_LOGOUT')).toEqual({
+          origin: environment.hub,
+          data: { type: 'USER_LOGOUT', data: null, isError: false, errorCode: null },
+        })
+        await game.evaluate(() => window.messages.splice(0))
+        await sendToHub(game, { type: `${prefix}ON_LOGIN`, data: null })
+        expect(await waitForMessage(game, 'USER_AUTH')).toMatchObject({
+          data: { data: { userId: 'player-1' } },
+        })
+      })
+
+      test('opens a payment by its URL, whose query is passed on', async () => {
+        const game = await bridge.showGame()
+        const type = `${prefix}ON_BANK`
+        const urls = [
+          'https://hub.example/payments/process/41?source=web&id=42',
+          '/payments/process/42?source=web',
+          'https://hub.example/payments/process/42',
+          '/pay?paymentId=42&__proto__=1',
+        ]
+        for (const url of urls) await sendToHub(game, { type, data: { url } })
+        await sendToHub(game, { type, data: '/payments/process/?id=42' })
+        await page.waitForFunction(
+          () => window.hub.calls.filter(([call]) => call === 'openPayment').length === 5,
+        )
+        expect(await bridge.callsOf('openPayment')).toEqual([
+          ['openPayment', { source: 'web', id: '42' }],
+          ['openPayment', { source: 'web', id: '42' }],
+          ['openPayment', { id: '42' }],
+          ['openPayment', { paymentId: '42' }],
+          ['openPayment', { id: '42' }],
+        ])
+      })
+
+      test('an ON_BANK without a valid URL shows the payment-open error', async () => {
+        const game = await bridge.showGame()
+        const invalidUrls = [
+          undefined,
+          null,
+          '',
+          ' ',
+          {},
+          { url: 7 },
+          { url: null },
+          'javascript:alert(1)',
+          'http://',
+        ]
+        for (const data of invalidUrls) await sendToHub(game, { type: `${prefix}ON_BANK`, data })
+        await page.waitForFunction(
+          (count) => window.hub.calls.filter(([call]) => call === 'onPaymentOpenError').length === count,
+          invalidUrls.length,
+        )
+        expect(await bridge.callsOf('openPayment')).toEqual([])
+      })
+
+      test('changes the language in both directions, among recognised languages', async () => {
+        const game = await bridge.showGame()
+        for (const data of ['xx', { lng: '../admin' }, { lng: 'ru' }, 'en']) {
+          await sendToHub(game, { type: `${prefix}CHANGE_LNG`, data })
+        }
+        await page.waitForFunction(() => window.hub.calls.some(([, language]) => language === 'en'))
+        expect(await bridge.callsOf('changeLanguage')).toEqual([
+          ['changeLanguage', 'ru'],
+          ['changeLanguage', 'en'],
+        ])
+        await page.evaluate(() => window.hub.host()?.setLanguage('ru'))
+        expect(await waitForMessage(game, 'CHANGE_LNG')).toEqual({
+          origin: environment.hub,
+          data: { type: 'CHANGE_LNG', data: { lng: 'ru' }, isError: false, errorCode: null },
+        })
+      })
+    },
+  )
+
+  test('a game that never sent a message receives the result of its payment', async () => {
+    const game = await bridge.showGame()
+    await page.evaluate(() =>
+      window.hub.host()?.sendPaymentResult({ data: { paymentId: '42', status: 'fail' }, errorCode: 4016 }),
+    )
+    expect(await waitForMessage(game, 'PAYMENT_RESULT')).toEqual({
+      origin: environment.hub,
+      data: {
+        type: 'PAYMENT_RESULT',
+        data: { paymentId: '42', status: 'fail' },
+        isError: true,
+        errorCode: 4016,
+      },
+    })
+  })
+})

@@ -1,0 +1,57 @@
+import type { Player, PurchaseOutcome } from '@playhub/contract/bridge'
+import { type GameHostActions, GameRefusal } from '../bridge/game-host-actions.ts'
+
+const guest: Player = { id: null, name: 'Guest', isGuest: true }
+const anna: Player = { id: 'player-1', name: 'Anna', isGuest: false }
+
+/** Actions that record their calls. A purchase stays open until the test answers it. */
+export function createFakeActions() {
+  const calls: unknown[][] = []
+  let player = anna
+  let answerPurchase: (outcome: PurchaseOutcome) => void = () => {}
+
+  const recorded =
+    <A extends unknown[], R>(name: string, answer: (...args: A) => R) =>
+    (...args: A): R => {
+      calls.push([name, ...args])
+      return answer(...args)
+    }
+
+  const switchPlayer = async (next: Player): Promise<Player> => {
+    player = next
+    return player
+  }
+
+  const actions: GameHostActions = {
+    getPlayer: recorded('getPlayer', () => player),
+    signIn: recorded('signIn', () => switchPlayer(anna)),
+    signOut: recorded('signOut', () => switchPlayer(guest)),
+    getCatalog: recorded('getCatalog', async () => []),
+    purchase: recorded('purchase', (_itemId: string) => {
+      return new Promise<PurchaseOutcome>((resolve) => {
+        answerPurchase = resolve
+      })
+    }),
+    getPurchases: recorded('getPurchases', async () => {
+      throw new Error('The database said something private')
+    }),
+    consumePurchase: recorded('consumePurchase', async (id: string) => ({ id, alreadyConsumed: false })),
+    getToken: recorded('getToken', async () => {
+      throw new GameRefusal('NOT_SIGNED_IN', 'Guests have no token')
+    }),
+    openSupport: recorded('openSupport', () => {}),
+    onReady: recorded('onReady', () => {}),
+    onGameplay: recorded('onGameplay', () => {}),
+    changeLanguage: recorded('changeLanguage', () => {}),
+    openPayment: recorded('openPayment', () => {}),
+    onPaymentOpenError: recorded('onPaymentOpenError', () => {}),
+    getUserAuth: recorded('getUserAuth', () => ({
+      jwt: 'a-game-token',
+      userId: player.id ?? '',
+      nickName: player.name,
+      currentAuthType: player.isGuest ? ('guest' as const) : ('mail' as const),
+      session: '',
+    })),
+  }
+  return { actions, calls, answerPurchase: (outcome: PurchaseOutcome) => answerPurchase(outcome) }
+}

@@ -1,0 +1,124 @@
+import type { AddressInfo } from 'node:net'
+import type { Frame, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FrameTestPage } from './frame-page.tsx'
+import type { TestSdk } from './game-page.ts'
+import { serve, startEnvironment, type TestEnvironment } from './test-environment.ts'
+
+declare const window: {
+  framePage: FrameTestPage
+  sdk: TestSdk
+  game: Awaited<ReturnType<TestSdk['connect']>>
+}
+
+let environment: TestEnvironment
+let page: Page
+
+beforeAll(async () => {
+  environment = await startEnvironment()
+}, 30_000)
+afterAll(() => environment.close())
+beforeEach(async () => {
+  page = await environment.openPage('/frame')
+})
+afterEach(() => page.close())
+
+type Props = Parameters<FrameTestPage['showGame']>[1]
+
+async function showGame(iframeUrl: string, props: Props = {}): Promise<Frame> {
+  const game = { project: 'islandm3', name: 'Island', iframeUrl, origins: [environment.game] }
+  await page.evaluate(([framed, rest]) => window.framePage.showGame(framed, rest), [game, props] as const)
+  const frame = await (await page.waitForSelector('#game-frame', { state: 'attached' })).contentFrame()
+  if (!frame) throw new Error('No frame')
+  return frame
+}
+
+async function connectGame(props: Props = {}): Promise<Frame> {
+  const frame = await showGame(`${environment.game}/`, props)
+  await frame.waitForFunction(() => window.sdk !== undefined)
+  await frame.evaluate(async () => {
+    window.game = await window.sdk.connect({ local: false })
+  })
+  return frame
+}
+
+const loading = () => page.getByText('Loading the game…')
+const retry = () => page.getByRole('button', { name: 'Try again' })
+
+test('the frame has a fixed id, a title, a strict sandbox and the language in its address', async () => {
+  await showGame(`${environment.game}/?level=2`, { language: 'ru' })
+  const frame = page.getByTitle('Island, the game')
+  expect(
+    await frame.evaluate(({ attributes }) =>
+      Object.fromEntries([...attributes].map((a) => [a.name, a.value])),
+    ),
+  ).toMatchObject({
+    id: 'game-frame',
+    src: `${environment.game}/?level=2&lng=ru`,
+    allow: 'autoplay; fullscreen',
+    sandbox: 'allow-scripts allow-forms allow-pointer-lock allow-same-origin',
+    referrerpolicy: 'strict-origin',
+  })
+})
+
+test('the loading screen stays until the game sends ready, then the game has the keyboard focus', async () => {
+  const frame = await connectGame()
+  await loading().waitFor()
+  await frame.evaluate(() => window.game.ready())
+  await loading().waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.id === 'game-frame')
+  expect(await page.evaluate(() => window.framePage.calls.at(-1))).toEqual(['onReady'])
+})
+
+test('a silent game is shown once it has loaded', async () => {
+  await showGame(`${environment.game}/silent`)
+  await loading().waitFor({ state: 'detached' })
+  expect(await retry().count()).toBe(0)
+})
+
+test('a failure is shown when the server is down, and a retry succeeds when it is back', async () => {
+  const stopped = await serve({})
+  const { port } = stopped.address() as AddressInfo
+  await new Promise((closed) => stopped.close(closed))
+
+  await showGame(`http://127.0.0.1:${port}/silent`)
+  await page.getByRole('alert').getByText('Island did not start').waitFor()
+
+  const restarted = await serve({ '/silent': '' }, port)
+  await retry().click()
+  await loading().waitFor()
+  await loading().waitFor({ state: 'detached' })
+  expect(await page.getByRole('alert').count()).toBe(0)
+  restarted.close()
+})
+
+test('a new language or player reaches the running game without a reload', async () => {
+  const frame = await connectGame()
+  await showGame(`${environment.game}/`, {
+    language: 'ru',
+    player: { id: 'player-2', name: 'Boris', isGuest: false },
+  })
+  await frame.waitForFunction(() => window.game.language === 'ru' && window.game.player.name === 'Boris')
+  expect(new URL(frame.url()).searchParams.get('lng')).toBe('en')
+})
+
+test('a game whose name changes with the language keeps its bridge', async () => {
+  const frame = await connectGame()
+  const named = {
+    project: 'islandm3',
+    name: 'Остров',
+    iframeUrl: `${environment.game}/`,
+    origins: [environment.game],
+  }
+  await page.evaluate((game) => window.framePage.showGame(game, { language: 'ru' }), named)
+  await frame.waitForFunction(() => window.game.language === 'ru')
+  const consumed = await frame.evaluate(() => window.game.consumePurchase('p-1'))
+  expect(consumed.id).toBe('p-1')
+})
+
+test('requests of the game use the actions of the latest render', async () => {
+  const frame = await connectGame()
+  await showGame(`${environment.game}/`)
+  const consumed = await frame.evaluate(() => window.game.consumePurchase('p-1'))
+  expect(consumed).toEqual({ id: 'p-1', alreadyConsumed: false })
+})

@@ -1,0 +1,20 @@
+/** The hub's page in the bridge's tests: a real host with fake actions, controlled through `window.hub`. */
+import { createGameHost, type GameHost } from '../bridge/game-host.ts'
+import { createFakeActions } from './fake-actions.ts'
+
+const { actions, calls, answerPurchase } = createFakeActions()
+let host: GameHost | undefined
+
+/** Adds a frame with the fixed id and starts a host for it, as `GameFrame` does. */
+function open(url: string, origins: string[]): void {
+  const frame = document.createElement('iframe')
+  frame.id = 'game-frame'
+  frame.src = url
+  document.body.append(frame)
+  const project = { id: 'islandm3', name: 'Island' }
+  host = createGameHost({ frame, origins, project, language: 'en', actions })
+}
+
+const hub = { calls, answerPurchase, open, host: () => host }
+export type TestHub = typeof hub
+Object.assign(window, { hub })

@@ -1,0 +1,376 @@
+/** Security tests: hostile messages are ignored or refused, nothing is thrown, and the page stays responsive. */
+import type { Frame, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type BridgePage,
+  type BridgeWindow,
+  CONNECT_TIMEOUT_MS,
+  openBridgePage,
+  sendToHub,
+  waitForMessage,
+} from './bridge-page.ts'
+import { startEnvironment, type TestEnvironment } from './test-environment.ts'
+
+declare const window: BridgeWindow & { port: MessagePort }
+
+let environment: TestEnvironment
+let bridge: BridgePage
+let page: Page
+
+beforeAll(async () => {
+  environment = await startEnvironment()
+})
+afterAll(() => environment?.close())
+
+async function open(): Promise<void> {
+  bridge = await openBridgePage(environment)
+  page = bridge.page
+  await page.evaluate(() => {
+    const button = document.createElement('button')
+    button.textContent = 'Click me'
+    button.onclick = () => {
+      button.textContent = 'Clicked'
+    }
+    document.body.append(button)
+  })
+}
+
+/** The page still handles clicks. */
+async function expectResponsive(): Promise<void> {
+  await page.getByRole('button', { name: 'Click me' }).click()
+  await page.getByRole('button', { name: 'Clicked' }).waitFor()
+  await page.evaluate(() => {
+    const [button] = document.getElementsByTagName('button')
+    if (button) button.textContent = 'Click me'
+  })
+}
+
+/** Connects without the SDK, so that the test controls the port. */
+async function openPort(game: Frame): Promise<void> {
+  await game.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        window.received = []
+        addEventListener('message', ({ ports: [port] }) => {
+          if (!port) return
+          port.onmessage = ({ data }) => window.received.push(data)
+          window.port = port
+          resolve()
+        })
+        const hello = { type: 'playhub:hello', nonce: 'a-nonce-of-some-length', versions: [1] }
+        window.parent.postMessage(hello, '*')
+      }),
+  )
+}
+
+describe('a sender other than the game', () => {
+  beforeEach(open)
+  afterEach(async () => {
+    await page.close()
+    expect(bridge.errors).toEqual([])
+  })
+
+  /** Sends requests that only the game may send. The SDK's timeout proves that nothing answers. */
+  async function expectIgnored(sender: Frame): Promise<void> {
+    await sender.evaluate(() => window.messages.splice(0))
+    const messages = [
+      { type: 'ON_LOGOUT' },
+      { type: 'ON_BANK', data: { url: '/payments/process/1?id=1' } },
+      { type: 'IFRAME_TO_PLAYHUB_GET_USER_AUTH' },
+    ]
+    for (const message of messages) await sendToHub(sender, message)
+    const mode = await sender.evaluate(async () => (await window.sdk.connect({ timeoutMs: 300 })).mode)
+    expect(mode).toBe('local')
+    expect(await bridge.allCalls()).toEqual([])
+    expect(await sender.evaluate(() => window.messages)).toEqual([])
+    await expectResponsive()
+  }
+
+  test('a frame of an unlisted origin is ignored', async () => {
+    await expectIgnored(await bridge.showGame(environment.unlisted))
+  })
+
+  test('another frame of the listed origin is ignored', async () => {
+    await bridge.showGame()
+    await expectIgnored(await bridge.addFrame('second-frame', environment.game))
+  })
+
+  test('a frame nested in the game is ignored', async () => {
+    const game = await bridge.showGame()
+    const inner = await game.evaluateHandle((src) => {
+      const frame = Object.assign(document.createElement('iframe'), { src })
+      document.body.append(frame)
+      return frame
+    }, environment.game)
+    const sender = await (await inner.contentFrame())?.waitForFunction(() => {
+      if (window.sdk === undefined) return false
+      Object.defineProperty(window, 'sayToHub', {
+        value: (message: unknown) => (window as unknown as Window).top?.postMessage(message, '*'),
+      })
+      return true
+    })
+    await sender?.evaluate(() => {
+      const { sayToHub } = window as unknown as { sayToHub(message: unknown): void }
+      sayToHub({ type: 'ON_LOGOUT' })
+      sayToHub({ type: 'playhub:hello', nonce: 'a-nonce-of-some-length', versions: [1] })
+    })
+    await sendToHub(game, { type: 'CHANGE_LNG', data: 'ru' })
+    await bridge.waitForCall('changeLanguage')
+    expect(await bridge.allCalls()).toEqual([['changeLanguage', 'ru']])
+  })
+
+  test('a frame that replaces the game is ignored', async () => {
+    await bridge.showGame()
+    await page.evaluate(() => document.getElementById('game-frame')?.remove())
+    await expectIgnored(await bridge.addFrame('game-frame', environment.game))
+  })
+
+  test('a game that navigates to an unlisted origin is ignored and receives nothing until it returns', async () => {
+    const game = await bridge.connectGame()
+    await page.evaluate(() => window.hub.calls.splice(0))
+    await game.evaluate((address) => location.assign(address), environment.unlisted).catch(() => undefined)
+    await game.waitForURL(`${environment.unlisted}/`)
+    await game.waitForFunction(() => window.sdk !== undefined)
+    await page.evaluate(() => {
+      window.hub.host()?.setLanguage('ru')
+      window.hub.host()?.setPlayer({ id: 'player-2', name: 'Boris', isGuest: false })
+      window.hub.host()?.sendPaymentResult({ data: {} })
+    })
+    await expectIgnored(game)
+
+    await game.evaluate((address) => location.assign(address), environment.game).catch(() => undefined)
+    await game.waitForURL(`${environment.game}/`)
+    await game.waitForFunction(() => window.sdk !== undefined)
+    const language = await game.evaluate(async (timeoutMs) => {
+      return (await window.sdk.connect({ local: false, timeoutMs })).language
+    }, CONNECT_TIMEOUT_MS)
+    expect(language).toBe('ru')
+  })
+
+  test('a destroyed host ignores messages', async () => {
+    const game = await bridge.showGame()
+    await page.evaluate(() => window.hub.host()?.destroy())
+    await expectIgnored(game)
+  })
+
+  test.each([
+    ['an unknown nonce', 'a-nonce-of-some-length', 1, 'local'],
+    ['no nonce', undefined, 1, 'local'],
+    ['a version that was not offered', 'its own', 99, 'UNSUPPORTED_VERSION'],
+  ])('the SDK rejects a welcome with %s', async (_, nonce, version, outcome) => {
+    const game = await bridge.showGame(environment.game, [])
+    await page.evaluate(
+      ([falseNonce, falseVersion]) => {
+        addEventListener('message', ({ data, source }) => {
+          const welcome = {
+            type: 'playhub:welcome',
+            nonce: falseNonce === 'its own' ? data.nonce : falseNonce,
+            version: falseVersion,
+            capabilities: [],
+          }
+          const { port2 } = new MessageChannel()
+          source?.postMessage(welcome, { targetOrigin: '*', transfer: [port2] })
+        })
+      },
+      [nonce, version] as const,
+    )
+    // An ignored welcome ends in the timeout, so keep it short.
+    const timeoutMs = outcome === 'local' ? 600 : CONNECT_TIMEOUT_MS
+    const connected = await game.evaluate(
+      (ms) =>
+        window.sdk.connect({ timeoutMs: ms }).then(
+          ({ mode }) => mode,
+          ({ code }) => code,
+        ),
+      timeoutMs,
+    )
+    expect(connected).toBe(outcome)
+  })
+})
+
+describe('a hostile game', () => {
+  let game: Frame
+
+  beforeAll(async () => {
+    await open()
+    game = await bridge.showGame()
+    await openPort(game)
+  })
+  afterAll(() => page.close())
+  afterEach(async () => {
+    await expectResponsive()
+    expect(bridge.errors).toEqual([])
+    expect(await page.evaluate(() => (({}) as { isAdmin?: unknown }).isAdmin)).toBeUndefined()
+    await page.evaluate(() => window.hub.calls.splice(0))
+  })
+
+  /**
+   * Sends a valid message after the hostile ones: once it is handled, so are all before it. Repeated, because the hub may
+   * have paused reading.
+   */
+  async function waitUntilProcessed(): Promise<void> {
+    const timer = await game.evaluate(() => {
+      const message = { type: 'CHANGE_LNG', data: 'ru' }
+      return setInterval(() => window.parent.postMessage(message, '*'), 100) as unknown as number
+    })
+    await bridge.waitForCall('changeLanguage')
+    await game.evaluate((id) => clearInterval(id), timer)
+  }
+
+  async function expectNoMaliciousCalls(): Promise<void> {
+    await waitUntilProcessed()
+    const isValid = ([name, language]: unknown[]) => name === 'changeLanguage' && language === 'ru'
+    expect((await bridge.allCalls()).filter((call) => !isValid(call))).toEqual([])
+  }
+
+  const polluted = (type: string) =>
+    `{"type":"${type}","data":{"url":"/payments/process/1","lng":"ru","__proto__":{"isAdmin":1}}}`
+
+  test.each<[string, () => unknown[]]>([
+    ['a hello of a megabyte', () => [{ type: 'playhub:hello', nonce: 'x'.repeat(1_000_000), versions: [1] }]],
+    ['a hello without a nonce', () => [{ type: 'playhub:hello', versions: [1] }]],
+    ['a hello with a guessable nonce', () => [{ type: 'playhub:hello', nonce: '1', versions: [1] }]],
+    ['invalid versions', () => [{ type: 'playhub:hello', nonce: 'n'.repeat(32), versions: ['1'] }]],
+    ['an address of a megabyte', () => [{ type: 'ON_BANK', data: { url: `/${'x'.repeat(1_000_000)}` } }]],
+    [
+      'twenty thousand keys',
+      () => [
+        {
+          type: 'ON_BANK',
+          data: Object.fromEntries(Array.from({ length: 20_000 }, (_, key) => [`key${key}`, 1])),
+        },
+      ],
+    ],
+    ['a sparse array of a million', () => [{ type: 'ON_LOGOUT', data: new Array(1_000_000) }]],
+    [
+      'a megabyte of bytes',
+      () => [{ type: 'ON_LOGOUT', data: new ArrayBuffer(1_000_000) }, new Uint8Array(1_000_000)],
+    ],
+    [
+      'objects nested a thousand levels deep',
+      () => {
+        let nested: unknown = 'leaf'
+        for (let depth = 0; depth < 1_000; depth += 1) nested = { nested }
+        return [{ type: 'ON_LOGOUT', data: nested }]
+      },
+    ],
+    [
+      'a cyclic message',
+      () => {
+        const itself: { type: string; data?: unknown } = { type: 'ON_LOGOUT' }
+        itself.data = itself
+        return [itself]
+      },
+    ],
+    [
+      'data that is not JSON',
+      () =>
+        [new Map(), new Set([1]), new Date(), /x/, 10n, new Error('boo'), new Blob(['x']), Number.NaN].map(
+          (data) => ({
+            type: 'ON_LOGOUT',
+            data,
+          }),
+        ),
+    ],
+    [
+      'values that are not messages',
+      () => [null, undefined, 7, '', 'ON_LOGOUT', [], ['ON_LOGOUT'], { type: ['ON_LOGOUT'] }],
+    ],
+    [
+      'names of Object.prototype',
+      () =>
+        ['__proto__', 'constructor', 'toString', 'IFRAME_TO_PLAYHUB_constructor'].map((type) => ({
+          type,
+          data: {},
+        })),
+    ],
+    [
+      'malicious languages',
+      () =>
+        [
+          '__proto__',
+          'constructor',
+          '../..',
+          'x'.repeat(10_000),
+          { lng: ['ru'] },
+          { lng: { toString: 'ru' } },
+        ].map((data) => ({ type: 'CHANGE_LNG', data })),
+    ],
+  ])('sends %s to the window without effect', async (_, messages) => {
+    await game.evaluate(`for (const message of (${messages})()) parent.postMessage(message, '*')`)
+    await expectNoMaliciousCalls()
+  })
+
+  test.each(['ON_BANK', 'CHANGE_LNG', 'ON_LOGOUT', 'playhub:hello'])(
+    'cannot pollute a prototype through %s',
+    async (type) => {
+      await game.evaluate((text) => window.parent.postMessage(JSON.parse(text), '*'), polluted(type))
+      await expectNoMaliciousCalls()
+    },
+  )
+
+  test('is refused when it offers another protocol version', async () => {
+    await sendToHub(game, { type: 'playhub:hello', nonce: 'a-nonce-from-the-future', versions: [99] })
+    expect(await waitForMessage(game, 'playhub:refused')).toMatchObject({
+      data: { nonce: 'a-nonce-from-the-future', code: 'UNSUPPORTED_VERSION', versions: [1] },
+    })
+  })
+
+  test.each<[string, () => unknown, string]>([
+    [
+      'a megabyte',
+      () => ({ call: 'consumePurchase', params: { id: 'x'.repeat(1_000_000) } }),
+      'INVALID_PARAMS',
+    ],
+    [
+      'a megabyte of bytes',
+      () => ({ call: 'purchase', params: new ArrayBuffer(1_000_000) }),
+      'INVALID_PARAMS',
+    ],
+    [
+      'a polluted item id',
+      () => ({ call: 'purchase', params: JSON.parse('{"itemId":"a","__proto__":{"isAdmin":1}}') }),
+      'INVALID_PARAMS',
+    ],
+    [
+      'a constructor',
+      () => ({ call: 'purchase', params: { itemId: 'a', constructor: { prototype: { isAdmin: 1 } } } }),
+      'INVALID_PARAMS',
+    ],
+    ['a price of its own', () => ({ call: 'getCatalog', params: { price: 1 } }), 'INVALID_PARAMS'],
+    ['`__proto__` as its name', () => ({ call: '__proto__' }), 'UNKNOWN_CALL'],
+    ['a name of Object.prototype', () => ({ call: 'toString' }), 'UNKNOWN_CALL'],
+  ])('a call with %s is refused', async (_, call, code) => {
+    const id = Math.floor(Math.random() * 1_000_000)
+    await game.evaluate(`port.postMessage({ ...(${call})(), id: ${id} })`)
+    const answer = await game.waitForFunction(
+      (wanted) => window.received.find((reply) => (reply as { id: number }).id === wanted),
+      id,
+    )
+    expect(await answer.jsonValue()).toMatchObject({ ok: false, error: { code } })
+    expect(await bridge.allCalls()).toEqual([])
+  })
+
+  test.each<[string, () => unknown[]]>([
+    ['ten thousand messages', () => Array.from({ length: 10_000 }, () => null)],
+    ['twenty megabytes', () => Array.from({ length: 20 }, () => 'x'.repeat(1_000_000))],
+    [
+      'many messages of many keys',
+      () => {
+        const keys = Array.from({ length: 5_000 }, (_, key) => [`a key of the burst ${key}`, key])
+        return Array.from({ length: 20 }, () => Object.fromEntries(keys))
+      },
+    ],
+  ])('a burst of %s does not block the page', async (_, loads) => {
+    await game.evaluate(`window.loads = (${loads})()`)
+    for (let bursts = 0; bursts < 2; bursts += 1) {
+      await game.evaluate(`for (const data of loads) {
+        port.postMessage({ id: 1, call: 'getPlayer', params: data })
+        parent.postMessage({ type: 'ON_LOGOUT', data }, '*')
+      }`)
+      await expectResponsive()
+    }
+    await game.evaluate('delete window.loads')
+    await waitUntilProcessed()
+  })
+})

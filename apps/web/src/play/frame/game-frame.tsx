@@ -1,0 +1,89 @@
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { OfflineIllustration } from '../../ui/illustrations.tsx'
+import { ResultScreen } from '../../ui/result-screen.tsx'
+import { frameAddress, framePolicy } from './frame-policy.ts'
+import { type GameFrameProps, useGameHost } from './use-game-host.ts'
+
+/** The iframe of a running game, with its bridge. Renders in browsers only, and fills its container. */
+export function GameFrame(props: GameFrameProps) {
+  const [attempt, setAttempt] = useState(0)
+  const key = `${props.game.iframeUrl} ${attempt}`
+  return <FrameAttempt key={key} {...props} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
+  const { game, onRetry, className } = props
+  const { t } = useTranslation('catalogue')
+  const { frameRef, status } = useGameHost(props)
+  const [firstLanguage] = useState(props.language)
+  const hubOrigin = window.location.origin
+  return (
+    <div
+      className={cx('relative size-full overflow-hidden bg-ink-0', className)}
+      aria-busy={status === 'loading'}
+    >
+      <iframe
+        ref={frameRef}
+        id="game-frame"
+        title={t('game.frameTitle', { name: game.name })}
+        src={frameAddress(game.iframeUrl, hubOrigin, firstLanguage)}
+        {...framePolicy(game.iframeUrl, hubOrigin, game.permissions)}
+        referrerPolicy="strict-origin"
+        inert={status !== 'shown'}
+        className="block size-full border-0"
+      />
+      {status === 'loading' && <LoadingScreen picture={game.picture} />}
+      {status === 'failed' && <FailureScreen name={game.name} onRetry={onRetry} />}
+    </div>
+  )
+}
+
+function LoadingScreen({ picture }: { picture: string | undefined }) {
+  const { t } = useTranslation('catalogue')
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-6 overflow-clip bg-ink-0 p-6">
+      {picture && (
+        <>
+          <img
+            src={picture}
+            alt=""
+            className="absolute inset-0 size-full scale-110 object-cover opacity-20 blur-2xl"
+          />
+          <img
+            src={picture}
+            alt=""
+            width={800}
+            height={600}
+            className="relative w-60 rounded-card object-cover shadow-float motion-safe:animate-pulse md:w-80"
+          />
+        </>
+      )}
+      <p role="status" className="relative text-15 text-text md:text-18">
+        {t('game.loading')}
+      </p>
+    </div>
+  )
+}
+
+function FailureScreen(props: { name: string; onRetry: () => void }) {
+  const { t } = useTranslation(['play', 'common'])
+  return (
+    <div role="alert" className="absolute inset-0 grid place-items-center overflow-auto bg-ink-0">
+      <ResultScreen
+        level={2}
+        picture={<OfflineIllustration />}
+        title={t('failed.title', { name: props.name })}
+        text={t('failed.text')}
+        actions={
+          <Button icon={<RotateCcw className="size-5" aria-hidden="true" />} onClick={props.onRetry}>
+            {t('common:retry')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,1 +1,0 @@
-export { RunningGame } from './running-game.tsx'

@@ -1,0 +1,53 @@
+import type { Ticket, TicketThread, Transaction } from '@playhub/contract'
+import { call, isRefusal } from '../lib/api/api.ts'
+
+const MAX_TICKETS = 100
+
+export type SupportFormData = ReturnType<typeof loadSupportForm>
+
+/** The data of the support form, as promises: each section shows its own loading state and failure. */
+export function loadSupportForm(paymentId: string | undefined) {
+  const prefill = Promise.all([loadPayment(paymentId), loadContactEmail()])
+  return { paymentId, ...handleLater({ prefill, tickets: loadTickets() }) }
+}
+
+/** The ticket is null when the player has no such ticket. */
+export function loadTicketThread(id: string) {
+  return handleLater({ ticket: loadTicket(id) })
+}
+
+/** Marks rejections as handled, because a section may not have mounted yet when its promise rejects. */
+function handleLater<Promises extends Record<string, Promise<unknown>>>(promises: Promises): Promises {
+  for (const promise of Object.values(promises)) promise.catch(() => undefined)
+  return promises
+}
+
+/** Newest first. */
+async function loadTickets(): Promise<Ticket[]> {
+  return (await call('GET /support/tickets', { query: { limit: MAX_TICKETS } })).data.result
+}
+
+function loadTicket(id: string): Promise<TicketThread | null> {
+  return nullOnRefusal('TICKET_NOT_FOUND', call('GET /support/tickets/{id}', { params: { id } }))
+}
+
+/** @returns null when there is no such payment, or it belongs to another player. */
+async function loadPayment(paymentId: string | undefined): Promise<Transaction | null> {
+  if (paymentId === undefined) return null
+  return nullOnRefusal('PAYMENT_NOT_FOUND', call('GET /payments/get-user-payment', { query: { paymentId } }))
+}
+
+/** The receipt email, else the account's. */
+async function loadContactEmail(): Promise<string> {
+  const { receiptEmail, email } = (await call('GET /me')).data.result
+  return receiptEmail ?? email ?? ''
+}
+
+async function nullOnRefusal<T>(code: string, request: Promise<{ data: { result: T } }>): Promise<T | null> {
+  try {
+    return (await request).data.result
+  } catch (error) {
+    if (isRefusal(error, code) || isRefusal(error, 'BODY_INVALID')) return null
+    throw error
+  }
+}

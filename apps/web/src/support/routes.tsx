@@ -1,7 +1,0 @@
-import type { RouteObject } from 'react-router'
-import { lazyPage } from '../lib/lazy-page.ts'
-
-/** Asking for help, with a payment or with anything else. */
-export const supportRoutes: RouteObject[] = [
-  { path: 'transactions/help/:id?', lazy: lazyPage(() => import('./help-page.tsx'), 'support') },
-]

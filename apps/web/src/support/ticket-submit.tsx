@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ApiRefusal, ApiUnreachable } from '../lib/api/api.ts'
+import { useErrorMessage } from '../lib/feedback/error-message.ts'
+import { useSubmit } from '../lib/feedback/use-submit.ts'
+import { ErrorBanner } from '../ui/error-banner.tsx'
+
+type Failure = ApiRefusal | ApiUnreachable
+
+/**
+ * Submits a form to support. A failure is shown beside the fields that it concerns and above the button; the player's
+ * text stays.
+ */
+export function useTicketSubmit<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  send: (values: Values) => Promise<unknown>,
+) {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const submit = useSubmit(form, async (values: Values) => {
+    setFailure(null)
+    try {
+      await send(values)
+    } catch (error) {
+      if (!(error instanceof ApiRefusal || error instanceof ApiUnreachable)) throw error
+      setFailure(error)
+      if (error instanceof ApiRefusal) showFieldErrors(form, error)
+    }
+  })
+  return { submit, failure }
+}
+
+function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, refusal: ApiRefusal): void {
+  const errors = [
+    ...refusal.errors.map(({ field, issue }) => ({ field: field.replace(/^data\./, ''), issue })),
+    ...(refusal.code === 'PAYMENT_NOT_FOUND' ? [{ field: 'paymentId', issue: refusal.code }] : []),
+  ]
+  for (const { field, issue } of errors) {
+    if (field in form.getValues()) form.setError(field as Path<Values>, { message: issue })
+  }
+}
+
+/** Shows the failed status of a payment (specification §8) and the reason. */
+export function SubmitFailure({ failure }: { failure: Failure | null }) {
+  const { t } = useTranslation()
+  const reasonOf = useFailureReason()
+  return (
+    <ErrorBanner>
+      {failure && (
+        <span>
+          <strong className="font-semibold">{t('status.fail')}.</strong> {reasonOf(failure)}
+        </span>
+      )}
+    </ErrorBanner>
+  )
+}
+
+function useFailureReason(): (failure: Failure) => string {
+  const { t } = useTranslation('support')
+  const errorMessage = useErrorMessage()
+  return (failure) => {
+    if (failure instanceof ApiUnreachable) return t('unreachable')
+    const { retryInSeconds } = failure.details
+    if (failure.code === 'TICKETS_TOO_MANY' && typeof retryInSeconds === 'number')
+      return t('tooMany', { count: Math.ceil(retryInSeconds / 60) })
+    return errorMessage(failure.code) ?? ''
+  }
+}

@@ -1,0 +1,21 @@
+import type { GameCard } from '@playhub/contract'
+import type { InterfaceLanguage } from '@playhub/contract/languages'
+
+export function gameLabels({ localization }: GameCard, language: InterfaceLanguage) {
+  return { name: localization.name[language], tagline: localization.cardDescription[language] }
+}
+
+/** Whether a game can be opened: active, and not in development. */
+export function isPlayable({ web_page }: GameCard): boolean {
+  return web_page.isActive && !web_page.inDevelop
+}
+
+/** A game's own colours as CSS variables. The stylesheet adjusts their lightness, so any colour has enough contrast. */
+export function gameColours({ web_page }: GameCard): Record<`--${string}`, string> {
+  return { '--tint': web_page.cardBackgroundColor, '--tint-deep': web_page.footerBackgroundColor }
+}
+
+/** Names a game's picture, so that it moves from card to page in a view transition. */
+export function artTransitionName({ project }: GameCard): string {
+  return `art-${project.replace(/[^\w-]/g, '-')}`
+}

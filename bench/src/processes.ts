@@ -1,0 +1,72 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** 26 ports from `BENCH_PORT` on, so that the bench can run beside a hub. */
+const base = Number(process.env.BENCH_PORT ?? 3400)
+export const ports = { hub: base, sandbox: base + 1, games: base + 2, smtp: base + 25, ceilings: base + 10 }
+export const hubUrl = `http://127.0.0.1:${ports.hub}`
+
+export type ServerProcess = { process: ChildProcess; stop(): Promise<void> }
+
+/** Starts hub, sandbox and games on a new database. */
+export async function startHubWithSandbox(
+  env: Record<string, string | undefined> = {},
+): Promise<ServerProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
+  const part = await startProcess('scripts/start.ts', `${hubUrl}/readyz`, {
+    PORT: String(ports.hub),
+    SANDBOX_PORT: String(ports.sandbox),
+    GAMES_PORT: String(ports.games),
+    SMTP_PORT: String(ports.smtp),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    ...env,
+  })
+  return {
+    ...part,
+    stop: async () => {
+      await part.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts a script and waits until `readyUrl` responds. */
+export async function startProcess(
+  script: string,
+  readyUrl: string,
+  env: Record<string, string | undefined>,
+  args: string[] = [],
+): Promise<ServerProcess> {
+  const child = fork(script, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  while (child.exitCode === null) {
+    const response = await fetch(readyUrl).catch(() => undefined)
+    if (response?.ok) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  if (child.exitCode !== null) throw new Error(`${script} exited before it was ready`)
+  return {
+    process: child,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+/** CPU time of a process's main thread, from /proc; 0 where there is no /proc. */
+export function mainThreadMs({ pid }: ChildProcess): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    const ticks = Number(fields[11]) + Number(fields[12])
+    return ticks * 10
+  } catch {
+    return 0
+  }
+}

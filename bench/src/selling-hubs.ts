@@ -1,0 +1,109 @@
+/** Hubs on a database of their own, with stub services around them. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { type Context, createContext } from '../../apps/server/src/context.ts'
+import { mainThreadMs, ports, type ServerProcess, startProcess } from './processes.ts'
+import { call, type StubServices, startStubServices } from './stub-services.ts'
+
+export type Dialect = 'sqlite' | 'postgres'
+
+export type Buyer = { jwt: string; playerId: string }
+
+export type SellingHubs = {
+  services: StubServices
+  hubUrls: string[]
+  buyers: Buyer[]
+  databaseUrl: string | null
+  /** CPU time of the hubs' main threads so far. */
+  cpuMs(): number
+  close(): Promise<void>
+}
+
+const password = 'Playhub2026'
+const buyerCount = 16
+
+/** What `prepare` works with before the hubs start. */
+export type Setup = { context: Context; services: StubServices; playerIds: string[] }
+
+/** @param prepare  Fills the database before the hubs start. */
+export async function startSellingHubs(
+  dialect: Dialect,
+  hubCount: number,
+  prepare: (setup: Setup) => Promise<void> = async () => {},
+): Promise<SellingHubs> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
+  const database = dialect === 'postgres' ? await createDatabase() : null
+  const services = await startStubServices()
+  const env = (port: number) => ({
+    HUB_MODE: 'sandbox',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${ports.hub + 20}`,
+    SANDBOX_URL: services.url,
+    SMTP_PORT: String(services.smtpPort),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.url ?? '',
+    LOG_LEVEL: 'error',
+  })
+  const emails = Array.from({ length: buyerCount }, (_, n) => `buyer-${n}@playhub.example`)
+  const context = await createContext(readConfig(env(ports.hub)))
+  const playerIds: string[] = []
+  for (const email of emails)
+    playerIds.push(await context.accounts.ensureEmailAccount({ email, password, name: 'Buyer' }))
+  await prepare({ context, services, playerIds })
+  await context.close()
+
+  const hubPorts = Array.from({ length: hubCount }, (_, n) => ports.hub + 20 + n)
+  const hubUrls = hubPorts.map((port) => `http://127.0.0.1:${port}`)
+  const hubs: ServerProcess[] = []
+  for (const port of hubPorts)
+    hubs.push(await startProcess('scripts/start.ts', `http://127.0.0.1:${port}/readyz`, env(port), ['hub']))
+  const buyers: Buyer[] = []
+  for (const email of emails) buyers.push(await signIn(hubUrls[0] as string, email))
+
+  return {
+    services,
+    hubUrls,
+    buyers,
+    databaseUrl: database?.url ?? null,
+    cpuMs: () => hubs.reduce((sum, { process }) => sum + mainThreadMs(process), 0),
+    close: async () => {
+      await Promise.all(hubs.map((hub) => hub.stop()))
+      services.close()
+      await database?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn(hubUrl: string, email: string): Promise<Buyer> {
+  const { data } = await call<{ data: { result: { jwt: string; userId: string } } }>(
+    'POST',
+    `${hubUrl}/api/auth/login-by-email`,
+    JSON.stringify({ email, password }),
+  )
+  return { jwt: data.result.jwt, playerId: data.result.userId }
+}
+
+export const postgresUrl = process.env.BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL
+
+/** Creates a database on the server of `BENCH_DATABASE_URL`. */
+export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `playhub_bench_${process.pid}_${Date.now()}`
+  await onServer(`create database ${name}`)
+  const url = new URL(postgresUrl as string)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) }
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

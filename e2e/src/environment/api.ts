@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Page } from 'playwright-core'
+import type { TestEnvironment } from './environment.ts'
+import type { Language } from './translator.ts'
+
+export type ApiPlayer = { jwt: string; userId: string; email: string; password: string }
+
+/** Calls the hub's API directly, to prepare what a test needs. @throws Error  on a refusal */
+export async function call<T>(
+  { hubUrl }: Pick<TestEnvironment, 'hubUrl'>,
+  method: 'GET' | 'POST',
+  path: string,
+  options: { jwt?: string; body?: unknown; language?: Language } = {},
+): Promise<T> {
+  const response = await fetch(`${hubUrl}/api${path}`, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...(options.language && { 'frontend-language': options.language }),
+      ...(options.jwt && { authorization: `Bearer ${options.jwt}` }),
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+type SignedInResponse = { data: { result: { jwt: string; userId: string } } }
+
+/** Registers a player by email, with captcha and code. */
+export async function register(
+  environment: TestEnvironment,
+  email = `player-${randomUUID()}@example.org`,
+  password = 'Playhub2026',
+): Promise<ApiPlayer> {
+  const challenge = await call<Challenge>(environment, 'GET', '/captcha/challenge?purpose=registration')
+  const solution = await solveChallenge({ challenge, deriveKey })
+  const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  await call(environment, 'POST', '/auth/register-by-email', {
+    body: { email, password, consent: true, captcha },
+  })
+  const code = await environment.codeFor(email)
+  const response = await call<SignedInResponse>(environment, 'POST', '/auth/send-verification-code', {
+    body: { email, code },
+  })
+  return { ...response.data.result, email, password }
+}
+
+export async function signIn(
+  environment: TestEnvironment,
+  email: string,
+  password: string,
+): Promise<ApiPlayer> {
+  const response = await call<SignedInResponse>(environment, 'POST', '/auth/login-by-email', {
+    body: { email, password },
+  })
+  return { ...response.data.result, email, password }
+}
+
+/** Stores a login in the page's local storage, so that it opens signed in. */
+export function storeLogin(page: Page, { jwt, userId, email }: ApiPlayer): Promise<unknown> {
+  const login = { jwt, userId, nickName: email.split('@')[0], currentAuthType: 'mail', session: '' }
+  return page.addInitScript((data) => {
+    // Games and card forms are frames with a storage of their own.
+    if (window.top !== window) return
+    localStorage.setItem('access-token', data.jwt)
+    localStorage.setItem('web-auth-data', JSON.stringify(data))
+  }, login)
+}

@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
+import { ensureChromium, quietFlags } from '../../../scripts/chromium.ts'
+import type { Language } from './translator.ts'
+
+export { openBrowserWithThirdParties } from '../../../scripts/third-parties.ts'
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: ensureChromium(), headless: true, args: quietFlags })
+}
+
+/** A page in a browser context of its own. */
+export type Tab = {
+  page: Page
+  context: BrowserContext
+  /** Console errors and warnings, and uncaught exceptions, of all pages of the context. */
+  consoleErrors: string[]
+  /** The URL of every request of the context. */
+  requestedUrls: string[]
+  /** Console errors that match are expected. */
+  allowConsoleErrors(expected: RegExp): void
+  /** @throws Error  on a console error that is not expected */
+  expectNoConsoleErrors(): void
+}
+
+export type TabOptions = {
+  baseUrl: string
+  language?: Language
+  width?: number
+  height?: number
+  colorScheme?: 'dark' | 'light'
+  /** Lets a test add what the page's Content-Security-Policy forbids. */
+  bypassCSP?: boolean
+}
+
+export async function openTab(browser: Browser, options: TabOptions): Promise<Tab> {
+  const { baseUrl, language = 'en', width = 1440, height = 900, colorScheme = 'dark', bypassCSP } = options
+  const context = await browser.newContext({
+    baseURL: baseUrl,
+    locale: language === 'ru' ? 'ru-RU' : 'en-US',
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: 'reduce',
+    bypassCSP,
+  })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseUrl })
+  const page = await context.newPage()
+  const consoleErrors: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') consoleErrors.push(message.text())
+  })
+  context.on('weberror', (error) => consoleErrors.push(String(error.error())))
+  const requestedUrls: string[] = []
+  context.on('request', (request) => requestedUrls.push(request.url()))
+  const allowed: RegExp[] = []
+  function expectNoConsoleErrors(): void {
+    const unexpected = consoleErrors.filter((error) => !allowed.some((each) => each.test(error)))
+    if (unexpected.length > 0) throw new Error(`Console errors:\n${unexpected.join('\n')}`)
+  }
+  return {
+    page,
+    context,
+    consoleErrors,
+    requestedUrls,
+    allowConsoleErrors: (expected) => void allowed.push(expected),
+    expectNoConsoleErrors,
+  }
+}
+
+/** Rules that axe runs only on request. */
+const optInRules = [
+  'target-size',
+  'identical-links-same-purpose',
+  'label-content-name-mismatch',
+  'focus-order-semantics',
+  'css-orientation-lock',
+  'table-fake-caption',
+  'td-has-header',
+]
+const rules = Object.fromEntries(optInRules.map((rule) => [rule, { enabled: true }]))
+
+/** @returns  axe's violations in the page and its frames, as "rule: selector" */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  await finishAnimations(page)
+  // Faster: axe neither describes elements that pass nor fetches style sheets for a rule that is off.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false, rules })
+  // Without frames there are no results to merge, which axe does in a page of its own.
+  if (page.frames().length === 1) axe.setLegacyMode()
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+/** Jumps to the end of every animation: halfway between two themes, axe would compare colours of both. */
+export async function finishAnimations(page: Page): Promise<void> {
+  await Promise.all(page.frames().map(finishFrameAnimations))
+}
+
+async function finishFrameAnimations(frame: Frame): Promise<void> {
+  const finish = async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    // An animation that ends may start another.
+    for (let round = 0; round < 3; round++) {
+      await nextFrame()
+      await nextFrame()
+      const running = document.getAnimations().filter(ends)
+      if (running.length === 0) return
+      for (const animation of running) animation.finish()
+    }
+    await nextFrame()
+  }
+  // The frame may be gone by now.
+  await frame.evaluate(finish).catch(() => undefined)
+}
+
+/** Runs in the page. Pages from the server hydrate later. @returns  whether React has hydrated the selected element */
+export function isHydrated(selector: string): boolean {
+  const element = document.querySelector(selector)
+  return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'))
+}

@@ -1,0 +1,56 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A copy of this repository's content for a test to change. */
+export type Content = {
+  dir: string
+  /** Changes a project's file, or copies it under the name `as`. */
+  project(id: string, change: (yaml: string) => string, as?: string): void
+}
+
+export function copyContent(): Content {
+  const dir = temporaryFolder('content')
+  cpSync(fileURLToPath(new URL('../../../content', import.meta.url)), dir, { recursive: true })
+  const fileOf = (id: string) => join(dir, `projects/${id}.yaml`)
+  return {
+    dir,
+    project: (id, change, as = id) => writeFileSync(fileOf(as), change(readFileSync(fileOf(id), 'utf8'))),
+  }
+}
+
+/** Item ids are unique, so a copied project sells none. */
+export const withoutItems = (yaml: string) => yaml.replace(/^items:[\s\S]*?^(?=game:)/m, '')
+
+/** A game outside of the catalogue and for adults only. */
+export const singleProject = 'nightcity'
+
+const singleImages = `
+  single:
+    backgroundFiles: [/main_images/neuroarena/hero.webp, '/main_images/neuroarena/hero.svg#svgView(viewBox(550,0,900,900))']
+    popupFiles: [/main_images/neuroarena/card.webp, /main_images/neuroarena/card.svg]
+    verificationButtonFiles: [/main_images/neuroarena/logo.svg, /main_images/neuroarena/items/shields.svg]
+`
+
+/** Adds {@link singleProject}. */
+export function addSingleGame({ project }: Content): void {
+  const change = (yaml: string) =>
+    `outOfCatalog: true\n${withoutItems(yaml)}`.replaceAll(
+      /Остров сокровищ M3|Treasure Island M3/g,
+      'Night City',
+    ) + singleImages
+  project('islandm3', change, singleProject)
+}
+
+const temporaryFolders: string[] = []
+process.once('exit', () => {
+  for (const folder of temporaryFolders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+})
+
+/** A folder that is deleted when this process exits. */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `playhub-${name}-`))
+  temporaryFolders.push(folder)
+  return folder
+}

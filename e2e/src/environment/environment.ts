@@ -1,0 +1,163 @@
+/** A hub with its sandbox and games, as `npm start` runs them, on ports and a database of a test's own. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { freePorts } from '../../../scripts/free-ports.ts'
+import { temporaryFolder } from './content.ts'
+
+export const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+export type Email = { id: string; subject: string; text: string }
+
+export type TestEnvironment = {
+  hubUrl: string
+  sandboxUrl: string
+  gamesUrl: string
+  /** Every hub of the same database. The first is `hubUrl`, where the sandbox sends its webhooks. */
+  hubUrls: string[]
+  /** Kills a hub's process with SIGKILL. */
+  killHub(index?: number): Promise<void>
+  startHub(index?: number): Promise<void>
+  /** Waits for the newest email to an address; with `previous`, for a newer one than that. */
+  emailTo(address: string, previous?: Email): Promise<Email>
+  /** The code in the newest email to an address. */
+  codeFor(address: string, previous?: Email): Promise<string>
+  /** Runs `npm run hub -- …` beside the hub. @returns  its output */
+  runCommand(...args: string[]): Promise<string>
+  /** Sets what happens to the payment of an order at its provider. */
+  decidePayment(orderId: string, outcome: string, more?: object): Promise<void>
+  close(): Promise<void>
+}
+
+/** @param hubCount  More than one hub need a `DATABASE_URL` of PostgreSQL in `extraEnv`. */
+export async function startEnvironment(
+  extraEnv: Record<string, string> = {},
+  hubCount = 1,
+): Promise<TestEnvironment> {
+  const [port, sandboxPort, gamesPort, smtpPort, ...otherPorts] = await freePorts(3 + hubCount)
+  const hubPorts = [port, ...otherPorts]
+  const hubUrls = hubPorts.map((each) => `http://localhost:${each}`)
+  const hubUrl = `http://localhost:${port}`
+  const sandboxUrl = `http://localhost:${sandboxPort}`
+  const gamesUrl = `http://localhost:${gamesPort}`
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    PUBLIC_URL: hubUrl,
+    SANDBOX_PORT: String(sandboxPort),
+    GAMES_PORT: String(gamesPort),
+    SMTP_PORT: String(smtpPort),
+    DATA_DIR: temporaryFolder('e2e'),
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    ...extraEnv,
+  }
+  const services = startProcess(['sandbox', 'games'], env)
+  const hubs: ChildProcess[] = []
+  async function startHub(index = 0): Promise<void> {
+    const hub = startProcess(['hub'], { ...env, PORT: String(hubPorts[index]) })
+    hubs[index] = hub
+    await untilReady(`${hubUrls[index]}/readyz`, hub)
+  }
+  async function close(): Promise<void> {
+    for (const child of [...hubs, services]) child.kill('SIGTERM')
+    await Promise.all([...hubs, services].map(exited))
+  }
+  try {
+    await Promise.all([
+      untilReady(`${sandboxUrl}/`, services),
+      untilReady(`${gamesUrl}/`, services),
+      startHub(),
+    ])
+    // The first hub has migrated the database by now.
+    for (const index of otherPorts.keys()) await startHub(index + 1)
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  const emailTo = (address: string, previous?: Email) =>
+    waitUntil(async () => {
+      const response = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`)
+      const [newest] = (await response.json()) as Email[]
+      return newest?.id === previous?.id ? undefined : newest
+    }, `an email to ${address}`)
+
+  return {
+    hubUrl,
+    hubUrls,
+    sandboxUrl,
+    gamesUrl,
+    async killHub(index = 0) {
+      const hub = hubs[index] as ChildProcess
+      hub.kill('SIGKILL')
+      await exited(hub)
+    },
+    startHub,
+    emailTo,
+    codeFor: async (address, previous) =>
+      /\b\d{6}\b/.exec((await emailTo(address, previous)).text)?.[0] ?? '',
+    async runCommand(...args) {
+      const command = ['run', '--silent', 'hub', '--', ...args]
+      const { stdout } = await promisify(execFile)('npm', command, { cwd: root, env })
+      return stdout
+    },
+    async decidePayment(orderId, outcome, more) {
+      const response = await fetch(`${sandboxUrl}/control/payments/${orderId}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ outcome, ...more }),
+      })
+      if (!response.ok) throw new Error(`${outcome}: ${response.status} ${await response.text()}`)
+    },
+    close,
+  }
+}
+
+function startProcess(parts: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, ['scripts/start.ts', ...parts], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  await waitUntil(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`The process behind ${url} exited with ${child.exitCode}`)
+      const response = await fetch(url).catch(() => undefined)
+      return response?.ok || undefined
+    },
+    url,
+    startTimeoutMs,
+  )
+}
+
+export function exited(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => child.once('exit', () => resolve()))
+}
+
+const defaultTimeoutMs = 60_000
+/** Several environments may start at once on one machine. */
+const startTimeoutMs = 150_000
+const pollIntervalMs = 50
+
+/**
+ * Polls until `check` returns something other than undefined. For use outside of vitest, too.
+ * @throws Error  that names what did not come in time
+ */
+export async function waitUntil<T>(
+  check: () => Promise<T | undefined>,
+  what: string,
+  timeoutMs = defaultTimeoutMs,
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs
+  while (Date.now() < deadline) {
+    const result = await check()
+    if (result !== undefined) return result
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
+  }
+  throw new Error(`Timed out waiting for ${what}`)
+}

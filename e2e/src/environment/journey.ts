@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core'
+import { test as base } from 'vitest'
+import { type ApiPlayer, register, storeLogin } from './api.ts'
+import { openBrowser, openTab, type Tab, type TabOptions } from './browser.ts'
+import { startEnvironment, type TestEnvironment } from './environment.ts'
+
+type OpenTab = (options?: Partial<TabOptions> & { player?: ApiPlayer; browser?: Browser }) => Promise<Tab>
+
+/**
+ * Vitest's `test` for journeys. A test starts what it names:
+ * - `environment`, `browser` and a registered `player` once for the file,
+ * - `openTab`, `tab` and `page` for each test, in new browser contexts; `openTab({ player })` opens one signed in,
+ * - `fileTab` in one browser context for the whole file, where each test goes on from where the last one ended.
+ * A test fails on console errors of its tabs, except on those that it passes to `tab.allowConsoleErrors`.
+ *
+ * ```ts
+ * const test = journey({ openBrowser: () => openBrowserWithThirdParties('blocked') })
+ *
+ * test('a guest finds the prices', async ({ page }) => {
+ *   await page.goto('/prices')
+ *   …
+ * })
+ * ```
+ */
+export function journey<E extends TestEnvironment = TestEnvironment>(
+  options: { start?: () => Promise<E>; openBrowser?: () => Promise<Browser> } = {},
+) {
+  const start = options.start ?? (startEnvironment as () => Promise<E>)
+  const launch = options.openBrowser ?? openBrowser
+  return (
+    base
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
+      .extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
+        const environment = await start()
+        onCleanup(() => environment.close())
+        return environment
+      })
+      // biome-ignore lint/correctness/noEmptyPattern: as above
+      .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+        const browser = await launch()
+        onCleanup(() => browser.close())
+        return browser
+      })
+      .extend('player', { scope: 'file' }, ({ environment }) =>
+        register(environment, `${Date.now().toString(36)}@example.org`),
+      )
+      .extend('openTab', ({ environment, browser }, { onCleanup }): OpenTab => {
+        const tabs: Tab[] = []
+        onCleanup(async () => {
+          await Promise.all(tabs.map(({ context }) => context.close()))
+          for (const tab of tabs) tab.expectNoConsoleErrors()
+        })
+        return async ({ player, browser: other, ...tabOptions } = {}) => {
+          const tab = await openTab(other ?? browser, { baseUrl: environment.hubUrl, ...tabOptions })
+          tabs.push(tab)
+          if (player) await storeLogin(tab.page, player)
+          return tab
+        }
+      })
+      .extend('tab', ({ openTab }) => openTab())
+      .extend('page', ({ tab }) => tab.page)
+      .extend('fileTab', { scope: 'file' }, async ({ environment, browser }, { onCleanup }) => {
+        const tab = await openTab(browser, { baseUrl: environment.hubUrl })
+        onCleanup(async () => {
+          await tab.context.close()
+          tab.expectNoConsoleErrors()
+        })
+        return tab
+      })
+  )
+}

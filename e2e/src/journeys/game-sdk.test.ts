@@ -1,0 +1,182 @@
+/** The sample of the SDK's README in a frame of the hub, and the legacy messages beside it. */
+import type { Frame, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { call, storeLogin } from '../environment/api.ts'
+import { openBrowserWithThirdParties } from '../environment/browser.ts'
+import { copyContent } from '../environment/content.ts'
+import { startEnvironment, type TestEnvironment } from '../environment/environment.ts'
+import { journey } from '../environment/journey.ts'
+import { translator } from '../environment/translator.ts'
+import { startSdkSite } from '../sites/sdk-site.ts'
+import { fillCard } from '../steps/payment.ts'
+
+const itemId = 'islandm3-hints'
+const t = translator('en')
+
+async function startWithSdkSite(): Promise<TestEnvironment> {
+  const site = await startSdkSite(itemId)
+  const content = copyContent()
+  content.project('islandm3', (yaml) =>
+    yaml.replace('origins:', `origins:\n  - ${site.url}`).replace(/frameUrl: .*/, `frameUrl: ${site.url}/`),
+  )
+  const environment = await startEnvironment({ CONTENT_DIR: content.dir })
+  return { ...environment, close: async () => void (await Promise.all([environment.close(), site.close()])) }
+}
+
+const test = journey({
+  start: startWithSdkSite,
+  openBrowser: () => openBrowserWithThirdParties('blocked'),
+})
+  /** Opens the game and waits until it has granted earlier purchases. */
+  .extend('openGameIn', ({ player }) => async (page: Page): Promise<Game> => {
+    await storeLogin(page, player)
+    await page.goto('/games/en/islandm3/?play=1')
+    const frame = await (await page.waitForSelector('#game-frame')).contentFrame()
+    if (!frame) throw new Error('The game has no frame')
+    await frame.locator('body[data-game=ready]').waitFor()
+    return { page, frame }
+  })
+  .extend('game', ({ tab, openGameIn }) => {
+    // The browser logs the calls that the hub refuses.
+    tab.allowConsoleErrors(/status of 404/)
+    return openGameIn(tab.page)
+  })
+  .extend('purchases', ({ environment, player }) => async (): Promise<unknown[]> => {
+    const path = '/purchases'
+    const { data } = await call<{ data: { result: unknown[] } }>(environment, 'GET', path, player)
+    return data.result
+  })
+  /** Opens a payment as the game's own server does. */
+  .extend('orderByServer', ({ environment, player }) => async (project: string, item: string) => {
+    const response = await fetch(`${environment.hubUrl}/api/server/v1/payments`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer sandbox_${project}`,
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify({ playerId: player.userId, itemId: item }),
+    })
+    expect(response.status).toBeLessThan(300)
+    return (await response.json()) as { id: string; url: string }
+  })
+
+type Game = { page: Page; frame: Frame }
+/** The global of the SDK's script. */
+declare const Playhub: typeof import('@playhub/game-sdk')
+
+const gemsOf = async ({ frame }: Game) => Number(await frame.locator('output').textContent())
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+async function payFor({ page, frame }: Game): Promise<void> {
+  await frame.getByRole('button', { name: 'Buy 100 gems' }).click()
+  const pay = page.getByRole('button', { name: /^Pay / })
+  await pay.click()
+  await fillCard(page, 'en', '4242424242424242')
+  await pay.click()
+  await page.getByRole('heading', { name: t('payments:moment.paid.title') }).waitFor()
+}
+
+test('the sample sells an item without a layout shift', async ({ game, purchases }) => {
+  const layoutShifts = (where: Page | Frame) =>
+    where.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const sum = (list: PerformanceEntryList) =>
+            list.reduce((total, shift) => total + (shift as unknown as { value: number }).value, 0)
+          new PerformanceObserver((list) => resolve(sum(list.getEntries()))).observe({
+            type: 'layout-shift',
+            buffered: true,
+          })
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(0))))
+        }),
+    )
+  expect(await layoutShifts(game.frame)).toBe(0)
+  await payFor(game)
+  await button(game.page, t('payments:moment.ok')).click()
+  await game.frame.getByText('100', { exact: true }).waitFor()
+  expect(await purchases()).toEqual([])
+})
+
+test('after a new release of the hub, an open game still sells: the payment opens in a page of its own', async ({
+  game,
+}) => {
+  const { page, frame } = game
+  await page.route('**/payment-overlay-*.js', (route) => route.fulfill({ status: 404 }))
+  await frame.getByRole('button', { name: 'Buy 100 gems' }).click()
+  await page.waitForURL('**/payments/process/*')
+  await page.getByRole('button', { name: /^Pay / }).waitFor()
+})
+
+test('a purchase that a closed tab interrupted is granted at the next start, by one of two tabs', async ({
+  game,
+  tab,
+  openGameIn,
+  purchases,
+}) => {
+  await payFor(game)
+  await game.page.close()
+  expect(await purchases()).toHaveLength(1)
+
+  const tabs = await Promise.all([tab.context.newPage(), tab.context.newPage()])
+  const games = await Promise.all(tabs.map(openGameIn))
+  const gems = await Promise.all(games.map(gemsOf))
+  expect(gems.toSorted()).toEqual([0, 100])
+  expect(await purchases()).toEqual([])
+})
+
+test('a game cannot use items, purchases or payments of another project', async ({ game, orderByServer }) => {
+  const { frame, page } = game
+  const codes = await frame.evaluate(async () => {
+    const hub = await Playhub.connect()
+    const calls = [
+      hub.purchase({ itemId: 'familytown-coins' }),
+      hub.purchase({ itemId: 'toString' }),
+      hub.consumePurchase('00000000-0000-7000-8000-000000000000'),
+    ]
+    return Promise.all(calls.map((call) => (call as Promise<unknown>).catch(({ code }) => code)))
+  })
+  expect(codes).toEqual(['UNKNOWN_ITEM', expect.stringMatching(/UNKNOWN_ITEM|BUSY/), 'UNKNOWN_PURCHASE'])
+
+  const { url } = await orderByServer('familytown', 'familytown-coins')
+  await frame.evaluate((address) => parent.postMessage({ type: 'ON_BANK', data: { url: address } }, '*'), url)
+  await page.getByText(t('play:otherGame')).first().waitFor()
+})
+
+test('a game with legacy messages opens a payment of its server, and a message without an address shows an error', async ({
+  game,
+  orderByServer,
+}) => {
+  const { frame, page } = game
+  const { id, url } = await orderByServer('islandm3', itemId)
+  await frame.evaluate((address) => {
+    addEventListener('message', ({ data }) => {
+      if (data?.type === 'PAYMENT_RESULT') Object.assign(window, { result: data })
+    })
+    parent.postMessage({ type: 'IFRAME_TO_PLAYHUB_ON_BANK', data: { url: address } }, '*')
+  }, url)
+  await button(page, t('payments:cancel.action')).first().click()
+  await page
+    .getByRole('dialog', { name: t('payments:cancel.question') })
+    .getByRole('button', { name: t('payments:cancel.confirm') })
+    .click()
+  await button(page, t('payments:moment.later')).click()
+  const result = await frame.waitForFunction(() => (window as { result?: unknown }).result)
+  expect(await result.jsonValue()).toEqual({
+    type: 'PAYMENT_RESULT',
+    data: { paymentId: id, status: 'none', purchaseId: null },
+    isError: true,
+    errorCode: expect.any(Number),
+  })
+
+  await frame.evaluate(() => parent.postMessage({ type: 'ON_BANK', data: {} }, '*'))
+  await page.getByText(t('errors:toast.PAYMENT_OPEN_ERROR')).first().waitFor()
+})
+
+test('the game enters and leaves full screen', async ({ game }) => {
+  const { page } = game
+  await button(page, t('catalogue:game.fullScreen')).click()
+  await page.waitForFunction(() => document.fullscreenElement !== null)
+  await button(page, t('catalogue:game.exitFullScreen')).click()
+  await page.waitForFunction(() => document.fullscreenElement === null)
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { register } from '../../environment/api.ts'
+import type { StepContext } from '../screen.ts'
+
+const password = 'Playhub2026'
+
+const randomEmail = () => `${randomUUID().slice(0, 8)}@example.org`
+const emailField = ({ page, t }: StepContext) => page.getByLabel(t('accounts:field.email'))
+const passwordField = ({ page, t }: StepContext) =>
+  page.getByLabel(t('accounts:field.password'), { exact: true })
+const repeatField = ({ page, t }: StepContext) => page.getByLabel(t('accounts:field.passwordRepeat'))
+const click = ({ page, t }: StepContext, path: string) =>
+  page.getByRole('button', { name: t(path), exact: true }).click()
+const see = ({ page, t }: StepContext, path: string) => page.getByText(t(path)).first().waitFor()
+
+async function enterInvalidSignIn(ctx: StepContext): Promise<void> {
+  await emailField(ctx).fill('not an address')
+  await passwordField(ctx).fill('short')
+  await click(ctx, 'accounts:login.submit')
+  await see(ctx, 'errors:issue.EMAIL_INVALID')
+}
+
+async function enterWrongPassword(ctx: StepContext): Promise<void> {
+  const { email } = await register(ctx.environment)
+  await emailField(ctx).fill(email)
+  await passwordField(ctx).fill('Mistaken2026')
+  await click(ctx, 'accounts:login.submit')
+  await see(ctx, 'errors:refusal.INVALID_PASSWORD_LOGIN_BY_EMAIL')
+}
+
+/** The browser counts failed attempts and shows the captcha at the limit. */
+async function failUntilCaptcha(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  await page.evaluate(() => localStorage.setItem('failed-attempt-counter', '5'))
+  await page.reload()
+  await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).waitFor()
+}
+
+async function enterInvalidRegistration(ctx: StepContext): Promise<void> {
+  await emailField(ctx).fill('not an address')
+  await passwordField(ctx).fill('short')
+  await repeatField(ctx).fill('other')
+  await repeatField(ctx).blur()
+  await see(ctx, 'errors:issue.EMAIL_INVALID')
+  await see(ctx, 'errors:issue.PASSWORD_LENGTH')
+  await see(ctx, 'errors:issue.PASSWORD_MISMATCH')
+}
+
+async function submitRegistration(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  await emailField(ctx).fill(randomEmail())
+  await passwordField(ctx).fill(password)
+  await repeatField(ctx).fill(password)
+  await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()
+  await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
+  await see(ctx, 'accounts:captcha.verified')
+  await click(ctx, 'accounts:registration.submit')
+  await see(ctx, 'accounts:code.title')
+}
+
+async function enterWrongCode(ctx: StepContext): Promise<void> {
+  await submitRegistration(ctx)
+  await ctx.page.getByLabel(ctx.t('accounts:code.label')).fill('000000')
+  await see(ctx, 'errors:refusal.SEND_VERIFICATION_CODE_INCORRECT')
+}
+
+async function askToRecover(ctx: StepContext): Promise<string> {
+  const { email } = await register(ctx.environment)
+  const welcomeEmail = await ctx.environment.emailTo(email)
+  await emailField(ctx).fill(email)
+  await click(ctx, 'accounts:recovery.submit')
+  await see(ctx, 'accounts:code.title')
+  return ctx.environment.codeFor(email, welcomeEmail)
+}
+
+async function recover(ctx: StepContext): Promise<void> {
+  const code = await askToRecover(ctx)
+  await ctx.page.getByLabel(ctx.t('accounts:code.label')).fill(code)
+  await see(ctx, 'accounts:recovery.newPasswordTitle')
+}
+
+export const accountSteps = {
+  enterInvalidSignIn,
+  enterWrongPassword,
+  failUntilCaptcha,
+  enterInvalidRegistration,
+  submitRegistration,
+  enterWrongCode,
+  askToRecover,
+  recover,
+}

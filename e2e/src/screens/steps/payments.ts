@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { call } from '../../environment/api.ts'
+import { fillCard, yooKassaForm } from '../../steps/payment.ts'
+import type { StepContext } from '../screen.ts'
+
+const emailField = ({ page, t }: StepContext) => page.getByLabel(t('payments:email.label'))
+const payButton = ({ page, t }: StepContext) =>
+  page.getByRole('button', { name: new RegExp(`^${t('payments:pay', { price: '' }).trim()}`) })
+const rows = ({ page }: StepContext) => page.getByRole('button', { name: /\d{4}-\d{2}-\d{2}/ })
+
+async function newOrder({ environment, player, language }: StepContext): Promise<string> {
+  const order = await call<{ id: string }>(environment, 'POST', '/payments/create', {
+    jwt: player?.jwt,
+    body: { itemId: 'islandm3-chest' },
+    language,
+  })
+  return `/payments/process/${order.id}`
+}
+
+async function paidOrder({ environment, player }: StepContext): Promise<string> {
+  type Payments = { data: { result: { uuid: string; status: string }[] } }
+  const { data } = await call<Payments>(environment, 'GET', '/payments/get-user-payments', {
+    jwt: player?.jwt,
+  })
+  return `/payments/process/${data.result.find(({ status }) => status === 'paid')?.uuid}`
+}
+
+const waitForChoice = (ctx: StepContext) => emailField(ctx).waitFor()
+
+async function askToCancel(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  await waitForChoice(ctx)
+  await page
+    .getByRole('button', { name: t('payments:cancel.action') })
+    .first()
+    .click()
+  await page.getByRole('button', { name: t('payments:cancel.stay') }).waitFor()
+}
+
+async function openCardForm(ctx: StepContext, number = '4242424242424242'): Promise<void> {
+  await choose(ctx, 'payments:through.stripe')
+  await fillCard(ctx.page, ctx.language, number)
+}
+
+async function pay(ctx: StepContext): Promise<void> {
+  await openCardForm(ctx)
+  await payButton(ctx).click()
+  await ctx.page.getByRole('heading', { name: ctx.t('payments:moment.paid.title') }).waitFor()
+}
+
+async function choose(ctx: StepContext, through: string): Promise<void> {
+  await waitForChoice(ctx)
+  await ctx.page
+    .getByRole('radio', { name: new RegExp(ctx.t(through)) })
+    .first()
+    .check()
+  await payButton(ctx).click()
+}
+
+async function openYooKassaForm(ctx: StepContext): Promise<void> {
+  await choose(ctx, 'payments:through.yookassa')
+  await yooKassaForm(ctx.page).getByRole('heading').first().waitFor()
+}
+
+async function failYooKassaForm(ctx: StepContext): Promise<void> {
+  await ctx.page.route('**/yookassa/checkout-widget.js', (route) => route.abort())
+  await choose(ctx, 'payments:through.yookassa')
+  await ctx.page.getByText(ctx.t('payments:form.failed.title')).waitFor()
+}
+
+async function chooseYandexPay(ctx: StepContext): Promise<void> {
+  await choose(ctx, 'payments:through.yandex-pay')
+  await ctx.page.getByText(ctx.t('payments:window.lead')).waitFor()
+}
+
+async function openYandexPay(ctx: StepContext): Promise<Page> {
+  await chooseYandexPay(ctx)
+  const [opened] = await Promise.all([ctx.page.waitForEvent('popup'), payButton(ctx).click()])
+  await ctx.page.getByText(ctx.t('payments:window.waiting.text')).waitFor()
+  return opened
+}
+
+async function blockYandexPay(ctx: StepContext): Promise<void> {
+  await chooseYandexPay(ctx)
+  await ctx.page.evaluate(() => {
+    window.open = () => null
+  })
+  await payButton(ctx).click()
+  await ctx.page.getByRole('link', { name: ctx.t('payments:window.blocked.open') }).waitFor()
+}
+
+async function closeYandexPay(ctx: StepContext): Promise<void> {
+  await (await openYandexPay(ctx)).close()
+  await ctx.page.getByText(ctx.t('payments:moment.abandoned.text')).waitFor()
+}
+
+async function chooseInYandexPay(ctx: StepContext, name: RegExp, resultTitle: string): Promise<void> {
+  const opened = await openYandexPay(ctx)
+  await opened.getByRole('button', { name }).click()
+  await ctx.page.getByRole('heading', { name: ctx.t(resultTitle) }).waitFor()
+}
+
+async function useDeclinedCard(ctx: StepContext): Promise<void> {
+  await openCardForm(ctx, '4000000000000002')
+  await payButton(ctx).click()
+  await ctx.page.getByRole('alert').filter({ hasText: /\S/ }).waitFor()
+}
+
+async function cancel(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  await askToCancel(ctx)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('payments:cancel.confirm') })
+    .click()
+  await page.getByRole('heading', { name: t('payments:moment.none.title') }).waitFor()
+}
+
+/** The provider has the money, and the client cannot read the order's state. */
+async function waitForMoney(ctx: StepContext): Promise<void> {
+  await ctx.page.route('**/api/payments/get/*', (route) => route.abort())
+  await openCardForm(ctx)
+  await payButton(ctx).click()
+  await ctx.page.getByRole('heading', { name: ctx.t('payments:moment.pending.title') }).waitFor()
+}
+
+async function openReceipt(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  await openTransaction(ctx)
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await page.getByRole('button', { name: t('payments:history.receipt'), exact: true }).click()
+  await page.getByRole('link', { name: t('payments:receipt.open') }).waitFor()
+}
+
+async function openTransaction(ctx: StepContext): Promise<void> {
+  await rows(ctx).first().click()
+  await ctx.page.getByText(ctx.t('payments:history.method')).waitFor()
+}
+
+export const paymentSteps = {
+  newOrder,
+  paidOrder,
+  waitForChoice,
+  askToCancel,
+  openCardForm: (ctx: StepContext) => openCardForm(ctx),
+  openYooKassaForm,
+  failYooKassaForm,
+  chooseYandexPay,
+  openYandexPay,
+  blockYandexPay,
+  closeYandexPay,
+  pay,
+  useDeclinedCard,
+  failInYandexPay: (ctx: StepContext) =>
+    chooseInYandexPay(ctx, /Have the bank decline it|Пусть банк откажет/, 'payments:moment.fail.title'),
+  cancel,
+  waitForMoney,
+  openReceipt,
+  waitForHistory: (ctx: StepContext) => rows(ctx).first().waitFor(),
+  openTransaction,
+  waitForEmptyHistory: ({ page, t }: StepContext) =>
+    page.getByRole('heading', { name: t('payments:history.empty.title') }).waitFor(),
+}

@@ -1,0 +1,113 @@
+import { singleProject } from '../../environment/content.ts'
+import type { StepContext } from '../screen.ts'
+
+const gameLabels = {
+  en: { play: 'Play', shop: 'Shop', buy: /^Buy Hint pack for/ },
+  ru: { play: 'Играть', shop: 'Магазин', buy: /^Купить .*[Пп]одсказ/ },
+}
+
+const storeLibrary = (page: StepContext['page']) =>
+  page.evaluate(() => {
+    const games = [
+      { project: 'neuroarena', favouriteAt: 1, playedAt: 3 },
+      { project: 'islandm3', favouriteAt: 2, playedAt: null },
+    ]
+    localStorage.setItem('shelf', JSON.stringify({ owner: '', games }))
+  })
+
+const waitForGame = ({ page }: StepContext) =>
+  page.frameLocator('#game-frame').getByRole('heading').first().waitFor()
+
+async function openAccountMenu({ page, t }: StepContext): Promise<void> {
+  await page.getByRole('banner').getByTitle(t('common:header.account')).click()
+}
+
+export const siteSteps = {
+  /** A guest who has played a game and marked a favourite before. */
+  returnAsGuest: async ({ page, t }: StepContext) => {
+    await storeLibrary(page)
+    await page.reload()
+    await page.getByRole('navigation', { name: t('catalogue:library.goOn') }).waitFor()
+  },
+
+  showLibrary: async ({ page, t }: StepContext) => {
+    await storeLibrary(page)
+    await page.reload()
+    await page.getByRole('heading', { name: t('library:favourites') }).waitFor()
+    await page.getByRole('link', { name: /M3/ }).first().waitFor()
+  },
+
+  openLanguageMenu: ({ page, t }: StepContext) =>
+    page
+      .getByRole('banner')
+      .getByTitle(new RegExp(`^${t('common:header.language')}`))
+      .click(),
+
+  openAccountMenu,
+
+  /** Alt+T focuses the toasts, which keeps them open. */
+  keepToastOpen: async (ctx: StepContext) => {
+    const { page, t } = ctx
+    await openAccountMenu(ctx)
+    await page.getByRole('button', { name: t('common:header.copyId') }).click()
+    await page.getByText(t('common:header.idCopied')).waitFor()
+    await page.keyboard.press('Alt+t')
+  },
+
+  askToClose: async ({ page, t }: StepContext) => {
+    await page.getByRole('button', { name: t('common:header.closeHub') }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+
+  /** Fires the browser's event only: images that are loading still arrive. */
+  goOffline: async ({ page, t }: StepContext) => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { value: false })
+      dispatchEvent(new Event('offline'))
+    })
+    await page.getByText(t('common:offline')).waitFor()
+  },
+
+  /** Waits for the error that its failing call leads to. */
+  openPrices: async ({ page, t }: StepContext) => {
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('common:footer.prices') })
+      .click()
+    await page.getByRole('button', { name: t('common:retry') }).waitFor()
+  },
+
+  /** Opens the payment screen over a running game. */
+  buyInGame: async ({ page, t, language }: StepContext) => {
+    const { play, shop, buy } = gameLabels[language]
+    const game = page.frameLocator('#game-frame')
+    for (const name of [play, shop, buy]) await game.getByRole('button', { name }).first().click()
+    await page.getByLabel(t('payments:email.label')).waitFor()
+  },
+
+  waitForGame,
+
+  enterFullScreen: async (ctx: StepContext) => {
+    const { page, t } = ctx
+    await waitForGame(ctx)
+    await page.getByRole('button', { name: t('catalogue:game.fullScreen') }).click()
+    await page.getByRole('button', { name: t('catalogue:game.exitFullScreen') }).waitFor()
+  },
+
+  singleGameUrl: ({ environment, language }: StepContext) =>
+    `${environment.hubUrl.replace('localhost', `${singleProject}.localhost`)}/games/${language}/`,
+
+  confirmAge: async ({ page, t }: StepContext) => {
+    await page.getByRole('button', { name: t('catalogue:single.ageConfirm') }).click()
+    await page.frameLocator('#game-frame').getByRole('heading').first().waitFor()
+  },
+
+  /** Makes a page's module throw. */
+  failPageScript: async ({ page }: StepContext) => {
+    await page.route('**/assets/sign-in-page-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: "throw new Error('This page is broken')" }),
+    )
+    await page.locator('a[href="/session/login"]').first().click()
+    await page.getByText('This page is broken').waitFor()
+  },
+}

@@ -1,0 +1,54 @@
+import type { Browser } from 'playwright-core'
+import { demoPlayer } from '../../../apps/server/src/demo.ts'
+import { type ApiPlayer, register, signIn, storeLogin } from '../environment/api.ts'
+import { isHydrated, openTab, type Tab, type TabOptions } from '../environment/browser.ts'
+import { addSingleGame, copyContent } from '../environment/content.ts'
+import { startEnvironment, type TestEnvironment } from '../environment/environment.ts'
+import { type Language, translator } from '../environment/translator.ts'
+import type { Screen, StepContext, Who } from './screen.ts'
+
+/** The environment that screens need: this repository's content and the single game. */
+export function startScreensEnvironment(): Promise<TestEnvironment> {
+  const content = copyContent()
+  addSingleGame(content)
+  return startEnvironment({ CONTENT_DIR: content.dir })
+}
+
+/** Opens a screen in a new browser context, as the player that it is for. */
+export async function visit(
+  browser: Browser,
+  environment: TestEnvironment,
+  screen: Screen,
+  { language, ...options }: Omit<TabOptions, 'baseUrl'> & { language: Language },
+): Promise<Tab> {
+  const tab = await openTab(browser, { baseUrl: environment.hubUrl, language, ...options })
+  const { page } = tab
+  const player = await playerFor(environment, screen.who)
+  if (player) await storeLogin(page, player)
+  const ctx: StepContext = { environment, page, language, t: translator(language), player }
+  const path = typeof screen.path === 'string' ? screen.path : await screen.path(ctx)
+  await page.goto(inLanguage(path, language))
+  await page.waitForFunction(isHydrated, screen.isWaiting ? 'h1' : 'main:not([aria-busy=true]) h1')
+  await screen.steps?.(ctx)
+  if (screen.endsAt)
+    await page.waitForURL((url) => url.pathname === inLanguage(screen.endsAt ?? '', language))
+  if (screen.heading) await page.getByRole('heading', { level: 1, name: screen.heading(ctx) }).waitFor()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  return tab
+}
+
+const inLanguage = (path: string, language: Language) => path.replace('{lng}', language)
+
+type Shared = Exclude<Who, 'guest' | 'fresh'>
+const sharedPlayers = new WeakMap<TestEnvironment, Partial<Record<Shared, Promise<ApiPlayer>>>>()
+
+/** Shares players that no screen changes: a registration takes half a second, and each login is one more device. */
+function playerFor(environment: TestEnvironment, who: Who): Promise<ApiPlayer | null> {
+  if (who === 'guest') return Promise.resolve(null)
+  if (who === 'fresh') return register(environment)
+  const shared = sharedPlayers.get(environment) ?? {}
+  sharedPlayers.set(environment, shared)
+  shared[who] ??=
+    who === 'demo' ? signIn(environment, demoPlayer.email, demoPlayer.password) : register(environment)
+  return shared[who]
+}

@@ -1,0 +1,29 @@
+/** The site of a game team: the sample of the SDK's README on a page, with the built SDK beside it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSdk } from '../../../packages/game-sdk/build.ts'
+import { temporaryFolder } from '../environment/content.ts'
+import { type LocalServer, startLocalServer } from './local-server.ts'
+
+/** @param itemId  The item that the page sells in place of the README's gems. */
+export async function startSdkSite(itemId: string): Promise<LocalServer> {
+  const outDir = temporaryFolder('sdk')
+  await buildSdk({ outDir })
+  const pages: Record<string, [type: string, body: string]> = {
+    '/playhub-sdk.js': ['text/javascript', readFileSync(join(outDir, 'playhub-sdk.js'), 'utf8')],
+    '/': ['text/html', `${readSample(itemId)}<link rel="icon" href="data:,">`],
+  }
+  return startLocalServer(({ url = '/' }, response) => {
+    const [type, body] = pages[new URL(url, 'http://team').pathname] ?? ['text/plain', '']
+    response.writeHead(body ? 200 : 404, { 'content-type': `${type}; charset=utf-8` }).end(body)
+  })
+}
+
+/** The README's sample. It marks the body as ready after its last line, when past purchases have been granted. */
+function readSample(itemId: string): string {
+  const readme = readFileSync(new URL('../../../packages/game-sdk/README.md', import.meta.url), 'utf8')
+  const [, sample = ''] = /```html\n(.*?)```/s.exec(readme) ?? []
+  return sample
+    .replaceAll('gems-100', itemId)
+    .replace('hub.ready()', "hub.ready(); document.body.dataset.game = 'ready'")
+}

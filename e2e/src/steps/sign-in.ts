@@ -1,0 +1,119 @@
+/** What a player does to sign in, in the hub's own window, in a popup or in a frame. */
+import type { AuthMethod } from '@playhub/contract/payment-methods'
+import type { Frame, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { call, register } from '../environment/api.ts'
+import type { Tab } from '../environment/browser.ts'
+import type { TestEnvironment } from '../environment/environment.ts'
+import { type Language, translator } from '../environment/translator.ts'
+
+export type Hub = Page | Frame
+export type SocialMethod = Exclude<AuthMethod, 'mail'>
+
+/** Every identity provider with the language it is tried in and a persona of the sandbox. */
+export const socialLogins: { method: SocialMethod; language: Language; person: string }[] = [
+  { method: 'google', language: 'en', person: 'Anna Petrova' },
+  { method: 'apple', language: 'en', person: 'Dmitri Volkov' },
+  { method: 'vk', language: 'ru', person: 'Клара Щукина' },
+  { method: 'yandex', language: 'ru', person: 'Anna Petrova' },
+  { method: 'telegram', language: 'ru', person: 'Boris' },
+  { method: 'facebook', language: 'en', person: 'Mallory Impostor' },
+]
+
+export const chooserPath = '/session/login'
+
+/** A provider's button on the page that offers the sign-in methods. */
+export const methodButton = (hub: Hub, method: SocialMethod, language: Language): Locator =>
+  hub.getByRole('button', { name: translator(language)(`accounts:method.${method}`), exact: true })
+
+/** Chooses a persona on the provider's page. */
+export const approveAs = (provider: Page, person: string) =>
+  provider.getByRole('link', { name: person }).click()
+
+const refuseLabels: Record<Language, string> = { en: 'Refuse', ru: 'Отказать' }
+
+export const refuse = (provider: Page, language: Language) =>
+  provider.getByRole('link', { name: refuseLabels[language] }).click()
+
+/** Signs in through a provider by redirects. */
+export async function signInBy(
+  hub: Page,
+  method: SocialMethod,
+  language: Language,
+  person: string,
+): Promise<void> {
+  await methodButton(hub, method, language).click()
+  await approveAs(hub, person)
+}
+
+/** Opens a provider in a popup of a framed hub. @returns  the popup, on the provider's page */
+export async function openProvider(
+  { context }: Tab,
+  hub: Frame,
+  method: SocialMethod,
+  language: Language,
+): Promise<Page> {
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    methodButton(hub, method, language).click(),
+  ])
+  await popup.getByRole('link', { name: refuseLabels[language] }).waitFor()
+  return popup
+}
+
+type Credentials = { email: string; password: string }
+
+export async function signInByEmail(hub: Hub, language: Language, credentials: Credentials): Promise<void> {
+  const t = translator(language)
+  await hub.getByRole('link', { name: t('accounts:method.mail'), exact: true }).click()
+  await submitLogin(hub, language, credentials)
+}
+
+export async function submitLogin(
+  hub: Hub,
+  language: Language,
+  { email, password }: Credentials,
+): Promise<void> {
+  const t = translator(language)
+  await hub.getByLabel(t('accounts:field.email')).fill(email)
+  await hub.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
+  await hub.getByRole('button', { name: t('accounts:login.submit'), exact: true }).click()
+}
+
+export const accountButton = (hub: Hub, language: Language): Locator =>
+  hub.getByRole('banner').getByTitle(translator(language)('common:header.account'))
+
+/** The account menu names the method that the player signed in by. */
+export async function expectSignedIn(hub: Hub, language: Language, method: string): Promise<void> {
+  const t = translator(language)
+  await accountButton(hub, language).click()
+  const text = t('common:header.signedInBy', { method: t(`common:authMethod.${method}`) })
+  await hub.getByText(text, { exact: true }).waitFor()
+}
+
+/** The script of toasts is loaded with the first toast. */
+export const isToaster = (url: string) => /\/assets\/toaster-[^/]+\.js$/.test(url)
+
+/** The sign-in methods are shown without any alert, toast or console error. */
+export async function expectSilentChooser(hub: Hub, language: Language, tab: Tab): Promise<void> {
+  await methodButton(hub, 'google', language).and(hub.locator(':enabled')).waitFor()
+  expect((await hub.getByRole('alert').allTextContents()).join('')).toBe('')
+  expect(tab.requestedUrls.filter(isToaster)).toEqual([])
+  tab.expectNoConsoleErrors()
+}
+
+/** Google answers 500 to the next token request. */
+export function failGoogleOnce(environment: TestEnvironment): Promise<Response> {
+  return fetch(`${environment.sandboxUrl}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ target: 'google:token', kind: '500', times: 1 }),
+  })
+}
+
+/** The token of a login session that has ended. */
+export async function endedToken(environment: TestEnvironment): Promise<string> {
+  const { jwt } = await register(environment)
+  await call(environment, 'POST', '/auth/logout', { jwt })
+  return jwt
+}

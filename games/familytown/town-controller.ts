@@ -1,0 +1,188 @@
+import { announce } from '../kit/hud/dom.ts'
+import { flyImage } from '../kit/hud/flying-image.ts'
+import coin from './assets/tools/coin.svg'
+import { nextLevel } from './core/buildings.ts'
+import { build, type Play, PRICES, type Step } from './core/play.ts'
+import { applyTool, BUILD, canUseOn, select, type Tool, type ToolSelection } from './core/tools.ts'
+import { type Merge, put } from './core/town.ts'
+import { coinsPlace, showToolHint } from './hud/status.ts'
+import type { Sound } from './sound.ts'
+import type { Texts } from './texts/en.ts'
+import type { TownView } from './view/town-view.ts'
+
+interface Deps {
+  view: TownView
+  sound: Sound
+  texts(): Texts
+  play(): Play
+  prefersReducedMotion(): boolean
+  /** Called when a step is decided and before it is animated, so that a reload cannot undo it. */
+  save(step: Step): void
+  /** Called when the animation of a step has ended. */
+  onShown(step: Step): void
+  onSelect(tool: ToolSelection['tool']): void
+}
+
+export interface TownController {
+  press(plot: number): void
+  /** Moves the cursor; null hides it. */
+  point(plot: number | null, byKeyboard: boolean): void
+  selectTool(tool: Tool): void
+  deselectTool(): void
+  /** Updates the instruction and the marks after a change of the town or the language. */
+  refresh(): void
+}
+
+const MAX_FLYING_COINS = 5
+
+/** Applies presses on plots to the core at once, saves the result, and queues the animations. */
+export function createTownController(deps: Deps): TownController {
+  const { view, sound, texts, play, prefersReducedMotion } = deps
+  let selection: ToolSelection = BUILD
+  let cursor: number | null = null
+  let usesKeyboard = false
+  let animations = Promise.resolve()
+
+  function setSelection(next: ToolSelection): void {
+    selection = next
+    const picked = selection.tool === 'crane' ? selection.from : null
+    view.mark({ picked })
+    showToolHint(hintFor(selection))
+    deps.onSelect(selection.tool)
+    showMarks()
+  }
+
+  function hintFor(next: ToolSelection): string | null {
+    switch (next.tool) {
+      case 'build':
+        return null
+      case 'crane':
+        return next.from === null ? texts().craneFromHint : texts().craneToHint
+      case 'clear':
+        return texts().clearHint
+      case 'crew':
+        return texts().crewHint
+    }
+  }
+
+  /** Marks for the result of a press on this plot: the new building and the plots that it would merge. */
+  function preview(plot: number): Pick<Parameters<TownView['mark']>[0], 'ghost' | 'lit'> {
+    const { town, cart } = play()
+    const from = selection.tool === 'crane' ? selection.from : null
+    const piece = selection.tool === 'build' ? cart[0] : from === null ? 0 : (town[from] ?? 0)
+    if (piece === 0 || !canUseOn(selection, play(), plot)) return { ghost: null, lit: [] }
+    const ground = from === null ? town : town.with(from, 0)
+    const merge = put(ground, plot, piece)?.merges[0]
+    return { ghost: piece, lit: merge?.from.filter((other) => other !== plot) ?? [] }
+  }
+
+  function showMarks(): void {
+    const marks = cursor === null ? { ghost: null, lit: [] } : preview(cursor)
+    view.mark({ cursor, usesKeyboard, ...marks })
+  }
+
+  function refuse(reason: string): void {
+    sound.play('refuse')
+    announce(reason)
+  }
+
+  function announceStep({ play: after, turn, questDone }: Step): void {
+    const merges = turn.merges.map(({ from, level }) => texts().merged(from.length, texts().levels[level]))
+    const earned = turn.merges.reduce((sum, { coins }) => sum + coins, 0)
+    announce(
+      [
+        ...merges,
+        ...(earned > 0 ? [`+${texts().coinsCount(earned)}.`] : []),
+        ...(questDone ? [texts().questDone(texts().people[questDone.from])] : []),
+        `${texts().now}: ${texts().levels[after.cart[0]]}.`,
+      ].join(' '),
+    )
+  }
+
+  function flyCoins(plot: number, coins: number): void {
+    if (prefersReducedMotion()) return
+    const count = Math.min(MAX_FLYING_COINS, Math.ceil(coins / 12))
+    for (let index = 0; index < count; index++) {
+      const { x, y } = view.placeOf(plot)
+      flyImage(coin, { x: x + (index - count / 2) * 14, y: y - (index % 2) * 10 }, coinsPlace(), 30)
+    }
+  }
+
+  async function showMerges(merges: readonly Merge[]): Promise<void> {
+    for (const [index, merge] of merges.entries()) {
+      sound.play('merge', merge.level + index)
+      await view.merge(merge)
+      view.showText(merge.at, `+${merge.coins}`)
+      flyCoins(merge.at, merge.coins)
+    }
+  }
+
+  /** Animates the part of a step before its merges. */
+  async function showAction(used: ToolSelection, plot: number, before: Play): Promise<void> {
+    const level = before.town[plot] || before.cart[0]
+    if (used.tool === 'build') {
+      const landing = view.put(plot, before.cart[0])
+      sound.play('put')
+      return landing
+    }
+    if (used.tool === 'clear') {
+      sound.play('clear')
+      return view.clear(plot)
+    }
+    sound.play('crane')
+    if (used.tool === 'crew') return view.raise(plot, nextLevel(level))
+    if (used.tool === 'crane' && used.from !== null) return view.move(used.from, plot)
+  }
+
+  function apply(step: Step, plot: number): void {
+    const [used, before] = [selection, play()]
+    deps.save(step)
+    setSelection(BUILD)
+    announceStep(step)
+    animations = animations.then(async () => {
+      await showAction(used, plot, before)
+      await showMerges(step.turn.merges)
+      deps.onShown(step)
+    })
+  }
+
+  function lift(plot: number): void {
+    sound.play('press')
+    announce(texts().craneToHint)
+    setSelection({ tool: 'crane', from: plot })
+  }
+
+  function press(plot: number): void {
+    const step = selection.tool === 'build' ? build(play(), plot) : applyTool(selection, play(), plot)
+    if (step) apply(step, plot)
+    else if (selection.tool === 'crane' && canUseOn(selection, play(), plot)) lift(plot)
+    else refuse(selection.tool === 'build' ? texts().taken : texts().notHere)
+  }
+
+  function priceOf(tool: Tool): number {
+    return tool === 'crew' && play().crews > 0 ? 0 : PRICES[tool]
+  }
+
+  return {
+    press,
+    point(plot, byKeyboard) {
+      cursor = plot
+      usesKeyboard = byKeyboard
+      showMarks()
+    },
+    selectTool(tool) {
+      if (selection.tool === tool) return setSelection(BUILD)
+      const price = priceOf(tool)
+      if (play().coins < price) return refuse(texts().tooFewCoins(price))
+      sound.play('press')
+      setSelection(select(tool))
+      announce(hintFor(selection) ?? '')
+    },
+    deselectTool() {
+      if (selection.tool === 'build') return
+      setSelection(BUILD)
+      announce(texts().toolDeselected)
+    },
+    refresh: () => setSelection(selection),
+  }
+}

@@ -1,0 +1,32 @@
+import type { Point } from '../../kit/view/effects.ts'
+import { columnOf, rowOf, SIDE } from '../core/town.ts'
+
+/** Height of a plot divided by its width. */
+export const TILT = 0.62
+/** Space above for the buildings of the far row and below for the rock, in plot widths. */
+const HEADROOM = 0.78
+const ROCK = 0.5
+const ACROSS = SIDE + 0.06
+
+/** Position of the island in its container, in CSS pixels. */
+export interface Layout {
+  readonly plotPx: number
+  /** The far corner of the town. */
+  readonly top: Point
+}
+
+export function layoutFor(width: number, height: number): Layout {
+  const down = SIDE * TILT + HEADROOM + ROCK
+  const plotPx = Math.max(24, Math.min(width / ACROSS, height / down, 172))
+  const spare = height - plotPx * down
+  return { plotPx, top: { x: width / 2, y: spare / 2 + plotPx * HEADROOM } }
+}
+
+/** Projects a position in plots: `u` runs to the lower right along a row, `v` to the lower left. */
+export const pointAt = ({ plotPx, top }: Layout, u: number, v: number): Point => ({
+  x: top.x + ((u - v) * plotPx) / 2,
+  y: top.y + ((u + v) * plotPx * TILT) / 2,
+})
+
+export const middleOf = (layout: Layout, plot: number): Point =>
+  pointAt(layout, columnOf(plot) + 0.5, rowOf(plot) + 0.5)

@@ -1,0 +1,94 @@
+import { announce, byId } from '../kit/hud/dom.ts'
+import type { Cell } from './core/board.ts'
+import { columnOf, rowOf } from './core/board.ts'
+import { blastOf } from './core/specials.ts'
+import { MOVES_IN_PACK } from './items.ts'
+import type { RoundController } from './round-controller.ts'
+import type { Bag } from './save.ts'
+import type { Sound } from './sound.ts'
+import type { Texts } from './texts/en.ts'
+import type { BoardView } from './view/board-view.ts'
+
+interface Deps {
+  controller: RoundController
+  view: BoardView
+  sound: Sound
+  texts(): Texts
+  bag(): Bag
+  spend(kind: keyof Bag): void
+  openShop(): void
+}
+
+export interface Boosters {
+  hint(): void
+  toggleBomb(): void
+  moreMoves(): void
+  isAiming(): boolean
+  /** Highlights the cells that a bomb on this cell would hit. */
+  aimAt(cell: Cell): void
+  dropAt(cell: Cell): void
+  /** Cancels the bomb without spending it. */
+  stopAiming(): void
+  /** Removes the hint; call it when the board changes. */
+  endHint(): void
+}
+
+/** The hint, the bomb and the pack of moves. Using one that the player does not have opens the shop. */
+export function createBoosters(deps: Deps): Boosters {
+  const { controller, view, sound, texts, bag, spend, openShop } = deps
+  let isAiming = false
+  let isHinting = false
+
+  function setAiming(isOn: boolean): void {
+    isAiming = isOn
+    byId('use-bomb').setAttribute('aria-pressed', String(isOn))
+    if (!isOn) view.mark({ aim: [] })
+  }
+
+  function describe(cell: Cell): string {
+    const { board } = controller.round()
+    return texts().cell(rowOf(board, cell) + 1, columnOf(board, cell) + 1, controller.nameOf(cell))
+  }
+
+  return {
+    hint() {
+      if (!controller.isOpen() || isHinting) return
+      if (bag().hints === 0) return openShop()
+      const move = controller.bestMove()
+      if (!move) return
+      spend('hints')
+      setAiming(false)
+      isHinting = true
+      sound.play('special')
+      view.mark({ hint: [move.from, move.to] })
+      announce(texts().hintIs(describe(move.from), describe(move.to)))
+    },
+    toggleBomb() {
+      if (!controller.isOpen()) return
+      if (bag().bombs === 0) return openShop()
+      setAiming(!isAiming)
+      announce(isAiming ? texts().aim : texts().aimOff)
+      if (isAiming) byId('board').focus()
+    },
+    moreMoves() {
+      if (bag().movePacks === 0) return openShop()
+      if (!controller.isOpen()) return
+      spend('movePacks')
+      controller.addMoves(MOVES_IN_PACK)
+      sound.play('special')
+      announce(texts().movesAdded)
+    },
+    isAiming: () => isAiming,
+    aimAt: (cell) => view.mark({ aim: blastOf(controller.round().board, cell, 'bomb').cells }),
+    dropAt(cell) {
+      setAiming(false)
+      spend('bombs')
+      void controller.drop(cell)
+    },
+    stopAiming: () => setAiming(false),
+    endHint() {
+      isHinting = false
+      view.mark({ hint: [] })
+    },
+  }
+}

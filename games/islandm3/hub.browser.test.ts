@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { gameTest } from '../kit/testing/game-test.ts'
+
+const test = gameTest({
+  project: 'islandm3',
+  item: { id: 'islandm3-chest', title: 'Chest' },
+}).extend('framed', async ({ site, newPage }) => {
+  const page = await newPage()
+  await page.goto(site.hubUrl)
+  return { page, game: page.frameLocator('iframe') }
+})
+
+const callsTo = (page: Page) => page.evaluate('calls') as Promise<string[]>
+
+test('the hub learns when the game is ready and when it is being played', async ({ framed }) => {
+  const { page, game } = framed
+  await game.getByRole('button', { name: 'Play' }).click()
+  await game.getByRole('button', { name: 'Pause' }).click()
+  await game.getByRole('heading', { name: 'Paused' }).waitFor()
+  const calls = (await callsTo(page)).filter((call) => call === 'ready' || call.startsWith('gameplay'))
+  expect(calls).toEqual(['gameplayStop', 'ready', 'gameplayStart', 'gameplayStop'])
+})
+
+test('a guest signs in before buying, and the item is given, saved and consumed once', async ({ framed }) => {
+  const { page, game } = framed
+  await game.getByRole('button', { name: 'Play' }).click()
+  await game.getByText('Guest').waitFor()
+  await game.getByRole('button', { name: 'Shop', exact: true }).click()
+  await game.getByRole('button', { name: 'Buy Treasure chest for 399 ₽' }).click()
+  await game.getByRole('heading', { name: 'Treasure chest is yours!' }).waitFor()
+  await game.getByRole('button', { name: 'Thank you' }).click()
+  await game.getByRole('button', { name: 'Close' }).click()
+
+  await game.getByText('Anna').waitFor()
+  await game.getByRole('button', { name: 'Hint, 8 left' }).waitFor()
+  await game.getByRole('button', { name: '+5 moves, 1 left' }).waitFor()
+  const calls = await callsTo(page)
+  expect(calls.indexOf('signIn')).toBeLessThan(calls.indexOf('purchase'))
+  expect(calls.filter((call) => call === 'consumePurchase')).toHaveLength(1)
+})
+
+test('the item of a late payment arrives without a reload', async ({ framed }) => {
+  const { page, game } = framed
+  await page.evaluate("answers.purchase = () => ({ status: 'pending' })")
+  await game.getByRole('button', { name: 'Play' }).click()
+  await page.evaluate("emit('player', { id: 'anna', name: 'Anna', isGuest: false })")
+  await game.getByRole('button', { name: 'Shop', exact: true }).click()
+  await game.getByRole('button', { name: /^Buy Treasure chest/ }).click()
+  await game.getByText('The payment is still on its way. Your item will arrive by itself.').waitFor()
+  await page.evaluate(`
+    answers.getPurchases = () => [{ id: 'late', itemId: 'islandm3-chest', state: 'granted', createdAt: 1 }]
+    answers.consumePurchase = ({ id }) => ({ id, alreadyConsumed: false })
+    emit('purchases', null)
+  `)
+  await game.getByRole('heading', { name: 'Treasure chest from an earlier purchase is yours!' }).waitFor()
+})
+
+test('after a cancelled payment the shop says that nothing was charged', async ({ framed }) => {
+  const { page, game } = framed
+  await page.evaluate("answers.purchase = () => ({ status: 'cancelled' })")
+  await game.getByRole('button', { name: 'Play' }).click()
+  await game.getByRole('button', { name: 'Shop', exact: true }).click()
+  await game.getByRole('button', { name: /^Buy Treasure chest/ }).click()
+  await game.getByText('Nothing was bought and nothing was charged.').waitFor()
+})
+
+test('the game follows a change of the hub language', async ({ framed }) => {
+  const { page, game } = framed
+  await game.getByRole('button', { name: 'Play' }).waitFor()
+  await page.evaluate("emit('language', 'ru')")
+  await game.getByRole('heading', { name: 'Уровень 1', level: 2 }).first().waitFor()
+  await game.getByRole('button', { name: 'Играть' }).click()
+  await game.getByRole('button', { name: 'Магазин' }).waitFor()
+})

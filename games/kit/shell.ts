@@ -1,0 +1,161 @@
+import type { Hub } from '@playhub/game-sdk'
+import { closeCards } from './hud/card.ts'
+import { byId } from './hud/dom.ts'
+import { playerName } from './hud/pause-card.ts'
+import type { PlayerSaves, SaveBase } from './player-saves.ts'
+import { createShop, type ShopItem, type ShopTexts } from './shop/panel.ts'
+import type { Sound } from './sound.ts'
+import { textsFor, translatePage } from './texts/language.ts'
+
+/** Why the game is paused: a card on top of it, the hub on top of it, a payment, a hidden tab. */
+export type PauseReason = 'card' | 'hub' | 'paying' | 'hidden'
+
+/** What a game implements; the shell calls it. */
+export interface Game<Save> {
+  /** Shows the first screen. */
+  open(): void
+  /** Rewrites everything on the page that depends on the language, the save or the player. */
+  refresh(): void
+  /** Another player's save has become current. */
+  onPlayerChange(previous: Save): void
+  /** @param reasons  The reasons left; the game runs when there are none. */
+  onPauseChange(reasons: ReadonlySet<PauseReason>): void
+  /** One line for the shop that lists what the player owns. */
+  inventory(): string
+  /** The label in place of the price of a one-time item that the player owns; null for any other item. */
+  ownedLabel?(itemId: string): string | null
+}
+
+export interface GameTexts extends ShopTexts {
+  readonly title: string
+  readonly soundOn: string
+  readonly soundOff: string
+  readonly guest: string
+}
+
+interface ShellOptions<Save extends SaveBase, Texts, Effect extends string> {
+  hub: Hub
+  saves: PlayerSaves<Save>
+  sound: Sound<Effect>
+  texts: readonly [Texts, ...Texts[]]
+  items: readonly ShopItem<Save>[]
+}
+
+/** Everything around a game's own rules: texts, pauses, cards, shop, sound switch and the events of the hub. */
+export interface Shell<Save, Texts, Effect extends string> {
+  readonly hub: Hub
+  readonly saves: PlayerSaves<Save>
+  readonly sound: Sound<Effect>
+  texts(): Texts
+  hasCard(): boolean
+  /** Pauses the game under a card. @param show  Shows the card; called again when the language changes. */
+  openCard(show: () => void): void
+  openShop(onClose: () => void): void
+  /** Ends the pause that `openCard` began. Cards close themselves. */
+  endCardPause(): void
+}
+
+/** True when something other than the game's own card is on top: then animations and sound stop too. */
+export const isInterrupted = (reasons: ReadonlySet<PauseReason>): boolean =>
+  reasons.has('hub') || reasons.has('paying') || reasons.has('hidden')
+
+export function createShell<Save extends SaveBase, Texts extends GameTexts, Effect extends string>(
+  options: ShellOptions<Save, Texts, Effect | 'press' | 'gift'>,
+): Shell<Save, Texts, Effect | 'press' | 'gift'> & { run(game: Game<Save>): void } {
+  const { hub, saves, sound, items } = options
+  const reasons = new Set<PauseReason>()
+  let texts = textsFor(options.texts, hub.language)
+  let showOpenCard = () => {}
+  let game: Game<Save>
+
+  const shop = createShop({
+    hub,
+    saves,
+    sound,
+    items,
+    texts: () => texts,
+    inventory: () => game.inventory(),
+    ownedLabel: (itemId) => game.ownedLabel?.(itemId) ?? null,
+    setPaying: (isPaying) => setPaused('paying', isPaying),
+    onChange: refresh,
+  })
+
+  function setPaused(reason: PauseReason, isPaused: boolean): void {
+    if (reasons.has(reason) === isPaused) return
+    if (isPaused) reasons.add(reason)
+    else reasons.delete(reason)
+    sound.setMuted(isInterrupted(reasons))
+    game.onPauseChange(reasons)
+    if (reasons.size === 0) hub.gameplayStart()
+    else hub.gameplayStop()
+  }
+
+  function openCard(show: () => void): void {
+    setPaused('card', true)
+    showOpenCard = show
+    show()
+  }
+
+  function refresh(): void {
+    const button = byId('sound')
+    button.setAttribute('aria-label', sound.isOn() ? texts.soundOn : texts.soundOff)
+    button.classList.toggle('is-off', !sound.isOn())
+    byId('player').textContent = playerName(hub, texts)
+    game.refresh()
+  }
+
+  function setLanguage(language: string): void {
+    texts = textsFor(options.texts, language)
+    translatePage(texts)
+    document.title = texts.title
+    refresh()
+    if (!reasons.has('card') || reasons.has('paying')) return
+    closeCards()
+    showOpenCard()
+  }
+
+  /** Switches saves before anything else, so that a new purchase cannot land in the previous player's save. */
+  function changePlayer(playerId: string | null): void {
+    const previous = saves.current()
+    if (saves.switchTo(playerId)) game.onPlayerChange(previous)
+    refresh()
+    void shop.deliverPending()
+  }
+
+  function toggleSound(): void {
+    if (sound.toggle()) sound.unlock()
+    refresh()
+    sound.play('press')
+  }
+
+  function listen(): void {
+    byId('sound').addEventListener('click', toggleSound)
+    for (const gesture of ['pointerdown', 'keydown'] as const)
+      addEventListener(gesture, sound.unlock, { once: true })
+    document.addEventListener('visibilitychange', () => setPaused('hidden', document.hidden))
+    hub.onPause(() => setPaused('hub', true))
+    hub.onResume(() => setPaused('hub', false))
+    hub.onLanguage(setLanguage)
+    hub.onPlayer(({ id }) => changePlayer(id))
+    hub.onPurchases(() => void shop.deliverPending())
+  }
+
+  return {
+    hub,
+    saves,
+    sound,
+    texts: () => texts,
+    hasCard: () => reasons.has('card'),
+    openCard,
+    openShop: (onClose) => openCard(() => shop.show(onClose)),
+    endCardPause: () => setPaused('card', false),
+    run(started) {
+      game = started
+      listen()
+      setLanguage(hub.language)
+      game.open()
+      hub.ready()
+      void shop.deliverPending()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { findViolations } from './checks.ts'
+import { readSource } from './source.ts'
+
+const violationsOf = (files: Record<string, string>) =>
+  findViolations(Object.entries(files).map(([path, text]) => readSource(path, text))).join('\n')
+
+const forbiddenImports: [path: string, text: string, rule: string][] = [
+  [
+    'apps/server/src/platform/jobs.ts',
+    "import { x } from '../payments/index.ts'",
+    'the platform imports no capability',
+  ],
+  [
+    'apps/server/src/payments/a.ts',
+    "import { x } from '../accounts/store.ts'",
+    'capabilities import each other through index.ts',
+  ],
+  [
+    'apps/server/src/payments/a.ts',
+    "import type { X } from '../context.ts'",
+    'a capability does not import the app',
+  ],
+  [
+    'apps/server/src/payments/ledger/a.ts',
+    "export { x } from '../refunds/refunds.ts'",
+    'the ledger imports no flow',
+  ],
+  [
+    'apps/web/src/app/a.ts',
+    "import { x } from '../../../server/src/app.ts'",
+    'the web does not import the server',
+  ],
+  ['apps/web/src/ui/a.tsx', "import { x } from '../accounts/b.ts'", 'ui imports no capability'],
+  [
+    'apps/web/src/lib/a.ts',
+    "const x = () => import('../ui/b.ts')",
+    'lib imports neither ui nor a capability',
+  ],
+  ['packages/sandbox/src/a.ts', "import { x } from '@playhub/contract'", 'the sandbox imports nothing'],
+  ['games/islandm3/a.ts', "import { x } from '@playhub/contract/bridge'", 'games import only the SDK'],
+]
+
+test.each(forbiddenImports)('%s with %s breaks a rule', (path, text, rule) => {
+  expect(violationsOf({ [path]: text })).toContain(rule)
+})
+
+test('a capability may import the index.ts of another', () => {
+  expect(violationsOf({ 'apps/server/src/payments/a.ts': "import { x } from '../accounts/index.ts'" })).toBe(
+    '',
+  )
+})
+
+test('an import cycle is found, of types too', () => {
+  const files = {
+    'apps/web/src/ui/a.ts': "import type { B } from './b.ts'",
+    'apps/web/src/ui/b.ts': "import { c } from './c.ts'",
+    'apps/web/src/ui/c.ts': "export { a } from './a.ts'",
+  }
+  expect(violationsOf(files)).toContain('An import cycle')
+})
+
+test('sibling folders that import each other are found at any depth', () => {
+  const files = {
+    'apps/web/src/payments/form/a.ts': "import { b } from '../history/deep/b.ts'",
+    'apps/web/src/payments/history/c.ts': "import { d } from '../form/d.ts'",
+  }
+  expect(violationsOf(files)).toContain('apps/web/src/payments/form and apps/web/src/payments/history')
+})
+
+test('a crowded folder is found', () => {
+  const files = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`bench/src/f${index}.ts`, '']))
+  expect(violationsOf(files)).toContain('bench/src holds 21 files')
+})
+
+test.each([
+  ['bench/src/a.ts', 'const sentNotices = 1', 'webhooks'],
+  ['bench/src/a.ts', 'const statusWords = {}', 'labels'],
+  ['bench/src/a.ts', 'type Row = { toldAt: number }', 'reported'],
+  ['bench/src/trouble-page.ts', '', 'error'],
+  ['bench/src/desk/a.ts', '', 'tickets'],
+])('%s with %s has a name with a standard term', (path, text, term) => {
+  expect(violationsOf({ [path]: text })).toContain(term)
+})
+
+test('a word of prose is no name', () => {
+  expect(violationsOf({ 'bench/src/a.ts': "/** Nobody is told. */\nexport const text = 'a letter'" })).toBe(
+    '',
+  )
+})

@@ -1,0 +1,144 @@
+/** A direction that imports must not take. */
+export type ImportRule = {
+  name: string
+  from: RegExp
+  forbidden: RegExp
+  allows?: (from: string, to: string) => boolean
+}
+
+export const isTest = (path: string) => /\.test\.tsx?$|\/(testing|[a-z-]+-tests)\//.test(path)
+
+const capability = '(?:accounts|sessions|catalogue|payments|play|server-api|support|site)'
+const webCapability = '(?:accounts|catalogue|payments|play|support|documents)'
+const inSameCapability = (from: string, to: string) => to.startsWith(`${from.split('/', 4).join('/')}/`)
+const inTest = (from: string) => isTest(from)
+
+/** The directions of docs/architecture.md. */
+export const importRules: ImportRule[] = [
+  {
+    name: 'the contract imports nothing',
+    from: /^packages\/contract\//,
+    forbidden: /^(?!packages\/contract\/)/,
+  },
+  {
+    name: 'the sandbox imports nothing',
+    from: /^packages\/sandbox\//,
+    forbidden: /^(?!packages\/sandbox\/)/,
+  },
+  {
+    name: 'the platform imports no capability',
+    from: /^apps\/server\/src\/platform\//,
+    forbidden: /^apps\/server\/src\/(?!platform\/)/,
+    allows: inTest,
+  },
+  {
+    name: 'capabilities import each other through index.ts',
+    from: new RegExp(`^apps/server/src/${capability}/`),
+    forbidden: new RegExp(`^apps/server/src/${capability}/.*(?<!/index\\.ts)$`),
+    allows: (from, to) => inSameCapability(from, to) || isTest(from),
+  },
+  {
+    name: 'a capability does not import the app',
+    from: new RegExp(`^apps/server/src/${capability}/`),
+    forbidden: /^apps\/server\/src\/(app|context|main|hub|demo|cli|testing)\b/,
+    allows: inTest,
+  },
+  {
+    name: 'the ledger imports no flow',
+    from: /^apps\/server\/src\/payments\/ledger\//,
+    forbidden: /^apps\/server\/src\/payments\/(?!ledger\/)[^/]+\//,
+    allows: inTest,
+  },
+  {
+    name: 'server and web share only the contract',
+    from: /^apps\/server\/src\//,
+    forbidden: /^(apps\/web|games|packages\/(sandbox|game-sdk))\//,
+    allows: inTest,
+  },
+  {
+    name: 'the web does not import the server',
+    from: /^apps\/web\/src\//,
+    forbidden: /^(apps\/server|packages\/sandbox)\//,
+  },
+  {
+    name: 'lib imports neither ui nor a capability',
+    from: /^apps\/web\/src\/lib\//,
+    forbidden: new RegExp(`^apps/web/src/(ui|app|${webCapability})/`),
+    allows: inTest,
+  },
+  {
+    name: 'ui imports no capability',
+    from: /^apps\/web\/src\/ui\//,
+    forbidden: new RegExp(`^apps/web/src/(app|${webCapability})/`),
+    allows: inTest,
+  },
+  {
+    name: 'a capability of the web does not import the app',
+    from: new RegExp(`^apps/web/src/${webCapability}/`),
+    forbidden: /^apps\/web\/src\/app\//,
+    allows: inTest,
+  },
+  {
+    name: 'games import only the SDK',
+    from: /^games\//,
+    forbidden: /^(apps|packages\/(?!game-sdk))/,
+    allows: inTest,
+  },
+  {
+    name: 'games share only the kit',
+    from: /^games\/[^/]+\//,
+    forbidden: /^games\/(?!kit\/)/,
+    allows: (from, to) => isTest(from) || to.startsWith(`${from.split('/', 2).join('/')}/`),
+  },
+]
+
+/** Names that have a standard term: see "Names" in CONTRIBUTING.md. Matched against each word of a name. */
+export const standardTerms = new Map([
+  ['notice', 'webhook'],
+  ['notices', 'webhooks'],
+  ['letter', 'email'],
+  ['letters', 'emails'],
+  ['tell', 'send, report or return'],
+  ['tells', 'sends, reports or returns'],
+  ['told', 'sent, reported or returned'],
+  ['teller', 'dispatcher'],
+  ['telling', 'result'],
+  ['trouble', 'error'],
+  ['troubles', 'errors'],
+  ['verdict', 'payment check'],
+  ['judge', 'verify'],
+  ['lane', 'queue'],
+  ['lanes', 'queues'],
+  ['passport', 'oauth'],
+  ['departure', 'authorize'],
+  ['arrival', 'callback'],
+  ['arriving', 'async'],
+  ['robot', 'captcha'],
+  ['shelf', 'library'],
+  ['deed', 'command'],
+  ['deeds', 'commands'],
+  ['cashier', 'checkout driver'],
+  ['postbox', 'webhook capture'],
+  ['darkroom', 'baselines'],
+  ['album', 'baselines'],
+  ['tally', 'count'],
+  ['tallies', 'metrics'],
+  ['visitor', 'client info'],
+  ['desk', 'tickets'],
+  ['operate', 'cli'],
+  ['till', 'checkout driver'],
+  ['heard', 'received'],
+])
+
+/** Compounds that end in a word which is fine alone: `statusWords`, `languageChoices`. */
+export const standardEndings = new Map([
+  ['words', 'labels or messages'],
+  ['choices', 'preferences'],
+])
+
+/** Identifiers of libraries, browsers and of the text that the code is about. */
+export const allowedIdentifiers = new Set(['letterSpacing', 'letters', 'letter'])
+
+export const maxFilesPerFolder = 20
+export const shortFileLines = 15
+export const maxShortFiles = 60

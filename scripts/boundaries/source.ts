@@ -1,0 +1,60 @@
+import { dirname, join, normalize } from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+/** What the checks need to know of one source file. */
+export type Source = {
+  /** Relative to the repository's root. */
+  path: string
+  lineCount: number
+  /** Files of this repository that it imports, types included, as paths from the root. */
+  imports: string[]
+  /** Every identifier that the file declares or uses. */
+  identifiers: Set<string>
+}
+
+const packages: Record<string, string> = {
+  '@playhub/contract': 'packages/contract/src',
+  '@playhub/game-sdk': 'packages/game-sdk/src',
+  '@playhub/sandbox': 'packages/sandbox/src',
+}
+
+/** @throws Error when the text does not parse. */
+export function readSource(path: string, text: string): Source {
+  const { program, module, errors } = parseSync(path, text)
+  const [error] = errors
+  if (error) throw new Error(`${path}: ${error.message}`)
+  const specifiers = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.map(({ moduleRequest }) => moduleRequest?.value),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
+  ]
+  const imports = specifiers.flatMap((specifier) => resolve(path, specifier))
+  return {
+    path,
+    lineCount: text.split('\n').length - 1,
+    imports: [...new Set(imports)],
+    identifiers: identifiersIn(program),
+  }
+}
+
+/** Empty for packages of others. */
+function resolve(importer: string, specifier: string | undefined): string[] {
+  if (specifier?.startsWith('.')) return [normalize(join(dirname(importer), specifier))]
+  const [scope, name, ...rest] = specifier?.split('/') ?? []
+  const folder = packages[`${scope}/${name}`]
+  return folder ? [`${folder}/${rest.join('/') || 'index'}.ts`] : []
+}
+
+function identifiersIn(program: object): Set<string> {
+  const found = new Set<string>()
+  const pending: unknown[] = [program]
+  while (pending.length > 0) {
+    const node = pending.pop()
+    if (typeof node !== 'object' || node === null) continue
+    if ('type' in node && node.type === 'Identifier' && 'name' in node) found.add(String(node.name))
+    pending.push(...Object.values(node))
+  }
+  return found
+}

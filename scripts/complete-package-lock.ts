@@ -1,0 +1,70 @@
+/**
+ * Completes `package-lock.json` after an install: `npm run lock`. When a registry mirror lacks a package for another
+ * platform, npm leaves it out of the lock, and `npm ci` then rejects the lock. This adds optional packages of all
+ * platforms with the version that their parent requires.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+
+type Locked = {
+  version?: string
+  dev?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+type Lock = { packages: Record<string, Locked> }
+
+const file = 'package-lock.json'
+const platforms = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'windows']
+const processors = [
+  'arm64',
+  'arm',
+  'ia32',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'x64',
+  'wasm32',
+  'loong64',
+  'mips64el',
+]
+
+const lock = JSON.parse(readFileSync(file, 'utf8')) as Lock
+const added: string[] = []
+for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
+  if (path === '') continue
+  for (const [name, version] of Object.entries(optionalDependencies)) {
+    const platform = platformOf(name)
+    const isExact = /^\d/.test(version)
+    if (!platform || !isExact || isLocked(path, name)) continue
+    lock.packages[`node_modules/${name}`] = { version, ...platform, ...(dev && { dev }), optional: true }
+    added.push(`${name}@${version}`)
+  }
+}
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(added.length > 0 ? `Added to the lock: ${added.join(', ')}` : 'The lock is complete')
+
+/** `@biomejs/cli-linux-x64-musl` → linux, x64, musl; undefined when the name contains no platform. */
+function platformOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> | undefined {
+  const parts = name.split(/[-/]/)
+  const os = platforms.find((platform) => parts.includes(platform))
+  const cpu = processors.find((processor) => parts.includes(processor))
+  if (!os && cpu !== 'wasm32') return undefined
+  const libc = parts.some((part) => part.startsWith('musl'))
+    ? ['musl']
+    : parts.includes('gnu')
+      ? ['glibc']
+      : undefined
+  return {
+    ...(cpu && { cpu: [cpu] }),
+    ...(libc && { libc }),
+    ...(os && { os: [os === 'windows' ? 'win32' : os] }),
+  }
+}
+
+function isLocked(parent: string, name: string): boolean {
+  return `${parent}/node_modules/${name}` in lock.packages || `node_modules/${name}` in lock.packages
+}
