@@ -96,9 +96,9 @@ export async function buildApp(
   )
   await app.register(gameServers.registerRoutes, { prefix: '/api/server/v1' })
   await app.register(
-    async (passport) => {
-      await passport.register(rateLimit, limit)
-      await accounts.registerOauth(passport)
+    async (oauth) => {
+      await oauth.register(rateLimit, limit)
+      await accounts.registerOauth(oauth)
     },
     { prefix: '/passport' },
   )

@@ -10,17 +10,17 @@ const shipped = readContent(new URL('../../../../../content', import.meta.url).p
 })
 const [template] = shipped.projects as [Project]
 
-type Told = { ru: string; en: string; line?: string; about?: string }
+type Described = { ru: string; en: string; line?: string; about?: string }
 
-function gameNamed(id: string, { ru, en, line = '', about = '' }: Told): Project {
+function gameNamed(id: string, { ru, en, line = '', about = '' }: Described): Project {
   const said = (text: string) => ({ ru: text, en: text })
   const game = { ...template.game, cardDescription: said(line), fullDescription: said(about) }
   return { ...template, id, name: { ru, en }, game }
 }
 
-const street = (games: Record<string, Told>): Content => ({
+const street = (games: Record<string, Described>): Content => ({
   ...shipped,
-  projects: Object.entries(games).map(([id, told]) => gameNamed(id, told)),
+  projects: Object.entries(games).map(([id, described]) => gameNamed(id, described)),
 })
 
 const content = street({

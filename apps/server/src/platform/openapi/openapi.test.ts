@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
 import { test } from '../../testing/hub-test.ts'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import type { TestHub } from '../../testing/test-hub.ts'
 
 type Operation = {
   operationId: string
@@ -23,21 +23,23 @@ const all: [string, Route][] = [
   ]),
 ]
 
-async function describedBy(hub: TestHub): Promise<OpenApi> {
+async function fetchDocument(hub: TestHub): Promise<OpenApi> {
   const response = await fetch(`${hub.url}/api/openapi.json`)
   expect(response.headers.get('content-type')).toContain('application/json')
   return (await response.json()) as OpenApi
 }
 
-test('the document is valid OpenAPI 3.1', async () => {
-  const api = await describedBy(await startTestHub())
+test('the document is valid OpenAPI 3.1', async ({ hub }) => {
+  const api = await fetchDocument(hub)
   const validator = new Validator()
   expect(await validator.validate(structuredClone(api))).toEqual({ valid: true })
   expect(validator.version).toBe('3.1')
 })
 
-test('every call of the contract is documented with its parameters, response and refusals', async () => {
-  const api = await describedBy(await startTestHub())
+test('every call of the contract is documented with its parameters, response and refusals', async ({
+  hub,
+}) => {
+  const api = await fetchDocument(hub)
   const operationOf = (key: string): Operation => {
     const [method = '', path = ''] = key.split(' ')
     const operation = api.paths[path]?.[method.toLowerCase()]
@@ -52,14 +54,16 @@ test('every call of the contract is documented with its parameters, response and
     expect(operation.security).toEqual(route.access === 'public' ? [] : [{ [route.access]: [] }])
     expect(operation.requestBody !== undefined).toBe('body' in route)
     expect(api.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(operation.tags))
-    const told = Object.values(operation.responses).flatMap(({ description }) => description.split(', '))
-    expect(told, key).toEqual(expect.arrayContaining([...route.refusals]))
+    const documented = Object.values(operation.responses).flatMap(({ description }) =>
+      description.split(', '),
+    )
+    expect(documented, key).toEqual(expect.arrayContaining([...route.refusals]))
   }
   expect(ids.size).toBe(all.length)
 })
 
 test('responses match the documented schemas', async ({ hub }) => {
-  const api = await describedBy(hub)
+  const api = await fetchDocument(hub)
   const player = await hub.signIn()
   await hub.callOk('POST /payments/create', { as: player, body: { itemId: 'islandm3-hints' } })
   const ajv = new Ajv2020({ strict: false, formats: { email: true } })
