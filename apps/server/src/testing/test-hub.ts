@@ -10,7 +10,7 @@ import type { ProviderTimeouts } from '../payments/providers/config.ts'
 import { createLog, type Log } from '../platform/observability/log.ts'
 import { type ContentChanges, copyContent, demoContent } from './content-copy.ts'
 import { type TestClock, testClock } from './test-clock.ts'
-import { borrowTestDatabase } from './test-database.ts'
+import { acquireTestDatabase } from './test-database.ts'
 import { sandboxPace, testTimeouts } from './test-pace.ts'
 
 type Answer<K extends RouteKey> =
@@ -72,7 +72,7 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     hubUrl: options.webhooksTo ?? hubUrl,
     pace: sandboxPace,
   })
-  const database = await borrowTestDatabase()
+  const database = await acquireTestDatabase()
   const read = readConfig({
     HUB_MODE: 'sandbox',
     PORT: String(port),
