@@ -12,7 +12,12 @@ const catalogue = '/games/{lng}/'
 export const screens: Screen[] = [
   { name: 'catalogue', who: 'guest', path: catalogue },
   { name: 'catalogue of a player', who: 'demo', path: catalogue },
-  { name: 'catalogue of a guest who has played', who: 'guest', path: catalogue, steps: siteSteps.returnAsGuest },
+  {
+    name: 'catalogue of a guest who has played',
+    who: 'guest',
+    path: catalogue,
+    steps: siteSteps.returnAsGuest,
+  },
   { name: 'search', who: 'guest', path: '/games/{lng}/?search=m3' },
   { name: 'search, perhaps', who: 'guest', path: '/games/{lng}/?search=tresure' },
   { name: 'search, nothing found', who: 'guest', path: '/games/{lng}/?search=xyzzy' },
@@ -293,7 +298,12 @@ export const screens: Screen[] = [
 
   { name: 'support', who: 'newcomer', path: '/transactions/help', steps: supportSteps.waitForForm },
   { name: 'support, payment', who: 'demo', path: supportSteps.withPayment, steps: supportSteps.waitForForm },
-  { name: 'support, mistakes', who: 'newcomer', path: '/transactions/help', steps: supportSteps.enterInvalidValues },
+  {
+    name: 'support, mistakes',
+    who: 'newcomer',
+    path: '/transactions/help',
+    steps: supportSteps.enterInvalidValues,
+  },
   {
     name: 'support that did not load',
     who: 'newcomer',

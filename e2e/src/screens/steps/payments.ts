@@ -19,7 +19,9 @@ async function newOrder({ environment, player, language }: StepContext): Promise
 
 async function paidOrder({ environment, player }: StepContext): Promise<string> {
   type Payments = { data: { result: { uuid: string; status: string }[] } }
-  const { data } = await call<Payments>(environment, 'GET', '/payments/get-user-payments', { jwt: player?.jwt })
+  const { data } = await call<Payments>(environment, 'GET', '/payments/get-user-payments', {
+    jwt: player?.jwt,
+  })
   return `/payments/process/${data.result.find(({ status }) => status === 'paid')?.uuid}`
 }
 
