@@ -12,7 +12,12 @@ const catalogue = '/games/{lng}/'
 export const screens: Screen[] = [
   { name: 'catalogue', who: 'guest', path: catalogue },
   { name: 'catalogue of a player', who: 'demo', path: catalogue },
-  { name: 'catalogue of a guest who has played', who: 'guest', path: catalogue, steps: siteSteps.returnAsGuest },
+  {
+    name: 'catalogue of a guest who has played',
+    who: 'guest',
+    path: catalogue,
+    steps: siteSteps.returnAsGuest,
+  },
   { name: 'search', who: 'guest', path: '/games/{lng}/?search=m3' },
   { name: 'search, perhaps', who: 'guest', path: '/games/{lng}/?search=tresure' },
   { name: 'search, nothing found', who: 'guest', path: '/games/{lng}/?search=xyzzy' },
@@ -197,7 +202,7 @@ export const screens: Screen[] = [
     name: 'payment that did not open',
     who: 'buyer',
     path: responses.aborted('payments/process/*', paymentSteps.newOrder),
-    heading: ({ t }) => t('payments:closed.trouble.title'),
+    heading: ({ t }) => t('payments:unavailable.error.title'),
     consoleErrors: /ERR_FAILED/,
   },
   { name: 'payment of a guest', who: 'guest', path: '/payments/process/any', endsAt: '/session/login' },
@@ -266,13 +271,13 @@ export const screens: Screen[] = [
     name: 'payment, already paid',
     who: 'demo',
     path: paymentSteps.paidOrder,
-    heading: ({ t }) => t('payments:closed.alreadyPaid.title'),
+    heading: ({ t }) => t('payments:unavailable.alreadyPaid.title'),
   },
   {
     name: 'payment that is not there',
     who: 'demo',
     path: '/payments/process/01900000-0000-7000-8000-000000000000',
-    heading: ({ t }) => t('payments:closed.notFound.title'),
+    heading: ({ t }) => t('payments:unavailable.notFound.title'),
     consoleErrors: /status of 404/,
   },
   { name: 'transactions', who: 'demo', path: '/transactions', steps: paymentSteps.waitForHistory },
@@ -293,7 +298,12 @@ export const screens: Screen[] = [
 
   { name: 'support', who: 'newcomer', path: '/transactions/help', steps: supportSteps.waitForForm },
   { name: 'support, payment', who: 'demo', path: supportSteps.withPayment, steps: supportSteps.waitForForm },
-  { name: 'support, mistakes', who: 'newcomer', path: '/transactions/help', steps: supportSteps.enterInvalidValues },
+  {
+    name: 'support, mistakes',
+    who: 'newcomer',
+    path: '/transactions/help',
+    steps: supportSteps.enterInvalidValues,
+  },
   {
     name: 'support that did not load',
     who: 'newcomer',

@@ -14,15 +14,18 @@ const test = journey({ start: startScreensEnvironment }).extend(
   ({ browser }) => browser.newPage(),
 )
 
-test.concurrent.for(screens)('$name: sound, and like its baseline', async (screen, { browser, environment, canvasPage }) => {
-  const [ru, en] = await Promise.all([
-    inspectScreen(browser, environment, screen, 'ru'),
-    inspectScreen(browser, environment, screen, 'en'),
-  ])
-  const tiles = [...ru.tiles, ...en.tiles]
-  const changes = tiles.length > 0 ? await compareWithBaseline(canvasPage, screen.name, tiles) : []
-  expect({ ru: ru.errors, en: en.errors, changes }).toEqual({ ru: [], en: [], changes: [] })
-})
+test.concurrent.for(screens)(
+  '$name: sound, and like its baseline',
+  async (screen, { browser, environment, canvasPage }) => {
+    const [ru, en] = await Promise.all([
+      inspectScreen(browser, environment, screen, 'ru'),
+      inspectScreen(browser, environment, screen, 'en'),
+    ])
+    const tiles = [...ru.tiles, ...en.tiles]
+    const changes = tiles.length > 0 ? await compareWithBaseline(canvasPage, screen.name, tiles) : []
+    expect({ ru: ru.errors, en: en.errors, changes }).toEqual({ ru: [], en: [], changes: [] })
+  },
+)
 
 test('while a page only waits, its footer stays at the bottom of the window', async ({
   browser,

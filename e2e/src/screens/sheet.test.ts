@@ -26,10 +26,14 @@ const test = base
     return (await takeSheet(browser, canvasPage, html)).sheet
   })
   /** The number of variants that a replacement in the page changes. */
-  .extend('countChanges', ({ browser, canvasPage, baseline }) => async (from: string | RegExp, to: string) => {
-    const { sheet, tiles } = await takeSheet(browser, canvasPage, html.replace(from, to))
-    return (await compareSheets(canvasPage, baseline, sheet, tiles)).changes.length
-  })
+  .extend(
+    'countChanges',
+    ({ browser, canvasPage, baseline }) =>
+      async (from: string | RegExp, to: string) => {
+        const { sheet, tiles } = await takeSheet(browser, canvasPage, html.replace(from, to))
+        return (await compareSheets(canvasPage, baseline, sheet, tiles)).changes.length
+      },
+  )
 
 async function takeSheet(browser: Browser, canvasPage: Page, content: string) {
   const { page, context } = await openTab(browser, { baseUrl: 'http://localhost' })

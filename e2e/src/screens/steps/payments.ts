@@ -19,7 +19,9 @@ async function newOrder({ environment, player, language }: StepContext): Promise
 
 async function paidOrder({ environment, player }: StepContext): Promise<string> {
   type Payments = { data: { result: { uuid: string; status: string }[] } }
-  const { data } = await call<Payments>(environment, 'GET', '/payments/get-user-payments', { jwt: player?.jwt })
+  const { data } = await call<Payments>(environment, 'GET', '/payments/get-user-payments', {
+    jwt: player?.jwt,
+  })
   return `/payments/process/${data.result.find(({ status }) => status === 'paid')?.uuid}`
 }
 
@@ -43,7 +45,7 @@ async function openCardForm(ctx: StepContext, number = '4242424242424242'): Prom
 async function pay(ctx: StepContext): Promise<void> {
   await openCardForm(ctx)
   await payButton(ctx).click()
-  await ctx.page.getByRole('heading', { name: ctx.t('payments:moment.paid.title') }).waitFor()
+  await ctx.page.getByRole('heading', { name: ctx.t('payments:result.paid.title') }).waitFor()
 }
 
 async function choose(ctx: StepContext, through: string): Promise<void> {
@@ -89,7 +91,7 @@ async function blockYandexPay(ctx: StepContext): Promise<void> {
 
 async function closeYandexPay(ctx: StepContext): Promise<void> {
   await (await openYandexPay(ctx)).close()
-  await ctx.page.getByText(ctx.t('payments:moment.abandoned.text')).waitFor()
+  await ctx.page.getByText(ctx.t('payments:result.abandoned.text')).waitFor()
 }
 
 async function chooseInYandexPay(ctx: StepContext, name: RegExp, resultTitle: string): Promise<void> {
@@ -111,7 +113,7 @@ async function cancel(ctx: StepContext): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: t('payments:cancel.confirm') })
     .click()
-  await page.getByRole('heading', { name: t('payments:moment.none.title') }).waitFor()
+  await page.getByRole('heading', { name: t('payments:result.none.title') }).waitFor()
 }
 
 /** The provider has the money, and the client cannot read the order's state. */
@@ -119,7 +121,7 @@ async function waitForMoney(ctx: StepContext): Promise<void> {
   await ctx.page.route('**/api/payments/get/*', (route) => route.abort())
   await openCardForm(ctx)
   await payButton(ctx).click()
-  await ctx.page.getByRole('heading', { name: ctx.t('payments:moment.pending.title') }).waitFor()
+  await ctx.page.getByRole('heading', { name: ctx.t('payments:result.pending.title') }).waitFor()
 }
 
 async function openReceipt(ctx: StepContext): Promise<void> {
@@ -152,7 +154,7 @@ export const paymentSteps = {
   pay,
   useDeclinedCard,
   failInYandexPay: (ctx: StepContext) =>
-    chooseInYandexPay(ctx, /Have the bank decline it|Пусть банк откажет/, 'payments:moment.fail.title'),
+    chooseInYandexPay(ctx, /Have the bank decline it|Пусть банк откажет/, 'payments:result.fail.title'),
   cancel,
   waitForMoney,
   openReceipt,

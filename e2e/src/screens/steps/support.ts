@@ -30,9 +30,7 @@ async function withTicket(ctx: StepContext): Promise<string> {
 async function withAnsweredTicket(ctx: StepContext): Promise<string> {
   const id = await openTicket(ctx)
   const text =
-    ctx.language === 'ru'
-      ? 'Вернули монеты.\nЗагляните в игру!'
-      : 'The coins are back.\nLook into the game!'
+    ctx.language === 'ru' ? 'Вернули монеты.\nЗагляните в игру!' : 'The coins are back.\nLook into the game!'
   await ctx.environment.runCommand('tickets', 'answer', id, text)
   return `/transactions/help?ticket=${id}`
 }
