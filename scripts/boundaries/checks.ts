@@ -1,13 +1,13 @@
 import { basename, dirname } from 'node:path'
 import {
   allowedIdentifiers,
-  bannedEndings,
-  bannedWords,
   importRules,
   isTest,
   maxFilesPerFolder,
   maxShortFiles,
   shortFileLines,
+  standardEndings,
+  standardTerms,
 } from './rules.ts'
 import type { Source } from './source.ts'
 
@@ -115,13 +115,12 @@ function findBannedNames(sources: Source[]): string[] {
 }
 
 function standardTerm(name: string): string | undefined {
-  const words = name
+  const parts = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter(Boolean)
-  const banned = words.find((word) => Object.hasOwn(bannedWords, word))
-  if (banned) return bannedWords[banned]
-  const last = words.at(-1) ?? ''
-  return words.length > 1 && Object.hasOwn(bannedEndings, last) ? bannedEndings[last] : undefined
+  const part = parts.find((one) => standardTerms.has(one))
+  if (part) return standardTerms.get(part)
+  return parts.length > 1 ? standardEndings.get(parts.at(-1) ?? '') : undefined
 }

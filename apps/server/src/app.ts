@@ -91,7 +91,7 @@ export async function buildApp(
     },
     { prefix: '/passport' },
   )
-  payments.registerWebhooks(app)
+  payments.registerProviderEventRoutes(app)
   play.registerKeySet(app)
   if (renderer) await registerSite(app, { config, catalogue, renderer, frontDoor })
   return app

@@ -125,7 +125,7 @@ export async function createContext(config: Config, replacements: Replacements =
     canonicalEmail,
     accountOf,
     expectAccount,
-    orderOf: payments.orderOf,
+    orderOf: payments.expectOrder,
     timelineOf: payments.timelineOf,
   })
   const gameServers = await createGameServers({

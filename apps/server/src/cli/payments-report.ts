@@ -32,7 +32,9 @@ function sectionsOf(report: PaymentsReport): Section[] {
     ),
     section(
       'Held: the provider says something that does not fit',
-      report.held.map(({ orderId, provider, heldReason }) => `${orderId}  ${provider}: ${heldReason}`),
+      report.toReview.map(
+        ({ orderId, provider, reviewReason }) => `${orderId}  ${provider}: ${reviewReason}`,
+      ),
     ),
     section(
       `Refunds that failed in ${reportedDays} days: ask once more by refund retry <refund>`,

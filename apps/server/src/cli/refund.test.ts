@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
-import { startReturns } from '../payments/testing/returns-desk.ts'
-import { stripeWay, ways } from '../payments/testing/ways.ts'
+import { providerCases, stripeCase } from '../payments/testing/provider-cases.ts'
+import { startRefunds } from '../payments/testing/refund-driver.ts'
 import { newId } from '../platform/ids.ts'
 import { runCommand } from './commands.ts'
 
-const yookassaWay = ways.find(({ provider }) => provider === 'yookassa')
+const yookassaCase = providerCases.find(({ provider }) => provider === 'yookassa')
 
 /** An operator beside a hub that runs: on the same database, and closing what is opened for each command. */
-async function startOperator(way = stripeWay) {
-  const returns = await startReturns(way)
-  const { hub } = returns
+async function startOperator(providerCase = stripeCase) {
+  const started = await startRefunds(providerCase)
+  const { hub } = started
   const said: string[] = []
   const db = new Proxy(hub.context.db, {
     get: (target, name) => {
@@ -25,25 +25,25 @@ async function startOperator(way = stripeWay) {
     openDb: async () => db,
     say: (line: string) => void said.push(line),
   }
-  return { ...returns, said, run: (...words: string[]) => runCommand(words, operator) }
+  return { ...started, said, run: (...words: string[]) => runCommand(words, operator) }
 }
 
 test('an operator returns a part and then the rest, and the running hub asks the provider', async () => {
-  const { run, said, bought, ended, expectBooks } = await startOperator()
-  const { orderId, id } = await bought()
+  const { run, said, buy, settleRefunds, expectRefunded } = await startOperator()
+  const { orderId, id } = await buy()
   expect(await run('refund', orderId, '0.40', '--reason', 'It', 'did', 'not', 'arrive')).toBe(0)
   expect(said.at(-1)).toMatch(/^The refund .* of \$0\.40 is on its way\.$/)
   expect(await run('refund', orderId, '0.40', '--reason', 'It did not arrive')).toBe(0)
-  await ended(orderId)
-  await expectBooks(orderId, id, 40)
+  await settleRefunds(orderId)
+  await expectRefunded(orderId, id, 40)
   expect(await run('refund', orderId, '--reason', 'Twice unlucky')).toBe(0)
-  expect(await ended(orderId)).toMatchObject([{ requestedBy: 'operator' }, { amountMinor: 59 }])
-  await expectBooks(orderId, id, 99)
+  expect(await settleRefunds(orderId)).toMatchObject([{ requestedBy: 'operator' }, { amountMinor: 59 }])
+  await expectRefunded(orderId, id, 99)
 })
 
 test('an operator is told why nothing is returned', async () => {
-  const { run, said, bought, refundsOf } = await startOperator()
-  const { orderId } = await bought()
+  const { run, said, buy, refundsOf } = await startOperator()
+  const { orderId } = await buy()
   expect(await run('refund', orderId, '1.00', '--reason', 'Too much')).toBe(1)
   expect(said.at(-1)).toBe('That is more than is left of this payment: 0.99 is left.')
   expect(await run('refund', newId(), '--reason', 'Nobody knows')).toBe(1)
@@ -62,14 +62,14 @@ test('an operator is told why nothing is returned', async () => {
 })
 
 test('an operator asks once more for the refund of a second charge that has failed', async () => {
-  const { run, said, hub, till, player, provider, refundsOf } = await startOperator(yookassaWay)
-  const { orderId, id } = await till.opened(player)
+  const { run, said, hub, checkout, player, provider, refundsOf } = await startOperator(yookassaCase)
+  const { orderId, id } = await checkout.orderAndOpen(player)
   // As if the first attempt had been closed here while its form stayed open in a browser.
   await hub.context.db.updateTable('attempts').set({ state: 'cancelled' }).execute()
-  await till.open(player, orderId)
-  await till.deliver(await till.payTold((await till.paymentOf(orderId)).id))
-  await till.control.rig(id, { refunds: 'refuse' })
-  await till.deliver(await till.payTold(id))
+  await checkout.open(player, orderId)
+  await checkout.deliver(await checkout.payAndCapture((await checkout.paymentOf(orderId)).id))
+  await checkout.control.rig(id, { refunds: 'refuse' })
+  await checkout.deliver(await checkout.payAndCapture(id))
   await hub.runDueJobs()
   const [refused] = await refundsOf(orderId)
   expect(refused).toMatchObject({ requestedBy: 'hub', state: 'failed' })
@@ -79,7 +79,7 @@ test('an operator asks once more for the refund of a second charge that has fail
   expect(said.at(-1)).toBe('There is no such refund.')
   expect(await run('payments', 'report')).toBe(1)
   expect(said.join('\n')).toContain(`refund ${refused?.id}`)
-  await till.control.rig(id, { refunds: 'succeed' })
+  await checkout.control.rig(id, { refunds: 'succeed' })
   expect(await run('refund', 'retry', refused?.id ?? '')).toBe(0)
   expect(said.at(-1)).toMatch(/^The refund .* of ₽99 is on its way\.$/)
   await vi.waitFor(async () => {
@@ -92,24 +92,24 @@ test('an operator asks once more for the refund of a second charge that has fail
   expect(await run('refund', 'retry', refused?.id ?? '')).toBe(0)
   expect(said.at(-1)).toMatch(/^The refund .* of ₽99 is done\.$/)
   expect(await refundsOf(orderId)).toHaveLength(2)
-  await till.expectPaidOnce(orderId)
+  await checkout.expectPaidOnce(orderId)
   expect(await run('payments', 'report')).toBe(0)
 })
 
 test('the report names what reconciliation settled, and everything that disagrees', async () => {
-  const { run, said, hub, till, player, bought, refund } = await startOperator()
+  const { run, said, hub, checkout, player, buy, refund } = await startOperator()
   expect(await run('payments', 'report')).toBe(0)
   expect(said.filter((line) => line.endsWith(': none'))).toHaveLength(6)
 
-  const { orderId: missed, id } = await till.opened(player)
-  await till.pay(id)
+  const { orderId: missed, id } = await checkout.orderAndOpen(player)
+  await checkout.pay(id)
   hub.clock.advance(5 * 60_000)
   await hub.runDueJobs()
-  const { orderId: disputed, id: disputedId } = await bought()
-  await till.control.decide(disputedId, { outcome: 'dispute', webhook: 'send' })
-  await till.deliver(await till.take('charge.dispute.created'))
-  const { orderId: refused } = await bought()
-  await till.control.fault('stripe:refunds.create', '500', 99)
+  const { orderId: disputed, id: disputedId } = await buy()
+  await checkout.control.decide(disputedId, { outcome: 'dispute', webhook: 'send' })
+  await checkout.deliver(await checkout.take('charge.dispute.created'))
+  const { orderId: refused } = await buy()
+  await checkout.control.fault('stripe:refunds.create', '500', 99)
   await refund(refused)
   await hub.runDueJobs()
   hub.clock.advance(25 * 3_600_000)
@@ -117,7 +117,7 @@ test('the report names what reconciliation settled, and everything that disagree
   const { db } = hub.context
   await db
     .updateTable('attempts')
-    .set({ heldReason: '50 USD arrived' })
+    .set({ reviewReason: '50 USD arrived' })
     .where('orderId', '=', missed)
     .execute()
   await db.updateTable('webhooks').set({ state: 'dead' }).where('orderId', '=', refused).execute()
@@ -127,7 +127,7 @@ test('the report names what reconciliation settled, and everything that disagree
   const report = said.join('\n')
   expect(report).toContain(`${missed}  succeeded at stripe`)
   expect(report).toContain(`${missed}  stripe: 50 USD arrived`)
-  expect(report).toMatch(new RegExp(`${refused} {2}\\$0\\.99, refund .*: The provider never took it up`))
+  expect(report).toMatch(new RegExp(`${refused} {2}\\$0\\.99, refund .*: The provider did not execute it`))
   expect(report).toMatch(new RegExp(`${disputed} {2}dp_.*: fraudulent`))
   expect(report).toContain('  islandm3  1')
 })

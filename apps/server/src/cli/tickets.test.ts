@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { cashierAt } from '../payments/testing/cashier.ts'
+import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { newId } from '../platform/ids.ts'
 import { helpDeskAt } from '../support/testing/help-desk.ts'
 import { test } from '../testing/hub-test.ts'
@@ -9,7 +9,7 @@ test('an operator finds what waits, reads it with its order, answers and closes'
   const desk = helpDeskAt(hub)
   const player = await hub.signIn('anna@example.org')
   expect(await operate(hub, 'tickets list')).toEqual({ code: 0, said: 'No ticket waits for an answer.' })
-  const { orderId } = await cashierAt(hub).bought(player)
+  const { orderId } = await stripeCheckout(hub).buy(player)
   const message = 'Where is it?\u202E \nSecond line'
   const id = await desk.ask(player, { reason: 'DROP_NOT_CREDITED', paymentId: orderId, message })
   hub.clock.advance(1000)
@@ -20,7 +20,7 @@ test('an operator finds what waits, reads it with its order, answers and closes'
   expect(listed.said.indexOf(id)).toBeLessThan(listed.said.indexOf(other))
   const shown = await operate(hub, `tickets show ${id}`)
   expect(shown.said).toContain(`About payment ${orderId}: Five hints of islandm3`)
-  expect(shown.said).toContain('The order is paid, through stripe')
+  expect(shown.said).toContain('Order paid through stripe')
   expect(shown.said).toContain('  Where is it?')
   expect(shown.said).toContain('\n  Second line')
   expect(shown.said).not.toContain('\u202E')

@@ -1,7 +1,7 @@
 import type { ServerRouteKey } from '@playhub/contract'
 import { serverRoutes } from '@playhub/contract'
 import { expect } from 'vitest'
-import { hints } from '../payments/testing/cashier.ts'
+import { hints } from '../payments/testing/stripe-checkout.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
 import { test } from '../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { boosters, cashierAt, hints, project } from '../payments/testing/cashier.ts'
+import { boosters, hints, project, stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { test } from '../testing/hub-test.ts'
 import { backendOf } from './testing/game-backend.ts'
@@ -7,7 +7,7 @@ import { backendOf } from './testing/game-backend.ts'
 test('a game server orders an item for a player, who pays for it on the screen of the hub', async ({
   hub,
 }) => {
-  const [till, game, player] = [cashierAt(hub), backendOf(hub), await hub.signIn()]
+  const [checkout, game, player] = [stripeCheckout(hub), backendOf(hub), await hub.signIn()]
   const metadata = { character: 'Пётр', 'slot.1': '' }
   const body = { playerId: player.userId, itemId: hints, metadata }
   const order = await game.ask('POST /payments', { body })
@@ -31,15 +31,15 @@ test('a game server orders an item for a player, who pays for it on the screen o
     createdAt: hub.clock.now(),
     paidAt: null,
   })
-  const { id: intentId } = await till.open(player, order.id)
+  const { id: intentId } = await checkout.open(player, order.id)
   expect(await game.ask('GET /payments/{id}', asked)).toMatchObject({ status: 'pending', provider: 'stripe' })
-  await till.decide(intentId)
+  await checkout.decide(intentId)
   hub.clock.advance(2_000)
   const paid = await game.ask('GET /payments/{id}', asked)
-  const [purchase] = await till.purchases(player)
+  const [purchase] = await checkout.purchases(player)
   expect(paid).toMatchObject({ status: 'paid', amountMinor: 99, currency: 'USD', purchaseId: purchase?.id })
   await hub.runDueJobs()
-  const [webhook] = await till.webhooks()
+  const [webhook] = await checkout.webhooks()
   expect(webhook?.body.data).toMatchObject({ paymentId: order.id, metadata })
 })
 
@@ -89,11 +89,11 @@ test('an order that makes no sense is refused', async ({ hub }) => {
 })
 
 test('purchases are listed by player and state, a page at a time, and consumed once', async ({ hub }) => {
-  const [till, game] = [cashierAt(hub), backendOf(hub)]
+  const [checkout, game] = [stripeCheckout(hub), backendOf(hub)]
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
-  for (const itemId of [hints, boosters]) await till.bought(anna, itemId)
-  await till.bought(boris, hints)
-  await till.bought(boris, 'familytown-coins')
+  for (const itemId of [hints, boosters]) await checkout.buy(anna, itemId)
+  await checkout.buy(boris, hints)
+  await checkout.buy(boris, 'familytown-coins')
   const list = async (query: object) =>
     (await game.ask('GET /purchases', { query })).data.result.map(({ id }) => id)
   const all = await list({})
@@ -124,10 +124,14 @@ test('purchases are listed by player and state, a page at a time, and consumed o
 })
 
 test('what belongs to another project does not exist for a game server', async ({ hub }) => {
-  const [till, game, player] = [cashierAt(hub), backendOf(hub, 'sandbox_familytown'), await hub.signIn()]
-  const { orderId } = await till.bought(player)
-  const [purchase = expect.unreachable()] = await till.purchases(player)
-  const [webhook = expect.unreachable()] = await till.webhooks()
+  const [checkout, game, player] = [
+    stripeCheckout(hub),
+    backendOf(hub, 'sandbox_familytown'),
+    await hub.signIn(),
+  ]
+  const { orderId } = await checkout.buy(player)
+  const [purchase = expect.unreachable()] = await checkout.purchases(player)
+  const [webhook = expect.unreachable()] = await checkout.webhooks()
   const of = (id: string) => ({ params: { id } })
   expect(await game.outcomeOf('GET /payments/{id}', of(orderId))).toBe('PAYMENT_NOT_FOUND')
   const refund = { ...of(orderId), body: { reason: 'No' } }
@@ -136,12 +140,12 @@ test('what belongs to another project does not exist for a game server', async (
   expect(await game.outcomeOf('GET /players/{id}', of(player.userId))).toBe('PLAYER_NOT_FOUND')
   expect(await game.outcomeOf('POST /webhooks/{id}/resend', of(webhook.id))).toBe('WEBHOOK_NOT_FOUND')
   expect((await game.ask('GET /purchases')).data.result).toEqual([])
-  expect((await till.purchases(player))[0]?.state).toBe('granted')
+  expect((await checkout.purchases(player))[0]?.state).toBe('granted')
 })
 
 test('a game server returns money, in part or all that is left', async ({ hub }) => {
-  const [till, game, player] = [cashierAt(hub), backendOf(hub), await hub.signIn()]
-  const { orderId } = await till.bought(player)
+  const [checkout, game, player] = [stripeCheckout(hub), backendOf(hub), await hub.signIn()]
+  const { orderId } = await checkout.buy(player)
   const params = { id: orderId }
   const refund = (body: { amountMinor?: number; reason: string }, once?: string) =>
     game.call('POST /payments/{id}/refunds', { params, body, once })
@@ -169,7 +173,7 @@ test('a game server returns money, in part or all that is left', async ({ hub })
     'PURCHASE_REVOKED',
   )
 
-  const unpaid = { id: await till.order(player) }
+  const unpaid = { id: await checkout.order(player) }
   const wish = { params: unpaid, body: { reason: 'Never paid' } }
   expect(await game.outcomeOf('POST /payments/{id}/refunds', wish)).toBe('PAYMENT_NOT_PAID')
   for (const body of [
@@ -185,15 +189,15 @@ test('a game server returns money, in part or all that is left', async ({ hub })
 })
 
 test('a game server learns of players that its game has met, and of no others', async ({ hub }) => {
-  const [till, game] = [cashierAt(hub), backendOf(hub)]
+  const [checkout, game] = [stripeCheckout(hub), backendOf(hub)]
   const [buyer, gamer, guest, stranger] = await Promise.all([0, 1, 2, 3].map(() => hub.signIn()))
   if (!buyer || !gamer || !guest || !stranger) return expect.unreachable()
-  await till.bought(buyer)
+  await checkout.buy(buyer)
   await hub.callOk('POST /play/token', { as: gamer, body: { project } })
   const { session } = await hub.callOk('POST /session/get', { body: { project } })
   const { email, password } = guest
   await hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
-  await till.order(stranger)
+  await checkout.order(stranger)
   await hub.callOk('POST /play/token', { as: stranger, body: { project: 'familytown' } })
   const known = (id: string) => game.outcomeOf('GET /players/{id}', { params: { id } })
   for (const { userId } of [buyer, gamer, guest]) expect(await known(userId)).toBe('ok')

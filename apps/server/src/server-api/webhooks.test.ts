@@ -8,7 +8,7 @@ test('a webhook that was given up is listed, and resent under its own id', async
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   const backend = backendOf(hub)
-  game.answerBy(() => ({ status: 410 }))
+  game.respondWith(() => ({ status: 410 }))
   const ids: string[] = []
   for (let n = 0; n < 3; n++) ids.push(await filePaid(hub, 'anna'))
   await filePaid(hub, 'anna', 'familytown')
@@ -26,7 +26,7 @@ test('a webhook that was given up is listed, and resent under its own id', async
   })
   expect((await list({ limit: 1, before: ids[2] })).map(({ id }) => id)).toEqual([ids[1]])
 
-  game.answerBy(() => ({ status: 200 }))
+  game.respondWith(() => ({ status: 200 }))
   const params = { id: ids[0] as string }
   expect(await backend.ask('POST /webhooks/{id}/resend', { params })).toMatchObject({
     id: ids[0],
@@ -34,7 +34,7 @@ test('a webhook that was given up is listed, and resent under its own id', async
     attempts: 0,
   })
   await hub.runDueJobs()
-  expect(game.taken.map(({ id }) => id)).toEqual([ids[0]])
+  expect(game.accepted.map(({ id }) => id)).toEqual([ids[0]])
   expect((await list({})).map(({ id }) => id)).toEqual([ids[2], ids[1]])
   expect(await backend.outcomeOf('POST /webhooks/{id}/resend', { params: { id: 'unknown' } })).toBe(
     'WEBHOOK_NOT_FOUND',
@@ -45,21 +45,21 @@ test('a webhook that waits is hurried with those behind it, and one that was tak
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   const backend = backendOf(hub)
-  game.answerBy(() => ({ status: 503, headers: { 'retry-after': '7200' } }))
+  game.respondWith(() => ({ status: 503, headers: { 'retry-after': '7200' } }))
   const [first, second] = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
   await hub.runDueJobs()
   const { data } = await backend.ask('GET /webhooks', { query: { state: 'waiting' } })
   expect(data.result.map(({ nextTryAt }) => nextTryAt)).toEqual([null, hub.clock.now() + 2 * HOUR_MS])
-  game.answerBy(() => ({ status: 200 }))
+  game.respondWith(() => ({ status: 200 }))
   const resend = (id: string) => backend.ask('POST /webhooks/{id}/resend', { params: { id } })
   await resend(first)
   await hub.runDueJobs()
-  expect(game.taken.map(({ id }) => id)).toEqual([first, second])
+  expect(game.accepted.map(({ id }) => id)).toEqual([first, second])
   await resend(first)
   await hub.runDueJobs()
   hub.clock.advance(3 * HOUR_MS)
   await hub.runDueJobs()
-  expect(game.taken.map(({ id }) => id)).toEqual([first, second, first])
+  expect(game.accepted.map(({ id }) => id)).toEqual([first, second, first])
 })
 
 test('a ping tells a game team whether its server takes our webhooks', async () => {
@@ -68,10 +68,12 @@ test('a ping tells a game team whether its server takes our webhooks', async () 
   const backend = backendOf(hub)
   const ping = await backend.ask('POST /webhooks/test')
   expect(ping).toEqual({ id: expect.any(String), isTaken: true, status: 200, reason: null })
-  expect(game.told).toMatchObject([{ id: ping.id, body: { type: 'ping', data: { project: 'islandm3' } } }])
-  game.answerBy(() => ({ status: 404 }))
+  expect(game.received).toMatchObject([
+    { id: ping.id, body: { type: 'ping', data: { project: 'islandm3' } } },
+  ])
+  game.respondWith(() => ({ status: 404 }))
   expect(await backend.ask('POST /webhooks/test')).toMatchObject({ isTaken: false, status: 404 })
   hub.clock.advance(SECOND_MS)
   await hub.runDueJobs()
-  expect(game.told).toHaveLength(2)
+  expect(game.received).toHaveLength(2)
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Outcome, outcomeOf, send as sendRaw } from '../accounts/security-tests/testing/attack.ts'
 import { takeRecord } from '../accounts/security-tests/testing/record.ts'
-import { cashierAt } from '../payments/testing/cashier.ts'
+import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { emailsTo } from '../testing/registration.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { helpDeskAt } from './testing/help-desk.ts'
@@ -17,7 +17,7 @@ const invalid: Outcome = [400, 'BODY_INVALID']
 async function setScene(hub: TestHub) {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
   const desk = helpDeskAt(hub)
-  const orderId = await cashierAt(hub).order(anna)
+  const orderId = await stripeCheckout(hub).order(anna)
   return { hub, anna, boris, desk, orderId, ticketId: await desk.ask(anna, { paymentId: orderId }) }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operate } from '../cli/testing/beside-hub.ts'
-import { cashierAt } from '../payments/testing/cashier.ts'
+import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { HOUR_MS } from '../platform/clock.ts'
 import { copyContent } from '../testing/content-copy.ts'
 import { emailsTo, outcomeOf } from '../testing/registration.ts'
@@ -23,7 +23,7 @@ async function deadJobs({ context: { db } }: TestHub) {
 
 test('the team gets the words, the player and all that happened to the order, without a secret', async () => {
   const { hub, player, ask, teamLetters } = await startHelpDesk()
-  const { orderId, intentId } = await cashierAt(hub).bought(player)
+  const { orderId, intentId } = await stripeCheckout(hub).buy(player)
   const message = 'The hints have not come.\nI paid <b>twice</b> & waited.'
   const id = await ask(player, { reason: 'DROP_NOT_CREDITED', paymentId: orderId, message })
   const [letter, ...others] = await teamLetters()
@@ -36,12 +36,12 @@ test('the team gets the words, the player and all that happened to the order, wi
     `Player: ${player.userId} (Test, by mail)`,
     'Answers go to: anna@example.org',
     '2030-01-01 00:00:00  Ordered "Five hints" of islandm3 for $0.99 or ₽99',
-    'An attempt at stripe opened for $0.99',
-    'stripe told: payment_intent.succeeded',
-    'The attempt at stripe: succeeded, Visa •••• 4242',
-    'The order is paid, through stripe',
-    'The purchase was granted',
-    'The game server took the webhook payment.paid',
+    'Attempt at stripe opened for $0.99',
+    'Event from stripe: payment_intent.succeeded',
+    'Attempt at stripe: succeeded, Visa •••• 4242',
+    'Order paid through stripe',
+    'Purchase granted',
+    'Webhook payment.paid delivered',
     'was mailed',
     `npm run hub -- tickets answer ${id}`,
   ]) {
@@ -78,7 +78,7 @@ test.each([
 
 test('a request may name no payment, one of the own in any case, and nothing else', async () => {
   const { hub, player, ask, read, send } = await startHelpDesk()
-  const orderId = await cashierAt(hub).order(player)
+  const orderId = await stripeCheckout(hub).order(player)
   expect(await read(player, await ask(player))).toMatchObject({ paymentId: null, project: null, title: null })
   expect((await read(player, await ask(player, { paymentId: null, message: 'Null' }))).paymentId).toBeNull()
   const named = await ask(player, { paymentId: ` ${orderId.toUpperCase()} ` })
@@ -211,7 +211,7 @@ test('a game with a support address of its own gets the requests about it', asyn
   const address = 'island@example.org'
   const CONTENT_DIR = copyContent({ islandm3: (yaml) => `${yaml}\nsupportEmail: ${address}\n` })
   const { hub, player, ask, teamLetters } = await startHelpDesk({ env: { CONTENT_DIR } })
-  await ask(player, { paymentId: await cashierAt(hub).order(player) })
+  await ask(player, { paymentId: await stripeCheckout(hub).order(player) })
   expect(await emailsTo(hub, address)).toHaveLength(1)
   expect(await teamLetters()).toEqual([])
   await ask(player)

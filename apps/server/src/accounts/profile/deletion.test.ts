@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createContext } from '../../context.ts'
-import { cashierAt } from '../../payments/testing/cashier.ts'
+import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { helpDeskAt } from '../../support/testing/help-desk.ts'
 import { test } from '../../testing/hub-test.ts'
@@ -101,7 +101,7 @@ test('when the time is over nobody keeps the account, though it is not erased ye
 test('nothing of the player stays but what was paid', async ({ hub }) => {
   const { db } = hub.context
   const player = await hub.signIn(email)
-  const till = cashierAt(hub)
+  const checkout = stripeCheckout(hub)
   await hub.callOk('POST /payments/update-mail-to-receive-check', {
     as: player,
     body: { email: 'receipts@example.org' },
@@ -111,7 +111,7 @@ test('nothing of the player stays but what was paid', async ({ hub }) => {
     body: { data: { email, reason: 'OTHER', message: 'I am Anna' } },
   })
   await hub.callOk('POST /me/names', { as: player, body: { firstName: 'Anna', lastName: 'Karenina' } })
-  const { orderId } = await till.bought(player)
+  const { orderId } = await checkout.buy(player)
   const { session } = await hub.callOk('POST /session/get', { body: { uid: 'uid of anna' } })
   const { password } = player
   await hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
@@ -142,10 +142,10 @@ test('nothing of the player stays but what was paid', async ({ hub }) => {
   expect(purchases).toMatchObject([{ orderId, state: 'granted' }])
   expect(receipts).toMatchObject([{ orderId, email: null }])
   const attempts = await db.selectFrom('attempts').selectAll().execute()
-  const deliveries = await db.selectFrom('deliveries').selectAll().execute()
+  const providerEvents = await db.selectFrom('providerEvents').selectAll().execute()
   expect(attempts).toHaveLength(1)
-  expect(deliveries.length).toBeGreaterThan(0)
-  const kept = JSON.stringify([orders, purchases, receipts, attempts, deliveries])
+  expect(providerEvents.length).toBeGreaterThan(0)
+  const kept = JSON.stringify([orders, purchases, receipts, attempts, providerEvents])
   expect(kept).not.toMatch(/anna|Karenina|@example\.org/i)
   expect(await hub.context.accounts.accountOf(player.userId)).toBeUndefined()
 })

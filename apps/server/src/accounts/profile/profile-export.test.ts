@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
-import { cashierAt } from '../../payments/testing/cashier.ts'
+import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
 import { test } from '../../testing/hub-test.ts'
 import { outcomeOf } from '../../testing/registration.ts'
 
 test('a player takes along everything that the hub keeps of them', async ({ hub }) => {
-  const till = cashierAt(hub)
+  const checkout = stripeCheckout(hub)
   const player = await hub.signIn('anna@example.org')
   const { email, password, userId } = player
   const { session } = await hub.callOk('POST /session/get', { body: { uid: 'anna', project: 'islandm3' } })
   await hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
-  const paid = await till.bought(player)
-  const unpaid = await till.order(player)
+  const paid = await checkout.buy(player)
+  const unpaid = await checkout.order(player)
   const request = {
     email,
     reason: 'OTHER' as const,
@@ -59,7 +59,7 @@ test('the copy has no token, no hash, no key and nothing between the hub and a p
   const { email, password } = player
   const { session } = await hub.callOk('POST /session/get', { body: {} })
   await hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
-  const { intentId } = await cashierAt(hub).bought(player)
+  const { intentId } = await stripeCheckout(hub).buy(player)
   const text = JSON.stringify(await hub.callOk('GET /me/export', { as: player }))
   const { value } = await hub.context.db
     .selectFrom('secrets')
@@ -72,7 +72,7 @@ test('the copy has no token, no hash, no key and nothing between the hub and a p
 
 test('nobody sees anything of another player', async ({ hub }) => {
   const [anna, boris] = [await hub.signIn('anna@example.org'), await hub.signIn('boris@example.org')]
-  await cashierAt(hub).bought(anna)
+  await stripeCheckout(hub).buy(anna)
   const { sections } = await hub.callOk('GET /me/export', { as: boris })
   expect(sections).toMatchObject({ orders: [], purchases: [], receipts: [], hubSessions: [], tickets: [] })
   expect(JSON.stringify(sections)).not.toMatch(new RegExp(`anna|${anna.userId}`))
