@@ -15,8 +15,8 @@ import {
   acquireSchema,
   createSchema,
   dropSchema,
-  releaseSchema,
   newSchemaName,
+  releaseSchema,
   withOptions,
 } from './postgres-schemas.ts'
 
