@@ -1,10 +1,4 @@
-import {
-  type Accounts,
-  accountMigrations,
-  canonicalEmail,
-  createAccounts,
-  oauthMigrations,
-} from './accounts/index.ts'
+import { type Accounts, accountMigrations, canonicalEmail, createAccounts } from './accounts/index.ts'
 import { type Catalogue, createShelf, openCatalogue, type Shelf, shelfMigrations } from './catalogue/index.ts'
 import type { Config } from './config.ts'
 import { createPayments, type Payments, type Providers, paymentMigrations } from './payments/index.ts'
@@ -49,7 +43,6 @@ const migrations = {
   ...secretMigrations,
   ...jobMigrations,
   ...accountMigrations,
-  ...oauthMigrations,
   ...sessionMigrations,
   ...paymentMigrations,
   ...playMigrations,
@@ -95,7 +88,7 @@ export async function createContext(config: Config, replacements: Replacements =
     config,
     failedAttemptLimit,
     attachHubSession: sessions.attach,
-    elsewhere: { personalData: personalDataElsewhere, erase: eraseElsewhere },
+    personalRecords: { personalData: personalDataElsewhere, erase: eraseElsewhere },
   })
   const payments = await createPayments(
     {

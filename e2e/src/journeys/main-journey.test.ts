@@ -124,9 +124,9 @@ describe.each<Language>(isLong ? ['en', 'ru'] : ['en'])('a newcomer who speaks %
     await fillCard(page, language, '4242424242424242')
     await expectNoErrors()
     await payButton.click()
-    await page.getByRole('heading', { name: t('payments:moment.paid.title') }).waitFor()
+    await page.getByRole('heading', { name: t('payments:result.paid.title') }).waitFor()
     await expectNoErrors()
-    await button(t('payments:moment.ok')).click()
+    await button(t('payments:result.ok')).click()
 
     await game.getByRole('heading', { name: labels.mine }).waitFor()
     await game.getByRole('button', { name: labels.thanks }).click()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { filePaid, startGameServer } from '../payments/testing/game-server.ts'
-import { backendOf } from '../server-api/testing/game-backend.ts'
+import { gameServerClient } from '../server-api/testing/game-server-client.ts'
 import { test } from '../testing/hub-test.ts'
 import { startTestHub } from '../testing/test-hub.ts'
 import { operate } from './testing/beside-hub.ts'
@@ -9,12 +9,12 @@ test('an operator makes a key, which is said once, sees its use and revokes it',
   const made = await operate(hub, 'keys create islandm3')
   const key = made.said.match(/playhub_[\w-]+/)?.[0] ?? ''
   const id = made.said.match(/keys revoke (\S+)/)?.[1] ?? ''
-  expect(await backendOf(hub, key).outcomeOf('GET /purchases')).toBe('ok')
+  expect(await gameServerClient(hub, key).outcomeOf('GET /purchases')).toBe('ok')
   const listed = await operate(hub, 'keys list islandm3')
   expect(listed.said).toContain(`${id}  created by an operator, 2030-01-01, last used 2030-01-01`)
   expect(listed.said).not.toContain(key)
   expect((await operate(hub, `keys revoke ${id}`)).code).toBe(0)
-  expect(await backendOf(hub, key).outcomeOf('GET /purchases')).toBe('PROJECT_KEY_INVALID')
+  expect(await gameServerClient(hub, key).outcomeOf('GET /purchases')).toBe('PROJECT_KEY_INVALID')
   expect((await operate(hub, 'keys list islandm3')).said).toContain('revoked 2030-01-01')
   expect((await operate(hub, `keys revoke ${id}`)).code).toBe(1)
   expect((await operate(hub, 'keys create nowhere')).code).toBe(1)

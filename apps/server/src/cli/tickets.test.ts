@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { newId } from '../platform/ids.ts'
-import { helpDeskAt } from '../support/testing/help-desk.ts'
+import { supportClient } from '../support/testing/support-client.ts'
 import { test } from '../testing/hub-test.ts'
 import { operate } from './testing/beside-hub.ts'
 
 test('an operator finds what waits, reads it with its order, answers and closes', async ({ hub }) => {
-  const desk = helpDeskAt(hub)
+  const support = supportClient(hub)
   const player = await hub.signIn('anna@example.org')
   expect(await operate(hub, 'tickets list')).toEqual({ code: 0, said: 'No ticket waits for an answer.' })
   const { orderId } = await stripeCheckout(hub).buy(player)
   const message = 'Where is it?\u202E \nSecond line'
-  const id = await desk.ask(player, { reason: 'DROP_NOT_CREDITED', paymentId: orderId, message })
+  const id = await support.openTicket(player, { reason: 'DROP_NOT_CREDITED', paymentId: orderId, message })
   hub.clock.advance(1000)
-  const other = await desk.ask(player, { message: 'Another' })
+  const other = await support.openTicket(player, { message: 'Another' })
 
   const listed = await operate(hub, 'tickets list')
   expect(listed.said).toContain(`${id}  open since 2030-01-01T00:00:00.000Z, Drop not credited: Five hints`)
@@ -28,16 +28,16 @@ test('an operator finds what waits, reads it with its order, answers and closes'
   for (let times = 0; times < 2; times++) {
     expect((await operate(hub, ['tickets', 'answer', id, 'It', 'came', 'just', 'now'])).code).toBe(0)
   }
-  expect((await desk.read(player, id)).messages.map(({ text }) => text)).toContain('It came just now')
-  expect((await desk.read(player, id)).messages).toHaveLength(2)
+  expect((await support.read(player, id)).messages.map(({ text }) => text)).toContain('It came just now')
+  expect((await support.read(player, id)).messages).toHaveLength(2)
   expect((await operate(hub, 'tickets list')).said).not.toContain(id)
   for (let times = 0; times < 2; times++) expect((await operate(hub, `tickets close ${id}`)).code).toBe(0)
   expect((await operate(hub, 'tickets list all')).said).toContain(`${id}  closed`)
 })
 
 test('an operator is told why nothing is written', async ({ hub }) => {
-  const desk = helpDeskAt(hub)
-  const id = await desk.ask(await hub.signIn())
+  const support = supportClient(hub)
+  const id = await support.openTicket(await hub.signIn())
   for (const command of ['show', 'close', 'answer']) {
     const text = command === 'answer' ? ['Hello'] : []
     const { code, said } = await operate(hub, ['tickets', command, newId(), ...text])

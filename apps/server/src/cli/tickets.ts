@@ -7,11 +7,11 @@ import { createLog } from '../platform/observability/log.ts'
 import { Refusal } from '../platform/refusal.ts'
 import {
   closeTicket,
+  formatTimeline,
+  listTicketsIn,
   readTicket,
-  reasonsInWords,
-  ticketsIn,
-  timelineInWords,
-  writeAsSupport,
+  reasonLabels,
+  replyAsSupport,
 } from '../support/index.ts'
 import type { Operator } from './commands.ts'
 
@@ -27,11 +27,11 @@ export function listTickets(operator: Operator, _: string, [which]: string[]): P
   const { say } = operator
   const states = which === 'all' ? [...ticketStates] : (['open'] as const)
   return onDb(operator, async (db) => {
-    const tickets = await ticketsIn(db, [...states], shownAtMost)
+    const tickets = await listTicketsIn(db, [...states], shownAtMost)
     if (tickets.length === 0)
       say(which === 'all' ? 'There are no tickets.' : 'No ticket waits for an answer.')
     for (const { id, state, reason, updatedAt, titleEn } of tickets) {
-      const about = titleEn === null ? reasonsInWords[reason] : `${reasonsInWords[reason]}: ${titleEn}`
+      const about = titleEn === null ? reasonLabels[reason] : `${reasonLabels[reason]}: ${titleEn}`
       say(`  ${id}  ${state} since ${new Date(updatedAt).toISOString()}, ${about}`)
     }
     if (tickets.length === shownAtMost) say(`  These have stood longest; there may be more.`)
@@ -44,11 +44,11 @@ export function showTicket(operator: Operator, id: string): Promise<number> {
   const { say } = operator
   return onDb(operator, async (db) => {
     const { ticket, messages } = await readTicket(db, id)
-    say(`${reasonsInWords[ticket.reason]}, ${ticket.state}, by player ${ticket.playerId}`)
+    say(`${reasonLabels[ticket.reason]}, ${ticket.state}, by player ${ticket.playerId}`)
     say(`Answers go to ${ticket.email}, in ${ticket.language}`)
     if (ticket.orderId !== null) {
       say(`About payment ${ticket.orderId}: ${ticket.titleEn} of ${ticket.project}`)
-      say(timelineInWords(await orderTimeline(db, ticket.orderId)))
+      say(formatTimeline(await orderTimeline(db, ticket.orderId)))
     }
     for (const { author, createdAt, text } of messages) {
       say(`${new Date(createdAt).toISOString()} ${author}:`)
@@ -68,7 +68,7 @@ export function answerTicket(operator: Operator, id: string, more: string[]): Pr
   }
   return onDb(operator, async (db) => {
     const jobs = createJobs({ db, clock, log: createLog('silent') })
-    await writeAsSupport({ db, clock, jobs }, id, answer.text)
+    await replyAsSupport({ db, clock, jobs }, id, answer.text)
     say(`The player reads your answer in the ticket ${id}, and by mail.`)
   })
 }
