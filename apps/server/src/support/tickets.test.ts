@@ -42,7 +42,7 @@ test('the team gets the words, the player and all that happened to the order, wi
     'Order paid through stripe',
     'Purchase granted',
     'Webhook payment.paid delivered',
-    'was mailed',
+    'emailed',
     `npm run hub -- tickets answer ${id}`,
   ]) {
     expect(letter?.text).toContain(told)
