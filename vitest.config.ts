@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import FlakyReporter from './scripts/flaky-reporter.ts'
 
-/** `npm run test:long` runs the `*.long.test.ts` files of every project; `npm test` runs all others. */
+/**
+ * `npm run test:long` runs the `*.long.test.ts` files, and journeys with more rounds, languages and variants. `npm test`
+ * runs all others, and a selection of these.
+ */
 const isLong = process.env.TEST_LONG === 'true'
 const suffix = isLong ? 'long.test' : 'test'
 const skipped = ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : ['**/*.long.test.*'])]
@@ -84,7 +87,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: [`e2e/**/*.${suffix}.ts`],
+          include: ['e2e/**/*.test.ts'],
           // While one screen waits for its hub, another one is drawn.
           maxConcurrency: 3,
           ...inBrowser,

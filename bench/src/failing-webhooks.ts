@@ -67,11 +67,12 @@ function skippingClock() {
   return { now, skipTo }
 }
 
-async function fileWebhooks({ db, jobs, clock }: Context): Promise<void> {
+async function fileWebhooks(context: Context): Promise<void> {
+  const { db, clock } = context
   for (let filed = 0; filed < count; filed += perCommit) {
     await transact(db, async (tx) => {
       for (let n = filed; n < filed + perCommit; n++)
-        await insertPaid(tx, jobs, paidOrder(`player-${n % players}`, 'islandm3', clock.now()))
+        await insertPaid(tx, context, paidOrder(`player-${n % players}`, 'islandm3', clock.now()))
     })
   }
 }
@@ -81,7 +82,7 @@ async function nextDueAt({ db }: Context): Promise<number> {
   const { runAt } = await db
     .selectFrom('jobs')
     .select((eb) => eb.fn.min('runAt').as('runAt'))
-    .where('kind', 'like', 'payments.tell-webhooks:%')
+    .where('kind', 'like', 'payments.deliver-webhooks:%')
     .where('state', '<>', 'dead')
     .executeTakeFirstOrThrow()
   return runAt ?? Infinity

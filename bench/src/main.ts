@@ -31,7 +31,9 @@ await buildStale()
 const rows: Row[] = []
 for (const name of names) {
   const monitorEnv =
-    name === 'login' ? { LOOP_FILE: loopFile, NODE_OPTIONS: '--import=./bench/src/event-loop-monitor.ts' } : {}
+    name === 'login'
+      ? { LOOP_FILE: loopFile, NODE_OPTIONS: '--import=./bench/src/event-loop-monitor.ts' }
+      : {}
   const services = standalone.includes(name) ? undefined : await startHubWithSandbox(monitorEnv)
   try {
     rows.push(...((await benches[name]?.()) ?? []))

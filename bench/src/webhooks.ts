@@ -53,7 +53,7 @@ async function fileWebhooks({ context, playerIds }: Setup): Promise<void> {
     await transact(context.db, async (tx) => {
       for (let n = filed; n < filed + perCommit; n++) {
         const playerId = playerIds[n % playerIds.length] as string
-        await insertPaid(tx, context.jobs, paidOrder(playerId, 'islandm3', Date.now()))
+        await insertPaid(tx, context, paidOrder(playerId, 'islandm3', Date.now()))
       }
     })
   }

@@ -102,7 +102,7 @@ export async function buildApp(
     },
     { prefix: '/passport' },
   )
-  payments.registerWebhooks(app)
+  payments.registerProviderEventRoutes(app)
   play.registerKeySet(app)
   await site?.register(app)
   return app

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { type IdentityConfig, readIdentityConfig } from './accounts/identity-providers/config.ts'
-import { type PaymentsConfig, readPaymentsConfig } from './payments/config.ts'
+import { type PaymentsConfig, readPaymentsConfig } from './payments/providers/config.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 const portRule = 'must be a number from 0 to 65535'

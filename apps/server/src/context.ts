@@ -1,10 +1,4 @@
-import {
-  type Accounts,
-  accountMigrations,
-  canonicalEmail,
-  createAccounts,
-  oauthMigrations,
-} from './accounts/index.ts'
+import { type Accounts, accountMigrations, canonicalEmail, createAccounts } from './accounts/index.ts'
 import {
   type Catalogue,
   createLibrary,
@@ -55,7 +49,6 @@ const migrations = {
   ...secretMigrations,
   ...jobMigrations,
   ...accountMigrations,
-  ...oauthMigrations,
   ...sessionMigrations,
   ...paymentMigrations,
   ...playMigrations,
@@ -101,7 +94,7 @@ export async function createContext(config: Config, replacements: Replacements =
     config,
     failedAttemptLimit,
     attachHubSession: sessions.attach,
-    elsewhere: { personalData: personalDataElsewhere, erase: eraseElsewhere },
+    personalRecords: { personalData: personalDataElsewhere, erase: eraseElsewhere },
   })
   const payments = await createPayments(
     {
@@ -131,7 +124,7 @@ export async function createContext(config: Config, replacements: Replacements =
     canonicalEmail,
     accountOf,
     expectAccount,
-    orderOf: payments.orderOf,
+    orderOf: payments.expectOrder,
     timelineOf: payments.timelineOf,
   })
   const gameServers = await createGameServers({

@@ -5,6 +5,9 @@ import { promisify } from 'node:util'
 import { freePorts } from '../../../scripts/free-ports.ts'
 import { temporaryFolder } from './content.ts'
 
+/** `npm run test:long`: more rounds, every language and every variant, where `npm test` takes a selection. */
+export const isLong = process.env.TEST_LONG === 'true'
+
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export type Email = { id: string; subject: string; text: string }

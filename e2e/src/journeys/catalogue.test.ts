@@ -57,10 +57,10 @@ test('without scripts the pages of the catalogue are links, and its search is a 
   const read = async (path: string) => (await fetch(environment.hubUrl + path)).text()
   const first = await read('/games/en/')
   expect(first).toContain('href="/games/en/?page=2#all-games"')
-  expect(first.match(/class="door /g)).toHaveLength(gamesPerPage)
+  expect(first.match(/class="game-card /g)).toHaveLength(gamesPerPage)
   const second = await read('/games/en/?page=2&utm_source=x')
   expect(second).toContain('/games/en/?page=2">')
-  expect(second.match(/class="door /g)).toHaveLength(listed - gamesPerPage)
+  expect(second.match(/class="game-card /g)).toHaveLength(listed - gamesPerPage)
   const response = await fetch(`${environment.hubUrl}/games/en/?page=99`, { redirect: 'manual' })
   expect(response.headers.get('location')).toBe('/games/en/?page=2')
   expect(await read('/games/en/?search=neuro')).toMatch(/noindex[\s\S]*Neuro Arena/)
@@ -148,14 +148,14 @@ test('a guest who signs in keeps the library, and the next guest does not see it
   await storeLogin(page, player)
   await page.goto('/my-games')
   await page.getByRole('heading', { name: t('library:favourites') }).waitFor()
-  await page.waitForFunction((owner) => localStorage.getItem('shelf')?.includes(owner), player.userId)
+  await page.waitForFunction((owner) => localStorage.getItem('library')?.includes(owner), player.userId)
   const { data } = await call<{ data: { result: { project: string }[] } }>(environment, 'GET', '/me/shelf', {
     jwt: player.jwt,
   })
   expect(data.result.map(({ project }) => project).toSorted()).toEqual(['islandm3', 'lantern-1'])
   await page.getByRole('banner').getByTitle(t('common:header.account')).click()
   await page.getByRole('button', { name: t('common:header.signOut') }).click()
-  await page.waitForFunction(() => localStorage.getItem('shelf')?.includes('"games":[]'))
+  await page.waitForFunction(() => localStorage.getItem('library')?.includes('"games":[]'))
 })
 
 test('nothing of an adult game loads before the age is confirmed; the answer is kept, and declining leads to a search engine', async ({

@@ -74,7 +74,7 @@ async function payFor({ page, frame }: Game): Promise<void> {
   await pay.click()
   await fillCard(page, 'en', '4242424242424242')
   await pay.click()
-  await page.getByRole('heading', { name: t('payments:moment.paid.title') }).waitFor()
+  await page.getByRole('heading', { name: t('payments:result.paid.title') }).waitFor()
 }
 
 test('the sample sells an item without a layout shift', async ({ game, purchases }) => {
@@ -93,7 +93,7 @@ test('the sample sells an item without a layout shift', async ({ game, purchases
     )
   expect(await layoutShifts(game.frame)).toBe(0)
   await payFor(game)
-  await button(game.page, t('payments:moment.ok')).click()
+  await button(game.page, t('payments:result.ok')).click()
   await game.frame.getByText('100', { exact: true }).waitFor()
   expect(await purchases()).toEqual([])
 })
@@ -160,7 +160,7 @@ test('a game with legacy messages opens a payment of its server, and a message w
     .getByRole('dialog', { name: t('payments:cancel.question') })
     .getByRole('button', { name: t('payments:cancel.confirm') })
     .click()
-  await button(page, t('payments:moment.later')).click()
+  await button(page, t('payments:result.later')).click()
   const result = await frame.waitForFunction(() => (window as { result?: unknown }).result)
   expect(await result.jsonValue()).toEqual({
     type: 'PAYMENT_RESULT',

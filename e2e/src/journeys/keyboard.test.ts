@@ -50,8 +50,8 @@ const test = journey()
       },
       /** The result dialog has the focus; its button leads to the history. */
       async closePaid(): Promise<void> {
-        await ui.heading(t('payments:moment.paid.title')).waitFor()
-        await keyboard.press(ui.inDialog(t('payments:moment.ok')))
+        await ui.heading(t('payments:result.paid.title')).waitFor()
+        await keyboard.press(ui.inDialog(t('payments:result.ok')))
         await page.waitForURL('**/transactions')
       },
     }
@@ -258,8 +258,8 @@ test('an expired payment form shows a result, and the next form pays', async ({
   const form = yooKassaForm(page)
   await keyboard.reach(form.getByLabel('Card number'))
   await environment.decidePayment(id, 'abandon')
-  await heading(t('payments:moment.none.title')).waitFor()
-  await keyboard.press(inDialog(t('payments:moment.again')))
+  await heading(t('payments:result.none.title')).waitFor()
+  await keyboard.press(inDialog(t('payments:result.again')))
   await checkout.typeCard(form, '5555555555554444')
   await keyboard.press(form.getByRole('button', { name: /^Pay/ }))
   await checkout.closePaid()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { call } from '../environment/api.ts'
 import { accessibilityViolations, openBrowserWithThirdParties } from '../environment/browser.ts'
-import { waitUntil } from '../environment/environment.ts'
+import { isLong, waitUntil } from '../environment/environment.ts'
 import { journey } from '../environment/journey.ts'
 import { type Language, translator } from '../environment/translator.ts'
 import { embedHub, openHubPopup, receivedBy, receivedSoFar } from '../sites/host-site.ts'
@@ -23,6 +23,8 @@ import {
   signInBy,
   signInByEmail,
 } from '../steps/sign-in.ts'
+
+const languages: Language[] = isLong ? ['ru', 'en'] : ['ru']
 
 const test = journey({
   start: startSignInEnvironment,
@@ -72,7 +74,7 @@ describe('a hub in a frame', () => {
     expect(await receivedSoFar(host)).toEqual([])
   })
 
-  test.for<Language>(['ru', 'en'])(
+  test.for(languages)(
     'shows no message when the player closes that window, in %s',
     async (language, { openFramed }) => {
       const { tab, host, hub } = await openFramed(language)
@@ -83,7 +85,7 @@ describe('a hub in a frame', () => {
     },
   )
 
-  test.for<Language>(['ru', 'en'])(
+  test.for(languages)(
     'shows no message when the player refuses there, in %s',
     async (language, { openFramed }) => {
       const { tab, host, hub } = await openFramed(language)

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { call, register } from '../environment/api.ts'
 import { accessibilityViolations, openBrowserWithThirdParties } from '../environment/browser.ts'
+import { isLong } from '../environment/environment.ts'
 import { journey } from '../environment/journey.ts'
 import { type Language, translator } from '../environment/translator.ts'
 import { siteSteps } from '../screens/steps/site.ts'
@@ -28,6 +29,8 @@ import {
 } from '../steps/sign-in.ts'
 
 const password = 'Playhub2026'
+const languages: Language[] = isLong ? ['ru', 'en'] : ['ru']
+
 const test = journey({
   start: startSignInEnvironment,
   openBrowser: () => openBrowserWithThirdParties('allowed'),
@@ -64,7 +67,7 @@ describe('at a provider', () => {
     },
   )
 
-  test.for<Language>(['ru', 'en'])(
+  test.for(languages)(
     'that fails, the player sees an error and the next try works, in %s',
     async (language, { environment, openPage }) => {
       const t = translator(language)
@@ -226,7 +229,7 @@ describe('another sign-in method', () => {
 })
 
 describe('by email', () => {
-  test.for<Language>(['ru', 'en'])(
+  test.for(languages)(
     'a captcha is required after five failures and no longer after a success, in %s',
     async (language, { environment, openPage }) => {
       const t = translator(language)
@@ -255,7 +258,7 @@ describe('by email', () => {
     },
   )
 
-  test.for<Language>(['ru', 'en'])(
+  test.for(languages)(
     'a forgotten password is replaced, in %s',
     async (language, { environment, openPage }) => {
       const t = translator(language)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { accessibilityViolations, type Tab } from '../environment/browser.ts'
-import type { TestEnvironment } from '../environment/environment.ts'
+import { isLong, type TestEnvironment } from '../environment/environment.ts'
 import type { Language } from '../environment/translator.ts'
 import { applyVariant, type Variant, variants } from './capture.ts'
 import { overflowsWithLongTexts } from './long-texts.ts'
@@ -20,8 +20,8 @@ const layoutChecks: Checks = {
   ru: { 1440: 'dark', 360: 'light' },
   en: { 1440: 'light', 360: 'dark' },
 }
-/** Axe takes half of a visit's time, so `npm test` runs it in one language; `npm run test:long` runs it in both. */
-const axeChecks: Checks = { ru: {}, en: layoutChecks.en }
+/** Axe takes half of a visit's time. */
+const axeChecks: Checks = isLong ? layoutChecks : { ru: {}, en: layoutChecks.en }
 
 /** The viewport in which Tab walks the page. */
 const tabViewport = { ru: phone, en: wide }
@@ -37,16 +37,12 @@ const variantsFor = (language: Language) =>
       Number(isIn(layoutChecks, one, language)) - Number(isIn(layoutChecks, other, language)),
   )
 
-/**
- * Visits a screen once: captures every variant and checks some. A redirect is only checked, where it ends.
- * @param isThorough  Runs axe in every checked variant.
- */
+/** Visits a screen once: captures every variant and checks some. A redirect is only checked, where it ends. */
 export async function inspectScreen(
   browser: Browser,
   environment: TestEnvironment,
   screen: Screen,
   language: Language,
-  isThorough = false,
 ): Promise<{ errors: string[]; tiles: Tile[] }> {
   const tab = await visit(browser, environment, screen, { language, ...wide })
   const { page } = tab
@@ -60,7 +56,7 @@ export async function inspectScreen(
       if (!isIn(layoutChecks, variant, language)) continue
       const found = await layoutErrors(page, language)
       // The page that a redirect ends at is a screen of its own.
-      if (!screen.endsAt && (isThorough || isIn(axeChecks, variant, language)))
+      if (!screen.endsAt && isIn(axeChecks, variant, language))
         found.push(...(await accessibilityViolations(page)))
       errors.push(...found.map((error) => `${variant.width}: ${error}`))
     }

@@ -4,8 +4,6 @@ import type { Locator, Page } from 'playwright-core'
 /** More tab stops than any screen has. */
 const maxStops = 120
 
-export type Keyboard = ReturnType<typeof keyboardOf>
-
 export function keyboardOf(page: Page) {
   /**
    * Presses Tab until the element has the focus.

@@ -10,7 +10,7 @@ export async function payByCard(hub: Page | Frame): Promise<void> {
   await pay.click()
   await fillCard(hub, 'en', '4242424242424242')
   await pay.click()
-  await hub.getByRole('button', { name: t('payments:moment.ok'), exact: true }).click()
+  await hub.getByRole('button', { name: t('payments:result.ok'), exact: true }).click()
 }
 
 /** Cancels, confirms and closes the result, in English. */
@@ -23,7 +23,7 @@ export async function cancelPayment(hub: Page | Frame): Promise<void> {
     .getByRole('dialog', { name: t('payments:cancel.question') })
     .getByRole('button', { name: t('payments:cancel.confirm') })
     .click()
-  await hub.getByRole('button', { name: t('payments:moment.later'), exact: true }).click()
+  await hub.getByRole('button', { name: t('payments:result.later'), exact: true }).click()
 }
 
 const stripeLabels = {

@@ -1,23 +1,24 @@
 import Stripe from 'stripe'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startWorld, type TestWorld } from './testing/world.ts'
+import { expect, vi } from 'vitest'
+import { startEnvironment } from './testing/environment.ts'
+import { isolatedTest } from './testing/fixtures.ts'
 import { yandexOrder, yandexPayAt } from './testing/yandex-pay.ts'
 import { widgetPayment, yookassaAt } from './testing/yookassa.ts'
 
-let world: TestWorld
-beforeEach(async () => {
-  world = await startWorld()
+const test = isolatedTest.extend('control', ({ environment }) => {
+  const create = (idempotencyKey: string, timeout = 80_000) =>
+    environment.stripe.paymentIntents.create({ amount: 499, currency: 'usd' }, { idempotencyKey, timeout })
+  const injectFault = (fault: object) => environment.request('POST', '/control/faults', fault)
+  return { create, injectFault }
 })
-afterEach(() => world.close())
 
-const create = (idempotencyKey: string, timeout = 80_000) =>
-  world.stripe.paymentIntents.create({ amount: 499, currency: 'usd' }, { idempotencyKey, timeout })
-const fail = (fault: object) => world.ask('POST', '/control/faults', fault)
-
-test('payments are listed newest first, in the frozen shape', async () => {
+test('payments are listed newest first, in the frozen shape', async ({
+  control: { create },
+  environment,
+}) => {
   const first = await create('a')
   const second = await create('b')
-  const { body } = await world.ask('GET', '/control/payments')
+  const { body } = await environment.request('GET', '/control/payments')
   expect(body).toEqual(
     [second, first].map(({ id }) => ({
       provider: 'stripe',
@@ -30,9 +31,9 @@ test('payments are listed newest first, in the frozen shape', async () => {
   )
 })
 
-test('an order tried with several providers is decided on its newest payment', async () => {
+test('an outcome for a hub payment applies to its newest attempt at any provider', async () => {
   let nowMs = Date.now()
-  const shared = await startWorld({ now: () => nowMs })
+  const shared = await startEnvironment({ now: () => nowMs })
   const { url } = shared.sandbox
   await shared.stripe.paymentIntents.create({
     amount: 499,
@@ -43,7 +44,7 @@ test('an order tried with several providers is decided on its newest payment', a
   await yandexPayAt(url).post('/v1/orders', yandexOrder('same'))
   nowMs += 1000
   const { body: newest } = await yookassaAt(url).post('/payments', widgetPayment('hub-same'))
-  expect((await shared.ask('POST', '/control/payments/hub-same', { outcome: 'succeed' })).body).toEqual({
+  expect((await shared.request('POST', '/control/payments/hub-same', { outcome: 'succeed' })).body).toEqual({
     provider: 'yookassa',
     id: newest.id,
     hubPaymentId: 'hub-same',
@@ -51,9 +52,9 @@ test('an order tried with several providers is decided on its newest payment', a
     currency: 'RUB',
     status: 'succeeded',
   })
-  const { body: listed } = await shared.ask('GET', '/control/payments?limit=2')
+  const { body: listed } = await shared.request('GET', '/control/payments?limit=2')
   expect(listed.map(({ provider }: { provider: string }) => provider)).toEqual(['yookassa', 'yandex-pay'])
-  const { body: shown } = await shared.ask('GET', '/people/overview')
+  const { body: shown } = await shared.request('GET', '/dashboard/overview')
   expect(shown.payments.map(({ provider }: { provider: string }) => provider)).toEqual([
     'yookassa',
     'yandex-pay',
@@ -62,23 +63,35 @@ test('an order tried with several providers is decided on its newest payment', a
   await shared.close()
 })
 
-test('an event of Stripe is told again, too late for its signature', async () => {
+test('a replayed Stripe event can have an expired signature', async ({
+  control: { create },
+  environment,
+}) => {
   const { id } = await create('a')
-  await world.ask('POST', `/control/payments/${id}`, { outcome: 'succeed' })
-  await vi.waitFor(() => expect(world.events().map(({ type }) => type)).toContain('payment_intent.succeeded'))
-  const { length } = world.hub.received
-  await world.ask('POST', `/control/payments/${id}/replay`, { event: 'payment_intent', ageMs: 3_600_000 })
-  await vi.waitFor(() => expect(world.hub.received).toHaveLength(length + 1))
-  expect(() => world.events()).toThrow(Stripe.errors.StripeSignatureVerificationError)
-  expect(await world.ask('POST', `/control/payments/${id}/replay`, { event: 'moon' })).toMatchObject({
+  await environment.request('POST', `/control/payments/${id}`, { outcome: 'succeed' })
+  await vi.waitFor(() =>
+    expect(environment.events().map(({ type }) => type)).toContain('payment_intent.succeeded'),
+  )
+  const { length } = environment.hub.received
+  await environment.request('POST', `/control/payments/${id}/replay`, {
+    event: 'payment_intent',
+    ageMs: 3_600_000,
+  })
+  await vi.waitFor(() => expect(environment.hub.received).toHaveLength(length + 1))
+  expect(() => environment.events()).toThrow(Stripe.errors.StripeSignatureVerificationError)
+  expect(
+    await environment.request('POST', `/control/payments/${id}/replay`, { event: 'moon' }),
+  ).toMatchObject({
     status: 409,
   })
-  expect(await world.ask('POST', `/control/payments/${id}/rig`, { refunds: 'fail' })).toMatchObject({
-    status: 409,
-  })
+  expect(await environment.request('POST', `/control/payments/${id}/rig`, { refunds: 'fail' })).toMatchObject(
+    {
+      status: 409,
+    },
+  )
 })
 
-test('bad input is a 400 that names the field, never a 500', async () => {
+test('bad input is a 400 that names the field, never a 500', async ({ control: { create }, environment }) => {
   const { id } = await create('a')
   const bad: [string, string, unknown][] = [
     ['POST', `/control/payments/${id}`, { outcome: 'explode' }],
@@ -92,60 +105,80 @@ test('bad input is a 400 that names the field, never a 500', async () => {
     ['POST', '/game-server/behaviour', { project: 'islandm3', status: 42 }],
   ]
   for (const [method, path, body] of bad) {
-    expect(await world.ask(method, path, body)).toMatchObject({
+    expect(await environment.request(method, path, body)).toMatchObject({
       status: 400,
       type: 'application/problem+json',
       body: { errors: expect.any(Array) },
     })
   }
-  const broken = await fetch(`${world.sandbox.url}/control/faults`, {
+  const broken = await fetch(`${environment.sandbox.url}/control/faults`, {
     method: 'POST',
     body: '{',
     headers: { 'content-type': 'application/json' },
   })
   expect(broken.status).toBe(400)
-  expect(await world.ask('POST', '/control/payments/pi_none', { outcome: 'succeed' })).toMatchObject({
+  expect(
+    await environment.request('POST', '/control/payments/pi_none', { outcome: 'succeed' }),
+  ).toMatchObject({
     status: 404,
   })
-  expect(await world.ask('GET', '/nowhere')).toMatchObject({ status: 404, type: 'application/problem+json' })
+  expect(await environment.request('GET', '/nowhere')).toMatchObject({
+    status: 404,
+    type: 'application/problem+json',
+  })
 })
 
-test('a fault happens as often as ordered, then things work again', async () => {
-  await fail({ target: 'stripe', kind: '500', times: 2 })
+test('a fault happens as often as ordered, and then requests succeed again', async ({
+  control: { create, injectFault },
+}) => {
+  await injectFault({ target: 'stripe', kind: '500', times: 2 })
   await expect(create('a')).rejects.toMatchObject({ statusCode: 500 })
   await expect(create('a')).rejects.toMatchObject({ statusCode: 500 })
   await expect(create('a')).resolves.toMatchObject({ amount: 499 })
 })
 
-test('a limit of requests, and a failure that hides work that was done', async () => {
-  await fail({ target: 'stripe', kind: '429', times: 1 })
+test('a rate limit, and a 500 after the work was done', async ({
+  control: { create, injectFault },
+  environment,
+}) => {
+  await injectFault({ target: 'stripe', kind: '429', times: 1 })
   await expect(create('a')).rejects.toMatchObject({ statusCode: 429, code: 'rate_limit' })
-  await fail({ target: 'stripe', kind: '500-after-commit', times: 1 })
+  await injectFault({ target: 'stripe', kind: '500-after-commit', times: 1 })
   await expect(create('a')).rejects.toMatchObject({ statusCode: 500 })
-  const { body: payments } = await world.ask('GET', '/control/payments')
+  const { body: payments } = await environment.request('GET', '/control/payments')
   expect((await create('a')).id).toBe(payments[0].id)
 })
 
-test('a broken connection, and a fault for one operation only', async () => {
-  await fail({ target: 'stripe:refunds', kind: 'reset', times: 1 })
+test('a broken connection, and a fault for one operation only', async ({
+  control: { create, injectFault },
+  environment,
+}) => {
+  await injectFault({ target: 'stripe:refunds', kind: 'reset', times: 1 })
   const { id } = await create('a')
-  await expect(world.stripe.refunds.retrieve('re_1', undefined, { maxNetworkRetries: 0 })).rejects.toThrow()
-  await fail({ target: 'stripe:payment_intents.retrieve', kind: 'timeout', times: 1 })
-  await expect(world.stripe.paymentIntents.retrieve(id, undefined, { timeout: 50 })).rejects.toMatchObject({
+  await expect(
+    environment.stripe.refunds.retrieve('re_1', undefined, { maxNetworkRetries: 0 }),
+  ).rejects.toThrow()
+  await injectFault({ target: 'stripe:payment_intents.retrieve', kind: 'timeout', times: 1 })
+  await expect(
+    environment.stripe.paymentIntents.retrieve(id, undefined, { timeout: 50 }),
+  ).rejects.toMatchObject({
     type: 'StripeConnectionError',
   })
 })
 
-test('a timeout after the commit hides work that a repeat with the same key finds done', async () => {
-  await fail({ target: 'stripe', kind: 'timeout-after-commit', times: 1 })
+test('a timeout after the commit hides work that a repeat with the same key finds done', async ({
+  control: { create, injectFault },
+  environment,
+}) => {
+  await injectFault({ target: 'stripe', kind: 'timeout-after-commit', times: 1 })
   await expect(create('a', 50)).rejects.toMatchObject({ type: 'StripeConnectionError' })
-  const { body: payments } = await world.ask('GET', '/control/payments')
+  const { body: payments } = await environment.request('GET', '/control/payments')
   expect(payments).toHaveLength(1)
   expect((await create('a')).id).toBe(payments[0].id)
 })
 
-test('cleared faults do not happen', async () => {
-  await fail({ target: 'stripe', kind: 'timeout', times: 5 })
-  expect((await world.ask('DELETE', '/control/faults')).status).toBe(204)
+test('cleared faults do not happen', async ({ control: { create, injectFault }, environment }) => {
+  await injectFault({ target: 'stripe', kind: 'timeout', times: 5 })
+  expect((await environment.request('DELETE', '/control/faults')).status).toBe(204)
   await expect(create('a', 500)).resolves.toBeDefined()
 })

@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Faults, faultKinds } from './faults.ts'
-import { OutcomeRefused, outcomes, type PaymentProvider, type PaymentView } from './payments.ts'
-import { Problem, read } from './problem.ts'
+import {
+  newestFirst,
+  outcomes,
+  type PaymentDetails,
+  type PaymentEmulator,
+  type PaymentView,
+} from './payments/emulator.ts'
+import { type Faults, faultKinds } from './platform/faults.ts'
+import { Problem, parseInput } from './platform/problem.ts'
 
 const MINUTE_MS = 60_000
 
@@ -12,19 +18,19 @@ const DelayMs = z
   .min(0)
   .max(10 * MINUTE_MS)
 
-const Order = z.strictObject({
+const OutcomeRequest = z.strictObject({
   outcome: z.enum(outcomes),
   deliveries: Deliveries.default(1),
   delayMs: DelayMs.default(0),
   webhook: z.enum(['send', 'drop', 'forge']).default('send'),
 })
-const ReplayOrder = z.strictObject({
+const ReplayRequest = z.strictObject({
   event: z.string().default(''),
   deliveries: Deliveries.default(1),
   delayMs: DelayMs.default(0),
   ageMs: z.int().min(0).optional(),
 })
-const RigOrder = z.strictObject({
+const OverridesRequest = z.strictObject({
   amountMinor: z.int().min(1).optional(),
   currency: z
     .string()
@@ -42,50 +48,43 @@ const RigOrder = z.strictObject({
 const Page = z.object({ limit: z.coerce.number().int().min(1).max(100_000).optional() })
 
 /**
- * The control API that outside checks drive; its shapes are frozen.
- * @param others  providers of something else than payments that faults may name
+ * The control API. Its shapes are frozen: checks outside this repository use it.
+ * @param identityProviders  names that a fault's target may have besides the payment emulators
  */
 export function controlRoutes(
   app: FastifyInstance,
-  providers: PaymentProvider[],
+  emulators: PaymentEmulator[],
   faults: Faults,
-  others: string[],
+  identityProviders: string[],
 ): void {
+  const providers = [...emulators.map(({ name }) => name), ...identityProviders]
   const Fault = z.strictObject({
-    target: z
-      .string()
-      .refine(
-        isTarget([...providers.map(({ name }) => name), ...others]),
-        'must be a provider, or provider:operation',
-      ),
+    target: z.string().refine(isTargetOf(providers), 'must be a provider, or provider:operation'),
     kind: z.preprocess((kind) => (typeof kind === 'number' ? String(kind) : kind), z.enum(faultKinds)),
     times: z.int().min(1).max(10_000).default(1),
   })
 
   app.get('/control/payments', (request): PaymentView[] => {
-    const { limit } = read(Page, request.query)
-    const listed = providers.flatMap((provider) => provider.payments(limit))
-    return listed
-      .sort((a, b) => b.createdAtMs - a.createdAtMs)
-      .slice(0, limit)
-      .map(({ view }) => view)
+    const { limit } = parseInput(Page, request.query)
+    const payments = emulators.flatMap((emulator) => emulator.list(limit))
+    return newestFirst(payments).slice(0, limit).map(viewOf)
   })
-  app.post<{ Params: { id: string } }>('/control/payments/:id', (request): PaymentView => {
-    const { outcome, ...telling } = read(Order, request.body)
-    return decide(request.params.id, (provider, id) => provider.decide(id, outcome, telling))
+  app.post<{ Params: { id: string } }>('/control/payments/:id', ({ params, body }): PaymentView => {
+    const { outcome, ...delivery } = parseInput(OutcomeRequest, body)
+    return change(params.id, (emulator, id) => emulator.applyOutcome(id, outcome, delivery))
   })
-  app.post<{ Params: { id: string } }>('/control/payments/:id/replay', (request): PaymentView => {
-    const replay = read(ReplayOrder, request.body ?? {})
-    return decide(request.params.id, (provider, id) => provider.replay(id, replay))
+  app.post<{ Params: { id: string } }>('/control/payments/:id/replay', ({ params, body }): PaymentView => {
+    const replay = parseInput(ReplayRequest, body ?? {})
+    return change(params.id, (emulator, id) => emulator.replayWebhook(id, replay))
   })
-  app.post<{ Params: { id: string } }>('/control/payments/:id/rig', (request): PaymentView => {
-    const rig = read(RigOrder, request.body)
-    return decide(request.params.id, (provider, id) => provider.rig(id, rig))
+  app.post<{ Params: { id: string } }>('/control/payments/:id/rig', ({ params, body }): PaymentView => {
+    const overrides = parseInput(OverridesRequest, body)
+    return change(params.id, (emulator, id) => emulator.override(id, overrides))
   })
-  app.get('/control/faults', () => faults.waiting())
+  app.get('/control/faults', () => faults.pending())
   app.post('/control/faults', (request) => {
-    const fault = read(Fault, request.body)
-    faults.order(fault)
+    const fault = parseInput(Fault, request.body)
+    faults.inject(fault)
     return fault
   })
   app.delete('/control/faults', (_request, reply) => {
@@ -93,23 +92,22 @@ export function controlRoutes(
     return reply.code(204).send()
   })
 
-  /** An order may have been tried with several providers: its newest payment is meant. */
-  function decide(id: string, order: (provider: PaymentProvider, ownId: string) => PaymentView): PaymentView {
-    const [newest] = providers
-      .map((provider) => ({ provider, found: provider.find(id) }))
-      .flatMap(({ provider, found }) => (found ? { provider, ...found } : []))
-      .sort((a, b) => b.createdAtMs - a.createdAtMs)
-    if (!newest) throw new Problem(404, `No payment ${id}`)
-    try {
-      return order(newest.provider, newest.view.id)
-    } catch (error) {
-      if (error instanceof OutcomeRefused) throw new Problem(409, error.message)
-      throw error
-    }
+  /** One hub payment may have attempts at several providers: the newest one changes. */
+  function change(id: string, run: (emulator: PaymentEmulator, ownId: string) => void): PaymentView {
+    const [newest] = newestFirst(emulators.flatMap((emulator) => emulator.find(id) ?? []))
+    const emulator = emulators.find(({ name }) => name === newest?.provider)
+    if (!newest || !emulator) throw new Problem(404, `No payment ${id}`)
+    run(emulator, newest.id)
+    return viewOf(emulator.find(newest.id) ?? newest)
   }
 }
 
-function isTarget(providers: string[]) {
+function viewOf(payment: PaymentDetails): PaymentView {
+  const { provider, id, hubPaymentId, amountMinor, currency, status } = payment
+  return { provider, id, hubPaymentId, amountMinor, currency, status }
+}
+
+function isTargetOf(providers: string[]) {
   const names = new Set(providers)
   return (target: string) => names.has(target.split(':')[0] ?? '') && /^[a-z-]+(:[\w.]+)?$/.test(target)
 }

@@ -1,40 +1,40 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { checkoutRoutes } from './checkout/routes.ts'
 import { controlRoutes } from './control.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { exampleGameRoutes } from './example-game/routes.ts'
-import { createFaults } from './faults.ts'
 import { createInbox } from './game-server/inbox.ts'
 import { gameServerRoutes } from './game-server/routes.ts'
-import { openIdentity } from './identity/index.ts'
+import { openIdentityProviders } from './identity/index.ts'
 import { createMailbox } from './mail/mailbox.ts'
 import { mailRoutes } from './mail/routes.ts'
-import { openMailDoor } from './mail/smtp.ts'
-import { peopleRoutes } from './people/routes.ts'
-import type { Place } from './place.ts'
-import { isMissingAddress, openPort } from './ports.ts'
-import { answerProblems } from './problem.ts'
-import { openSnapshot, type Snapshot } from './snapshot.ts'
-import { openStripe } from './stripe/index.ts'
-import { openYandexPay } from './yandex-pay/index.ts'
-import { openYooKassa } from './yookassa/index.ts'
+import { openSmtpServer } from './mail/smtp.ts'
+import { sharedAssetRoutes } from './pages/assets.ts'
+import type { SandboxContext } from './platform/context.ts'
+import { createFaults } from './platform/faults.ts'
+import { isMissingAddress, openPort } from './platform/ports.ts'
+import { installProblemHandlers } from './platform/problem.ts'
+import { openStateFile, type StateFile } from './platform/state-file.ts'
+import { openStripe } from './stripe/emulator.ts'
+import { openYandexPay } from './yandex-pay/emulator.ts'
+import { openYooKassa } from './yookassa/emulator.ts'
 
-export { PortUnavailable } from './ports.ts'
+export { PortUnavailable } from './platform/ports.ts'
 
 export interface SandboxOptions {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number
   smtpPort: number
   /** Where provider webhooks are sent. */
   hubUrl: string
   host?: string
-  /** The address that others know it by, which providers then use as theirs; by default that of the port. */
+  /** The base URL that others use, for example behind a proxy. By default that of the port. */
   publicUrl?: string
-  /** The folder to remember in; without it everything is forgotten at the end. */
+  /** Folder of the state file. Without it the state is lost at the end. */
   dataDir?: string
   now?: () => number
-  /** How many times faster than for people (1) refunds, receipts and repeated webhooks happen. */
+  /** Speed-up factor of refunds, receipts and webhook retries; 1 is real time. */
   pace?: number
 }
 
@@ -44,20 +44,20 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** Long enough that a client's kept connection is not closed under its next request. */
-const SERVER = { keepAliveTimeout: 72_000 }
-const LARGEST_BODY_BYTES = 4 * 1024 * 1024
+/** A long keep-alive, so that a client does not lose a connection just as it reuses it. */
+const SERVER_OPTIONS = { keepAliveTimeout: 72_000 }
+const MAX_BODY_BYTES = 4 * 1024 * 1024
 
 /**
- * Starts the outside world: payment companies, identity providers, a mailbox and a sample game server on one HTTP port
- * and one SMTP port.
- * @throws PortUnavailable  with one line saying what to do
+ * Starts the payment companies, the identity providers, the mailbox and the sample game server on one HTTP port and one
+ * SMTP port.
+ * @throws PortUnavailable  with a one-line message that says what to do
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { host = '127.0.0.1', now = Date.now, pace = 1 } = options
   let url = ''
-  let snapshot: Snapshot | undefined
-  const place: Place = {
+  let stateFile: StateFile | undefined
+  const context: SandboxContext = {
     get url() {
       return url
     },
@@ -65,61 +65,57 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults: createFaults(),
     pace,
     now,
-    changed: () => snapshot?.changed(),
+    stateChanged: () => stateFile?.changed(),
   }
-  const mailbox = createMailbox(place.changed)
-  const inbox = createInbox(now, place.changed)
-  const companies = [openStripe(place), openYooKassa(place), openYandexPay(place)]
-  const identity = openIdentity(place)
-  const providers = companies.map(({ payments }) => payments)
+  const mailbox = createMailbox(context.stateChanged)
+  const inbox = createInbox(context)
+  const emulators = [openStripe(context), openYooKassa(context), openYandexPay(context)]
+  const identity = openIdentityProviders(context)
 
-  const app = Fastify({ bodyLimit: LARGEST_BODY_BYTES, forceCloseConnections: true })
-  answerProblems(app)
-  controlRoutes(app, providers, place.faults, identity.names)
+  const app = Fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true })
+  installProblemHandlers(app)
+  controlRoutes(app, emulators, context.faults, identity.names)
   mailRoutes(app, mailbox)
   gameServerRoutes(app, inbox)
-  exampleGameRoutes(app, place)
-  peopleRoutes(app, { providers, mailbox, inbox })
-  checkoutRoutes(app)
-  for (const company of companies) company.routes(app)
+  exampleGameRoutes(app, context)
+  dashboardRoutes(app, { emulators, mailbox, inbox })
+  sharedAssetRoutes(app)
+  for (const emulator of emulators) emulator.routes(app)
   identity.routes(app)
   await app.ready()
 
-  const doors = await openHttp(app, host, options.port)
+  const servers = await listen(app, host, options.port)
   try {
-    const mailDoor = await openMailDoor({ host, port: options.smtpPort, mailbox, now })
-    url = options.publicUrl?.replace(/\/+$/, '') ?? addressOf(host, doors[0])
-    if (options.dataDir)
-      snapshot = openSnapshot(options.dataDir, [
-        ...companies.map(({ keeper }) => keeper),
-        identity.keeper,
-        mailbox,
-        inbox,
-      ])
-    return { url, smtpPort: mailDoor.port, close: () => closeAll(mailDoor) }
+    const smtp = await openSmtpServer({ host, port: options.smtpPort, mailbox, now })
+    url = options.publicUrl?.replace(/\/+$/, '') ?? urlOf(host, servers[0])
+    if (options.dataDir) {
+      const states = emulators.map(({ state }) => state)
+      stateFile = openStateFile(options.dataDir, [...states, identity.state, mailbox, inbox])
+    }
+    return { url, smtpPort: smtp.port, close: () => closeAll(smtp) }
   } catch (error) {
     await closeAll()
     throw error
   }
 
-  async function closeAll(mailDoor?: { close(): Promise<void> }): Promise<void> {
-    for (const company of companies) company.close()
-    await Promise.all([mailDoor?.close(), ...doors.map(closeServer)])
+  async function closeAll(smtp?: { close(): Promise<void> }): Promise<void> {
+    for (const emulator of emulators) emulator.close()
+    await Promise.all([smtp?.close(), ...servers.map(closeServer)])
     await app.close()
-    snapshot?.close()
+    stateFile?.close()
   }
 }
 
-/** Opens the port; on this machine alone it is opened on both loopback addresses, since `localhost` may mean either. */
-async function openHttp(app: FastifyInstance, host: string, port: number): Promise<[Server, ...Server[]]> {
+/** Listens on the host. A loopback host gets both IPv4 and IPv6, because `localhost` may resolve to either. */
+async function listen(app: FastifyInstance, host: string, port: number): Promise<[Server, ...Server[]]> {
   const listener = app.routing as RequestListener
-  const main = createServer(SERVER, listener)
+  const main = createServer(SERVER_OPTIONS, listener)
   await openPort(main, port, host, 'SANDBOX_PORT')
   if (host !== '127.0.0.1' && host !== 'localhost') return [main]
-  const twin = createServer(SERVER, listener)
+  const ipv6 = createServer(SERVER_OPTIONS, listener)
   try {
-    await openPort(twin, (main.address() as AddressInfo).port, '::1', 'SANDBOX_PORT')
-    return [main, twin]
+    await openPort(ipv6, (main.address() as AddressInfo).port, '::1', 'SANDBOX_PORT')
+    return [main, ipv6]
   } catch (error) {
     if (isMissingAddress(error)) return [main]
     await closeServer(main)
@@ -134,7 +130,7 @@ function closeServer(server: Server): Promise<void> {
   })
 }
 
-function addressOf(host: string, door: Server): string {
-  const { port } = door.address() as AddressInfo
+function urlOf(host: string, server: Server): string {
+  const { port } = server.address() as AddressInfo
   return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
 }

@@ -4,17 +4,17 @@ const { env } = process
 
 try {
   const sandbox = await startSandbox({
-    port: numberOf('SANDBOX_PORT', 3001),
-    smtpPort: numberOf('SMTP_PORT', 3025),
+    port: portOf('SANDBOX_PORT', 3001),
+    smtpPort: portOf('SMTP_PORT', 3025),
     hubUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 3000}`,
     host: env.SANDBOX_HOST,
     publicUrl: env.SANDBOX_URL || undefined,
     dataDir: env.DATA_DIR,
   })
-  const leave = () => void sandbox.close().then(() => process.exit(0))
-  process.once('SIGTERM', leave)
-  process.once('SIGINT', leave)
-  console.log(`The outside world is at ${sandbox.url}, mail on port ${sandbox.smtpPort}`)
+  const shutDown = () => void sandbox.close().then(() => process.exit(0))
+  process.once('SIGTERM', shutDown)
+  process.once('SIGINT', shutDown)
+  console.log(`The sandbox listens at ${sandbox.url}, SMTP on port ${sandbox.smtpPort}`)
 } catch (error) {
   console.error(
     error instanceof PortUnavailable
@@ -24,9 +24,9 @@ try {
   process.exit(1)
 }
 
-function numberOf(name: string, usual: number): number {
+function portOf(name: string, defaultPort: number): number {
   const value = env[name]
-  if (value === undefined || value === '') return usual
+  if (value === undefined || value === '') return defaultPort
   const port = Number(value)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new PortUnavailable(`${name} is "${value}": set it to a port number between 0 and 65535.`)

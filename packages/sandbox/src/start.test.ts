@@ -6,29 +6,29 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { PortUnavailable, startSandbox } from './index.ts'
+import { startEnvironment, stripeAt } from './testing/environment.ts'
 import { startStandInHub } from './testing/hub.ts'
-import { startWorld, stripeAt } from './testing/world.ts'
 
-test('both names of this machine reach it', async () => {
-  const world = await startWorld()
-  const { port } = new URL(world.sandbox.url)
+test('it listens on localhost and on 127.0.0.1', async () => {
+  const environment = await startEnvironment()
+  const { port } = new URL(environment.sandbox.url)
   for (const host of ['localhost', '127.0.0.1']) {
     expect((await fetch(`http://${host}:${port}/control/payments`)).status).toBe(200)
   }
-  await world.close()
+  await environment.close()
 })
 
-test('a port in use is told in one line', async () => {
-  const world = await startWorld()
-  const port = Number(new URL(world.sandbox.url).port)
+test('a port in use is reported in one line', async () => {
+  const environment = await startEnvironment()
+  const port = Number(new URL(environment.sandbox.url).port)
   const start = (ports: { port: number; smtpPort: number }) =>
-    startSandbox({ ...ports, hubUrl: world.hub.url })
+    startSandbox({ ...ports, hubUrl: environment.hub.url })
   await expect(start({ port, smtpPort: 0 })).rejects.toThrow(PortUnavailable)
-  await expect(start({ port: 0, smtpPort: world.sandbox.smtpPort })).rejects.toThrow(/SMTP_PORT/)
-  await world.close()
+  await expect(start({ port: 0, smtpPort: environment.sandbox.smtpPort })).rejects.toThrow(/SMTP_PORT/)
+  await environment.close()
 })
 
-test('payments, mail and undelivered webhooks outlive a restart', async () => {
+test('payments, emails and undelivered webhooks survive a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
   const hub = await startStandInHub()
   await hub.close()
@@ -58,24 +58,24 @@ test('payments, mail and undelivered webhooks outlive a restart', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('the program says where it is, and leaves quietly when asked', async () => {
+test('the program prints its address and exits cleanly on SIGTERM', async () => {
   const program = run({ SANDBOX_PORT: '0', SMTP_PORT: '0' })
   await new Promise((resolve) => program.stdout.once('data', resolve))
   program.kill('SIGTERM')
-  expect(await ended(program)).toEqual({ code: 0, said: '' })
+  expect(await exitOf(program)).toEqual({ code: 0, stderr: '' })
 })
 
-test('the program says what to do about a port in use, without a stack', async () => {
+test('the program reports a port in use with advice and without a stack', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => taken.once('listening', resolve))
   const { port } = taken.address() as { port: number }
-  const { code, said } = await ended(run({ SANDBOX_PORT: String(port), SMTP_PORT: '0' }))
+  const { code, stderr } = await exitOf(run({ SANDBOX_PORT: String(port), SMTP_PORT: '0' }))
   expect(code).toBe(1)
-  expect(said).toBe(
+  expect(stderr).toBe(
     `Port ${port} is in use: stop the program that holds it, or choose another with SANDBOX_PORT.\n`,
   )
   taken.close()
-  expect(await ended(run({ SANDBOX_PORT: 'many' }))).toMatchObject({ code: 1 })
+  expect(await exitOf(run({ SANDBOX_PORT: 'many' }))).toMatchObject({ code: 1 })
 })
 
 function run(env: Record<string, string>) {
@@ -84,7 +84,7 @@ function run(env: Record<string, string>) {
   })
 }
 
-async function ended(program: ReturnType<typeof run>): Promise<{ code: number | null; said: string }> {
+async function exitOf(program: ReturnType<typeof run>): Promise<{ code: number | null; stderr: string }> {
   const code = new Promise<number | null>((resolve) => program.once('close', resolve))
-  return { said: await text(program.stderr), code: await code }
+  return { stderr: await text(program.stderr), code: await code }
 }

@@ -1,24 +1,29 @@
 import type { AuthMethod } from '@playhub/contract'
 import type { Db } from '../platform/database/database.ts'
+import { newId } from '../platform/ids.ts'
 import type { AccountRow, CredentialRow, IdentityRow } from './tables.ts'
 
-export async function insertAccount(db: Db, account: AccountRow): Promise<void> {
-  await db.insertInto('accounts').values(account).execute()
+type NewAccount = Pick<AccountRow, 'nickName' | 'email' | 'authType' | 'language' | 'createdAt'>
+
+export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow> {
+  const unset = { receiptEmail: null, firstName: null, lastName: null, deletionAt: null }
+  const row = { id: newId(), ...account, ...unset }
+  return db.insertInto('accounts').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 export function findAccount(db: Db, playerId: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('id', '=', playerId).executeTakeFirst()
 }
 
-/** Holds an account until the transaction ends: nobody erases it meanwhile. False when it is gone. */
-export async function holdAccount(tx: Db, playerId: string): Promise<boolean> {
-  const held = await tx
+/** Locks the account row until the transaction ends, so that it cannot be erased. False when it does not exist. */
+export async function lockAccount(tx: Db, playerId: string): Promise<boolean> {
+  const locked = await tx
     .updateTable('accounts')
     .set((eb) => ({ deletionAt: eb.ref('deletionAt') }))
     .where('id', '=', playerId)
     .returning('id')
     .executeTakeFirst()
-  return held !== undefined
+  return locked !== undefined
 }
 
 export async function setReceiptEmail(db: Db, playerId: string, receiptEmail: string): Promise<void> {
@@ -29,7 +34,7 @@ export async function deleteAccount(db: Db, playerId: string): Promise<void> {
   await db.deleteFrom('accounts').where('id', '=', playerId).execute()
 }
 
-/** Links a sign-in to an account; false when it belongs to one already, or the account has one of that provider. */
+/** Links an identity to an account. False when it is already linked, or the account has another identity of the provider. */
 export async function insertIdentity(db: Db, identity: IdentityRow): Promise<boolean> {
   const linked = await db
     .insertInto('identities')
@@ -55,7 +60,7 @@ export function findIdentity(
 
 export type EmailLogin = { playerId: string; nickName: string; passwordHash: string }
 
-/** The account of an address and the password that holds. */
+/** The account of an address, with its current password. */
 export function findEmailLogin(db: Db, email: string): Promise<EmailLogin | undefined> {
   return db
     .selectFrom('identities')
@@ -68,11 +73,12 @@ export function findEmailLogin(db: Db, email: string): Promise<EmailLogin | unde
     .executeTakeFirst()
 }
 
-export async function insertCredential(db: Db, credential: CredentialRow): Promise<void> {
+export async function insertPassword(db: Db, accountId: string, hash: string, now: number): Promise<void> {
+  const credential = { id: newId(), accountId, hash, createdAt: now, replacedAt: null }
   await db.insertInto('credentials').values(credential).execute()
 }
 
-/** Every password the account has had, newest first. */
+/** Current and former passwords, newest first. */
 export function listCredentials(db: Db, accountId: string): Promise<CredentialRow[]> {
   return db
     .selectFrom('credentials')
@@ -82,6 +88,7 @@ export function listCredentials(db: Db, accountId: string): Promise<CredentialRo
     .execute()
 }
 
+/** Marks the current password as replaced. */
 export async function retireCredential(db: Db, accountId: string, now: number): Promise<void> {
   await db
     .updateTable('credentials')

@@ -5,7 +5,7 @@ import { beginRegistration, emailsTo, outcomeOf, solveCaptcha } from '../testing
 
 const demo = { email: 'Demo@Playhub.example', password: 'Playhub2030', name: 'Demo' }
 
-test('a known player is made once, even by hubs that start together', async ({ hub }) => {
+test('a seed account is created once, even by hubs that start at the same time', async ({ hub }) => {
   const { context } = hub
   const { ensureEmailAccount } = context.accounts
   const ids = await Promise.all([1, 2, 3].map(() => ensureEmailAccount(demo)))
@@ -16,7 +16,7 @@ test('a known player is made once, even by hubs that start together', async ({ h
   ])
 })
 
-test('other capabilities learn who a player is and may save where receipts go', async ({ hub }) => {
+test('other capabilities can read an account and save its receipt email', async ({ hub }) => {
   const { context, clock } = hub
   const { ensureEmailAccount, accountOf, saveReceiptEmail } = context.accounts
   const playerId = await ensureEmailAccount(demo)
@@ -33,7 +33,7 @@ test('other capabilities learn who a player is and may save where receipts go', 
   expect(await accountOf('nobody')).toBeUndefined()
 })
 
-test('what time has made useless is thrown away', async ({ hub }) => {
+test('expired rows are deleted', async ({ hub }) => {
   const { db } = hub.context
   await hub.signIn()
   await beginRegistration(hub, 'anna@example.org')
@@ -45,7 +45,7 @@ test('what time has made useless is thrown away', async ({ hub }) => {
   expect(await db.selectFrom('registrations').select('email').execute()).toHaveLength(1)
   hub.clock.advance(DAY_MS)
   await hub.runDueJobs()
-  for (const table of ['registrations', 'codes', 'tallies'] as const) {
+  for (const table of ['registrations', 'codes', 'counters'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }
   expect(await db.selectFrom('loginSessions').select('id').execute()).toHaveLength(1)
@@ -54,7 +54,7 @@ test('what time has made useless is thrown away', async ({ hub }) => {
   expect(await db.selectFrom('loginSessions').select('id').execute()).toEqual([])
 })
 
-test('a registration that waited a day has to begin again', async ({ hub }) => {
+test('a registration expires after a day', async ({ hub }) => {
   await beginRegistration(hub, 'anna@example.org')
   hub.clock.advance(DAY_MS)
   const answer = await hub.call('POST /auth/resend-verification-code', {

@@ -1,11 +1,24 @@
+import type { InterfaceLanguage } from '@playhub/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../platform/http/api.ts'
-import type { ClientInfo } from './deps.ts'
+
+/** The client that makes a request, as sign-in needs it. */
+export type ClientInfo = {
+  language: InterfaceLanguage
+  /** The hub session that the sign-in belongs to, or an empty string. */
+  session: string
+  project: string | undefined
+  /** The IP address. */
+  address: string
+  userAgent: string
+}
+
+const maxUserAgentLength = 256
 
 export function clientInfoOf(
   { language, session, project, ip }: Caller,
   request: FastifyRequest,
 ): ClientInfo {
-  const userAgent = request.headers['user-agent']?.slice(0, 256) ?? ''
+  const userAgent = request.headers['user-agent']?.slice(0, maxUserAgentLength) ?? ''
   return { language, session, project, address: ip, userAgent }
 }

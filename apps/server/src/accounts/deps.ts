@@ -1,21 +1,20 @@
-import type { InterfaceLanguage } from '@playhub/contract'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Log } from '../platform/observability/log.ts'
-import type { RobotCheck } from './captcha/captcha.ts'
-import type { HashQueue } from './email/hash-queue.ts'
+import type { Captchas } from './captcha/captcha.ts'
 import type { IdentityProviders } from './identity-providers/index.ts'
 import type { Authentication } from './login-sessions/authentication.ts'
-import type { KeepLoginSession } from './login-sessions/login-session-writer.ts'
+import type { SaveLoginSession } from './login-sessions/login-session-writer.ts'
 import type { LoginTokens } from './login-sessions/login-tokens.ts'
+import type { HashQueue } from './passwords/hash-queue.ts'
 
 export type PersonalRecords = {
-  /** The sections of the player's own copy. */
+  /** The player's records by section, for the data export. */
   personalData(playerId: string): Promise<Record<string, unknown>>
-  /** Forgets the player, in the transaction given. */
+  /** Deletes the player's records within the given transaction. */
   erase(tx: Db, playerId: string): Promise<void>
 }
 
@@ -27,32 +26,22 @@ export type AccountsDeps = {
   jobs: Jobs
   mail: Mail
   config: Config
-  /** How many failed attempts are free of a robot check; by default five. */
+  /** How many failed attempts are allowed before a captcha is required; five by default. */
   failedAttemptLimit?: (project?: string) => number
-  /** Notes who signed in with a hub session; tells an empty string when that is unknown or has run out. */
+  /** Records who signed in with a hub session. Returns an empty string if the session is unknown or expired. */
   attachHubSession?: (session: string, playerId: string) => Promise<string>
-  /** What other capabilities keep of a player. */
-  elsewhere?: PersonalRecords
+  /** The records of a player in other capabilities. */
+  personalRecords?: PersonalRecords
 }
 
-/** What the use cases of accounts work with. */
+/** What the use cases of accounts depend on. */
 export type Deps = Required<AccountsDeps> & {
   hashQueue: HashQueue
-  keepLoginSession: KeepLoginSession
-  robotCheck: RobotCheck
+  saveLoginSession: SaveLoginSession
+  captchas: Captchas
   tokens: LoginTokens
   authentication: Authentication
   identityProviders: IdentityProviders
-  /** Goes into the hashes of codes, so that the table alone betrays none. */
+  /** Mixed into the hashes of codes, so that a leaked table alone does not reveal them. */
   codePepper: string
-}
-
-/** Who knocks, and from where. */
-export type ClientInfo = {
-  language: InterfaceLanguage
-  /** The hub session that the sign-in belongs to, or an empty string. */
-  session: string
-  project: string | undefined
-  address: string
-  userAgent: string
 }

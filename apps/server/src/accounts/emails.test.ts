@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeLetter, passwordChangedLetter } from './emails.ts'
+import { renderCodeEmail, renderPasswordChangedEmail } from './emails.ts'
 
 const addressed = { to: 'anna@example.org', publicUrl: 'https://play.example' }
 
@@ -19,24 +19,24 @@ test.each([
     'Enter this code on the password recovery page:',
   ],
 ] as const)(
-  'the %s letter in %s says the same as text and as HTML',
+  'the %s email in %s has the same content as text and as HTML',
   (purpose, language, subject, request) => {
-    const letter = codeLetter({ ...addressed, purpose, language, code: '012345' })
-    expect(letter.subject).toBe(subject)
-    for (const body of [letter.text, letter.html]) {
+    const email = renderCodeEmail({ ...addressed, purpose, language, code: '012345' })
+    expect(email.subject).toBe(subject)
+    for (const body of [email.text, email.html]) {
       expect(body).toContain(request)
       expect(body).toContain('012345')
       expect(body).toContain('https://play.example')
     }
-    expect(letter.html).toContain(`<html lang="${language}">`)
+    expect(email.html).toContain(`<html lang="${language}">`)
   },
 )
 
-test('what goes into the HTML is text, whatever it holds', () => {
-  const letter = passwordChangedLetter({
+test('values are escaped in the HTML', () => {
+  const email = renderPasswordChangedEmail({
     ...addressed,
     language: 'en',
     publicUrl: 'https://x.example/?a="<b>',
   })
-  expect(letter.html).not.toContain('<b>')
+  expect(email.html).not.toContain('<b>')
 })

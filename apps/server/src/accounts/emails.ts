@@ -4,20 +4,20 @@ import { formatDateTime } from '../platform/mail/format-date.ts'
 import type { Email } from '../platform/mail/mail.ts'
 import type { CodePurpose } from './codes/code.ts'
 
-type CodeWords = {
-  /** Begins with the code, so that a notification shows it without the letter being opened. */
+type CodeTexts = {
+  /** Starts with the code, so that a notification shows it without opening the email. */
   subject: (code: string) => string
   heading: string
   request: string
   ignore: string
 }
 
-const codeLife: Record<InterfaceLanguage, string> = {
+const codeNote: Record<InterfaceLanguage, string> = {
   ru: 'Код действует 10 минут и подходит один раз. Никому его не сообщайте.',
   en: 'The code works once, within 10 minutes. Do not share it with anyone.',
 }
 
-const codeWords: Record<CodePurpose, Record<InterfaceLanguage, CodeWords>> = {
+const codeTexts: Record<CodePurpose, Record<InterfaceLanguage, CodeTexts>> = {
   registration: {
     ru: {
       subject: (code) => `${code} — код для входа в Playhub`,
@@ -29,7 +29,7 @@ const codeWords: Record<CodePurpose, Record<InterfaceLanguage, CodeWords>> = {
       subject: (code) => `${code} is your Playhub code`,
       heading: 'Confirm your email',
       request: 'Enter this code on the registration page:',
-      ignore: 'If you did not sign up for Playhub, just delete this letter.',
+      ignore: 'If you did not sign up for Playhub, just delete this email.',
     },
   },
   recovery: {
@@ -82,19 +82,18 @@ const deletion = {
   },
 }
 
-type Addressed = {
+type Recipient = {
   to: string
   language: InterfaceLanguage
-  /** Where the hub lives, without a slash at the end. */
+  /** The hub's public URL without a trailing slash. */
   publicUrl: string
 }
 
-export type CodeLetter = Addressed & { purpose: CodePurpose; code: string }
+export type CodeEmail = Recipient & { purpose: CodePurpose; code: string }
 
-/** The letter with a six-digit code. */
-export function codeLetter({ purpose, to, code, language, publicUrl }: CodeLetter): Email {
-  const { subject, heading, request, ignore } = codeWords[purpose][language]
-  const small = [codeLife[language], ignore]
+export function renderCodeEmail({ purpose, to, code, language, publicUrl }: CodeEmail): Email {
+  const { subject, heading, request, ignore } = codeTexts[purpose][language]
+  const small = [codeNote[language], ignore]
   return {
     to,
     subject: subject(code),
@@ -103,7 +102,7 @@ export function codeLetter({ purpose, to, code, language, publicUrl }: CodeLette
   }
 }
 
-export function passwordChangedLetter({ to, language, publicUrl }: Addressed): Email {
+export function renderPasswordChangedEmail({ to, language, publicUrl }: Recipient): Email {
   const { subject, heading, fact, warning } = passwordChanged[language]
   return {
     to,
@@ -113,13 +112,13 @@ export function passwordChangedLetter({ to, language, publicUrl }: Addressed): E
   }
 }
 
-/** @param deletionAt  When the account goes unless the player keeps it. */
-export function deletionLetter({
+/** @param deletionAt  When the account will be deleted unless the player keeps it. */
+export function renderDeletionEmail({
   to,
   language,
   publicUrl,
   deletionAt,
-}: Addressed & { deletionAt: number }): Email {
+}: Recipient & { deletionAt: number }): Email {
   const { subject, heading, fact, undo, warning } = deletion[language]
   const lead = fact(formatDateTime(deletionAt, language))
   const address = `${publicUrl}/settings`

@@ -3,44 +3,40 @@ import type { Db } from '../platform/database/database.ts'
 import type { Api, Authenticate } from '../platform/http/api.ts'
 import { loadOrCreateSecret } from '../platform/keys/secrets.ts'
 import { setReceiptEmail } from './account-store.ts'
-import { createRobotCheck } from './captcha/captcha.ts'
-import { defineCodeLetter } from './codes/code-email.ts'
+import { createCaptchas } from './captcha/captcha.ts'
+import { scheduleCleanup } from './cleanup.ts'
 import type { AccountsDeps, Deps } from './deps.ts'
-import { ensureEmailAccount, type KnownPlayer } from './email/ensure-email-account.ts'
-import { createHashQueue } from './email/hash-queue.ts'
-import { definePasswordLetter } from './email/password-email.ts'
+import { defineEmailJobs } from './email-jobs.ts'
+import { ensureEmailAccount, type SeedAccount } from './email-sign-in/email-account.ts'
 import { createIdentityProviders } from './identity-providers/index.ts'
 import { createAuthentication } from './login-sessions/authentication.ts'
 import { createLoginSessionWriter } from './login-sessions/login-session-writer.ts'
 import { createLoginTokens } from './login-sessions/login-tokens.ts'
 import { registerOauth } from './oauth/routes.ts'
-import { defineDeletionLetter } from './profile/deletion-email.ts'
+import { createHashQueue } from './passwords/hash-queue.ts'
 import { defineErasure } from './profile/erasure.ts'
 import { type Account, expectAccount, readAccount } from './profile/profile.ts'
-import { registerProfileRoutes } from './profile/profile-routes.ts'
+import { registerProfileRoutes } from './profile/routes.ts'
+import { consumeProof } from './provider-login/used-proof-store.ts'
 import { registerAccountRoutes } from './routes.ts'
-import { spendProof } from './social/spent-proof-store.ts'
-import { startSweeping } from './sweep.ts'
 
-export { canonicalEmail } from './email/email.ts'
-export { oauthMigrations } from './oauth/tables.ts'
+export { canonicalEmail } from './email-sign-in/email-address.ts'
 export { accountMigrations } from './tables.ts'
 
 export type Accounts = {
   authenticate: Authenticate
   registerRoutes(api: Api): void
-  /** Where the browser goes to a provider and back; below `/passport`. */
+  /** The browser's redirects to identity providers and back; mounted at `/passport`. */
   registerOauth(app: FastifyInstance): Promise<void>
   accountOf(playerId: string): Promise<Account | undefined>
   /**
-   * Before something is written for a player whose account may end at this very moment: it stays until the transaction
-   * given has ended.
-   * @throws Refusal UNAUTHORIZED when it is gone
+   * Locks the account until the transaction ends, so that it cannot be erased while something is written for the player.
+   * @throws Refusal UNAUTHORIZED when the account does not exist
    */
   expectAccount(tx: Db, playerId: string): Promise<void>
   saveReceiptEmail(db: Db, playerId: string, email: string): Promise<void>
-  /** Makes an account without a letter, once; tells the player's id. */
-  ensureEmailAccount(player: KnownPlayer): Promise<string>
+  /** Creates an account without email confirmation, unless it exists. Returns the player id. */
+  ensureEmailAccount(account: SeedAccount): Promise<string>
 }
 
 const defaultFailedAttemptLimit = 5
@@ -53,23 +49,21 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
   const deps: Deps = {
     failedAttemptLimit: () => defaultFailedAttemptLimit,
     attachHubSession: async () => '',
-    elsewhere: { personalData: async () => ({}), erase: async () => {} },
+    personalRecords: { personalData: async () => ({}), erase: async () => {} },
     ...given,
     hashQueue,
-    keepLoginSession: createLoginSessionWriter(db, hashQueue.isCrowded),
-    robotCheck: await createRobotCheck({ db, clock }),
+    saveLoginSession: createLoginSessionWriter(db, hashQueue.isCrowded),
+    captchas: await createCaptchas({ db, clock }),
     tokens,
     authentication,
     identityProviders: createIdentityProviders(config.identity, clock, (...proof) =>
-      spendProof(db, ...proof),
+      consumeProof(db, ...proof),
     ),
     codePepper: await loadOrCreateSecret(db, 'code-pepper'),
   }
-  defineCodeLetter(deps)
-  definePasswordLetter(deps)
-  defineDeletionLetter(deps)
+  defineEmailJobs(deps)
   defineErasure(deps)
-  await startSweeping(deps)
+  await scheduleCleanup(deps)
 
   return {
     authenticate: authentication.authenticate,
@@ -81,6 +75,6 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
     accountOf: (playerId) => readAccount(db, playerId),
     expectAccount,
     saveReceiptEmail: setReceiptEmail,
-    ensureEmailAccount: (player) => ensureEmailAccount(deps, player),
+    ensureEmailAccount: (account) => ensureEmailAccount(deps, account),
   }
 }

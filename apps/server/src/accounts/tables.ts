@@ -2,6 +2,7 @@ import type { AuthMethod, InterfaceLanguage } from '@playhub/contract'
 import { sql } from 'kysely'
 import type { Migrations } from '../platform/database/migrations.ts'
 import type { CodePurpose } from './codes/code.ts'
+import { createOauthTables } from './oauth/tables.ts'
 
 declare module '../platform/database/database.ts' {
   interface Tables {
@@ -16,46 +17,45 @@ declare module '../platform/database/database.ts' {
   }
 }
 
-/** A player, as the hub knows them. */
 export type AccountRow = {
-  /** The player's id everywhere. */
+  /** The player id. */
   id: string
   nickName: string
-  /** Canonical; null where a provider gave none. */
+  /** Canonical; null when the identity provider gave none. */
   email: string | null
   receiptEmail: string | null
-  /** The sign-in that the account was made by; each login session has its own. */
+  /** The method that created the account; each login session has its own. */
   authType: AuthMethod
   language: InterfaceLanguage
   createdAt: number
   firstName: string | null
   lastName: string | null
-  /** When the account is to be deleted; null unless the player has asked for it. */
+  /** When the account will be erased; null unless the player has requested it. */
   deletionAt: number | null
 }
 
-/** A linked sign-in. `(provider, subject)` is the lock: one person at one provider has one account. */
+/** A linked sign-in. The key `(provider, subject)` ensures one account per person and provider. */
 export type IdentityRow = {
   provider: AuthMethod
-  /** The provider's own id of the person; for mail the canonical address. */
+  /** The provider's id of the person; for `mail` the canonical address. */
   subject: string
   accountId: string
-  /** What the provider calls the person; for mail the address. */
+  /** A name or address by which the player recognises the identity. */
   label: string | null
   createdAt: number
 }
 
-/** A password, as an argon2id hash. Replaced ones stay, so that they are not chosen again. */
+/** A password as an argon2id hash. Former passwords are kept so that they cannot be reused. */
 export type CredentialRow = {
   id: string
   accountId: string
   hash: string
   createdAt: number
-  /** Null for the one that holds. */
+  /** Null for the current password. */
   replacedAt: number | null
 }
 
-/** Somebody who wants an account and has not shown yet that the address is theirs. */
+/** A registration whose address is not confirmed yet. */
 export type RegistrationRow = {
   email: string
   passwordHash: string
@@ -65,20 +65,20 @@ export type RegistrationRow = {
 
 /** A six-digit code: one per address and purpose. */
 export type CodeRow = {
-  /** Anew with every request, so that a letter's job knows whether it still is the one asked for. */
+  /** New with every request, so that an email job can detect that a newer request has replaced it. */
   id: string
   purpose: CodePurpose
   email: string
   language: InterfaceLanguage
-  /** Null until the letter is written: the code is born there. */
+  /** Null until the email job has generated the code. */
   hash: string | null
-  /** Null like the hash. */
+  /** Null together with the hash. */
   expiresAt: number | null
   tries: number
   requestedAt: number
 }
 
-/** The right to set a new password, once. */
+/** Authorizes setting a new password once. */
 export type ResetTicketRow = {
   accountId: string
   hash: string
@@ -92,13 +92,13 @@ export type LoginSessionRow = {
   authType: AuthMethod
   userAgent: string
   createdAt: number
-  /** Coarse: to the hour. */
+  /** Accurate to the hour. */
   lastSeenAt: number
   expiresAt: number
   revokedAt: number | null
 }
 
-/** A robot check that has been solved and spent. */
+/** A captcha solution that has been used. */
 type CaptchaSolutionRow = {
   nonce: string
   expiresAt: number
@@ -116,7 +116,11 @@ export const accountMigrations: Migrations = {
         .addColumn('auth_type', 'text', (column) => column.notNull())
         .addColumn('language', 'text', (column) => column.notNull())
         .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('first_name', 'text')
+        .addColumn('last_name', 'text')
+        .addColumn('deletion_at', 'bigint')
         .execute()
+      await db.schema.createIndex('accounts_to_erase').on('accounts').column('deletion_at').execute()
 
       await db.schema
         .createTable('identities')
@@ -124,9 +128,16 @@ export const accountMigrations: Migrations = {
         .addColumn('subject', 'text', (column) => column.notNull())
         .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id'))
         .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('label', 'text')
         .addPrimaryKeyConstraint('identities_key', ['provider', 'subject'])
         .execute()
-      await db.schema.createIndex('identities_of_account').on('identities').column('account_id').execute()
+      // Ensures one identity per provider and account, also when two are linked at the same time.
+      await db.schema
+        .createIndex('identities_one_of_provider')
+        .unique()
+        .on('identities')
+        .columns(['account_id', 'provider'])
+        .execute()
 
       await db.schema
         .createTable('credentials')
@@ -138,7 +149,7 @@ export const accountMigrations: Migrations = {
         .execute()
       await db.schema.createIndex('credentials_of_account').on('credentials').column('account_id').execute()
       await db.schema
-        .createIndex('credentials_one_holds')
+        .createIndex('credentials_one_current')
         .unique()
         .on('credentials')
         .column('account_id')
@@ -193,7 +204,7 @@ export const accountMigrations: Migrations = {
         .execute()
 
       await db.schema
-        .createTable('tallies')
+        .createTable('counters')
         .addColumn('subject', 'text', (column) => column.primaryKey())
         .addColumn('count', 'integer', (column) => column.notNull())
         .addColumn('since', 'bigint', (column) => column.notNull())
@@ -204,20 +215,7 @@ export const accountMigrations: Migrations = {
         .addColumn('nonce', 'text', (column) => column.primaryKey())
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
         .execute()
-    },
-  },
-  '2026-11-21-20-profile': {
-    up: async (db) => {
-      await db.schema.alterTable('accounts').addColumn('first_name', 'text').execute()
-      await db.schema.alterTable('accounts').addColumn('last_name', 'text').execute()
-      await db.schema.alterTable('accounts').addColumn('deletion_at', 'bigint').execute()
-      await db.schema.createIndex('accounts_to_delete').on('accounts').column('deletion_at').execute()
-      await db.schema.alterTable('identities').addColumn('label', 'text').execute()
-      await db
-        .updateTable('identities')
-        .set({ label: sql.ref('subject') })
-        .where('provider', '=', 'mail')
-        .execute()
+      await createOauthTables(db)
     },
   },
 }

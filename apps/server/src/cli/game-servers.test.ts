@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { filePaid, startGameServer } from '../payments/testing/game-server.ts'
-import { backendOf } from '../server-api/testing/game-backend.ts'
+import { gameServerClient } from '../server-api/testing/game-server-client.ts'
 import { test } from '../testing/hub-test.ts'
 import { startTestHub } from '../testing/test-hub.ts'
 import { runOnHub } from './testing/run-on-hub.ts'
@@ -9,12 +9,12 @@ test('an operator creates a key, which is shown once, sees its use and revokes i
   const created = await runOnHub(hub, 'keys create islandm3')
   const key = created.printed.match(/playhub_[\w-]+/)?.[0] ?? ''
   const id = created.printed.match(/keys revoke (\S+)/)?.[1] ?? ''
-  expect(await backendOf(hub, key).outcomeOf('GET /purchases')).toBe('ok')
+  expect(await gameServerClient(hub, key).outcomeOf('GET /purchases')).toBe('ok')
   const listed = await runOnHub(hub, 'keys list islandm3')
   expect(listed.printed).toContain(`${id}  created by an operator, 2030-01-01, last used 2030-01-01`)
   expect(listed.printed).not.toContain(key)
   expect((await runOnHub(hub, `keys revoke ${id}`)).code).toBe(0)
-  expect(await backendOf(hub, key).outcomeOf('GET /purchases')).toBe('PROJECT_KEY_INVALID')
+  expect(await gameServerClient(hub, key).outcomeOf('GET /purchases')).toBe('PROJECT_KEY_INVALID')
   expect((await runOnHub(hub, 'keys list islandm3')).printed).toContain('revoked 2030-01-01')
   expect((await runOnHub(hub, `keys revoke ${id}`)).code).toBe(1)
   expect((await runOnHub(hub, 'keys create nowhere')).code).toBe(1)
@@ -25,19 +25,19 @@ test('an operator lists dead webhooks and resends one or all of them', async () 
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   expect((await runOnHub(hub, 'webhooks dead')).printed).toBe('There are no dead webhooks.')
-  game.answerBy(() => ({ status: 410 }))
+  game.respondWith(() => ({ status: 410 }))
   const ids: string[] = []
   for (const player of ['anna', 'boris', 'anna']) ids.push(await filePaid(hub, player))
   await hub.runDueJobs()
   const { printed } = await runOnHub(hub, 'webhooks dead')
   for (const id of ids) expect(printed).toContain(`${id}  islandm3, payment.paid of`)
-  game.answerBy(() => ({ status: 200 }))
+  game.respondWith(() => ({ status: 200 }))
   expect((await runOnHub(hub, `webhooks resend ${ids[1]}`)).code).toBe(0)
   await hub.runDueJobs()
-  expect(game.taken.map(({ id }) => id)).toEqual([ids[1]])
+  expect(game.accepted.map(({ id }) => id)).toEqual([ids[1]])
   expect((await runOnHub(hub, 'webhooks resend-all islandm3')).printed).toBe('Resent 2 webhooks of islandm3.')
   await hub.runDueJobs()
-  expect(game.taken.map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]])
+  expect(game.accepted.map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]])
   expect((await runOnHub(hub, 'webhooks resend-all islandm3')).printed).toContain('no dead webhooks')
   expect((await runOnHub(hub, 'webhooks resend unknown')).code).toBe(1)
 })

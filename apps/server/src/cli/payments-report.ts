@@ -33,8 +33,10 @@ function sectionsOf(report: PaymentsReport): Section[] {
       false,
     ),
     section(
-      "Held: the provider's data does not match the order",
-      report.held.map(({ orderId, provider, heldReason }) => `${orderId}  ${provider}: ${heldReason}`),
+      "To review: the provider's data does not match the order",
+      report.toReview.map(
+        ({ orderId, provider, reviewReason }) => `${orderId}  ${provider}: ${reviewReason}`,
+      ),
     ),
     section(
       `Refunds that failed in ${reportedDays} days; to try again: refund retry <refund>`,

@@ -1,39 +1,39 @@
 import { expect, test, vi } from 'vitest'
-import { startReturns } from '../payments/testing/returns-desk.ts'
-import { stripeWay, ways } from '../payments/testing/ways.ts'
+import { providerCases, stripeCase } from '../payments/testing/provider-cases.ts'
+import { startRefunds } from '../payments/testing/refund-driver.ts'
 import { newId } from '../platform/ids.ts'
 import { runOnHub } from './testing/run-on-hub.ts'
 
-const yookassaWay = ways.find(({ provider }) => provider === 'yookassa')
+const yookassaCase = providerCases.find(({ provider }) => provider === 'yookassa')
 
-/** A shop with a paid order, and the operator commands of its hub. */
-async function startOperator(way = stripeWay) {
-  const returns = await startReturns(way)
+/** A shop for refunds, and the operator commands of its hub. */
+async function startOperator(providerCase = stripeCase) {
+  const started = await startRefunds(providerCase)
   const lines: string[] = []
   const run = async (...args: string[]) => {
-    const { code, printed } = await runOnHub(returns.hub, args)
+    const { code, printed } = await runOnHub(started.hub, args)
     lines.push(...printed.split('\n'))
     return code
   }
-  return { ...returns, lines, run }
+  return { ...started, lines, run }
 }
 
 test('an operator refunds a part and then the rest, and the running hub calls the provider', async () => {
-  const { run, lines, bought, ended, expectBooks } = await startOperator()
-  const { orderId, id } = await bought()
+  const { run, lines, buy, settleRefunds, expectRefunded } = await startOperator()
+  const { orderId, id } = await buy()
   expect(await run('refund', orderId, '0.40', '--reason', 'It', 'did', 'not', 'arrive')).toBe(0)
   expect(lines.at(-1)).toMatch(/^Refund .* of \$0\.40 is on its way\.$/)
   expect(await run('refund', orderId, '0.40', '--reason', 'It did not arrive')).toBe(0)
-  await ended(orderId)
-  await expectBooks(orderId, id, 40)
+  await settleRefunds(orderId)
+  await expectRefunded(orderId, id, 40)
   expect(await run('refund', orderId, '--reason', 'Twice unlucky')).toBe(0)
-  expect(await ended(orderId)).toMatchObject([{ requestedBy: 'operator' }, { amountMinor: 59 }])
-  await expectBooks(orderId, id, 99)
+  expect(await settleRefunds(orderId)).toMatchObject([{ requestedBy: 'operator' }, { amountMinor: 59 }])
+  await expectRefunded(orderId, id, 99)
 })
 
 test('the refund command reports why it refunds nothing', async () => {
-  const { run, lines, bought, refundsOf } = await startOperator()
-  const { orderId } = await bought()
+  const { run, lines, buy, refundsOf } = await startOperator()
+  const { orderId } = await buy()
   expect(await run('refund', orderId, '1.00', '--reason', 'Too much')).toBe(1)
   expect(lines.at(-1)).toBe('Only 0.99 of the payment is left to refund.')
   expect(await run('refund', newId(), '--reason', 'Nobody knows')).toBe(1)
@@ -52,14 +52,14 @@ test('the refund command reports why it refunds nothing', async () => {
 })
 
 test('an operator retries a failed refund of a second charge', async () => {
-  const { run, lines, hub, till, player, provider, refundsOf } = await startOperator(yookassaWay)
-  const { orderId, id } = await till.opened(player)
+  const { run, lines, hub, checkout, player, provider, refundsOf } = await startOperator(yookassaCase)
+  const { orderId, id } = await checkout.orderAndOpen(player)
   // As if the first attempt had been closed here while its form stayed open in a browser.
   await hub.context.db.updateTable('attempts').set({ state: 'cancelled' }).execute()
-  await till.open(player, orderId)
-  await till.deliver(await till.payTold((await till.paymentOf(orderId)).id))
-  await till.control.rig(id, { refunds: 'refuse' })
-  await till.deliver(await till.payTold(id))
+  await checkout.open(player, orderId)
+  await checkout.deliver(await checkout.payAndCapture((await checkout.paymentOf(orderId)).id))
+  await checkout.control.rig(id, { refunds: 'refuse' })
+  await checkout.deliver(await checkout.payAndCapture(id))
   await hub.runDueJobs()
   const [refused] = await refundsOf(orderId)
   expect(refused).toMatchObject({ requestedBy: 'hub', state: 'failed' })
@@ -69,7 +69,7 @@ test('an operator retries a failed refund of a second charge', async () => {
   expect(lines.at(-1)).toBe('There is no such refund.')
   expect(await run('payments', 'report')).toBe(1)
   expect(lines.join('\n')).toContain(`refund ${refused?.id}`)
-  await till.control.rig(id, { refunds: 'succeed' })
+  await checkout.control.rig(id, { refunds: 'succeed' })
   expect(await run('refund', 'retry', refused?.id ?? '')).toBe(0)
   expect(lines.at(-1)).toMatch(/^Refund .* of ₽99 is on its way\.$/)
   await vi.waitFor(async () => {
@@ -82,24 +82,24 @@ test('an operator retries a failed refund of a second charge', async () => {
   expect(await run('refund', 'retry', refused?.id ?? '')).toBe(0)
   expect(lines.at(-1)).toMatch(/^Refund .* of ₽99 is done\.$/)
   expect(await refundsOf(orderId)).toHaveLength(2)
-  await till.expectPaidOnce(orderId)
+  await checkout.expectPaidOnce(orderId)
   expect(await run('payments', 'report')).toBe(0)
 })
 
 test('the payments report lists what reconciliation settled and everything that disagrees', async () => {
-  const { run, lines, hub, till, player, bought, refund } = await startOperator()
+  const { run, lines, hub, checkout, player, buy, refund } = await startOperator()
   expect(await run('payments', 'report')).toBe(0)
   expect(lines.filter((line) => line.endsWith(': none'))).toHaveLength(6)
 
-  const { orderId: missed, id } = await till.opened(player)
-  await till.pay(id)
+  const { orderId: missed, id } = await checkout.orderAndOpen(player)
+  await checkout.pay(id)
   hub.clock.advance(5 * 60_000)
   await hub.runDueJobs()
-  const { orderId: disputed, id: disputedId } = await bought()
-  await till.control.decide(disputedId, { outcome: 'dispute', webhook: 'send' })
-  await till.deliver(await till.take('charge.dispute.created'))
-  const { orderId: refused } = await bought()
-  await till.control.fault('stripe:refunds.create', '500', 99)
+  const { orderId: disputed, id: disputedId } = await buy()
+  await checkout.control.decide(disputedId, { outcome: 'dispute', webhook: 'send' })
+  await checkout.deliver(await checkout.take('charge.dispute.created'))
+  const { orderId: refused } = await buy()
+  await checkout.control.fault('stripe:refunds.create', '500', 99)
   await refund(refused)
   await hub.runDueJobs()
   hub.clock.advance(25 * 3_600_000)
@@ -107,7 +107,7 @@ test('the payments report lists what reconciliation settled and everything that 
   const { db } = hub.context
   await db
     .updateTable('attempts')
-    .set({ heldReason: '50 USD arrived' })
+    .set({ reviewReason: '50 USD arrived' })
     .where('orderId', '=', missed)
     .execute()
   await db.updateTable('webhooks').set({ state: 'dead' }).where('orderId', '=', refused).execute()
@@ -117,7 +117,7 @@ test('the payments report lists what reconciliation settled and everything that 
   const report = lines.join('\n')
   expect(report).toContain(`${missed}  succeeded at stripe`)
   expect(report).toContain(`${missed}  stripe: 50 USD arrived`)
-  expect(report).toMatch(new RegExp(`${refused} {2}\\$0\\.99, refund .*: The provider never took it up`))
+  expect(report).toMatch(new RegExp(`${refused} {2}\\$0\\.99, refund .*: The provider did not execute it`))
   expect(report).toMatch(new RegExp(`${disputed} {2}dp_.*: fraudulent`))
   expect(report).toContain('  islandm3  1')
 })

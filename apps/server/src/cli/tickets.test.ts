@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
-import { cashierAt } from '../payments/testing/cashier.ts'
+import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { newId } from '../platform/ids.ts'
-import { helpDeskAt } from '../support/testing/help-desk.ts'
+import { supportClient } from '../support/testing/support-client.ts'
 import { test } from '../testing/hub-test.ts'
 import { runOnHub } from './testing/run-on-hub.ts'
 
 test('an operator lists open tickets, reads one with its order, answers and closes it', async ({ hub }) => {
-  const desk = helpDeskAt(hub)
+  const support = supportClient(hub)
   const player = await hub.signIn('anna@example.org')
   expect(await runOnHub(hub, 'tickets list')).toEqual({ code: 0, printed: 'No ticket waits for an answer.' })
-  const { orderId } = await cashierAt(hub).bought(player)
+  const { orderId } = await stripeCheckout(hub).buy(player)
   const message = 'Where is it?\u202E \nSecond line'
-  const id = await desk.ask(player, { reason: 'DROP_NOT_CREDITED', paymentId: orderId, message })
+  const id = await support.openTicket(player, { reason: 'DROP_NOT_CREDITED', paymentId: orderId, message })
   hub.clock.advance(1000)
-  const other = await desk.ask(player, { message: 'Another' })
+  const other = await support.openTicket(player, { message: 'Another' })
 
   const listed = await runOnHub(hub, 'tickets list')
   expect(listed.printed).toContain(
@@ -22,7 +22,7 @@ test('an operator lists open tickets, reads one with its order, answers and clos
   expect(listed.printed.indexOf(id)).toBeLessThan(listed.printed.indexOf(other))
   const shown = await runOnHub(hub, `tickets show ${id}`)
   expect(shown.printed).toContain(`About payment ${orderId}: Five hints of islandm3`)
-  expect(shown.printed).toContain('The order is paid, through stripe')
+  expect(shown.printed).toContain('Order paid through stripe')
   expect(shown.printed).toContain('  Where is it?')
   expect(shown.printed).toContain('\n  Second line')
   expect(shown.printed).not.toContain('\u202E')
@@ -30,16 +30,16 @@ test('an operator lists open tickets, reads one with its order, answers and clos
   for (let times = 0; times < 2; times++) {
     expect((await runOnHub(hub, ['tickets', 'answer', id, 'It', 'came', 'just', 'now'])).code).toBe(0)
   }
-  expect((await desk.read(player, id)).messages.map(({ text }) => text)).toContain('It came just now')
-  expect((await desk.read(player, id)).messages).toHaveLength(2)
+  expect((await support.read(player, id)).messages.map(({ text }) => text)).toContain('It came just now')
+  expect((await support.read(player, id)).messages).toHaveLength(2)
   expect((await runOnHub(hub, 'tickets list')).printed).not.toContain(id)
   for (let times = 0; times < 2; times++) expect((await runOnHub(hub, `tickets close ${id}`)).code).toBe(0)
   expect((await runOnHub(hub, 'tickets list all')).printed).toContain(`${id}  closed`)
 })
 
 test('ticket commands report why they did nothing', async ({ hub }) => {
-  const desk = helpDeskAt(hub)
-  const id = await desk.ask(await hub.signIn())
+  const support = supportClient(hub)
+  const id = await support.openTicket(await hub.signIn())
   for (const command of ['show', 'close', 'answer']) {
     const text = command === 'answer' ? ['Hello'] : []
     const { code, printed } = await runOnHub(hub, ['tickets', command, newId(), ...text])

@@ -3,11 +3,11 @@ import { ticketAnswerForm } from '@playhub/contract/forms'
 import { orderTimeline } from '../payments/index.ts'
 import {
   closeTicket,
+  formatTimeline,
+  listTicketsIn,
   readTicket,
-  reasonsInWords,
-  ticketsIn,
-  timelineInWords,
-  writeAsSupport,
+  reasonLabels,
+  replyAsSupport,
 } from '../support/index.ts'
 import { type CommandDeps, maxListed, type Operator, onDatabase, type RefusalMessages } from './operator.ts'
 
@@ -21,11 +21,11 @@ export function listTickets(operator: Operator, _: string, [which]: string[]): P
   const { print } = operator
   const states = which === 'all' ? [...ticketStates] : (['open'] as const)
   return onDatabase(operator, async ({ db }) => {
-    const tickets = await ticketsIn(db, [...states], maxListed)
+    const tickets = await listTicketsIn(db, [...states], maxListed)
     if (tickets.length === 0)
       print(which === 'all' ? 'There are no tickets.' : 'No ticket waits for an answer.')
     for (const { id, state, reason, updatedAt, titleEn } of tickets) {
-      const subject = titleEn === null ? reasonsInWords[reason] : `${reasonsInWords[reason]}: ${titleEn}`
+      const subject = titleEn === null ? reasonLabels[reason] : `${reasonLabels[reason]}: ${titleEn}`
       print(`  ${id}  ${state} since ${new Date(updatedAt).toISOString()}, ${subject}`)
     }
     if (tickets.length === maxListed) print(`  Only the ${maxListed} that have waited longest are listed.`)
@@ -38,11 +38,11 @@ export function showTicket(operator: Operator, id: string): Promise<number> {
   const show = async ({ db }: CommandDeps) => {
     const thread = await readTicket(db, id)
     const { ticket } = thread
-    print(`${reasonsInWords[ticket.reason]}, ${ticket.state}, by player ${ticket.playerId}`)
+    print(`${reasonLabels[ticket.reason]}, ${ticket.state}, by player ${ticket.playerId}`)
     print(`Answers go to ${ticket.email}, in ${ticket.language}`)
     if (ticket.orderId !== null) {
       print(`About payment ${ticket.orderId}: ${ticket.titleEn} of ${ticket.project}`)
-      print(timelineInWords(await orderTimeline(db, ticket.orderId)))
+      print(formatTimeline(await orderTimeline(db, ticket.orderId)))
     }
     for (const { author, createdAt, text } of thread.messages) {
       print(`${new Date(createdAt).toISOString()} ${author}:`)
@@ -60,7 +60,7 @@ export async function answerTicket(operator: Operator, id: string, more: string[
     return 1
   }
   const send = async (deps: CommandDeps) => {
-    await writeAsSupport(deps, id, answer.text)
+    await replyAsSupport(deps, id, answer.text)
     operator.print(`The answer is in ticket ${id} and will be emailed to the player.`)
   }
   return onDatabase(operator, send, messages)

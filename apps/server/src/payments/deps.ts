@@ -5,26 +5,38 @@ import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Log } from '../platform/observability/log.ts'
-import type { Providers } from './providers/provider.ts'
-import type { Press } from './receipts/pdf-worker-pool.ts'
+import type { AttemptRow } from './ledger/tables.ts'
+import type { Provider, Providers } from './provider.ts'
 
-/** What payments ask of the rest of the hub. */
+/** What the payments capability takes from the rest of the hub. */
 export type PaymentNeeds = {
   db: Db
   clock: Clock
   log: Log
   jobs: Jobs
   mail: Mail
-  config: Config
+  config: Pick<Config, 'mode' | 'http' | 'payments' | 'databaseUrl' | 'webhookSecretsOf'>
   catalogue: Pick<Catalogue, 'content' | 'project' | 'projects' | 'item' | 'onChange'>
-  /** Undefined when there is no such account any more. */
+  /** Undefined when the account has been deleted. */
   accountOf(playerId: string): Promise<{ email: string | null; receiptEmail: string | null } | undefined>
   saveReceiptEmail(playerId: string, email: string): Promise<void>
 }
 
 export type Deps = PaymentNeeds & {
   providers: Providers
-  press: Press
-  /** Signs links to receipts. */
+  /** Signs receipt links. */
   linkSecret: string
+}
+
+/** @throws Error when the attempt's provider is not configured any more */
+export function providerOf({ providers }: Deps, { provider: name }: Pick<AttemptRow, 'provider'>): Provider {
+  const provider = providers[name]
+  if (!provider) throw new Error(`${name} has payments here but is not configured: restore its keys`)
+  return provider
+}
+
+/** The address that receipts go to: the player's choice, else the account's own; null when there is none. */
+export async function receiptEmailOf({ accountOf }: Deps, playerId: string): Promise<string | null> {
+  const account = await accountOf(playerId)
+  return account?.receiptEmail ?? account?.email ?? null
 }

@@ -4,18 +4,18 @@ import type { Db } from '../platform/database/database.ts'
 import { firstIdAt } from '../platform/ids.ts'
 import type { GaugeSource } from '../platform/observability/metrics.ts'
 
-/** What an operator watches. Each is counted along an index: a hub that has sold for years answers as fast as a new one. */
+/** Each gauge is counted along an index, so that scraping stays fast however many orders there are. */
 export function paymentMetrics(db: Db): GaugeSource[] {
   return [
     {
       name: 'playhub_orders_last_day',
-      help: 'Orders placed in the last 24 hours, by their status now',
+      help: 'Orders placed in the last 24 hours, by current status',
       label: 'status',
       count: () => countOrdersSince(db, Date.now() - DAY_MS),
     },
     {
       name: 'playhub_webhooks',
-      help: 'Webhooks that no game server has taken: waiting for their turn, or given up',
+      help: 'Webhooks not delivered: waiting, or dead after the last retry',
       label: 'state',
       count: async () => ({
         waiting: await countWebhooks(db, 'waiting'),
@@ -25,7 +25,7 @@ export function paymentMetrics(db: Db): GaugeSource[] {
   ]
 }
 
-/** @param since  By the clock that ids are made with. */
+/** @param since  In the system clock's time, which ids are made with. */
 async function countOrdersSince(db: Db, since: number): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('orders')

@@ -1,12 +1,16 @@
+import type { FastifyInstance } from 'fastify'
 import type { Api } from '../platform/http/api.ts'
-import { cancelOrder } from './attempts/cancel.ts'
-import { cancelCheckout, startCheckout } from './attempts/checkout.ts'
+import { cancelOrder, cancelPayment } from './checkout/cancel.ts'
+import { createOrder } from './checkout/create-order.ts'
+import { markPending, refreshOrderStatus } from './checkout/order-status.ts'
+import { paymentScreen } from './checkout/payment-screen.ts'
+import { startCheckout } from './checkout/start-checkout.ts'
 import type { Deps } from './deps.ts'
-import { createOrder, markPending, paymentHistory, refreshedOrder, toTransaction } from './orders/orders.ts'
-import { orderOf } from './orders/owned-order.ts'
-import { paymentScreen } from './orders/payment-screen.ts'
-import { consumePurchase, ownedPurchases } from './orders/purchases.ts'
-import { linkToReceipt } from './receipts/receipts.ts'
+import { expectOrder } from './ledger/order-store.ts'
+import { listGrantedPurchases } from './ledger/purchase-store.ts'
+import { consumePurchase, toPurchase } from './ledger/purchases.ts'
+import { linkToReceipt, openReceipt } from './receipts/receipts.ts'
+import { paymentHistory, toTransaction } from './views/history.ts'
 
 export function registerPaymentRoutes(api: Api, deps: Deps): void {
   api.answer('POST /payments/create', ({ actor, body, caller }) =>
@@ -18,32 +22,34 @@ export function registerPaymentRoutes(api: Api, deps: Deps): void {
   api.answer('GET /payments/set-pending/{id}', async ({ actor, params }) => ({
     data: await markPending(deps, actor.playerId, params.id),
   }))
-  api.answer('GET /payments/get/{id}', ({ actor, params }) => refreshedOrder(deps, actor.playerId, params.id))
+  api.answer('GET /payments/get/{id}', ({ actor, params }) =>
+    refreshOrderStatus(deps, actor.playerId, params.id),
+  )
 
   api.answer('GET /payments/stripe/create/{id}', async ({ actor, params }) => {
-    const start = { playerId: actor.playerId, orderId: params.id, provider: 'stripe' as const }
-    const { providerId, handover } = await startCheckout(deps, start)
-    return { clientSecret: handover, id: providerId }
+    const request = { playerId: actor.playerId, orderId: params.id, provider: 'stripe' as const }
+    const { providerPaymentId, clientToken } = await startCheckout(deps, request)
+    return { clientSecret: clientToken, id: providerPaymentId }
   })
   api.answer('GET /payments/yookassa/create/{id}', async ({ actor, params }) => {
-    const start = { playerId: actor.playerId, orderId: params.id, provider: 'yookassa' as const }
-    return { data: { confirmationToken: (await startCheckout(deps, start)).handover } }
+    const request = { playerId: actor.playerId, orderId: params.id, provider: 'yookassa' as const }
+    return { data: { confirmationToken: (await startCheckout(deps, request)).clientToken } }
   })
   api.answer('GET /payments/yookassa/modal-close/{id}', async ({ actor, params }) => {
-    const { status } = await refreshedOrder(deps, actor.playerId, params.id)
+    const { status } = await refreshOrderStatus(deps, actor.playerId, params.id)
     return { data: { result: status !== 'pending' } }
   })
   api.answer('POST /payments/yandex-pay/create', async ({ actor, body }) => {
-    const start = { playerId: actor.playerId, orderId: body.paymentId, provider: 'yandex-pay' as const }
-    const { handover } = await startCheckout(deps, start)
-    return { code: 200 as const, status: 'success' as const, data: { paymentUrl: handover } }
+    const request = { playerId: actor.playerId, orderId: body.paymentId, provider: 'yandex-pay' as const }
+    const { clientToken } = await startCheckout(deps, request)
+    return { code: 200 as const, status: 'success' as const, data: { paymentUrl: clientToken } }
   })
   api.answer('POST /payments/stripe/cancellation-payment', async ({ actor, body }) => {
-    const status = await cancelCheckout(deps, {
+    const status = await cancelPayment(deps, {
       playerId: actor.playerId,
       orderId: body.paymentId,
       provider: 'stripe',
-      providerId: body.stripePaymentId,
+      providerPaymentId: body.stripePaymentId,
     })
     return { data: { result: status === 'none', status } }
   })
@@ -52,19 +58,13 @@ export function registerPaymentRoutes(api: Api, deps: Deps): void {
     return { data: { result: status === 'none', status } }
   })
 
-  api.answer('GET /payments/get-user-payments', async ({ actor, query, caller }) => ({
-    data: {
-      result: await paymentHistory(deps, {
-        playerId: actor.playerId,
-        language: caller.language,
-        project: query.project,
-        before: query.before,
-        limit: query.limit,
-      }),
-    },
-  }))
+  api.answer('GET /payments/get-user-payments', async ({ actor, query, caller }) => {
+    const { project, before, limit } = query
+    const request = { playerId: actor.playerId, language: caller.language, project, before, limit }
+    return { data: { result: await paymentHistory(deps, request) } }
+  })
   api.answer('GET /payments/get-user-payment', async ({ actor, query, caller }) => {
-    const order = await orderOf(deps, actor.playerId, query.paymentId)
+    const order = await expectOrder(deps, actor.playerId, query.paymentId)
     return { data: { result: toTransaction(deps, order, caller.language) } }
   })
 
@@ -76,10 +76,25 @@ export function registerPaymentRoutes(api: Api, deps: Deps): void {
     data: { result: await linkToReceipt(deps, actor.playerId, query.privatePaymentId) },
   }))
 
-  api.answer('GET /purchases', async ({ actor, query }) => ({
-    data: { result: await ownedPurchases(deps, actor.playerId, query.project) },
-  }))
+  api.answer('GET /purchases', async ({ actor, query }) => {
+    const purchases = await listGrantedPurchases(deps.db, actor.playerId, query.project)
+    return { data: { result: purchases.map(toPurchase) } }
+  })
   api.answer('POST /purchases/{id}/consume', async ({ actor, params }) => ({
     data: { result: await consumePurchase(deps, actor.playerId, params.id) },
   }))
+}
+
+type ReceiptRoute = { Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }
+
+/** Opens receipts by signed links, because a browser sends no token when it follows one. */
+export function registerReceiptRoute(scope: FastifyInstance, deps: Deps): void {
+  scope.get<ReceiptRoute>('/payments/receipts/:id.pdf', async ({ params, query }, reply) => {
+    const { number, pdf } = await openReceipt(deps, params.id, query)
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `inline; filename="${number}.pdf"`)
+      .header('cache-control', 'private, no-store')
+      .send(pdf)
+  })
 }

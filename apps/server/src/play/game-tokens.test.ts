@@ -15,7 +15,7 @@ async function tokenOf(hub: TestHub, player: Player, project = 'islandm3') {
   return data.result
 }
 
-test('a game server learns who plays from a token and the public key set', async ({ hub, player }) => {
+test('a game server identifies the player with a token and the public key set', async ({ hub, player }) => {
   const { token, expiresAt } = await tokenOf(hub, player)
   const now = hub.clock.now()
   expect(expiresAt).toBe(now + 15 * MINUTE_MS)
@@ -38,7 +38,7 @@ test('a game server learns who plays from a token and the public key set', async
   expect(protectedHeader.kid).toEqual(expect.any(String))
 })
 
-test('a game token ends after fifteen minutes, to the second', async ({ hub }) => {
+test('a game token expires after exactly fifteen minutes', async ({ hub }) => {
   const { token, expiresAt } = await tokenOf(hub, await hub.signIn())
   const keys = createRemoteJWKSet(new URL(keySetOf(hub)))
   const at = (instant: number) => jwtVerify(token, keys, { currentDate: new Date(instant) })
@@ -46,7 +46,7 @@ test('a game token ends after fifteen minutes, to the second', async ({ hub }) =
   await expect(at(expiresAt)).rejects.toThrow('"exp" claim timestamp check failed')
 })
 
-test('the key set is public, for any origin, and shows the game key alone', async ({ hub }) => {
+test('the key set is public for any origin and contains only the game token key', async ({ hub }) => {
   const response = await fetch(keySetOf(hub), { headers: { origin: 'https://game.example' } })
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(response.headers.get('cache-control')).toBe('public, max-age=300')
@@ -65,7 +65,10 @@ test('the key set is public, for any origin, and shows the game key alone', asyn
   })
 })
 
-test('a game token signs nobody in, and a login token is no game token', async ({ hub, player }) => {
+test('a game token is refused as a login token, and a login token as a game token', async ({
+  hub,
+  player,
+}) => {
   const { token } = await tokenOf(hub, player)
   const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt: token } })
   expect(data.result).toBe(false)
@@ -82,7 +85,7 @@ test('a game token signs nobody in, and a login token is no game token', async (
   await expect(jwtVerify(player.jwt, keys, { currentDate })).rejects.toThrow('no applicable key found')
 })
 
-test('a token is for one game that exists, and for a player', async ({ hub, player }) => {
+test('a token requires an existing game and a signed-in player', async ({ hub, player }) => {
   const ask = (project: string, as?: Player) => hub.call('POST /play/token', { as, body: { project } })
   expect(outcomeOf(await ask('no-such-game', player))).toBe('PROJECT_NOT_FOUND')
   expect(outcomeOf(await ask('playhub', player))).toBe('PROJECT_NOT_FOUND')
@@ -93,7 +96,7 @@ test('a token is for one game that exists, and for a player', async ({ hub, play
   await expect(jwtVerify(token, keys, { audience: 'islandm3' })).rejects.toThrow('unexpected "aud"')
 })
 
-test('every token is another, and every hub of one database signs with the same key', async ({
+test('every token is unique, and all hubs on one database sign with the same key', async ({
   hub,
   player,
 }) => {

@@ -1,22 +1,36 @@
 import type { GameToken } from '@playhub/contract'
 import { SignJWT } from 'jose'
-import { MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
-import { transact } from '../platform/database/database.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Config } from '../config.ts'
+import { type Clock, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
+import { type Db, transact } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 import { type SigningKey, signingAlgorithm } from '../platform/keys/signing-key.ts'
 import { Refusal } from '../platform/refusal.ts'
-import type { PlayNeeds } from './deps.ts'
 import { insertPlay } from './play-store.ts'
 
+/** What game tokens need from the rest of the hub. */
+export type Deps = {
+  db: Db
+  clock: Clock
+  config: Config
+  catalogue: Pick<Catalogue, 'project'>
+  /** Undefined when the account does not exist. */
+  accountOf(playerId: string): Promise<{ nickName: string } | undefined>
+  /** Locks the account until the transaction ends; throws Refusal UNAUTHORIZED when it does not exist. */
+  expectAccount(tx: Db, playerId: string): Promise<void>
+}
+
 const type = 'game+jwt'
-const lifeMs = 15 * MINUTE_MS
+const ttlMs = 15 * MINUTE_MS
 
 /**
- * A token that tells the server of one game who plays. It opens nothing here: the login token stays with the hub.
- * @throws Refusal PROJECT_NOT_FOUND, or UNAUTHORIZED when the account is gone
+ * Issues a token that identifies the player to one game's server. It is not accepted by the hub: the game never sees the
+ * login token.
+ * @throws Refusal PROJECT_NOT_FOUND, or UNAUTHORIZED when the account does not exist
  */
 export async function issueGameToken(
-  { db, clock, config, catalogue, accountOf, expectAccount }: PlayNeeds,
+  { db, clock, config, catalogue, accountOf, expectAccount }: Deps,
   key: SigningKey,
   { playerId, project }: { playerId: string; project: string },
 ): Promise<GameToken> {
@@ -27,9 +41,9 @@ export async function issueGameToken(
     await expectAccount(tx, playerId)
     await insertPlay(tx, { project, playerId, firstAt: clock.now() })
   })
-  // Tokens count whole seconds.
+  // JWTs have a resolution of one second.
   const issuedAt = Math.floor(clock.now() / SECOND_MS)
-  const expiresAt = issuedAt + lifeMs / SECOND_MS
+  const expiresAt = issuedAt + ttlMs / SECOND_MS
   const token = await new SignJWT({ nickName: account.nickName })
     .setProtectedHeader({ alg: signingAlgorithm, typ: type, kid: key.kid })
     .setIssuer(config.http.publicUrl)

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
-import { loadOrCreateSigningKey } from '../platform/keys/signing-key.ts'
-import type { PlayNeeds } from './deps.ts'
-import { issueGameToken } from './game-tokens.ts'
-import { registerKeySet } from './key-set.ts'
+import { loadOrCreateSigningKey, type SigningKey, signingAlgorithm } from '../platform/keys/signing-key.ts'
+import { type Deps, issueGameToken } from './game-tokens.ts'
 import { deletePlaysOf, findPlay, listPlaysOf } from './play-store.ts'
 
 export { playMigrations } from './tables.ts'
@@ -12,27 +10,36 @@ export { playMigrations } from './tables.ts'
 export type Play = {
   registerRoutes(api: Api): void
   registerKeySet(app: FastifyInstance): void
-  /** Whether the player has played the game of a project, signed in. */
+  /** Whether the player has played the project's game while signed in. */
   hasPlayed(playerId: string, project: string): Promise<boolean>
-  /** The sections of a player's own copy of what the hub keeps. */
+  /** The player's records by section, for the data export. */
   personalData(playerId: string): Promise<Record<string, unknown>>
-  /** Forgets the player, in the transaction given. */
+  /** Deletes the player's records within the given transaction. */
   erase(tx: Db, playerId: string): Promise<void>
 }
 
-export async function createPlay(needs: PlayNeeds): Promise<Play> {
-  const key = await loadOrCreateSigningKey(needs.db, 'game-token-key')
+export async function createPlay(deps: Deps): Promise<Play> {
+  const key = await loadOrCreateSigningKey(deps.db, 'game-token-key')
   return {
     registerRoutes: (api) =>
       api.answer('POST /play/token', async ({ actor, body }) => ({
-        data: { result: await issueGameToken(needs, key, { ...body, playerId: actor.playerId }) },
+        data: { result: await issueGameToken(deps, key, { ...body, playerId: actor.playerId }) },
       })),
     registerKeySet: (app) => registerKeySet(app, key),
-    hasPlayed: async (playerId, project) => (await findPlay(needs.db, playerId, project)) !== undefined,
+    hasPlayed: async (playerId, project) => (await findPlay(deps.db, playerId, project)) !== undefined,
     personalData: async (playerId) => {
-      const plays = await listPlaysOf(needs.db, playerId)
+      const plays = await listPlaysOf(deps.db, playerId)
       return { plays: plays.map(({ project, firstAt }) => ({ project, firstAt })) }
     },
     erase: deletePlaysOf,
   }
+}
+
+/** The public keys with which game servers, and games in the browser, verify game tokens. */
+function registerKeySet(app: FastifyInstance, { kid, publicJwk }: SigningKey): void {
+  const keySet = { keys: [{ ...publicJwk, kid, alg: signingAlgorithm, use: 'sig' }] }
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*')
+    return keySet
+  })
 }

@@ -1,12 +1,12 @@
 import type { Db } from '../platform/database/database.ts'
 import type { PlayRow } from './tables.ts'
 
-/** Writes down the first time only. */
+/** Keeps the first time. */
 export async function insertPlay(db: Db, play: PlayRow): Promise<void> {
   await db
     .insertInto('plays')
     .values(play)
-    .onConflict((known) => known.columns(['playerId', 'project']).doNothing())
+    .onConflict((conflict) => conflict.columns(['playerId', 'project']).doNothing())
     .execute()
 }
 

@@ -6,7 +6,7 @@ declare module '../platform/database/database.ts' {
   }
 }
 
-/** That a player has played a game, signed in. */
+/** A player has played a game while signed in. */
 export type PlayRow = { project: string; playerId: string; firstAt: number }
 
 export const playMigrations: Migrations = {

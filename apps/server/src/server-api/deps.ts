@@ -10,16 +10,16 @@ import type { Sessions } from '../sessions/index.ts'
 
 type Player = { playerId: string; nickName: string; language: InterfaceLanguage; createdAt: number }
 
-/** What the game server API asks of the rest of the hub. */
+/** What the game server API needs from the rest of the hub. */
 export type Deps = {
   db: Db
   clock: Clock
   jobs: Jobs
   config: Config
   catalogue: Pick<Catalogue, 'projects'>
-  /** Undefined when there is no such account any more. */
+  /** Undefined when the account does not exist. */
   accountOf(playerId: string): Promise<Player | undefined>
   payments: Pick<Payments, 'ofProject'>
-  sessions: Pick<Sessions, 'playerOf' | 'hasOpened'>
+  sessions: Pick<Sessions, 'playerOf' | 'hasSignedIn'>
   play: Pick<Play, 'hasPlayed'>
 }

@@ -1,23 +1,21 @@
 import { expect } from 'vitest'
-import { boosters, cashierAt, hints, project } from '../payments/testing/cashier.ts'
+import { boosters, hints, project, stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { test } from '../testing/hub-test.ts'
-import { backendOf } from './testing/game-backend.ts'
+import { gameServerClient } from './testing/game-server-client.ts'
 
-test('a game server orders an item for a player, who pays for it on the screen of the hub', async ({
-  hub,
-}) => {
-  const [till, game, player] = [cashierAt(hub), backendOf(hub), await hub.signIn()]
+test('a game server orders an item for a player, who pays for it in the hub', async ({ hub }) => {
+  const [checkout, game, player] = [stripeCheckout(hub), gameServerClient(hub), await hub.signIn()]
   const metadata = { character: 'Пётр', 'slot.1': '' }
   const body = { playerId: player.userId, itemId: hints, metadata }
-  const order = await game.ask('POST /payments', { body })
+  const order = await game.callOk('POST /payments', { body })
   expect(order).toEqual({
     id: expect.any(String),
     url: `${hub.url}/payments/process/${order.id}`,
     status: 'none',
   })
-  const asked = { params: { id: order.id } }
-  expect(await game.ask('GET /payments/{id}', asked)).toEqual({
+  const request = { params: { id: order.id } }
+  expect(await game.callOk('GET /payments/{id}', request)).toEqual({
     ...order,
     playerId: player.userId,
     project,
@@ -31,20 +29,23 @@ test('a game server orders an item for a player, who pays for it on the screen o
     createdAt: hub.clock.now(),
     paidAt: null,
   })
-  const { id: intentId } = await till.open(player, order.id)
-  expect(await game.ask('GET /payments/{id}', asked)).toMatchObject({ status: 'pending', provider: 'stripe' })
-  await till.decide(intentId)
+  const { id: intentId } = await checkout.open(player, order.id)
+  expect(await game.callOk('GET /payments/{id}', request)).toMatchObject({
+    status: 'pending',
+    provider: 'stripe',
+  })
+  await checkout.decide(intentId)
   hub.clock.advance(2_000)
-  const paid = await game.ask('GET /payments/{id}', asked)
-  const [purchase] = await till.purchases(player)
+  const paid = await game.callOk('GET /payments/{id}', request)
+  const [purchase] = await checkout.purchases(player)
   expect(paid).toMatchObject({ status: 'paid', amountMinor: 99, currency: 'USD', purchaseId: purchase?.id })
   await hub.runDueJobs()
-  const [webhook] = await till.webhooks()
+  const [webhook] = await checkout.webhooks()
   expect(webhook?.body.data).toMatchObject({ paymentId: order.id, metadata })
 })
 
-test('a hub session stands for the player who has signed in with it', async ({ hub, player }) => {
-  const game = backendOf(hub)
+test('a hub session identifies the player who has signed in with it', async ({ hub, player }) => {
+  const game = gameServerClient(hub)
   const openSession = async (of: string) =>
     (await hub.callOk('POST /session/get', { body: { project: of } })).session
   const session = await openSession(project)
@@ -54,8 +55,8 @@ test('a hub session stands for the player who has signed in with it', async ({ h
   const signIn = (held: string) =>
     hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session: held } })
   await signIn(session)
-  const { id } = await game.ask('POST /payments', { body: { itemId: hints, session } })
-  expect((await game.ask('GET /payments/{id}', { params: { id } })).playerId).toBe(userId)
+  const { id } = await game.callOk('POST /payments', { body: { itemId: hints, session } })
+  expect((await game.callOk('GET /payments/{id}', { params: { id } })).playerId).toBe(userId)
 
   const foreign = await openSession('familytown')
   await signIn(foreign)
@@ -65,8 +66,8 @@ test('a hub session stands for the player who has signed in with it', async ({ h
   expect(await order({ session })).toBe('SESSION_NOT_FOUND')
 })
 
-test('an order that makes no sense is refused', async ({ hub }) => {
-  const [game, { userId: playerId }] = [backendOf(hub), await hub.signIn()]
+test('an invalid order is refused', async ({ hub }) => {
+  const [game, { userId: playerId }] = [gameServerClient(hub), await hub.signIn()]
   const order = (body: object) => game.outcomeOf('POST /payments', { body: body as { itemId: string } })
   expect(await order({ playerId, itemId: 'familytown-coins' })).toBe('ITEM_NOT_FOUND')
   expect(await order({ playerId, itemId: 'nothing' })).toBe('ITEM_NOT_FOUND')
@@ -88,14 +89,14 @@ test('an order that makes no sense is refused', async ({ hub }) => {
   }
 })
 
-test('purchases are listed by player and state, a page at a time, and consumed once', async ({ hub }) => {
-  const [till, game] = [cashierAt(hub), backendOf(hub)]
+test('purchases are listed by player and state in pages, and consumed once', async ({ hub }) => {
+  const [checkout, game] = [stripeCheckout(hub), gameServerClient(hub)]
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
-  for (const itemId of [hints, boosters]) await till.bought(anna, itemId)
-  await till.bought(boris, hints)
-  await till.bought(boris, 'familytown-coins')
+  for (const itemId of [hints, boosters]) await checkout.buy(anna, itemId)
+  await checkout.buy(boris, hints)
+  await checkout.buy(boris, 'familytown-coins')
   const list = async (query: object) =>
-    (await game.ask('GET /purchases', { query })).data.result.map(({ id }) => id)
+    (await game.callOk('GET /purchases', { query })).data.result.map(({ id }) => id)
   const all = await list({})
   expect(all).toHaveLength(3)
   const [first = '', second = '', third = ''] = all
@@ -106,7 +107,7 @@ test('purchases are listed by player and state, a page at a time, and consumed o
     'BODY_INVALID',
   )
 
-  const consume = () => game.ask('POST /purchases/{id}/consume', { params: { id: first } })
+  const consume = () => game.callOk('POST /purchases/{id}/consume', { params: { id: first } })
   expect(await consume()).toEqual({
     id: first,
     project,
@@ -123,11 +124,15 @@ test('purchases are listed by player and state, a page at a time, and consumed o
   expect(await list({ state: 'consumed' })).toEqual([first])
 })
 
-test('what belongs to another project does not exist for a game server', async ({ hub }) => {
-  const [till, game, player] = [cashierAt(hub), backendOf(hub, 'sandbox_familytown'), await hub.signIn()]
-  const { orderId } = await till.bought(player)
-  const [purchase = expect.unreachable()] = await till.purchases(player)
-  const [webhook = expect.unreachable()] = await till.webhooks()
+test('a game server cannot see anything of another project', async ({ hub }) => {
+  const [checkout, game, player] = [
+    stripeCheckout(hub),
+    gameServerClient(hub, 'sandbox_familytown'),
+    await hub.signIn(),
+  ]
+  const { orderId } = await checkout.buy(player)
+  const [purchase = expect.unreachable()] = await checkout.purchases(player)
+  const [webhook = expect.unreachable()] = await checkout.webhooks()
   const of = (id: string) => ({ params: { id } })
   expect(await game.outcomeOf('GET /payments/{id}', of(orderId))).toBe('PAYMENT_NOT_FOUND')
   const refund = { ...of(orderId), body: { reason: 'No' } }
@@ -135,13 +140,13 @@ test('what belongs to another project does not exist for a game server', async (
   expect(await game.outcomeOf('POST /purchases/{id}/consume', of(purchase.id))).toBe('PURCHASE_NOT_FOUND')
   expect(await game.outcomeOf('GET /players/{id}', of(player.userId))).toBe('PLAYER_NOT_FOUND')
   expect(await game.outcomeOf('POST /webhooks/{id}/resend', of(webhook.id))).toBe('WEBHOOK_NOT_FOUND')
-  expect((await game.ask('GET /purchases')).data.result).toEqual([])
-  expect((await till.purchases(player))[0]?.state).toBe('granted')
+  expect((await game.callOk('GET /purchases')).data.result).toEqual([])
+  expect((await checkout.purchases(player))[0]?.state).toBe('granted')
 })
 
-test('a game server returns money, in part or all that is left', async ({ hub }) => {
-  const [till, game, player] = [cashierAt(hub), backendOf(hub), await hub.signIn()]
-  const { orderId } = await till.bought(player)
+test('a game server refunds a part or the whole rest', async ({ hub }) => {
+  const [checkout, game, player] = [stripeCheckout(hub), gameServerClient(hub), await hub.signIn()]
+  const { orderId } = await checkout.buy(player)
   const params = { id: orderId }
   const refund = (body: { amountMinor?: number; reason: string }, once?: string) =>
     game.call('POST /payments/{id}/refunds', { params, body, once })
@@ -156,20 +161,20 @@ test('a game server returns money, in part or all that is left', async ({ hub })
   })
   expect((await refund({ reason: 'All of it' })).body).toMatchObject({ amountMinor: 59 })
   await hub.runDueJobs()
-  expect(await game.ask('GET /payments/{id}', { params })).toMatchObject({
+  expect(await game.callOk('GET /payments/{id}', { params })).toMatchObject({
     status: 'paid',
     refundedMinor: 99,
   })
   expect(await game.outcomeOf('POST /purchases/{id}/consume', { params: { id: 'unknown' } })).toBe(
     'PURCHASE_NOT_FOUND',
   )
-  const [bought = expect.unreachable()] = (await game.ask('GET /purchases')).data.result
+  const [bought = expect.unreachable()] = (await game.callOk('GET /purchases')).data.result
   expect(bought.state).toBe('revoked')
   expect(await game.outcomeOf('POST /purchases/{id}/consume', { params: { id: bought.id } })).toBe(
     'PURCHASE_REVOKED',
   )
 
-  const unpaid = { id: await till.order(player) }
+  const unpaid = { id: await checkout.order(player) }
   const wish = { params: unpaid, body: { reason: 'Never paid' } }
   expect(await game.outcomeOf('POST /payments/{id}/refunds', wish)).toBe('PAYMENT_NOT_PAID')
   for (const body of [
@@ -184,22 +189,22 @@ test('a game server returns money, in part or all that is left', async ({ hub })
   }
 })
 
-test('a game server learns of players that its game has met, and of no others', async ({ hub }) => {
-  const [till, game] = [cashierAt(hub), backendOf(hub)]
-  const [buyer, gamer, guest, stranger] = await Promise.all([0, 1, 2, 3].map(() => hub.signIn()))
-  if (!buyer || !gamer || !guest || !stranger) return expect.unreachable()
-  await till.bought(buyer)
+test('a game server can read players known to its game and no others', async ({ hub }) => {
+  const [checkout, game] = [stripeCheckout(hub), gameServerClient(hub)]
+  const [buyer, gamer, guest, other] = await Promise.all([0, 1, 2, 3].map(() => hub.signIn()))
+  if (!buyer || !gamer || !guest || !other) return expect.unreachable()
+  await checkout.buy(buyer)
   await hub.callOk('POST /play/token', { as: gamer, body: { project } })
   const { session } = await hub.callOk('POST /session/get', { body: { project } })
   const { email, password } = guest
   await hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
-  await till.order(stranger)
-  await hub.callOk('POST /play/token', { as: stranger, body: { project: 'familytown' } })
+  await checkout.order(other)
+  await hub.callOk('POST /play/token', { as: other, body: { project: 'familytown' } })
   const known = (id: string) => game.outcomeOf('GET /players/{id}', { params: { id } })
   for (const { userId } of [buyer, gamer, guest]) expect(await known(userId)).toBe('ok')
-  expect(await known(stranger.userId)).toBe('PLAYER_NOT_FOUND')
+  expect(await known(other.userId)).toBe('PLAYER_NOT_FOUND')
   expect(await known('nobody')).toBe('PLAYER_NOT_FOUND')
-  expect(await game.ask('GET /players/{id}', { params: { id: gamer.userId } })).toEqual({
+  expect(await game.callOk('GET /players/{id}', { params: { id: gamer.userId } })).toEqual({
     id: gamer.userId,
     nickName: 'Test',
     createdAt: expect.any(Number),

@@ -5,10 +5,10 @@ import type { Deps } from './deps.ts'
 type OrderRequest = ServerRouteParts<'POST /payments'>['body']
 
 /**
- * The player that an order is for, by id or by a hub session that the project has opened.
+ * The player of an order, given by id or by a hub session of the project.
  * @throws Refusal PLAYER_NOT_FOUND, SESSION_NOT_FOUND or SESSION_NOT_SIGNED_IN
  */
-export async function playerToPay(
+export async function findPayingPlayer(
   { accountOf, sessions }: Deps,
   project: string,
   { playerId, session }: Pick<OrderRequest, 'playerId' | 'session'>,
@@ -20,11 +20,11 @@ export async function playerToPay(
 }
 
 /**
- * A player that the game has met: who bought in it, played it signed in, or signed in with a hub session of its own. All
- * others are nobody's business.
+ * A player known to the game: one who bought something in it, played it while signed in, or signed in with one of its hub
+ * sessions. Other players must not be visible to the project.
  * @throws Refusal PLAYER_NOT_FOUND
  */
-export async function knownPlayer(deps: Deps, project: string, playerId: string): Promise<KnownPlayer> {
+export async function readKnownPlayer(deps: Deps, project: string, playerId: string): Promise<KnownPlayer> {
   const account = (await isKnown(deps, project, playerId)) && (await deps.accountOf(playerId))
   if (!account) throw new Refusal('PLAYER_NOT_FOUND')
   const { nickName, createdAt } = account
@@ -39,6 +39,6 @@ async function isKnown(
   return (
     (await payments.ofProject(project).hasBought(playerId)) ||
     (await play.hasPlayed(playerId, project)) ||
-    (await sessions.hasOpened(playerId, project))
+    (await sessions.hasSignedIn(playerId, project))
   )
 }

@@ -1,13 +1,13 @@
 import { newId } from '../platform/ids.ts'
-import type { ServerApi } from './api.ts'
 import type { Deps } from './deps.ts'
-import { knownPlayer, playerToPay } from './players.ts'
+import { findPayingPlayer, readKnownPlayer } from './players.ts'
+import type { ServerApi } from './server-api.ts'
 
 export function registerServerRoutes(api: ServerApi, deps: Deps): void {
   const paymentsOf = deps.payments.ofProject
 
-  api.answer('POST /payments', async ({ project, body: { itemId, metadata, ...who } }) => {
-    const { playerId, language } = await playerToPay(deps, project, who)
+  api.answer('POST /payments', async ({ project, body: { itemId, metadata, ...payer } }) => {
+    const { playerId, language } = await findPayingPlayer(deps, project, payer)
     return paymentsOf(project).order({ playerId, itemId, language, metadata })
   })
   api.answer('GET /payments/{id}', ({ project, params }) => paymentsOf(project).payment(params.id))
@@ -22,7 +22,7 @@ export function registerServerRoutes(api: ServerApi, deps: Deps): void {
     data: { result: await paymentsOf(project).purchases(query) },
   }))
   api.answer('POST /purchases/{id}/consume', ({ project, params }) => paymentsOf(project).consume(params.id))
-  api.answer('GET /players/{id}', ({ project, params }) => knownPlayer(deps, project, params.id))
+  api.answer('GET /players/{id}', ({ project, params }) => readKnownPlayer(deps, project, params.id))
 
   api.answer('GET /webhooks', async ({ project, query }) => ({
     data: { result: await paymentsOf(project).webhooks(query) },

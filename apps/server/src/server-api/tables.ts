@@ -3,30 +3,30 @@ import type { Migrations } from '../platform/database/migrations.ts'
 declare module '../platform/database/database.ts' {
   interface Tables {
     projectKeys: ProjectKeyRow
-    serverCalls: ServerCallRow
+    idempotentResponses: IdempotentResponseRow
   }
 }
 
-/** What the server of a game proves itself with. A project may have several, so that one can be changed at leisure. */
+/** A game server's API key. A project can have several, so that keys can be rotated. */
 export type ProjectKeyRow = {
   id: string
   project: string
-  /** SHA-256 of the key, which has 256 random bits; the key itself is nowhere. */
+  /** SHA-256 of the key. The key itself is not stored. */
   hash: string
   label: string
   createdAt: number
   revokedAt: number | null
-  /** To the hour. */
+  /** Accurate to the hour. */
   lastUsedAt: number | null
 }
 
-/** A call with an idempotency key, and what it was answered. */
-export type ServerCallRow = {
+/** A call with an idempotency key, and its response. */
+export type IdempotentResponseRow = {
   project: string
   idempotencyKey: string
   requestHash: string
-  /** JSON; null while the call is under way. */
-  answer: string | null
+  /** JSON; null while the call is running. */
+  response: string | null
   startedAt: number
 }
 
@@ -44,15 +44,19 @@ export const serverApiMigrations: Migrations = {
         .addColumn('last_used_at', 'bigint')
         .execute()
       await db.schema
-        .createTable('server_calls')
+        .createTable('idempotent_responses')
         .addColumn('project', 'text', (column) => column.notNull())
         .addColumn('idempotency_key', 'text', (column) => column.notNull())
         .addColumn('request_hash', 'text', (column) => column.notNull())
-        .addColumn('answer', 'text')
+        .addColumn('response', 'text')
         .addColumn('started_at', 'bigint', (column) => column.notNull())
-        .addPrimaryKeyConstraint('server_calls_once', ['project', 'idempotency_key'])
+        .addPrimaryKeyConstraint('idempotent_responses_key', ['project', 'idempotency_key'])
         .execute()
-      await db.schema.createIndex('server_calls_to_sweep').on('server_calls').column('started_at').execute()
+      await db.schema
+        .createIndex('idempotent_responses_expiry')
+        .on('idempotent_responses')
+        .column('started_at')
+        .execute()
     },
   },
 }

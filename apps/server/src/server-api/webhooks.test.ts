@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { filePaid, startGameServer } from '../payments/testing/game-server.ts'
 import { HOUR_MS, SECOND_MS } from '../platform/clock.ts'
 import { startTestHub } from '../testing/test-hub.ts'
-import { backendOf } from './testing/game-backend.ts'
+import { gameServerClient } from './testing/game-server-client.ts'
 
-test('a webhook that was given up is listed, and resent under its own id', async () => {
+test('a webhook whose retries are exhausted is listed and can be resent under its own id', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
-  const backend = backendOf(hub)
-  game.answerBy(() => ({ status: 410 }))
+  const backend = gameServerClient(hub)
+  game.respondWith(() => ({ status: 410 }))
   const ids: string[] = []
   for (let n = 0; n < 3; n++) ids.push(await filePaid(hub, 'anna'))
   await filePaid(hub, 'anna', 'familytown')
   await hub.runDueJobs()
-  const list = async (query: object) => (await backend.ask('GET /webhooks', { query })).data.result
+  const list = async (query: object) => (await backend.callOk('GET /webhooks', { query })).data.result
   const dead = await list({ state: 'dead' })
   expect(dead.map(({ id }) => id)).toEqual(ids.toReversed())
   expect(dead[0]).toMatchObject({
@@ -26,52 +26,54 @@ test('a webhook that was given up is listed, and resent under its own id', async
   })
   expect((await list({ limit: 1, before: ids[2] })).map(({ id }) => id)).toEqual([ids[1]])
 
-  game.answerBy(() => ({ status: 200 }))
+  game.respondWith(() => ({ status: 200 }))
   const params = { id: ids[0] as string }
-  expect(await backend.ask('POST /webhooks/{id}/resend', { params })).toMatchObject({
+  expect(await backend.callOk('POST /webhooks/{id}/resend', { params })).toMatchObject({
     id: ids[0],
     state: 'waiting',
     attempts: 0,
   })
   await hub.runDueJobs()
-  expect(game.taken.map(({ id }) => id)).toEqual([ids[0]])
+  expect(game.accepted.map(({ id }) => id)).toEqual([ids[0]])
   expect((await list({})).map(({ id }) => id)).toEqual([ids[2], ids[1]])
   expect(await backend.outcomeOf('POST /webhooks/{id}/resend', { params: { id: 'unknown' } })).toBe(
     'WEBHOOK_NOT_FOUND',
   )
 })
 
-test('a webhook that waits is hurried with those behind it, and one that was taken comes once more', async () => {
+test('resending delivers a waiting webhook and those behind it immediately, and a delivered one again', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
-  const backend = backendOf(hub)
-  game.answerBy(() => ({ status: 503, headers: { 'retry-after': '7200' } }))
+  const backend = gameServerClient(hub)
+  game.respondWith(() => ({ status: 503, headers: { 'retry-after': '7200' } }))
   const [first, second] = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
   await hub.runDueJobs()
-  const { data } = await backend.ask('GET /webhooks', { query: { state: 'waiting' } })
+  const { data } = await backend.callOk('GET /webhooks', { query: { state: 'waiting' } })
   expect(data.result.map(({ nextTryAt }) => nextTryAt)).toEqual([null, hub.clock.now() + 2 * HOUR_MS])
-  game.answerBy(() => ({ status: 200 }))
-  const resend = (id: string) => backend.ask('POST /webhooks/{id}/resend', { params: { id } })
+  game.respondWith(() => ({ status: 200 }))
+  const resend = (id: string) => backend.callOk('POST /webhooks/{id}/resend', { params: { id } })
   await resend(first)
   await hub.runDueJobs()
-  expect(game.taken.map(({ id }) => id)).toEqual([first, second])
+  expect(game.accepted.map(({ id }) => id)).toEqual([first, second])
   await resend(first)
   await hub.runDueJobs()
   hub.clock.advance(3 * HOUR_MS)
   await hub.runDueJobs()
-  expect(game.taken.map(({ id }) => id)).toEqual([first, second, first])
+  expect(game.accepted.map(({ id }) => id)).toEqual([first, second, first])
 })
 
-test('a ping tells a game team whether its server takes our webhooks', async () => {
+test('a ping shows whether the game server accepts webhooks', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
-  const backend = backendOf(hub)
-  const ping = await backend.ask('POST /webhooks/test')
+  const backend = gameServerClient(hub)
+  const ping = await backend.callOk('POST /webhooks/test')
   expect(ping).toEqual({ id: expect.any(String), isTaken: true, status: 200, reason: null })
-  expect(game.told).toMatchObject([{ id: ping.id, body: { type: 'ping', data: { project: 'islandm3' } } }])
-  game.answerBy(() => ({ status: 404 }))
-  expect(await backend.ask('POST /webhooks/test')).toMatchObject({ isTaken: false, status: 404 })
+  expect(game.received).toMatchObject([
+    { id: ping.id, body: { type: 'ping', data: { project: 'islandm3' } } },
+  ])
+  game.respondWith(() => ({ status: 404 }))
+  expect(await backend.callOk('POST /webhooks/test')).toMatchObject({ isTaken: false, status: 404 })
   hub.clock.advance(SECOND_MS)
   await hub.runDueJobs()
-  expect(game.told).toHaveLength(2)
+  expect(game.received).toHaveLength(2)
 })

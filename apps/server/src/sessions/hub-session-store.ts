@@ -5,7 +5,7 @@ export async function insertHubSession(db: Db, session: HubSessionRow): Promise<
   await db.insertInto('hubSessions').values(session).execute()
 }
 
-/** The hub session, while it lives. */
+/** The hub session unless it has expired. */
 export function findLiveHubSession(db: Db, id: string, now: number): Promise<HubSessionRow | undefined> {
   return db
     .selectFrom('hubSessions')
@@ -19,7 +19,7 @@ export async function setPlayer(db: Db, id: string, playerId: string, now: numbe
   await db.updateTable('hubSessions').set({ playerId, attachedAt: now }).where('id', '=', id).execute()
 }
 
-/** Whether the player has signed in with a hub session of the project that still lives. */
+/** Whether the player has signed in with an unexpired hub session of the project. */
 export async function hasLiveHubSession(
   db: Db,
   { playerId, project }: { playerId: string; project: string },

@@ -11,7 +11,7 @@ async function openSession(hub: TestHub, body: object = {}): Promise<string> {
   return (await hub.callOk('POST /session/get', { body })).session
 }
 
-/** What a sign-in tells of the hub session that came with it. */
+/** The hub session in the response of a login. */
 async function sessionAfterLogin(hub: TestHub, { email, password }: Player, session: string) {
   const { data } = await hub.callOk('POST /auth/login-by-email', {
     body: { email, password },
@@ -24,7 +24,7 @@ function rowOf(hub: TestHub, id: string): Promise<HubSessionRow> {
   return hub.context.db.selectFrom('hubSessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-test('a game opens a hub session and gets the address at which its player signs in', async ({ hub }) => {
+test('a game opens a hub session and gets the login URL for its player', async ({ hub }) => {
   const request = {
     iid: 'installation 7',
     uid: 'игрок-1',
@@ -46,13 +46,13 @@ test('a game opens a hub session and gets the address at which its player signs 
   })
 })
 
-test('each asking gives another session, even when nothing else differs', async ({ hub }) => {
+test('each request opens a new session, even with equal parameters', async ({ hub }) => {
   const request = { iid: '1', uid: '2', platformId: '3', project: 'islandm3' }
   const sessions = await Promise.all(Array.from({ length: 10 }, () => openSession(hub, request)))
   expect(new Set(sessions).size).toBe(10)
 })
 
-test('what is absent or empty comes from the headers, and then from the host', async () => {
+test('missing or empty fields are taken from the headers, and then from the host', async () => {
   const hub = await startTestHub({ env: { TRUST_PROXY: 'true' } })
   const pathFor = async (body: object, headers: Record<string, string> = {}) => {
     const { loginUrl, session } = await hub.callOk('POST /session/get', { body, headers })
@@ -69,7 +69,7 @@ test('what is absent or empty comes from the headers, and then from the host', a
   expect(await pathFor({}, host)).toBe('/session/login/S/web/en/islandm3')
 })
 
-test('a project that is not there, and a field that makes no sense, are refused', async ({ hub }) => {
+test('an unknown project and invalid fields are refused', async ({ hub }) => {
   const refused = async (body: object, headers?: Record<string, string>) => {
     const answer = await hub.call('POST /session/get', { body, headers })
     return answer.ok ? 'ok' : (answer.body.errors?.map(({ field }) => field).join() ?? answer.body.code)
@@ -103,10 +103,7 @@ test('registering with a hub session attaches the new player', async ({ hub }) =
   expect((await rowOf(hub, session)).playerId).toBe(data.result.userId)
 })
 
-test('a session that nobody knows or that has run out is no session, and signing in works', async ({
-  hub,
-  player,
-}) => {
+test('an unknown or expired session is ignored, and the sign-in succeeds', async ({ hub, player }) => {
   const session = await openSession(hub)
   for (const unknown of ['', 'unknown', "'; drop table accounts", 'x'.repeat(1000)]) {
     expect(await sessionAfterLogin(hub, player, unknown)).toBe('')
@@ -117,7 +114,7 @@ test('a session that nobody knows or that has run out is no session, and signing
   expect(await sessionAfterLogin(hub, player, session)).toBe('')
 })
 
-test('the newest sign-in has the session, and the log tells of the change', async ({ hub }) => {
+test('the latest sign-in is attached to the session, and the change is logged', async ({ hub }) => {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
   const session = await openSession(hub)
   await sessionAfterLogin(hub, anna, session)
@@ -125,11 +122,11 @@ test('the newest sign-in has the session, and the log tells of the change', asyn
   expect(hub.logs()).not.toContain('has another player')
   expect(await sessionAfterLogin(hub, boris, session)).toBe(session)
   expect((await rowOf(hub, session)).playerId).toBe(boris.userId)
-  expect(hub.logs()).toContain('A hub session has another player now')
+  expect(hub.logs()).toContain('Another player signed in with a hub session')
   expect(hub.logs()).not.toContain(session)
 })
 
-test('sessions that have run out are thrown away', async ({ hub }) => {
+test('expired sessions are deleted', async ({ hub }) => {
   await openSession(hub)
   hub.clock.advance(HOUR_MS)
   const younger = await openSession(hub)

@@ -1,20 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import type { RouteParts } from '@playhub/contract'
-import { DAY_MS } from '../platform/clock.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Config } from '../config.ts'
+import { type Clock, DAY_MS } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Caller } from '../platform/http/api.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Log } from '../platform/observability/log.ts'
 import { Refusal } from '../platform/refusal.ts'
-import type { Deps } from './deps.ts'
 import { findLiveHubSession, insertHubSession, listHubSessionsOf, setPlayer } from './hub-session-store.ts'
 
-const lifeMs = 30 * DAY_MS
-/** The hub itself, where players come without a game. */
+/** What hub sessions need from the rest of the hub. */
+export type Deps = {
+  db: Db
+  clock: Clock
+  log: Log
+  jobs: Jobs
+  config: Config
+  catalogue: Pick<Catalogue, 'project'>
+  /** The project of a host. */
+  tenantOf(host: string): string
+}
+
+const ttlMs = 30 * DAY_MS
+/** The project id of the hub itself, for players who come without a game. */
 const product = 'playhub'
 
 export type HubSessionRequest = RouteParts<'POST /session/get'>['body']
 
 /**
- * Opens a hub session, a new one each time: whoever holds one could see what comes of it.
- * @param host  That the caller asked, for callers that name no project.
+ * Opens a hub session. It is always a new one, because its id gives access to who signs in with it.
+ * @param host  Of the request; determines the project of callers that do not name one.
  * @throws Refusal PROJECT_NOT_FOUND
  */
 export async function openHubSession(
@@ -39,7 +55,7 @@ export async function openHubSession(
     platformId: request.platformId || null,
     playerId: null,
     createdAt: now,
-    expiresAt: now + lifeMs,
+    expiresAt: now + ttlMs,
     attachedAt: null,
   })
   const loginUrl = `${config.http.publicUrl}/session/login/${id}/${source}/${locale}/${project}`
@@ -47,23 +63,23 @@ export async function openHubSession(
 }
 
 /**
- * Writes down who has signed in with a hub session. The newest sign-in wins: players share devices.
- * @returns its id, or an empty string when it is unknown or has run out
+ * Records who signed in with a hub session. The latest sign-in wins, because players share devices.
+ * @returns  The session id, or an empty string when the session is unknown or expired.
  */
 export async function attachPlayer({ db, clock, log }: Deps, id: string, playerId: string): Promise<string> {
   const now = clock.now()
   const session = await findLiveHubSession(db, id, now)
   if (!session) return ''
   if (session.playerId !== null && session.playerId !== playerId) {
-    const { project, playerId: before } = session
-    log.info({ playerId, before, project }, 'A hub session has another player now')
+    const { project, playerId: previousPlayerId } = session
+    log.info({ playerId, previousPlayerId, project }, 'Another player signed in with a hub session')
   }
   await setPlayer(db, id, playerId, now)
   return id
 }
 
 /**
- * Who signed in last with a hub session that a project has opened.
+ * The player who last signed in with a hub session of the project.
  * @throws Refusal SESSION_NOT_FOUND, also for a session of another project; SESSION_NOT_SIGNED_IN
  */
 export async function playerOfSession({ db, clock }: Deps, id: string, project: string): Promise<string> {
@@ -73,8 +89,8 @@ export async function playerOfSession({ db, clock }: Deps, id: string, project: 
   return session.playerId
 }
 
-/** The player's own copy; without the ids, which are worth something to others. */
+/** For the data export; without the session ids, which are secrets. */
 export async function ownHubSessions({ db }: Deps, playerId: string): Promise<object[]> {
   const sessions = await listHubSessionsOf(db, playerId)
-  return sessions.map(({ id: _, playerId: __, ...told }) => told)
+  return sessions.map(({ id: _, playerId: __, ...exported }) => exported)
 }

@@ -6,18 +6,18 @@ declare module '../platform/database/database.ts' {
   }
 }
 
-/** The specification's *session*: how a game or an app opens the hub for a player. */
+/** The specification's *session*: opened by a game or an app for a player. */
 export type HubSessionRow = {
-  /** The `session` of addresses and headers: random, and known to whoever asked for it. */
+  /** The `session` in URLs and headers. Random; a secret of the caller that opened it. */
   id: string
   project: string
   source: 'web' | 'mobile'
   locale: string
-  /** What the caller says of itself and its player: an installation, a user of its own, a platform. */
+  /** Reported by the caller: its installation id, its user id and its platform. */
   iid: string | null
   uid: string | null
   platformId: string | null
-  /** Who signed in with it last; null until somebody has. */
+  /** The player who last signed in with it. */
   playerId: string | null
   createdAt: number
   expiresAt: number
@@ -42,7 +42,7 @@ export const sessionMigrations: Migrations = {
         .addColumn('attached_at', 'bigint')
         .execute()
       await db.schema.createIndex('hub_sessions_of_player').on('hub_sessions').column('player_id').execute()
-      await db.schema.createIndex('hub_sessions_to_sweep').on('hub_sessions').column('expires_at').execute()
+      await db.schema.createIndex('hub_sessions_expiry').on('hub_sessions').column('expires_at').execute()
     },
   },
 }

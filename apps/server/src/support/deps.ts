@@ -5,13 +5,13 @@ import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 
-/** An order, as far as support has to know it. */
-export type OrderInQuestion = { id: string; project: string; titleRu: string; titleEn: string }
+/** The order that a ticket is about. */
+export type TicketOrder = { id: string; project: string; titleRu: string; titleEn: string }
 
-/** One thing that happened to an order, in words for an operator. */
+/** One event of an order, described for an operator. */
 export type TimelineEntry = { at: number; says: string }
 
-/** What support asks of the rest of the hub. */
+/** What support needs from the rest of the hub. */
 export type Deps = {
   db: Db
   clock: Clock
@@ -19,14 +19,14 @@ export type Deps = {
   mail: Mail
   config: Config
   catalogue: Pick<Catalogue, 'content' | 'project'>
-  /** Undefined when there is no such account any more. */
+  /** Undefined when the account does not exist. */
   accountOf(playerId: string): Promise<{ nickName: string; currentAuthType: string } | undefined>
-  /** Keeps the account until the transaction ends; throws Refusal UNAUTHORIZED when it is gone. */
+  /** Locks the account until the transaction ends; throws Refusal UNAUTHORIZED when it does not exist. */
   expectAccount(tx: Db, playerId: string): Promise<void>
-  /** The one form of an address that letters go to. */
+  /** The form of an address that emails are sent to. */
   canonicalEmail(email: string): string
-  /** @throws Refusal PAYMENT_NOT_FOUND unless the order is the player's */
-  orderOf(playerId: string, orderId: string): Promise<OrderInQuestion>
+  /** @throws Refusal PAYMENT_NOT_FOUND for an unknown order or one of another player */
+  orderOf(playerId: string, orderId: string): Promise<TicketOrder>
   /** Oldest first. */
   timelineOf(orderId: string): Promise<TimelineEntry[]>
 }

@@ -1,47 +1,46 @@
 import type { NewJob } from '../platform/jobs/jobs.ts'
 import type { Deps } from './deps.ts'
-import { answerLetter, confirmation } from './player-emails.ts'
+import { renderAnswerEmail, renderConfirmationEmail } from './player-emails.ts'
 import type { TicketRow } from './tables.ts'
-import { teamLetter } from './team-email.ts'
+import { renderTeamEmail } from './team-email.ts'
 import { findMessage, findTicket, listMessages } from './ticket-store.ts'
 
-const teamJob = 'support.tell-team'
-const confirmationJob = 'support.confirm'
-const answeredJob = 'support.mail-answer'
+const teamJob = 'support.email-team'
+const confirmationJob = 'support.email-confirmation'
+const answerJob = 'support.email-answer'
 
-type Payload = { ticketId: string; messageId?: string }
+type TicketPayload = { ticketId: string; messageId?: string }
+type AnswerPayload = { messageId: string }
 
-/** The job that mails a ticket to those who answer it. @param messageId  What the player added; none for a new ticket. */
-export function tellTeamJob(ticketId: string, messageId?: string): NewJob {
+/** Emails a ticket to the support team. @param messageId  The player's reply; undefined for a new ticket. */
+export function teamEmailJob(ticketId: string, messageId?: string): NewJob {
   return { kind: teamJob, payload: { ticketId, messageId } }
 }
 
-/** The job that tells a player that the ticket has arrived. */
-export function confirmJob(ticketId: string): NewJob {
+/** Confirms a new ticket to the player. */
+export function confirmationEmailJob(ticketId: string): NewJob {
   return { kind: confirmationJob, payload: { ticketId } }
 }
 
-/** The job that mails the player what support wrote. */
-export function answerJob(messageId: string): NewJob {
-  return { kind: answeredJob, payload: { messageId } }
+/** Emails an answer of support to the player. */
+export function answerEmailJob(messageId: string): NewJob {
+  return { kind: answerJob, payload: { messageId } }
 }
 
-/** A ticket that went with its account meanwhile needs no letter. */
-export function defineLetterJobs(deps: Deps): void {
-  deps.jobs.define(teamJob, { run: (payload) => tellTeam(deps, payload as Payload) })
-  deps.jobs.define(confirmationJob, { run: (payload) => confirm(deps, payload as Payload) })
-  deps.jobs.define(answeredJob, {
-    run: (payload) => mailAnswer(deps, (payload as { messageId: string }).messageId),
-  })
+/** The jobs do nothing if the ticket was erased with its account. */
+export function defineEmailJobs(deps: Deps): void {
+  deps.jobs.define(teamJob, { run: (payload) => emailTeam(deps, payload as TicketPayload) })
+  deps.jobs.define(confirmationJob, { run: (payload) => emailConfirmation(deps, payload as TicketPayload) })
+  deps.jobs.define(answerJob, { run: (payload) => emailAnswer(deps, payload as AnswerPayload) })
 }
 
-async function tellTeam(deps: Deps, { ticketId, messageId }: Payload): Promise<void> {
+async function emailTeam(deps: Deps, { ticketId, messageId }: TicketPayload): Promise<void> {
   const { db, mail, config } = deps
   const ticket = await findTicket(db, ticketId)
   if (!ticket) return
   const { playerId, orderId } = ticket
   await mail.send(
-    teamLetter(supportAddressOf(deps, ticket), {
+    renderTeamEmail(supportAddressOf(deps, ticket), {
       ticket,
       account: await deps.accountOf(playerId),
       messages: await listMessages(db, ticketId),
@@ -52,25 +51,25 @@ async function tellTeam(deps: Deps, { ticketId, messageId }: Payload): Promise<v
   )
 }
 
-async function confirm(deps: Deps, { ticketId }: Payload): Promise<void> {
+async function emailConfirmation(deps: Deps, { ticketId }: TicketPayload): Promise<void> {
   const { db, mail, config } = deps
   const ticket = await findTicket(db, ticketId)
   if (!ticket) return
   const [message] = await listMessages(db, ticketId)
   const replyTo = supportAddressOf(deps, ticket)
-  await mail.send(confirmation({ ticket, message, replyTo, publicUrl: config.http.publicUrl }))
+  await mail.send(renderConfirmationEmail({ ticket, message, replyTo, publicUrl: config.http.publicUrl }))
 }
 
-async function mailAnswer(deps: Deps, messageId: string): Promise<void> {
+async function emailAnswer(deps: Deps, { messageId }: AnswerPayload): Promise<void> {
   const { db, mail, config } = deps
   const message = await findMessage(db, messageId)
   const ticket = message && (await findTicket(db, message.ticketId))
   if (!ticket) return
   const replyTo = supportAddressOf(deps, ticket)
-  await mail.send(answerLetter({ ticket, message, replyTo, publicUrl: config.http.publicUrl }))
+  await mail.send(renderAnswerEmail({ ticket, message, replyTo, publicUrl: config.http.publicUrl }))
 }
 
-/** A game team may answer for its own game. */
+/** A project can have its own support address. */
 function supportAddressOf({ catalogue }: Deps, { project }: TicketRow): string {
   const own = project === null ? undefined : catalogue.project(project)?.supportEmail
   return own ?? catalogue.content().hub.operator.supportEmail

@@ -1,28 +1,29 @@
 import type { Db } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Deps } from './deps.ts'
-import { defineLetterJobs } from './email-jobs.ts'
-import { personalData } from './personal-data.ts'
+import { defineEmailJobs } from './email-jobs.ts'
 import { registerSupportRoutes } from './routes.ts'
 import { deleteTicketsOf } from './ticket-store.ts'
+import { exportTickets } from './tickets.ts'
 
-export { closeTicket, readTicket, ticketsIn, writeAsSupport } from './operator-tickets.ts'
+export { closeTicket, readTicket, replyAsSupport } from './operator-tickets.ts'
 export { supportMigrations } from './tables.ts'
-export { reasonsInWords, timelineInWords } from './team-email.ts'
+export { formatTimeline, reasonLabels } from './team-email.ts'
+export { listTicketsIn } from './ticket-store.ts'
 
 export type Support = {
   registerRoutes(api: Api): void
-  /** The sections of a player's own copy of what the hub keeps. */
+  /** The player's records by section, for the data export. */
   personalData(playerId: string): Promise<Record<string, unknown>>
-  /** Forgets the player, in the transaction given. */
+  /** Deletes the player's records within the given transaction. */
   erase(tx: Db, playerId: string): Promise<void>
 }
 
 export function createSupport(deps: Deps): Support {
-  defineLetterJobs(deps)
+  defineEmailJobs(deps)
   return {
     registerRoutes: (api) => registerSupportRoutes(api, deps),
-    personalData: (playerId) => personalData(deps.db, playerId),
+    personalData: async (playerId) => ({ tickets: await exportTickets(deps.db, playerId) }),
     erase: deleteTicketsOf,
   }
 }

@@ -4,48 +4,48 @@ import { addressGroup } from '../platform/limits/address-group.ts'
 import { incrementCounter } from '../platform/limits/counter-store.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** In an hour. Many players share a network, and nobody's mailbox is to be filled by a stranger who names it. */
-const ticketsOfPlayer = 5
-const messagesOfPlayer = 20
-const lettersToMailbox = 5
-const everythingFromNetwork = 100
+/** Limits per hour. Many players share a network; the limit per address prevents flooding somebody else's mailbox. */
+const maxTicketsOfPlayer = 5
+const maxMessagesOfPlayer = 20
+const maxEmailsToAddress = 5
+const maxRequestsFromNetwork = 100
 
-type Count = readonly [subject: string, atMost: number]
+type Limit = readonly [counter: string, max: number]
 
 /**
- * Counts a new ticket. What is refused is rolled back with its count, so a count stands at its limit until its hour ends.
+ * Counts a new ticket. A refusal rolls the transaction back, so a counter stays at its limit until its hour ends.
  * @throws Refusal TICKETS_TOO_MANY with `retryInSeconds`
  */
-export function admitTicket(
+export function countTicket(
   tx: Tx,
   clock: Clock,
   { playerId, email, network }: { playerId: string; email: string; network: string },
 ): Promise<void> {
-  return admit(tx, clock, [
-    [`tickets of ${playerId}`, ticketsOfPlayer],
-    [`support letters to ${email}`, lettersToMailbox],
-    [`support from ${addressGroup(network)}`, everythingFromNetwork],
+  return incrementAll(tx, clock, [
+    [`tickets of ${playerId}`, maxTicketsOfPlayer],
+    [`support emails to ${email}`, maxEmailsToAddress],
+    [`support from ${addressGroup(network)}`, maxRequestsFromNetwork],
   ])
 }
 
-/** Counts a player's answer in a ticket. @throws Refusal TICKETS_TOO_MANY with `retryInSeconds` */
-export function admitMessage(
+/** Counts a player's reply. @throws Refusal TICKETS_TOO_MANY with `retryInSeconds` */
+export function countMessage(
   tx: Tx,
   clock: Clock,
   { playerId, network }: { playerId: string; network: string },
 ): Promise<void> {
-  return admit(tx, clock, [
-    [`ticket messages of ${playerId}`, messagesOfPlayer],
-    [`support from ${addressGroup(network)}`, everythingFromNetwork],
+  return incrementAll(tx, clock, [
+    [`ticket messages of ${playerId}`, maxMessagesOfPlayer],
+    [`support from ${addressGroup(network)}`, maxRequestsFromNetwork],
   ])
 }
 
-/** One after the other and always in this order, so that two transactions never wait for each other. */
-async function admit(tx: Tx, clock: Clock, counts: Count[]): Promise<void> {
+/** Sequential and in a fixed order, so that concurrent transactions cannot deadlock. */
+async function incrementAll(tx: Tx, clock: Clock, limits: Limit[]): Promise<void> {
   const now = clock.now()
-  for (const [subject, atMost] of counts) {
-    const { count, since } = await incrementCounter(tx, subject, now, now - HOUR_MS)
-    if (count <= atMost) continue
+  for (const [counter, max] of limits) {
+    const { count, since } = await incrementCounter(tx, counter, now, now - HOUR_MS)
+    if (count <= max) continue
     const retryInSeconds = Math.ceil((since + HOUR_MS - now) / SECOND_MS)
     throw new Refusal('TICKETS_TOO_MANY', { retryInSeconds })
   }

@@ -4,16 +4,16 @@ import type { Email } from '../platform/mail/mail.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
 import { titleOf } from './ticket.ts'
 
-type LetterWords = {
+type EmailTexts = {
   confirmation: { subject: string; heading: string; lead: string; follow: string }
   answer: { subject: string; heading: string; follow: string }
-  reason: Record<TicketReason, string>
-  about: string
+  reasons: Record<TicketReason, string>
+  reason: string
   payment: string
-  yours: string
+  yourMessage: string
 }
 
-const words: Record<InterfaceLanguage, LetterWords> = {
+const texts: Record<InterfaceLanguage, EmailTexts> = {
   ru: {
     confirmation: {
       subject: 'Мы получили ваше обращение',
@@ -26,10 +26,10 @@ const words: Record<InterfaceLanguage, LetterWords> = {
       heading: 'Ответ поддержки',
       follow: 'Ответить можно здесь или прямо на это письмо:',
     },
-    reason: { DROP_NOT_CREDITED: 'Покупка не пришла', OTHER: 'Другое' },
-    about: 'Причина',
+    reasons: { DROP_NOT_CREDITED: 'Покупка не пришла', OTHER: 'Другое' },
+    reason: 'Причина',
     payment: 'Платёж',
-    yours: 'Вы написали',
+    yourMessage: 'Вы написали',
   },
   en: {
     confirmation: {
@@ -41,53 +41,57 @@ const words: Record<InterfaceLanguage, LetterWords> = {
     answer: {
       subject: 'Playhub support has answered you',
       heading: 'Support has answered',
-      follow: 'Write back here, or simply answer this letter:',
+      follow: 'Reply here, or simply reply to this email:',
     },
-    reason: { DROP_NOT_CREDITED: 'Drop not credited', OTHER: 'Other' },
-    about: 'Reason',
+    reasons: { DROP_NOT_CREDITED: 'Drop not credited', OTHER: 'Other' },
+    reason: 'Reason',
     payment: 'Payment',
-    yours: 'You wrote',
+    yourMessage: 'You wrote',
   },
 }
 
-type Told = { ticket: TicketRow; message: TicketMessageRow | undefined; replyTo: string; publicUrl: string }
-
-/** Tells a player that a new ticket has arrived, in the words of the specification. */
-export function confirmation(told: Told): Email {
-  const { subject, heading, lead, follow } = words[told.ticket.language].confirmation
-  const { yours } = words[told.ticket.language]
-  const own = told.message ? [`${yours}:\n${told.message.text}`] : []
-  return letter(told, { subject, heading, lead, small: [...own, ...factsOf(told.ticket)], follow })
+type PlayerEmail = {
+  ticket: TicketRow
+  message: TicketMessageRow | undefined
+  replyTo: string
+  publicUrl: string
 }
 
-/** Brings a player what support wrote. */
-export function answerLetter(told: Told & { message: TicketMessageRow }): Email {
-  const { subject, heading, follow } = words[told.ticket.language].answer
-  return letter(told, { subject, heading, lead: told.message.text, small: factsOf(told.ticket), follow })
+/** Confirms a new ticket, with the text of the specification. */
+export function renderConfirmationEmail(email: PlayerEmail): Email {
+  const { ticket, message } = email
+  const { confirmation, yourMessage } = texts[ticket.language]
+  const quote = message ? [`${yourMessage}:\n${message.text}`] : []
+  return render(email, { ...confirmation, small: [...quote, ...detailsOf(ticket)] })
 }
 
-type Page = { subject: string; heading: string; lead: string; small: string[]; follow: string }
+export function renderAnswerEmail(email: PlayerEmail & { message: TicketMessageRow }): Email {
+  const { ticket, message } = email
+  const { answer } = texts[ticket.language]
+  return render(email, { ...answer, lead: message.text, small: detailsOf(ticket) })
+}
 
-function letter(
-  { ticket, replyTo, publicUrl }: Told,
-  { subject, heading, lead, small, follow }: Page,
+type Content = { subject: string; heading: string; lead: string; small: string[]; follow: string }
+
+function render(
+  { ticket, replyTo, publicUrl }: PlayerEmail,
+  { subject, heading, lead, small, follow }: Content,
 ): Email {
-  const way = `${follow}\n${publicUrl}/transactions/help?ticket=${ticket.id}`
-  const all = [...small, way]
+  const paragraphs = [...small, `${follow}\n${publicUrl}/transactions/help?ticket=${ticket.id}`]
   return {
     to: ticket.email,
     replyTo,
     subject,
-    text: `${[heading, lead, ...all, 'Playhub'].join('\n\n')}\n`,
-    html: renderEmailLayout({ language: ticket.language, heading, lead, small: all, publicUrl }),
+    text: `${[heading, lead, ...paragraphs, 'Playhub'].join('\n\n')}\n`,
+    html: renderEmailLayout({ language: ticket.language, heading, lead, small: paragraphs, publicUrl }),
   }
 }
 
-function factsOf(ticket: TicketRow): string[] {
-  const { about, reason, payment } = words[ticket.language]
+function detailsOf(ticket: TicketRow): string[] {
+  const { reason, reasons, payment } = texts[ticket.language]
   const title = titleOf(ticket, ticket.language)
   return [
-    `${about}: ${reason[ticket.reason]}`,
+    `${reason}: ${reasons[ticket.reason]}`,
     ...(ticket.orderId === null ? [] : [`${payment}: ${title} (${ticket.orderId})`]),
   ]
 }

@@ -1,14 +1,14 @@
 import type { Api } from '../platform/http/api.ts'
 import type { Deps } from './deps.ts'
-import { openTicket, ownTicket, ownTickets, writeAsPlayer } from './tickets.ts'
+import { openTicket, ownTicket, ownTickets, replyAsPlayer } from './tickets.ts'
 
 export function registerSupportRoutes(api: Api, deps: Deps): void {
   api.answer(
     'POST /payments/send-letter-support',
     async ({ actor: { playerId }, body: { data }, caller }) => {
       const { email, reason, paymentId, message } = data
-      const asked = { playerId, email, reason, paymentId: paymentId ?? '', message: message ?? '' }
-      return { data: { result: { ticketId: await openTicket(deps, asked, caller) } } }
+      const form = { playerId, email, reason, paymentId: paymentId ?? '', message: message ?? '' }
+      return { data: { result: { ticketId: await openTicket(deps, form, caller) } } }
     },
     { isCostly: true },
   )
@@ -21,8 +21,8 @@ export function registerSupportRoutes(api: Api, deps: Deps): void {
   api.answer(
     'POST /support/tickets/{id}/answer',
     async ({ actor: { playerId }, params, body, caller }) => {
-      const written = { playerId, ticketId: params.id, text: body.text }
-      return { data: { result: await writeAsPlayer(deps, written, caller) } }
+      const reply = { playerId, ticketId: params.id, text: body.text }
+      return { data: { result: await replyAsPlayer(deps, reply, caller) } }
     },
     { isCostly: true },
   )

@@ -1,24 +1,31 @@
-/** Tries to read, write or send through support what is not one's own: each is refused and changes nothing. */
+/** Attempts to access other players' tickets or to abuse emails: each is refused and changes nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Outcome, outcomeOf, send as sendRaw } from '../accounts/security-tests/testing/attack.ts'
-import { takeRecord } from '../accounts/security-tests/testing/record.ts'
-import { cashierAt } from '../payments/testing/cashier.ts'
+import { snapshotDatabase } from '../accounts/security-tests/database-snapshot.ts'
+import { type Outcome, outcomeOf, send as sendRaw } from '../accounts/security-tests/security-case.ts'
+import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { emailsTo } from '../testing/registration.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
-import { helpDeskAt } from './testing/help-desk.ts'
+import { supportClient } from './testing/support-client.ts'
 
-type Desk = ReturnType<typeof helpDeskAt>
+type SupportClient = ReturnType<typeof supportClient>
 
 const path = '/payments/send-letter-support'
 const missing: Outcome = [404, 'TICKET_NOT_FOUND']
 const invalid: Outcome = [400, 'BODY_INVALID']
 
-/** Anna has a ticket and an order; Boris wants them. */
+/** Anna has a ticket and an order; Boris tries to access them. */
 async function setScene(hub: TestHub) {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
-  const desk = helpDeskAt(hub)
-  const orderId = await cashierAt(hub).order(anna)
-  return { hub, anna, boris, desk, orderId, ticketId: await desk.ask(anna, { paymentId: orderId }) }
+  const support = supportClient(hub)
+  const orderId = await stripeCheckout(hub).order(anna)
+  return {
+    hub,
+    anna,
+    boris,
+    support,
+    orderId,
+    ticketId: await support.openTicket(anna, { paymentId: orderId }),
+  }
 }
 
 type Scene = Awaited<ReturnType<typeof setScene>>
@@ -26,8 +33,8 @@ type Attack = { name: string; expected: Outcome; act: (scene: Scene) => Promise<
 
 const strike = (name: string, expected: Outcome, act: Attack['act']): Attack => ({ name, expected, act })
 
-const wishing = (name: string, expected: Outcome, request: Parameters<Desk['send']>[1]): Attack =>
-  strike(name, expected, async ({ desk, boris }) => outcomeOf(await desk.send(boris, request)))
+const wishing = (name: string, expected: Outcome, request: Parameters<SupportClient['send']>[1]): Attack =>
+  strike(name, expected, async ({ support, boris }) => outcomeOf(await support.send(boris, request)))
 
 const raw = (name: string, expected: Outcome, body: string, headers: Record<string, string> = {}): Attack =>
   strike(name, expected, ({ boris, hub }) =>
@@ -38,35 +45,37 @@ const good = { email: 'boris@example.org', reason: 'OTHER' }
 const bodyWith = (data: object) => JSON.stringify({ data: { ...good, ...data } })
 
 const attacks: Attack[] = [
-  strike('the ticket of another player is not there', missing, async ({ boris, ticketId, hub }) =>
+  strike('the ticket of another player is not found', missing, async ({ boris, ticketId, hub }) =>
     outcomeOf(await hub.call('GET /support/tickets/{id}', { as: boris, params: { id: ticketId } })),
   ),
-  strike('nobody answers in the ticket of another player', missing, async ({ desk, boris, ticketId }) =>
-    outcomeOf(await desk.write(boris, ticketId, 'Give it to me')),
+  strike(
+    'a player cannot reply in the ticket of another player',
+    missing,
+    async ({ support, boris, ticketId }) => outcomeOf(await support.reply(boris, ticketId, 'Give it to me')),
   ),
-  strike('the order of another player is not there', [404, 'PAYMENT_NOT_FOUND'], async (scene) =>
-    outcomeOf(await scene.desk.send(scene.boris, { paymentId: scene.orderId })),
+  strike('the order of another player is not found', [404, 'PAYMENT_NOT_FOUND'], async (scene) =>
+    outcomeOf(await scene.support.send(scene.boris, { paymentId: scene.orderId })),
   ),
   strike('a guest has no tickets', [401, 'UNAUTHORIZED'], async ({ hub }) =>
     outcomeOf(await hub.call('GET /support/tickets', { query: {} })),
   ),
-  strike('a guest sends nothing', [401, 'UNAUTHORIZED'], ({ hub }) =>
+  strike('a guest cannot open a ticket', [401, 'UNAUTHORIZED'], ({ hub }) =>
     sendRaw(hub, path, { body: bodyWith({}) }),
   ),
-  raw('a page elsewhere sends nothing, even with the token', [403, 'CROSS_SITE_REQUEST'], bodyWith({}), {
+  raw('another site cannot open a ticket, even with the token', [403, 'CROSS_SITE_REQUEST'], bodyWith({}), {
     origin: 'https://evil.example',
   }),
-  wishing('an address that brings a header along is refused', invalid, {
+  wishing('an email address with a header is refused', invalid, {
     email: 'boris@example.org\r\nBcc: all@evil.example',
   }),
-  wishing('two addresses are refused', invalid, { email: 'boris@example.org,all@evil.example' }),
+  wishing('two email addresses are refused', invalid, { email: 'boris@example.org,all@evil.example' }),
   wishing('a payment id with SQL in it is refused', invalid, { paymentId: "x' or '1'='1" }),
   wishing('a null byte in the message is refused', invalid, { message: 'a\u0000b' }),
   wishing('a message with an escape for terminals is refused', invalid, { message: 'a\u001b[2Jb' }),
   raw('a reason that is an object is refused', invalid, bodyWith({ reason: { $ne: null } })),
-  raw('an address that is a list is refused', invalid, bodyWith({ email: ['boris@example.org'] })),
+  raw('an email address that is a list is refused', invalid, bodyWith({ email: ['boris@example.org'] })),
   raw('a message that is a number is refused', invalid, bodyWith({ message: 7 })),
-  raw('no data at all is refused', invalid, '{}'),
+  raw('a request without data is refused', invalid, '{}'),
   raw('ten megabytes are refused', [413, 'BODY_TOO_LARGE'], bodyWith({ message: 'x'.repeat(10_000_000) })),
 ]
 
@@ -81,24 +90,24 @@ describe('support', () => {
 
   test.each(attacks)('$name', async ({ act, expected }) => {
     const { hub } = scene
-    const before = await takeRecord(hub)
+    const before = await snapshotDatabase(hub)
     expect(await act(scene)).toEqual(expected)
-    expect(await takeRecord(hub)).toEqual(before)
+    expect(await snapshotDatabase(hub)).toEqual(before)
     expect(hub.logs()).not.toContain('"level":50')
   })
 
-  test('a script, or a header, in what a player says stays text in every letter', async () => {
-    const { hub, boris, desk } = scene
+  test("a script or a header in a player's message stays text in every email", async () => {
+    const { hub, boris, support } = scene
     const message = '<script>alert(1)</script>\n<img src=x onerror=alert(1)>\nBcc: all@evil.example'
     const nickName = 'Boris\r\nBcc: all@evil.example'
-    const id = await desk.ask(boris, { message, nickName, currentAuthType: 'mail\r\nX: y' })
-    expect((await desk.read(boris, id)).messages).toMatchObject([{ text: message }])
-    const toTeam = (await desk.teamLetters()).find(({ subject }) => subject.endsWith(id))
+    const id = await support.openTicket(boris, { message, nickName, currentAuthType: 'mail\r\nX: y' })
+    expect((await support.read(boris, id)).messages).toMatchObject([{ text: message }])
+    const toTeam = (await support.teamEmails()).find(({ subject }) => subject.endsWith(id))
     const [toPlayer] = await emailsTo(hub, boris.email)
-    for (const letter of [toTeam, toPlayer]) {
-      expect(letter?.text).toContain(message)
-      expect(letter?.html).not.toMatch(/<script|<img/)
-      expect(letter?.subject).not.toMatch(/Bcc|evil/)
+    for (const email of [toTeam, toPlayer]) {
+      expect(email?.text).toContain(message)
+      expect(email?.html).not.toMatch(/<script|<img/)
+      expect(email?.subject).not.toMatch(/Bcc|evil/)
     }
     expect(await emailsTo(hub, 'all@evil.example')).toEqual([])
   })

@@ -10,23 +10,22 @@ declare module '../platform/database/database.ts' {
   }
 }
 
-/** A player's request to support. */
 export type TicketRow = {
   id: string
   playerId: string
-  /** What it is about; null for a request about no payment. The game and the titles are those of the order. */
+  /** Null if the ticket is not about a payment. The project and the titles are copied from the order. */
   orderId: string | null
   project: string | null
   titleRu: string | null
   titleEn: string | null
   reason: TicketReason
-  /** Canonical: where answers are mailed. */
+  /** Canonical; answers are sent to it. */
   email: string
-  /** Of the player when asking: letters are written in it. */
+  /** The player's language when the ticket was opened; emails are in this language. */
   language: InterfaceLanguage
   state: TicketState
-  /** What was asked, as one word: until support answers, the same question is the same ticket. Null from then on. */
-  askedKey: string | null
+  /** Hash of the request: until support answers, an equal request is the same ticket. Null afterwards. */
+  dedupeKey: string | null
   createdAt: number
   updatedAt: number
 }
@@ -52,7 +51,7 @@ async function createTickets(db: Db): Promise<void> {
   await db.schema
     .createTable('tickets')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    // A request that meets the end of its account must not outlive it.
+    // The foreign key prevents a ticket from outliving an account that is erased at the same time.
     .addColumn('player_id', 'text', (column) => column.notNull().references('accounts.id'))
     .addColumn('order_id', 'text', (column) => column.references('orders.id'))
     .addColumn('project', 'text')
@@ -66,10 +65,10 @@ async function createTickets(db: Db): Promise<void> {
     .addColumn('state', 'text', (column) =>
       column.notNull().check(sql`state in ('open', 'answered', 'closed')`),
     )
-    .addColumn('asked_key', 'text')
+    .addColumn('dedupe_key', 'text')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
-    .addUniqueConstraint('tickets_asked_once', ['player_id', 'asked_key'])
+    .addUniqueConstraint('tickets_once', ['player_id', 'dedupe_key'])
     .execute()
   await db.schema.createIndex('tickets_of_player').on('tickets').columns(['player_id', 'id']).execute()
   await db.schema.createIndex('tickets_of_order').on('tickets').column('order_id').execute()

@@ -2,15 +2,15 @@ import type { TicketState } from '@playhub/contract'
 import type { Db } from '../platform/database/database.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
 
-/** Files a ticket, or finds the one with the same question that still waits: then the id is another. */
-export function fileTicket(db: Db, ticket: TicketRow): Promise<TicketRow> {
+/** Inserts a ticket, or returns the unanswered one with the same dedupe key, which then has a different id. */
+export function findOrInsertTicket(db: Db, ticket: TicketRow): Promise<TicketRow> {
   return db
     .insertInto('tickets')
     .values(ticket)
-    .onConflict((asked) =>
-      asked
-        .columns(['playerId', 'askedKey'])
-        .doUpdateSet((eb) => ({ askedKey: eb.ref('excluded.askedKey') })),
+    .onConflict((conflict) =>
+      conflict
+        .columns(['playerId', 'dedupeKey'])
+        .doUpdateSet((eb) => ({ dedupeKey: eb.ref('excluded.dedupeKey') })),
     )
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -20,7 +20,7 @@ export function findTicket(db: Db, id: string): Promise<TicketRow | undefined> {
   return db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The ticket, if it is the player's. */
+/** Undefined also for a ticket of another player. */
 export function findTicketOf(db: Db, playerId: string, id: string): Promise<TicketRow | undefined> {
   return db
     .selectFrom('tickets')
@@ -32,7 +32,7 @@ export function findTicketOf(db: Db, playerId: string, id: string): Promise<Tick
 
 export type TicketPage = { before?: string | undefined; limit?: number }
 
-/** Newest first; all of them when no limit is given. */
+/** Newest first; all without a limit. */
 export function listTicketsOf(db: Db, playerId: string, page: TicketPage = {}): Promise<TicketRow[]> {
   return db
     .selectFrom('tickets')
@@ -44,7 +44,7 @@ export function listTicketsOf(db: Db, playerId: string, page: TicketPage = {}): 
     .execute()
 }
 
-/** Those that have stood longest come first. */
+/** Least recently updated first. */
 export function listTicketsIn(db: Db, states: TicketState[], limit: number): Promise<TicketRow[]> {
   return db
     .selectFrom('tickets')
@@ -55,8 +55,8 @@ export function listTicketsIn(db: Db, states: TicketState[], limit: number): Pro
     .execute()
 }
 
-/** Hands a ticket that is not closed to support; nobody else changes it until the transaction ends. */
-export function handToSupport(db: Db, id: string, now: number): Promise<TicketRow | undefined> {
+/** Sets a ticket to `open` and locks it until the transaction ends. Undefined when it is closed. */
+export function reopenTicket(db: Db, id: string, now: number): Promise<TicketRow | undefined> {
   return db
     .updateTable('tickets')
     .set({ state: 'open', updatedAt: now })
@@ -66,27 +66,27 @@ export function handToSupport(db: Db, id: string, now: number): Promise<TicketRo
     .executeTakeFirst()
 }
 
-/** Hands a ticket that is not closed to its player, who may ask the same anew. */
-export function handToPlayer(db: Db, id: string, now: number): Promise<TicketRow | undefined> {
+/** Sets a ticket to `answered`, so that an equal request opens a new one. Undefined when it is closed. */
+export function markAnswered(db: Db, id: string, now: number): Promise<TicketRow | undefined> {
   return db
     .updateTable('tickets')
-    .set({ state: 'answered', askedKey: null, updatedAt: now })
+    .set({ state: 'answered', dedupeKey: null, updatedAt: now })
     .where('id', '=', id)
     .where('state', '<>', 'closed')
     .returningAll()
     .executeTakeFirst()
 }
 
-/** False when it is closed already, or there is none. */
-export async function shutTicket(db: Db, id: string, now: number): Promise<boolean> {
-  const shut = await db
+/** False when it does not exist or is already closed. */
+export async function closeOpenTicket(db: Db, id: string, now: number): Promise<boolean> {
+  const closed = await db
     .updateTable('tickets')
-    .set({ state: 'closed', askedKey: null, updatedAt: now })
+    .set({ state: 'closed', dedupeKey: null, updatedAt: now })
     .where('id', '=', id)
     .where('state', '<>', 'closed')
     .returning('id')
     .executeTakeFirst()
-  return shut !== undefined
+  return closed !== undefined
 }
 
 export async function insertMessage(db: Db, message: TicketMessageRow): Promise<void> {
@@ -112,7 +112,7 @@ export function listMessages(db: Db, ticketId: string): Promise<TicketMessageRow
   return db.selectFrom('ticketMessages').selectAll().where('ticketId', '=', ticketId).orderBy('id').execute()
 }
 
-/** Of all tickets of the player, oldest first. */
+/** The messages of all the player's tickets, oldest first. */
 export function listMessagesOf(db: Db, playerId: string): Promise<TicketMessageRow[]> {
   return db
     .selectFrom('ticketMessages')
@@ -123,7 +123,7 @@ export function listMessagesOf(db: Db, playerId: string): Promise<TicketMessageR
     .execute()
 }
 
-/** What was written in them goes too. */
+/** Messages are deleted by the foreign key. */
 export async function deleteTicketsOf(db: Db, playerId: string): Promise<void> {
   await db.deleteFrom('tickets').where('playerId', '=', playerId).execute()
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { InterfaceLanguage, Ticket, TicketAuthor, TicketReason, TicketThread } from '@playhub/contract'
 import { newId } from '../platform/ids.ts'
-import type { OrderInQuestion } from './deps.ts'
+import type { TicketOrder } from './deps.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
 
-/** What a player asks support for. */
-export type TicketWish = {
+export type TicketRequest = {
   playerId: string
   language: InterfaceLanguage
   reason: TicketReason
@@ -14,8 +13,8 @@ export type TicketWish = {
   message: string
 }
 
-export function newTicket(wish: TicketWish, order: OrderInQuestion | undefined, now: number): TicketRow {
-  const { playerId, language, reason, email } = wish
+export function newTicket(request: TicketRequest, order: TicketOrder | undefined, now: number): TicketRow {
+  const { playerId, language, reason, email } = request
   return {
     id: newId(),
     playerId,
@@ -27,13 +26,13 @@ export function newTicket(wish: TicketWish, order: OrderInQuestion | undefined, 
     email,
     language,
     state: 'open',
-    askedKey: askedKey(wish, order?.id),
+    dedupeKey: dedupeKeyOf(request, order?.id),
     createdAt: now,
     updatedAt: now,
   }
 }
 
-function askedKey({ reason, email, message }: TicketWish, orderId = ''): string {
+function dedupeKeyOf({ reason, email, message }: TicketRequest, orderId = ''): string {
   return createHash('sha256')
     .update(JSON.stringify([orderId, reason, email, message]))
     .digest('base64url')
@@ -48,8 +47,8 @@ export function newMessage(
   return { id: newId(), ticketId, author, text, createdAt: now }
 }
 
-/** Pressing a button twice, or trying once more after a lost answer, says nothing new. */
-export function isRepeated(last: TicketMessageRow | undefined, { author, text }: TicketMessageRow): boolean {
+/** A double click, or a retry after a lost response. */
+export function isDuplicate(last: TicketMessageRow | undefined, { author, text }: TicketMessageRow): boolean {
   return last?.author === author && last.text === text
 }
 
@@ -68,6 +67,5 @@ export function toThread(
   messages: TicketMessageRow[],
   language: InterfaceLanguage,
 ): TicketThread {
-  const told = messages.map(({ ticketId: _, ...message }) => message)
-  return { ...toTicket(ticket, language), messages: told }
+  return { ...toTicket(ticket, language), messages: messages.map(({ ticketId: _, ...message }) => message) }
 }

@@ -1,45 +1,46 @@
 import type { InterfaceLanguage, Ticket, TicketThread } from '@playhub/contract'
-import { transact } from '../platform/database/database.ts'
+import { type Db, transact } from '../platform/database/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
-import { confirmJob, tellTeamJob } from './email-jobs.ts'
-import { admitMessage, admitTicket } from './limits.ts'
-import { isRepeated, newMessage, newTicket, type TicketWish, toThread, toTicket } from './ticket.ts'
+import { confirmationEmailJob, teamEmailJob } from './email-jobs.ts'
+import { countMessage, countTicket } from './limits.ts'
+import { isDuplicate, newMessage, newTicket, type TicketRequest, toThread, toTicket } from './ticket.ts'
 import {
-  fileTicket,
   findLastMessage,
+  findOrInsertTicket,
   findTicketOf,
-  handToSupport,
   insertMessage,
   listMessages,
+  listMessagesOf,
   listTicketsOf,
+  reopenTicket,
   type TicketPage,
 } from './ticket-store.ts'
 
-type Asked = Pick<TicketWish, 'playerId' | 'reason' | 'email' | 'message'> & { paymentId: string }
-type From = Pick<Caller, 'language' | 'ip'>
+type TicketForm = Pick<TicketRequest, 'playerId' | 'reason' | 'email' | 'message'> & { paymentId: string }
+type Client = Pick<Caller, 'language' | 'ip'>
 
 /**
- * Opens a ticket, tells the team and confirms to the player. Asked the same while it waits for an answer, even at the
- * same moment, it is the same ticket.
- * @returns  its id
+ * Opens a ticket and emails it to the team, with a confirmation to the player. An equal request, even a concurrent one,
+ * returns the same ticket until it is answered.
+ * @returns  The ticket id.
  * @throws Refusal PAYMENT_NOT_FOUND for an order that is not the player's, TICKETS_TOO_MANY, UNAUTHORIZED
  */
-export async function openTicket(deps: Deps, asked: Asked, { language, ip }: From): Promise<string> {
+export async function openTicket(deps: Deps, form: TicketForm, { language, ip }: Client): Promise<string> {
   const { db, clock, jobs } = deps
-  const { playerId, paymentId, message } = asked
+  const { playerId, paymentId, message } = form
   const order = paymentId === '' ? undefined : await deps.orderOf(playerId, paymentId)
-  const email = deps.canonicalEmail(asked.email)
+  const email = deps.canonicalEmail(form.email)
   const now = clock.now()
-  const ticket = newTicket({ ...asked, language, email }, order, now)
+  const ticket = newTicket({ ...form, language, email }, order, now)
   return transact(db, async (tx) => {
     await deps.expectAccount(tx, playerId)
-    const filed = await fileTicket(tx, ticket)
-    if (filed.id !== ticket.id) return filed.id
-    await admitTicket(tx, clock, { playerId, email, network: ip })
+    const saved = await findOrInsertTicket(tx, ticket)
+    if (saved.id !== ticket.id) return saved.id
+    await countTicket(tx, clock, { playerId, email, network: ip })
     if (message !== '') await insertMessage(tx, newMessage(ticket.id, 'player', message, now))
-    await jobs.enqueue(tx, tellTeamJob(ticket.id), confirmJob(ticket.id))
+    await jobs.enqueue(tx, teamEmailJob(ticket.id), confirmationEmailJob(ticket.id))
     return ticket.id
   })
 }
@@ -54,7 +55,7 @@ export async function ownTickets(
   return (await listTicketsOf(db, playerId, page)).map((ticket) => toTicket(ticket, language))
 }
 
-/** @throws Refusal TICKET_NOT_FOUND, also for another player's: its existence is nobody else's business. */
+/** @throws Refusal TICKET_NOT_FOUND, also for a ticket of another player */
 export async function ownTicket(
   { db }: Deps,
   playerId: string,
@@ -67,25 +68,32 @@ export async function ownTicket(
 }
 
 /**
- * Adds what a player has to say, and hands the ticket back to support.
+ * Adds a player's message and reopens the ticket.
  * @throws Refusal TICKET_NOT_FOUND, TICKET_CLOSED, TICKETS_TOO_MANY
  */
-export async function writeAsPlayer(
+export async function replyAsPlayer(
   deps: Deps,
   { playerId, ticketId, text }: { playerId: string; ticketId: string; text: string },
-  { language, ip }: From,
+  { language, ip }: Client,
 ): Promise<TicketThread> {
   const { db, clock, jobs } = deps
   const now = clock.now()
   await ownTicket(deps, playerId, ticketId, language)
   await transact(db, async (tx) => {
     await deps.expectAccount(tx, playerId)
-    if (!(await handToSupport(tx, ticketId, now))) throw new Refusal('TICKET_CLOSED')
+    if (!(await reopenTicket(tx, ticketId, now))) throw new Refusal('TICKET_CLOSED')
     const message = newMessage(ticketId, 'player', text, now)
-    if (isRepeated(await findLastMessage(tx, ticketId), message)) return
-    await admitMessage(tx, clock, { playerId, network: ip })
+    if (isDuplicate(await findLastMessage(tx, ticketId), message)) return
+    await countMessage(tx, clock, { playerId, network: ip })
     await insertMessage(tx, message)
-    await jobs.enqueue(tx, tellTeamJob(ticketId, message.id))
+    await jobs.enqueue(tx, teamEmailJob(ticketId, message.id))
   })
   return ownTicket(deps, playerId, ticketId, language)
+}
+
+/** The player's tickets with all messages, for the data export. */
+export async function exportTickets(db: Db, playerId: string): Promise<TicketThread[]> {
+  const [tickets, messages] = await Promise.all([listTicketsOf(db, playerId), listMessagesOf(db, playerId)])
+  const byTicket = Map.groupBy(messages, ({ ticketId }) => ticketId)
+  return tickets.map((ticket) => toThread(ticket, byTicket.get(ticket.id) ?? [], ticket.language))
 }

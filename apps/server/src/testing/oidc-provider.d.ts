@@ -1,4 +1,4 @@
-/** What our tests use of a package that comes without types. @see https://github.com/panva/node-oidc-provider */
+/** Types for the part of the package that our tests use. @see https://github.com/panva/node-oidc-provider */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 

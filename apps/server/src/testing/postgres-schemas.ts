@@ -2,8 +2,8 @@ import pg from 'pg'
 import { newId } from '../platform/ids.ts'
 
 /**
- * Schemas of the tests' PostgreSQL. The tables of a hub take longer to make than most tests take to run, so a hub's schema
- * is emptied and lent to the next hub of the file; `dropIdleSchemas` ends them.
+ * Schemas that the next hub of the file reuses: creating a hub's tables takes longer than most tests. `dropIdleSchemas`
+ * removes them.
  */
 const idle: string[] = []
 
@@ -13,12 +13,12 @@ export async function createSchema(url: string): Promise<string> {
   return schema
 }
 
-export async function borrowSchema(url: string): Promise<string> {
+export async function acquireSchema(url: string): Promise<string> {
   return idle.pop() ?? (await createSchema(url))
 }
 
-/** Tables are emptied newest first, since a table refers to older ones; kysely's own say which steps are done. */
-export async function giveSchemaBack(url: string, schema: string): Promise<void> {
+/** Empties the tables, newest first because of foreign keys, but for Kysely's tables of applied migrations. */
+export async function releaseSchema(url: string, schema: string): Promise<void> {
   await onServer(
     url,
     `do $$ declare filled record; begin
@@ -38,7 +38,7 @@ export async function dropIdleSchemas(url: string): Promise<void> {
   for (const schema of idle.splice(0)) await dropSchema(url, schema)
 }
 
-/** @param options  For PostgreSQL's command line, such as `-c search_path=…`. */
+/** @param options  Command-line options of PostgreSQL, such as `-c search_path=…`. */
 export function withOptions(url: string, options = ''): string {
   const own = new URL(url)
   own.searchParams.set('options', `${options} -c synchronous_commit=off`)

@@ -1,4 +1,4 @@
-/** How a newcomer gets into the hub: a solved robot check, the code from the newest letter, a whole registration. */
+/** Steps of a registration by email: the captcha, the form, the code from the email. */
 import type { RouteRequest, SignedIn } from '@playhub/contract'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -8,7 +8,7 @@ export const password = 'Island2030'
 
 type Purpose = RouteRequest<'GET /captcha/challenge'>['query']['purpose']
 
-/** Solves a robot check as the widget does. */
+/** Solves a captcha as the widget does. @returns  the `captcha` of a request body */
 export async function solveCaptcha(hub: TestHub, purpose: Purpose): Promise<string> {
   const challenge = (await hub.callOk('GET /captcha/challenge', {
     query: { purpose },
@@ -19,7 +19,7 @@ export async function solveCaptcha(hub: TestHub, purpose: Purpose): Promise<stri
 
 export type ReceivedEmail = { to: string; subject: string; text: string; html: string }
 
-/** Letters to an address, newest first, after everything due has been sent. */
+/** Runs due jobs. @returns  the emails to an address, newest first */
 export async function emailsTo(hub: TestHub, email: string): Promise<ReceivedEmail[]> {
   await hub.runDueJobs()
   const response = await fetch(`${hub.sandboxUrl}/mail/messages?to=${encodeURIComponent(email)}`)
@@ -27,18 +27,18 @@ export async function emailsTo(hub: TestHub, email: string): Promise<ReceivedEma
 }
 
 export async function newestCode(hub: TestHub, email: string): Promise<string> {
-  const [letter] = await emailsTo(hub, email)
-  const code = letter?.text.match(/\b\d{6}\b/)?.[0]
+  const [newest] = await emailsTo(hub, email)
+  const code = newest?.text.match(/\b\d{6}\b/)?.[0]
   if (!code) throw new Error(`No code was mailed to ${email}`)
   return code
 }
 
-/** Any other six digits. */
+/** Six digits other than `code`. */
 export function wrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
-/** Fills the registration form and sends it. */
+/** Submits the registration form. */
 export async function beginRegistration(hub: TestHub, email: string, chosen = password) {
   const captcha = await solveCaptcha(hub, 'registration')
   return hub.call('POST /auth/register-by-email', {
@@ -53,6 +53,7 @@ export async function register(hub: TestHub, email: string, chosen = password): 
   return data.result
 }
 
-export function outcomeOf(answer: { ok: boolean; status: number; body: unknown }): string {
-  return answer.ok ? 'ok' : (answer.body as { code: string }).code
+/** 'ok', or the code of the refusal. */
+export function outcomeOf({ ok, body }: { ok: boolean; body: unknown }): string {
+  return ok ? 'ok' : (body as { code: string }).code
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 
 export type TestClock = Clock & { advance(ms: number): void }
 
-/** Time that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export function testClock(start: string): TestClock {
   let now = Date.parse(start)
   return {

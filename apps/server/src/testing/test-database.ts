@@ -1,7 +1,7 @@
 /**
- * A fresh database for one hub: SQLite in a folder of its own, or a schema of its own on PostgreSQL. Vitest runs every
- * server test once with each (`TEST_DIALECT`); PostgreSQL is the server of `TEST_DATABASE_URL`, or PGlite in memory.
- * No test cuts the power, so none waits for the disk.
+ * An empty database for one hub: SQLite in a folder of its own, or a schema of its own on PostgreSQL. Vitest runs every
+ * server test with both (`TEST_DIALECT`); PostgreSQL is the server of `TEST_DATABASE_URL`, or PGlite in memory. Commits
+ * do not wait for the disk, since no test cuts the power.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,11 +16,11 @@ import {
   sqliteFileIn,
 } from '../platform/database/dialects.ts'
 import {
-  borrowSchema,
+  acquireSchema,
   createSchema,
   dropSchema,
-  giveSchemaBack,
   newSchemaName,
+  releaseSchema,
   withOptions,
 } from './postgres-schemas.ts'
 
@@ -32,10 +32,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return url ? onPostgres(url, createSchema, dropSchema) : createPglite()
 }
 
-/** As fresh as `createTestDatabase`, unless its hub changes tables: those of an earlier hub may stand there, empty. */
-export async function borrowTestDatabase(): Promise<TestDatabase> {
+/** Like `createTestDatabase`, but may reuse the emptied tables of an earlier hub: not for tests that change tables. */
+export async function acquireTestDatabase(): Promise<TestDatabase> {
   const url = process.env.TEST_DIALECT === 'postgres' && process.env.TEST_DATABASE_URL
-  return url ? onPostgres(url, borrowSchema, giveSchemaBack) : createTestDatabase()
+  return url ? onPostgres(url, acquireSchema, releaseSchema) : createTestDatabase()
 }
 
 function createSqlite(): TestDatabase {
@@ -48,8 +48,8 @@ function createSqlite(): TestDatabase {
 
 async function onPostgres(
   url: string,
-  take: typeof borrowSchema,
-  end: typeof giveSchemaBack,
+  take: typeof acquireSchema,
+  end: typeof releaseSchema,
 ): Promise<TestDatabase> {
   const schema = await take(url)
   return {
@@ -61,7 +61,7 @@ async function onPostgres(
 const int8 = 20
 let shared: Promise<PGlite> | undefined
 
-/** Starting PGlite takes a second, so the tests of a file share one, and each hub has a schema of its own in it. */
+/** PGlite takes a second to start, so the hubs of a file share one, with a schema for each. */
 async function createPglite(): Promise<TestDatabase> {
   shared ??= PGlite.create({ parsers: { [int8]: Number } })
   const pglite = await shared
@@ -69,7 +69,7 @@ async function createPglite(): Promise<TestDatabase> {
   await pglite.exec(`create schema ${schema}; set search_path to ${schema}`)
   const connection = new Proxy(pglite, {
     get(target, name) {
-      // Kysely closes what it was given; the next hub still needs it.
+      // Kysely closes its connection, which the next hub still needs.
       if (name === 'close') return async () => {}
       const value = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value

@@ -6,12 +6,12 @@ import { freePorts } from '../../../../scripts/free-ports.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { type Hub, startHub } from '../hub.ts'
-import type { Patience } from '../payments/config.ts'
+import type { ProviderTimeouts } from '../payments/providers/config.ts'
 import { createLog, type Log } from '../platform/observability/log.ts'
 import { type ContentChanges, copyContent, demoContent } from './content-copy.ts'
 import { type TestClock, testClock } from './test-clock.ts'
-import { borrowTestDatabase } from './test-database.ts'
-import { sandboxPace, testPatience } from './test-pace.ts'
+import { acquireTestDatabase } from './test-database.ts'
+import { sandboxPace, testTimeouts } from './test-pace.ts'
 
 type Answer<K extends RouteKey> =
   | { ok: true; status: number; body: RouteResponse<K>; headers: Headers }
@@ -51,7 +51,7 @@ export type HubOptions = {
   /** Registers the clean-up, for a hub that outlives one test. Default: `onTestFinished`. */
   onCleanup?: (cleanup: () => Promise<void>) => void
   /** Timeouts that a test about slow providers shortens. */
-  patience?: Partial<Patience>
+  timeouts?: Partial<ProviderTimeouts>
   /** Where the sandbox posts the providers' webhooks. Default: to the hub. */
   webhooksTo?: string
 }
@@ -72,7 +72,7 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     hubUrl: options.webhooksTo ?? hubUrl,
     pace: sandboxPace,
   })
-  const database = await borrowTestDatabase()
+  const database = await acquireTestDatabase()
   const read = readConfig({
     HUB_MODE: 'sandbox',
     PORT: String(port),
@@ -82,8 +82,8 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     CONTENT_DIR: options.content ? copyContent(options.content) : demoContent,
     ...options.env,
   })
-  const patience = { ...testPatience, ...options.patience }
-  const config: Config = { ...read, payments: { ...read.payments, patience } }
+  const timeouts = { ...testTimeouts, ...options.timeouts }
+  const config: Config = { ...read, payments: { ...read.payments, timeouts } }
   const context = await createContext(config, { clock, log, db: database.db })
   if (options.jobs !== 'running') context.jobs.start = async () => {}
   const hub: Hub = await startHub(context, null)

@@ -1,7 +1,7 @@
-import { type Patience, usualPatience } from '../payments/config.ts'
+import { defaultTimeouts, type ProviderTimeouts } from '../payments/providers/config.ts'
 
-/** The outside world takes milliseconds where for people it takes seconds. */
+/** Milliseconds, where the sandbox otherwise takes seconds for people to watch. */
 export const sandboxPace = 20
 
-/** An answer has as long as it has for a real hub, since this machine may be busy; a call is tried again at once. */
-export const testPatience: Patience = { ...usualPatience, pauseMs: 1 }
+/** Production timeouts, since the machine may be busy, but retries without a pause. */
+export const testTimeouts: ProviderTimeouts = { ...defaultTimeouts, retryDelayMs: 1 }

@@ -8,7 +8,7 @@ import {
   resetFailedAttempts,
 } from './captcha/failed-attempts.ts'
 import { clockTime, secondsUntil } from './email-code/countdown.ts'
-import { draftStore } from './email-code/email-draft.ts'
+import { draftStore } from './email-code/email-steps.ts'
 import { isMismatch } from './forms/repeated-password.ts'
 import { offeredMethods } from './oauth/auth-methods.ts'
 import { clearReturnAddress, pathOfReferrer, returnAddress, saveReturnAddress } from './sign-in/return-to.ts'

@@ -45,7 +45,7 @@ async function openCardForm(ctx: StepContext, number = '4242424242424242'): Prom
 async function pay(ctx: StepContext): Promise<void> {
   await openCardForm(ctx)
   await payButton(ctx).click()
-  await ctx.page.getByRole('heading', { name: ctx.t('payments:moment.paid.title') }).waitFor()
+  await ctx.page.getByRole('heading', { name: ctx.t('payments:result.paid.title') }).waitFor()
 }
 
 async function choose(ctx: StepContext, through: string): Promise<void> {
@@ -91,7 +91,7 @@ async function blockYandexPay(ctx: StepContext): Promise<void> {
 
 async function closeYandexPay(ctx: StepContext): Promise<void> {
   await (await openYandexPay(ctx)).close()
-  await ctx.page.getByText(ctx.t('payments:moment.abandoned.text')).waitFor()
+  await ctx.page.getByText(ctx.t('payments:result.abandoned.text')).waitFor()
 }
 
 async function chooseInYandexPay(ctx: StepContext, name: RegExp, resultTitle: string): Promise<void> {
@@ -113,7 +113,7 @@ async function cancel(ctx: StepContext): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: t('payments:cancel.confirm') })
     .click()
-  await page.getByRole('heading', { name: t('payments:moment.none.title') }).waitFor()
+  await page.getByRole('heading', { name: t('payments:result.none.title') }).waitFor()
 }
 
 /** The provider has the money, and the client cannot read the order's state. */
@@ -121,7 +121,7 @@ async function waitForMoney(ctx: StepContext): Promise<void> {
   await ctx.page.route('**/api/payments/get/*', (route) => route.abort())
   await openCardForm(ctx)
   await payButton(ctx).click()
-  await ctx.page.getByRole('heading', { name: ctx.t('payments:moment.pending.title') }).waitFor()
+  await ctx.page.getByRole('heading', { name: ctx.t('payments:result.pending.title') }).waitFor()
 }
 
 async function openReceipt(ctx: StepContext): Promise<void> {
@@ -154,7 +154,7 @@ export const paymentSteps = {
   pay,
   useDeclinedCard,
   failInYandexPay: (ctx: StepContext) =>
-    chooseInYandexPay(ctx, /Have the bank decline it|Пусть банк откажет/, 'payments:moment.fail.title'),
+    chooseInYandexPay(ctx, /Have the bank decline it|Пусть банк откажет/, 'payments:result.fail.title'),
   cancel,
   waitForMoney,
   openReceipt,

@@ -12,7 +12,7 @@ const storeLibrary = (page: StepContext['page']) =>
       { project: 'neuroarena', favouriteAt: 1, playedAt: 3 },
       { project: 'islandm3', favouriteAt: 2, playedAt: null },
     ]
-    localStorage.setItem('shelf', JSON.stringify({ owner: '', games }))
+    localStorage.setItem('library', JSON.stringify({ owner: '', games }))
   })
 
 const waitForGame = ({ page }: StepContext) =>

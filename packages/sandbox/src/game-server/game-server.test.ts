@@ -1,13 +1,7 @@
 import { Webhook } from 'standardwebhooks'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startWorld, type TestWorld } from '../testing/world.ts'
+import { expect } from 'vitest'
+import { isolatedTest } from '../testing/fixtures.ts'
 import { webhookSecret } from './inbox.ts'
-
-let world: TestWorld
-beforeEach(async () => {
-  world = await startWorld()
-})
-afterEach(() => world.close())
 
 const webhook = {
   type: 'order.paid',
@@ -15,37 +9,46 @@ const webhook = {
   data: { orderId: '7', item: 'Кристаллы' },
 }
 
-async function post(project: string, secret = webhookSecret(project)): Promise<number> {
-  const body = JSON.stringify(webhook)
-  const at = new Date()
-  const response = await fetch(`${world.sandbox.url}/game-server/webhook/${project}`, {
-    method: 'POST',
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': 'n-1',
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': new Webhook(secret).sign('n-1', at, body),
-    },
-  })
-  return response.status
-}
+const test = isolatedTest.extend('gameServer', ({ environment }) => {
+  async function post(project: string, secret = webhookSecret(project)): Promise<number> {
+    const body = JSON.stringify(webhook)
+    const at = new Date()
+    const response = await fetch(`${environment.sandbox.url}/game-server/webhook/${project}`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': 'n-1',
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': new Webhook(secret).sign('n-1', at, body),
+      },
+    })
+    return response.status
+  }
+  return { post }
+})
 
-test('the secret of a project can be worked out by anybody who knows the rule', () => {
+test("a project's webhook secret is derived from its name", async () => {
   expect(webhookSecret('islandm3')).toBe('whsec_CzP3uf90evsKIrCJRse7k54GYvG3rAp/ARleZwzyNXg=')
 })
 
-test('a webhook is written down with the truth about its signature', async () => {
+test('a webhook is listed with the result of its signature check', async ({
+  gameServer: { post },
+  environment,
+}) => {
   expect(await post('islandm3')).toBe(200)
   expect(await post('islandm3', webhookSecret('familytown'))).toBe(200)
-  const { body } = await world.ask('GET', '/game-server/notices?project=islandm3')
+  const { body } = await environment.request('GET', '/game-server/notices?project=islandm3')
   expect(body.map(({ verified }: { verified: boolean }) => verified)).toEqual([false, true])
   expect(body[1]).toMatchObject({ project: 'islandm3', id: 'n-1', type: 'order.paid', body: webhook })
-  expect((await world.ask('GET', '/game-server/notices?project=familytown')).body).toEqual([])
+  expect((await environment.request('GET', '/game-server/notices?project=familytown')).body).toEqual([])
 })
 
-test('a game server answers badly as often as it was told to', async () => {
-  await world.ask('POST', '/game-server/behaviour', { project: 'islandm3', status: 503, times: 2 })
+test('a game server fails as often as it was configured to', async ({
+  gameServer: { post },
+  environment,
+}) => {
+  await environment.request('POST', '/game-server/behaviour', { project: 'islandm3', status: 503, times: 2 })
   expect([
     await post('islandm3'),
     await post('familytown'),
@@ -54,12 +57,12 @@ test('a game server answers badly as often as it was told to', async () => {
   ]).toEqual([503, 200, 503, 200])
 })
 
-test('what is no webhook at all is written down too', async () => {
-  const response = await fetch(`${world.sandbox.url}/game-server/webhook/islandm3`, {
+test('a request that is not a webhook is listed too', async ({ environment }) => {
+  const response = await fetch(`${environment.sandbox.url}/game-server/webhook/islandm3`, {
     method: 'POST',
     body: '{',
   })
   expect(response.status).toBe(200)
-  const [only] = (await world.ask('GET', '/game-server/notices')).body
+  const [only] = (await environment.request('GET', '/game-server/notices')).body
   expect(only).toMatchObject({ verified: false, body: '{', type: '', id: '' })
 })

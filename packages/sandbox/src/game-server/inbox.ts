@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import type { Keeper } from '../place.ts'
+import type { SandboxContext } from '../platform/context.ts'
+import type { Persistent } from '../platform/state-file.ts'
 
-/** A webhook the sample game server received, believed or not. */
+/** A webhook that the sample game server received, with a valid signature or not. */
 export interface ReceivedWebhook {
   project: string
   id: string
@@ -21,22 +22,22 @@ interface Behaviour {
   times: number
 }
 
-export interface Inbox extends Keeper {
-  /** Files a webhook and tells the status to answer with. */
+export interface Inbox extends Persistent {
+  /** Stores a webhook. @returns the response status */
   receive(project: string, body: string, headers: Record<string, string>): number
-  behave(behaviour: Behaviour): void
+  setBehaviour(behaviour: Behaviour): void
   /** Newest first. */
   webhooks(project?: string): ReceivedWebhook[]
 }
 
-const KEPT = 5000
+const MAX_WEBHOOKS = 5000
 
-/** The well-known secret of a demo project's server: only good in the sandbox. */
+/** The public webhook secret of a demo project's server. It works only in the sandbox. */
 export function webhookSecret(project: string): string {
   return `whsec_${createHash('sha256').update(`sandbox_${project}`).digest('base64')}`
 }
 
-export function createInbox(now: () => number, changed: () => void): Inbox {
+export function createInbox({ now, stateChanged }: SandboxContext): Inbox {
   let webhooks: ReceivedWebhook[] = []
   let behaviours: Behaviour[] = []
 
@@ -60,15 +61,15 @@ export function createInbox(now: () => number, changed: () => void): Inbox {
         type: typeOf(body),
         body,
         headers,
-        verified: isGenuine(project, raw, headers),
+        verified: isVerified(project, raw, headers),
         answeredStatus,
         receivedAt: new Date(now()).toISOString(),
       })
-      webhooks.length = Math.min(webhooks.length, KEPT)
-      changed()
+      webhooks.length = Math.min(webhooks.length, MAX_WEBHOOKS)
+      stateChanged()
       return answeredStatus
     },
-    behave: (behaviour) => void behaviours.push({ ...behaviour }),
+    setBehaviour: (behaviour) => void behaviours.push({ ...behaviour }),
     webhooks: (project) =>
       project ? webhooks.filter((webhook) => webhook.project === project) : [...webhooks],
     save: () => webhooks,
@@ -78,7 +79,7 @@ export function createInbox(now: () => number, changed: () => void): Inbox {
   }
 }
 
-function isGenuine(project: string, raw: string, headers: Record<string, string>): boolean {
+function isVerified(project: string, raw: string, headers: Record<string, string>): boolean {
   try {
     new Webhook(webhookSecret(project)).verify(raw, headers)
     return true

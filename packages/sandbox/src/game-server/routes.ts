@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { read } from '../problem.ts'
+import { parseInput } from '../platform/problem.ts'
 import type { Inbox, ReceivedWebhook } from './inbox.ts'
 
 const Search = z.object({ project: z.string().optional() })
-const BehaviourOrder = z.strictObject({
+const Behaviour = z.strictObject({
   project: z.string().min(1).max(100),
   status: z.int().min(200).max(599),
   times: z.int().min(1).max(10_000).default(1),
 })
 
-/** A game team's server as its simplest: it checks the signature and writes down what it was told. */
+/** A minimal game server: it verifies webhook signatures and lists what it received. */
 export function gameServerRoutes(app: FastifyInstance, inbox: Inbox): void {
   app.get('/game-server', (_request, reply) => reply.redirect('/#webhooks'))
   app.get('/game-server/notices', (request): ReceivedWebhook[] =>
-    inbox.webhooks(read(Search, request.query).project),
+    inbox.webhooks(parseInput(Search, request.query).project),
   )
   app.post('/game-server/behaviour', (request) => {
-    const behaviour = read(BehaviourOrder, request.body)
-    inbox.behave(behaviour)
+    const behaviour = parseInput(Behaviour, request.body)
+    inbox.setBehaviour(behaviour)
     return behaviour
   })
   app.register(async (webhooks) => {
-    // The signature covers the very bytes, so the body stays a string.
+    // The signature covers the raw body, so it stays unparsed.
     webhooks.removeAllContentTypeParsers()
     webhooks.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     webhooks.post<{ Params: { project: string } }>('/game-server/webhook/:project', (request, reply) => {

@@ -1,11 +1,11 @@
-/** Well-known keys of the sandbox's identity providers. They open nothing anywhere else. */
+/** Public credentials of the sandbox's identity providers. They work nowhere else. */
 
 export const GOOGLE = {
   clientId: 'sandbox-google-web.apps',
   clientSecret: 'sandbox_google_secret',
-  /** Also ours: what a native app of ours mints its tokens for. */
+  /** The audience of tokens from the hub's native app. */
   nativeClientId: 'sandbox-google-ios.apps',
-  /** Somebody else's app, whose tokens nobody of ours may accept. */
+  /** Another company's app: the hub must reject its tokens. */
   foreignClientId: 'foreign-google.apps',
 } as const
 
@@ -18,8 +18,8 @@ export const APPLE = {
 } as const
 
 /**
- * A toy key, open to everybody: the app signs its client secret with it (ES256), and the sandbox checks that signature.
- * It is served nowhere.
+ * A public test key. The app signs its client secret with it (ES256), and the sandbox verifies that signature. No route
+ * serves it.
  */
 export const APPLE_CLIENT_KEY_PEM = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgP+hMvV7s5Kj9aLaY

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLBACK, visitor } from '../testing/visitor.ts'
-import { startWorld, type TestWorld } from '../testing/world.ts'
+import { expect } from 'vitest'
+import { startEnvironment } from '../testing/environment.ts'
+import { sharedTest } from '../testing/fixtures.ts'
+import { CALLBACK, oauthClient } from '../testing/oauth-client.ts'
 
-let world: TestWorld
-let app: ReturnType<typeof visitor>
-beforeAll(async () => {
-  world = await startWorld()
-  app = visitor(world.sandbox.url)
+const test = sharedTest.extend('client', ({ environment }) => {
+  const app = oauthClient(environment.sandbox.url)
+  return { app }
 })
-afterAll(() => world.close())
 
-test('the people are listed with what every provider calls them', async () => {
+test('the personas are listed with their user id at every provider', async ({ client: { app } }) => {
   const { body } = await app.control('GET', 'identity/personas')
   expect(body.map(({ id }: { id: string }) => id)).toEqual([
     'anna',
@@ -26,7 +24,7 @@ test('the people are listed with what every provider calls them', async () => {
   }
 })
 
-test('faults of the frozen control API reach identity providers', async () => {
+test('faults of the control API apply to identity providers', async ({ client: { app }, environment }) => {
   const order = (target: string, kind: string) => app.control('POST', 'faults', { target, kind, times: 1 })
   await order('apple:keys', '500')
   expect((await app.get('/apple/auth/keys')).status).toBe(500)
@@ -38,22 +36,23 @@ test('faults of the frozen control API reach identity providers', async () => {
   expect((await app.post('/vk/oauth2/user_info')).status).toBe(500)
   await order('yandex:info', 'timeout')
   const patience = AbortSignal.timeout(300)
-  await expect(fetch(`${world.sandbox.url}/yandex-id/info`, { signal: patience })).rejects.toThrow()
+  await expect(fetch(`${environment.sandbox.url}/yandex-id/info`, { signal: patience })).rejects.toThrow()
   expect((await order('nobody:token', '500')).status).toBe(400)
   await order('facebook', '500')
   await app.control('DELETE', 'faults')
   expect((await app.get('/facebook/v26.0/me')).status).toBe(400)
 })
 
-test('a clock that runs wrong moves what a provider says of time', async () => {
-  const authDate = async () => (await app.mint({ provider: 'telegram', persona: 'anna' })).userData.auth_date
+test("a clock skew shifts a provider's timestamps", async ({ client: { app } }) => {
+  const authDate = async () =>
+    (await app.issueTokens({ provider: 'telegram', persona: 'anna' })).userData.auth_date
   await app.control('POST', 'identity/clock', { provider: 'telegram', skewSeconds: 3600 })
   expect(await authDate()).toBeGreaterThan(Date.now() / 1000 + 3000)
   expect((await app.control('DELETE', 'identity/faults')).status).toBe(204)
   expect(await authDate()).toBeLessThanOrEqual(Date.now() / 1000)
 })
 
-test('an order that makes no sense is refused by name', async () => {
+test("an invalid control request is rejected with the field's name", async ({ client: { app } }) => {
   const wrong = [
     ['identity/tokens', { provider: 'google', persona: 'nobody' }],
     ['identity/tokens', { provider: 'nobody', persona: 'anna' }],
@@ -70,7 +69,9 @@ test('an order that makes no sense is refused by name', async () => {
   }
 })
 
-test('providers answer nonsense with refusals, never with a failure of their own', async () => {
+test('providers answer nonsense with a client error, never with a server error', async ({
+  client: { app },
+}) => {
   const nonsense = { a: '%', code: '\0', client_id: '\u{1f3b2}', 'x[y]': '1' }
   const paths = [
     '/google/o/oauth2/v2/auth',
@@ -102,9 +103,9 @@ test('providers answer nonsense with refusals, never with a failure of their own
 })
 
 test('the hub may be registered at an address that is neither https nor this machine', async () => {
-  const elsewhere = await startWorld({ hubUrl: 'http://play.lan' })
+  const elsewhere = await startEnvironment({ hubUrl: 'http://play.lan' })
   const visit = (redirect_uri: string) =>
-    visitor(elsewhere.sandbox.url).get('/yandex-id/authorize', {
+    oauthClient(elsewhere.sandbox.url).get('/yandex-id/authorize', {
       client_id: 'sandboxyandexclient',
       response_type: 'code',
       redirect_uri,
@@ -116,8 +117,8 @@ test('the hub may be registered at an address that is neither https nor this mac
   await elsewhere.close()
 })
 
-test('the sandbox goes by its public address when it has one', async () => {
-  const behind = await startWorld({ publicUrl: 'https://sandbox.example/' })
+test('the sandbox uses its public URL when it has one', async () => {
+  const behind = await startEnvironment({ publicUrl: 'https://sandbox.example/' })
   expect(behind.sandbox.url).toBe('https://sandbox.example')
   await behind.close()
 })

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Problem, read } from '../problem.ts'
+import { Problem, parseInput } from '../platform/problem.ts'
 import type { Apple } from './apple/index.ts'
 import { findPersona, fullName, type Persona, personas } from './personas.ts'
-import type { IdentityProvider, Minted } from './provider.ts'
-import { identityFaults, type Switches } from './switches.ts'
+import type { IdentityProvider, IssuedTokens, ProviderDefinition } from './provider.ts'
+import { identityFaults, type ProviderFaults } from './provider-faults.ts'
 
 const DAY_S = 86_400
 const Seconds = z.union([
@@ -12,14 +12,13 @@ const Seconds = z.union([
   z.iso.datetime({ offset: true }).transform((instant) => Math.floor(Date.parse(instant) / 1000)),
 ])
 
-interface Powers {
-  providers: IdentityProvider[]
-  apple: Apple
-  switches: Switches
-}
+type NamedProvider = IdentityProvider & ProviderDefinition
 
-/** What tests may do to the identity providers beyond signing in. */
-export function identityControlRoutes(app: FastifyInstance, { providers, apple, switches }: Powers): void {
+/** The control API of the identity providers. */
+export function identityControlRoutes(
+  app: FastifyInstance,
+  { providers, apple, faults }: { providers: NamedProvider[]; apple: Apple; faults: ProviderFaults },
+): void {
   const provider = z.enum(providers.map(({ name }) => name))
   const Tokens = z.strictObject({
     provider,
@@ -47,55 +46,62 @@ export function identityControlRoutes(app: FastifyInstance, { providers, apple, 
   const Rotation = z.strictObject({ provider })
 
   app.get('/control/identity/personas', () => personas.map((persona) => viewOf(persona, providers)))
-  app.post('/control/identity/tokens', (request): Minted => {
-    const { provider: name, persona: id, clientId, audience = clientId, ...wish } = read(Tokens, request.body)
+  app.post('/control/identity/tokens', (request): IssuedTokens => {
+    const {
+      provider: name,
+      persona: id,
+      clientId,
+      audience = clientId,
+      ...options
+    } = parseInput(Tokens, request.body)
     const persona = findPersona(id)
-    if (!persona) throw new Problem(400, `Nobody is called ${id}`)
-    return named(name).mint({ ...wish, persona, audience })
+    if (!persona) throw new Problem(400, `There is no persona ${id}`)
+    return find(name).issueTokens({ ...options, persona, audience })
   })
-  app.get('/control/identity/faults', () => switches.waiting())
+  app.get('/control/identity/faults', () => faults.pending())
   app.post('/control/identity/faults', (request) => {
-    const fault = read(Fault, request.body)
-    if (!named(fault.provider).faults.includes(fault.fault))
-      throw new Problem(400, `${fault.provider} knows ${named(fault.provider).faults.join(', ')}`)
-    switches.order(fault)
+    const fault = parseInput(Fault, request.body)
+    const supported = find(fault.provider).faults
+    if (!supported.includes(fault.fault))
+      throw new Problem(400, `${fault.provider} supports ${supported.join(', ')}`)
+    faults.inject(fault)
     return fault
   })
   app.delete('/control/identity/faults', (_request, reply) => {
-    switches.clear()
+    faults.clear()
     return reply.code(204).send()
   })
   app.post('/control/identity/clock', (request) => {
-    const clock = read(Clock, request.body)
-    switches.setSkew(clock.provider, clock.skewSeconds)
+    const clock = parseInput(Clock, request.body)
+    faults.setSkew(clock.provider, clock.skewSeconds)
     return clock
   })
   app.post('/control/identity/rotate', (request) => {
-    const { provider: name } = read(Rotation, request.body)
-    const kid = named(name).rotate?.()
-    if (!kid) throw new Problem(400, `${name} signs nothing`)
+    const { provider: name } = parseInput(Rotation, request.body)
+    const kid = find(name).rotateKey?.()
+    if (!kid) throw new Problem(400, `${name} has no signing keys`)
     return { kid }
   })
   app.delete('/control/identity/consents', (_request, reply) => {
-    apple.forgetConsents()
+    apple.clearConsents()
     return reply.code(204).send()
   })
 
-  function named(name: string): IdentityProvider {
+  function find(name: string): NamedProvider {
     const found = providers.find((one) => one.name === name)
     if (!found) throw new Problem(404, `No provider ${name}`)
     return found
   }
 }
 
-function viewOf(persona: Persona, providers: IdentityProvider[]) {
-  const { id, email, isEmailVerified, tells } = persona
+function viewOf(persona: Persona, providers: NamedProvider[]) {
+  const { id, email, isEmailVerified, about } = persona
   return {
     id,
     name: fullName(persona),
     email,
     isEmailVerified,
-    tells,
+    tells: about,
     subjects: Object.fromEntries(providers.map(({ name, subjectOf }) => [name, subjectOf(persona)])),
   }
 }

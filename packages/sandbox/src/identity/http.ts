@@ -1,46 +1,41 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerThrough } from '../fault-door.ts'
-import type { Faults } from '../faults.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type ApiOperation, type ApiResponse, serveEmulatedApi } from '../platform/emulated-api.ts'
+import type { Faults } from '../platform/faults.ts'
 
-/** What a provider sees of a request. Forms are read as OAuth writes them, whatever content type they claim. */
-export interface Call {
+/** A request to a provider. Bodies are parsed as forms, whatever content type they claim. */
+export interface OAuthRequest {
   query: URLSearchParams
   form: URLSearchParams
   authorization: string | undefined
   acceptLanguage: string | undefined
 }
 
-export interface Answer {
-  status: number
-  headers: Record<string, string>
-  body: string
+export interface Operation extends ApiOperation {
+  /** @throws ErrorResponse */
+  run(request: OAuthRequest): ApiResponse
 }
 
-/** One address of a provider. */
-export interface Operation {
-  /** What a fault may name after the provider: `token` in `google:token`. */
-  name: string
-  method: 'GET' | 'POST'
-  path: string
-  run(call: Call): Answer
-}
+/** An error in the provider's own format. */
+export class ErrorResponse extends Error {
+  readonly response: ApiResponse
 
-/** A provider says no in its own language. */
-export class Refused extends Error {
-  readonly answer: Answer
-
-  constructor(answer: Answer) {
-    super(answer.body)
-    this.answer = answer
+  constructor(response: ApiResponse) {
+    super(response.body)
+    this.response = response
   }
 }
 
-/** For companies that take parameters from the form and the query alike. */
-export function parameterOf({ form, query }: Call, name: string): string | null {
+/** A parameter of the form or else of the query, for providers that accept both. */
+export function parameterOf({ form, query }: OAuthRequest, name: string): string | null {
   return form.get(name) ?? query.get(name)
 }
 
-export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Answer {
+/** An operation that both methods reach. */
+export function getAndPost(name: string, path: string, run: Operation['run']): Operation[] {
+  return (['GET', 'POST'] as const).map((method) => ({ name, method, path, run }))
+}
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): ApiResponse {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
@@ -48,58 +43,49 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   }
 }
 
-/** The refusal of RFC 6749: what most providers answer with. */
-export function refusal(status: number, error: string, description?: string): Refused {
-  return new Refused(json({ error, error_description: description }, status))
+/** The error response of RFC 6749 §5.2. */
+export function oauthError(status: number, error: string, description?: string): ErrorResponse {
+  return new ErrorResponse(json({ error, error_description: description }, status))
 }
 
-export function redirect(location: string): Answer {
+export function redirect(location: string): ApiResponse {
   return { status: 302, headers: { location, 'cache-control': 'no-store' }, body: '' }
 }
 
-/** Serves a provider's operations under its prefix, with the faults that the control API ordered. */
-export function serveOperations(
+/** Drops unknown facts: providers omit the field instead of sending null. */
+export function omitNull(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+  )
+}
+
+/** Serves a provider's operations under its prefix. */
+export function serveProvider(
   app: FastifyInstance,
   { name, prefix, operations }: { name: string; prefix: string; operations: Operation[] },
   faults: Faults,
 ): void {
-  app.register(
-    async (api) => {
-      api.removeAllContentTypeParsers()
-      api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-      for (const { method, path, ...operation } of operations) {
-        api.route({ method, url: path, handler: (request, reply) => handle(request, reply, operation) })
-      }
-    },
-    { prefix },
-  )
-
-  function handle(request: FastifyRequest, reply: FastifyReply, operation: Pick<Operation, 'name' | 'run'>) {
-    const answer = answerThrough(
-      faults.take(name, operation.name),
-      { request, reply },
-      () => answerTo(callOf(request), operation.run),
-      (status) => refusal(status, 'temporarily_unavailable', 'ordered by the control API').answer,
-    )
-    return answer && reply.code(answer.status).headers(answer.headers).send(answer.body)
-  }
+  serveEmulatedApi<Operation>(app, faults, {
+    provider: name,
+    prefix,
+    operations,
+    handle: ({ run }, request) => run(parseRequest(request)),
+    errorResponse,
+  })
 }
 
-function callOf({ url, body, headers }: FastifyRequest): Call {
-  const question = url.indexOf('?')
+function parseRequest({ url, body, headers }: FastifyRequest): OAuthRequest {
   return {
-    query: new URLSearchParams(question === -1 ? '' : url.slice(question + 1)),
+    query: new URLSearchParams(url.split('?').slice(1).join('?')),
     form: new URLSearchParams(typeof body === 'string' ? body : ''),
     authorization: headers.authorization,
     acceptLanguage: headers['accept-language'],
   }
 }
 
-function answerTo(call: Call, run: Operation['run']): Answer {
-  try {
-    return run(call)
-  } catch (error) {
-    if (error instanceof Refused) return error.answer
-    throw error
-  }
+function errorResponse(error: unknown): ApiResponse {
+  if (error instanceof ErrorResponse) return error.response
+  const { statusCode, message } = error as Error & { statusCode?: number }
+  if (statusCode === undefined) console.error(error)
+  return json({ error: 'temporarily_unavailable', error_description: message }, statusCode ?? 500)
 }

@@ -1,55 +1,52 @@
 import { createHash } from 'node:crypto'
-import { newId } from '../ids.ts'
-import type { Ground } from './provider.ts'
-import { told } from './told.ts'
+import { newId } from '../platform/ids.ts'
+import { omitNull } from './http.ts'
+import type { ProviderContext } from './provider.ts'
 
-export interface IdTokenWish {
+export interface IdTokenOptions {
   audience: string
-  /** What it says of the person. */
+  /** Claims about the person. */
   claims: Record<string, unknown>
   nonce: string | null
   lifetimeS: number
-  /** Seconds since 1970; by default now. */
+  /** Unix seconds; now by default. */
   issuedAt?: number
   isExpired?: boolean
   isForged?: boolean
 }
 
-/** An hour beyond its end, so that no tolerance of clocks saves it. */
-const PAST_END_S = 3600
+/** Expired tokens are an hour past their end, beyond any clock tolerance. */
+const PAST_EXPIRY_S = 3600
 
-/** Writes an OpenID Connect ID token of this provider. Claims that are null are left out. */
-export function writeIdToken(ground: Ground, wish: IdTokenWish): string {
-  const age = wish.isExpired ? wish.lifetimeS + PAST_END_S : 0
-  const issuedAt = wish.issuedAt ?? ground.nowS() - age
-  const claims = {
-    iss: ground.base,
-    aud: wish.audience,
-    iat: issuedAt,
-    exp: issuedAt + wish.lifetimeS,
-    nonce: wish.nonce,
-    ...wish.claims,
-  }
-  return ground.keys.sign(told(claims), wish.isForged)
+/** Signs an OpenID Connect ID token of this provider. Claims that are null are omitted. */
+export function signIdToken(context: ProviderContext, options: IdTokenOptions): string {
+  const { audience, claims, nonce, lifetimeS, isExpired, isForged } = options
+  const issuedAt = options.issuedAt ?? context.nowS() - (isExpired ? lifetimeS + PAST_EXPIRY_S : 0)
+  const standardClaims = { iss: context.base, aud: audience, iat: issuedAt, exp: issuedAt + lifetimeS, nonce }
+  return context.keys.sign(omitNull({ ...standardClaims, ...claims }), isForged)
 }
 
-/** The same wish with the faults that were ordered for this provider. */
-export function withFaults(ground: Ground, wish: IdTokenWish, foreignAudience: string): IdTokenWish {
+/** Applies the injected faults of this provider. */
+export function withFaults(
+  context: ProviderContext,
+  options: IdTokenOptions,
+  foreignAudience: string,
+): IdTokenOptions {
   return {
-    ...wish,
-    audience: ground.takes('wrong-audience') ? foreignAudience : wish.audience,
-    nonce: faultyNonce(ground, wish.nonce),
-    isExpired: ground.takes('expired'),
-    isForged: ground.takes('bad-signature'),
+    ...options,
+    audience: context.takesFault('wrong-audience') ? foreignAudience : options.audience,
+    nonce: faultyNonce(context, options.nonce),
+    isExpired: context.takesFault('expired'),
+    isForged: context.takesFault('bad-signature'),
   }
 }
 
-function faultyNonce(ground: Ground, nonce: string | null): string | null {
-  if (ground.takes('missing-nonce')) return null
-  return ground.takes('wrong-nonce') ? newId('', 32) : nonce
+function faultyNonce(context: ProviderContext, nonce: string | null): string | null {
+  if (context.takesFault('missing-nonce')) return null
+  return context.takesFault('wrong-nonce') ? newId('', 32) : nonce
 }
 
-/** `at_hash` and `c_hash` of an RS256 token. */
+/** `at_hash` and `c_hash` for RS256 tokens. */
 export function halfHash(value: string): string {
   return createHash('sha256').update(value).digest().subarray(0, 16).toString('base64url')
 }

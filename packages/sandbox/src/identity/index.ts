@@ -1,46 +1,46 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { sendAsset, serveFiles } from '../assets.ts'
-import { escapeHtml } from '../html.ts'
-import type { Keeper, Place } from '../place.ts'
-import { apple } from './apple/index.ts'
+import { escapeHtml, sendAsset, serveFiles } from '../pages/assets.ts'
+import type { SandboxContext } from '../platform/context.ts'
+import type { Persistent } from '../platform/state-file.ts'
+import { apple, openApple } from './apple/index.ts'
 import { identityControlRoutes } from './control.ts'
-import { facebook } from './facebook/index.ts'
-import { google } from './google/index.ts'
-import { serveOperations } from './http.ts'
+import { facebook, openFacebook } from './facebook/index.ts'
+import { google, openGoogle } from './google/index.ts'
+import { serveProvider } from './http.ts'
 import { findPersona } from './personas.ts'
-import { openGround } from './provider.ts'
-import { createSwitches } from './switches.ts'
-import { telegram } from './telegram/index.ts'
-import { vk } from './vk/index.ts'
-import { yandex } from './yandex/index.ts'
+import { createProviderContext, type ProviderDefinition } from './provider.ts'
+import { createProviderFaults } from './provider-faults.ts'
+import { openTelegram, telegram } from './telegram/index.ts'
+import { openVk, vk } from './vk/index.ts'
+import { openYandex, yandex } from './yandex/index.ts'
 
-export interface IdentitySandbox {
-  keeper: Keeper
-  /** What a fault of the frozen control API may name. */
+export interface IdentityProviders {
+  readonly state: Persistent
+  /** The names that a fault of the control API may target. */
   names: string[]
   routes(app: FastifyInstance): void
 }
 
-/** Six companies that say who somebody is, each under a prefix of its own. */
-export function openIdentity(place: Place): IdentitySandbox {
-  const switches = createSwitches()
-  const ground = (provider: { name: string; prefix: string }) => openGround(place, switches, provider)
-  const openedApple = apple.open(ground(apple), place.changed)
+/** Emulates six identity providers, each under a URL prefix of its own. */
+export function openIdentityProviders(sandbox: SandboxContext): IdentityProviders {
+  const faults = createProviderFaults()
+  const contextOf = (definition: ProviderDefinition) => createProviderContext(sandbox, faults, definition)
+  const openedApple = openApple(contextOf(apple), sandbox.stateChanged)
   const providers = [
-    google.open(ground(google)),
-    openedApple,
-    vk.open(ground(vk)),
-    yandex.open(ground(yandex)),
-    telegram.open(ground(telegram)),
-    facebook.open(ground(facebook)),
+    { ...google, ...openGoogle(contextOf(google)) },
+    { ...apple, ...openedApple },
+    { ...vk, ...openVk(contextOf(vk)) },
+    { ...yandex, ...openYandex(contextOf(yandex)) },
+    { ...telegram, ...openTelegram(contextOf(telegram)) },
+    { ...facebook, ...openFacebook(contextOf(facebook)) },
   ]
   return {
-    keeper: openedApple.keeper,
+    state: openedApple.state,
     names: providers.map(({ name }) => name),
     routes(app) {
-      for (const provider of providers) serveOperations(app, provider, place.faults)
-      identityControlRoutes(app, { providers, apple: openedApple, switches })
+      for (const provider of providers) serveProvider(app, provider, sandbox.faults)
+      identityControlRoutes(app, { providers, apple: openedApple, faults })
       assetRoutes(app)
     },
   }
@@ -49,11 +49,10 @@ export function openIdentity(place: Place): IdentitySandbox {
 function assetRoutes(app: FastifyInstance): void {
   serveFiles(app, join(import.meta.dirname, 'browser'), {
     '/identity/page.css': 'page.css',
-    '/identity/submit.js': 'submit.js',
+    '/identity/return-to-app.js': 'return-to-app.js',
   })
   serveFiles(app, join(import.meta.dirname, 'telegram/browser'), {
     '/telegram/js/telegram-widget.js': 'telegram-widget.js',
-    '/telegram/js/tell-opener.js': 'tell-opener.js',
   })
   app.get<{ Params: { name: string } }>('/identity/pictures/:name', (request, reply) => {
     const persona = findPersona(request.params.name.replace(/\.svg$/, ''))
@@ -61,7 +60,7 @@ function assetRoutes(app: FastifyInstance): void {
   })
 }
 
-function picture(letter: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="#34507a"/><text x="50" y="66" font-family="sans-serif" font-size="48" fill="#fff" text-anchor="middle">${escapeHtml(letter)}</text></svg>
+function picture(initial: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="#34507a"/><text x="50" y="66" font-family="sans-serif" font-size="48" fill="#fff" text-anchor="middle">${escapeHtml(initial)}</text></svg>
 `
 }

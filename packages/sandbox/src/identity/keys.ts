@@ -4,18 +4,18 @@ import {
   type JsonWebKey,
   type KeyObject,
   sign,
-  verify,
+  verify as verifySignature,
 } from 'node:crypto'
-import { newId } from '../ids.ts'
+import { newId } from '../platform/ids.ts'
 
-/** A provider's RS256 keys: the newest signs, all of them are published. */
+/** A provider's RS256 keys. The newest one signs; all of them are published. */
 export interface KeyRing {
-  /** @param isForged  keeps the `kid` of a real key under a signature that does not hold */
+  /** @param isForged  names a published key but has an invalid signature */
   sign(claims: object, isForged?: boolean): string
-  /** @returns the claims of a token that one of these keys signed */
-  read(token: string | null): Record<string, unknown> | undefined
+  /** @returns the claims of a token; undefined unless one of these keys signed it */
+  verify(token: string | null): Record<string, unknown> | undefined
   /** A JWKS document. */
-  published(): { keys: JsonWebKey[] }
+  jwks(): { keys: JsonWebKey[] }
   /** @returns the new `kid` */
   rotate(): string
 }
@@ -25,7 +25,7 @@ interface Key {
   privateKey: KeyObject
 }
 
-/** Keys are made when first needed: an RSA key takes longer than the rest of the sandbox's start. */
+/** Keys are generated on first use: an RSA key takes longer than the rest of the sandbox's start. */
 export function createKeyRing(): KeyRing {
   const keys: Key[] = []
   const newest = () => keys.at(-1) ?? addKey()
@@ -43,17 +43,17 @@ export function createKeyRing(): KeyRing {
       const signature = sign('sha256', Buffer.from(isForged ? `${content}!` : content), privateKey)
       return `${content}.${signature.toString('base64url')}`
     },
-    read(token) {
+    verify(token) {
       const [header = '', payload = '', signature = ''] = token?.split('.') ?? []
       const content = Buffer.from(`${header}.${payload}`)
-      const holds = keys.some(({ privateKey }) =>
-        verify('sha256', content, createPublicKey(privateKey), Buffer.from(signature, 'base64url')),
+      const isSigned = keys.some(({ privateKey }) =>
+        verifySignature('sha256', content, createPublicKey(privateKey), Buffer.from(signature, 'base64url')),
       )
-      return holds ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : undefined
+      return isSigned ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : undefined
     },
-    published() {
+    jwks() {
       newest()
-      return { keys: keys.map(publicPart) }
+      return { keys: keys.map(publicJwk) }
     },
     rotate() {
       newest()
@@ -62,7 +62,7 @@ export function createKeyRing(): KeyRing {
   }
 }
 
-function publicPart({ kid, privateKey }: Key): JsonWebKey {
+function publicJwk({ kid, privateKey }: Key): JsonWebKey {
   return { ...createPublicKey(privateKey).export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' }
 }
 

@@ -1,9 +1,11 @@
-import { escapeHtml } from '../html.ts'
-import type { Answer } from './http.ts'
-import type { Language } from './language.ts'
+import { escapeHtml } from '../pages/assets.ts'
+import type { ApiResponse } from '../platform/emulated-api.ts'
+import type { OAuthRequest } from './http.ts'
 
-/** Nobody frames a sign-in page, as with the real ones; forms may go on to wherever an app lives. */
-const POLICY =
+export type Language = 'en' | 'ru'
+
+/** Sign-in pages cannot be framed, as with the real providers. Forms may post to any app. */
+const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'none'; " +
   "form-action http: https:; base-uri 'none'; frame-ancestors 'none'"
 
@@ -12,17 +14,17 @@ interface Page {
   title: string
   /** HTML. */
   content: string
-  /** The address of a script. */
+  /** URL of a script. */
   script?: string
   status?: number
 }
 
-export function page({ language, title, content, script, status = 200 }: Page): Answer {
+export function page({ language, title, content, script, status = 200 }: Page): ApiResponse {
   return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
+      'content-security-policy': CONTENT_SECURITY_POLICY,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
@@ -48,23 +50,30 @@ ${content}
   }
 }
 
-/** How a provider shows a request that it cannot send back to the app: its own code, and what is wrong. */
+/** A provider's page for a request that it cannot report to the app. */
 export function errorPage(
   language: Language,
   company: string,
   { code, reason, status = 400 }: { code: string; reason: string; status?: number },
-): Answer {
-  const says = language === 'ru' ? 'Войти нельзя' : 'Sign-in is not possible'
-  const about =
-    language === 'ru' ? 'Так приложение отправило запрос сюда:' : 'This is how the app sent its request here:'
+): ApiResponse {
+  const [title, lead] =
+    language === 'ru'
+      ? ['Войти нельзя', 'Ошибка в запросе приложения:']
+      : ['Sign-in is not possible', 'The app sent an invalid request:']
   return page({
     language,
     status,
-    title: says,
+    title,
     content: `<p class="company">${escapeHtml(company)}</p>
-<h1>${says}</h1>
-<p>${about}</p>
+<h1>${title}</h1>
+<p>${lead}</p>
 <p><code>${escapeHtml(code)}</code></p>
 <p class="quiet">${escapeHtml(reason)}</p>`,
   })
+}
+
+/** The page's language: the provider's own parameter, else what the browser prefers. */
+export function languageOf({ acceptLanguage }: OAuthRequest, locale?: string | null): Language {
+  // `ru`, `ru-RU`, `ru_RU`, `ru-RU,en;q=0.8`
+  return /^ru\b|^ru_/i.test((locale || acceptLanguage || '').trim()) ? 'ru' : 'en'
 }

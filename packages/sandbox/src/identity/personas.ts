@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 
-/** A test person. Whatever is null, the person has not got or does not tell. */
+/** A test person. Null fields are absent at every provider. */
 export interface Persona {
   id: string
   givenName: string
   familyName: string | null
   email: string | null
-  /** What a provider with such a flag says of the address. */
+  /** The `email_verified` of providers that have it. */
   isEmailVerified: boolean
-  /** The address that Apple gives instead of the real one. */
+  /** Apple's private relay address. */
   relayEmail: string | null
   username: string | null
   phone: string | null
   hasPicture: boolean
-  /** An id at VK beyond 32 bits. */
+  /** The VK id exceeds 32 bits. */
   hasLongId: boolean
-  /** What this person is good for, on the pages for people. */
-  tells: { en: string; ru: string }
+  /** What the persona tests, shown on pages. */
+  about: { en: string; ru: string }
 }
 
-const nobody = {
+const defaults = {
   email: null,
   isEmailVerified: false,
   relayEmail: null,
@@ -31,7 +31,7 @@ const nobody = {
 
 export const personas: readonly Persona[] = [
   {
-    ...nobody,
+    ...defaults,
     id: 'anna',
     givenName: 'Anna',
     familyName: 'Petrova',
@@ -40,33 +40,33 @@ export const personas: readonly Persona[] = [
     username: 'anna_petrova',
     phone: '79990000001',
     hasPicture: true,
-    tells: {
+    about: {
       en: 'Full name, picture, verified email anna@sandbox.example',
       ru: 'Полное имя, фотография, подтверждённая почта anna@sandbox.example',
     },
   },
   {
-    ...nobody,
+    ...defaults,
     id: 'boris',
     givenName: 'Boris',
     familyName: null,
-    tells: { en: 'Only a first name: no email, no picture', ru: 'Только имя: ни почты, ни фотографии' },
+    about: { en: 'Only a first name: no email, no picture', ru: 'Только имя: ни почты, ни фотографии' },
   },
   {
-    ...nobody,
+    ...defaults,
     id: 'clara',
     givenName: 'Клара',
     familyName: 'Щукина',
     email: 'clara@third-party.example',
     username: 'clara_shch',
     hasPicture: true,
-    tells: {
+    about: {
       en: 'A Cyrillic name; an unverified third-party email clara@third-party.example',
       ru: 'Имя кириллицей; неподтверждённая сторонняя почта clara@third-party.example',
     },
   },
   {
-    ...nobody,
+    ...defaults,
     id: 'dmitri',
     givenName: 'Dmitri',
     familyName: 'Volkov',
@@ -75,31 +75,31 @@ export const personas: readonly Persona[] = [
     relayEmail: 'x7k2m9q4@relay.sandbox.example',
     username: 'dvolkov',
     hasLongId: true,
-    tells: {
+    about: {
       en: 'A relay address at Apple, a long id at VK; verified email dmitri@sandbox.example elsewhere',
       ru: 'Скрытый адрес у Apple, длинный номер у VK; в остальных подтверждённая почта dmitri@sandbox.example',
     },
   },
   {
-    ...nobody,
+    ...defaults,
     id: 'mallory',
     givenName: 'Mallory',
     familyName: 'Impostor',
     email: 'anna@sandbox.example',
     username: 'anna_petrova_',
-    tells: {
+    about: {
       en: 'Claims the address of Anna, unverified; must never reach her account',
       ru: 'Выдаёт адрес Анны за свой, неподтверждённый; в её аккаунт попасть не должна',
     },
   },
   {
-    ...nobody,
+    ...defaults,
     id: 'oneil',
     givenName: 'Zoë “Zed” 🎲',
     familyName: "O'Neil <b>& Sons</b>",
     email: 'zoe.oneil+games@sandbox.example',
     isEmailVerified: true,
-    tells: {
+    about: {
       en: 'A name that is hard to print: quotes, an emoji, markup',
       ru: 'Имя, которое трудно напечатать: кавычки, эмодзи, разметка',
     },
@@ -114,9 +114,9 @@ export function fullName({ givenName, familyName }: Persona): string {
   return familyName ? `${givenName} ${familyName}` : givenName
 }
 
-/** A number that is always the same for the same words and never begins with a zero. */
-export function steadyDigits(words: string, length: number): string {
-  const digest = createHash('sha256').update(words).digest('hex')
+/** A stable number derived from a seed, without a leading zero. */
+export function digitsFrom(seed: string, length: number): string {
+  const digest = createHash('sha256').update(seed).digest('hex')
   const digits = BigInt(`0x${digest}`)
     .toString()
     .slice(0, length - 1)

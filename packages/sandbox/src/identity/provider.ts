@@ -1,64 +1,89 @@
-import type { Place } from '../place.ts'
+import type { SandboxContext } from '../platform/context.ts'
 import type { Operation } from './http.ts'
 import { createKeyRing, type KeyRing } from './keys.ts'
+import type { Challenge } from './oauth.ts'
 import type { Persona } from './personas.ts'
-import type { IdentityFault, Switches } from './switches.ts'
+import type { IdentityFault, ProviderFaults } from './provider-faults.ts'
+import { createTokenStore, type TokenStore } from './token-store.ts'
 
-/** What a test may ask a provider to hand out without anybody signing in. */
-export interface Wish {
+/** Options of tokens that the control API issues without a sign-in. */
+export interface TokenOptions {
   persona: Persona
-  /** Whom it is for; by default the app that the hub is. */
+  /** By default the hub's client id. */
   audience?: string
   scope?: string
   expired: boolean
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   issuedAt?: number
   nonce: string | null
   badSignature: boolean
 }
 
-export interface Minted {
+export interface IssuedTokens {
   idToken?: string
   accessToken?: string
   userData?: Record<string, string | number>
 }
 
-/** One identity provider of the outside world. Each lives in a folder of its own. */
+/** What an identity provider can do. Each lives in a folder of its own. */
 export interface IdentityProvider {
-  readonly name: string
-  readonly prefix: string
   readonly operations: Operation[]
-  /** The misbehaviour it knows. */
+  /** The faults that apply to this provider. */
   readonly faults: readonly IdentityFault[]
-  /** What this provider calls a person. */
+  /** The provider's user id of a persona. */
   subjectOf(persona: Persona): string
-  mint(wish: Wish): Minted
-  /** @returns the `kid` of the new key; undefined when the provider signs nothing */
-  rotate?(): string
+  issueTokens(options: TokenOptions): IssuedTokens
+  /** Adds a signing key. Absent when the provider signs nothing. @returns its `kid` */
+  rotateKey?(): string
 }
 
-/** What every provider stands on. */
-export interface Ground {
-  /** The provider's address, which is also its issuer; known once the port is open, so read it late. */
+export interface ProviderDefinition {
+  name: string
+  /** The URL prefix; issuer and base URL are the sandbox's URL and this. */
+  prefix: string
+  /** The prefix of authorization codes. */
+  codePrefix: string
+}
+
+/** What an authorization code stands for. A provider leaves out what it does not check. */
+interface AuthorizationGrant {
+  persona: Persona
+  scopes: string[]
+  redirectUri?: string
+  nonce?: string | null
+  challenge?: Challenge | null
+  deviceId?: string
+}
+
+/** What every provider needs. */
+export interface ProviderContext {
+  /** Base URL and issuer. Known only once the port is open, so read it when it is needed. */
   readonly base: string
   readonly hubUrl: string
   readonly keys: KeyRing
+  readonly codes: TokenStore<AuthorizationGrant>
+  /** Unix seconds, with the clock skew that the control API set. */
   nowS(): number
-  takes(fault: IdentityFault): boolean
+  /** Takes an injected fault of this provider. */
+  takesFault(fault: IdentityFault): boolean
 }
 
-export function openGround(
-  place: Place,
-  switches: Switches,
-  { name, prefix }: { name: string; prefix: string },
-): Ground {
+export const CODE_LIFETIME_S = 600
+
+export function createProviderContext(
+  sandbox: SandboxContext,
+  faults: ProviderFaults,
+  { name, prefix, codePrefix }: ProviderDefinition,
+): ProviderContext {
+  const nowS = () => Math.floor(sandbox.now() / 1000) + faults.skewS(name)
   return {
     get base() {
-      return place.url + prefix
+      return sandbox.url + prefix
     },
-    hubUrl: place.hubUrl,
+    hubUrl: sandbox.hubUrl,
     keys: createKeyRing(),
-    nowS: () => Math.floor(place.now() / 1000) + switches.skewS(name),
-    takes: (fault) => switches.take(name, fault),
+    codes: createTokenStore(nowS, { prefix: codePrefix, lifetimeS: CODE_LIFETIME_S }),
+    nowS,
+    takesFault: (fault) => faults.take(name, fault),
   }
 }

@@ -1,6 +1,6 @@
-import type { Keeper } from '../place.ts'
+import type { Persistent } from '../platform/state-file.ts'
 
-export interface Mail {
+export interface Email {
   id: string
   to: string
   from: string
@@ -10,32 +10,32 @@ export interface Mail {
   receivedAt: string
 }
 
-export interface Mailbox extends Keeper {
-  put(mail: Mail): void
-  /** Newest first. An address is compared without regard to case. */
-  list(to?: string): Mail[]
-  find(id: string): Mail | undefined
+export interface Mailbox extends Persistent {
+  add(email: Email): void
+  /** Newest first. Addresses are compared case-insensitively. */
+  list(to?: string): Email[]
+  find(id: string): Email | undefined
 }
 
-const KEPT = 1000
+const MAX_EMAILS = 1000
 
-export function createMailbox(changed: () => void): Mailbox {
-  let mails: Mail[] = []
+export function createMailbox(stateChanged: () => void): Mailbox {
+  let emails: Email[] = []
   return {
     name: 'mail',
-    put(mail) {
-      mails.unshift(mail)
-      mails.length = Math.min(mails.length, KEPT)
-      changed()
+    add(email) {
+      emails.unshift(email)
+      emails.length = Math.min(emails.length, MAX_EMAILS)
+      stateChanged()
     },
     list(to) {
       const address = to?.trim().toLowerCase()
-      return address ? mails.filter((mail) => mail.to.toLowerCase() === address) : [...mails]
+      return address ? emails.filter((email) => email.to.toLowerCase() === address) : [...emails]
     },
-    find: (id) => mails.find((mail) => mail.id === id),
-    save: () => mails,
+    find: (id) => emails.find((email) => email.id === id),
+    save: () => emails,
     load: (saved) => {
-      mails = saved as Mail[]
+      emails = saved as Email[]
     },
   }
 }

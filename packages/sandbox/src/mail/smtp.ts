@@ -2,24 +2,24 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { newId } from '../ids.ts'
-import { openPort } from '../ports.ts'
+import { newId } from '../platform/ids.ts'
+import { openPort } from '../platform/ports.ts'
 import type { Mailbox } from './mailbox.ts'
 
-export interface MailDoor {
+export interface SmtpServer {
   port: number
   close(): Promise<void>
 }
 
-const LARGEST_MAIL_BYTES = 20 * 1024 * 1024
+const MAX_EMAIL_BYTES = 20 * 1024 * 1024
 
-/** A real SMTP listener that accepts mail for anybody: no password, no TLS. */
-export async function openMailDoor(options: {
+/** A real SMTP server that accepts mail for any address, without authentication or TLS. */
+export async function openSmtpServer(options: {
   host: string
   port: number
   mailbox: Mailbox
   now(): number
-}): Promise<MailDoor> {
+}): Promise<SmtpServer> {
   const { mailbox, now } = options
   const server = new SMTPServer({
     authOptional: true,
@@ -28,7 +28,7 @@ export async function openMailDoor(options: {
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     hideSTARTTLS: true,
-    size: LARGEST_MAIL_BYTES,
+    size: MAX_EMAIL_BYTES,
     closeTimeout: 200,
     onData(stream, session, done) {
       buffer(stream)
@@ -37,14 +37,14 @@ export async function openMailDoor(options: {
         .catch((error: Error) => done(error))
     },
   })
-  // A client that hangs up in the middle is its own trouble, not the sandbox's.
+  // A client that disconnects early must not crash the sandbox.
   server.on('error', () => {})
 
   async function accept(raw: Buffer, { envelope }: SMTPServerSession): Promise<void> {
     const mail = await PostalMime.parse(raw)
     const from = mail.from?.address ?? (envelope.mailFrom ? envelope.mailFrom.address : '')
     for (const { address } of envelope.rcptTo) {
-      mailbox.put({
+      mailbox.add({
         id: newId('mail_', 16),
         to: address,
         from,
@@ -66,6 +66,6 @@ export async function openMailDoor(options: {
 class TooLarge extends Error {
   readonly responseCode = 552
   constructor() {
-    super('The mail is too large')
+    super('The email is too large')
   }
 }

@@ -6,37 +6,37 @@ interface Received {
   path: string
   headers: Record<string, string>
   body: string
-  answered: number
+  status: number
 }
 
 export interface StandInHub {
   url: string
   received: Received[]
-  /** Statuses for the next webhooks, in order; 200 when there are none left. */
-  answers: number[]
+  /** Statuses of the next responses; 200 when the list is empty. */
+  responses: number[]
   close(): Promise<void>
 }
 
-/** Stands where the hub would: takes webhooks and writes them down. */
+/** A server in the hub's place that records webhooks. */
 export async function startStandInHub(port = 0): Promise<StandInHub> {
   const received: Received[] = []
-  const answers: number[] = []
+  const responses: number[] = []
   const server = createServer(async (request, response) => {
     const body = await text(request)
-    const answered = answers.shift() ?? 200
+    const status = responses.shift() ?? 200
     received.push({
       path: request.url ?? '',
       headers: request.headers as Record<string, string>,
       body,
-      answered,
+      status,
     })
-    response.writeHead(answered).end()
+    response.writeHead(status).end()
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    answers,
+    responses,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -12,15 +12,15 @@ export interface Shop {
 const DONE =
   '<!doctype html><html lang="en"><title>Done</title><link rel="icon" href="data:,"><main><h1>Done</h1></main>'
 
-/** A shop with Stripe's own React library. */
-export async function openShop(sandboxUrl: string): Promise<Shop> {
+/** A shop that uses Stripe's React library. */
+export async function openStripeShop(sandboxUrl: string): Promise<Shop> {
   return serveShop(sandboxUrl, {
     '/': ['text/html', pageOf(`${sandboxUrl}/stripe/stripe.js`)],
     '/shop.js': ['text/javascript', await bundle(join(import.meta.dirname, 'browser/shop.js'))],
   })
 }
 
-/** A shop with YooKassa's widget. */
+/** A shop that uses YooKassa's widget. */
 export function openWidgetShop(sandboxUrl: string): Promise<Shop> {
   return serveShop(sandboxUrl, {
     '/': ['text/html', pageOf(`${sandboxUrl}/yookassa/checkout-widget.js`)],
@@ -41,7 +41,7 @@ function pageOf(script: string): string {
 
 type Files = Record<string, [type: string, content: string]>
 
-/** Serves a shop on an origin of its own, under a policy that lets the sandbox in only by script and frame. */
+/** Serves a shop on its own origin. Its policy allows the sandbox's scripts and frames only. */
 async function serveShop(sandboxUrl: string, own: Files): Promise<Shop> {
   const policy =
     `default-src 'none'; script-src 'self' ${sandboxUrl}; frame-src ${sandboxUrl}; ` +

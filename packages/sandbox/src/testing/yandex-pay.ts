@@ -1,13 +1,13 @@
-interface Manner {
+interface RequestOptions {
   requestId?: string
   key?: string
   timeoutMs?: number
 }
 
-/** A merchant's client, as thin as the documents allow. */
+/** A minimal client of the merchant API. */
 export function yandexPayAt(url: string) {
-  const call = async (method: string, path: string, body?: unknown, manner: Manner = {}) => {
-    const { requestId, key = 'sandbox_yandex_pay', timeoutMs = 10_000 } = manner
+  const call = async (method: string, path: string, body?: unknown, options: RequestOptions = {}) => {
+    const { requestId, key = 'sandbox_yandex_pay', timeoutMs = 10_000 } = options
     const response = await fetch(`${url}/api/merchant${path}`, {
       method,
       headers: {
@@ -18,16 +18,16 @@ export function yandexPayAt(url: string) {
       signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    // biome-ignore lint/suspicious/noExplicitAny: a test looks into any answer and fails on what it does not find
+    // biome-ignore lint/suspicious/noExplicitAny: tests read any response
     return { status: response.status, body: (await response.json()) as any }
   }
   return {
-    get: (path: string, manner?: Manner) => call('GET', path, undefined, manner),
-    post: (path: string, body?: unknown, manner?: Manner) => call('POST', path, body, manner),
+    get: (path: string, options?: RequestOptions) => call('GET', path, undefined, options),
+    post: (path: string, body?: unknown, options?: RequestOptions) => call('POST', path, body, options),
   }
 }
 
-/** An order of two kinds of things, 199 rubles together. */
+/** An order of two items, 199 rubles together. */
 export const yandexOrder = (orderId: string, more: object = {}) => ({
   orderId,
   currencyCode: 'RUB',
@@ -54,25 +54,25 @@ interface Jwk {
 }
 
 /**
- * Reads a webhook as the documents tell to: the key by `kid` from the JWKS, ES256, and `exp` from the header.
- * @returns why it is not believed, or what it says
+ * Verifies a webhook as documented: the key by `kid` from the JWKS, ES256, and `exp` from the header.
+ * @returns the payload, or why it was rejected
  */
 export async function readToken(url: string, token: string, now = Date.now()) {
   const { keys } = (await (await fetch(`${url}/api/jwks`)).json()) as { keys: Jwk[] }
   const [head = '', payload = '', signature = ''] = token.split('.')
   const header = fromBase64(head)
   const jwk = keys.find(({ kid, alg }) => kid === header.kid && alg === header.alg)
-  if (!jwk) return { refused: 'no such key', header }
+  if (!jwk) return { rejected: 'no such key', header }
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const key = await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['verify'])
-  const holds = await crypto.subtle.verify(
+  const isSigned = await crypto.subtle.verify(
     { name: 'ECDSA', hash: 'SHA-256' },
     key,
     Buffer.from(signature, 'base64url'),
     Buffer.from(`${head}.${payload}`),
   )
-  if (!holds) return { refused: 'signature', header }
-  if (header.exp * 1000 < now) return { refused: 'expired', header }
+  if (!isSigned) return { rejected: 'signature', header }
+  if (header.exp * 1000 < now) return { rejected: 'expired', header }
   return { header, payload: fromBase64(payload) }
 }
 

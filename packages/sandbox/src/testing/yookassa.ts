@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 
-export interface YooKassaAnswer {
+export interface YooKassaResponse {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into any answer and fails on what it does not find
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
   body: any
 }
 
-interface Manner {
+interface RequestOptions {
   key?: string | null
   credentials?: string
   timeoutMs?: number
 }
 
-/** A shop's client, as thin as the documents allow: Basic authentication, JSON and an idempotence key. */
+/** A minimal client of the shop API: Basic authentication, JSON and an idempotence key. */
 export function yookassaAt(url: string) {
-  const call = async (method: string, path: string, body?: unknown, manner: Manner = {}) => {
-    const { key = randomUUID(), credentials = '100500:test_sandbox_yookassa', timeoutMs = 10_000 } = manner
+  const call = async (method: string, path: string, body?: unknown, options: RequestOptions = {}) => {
+    const { key = randomUUID(), credentials = '100500:test_sandbox_yookassa', timeoutMs = 10_000 } = options
     const response = await fetch(`${url}/v3${path}`, {
       method,
       headers: {
@@ -27,17 +27,17 @@ export function yookassaAt(url: string) {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, body: text ? JSON.parse(text) : null } as YooKassaAnswer
+    return { status: response.status, body: text ? JSON.parse(text) : null } as YooKassaResponse
   }
   return {
-    get: (path: string, manner?: Manner) => call('GET', path, undefined, { key: null, ...manner }),
-    post: (path: string, body?: unknown, manner?: Manner) => call('POST', path, body, manner),
+    get: (path: string, options?: RequestOptions) => call('GET', path, undefined, { key: null, ...options }),
+    post: (path: string, body?: unknown, options?: RequestOptions) => call('POST', path, body, options),
   }
 }
 
 export const rubles = (value: string) => ({ value, currency: 'RUB' })
 
-/** A payment as a shop with the widget asks for it. */
+/** A payment for the widget. */
 export const widgetPayment = (orderId = 'order-1') => ({
   amount: rubles('199.00'),
   capture: true,

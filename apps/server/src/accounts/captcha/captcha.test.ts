@@ -19,7 +19,7 @@ test('a solution works once', async ({ hub }) => {
   expect(outcomeOf(await register(hub, captcha, 'boris@example.org'))).toBe('CAPTCHA_INVALID')
 })
 
-test('of many parallel uses of a solution one counts', async ({ hub }) => {
+test('concurrent uses of a solution succeed once', async ({ hub }) => {
   const captcha = await solveCaptcha(hub, 'registration')
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => register(hub, captcha, `player${index}@example.org`)),
@@ -27,17 +27,17 @@ test('of many parallel uses of a solution one counts', async ({ hub }) => {
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
 })
 
-test('a solution for one purpose is none for another', async ({ hub }) => {
+test('a solution for one purpose is refused for another', async ({ hub }) => {
   expect(outcomeOf(await register(hub, await solveCaptcha(hub, 'login')))).toBe('CAPTCHA_INVALID')
 })
 
-test('a solution holds for five minutes', async ({ hub }) => {
+test('a solution is valid for five minutes', async ({ hub }) => {
   const captcha = await solveCaptcha(hub, 'registration')
   hub.clock.advance(5 * MINUTE_MS)
   expect(outcomeOf(await register(hub, captcha))).toBe('CAPTCHA_INVALID')
 })
 
-test('a changed, a made-up and a broken solution are refused', async ({ hub }) => {
+test('modified, forged and malformed solutions are refused', async ({ hub }) => {
   const captcha = await solveCaptcha(hub, 'login')
   const forgeries = [
     change(captcha, ({ challenge }) => (challenge.parameters.data.purpose = 'registration')),
@@ -53,12 +53,12 @@ test('a changed, a made-up and a broken solution are refused', async ({ hub }) =
   for (const forgery of forgeries) expect(outcomeOf(await register(hub, forgery))).toBe('CAPTCHA_INVALID')
 })
 
-test('an unknown purpose has no challenge', async ({ hub }) => {
+test('a challenge for an unknown purpose is refused', async ({ hub }) => {
   const answer = await hub.call('GET /captcha/challenge', { query: { purpose: 'spam' as never } })
   expect(outcomeOf(answer)).toBe('BODY_INVALID')
 })
 
-test('every registration needs a robot check of its own', async ({ hub }) => {
+test('every registration needs its own captcha', async ({ hub }) => {
   expect(outcomeOf(await beginRegistration(hub, 'anna@example.org'))).toBe('ok')
   expect(outcomeOf(await beginRegistration(hub, 'boris@example.org'))).toBe('ok')
 })

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { CodeRow } from '../tables.ts'
 import type { CodePurpose } from './code.ts'
 
-/** Puts a new code in the place of the last one; false when that was asked for after `notAfter`. */
+/** Replaces the previous code. False when that one was requested after `notAfter`. */
 export async function replaceCode(db: Db, code: CodeRow, notAfter: number): Promise<boolean> {
   const replaced = await db
     .insertInto('codes')
@@ -34,8 +34,8 @@ export function findCode(db: Db, purpose: CodePurpose, email: string): Promise<C
     .executeTakeFirst()
 }
 
-/** Writes down what a letter is about to say; undefined when another code has taken this one's place. */
-export function keepCodeHash(
+/** Stores the hash of the code that is about to be emailed. Undefined when the code was replaced or used. */
+export function setCodeHash(
   db: Db,
   id: string,
   hash: string,
@@ -49,12 +49,12 @@ export function keepCodeHash(
     .executeTakeFirst()
 }
 
-/** Counts a try before it is compared, so that parallel guesses cannot share one; undefined when none is left. */
-export function countTry(
+/** Counts a try before the code is compared, so that parallel guesses cannot exceed the limit. Undefined when none is left. */
+export function incrementTries(
   db: Db,
   purpose: CodePurpose,
   email: string,
-  tries: number,
+  maxTries: number,
   now: number,
 ): Promise<CodeRow | undefined> {
   return db
@@ -62,16 +62,16 @@ export function countTry(
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('purpose', '=', purpose)
     .where('email', '=', email)
-    .where('tries', '<', tries)
+    .where('tries', '<', maxTries)
     .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst()
 }
 
-/** Uses a code up; false when somebody else just did. */
-export async function spendCode(db: Db, id: string): Promise<boolean> {
-  const spent = await db.deleteFrom('codes').where('id', '=', id).returning('id').executeTakeFirst()
-  return spent !== undefined
+/** Deletes a code. False when a concurrent request has consumed it. */
+export async function consumeCode(db: Db, id: string): Promise<boolean> {
+  const deleted = await db.deleteFrom('codes').where('id', '=', id).returning('id').executeTakeFirst()
+  return deleted !== undefined
 }
 
 export async function deleteCodesRequestedBefore(db: Db, instant: number): Promise<void> {

@@ -1,13 +1,13 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { limits } from '@playhub/contract'
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 
 export type CodePurpose = 'registration' | 'recovery'
 
-/** How long a code holds, from the moment its letter is written. */
-export const codeLifeMs = 10 * MINUTE_MS
-export const codeTries = 5
-/** How long until another letter may be asked for. */
+/** Counted from the moment when the email is rendered. */
+export const codeTtlMs = 10 * MINUTE_MS
+export const maxCodeTries = 5
+/** Minimum time between two emails of the same purpose to one address. */
 export const resendDelayMs = 60 * SECOND_MS
 
 /** Six random digits from 100000 to 999999 (specification §9). */
@@ -16,15 +16,9 @@ export function newCode(): string {
 }
 
 /**
- * What is kept of a code. Six digits alone could be counted through; without the pepper this says nothing.
- * @param codeId  The code's row: the same digits hash differently each time.
+ * The stored form of a code. The pepper prevents a brute-force search of all six-digit codes if the table leaks.
+ * @param codeId  The id of the code's row; it acts as a salt.
  */
 export function hashCode(pepper: string, codeId: string, code: string): string {
   return createHmac('sha256', pepper).update(`${codeId}\n${code}`).digest('base64url')
-}
-
-export function isSameHash(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -1,6 +1,6 @@
 /**
- * Where the six identity providers are and who we are to them. Addresses stand here and are never discovered: Apple's
- * own discovery document has named a wrong issuer before.
+ * Endpoints and client credentials of the six identity providers. Endpoints are not discovered: Apple's discovery document
+ * has contained a wrong issuer before.
  */
 import type { AuthMethod } from '@playhub/contract'
 import { StartupError } from '../../platform/startup-error.ts'
@@ -10,7 +10,7 @@ export type SocialMethod = Exclude<AuthMethod, 'mail'>
 type Environment = Record<string, string | undefined>
 type Keys = { clientId: string }
 
-/** Each endpoint: its official address, and its path below the provider's folder of the sandbox. */
+/** Each endpoint: its official URL, and its path below the provider's path in the sandbox. */
 type Endpoints = Record<string, readonly [official: string, sandboxPath: string]>
 
 const google = {
@@ -56,7 +56,7 @@ const facebook = {
   debugTokenUrl: ['https://graph.facebook.com/debug_token', '/debug_token'],
 } as const satisfies Endpoints
 
-/** Addresses of these companies that an operator may name instead. */
+/** Further official hosts that an operator may configure. */
 const otherHosts: Partial<Record<SocialMethod, readonly string[]>> = {
   vk: ['id.vk.com'],
   yandex: ['oauth.yandex.com', 'login.yandex.com'],
@@ -67,14 +67,14 @@ type Resolved<E extends Endpoints> = { readonly [Name in keyof E]: string }
 export type GoogleConfig = Resolved<typeof google> &
   Keys & {
     clientSecret: string
-    /** Our apps on phones: their tokens are for us too. */
+    /** Client ids of our mobile apps, whose tokens are accepted too. */
     nativeClientIds: string[]
   }
 export type AppleConfig = Resolved<typeof apple> &
   Keys & {
     teamId: string
     keyId: string
-    /** PKCS #8 as PEM: signs the client secret. */
+    /** PKCS #8 as PEM; signs the client secret. */
     privateKey: string
     nativeClientIds: string[]
   }
@@ -84,12 +84,12 @@ export type TelegramConfig = Resolved<typeof telegram> &
   Keys & {
     botName: string
     botToken: string
-    /** Null where the bot has the login widget only. */
+    /** Null if the bot has only the login widget. */
     clientSecret: string | null
   }
 export type FacebookConfig = Resolved<typeof facebook> & Keys & { clientSecret: string }
 
-/** A provider without keys is null, and is not offered. */
+/** A provider without keys is null and not offered. */
 export type IdentityConfig = Readonly<{
   google: GoogleConfig | null
   apple: AppleConfig | null
@@ -100,8 +100,8 @@ export type IdentityConfig = Readonly<{
 }>
 
 /**
- * @param sandboxUrl  Where the sandbox plays the providers; null in production.
- * @throws StartupError when a provider is half configured, or in production points off its official host.
+ * @param sandboxUrl  The sandbox that emulates the providers; null in production.
+ * @throws StartupError when a provider is partly configured, or in production has an endpoint on another host
  */
 export function readIdentityConfig(given: Environment, sandboxUrl: string | null): IdentityConfig {
   const env = sandboxUrl ? { ...sandboxKeys, ...given } : given
@@ -113,9 +113,9 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean)
-  const isWhole = (...names: string[]) => isConfigured(env, names)
+  const hasKeys = (...names: string[]) => isConfigured(env, names)
   return {
-    google: isWhole('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
+    google: hasKeys('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
       ? {
           ...at('google', google),
           clientId: id('GOOGLE_CLIENT_ID'),
@@ -123,7 +123,7 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
           nativeClientIds: list('GOOGLE_NATIVE_CLIENT_IDS'),
         }
       : null,
-    apple: isWhole('APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY')
+    apple: hasKeys('APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY')
       ? {
           ...at('apple', apple),
           clientId: id('APPLE_CLIENT_ID'),
@@ -133,25 +133,25 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
           nativeClientIds: list('APPLE_NATIVE_CLIENT_IDS'),
         }
       : null,
-    vk: isWhole('VK_CLIENT_ID') ? { ...at('vk', vk), clientId: id('VK_CLIENT_ID') } : null,
-    yandex: isWhole('YANDEX_CLIENT_ID', 'YANDEX_CLIENT_SECRET')
+    vk: hasKeys('VK_CLIENT_ID') ? { ...at('vk', vk), clientId: id('VK_CLIENT_ID') } : null,
+    yandex: hasKeys('YANDEX_CLIENT_ID', 'YANDEX_CLIENT_SECRET')
       ? {
           ...at('yandex', yandex),
           clientId: id('YANDEX_CLIENT_ID'),
           clientSecret: id('YANDEX_CLIENT_SECRET'),
         }
       : null,
-    telegram: isWhole('TELEGRAM_BOT_NAME', 'TELEGRAM_BOT_TOKEN')
+    telegram: hasKeys('TELEGRAM_BOT_NAME', 'TELEGRAM_BOT_TOKEN')
       ? {
           ...at('telegram', telegram),
           clientId: id('TELEGRAM_BOT_TOKEN').split(':')[0] ?? '',
           botName: id('TELEGRAM_BOT_NAME'),
           botToken: id('TELEGRAM_BOT_TOKEN'),
-          // The sandbox lends its secret to its own bot only, so that a bot without one can be tried there.
+          // The sandbox secret applies only to the sandbox bot, so that a bot without one can be tested there.
           clientSecret: (given.TELEGRAM_BOT_TOKEN ? given : env).TELEGRAM_CLIENT_SECRET ?? null,
         }
       : null,
-    facebook: isWhole('FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET')
+    facebook: hasKeys('FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET')
       ? {
           ...at('facebook', facebook),
           clientId: id('FACEBOOK_APP_ID'),
@@ -161,7 +161,7 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
   }
 }
 
-/** A provider is whole or absent. */
+/** @throws StartupError when only some of the variables are set */
 function isConfigured(env: Environment, names: string[]): boolean {
   const missing = names.filter((name) => !env[name])
   if (missing.length === names.length) return false
@@ -171,7 +171,7 @@ function isConfigured(env: Environment, names: string[]): boolean {
   )
 }
 
-/** An endpoint may be set by its own variable, such as `GOOGLE_TOKEN_URL`. */
+/** Each endpoint can be overridden by a variable, such as `GOOGLE_TOKEN_URL`. */
 function resolve<E extends Endpoints>(
   method: SocialMethod,
   endpoints: E,
@@ -181,7 +181,7 @@ function resolve<E extends Endpoints>(
   const folder = method === 'yandex' ? 'yandex-id' : method
   const hosts = [...Object.values(endpoints).map(([url]) => new URL(url).host), ...(otherHosts[method] ?? [])]
   const resolved = Object.entries(endpoints).map(([name, [official, sandboxPath]]) => {
-    const variable = `${method}_${name.replace(/[A-Z]/g, (letter) => `_${letter}`)}`.toUpperCase()
+    const variable = `${method}_${name.replace(/[A-Z]/g, (capital) => `_${capital}`)}`.toUpperCase()
     const given = env[variable]
     if (given && !sandboxUrl) requireOfficial(variable, given, hosts)
     return [name, given ?? (sandboxUrl ? `${sandboxUrl}/${folder}${sandboxPath}` : official)]
@@ -192,12 +192,10 @@ function resolve<E extends Endpoints>(
 function requireOfficial(variable: string, given: string, hosts: string[]): void {
   const url = URL.parse(given)
   if (url?.protocol === 'https:' && hosts.includes(url.host)) return
-  throw new StartupError(
-    `${variable} must be an https address at ${[...new Set(hosts)].join(' or ')}: a production hub asks nobody else who a player is.`,
-  )
+  throw new StartupError(`${variable} must be an https address at ${[...new Set(hosts)].join(' or ')}.`)
 }
 
-/** The keys that the sandbox knows; they are worth nothing anywhere else. */
+/** Credentials of the sandbox; not valid anywhere else. */
 const sandboxKeys: Environment = {
   GOOGLE_CLIENT_ID: 'sandbox-google-web.apps',
   GOOGLE_CLIENT_SECRET: 'sandbox_google_secret',

@@ -7,56 +7,56 @@ import {
   jwtVerify,
 } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
-import { askProvider } from './outgoing.ts'
-import { IdentityNotProven, ProviderUnavailable } from './provider.ts'
+import { IdentityNotVerified, ProviderUnavailable } from './provider.ts'
+import { fetchProvider } from './provider-fetch.ts'
 
 type Issuer = {
-  /** The provider, as the log calls it. */
-  company: string
+  /** For log messages. */
+  providerName: string
   issuer: string
   jwksUrl: string
   algorithms: string[]
 }
 
-/** What an ID token says, once all of it holds. `sub`, `iat` and `exp` are there. */
+/** The claims of a verified ID token. */
 export type IdTokenClaims = JWTPayload & { sub: string; iat: number; exp: number }
 
 /**
- * @param audiences  Our client ids; the token must be for one of them and nobody else.
- * @throws IdentityNotProven or ProviderUnavailable
+ * @param audiences  Our client ids; the token's only audience must be one of them.
+ * @throws IdentityNotVerified or ProviderUnavailable
  */
 export type ReadIdToken = (token: string, audiences: readonly string[]) => Promise<IdTokenClaims>
 
-/** A token is shown to us when it was just made. */
+/** Tokens are presented right after they are issued. */
 const maxAge = '10 minutes'
 export const clockToleranceSeconds = 60
 
-/** Reads the ID tokens of one issuer. Its keys are fetched when needed, and again when a key is new to us. */
+/** Verifies the ID tokens of one issuer. Fetches its keys on demand, and again for an unknown key id. */
 export function createIdTokenReader(
-  { company, issuer, jwksUrl, algorithms }: Issuer,
+  { providerName, issuer, jwksUrl, algorithms }: Issuer,
   clock: Clock,
 ): ReadIdToken {
-  const fetchKey = createRemoteJWKSet(new URL(jwksUrl), { [customFetch]: askProvider })
+  const fetchKey = createRemoteJWKSet(new URL(jwksUrl), { [customFetch]: fetchProvider })
   const keyOf: JWTVerifyGetKey = async (header, token) => {
     try {
       return await fetchKey(header, token)
     } catch (error) {
-      const isOfTheToken =
+      const isCausedByToken =
         error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys
-      if (isOfTheToken || error instanceof ProviderUnavailable) throw error
-      throw new ProviderUnavailable(`The keys of ${company} cannot be read: ${(error as Error).message}`)
+      if (isCausedByToken || error instanceof ProviderUnavailable) throw error
+      throw new ProviderUnavailable(`Cannot read the keys of ${providerName}: ${(error as Error).message}`)
     }
   }
 
   return async (token, audiences) => {
-    const payload = await verified(token)
-    // Telegram has been seen to send its audience as a number, which jose refuses to compare.
+    const payload = await verify(token)
+    // Telegram sometimes sends the audience as a number, which jose does not compare.
     if (!audiences.includes(String(payload.aud)))
-      throw new IdentityNotProven(`An ID token of ${company} is for somebody else`)
+      throw new IdentityNotVerified(`The ID token of ${providerName} is for another audience`)
     return payload as IdTokenClaims
   }
 
-  async function verified(token: string): Promise<JWTPayload> {
+  async function verify(token: string): Promise<JWTPayload> {
     try {
       const { payload } = await jwtVerify(token, keyOf, {
         algorithms,
@@ -69,8 +69,8 @@ export function createIdTokenReader(
       return payload
     } catch (error) {
       if (error instanceof ProviderUnavailable) throw error
-      // The cause stays behind: jose puts the claims into it, and they are personal.
-      throw new IdentityNotProven(`An ID token of ${company} does not hold: ${(error as Error).message}`)
+      // No cause: jose's error contains the claims, which are personal data.
+      throw new IdentityNotVerified(`The ID token of ${providerName} is invalid: ${(error as Error).message}`)
     }
   }
 }

@@ -1,15 +1,14 @@
 import type { Clock } from '../../platform/clock.ts'
-import { type Apple, createApple } from './apple.ts'
+import { type Apple, createApple } from './apple/apple.ts'
 import type { IdentityConfig } from './config.ts'
-import { createFacebook, type Facebook } from './facebook.ts'
-import { createGoogle, type Google } from './google.ts'
-import type { SpendProof } from './proof-key.ts'
-import type { IdentityProvider } from './provider.ts'
-import { createTelegram, type Telegram } from './telegram.ts'
-import { createVk } from './vk.ts'
-import { createYandex } from './yandex.ts'
+import { createFacebook, type Facebook } from './facebook/facebook.ts'
+import { createGoogle, type Google } from './google/google.ts'
+import type { ConsumeProof, IdentityProvider } from './provider.ts'
+import { createTelegram, type Telegram } from './telegram/telegram.ts'
+import { createVk } from './vk/vk.ts'
+import { createYandex } from './yandex/yandex.ts'
 
-/** By the name they have in addresses; one without keys is null. */
+/** By their name in URLs. A provider without keys is null. */
 export type IdentityProviders = Readonly<{
   google: Google | null
   apple: Apple | null
@@ -22,14 +21,14 @@ export type IdentityProviders = Readonly<{
 export function createIdentityProviders(
   { google, apple, vk, yandex, telegram, facebook }: IdentityConfig,
   clock: Clock,
-  spendProof: SpendProof,
+  consumeProof: ConsumeProof,
 ): IdentityProviders {
   return {
     google: google && createGoogle(google),
-    apple: apple && createApple(apple, clock, spendProof),
+    apple: apple && createApple(apple, clock, consumeProof),
     vk: vk && createVk(vk),
     yandex: yandex && createYandex(yandex),
-    telegram: telegram && createTelegram(telegram, clock, spendProof),
+    telegram: telegram && createTelegram(telegram, clock, consumeProof),
     facebook: facebook && createFacebook(facebook, clock),
   }
 }

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { InterfaceLanguage } from '@playhub/contract'
 import type { SocialMethod } from './config.ts'
 
-/** What one try to sign in carries to the provider and back. All of it is ours and random. */
+/** The random values of one sign-in attempt. */
 export type SignInFlow = {
   /** 32 random bytes as base64url. */
   state: string
@@ -11,36 +12,72 @@ export type SignInFlow = {
   redirectUri: string
 }
 
-/** Who the provider says the person is. */
-export type ProvenIdentity = {
+/** An identity as verified by its provider. */
+export type VerifiedIdentity = {
   method: SocialMethod
-  /** The provider's stable id of the person: with the method the key of an identity. */
+  /** The provider's stable id of the person; unique together with the method. */
   subject: string
   name: string | null
-  /** Only when the provider vouches for it. */
+  /** Only if the provider has verified it. */
   email: string | null
-  /** What the person recognises the identity by: an address or a name, vouched for or not. */
+  /** A name or address, verified or not, by which the person recognises the identity. */
   label: string | null
 }
 
-/** One company that says who a player is. Its own words and formats end at its file. */
+export type CallbackParameters = Record<string, string>
+
+/** One identity provider. Its formats and terms stay within its folder. */
 export type IdentityProvider = {
   method: SocialMethod
-  /** The address at which the browser asks the person. */
+  /** The URL to send the browser to. */
   startSignIn(flow: SignInFlow, language: InterfaceLanguage): URL | Promise<URL>
-  /** Where the callback's parameters may come packed: unpacks them, and leaves what it cannot read as it is. */
-  unpack?(answer: Record<string, string>): Record<string, string>
+  /** Unpacks parameters that the provider packs into one. Returns unreadable ones unchanged. */
+  unpack?(parameters: CallbackParameters): CallbackParameters
   /**
-   * Reads the answer that the browser brought back, and asks the provider what it is worth.
-   * @param answer  The callback's parameters, from its query or form.
-   * @throws SignInCancelled, IdentityNotProven or ProviderUnavailable
+   * Verifies the parameters of a callback with the provider.
+   * @param parameters  From the query or the form of the callback.
+   * @throws SignInCancelled, IdentityNotVerified or ProviderUnavailable
    */
-  finishSignIn(answer: Record<string, string>, flow: SignInFlow): Promise<ProvenIdentity>
+  finishSignIn(parameters: CallbackParameters, flow: SignInFlow): Promise<VerifiedIdentity>
 }
 
-/** The person thought better of it. */
+/** The person cancelled at the provider. */
 export class SignInCancelled extends Error {}
-/** What was shown proves nothing; the message says why, for the log. */
-export class IdentityNotProven extends Error {}
-/** The provider did not answer, or not as it should. */
+/** The message is for the log. */
+export class IdentityNotVerified extends Error {}
+/** The provider did not respond, or its response was unusable. */
 export class ProviderUnavailable extends Error {}
+
+/** Error codes of providers, and of their SDKs for apps, for a cancelled sign-in. */
+const cancellations = new Set([
+  'access_denied',
+  'user_cancelled_authorize',
+  'user_denied',
+  'popup_closed_by_user',
+  'loginCancelled',
+])
+
+/** @throws SignInCancelled */
+export function throwIfCancelled({ error }: CallbackParameters): void {
+  if (error && cancellations.has(error)) throw new SignInCancelled(error)
+}
+
+/**
+ * The authorization code of a callback.
+ * @throws SignInCancelled, or IdentityNotVerified without a code
+ */
+export function requireCode(parameters: CallbackParameters): string {
+  throwIfCancelled(parameters)
+  // The error text may come from anybody, so it is not logged.
+  if (parameters.error) throw new IdentityNotVerified('The provider reported an error')
+  if (!parameters.code) throw new IdentityNotVerified('The callback has no code')
+  return parameters.code
+}
+
+/** Marks a single-use proof as used. Resolves to false when it was used before. */
+export type ConsumeProof = (key: string, expiresAt: number) => Promise<boolean>
+
+/** The key under which a used proof is stored. A hash, because the proof itself can sign somebody in. */
+export function proofKey(method: SocialMethod, proof: string): string {
+  return `${method} ${createHash('sha256').update(proof).digest('base64url')}`
+}

@@ -22,7 +22,7 @@ async function onlySession(hub: TestHub): Promise<LoginSessionRow> {
   return hub.context.db.selectFrom('loginSessions').selectAll().executeTakeFirstOrThrow()
 }
 
-test('a token says whose it is, of which login session and until when', async ({ hub, player }) => {
+test('a token contains its player, login session and expiry', async ({ hub, player }) => {
   const now = hub.clock.now() / SECOND_MS
   expect(claimsOf(player.jwt)).toEqual({
     iss: hub.context.config.http.publicUrl,
@@ -36,32 +36,32 @@ test('a token says whose it is, of which login session and until when', async ({
   expect(await isHeld(hub, player.jwt)).toBe(true)
 })
 
-test('signing out ends the token at once, and only that one', async ({ hub }) => {
+test('signing out revokes the token immediately, and only that one', async ({ hub }) => {
   const player = await hub.signIn('anna@example.org')
-  const elsewhere = await hub.signIn('anna@example.org')
+  const other = await hub.signIn('anna@example.org')
   await hub.callOk('GET /me', { as: player })
   await hub.callOk('POST /auth/logout', { as: player })
   expect(await meWith(hub, player.jwt)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   expect(await isHeld(hub, player.jwt)).toBe(false)
   expect(outcomeOf(await hub.call('POST /auth/logout', { as: player }))).toBe('UNAUTHORIZED')
-  expect(await isHeld(hub, elsewhere.jwt)).toBe(true)
+  expect(await isHeld(hub, other.jwt)).toBe(true)
 })
 
-test('a token that another hub has revoked is believed for five seconds at most', async ({ hub, player }) => {
+test('a token revoked by another hub is accepted for at most five seconds', async ({ hub, player }) => {
   await hub.callOk('GET /me', { as: player })
   await hub.context.db.updateTable('loginSessions').set({ revokedAt: hub.clock.now() }).execute()
   hub.clock.advance(5 * SECOND_MS)
   expect(outcomeOf(await meWith(hub, player.jwt))).toBe('UNAUTHORIZED')
 })
 
-test('a token ends after thirty days', async ({ hub, player }) => {
+test('a token expires after thirty days', async ({ hub, player }) => {
   hub.clock.advance(30 * DAY_MS - SECOND_MS)
   expect(await isHeld(hub, player.jwt)).toBe(true)
   hub.clock.advance(SECOND_MS)
   expect(await isHeld(hub, player.jwt)).toBe(false)
 })
 
-test('a token made by anybody else is refused', async ({ hub, player }) => {
+test('a token with another signature is refused', async ({ hub, player }) => {
   const claims = claimsOf(player.jwt)
   const { privateKey } = await generateKeyPair('ES256')
   const [head, body, signature] = player.jwt.split('.') as [string, string, string]
@@ -85,15 +85,15 @@ test('a token made by anybody else is refused', async ({ hub, player }) => {
   }
 })
 
-test('a token of our key but for another hub, session or player is refused', async ({ hub }) => {
+test('a token signed with our key for another hub, session or player is refused', async ({ hub }) => {
   await hub.signIn()
   const session = await onlySession(hub)
   const { db } = hub.context
   const { publicUrl } = hub.context.config.http
   const ours = await createLoginTokens(db, hub.clock, publicUrl)
-  const elsewhere = await createLoginTokens(db, hub.clock, 'https://elsewhere.example')
+  const other = await createLoginTokens(db, hub.clock, 'https://elsewhere.example')
   expect(await isHeld(hub, await ours.sign(session))).toBe(true)
-  expect(await isHeld(hub, await elsewhere.sign(session))).toBe(false)
+  expect(await isHeld(hub, await other.sign(session))).toBe(false)
   expect(await isHeld(hub, await ours.sign({ ...session, id: 'no such session' }))).toBe(false)
   expect(await isHeld(hub, await ours.sign({ ...session, playerId: 'somebody else' }))).toBe(false)
 })
@@ -105,7 +105,7 @@ test('calls without a token are refused', async ({ hub }) => {
   )
 })
 
-test('a login session remembers to the hour when it was last used', async ({ hub, player }) => {
+test('a login session records its last use to the hour', async ({ hub, player }) => {
   const begun = hub.clock.now()
   hub.clock.advance(59 * 60 * SECOND_MS)
   await hub.callOk('GET /me', { as: player })

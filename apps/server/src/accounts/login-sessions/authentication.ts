@@ -7,46 +7,45 @@ import {
   findLiveLoginSession,
   revokeLoginSession,
   revokeLoginSessionsOf,
-  revokeOtherLoginSessions,
   setLastSeen,
 } from './login-session-store.ts'
 import type { LoginTokens } from './login-tokens.ts'
 
 export type Authentication = {
   authenticate: Authenticate
-  holds(token: string): Promise<boolean>
-  /** Ends one login session; its token is refused from now on. False when the player has none of that id. */
+  isValid(token: string): Promise<boolean>
+  /** Revokes one login session. False when the player has none with that id. */
   revoke(loginSession: Actor): Promise<boolean>
-  /** Ends all of a player's login sessions, in the transaction given; call `forget` once that has committed. */
+  /** Revokes all login sessions of a player within the given transaction; call `invalidate` after it has committed. */
   revokeAll(db: Db, playerId: string): Promise<void>
-  /** The same for all but this one. */
+  /** Like `revokeAll`, except for the current login session. */
   revokeOthers(db: Db, current: Actor): Promise<void>
-  /** Looks every token of the player up anew. */
-  forget(playerId: string): void
+  /** Removes the player's tokens from the cache. */
+  invalidate(playerId: string): void
 }
 
-/** How long another hub on the same database may still believe a token that was revoked here. */
-const believedForMs = 5 * SECOND_MS
-const believedAtMost = 10_000
+/** How long another hub on the same database may still accept a token that was revoked here. */
+const cacheTtlMs = 5 * SECOND_MS
+const maxCachedTokens = 10_000
 
 type Deps = { db: Db; clock: Clock; tokens: LoginTokens }
 
 export function createAuthentication({ db, clock, tokens }: Deps): Authentication {
-  const believed = new Map<string, { actor: Actor; until: number }>()
-  let forgettings = 0
+  const cache = new Map<string, { actor: Actor; until: number }>()
+  let invalidations = 0
 
   async function authenticate(token: string): Promise<Actor> {
     const now = clock.now()
-    const known = believed.get(token)
-    if (known && known.until > now) return known.actor
-    believed.delete(token)
-    const forgettingsBefore = forgettings
+    const cached = cache.get(token)
+    if (cached && cached.until > now) return cached.actor
+    cache.delete(token)
+    const invalidationsBefore = invalidations
     const session = await findSession(token, now)
     if (!session) throw new Refusal('UNAUTHORIZED')
     const actor = { playerId: session.playerId, loginSessionId: session.id }
-    // Somebody may have been revoked and forgotten since this session was read.
-    if (forgettings === forgettingsBefore) {
-      believe(token, actor, Math.min(now + believedForMs, session.expiresAt))
+    // The session may have been revoked after it was read.
+    if (invalidations === invalidationsBefore) {
+      cacheActor(token, actor, Math.min(now + cacheTtlMs, session.expiresAt))
     }
     if (session.lastSeenAt <= now - HOUR_MS) await setLastSeen(db, session.id, now)
     return actor
@@ -58,19 +57,19 @@ export function createAuthentication({ db, clock, tokens }: Deps): Authenticatio
     return session?.playerId === claims?.playerId ? session : undefined
   }
 
-  function believe(token: string, actor: Actor, until: number): void {
-    if (believed.size >= believedAtMost) believed.clear()
-    believed.set(token, { actor, until })
+  function cacheActor(token: string, actor: Actor, until: number): void {
+    if (cache.size >= maxCachedTokens) cache.clear()
+    cache.set(token, { actor, until })
   }
 
-  function forgetWhere(isMeant: (actor: Actor) => boolean): void {
-    forgettings++
-    for (const [token, { actor }] of believed) if (isMeant(actor)) believed.delete(token)
+  function invalidateWhere(matches: (actor: Actor) => boolean): void {
+    invalidations++
+    for (const [token, { actor }] of cache) if (matches(actor)) cache.delete(token)
   }
 
   return {
     authenticate,
-    async holds(token) {
+    async isValid(token) {
       try {
         await authenticate(token)
         return true
@@ -80,12 +79,13 @@ export function createAuthentication({ db, clock, tokens }: Deps): Authenticatio
       }
     },
     async revoke({ playerId, loginSessionId }) {
-      const isTheirs = await revokeLoginSession(db, playerId, loginSessionId, clock.now())
-      forgetWhere((actor) => actor.playerId === playerId && actor.loginSessionId === loginSessionId)
-      return isTheirs
+      const isRevoked = await revokeLoginSession(db, playerId, loginSessionId, clock.now())
+      invalidateWhere((actor) => actor.playerId === playerId && actor.loginSessionId === loginSessionId)
+      return isRevoked
     },
     revokeAll: (tx, playerId) => revokeLoginSessionsOf(tx, playerId, clock.now()),
-    revokeOthers: (tx, current) => revokeOtherLoginSessions(tx, current, clock.now()),
-    forget: (playerId) => forgetWhere((actor) => actor.playerId === playerId),
+    revokeOthers: (tx, { playerId, loginSessionId }) =>
+      revokeLoginSessionsOf(tx, playerId, clock.now(), loginSessionId),
+    invalidate: (playerId) => invalidateWhere((actor) => actor.playerId === playerId),
   }
 }

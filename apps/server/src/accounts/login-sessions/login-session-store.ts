@@ -1,12 +1,11 @@
 import type { Db } from '../../platform/database/database.ts'
-import type { Actor } from '../../platform/http/api.ts'
 import type { AccountRow, LoginSessionRow } from '../tables.ts'
 
 export async function insertLoginSessions(db: Db, sessions: LoginSessionRow[]): Promise<void> {
   await db.insertInto('loginSessions').values(sessions).execute()
 }
 
-/** The login session, while it holds. */
+/** The login session unless it is revoked or expired. */
 export function findLiveLoginSession(db: Db, id: string, now: number): Promise<LoginSessionRow | undefined> {
   return db
     .selectFrom('loginSessions')
@@ -19,7 +18,7 @@ export function findLiveLoginSession(db: Db, id: string, now: number): Promise<L
 
 export type SignedInAccount = AccountRow & { passwordId: string | null }
 
-/** Who is signed in, by which of their identities, and whether they have a password. */
+/** The account of a login session, with the sign-in method of that session and whether a password is set. */
 export function findSignedInAccount(db: Db, loginSessionId: string): Promise<SignedInAccount | undefined> {
   return db
     .selectFrom('loginSessions')
@@ -39,7 +38,7 @@ export async function setLastSeen(db: Db, id: string, lastSeenAt: number): Promi
   await db.updateTable('loginSessions').set({ lastSeenAt }).where('id', '=', id).execute()
 }
 
-/** Safe to repeat; false when the player has no login session of that id. */
+/** Idempotent. False when the player has no login session with that id. */
 export async function revokeLoginSession(
   db: Db,
   playerId: string,
@@ -56,30 +55,23 @@ export async function revokeLoginSession(
   return revoked !== undefined
 }
 
-export async function revokeLoginSessionsOf(db: Db, playerId: string, now: number): Promise<void> {
-  await db
-    .updateTable('loginSessions')
-    .set({ revokedAt: now })
-    .where('playerId', '=', playerId)
-    .where('revokedAt', 'is', null)
-    .execute()
-}
-
-export async function revokeOtherLoginSessions(
+/** @param except  The id of a login session to keep. */
+export async function revokeLoginSessionsOf(
   db: Db,
-  { playerId, loginSessionId }: Actor,
+  playerId: string,
   now: number,
+  except = '',
 ): Promise<void> {
   await db
     .updateTable('loginSessions')
     .set({ revokedAt: now })
     .where('playerId', '=', playerId)
-    .where('id', '<>', loginSessionId)
+    .where('id', '<>', except)
     .where('revokedAt', 'is', null)
     .execute()
 }
 
-/** Those that hold, the one used last first. */
+/** Neither revoked nor expired, most recently used first. */
 export function listLiveLoginSessions(db: Db, playerId: string, now: number): Promise<LoginSessionRow[]> {
   return db
     .selectFrom('loginSessions')
@@ -92,7 +84,7 @@ export function listLiveLoginSessions(db: Db, playerId: string, now: number): Pr
     .execute()
 }
 
-/** Every one that is kept, oldest first. */
+/** Including revoked and expired ones, oldest first. */
 export function listLoginSessionsOf(db: Db, playerId: string): Promise<LoginSessionRow[]> {
   return db.selectFrom('loginSessions').selectAll().where('playerId', '=', playerId).orderBy('id').execute()
 }

@@ -3,31 +3,31 @@ import type { Db } from '../../platform/database/database.ts'
 import type { LoginSessionRow } from '../tables.ts'
 import { insertLoginSessions } from './login-session-store.ts'
 
-/** Resolves when the login session is kept for good. */
-export type KeepLoginSession = (session: LoginSessionRow) => Promise<void>
+/** Resolves when the login session is committed. */
+export type SaveLoginSession = (session: LoginSessionRow) => Promise<void>
 
-const gatherMs = 40
+const batchWindowMs = 40
 
 /**
- * Every commit waits for the disk, and on SQLite the whole loop waits with it. So while passwords queue for their
- * turn, the login sessions of those who are through are gathered for a moment and written by one statement.
+ * Each commit waits for the disk, and on SQLite it blocks the event loop. While the hash queue has waiting logins, new
+ * login sessions are therefore collected for a short time and inserted with one statement.
  */
-export function createLoginSessionWriter(db: Db, isCrowded: () => boolean): KeepLoginSession {
-  let gathered: LoginSessionRow[] = []
-  let written: Promise<void> | undefined
+export function createLoginSessionWriter(db: Db, isCrowded: () => boolean): SaveLoginSession {
+  let batch: LoginSessionRow[] = []
+  let flushed: Promise<void> | undefined
 
-  async function writeSoon(): Promise<void> {
-    await delay(gatherMs)
-    const sessions = gathered
-    gathered = []
-    written = undefined
+  async function flushLater(): Promise<void> {
+    await delay(batchWindowMs)
+    const sessions = batch
+    batch = []
+    flushed = undefined
     await insertLoginSessions(db, sessions)
   }
 
   return (session) => {
-    if (!isCrowded() && !written) return insertLoginSessions(db, [session])
-    gathered.push(session)
-    written ??= writeSoon()
-    return written
+    if (!isCrowded() && !flushed) return insertLoginSessions(db, [session])
+    batch.push(session)
+    flushed ??= flushLater()
+    return flushed
   }
 }

@@ -27,7 +27,7 @@ async function isHeld(hub: TestHub, { jwt }: Player): Promise<boolean> {
 const revoke = (hub: TestHub, as: Player, id: string) =>
   hub.call('POST /me/login-sessions/{id}/revoke', { as, params: { id } })
 
-test('a player sees where they are signed in: here first, then where they were last', async ({ hub }) => {
+test('login sessions are listed with the current one first, then by last use', async ({ hub }) => {
   await hub.signIn('boris@example.org')
   const players: Player[] = []
   for (let day = 0; day < 3; day++) {
@@ -53,7 +53,7 @@ test('a player sees where they are signed in: here first, then where they were l
   expect((await sessionsOf(hub, third)).map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]])
 })
 
-test('a login session that was revoked or has run out is not shown', async ({ hub }) => {
+test('revoked and expired login sessions are not listed', async ({ hub }) => {
   await hub.signIn(email)
   hub.clock.advance(15 * DAY_MS)
   const here = await hub.signIn(email)
@@ -63,7 +63,7 @@ test('a login session that was revoked or has run out is not shown', async ({ hu
   expect(await sessionsOf(hub, here)).toHaveLength(1)
 })
 
-test('a player ends a login session from another one, at once and again', async ({ hub }) => {
+test('a player revokes another login session immediately, and repeatedly', async ({ hub }) => {
   const here = await hub.signIn(email)
   const lost = await hub.signIn(email)
   const id = await idOf(hub, lost)
@@ -75,7 +75,7 @@ test('a player ends a login session from another one, at once and again', async 
   expect(await isHeld(hub, here)).toBe(false)
 })
 
-test('nobody ends the login session of another player', async ({ hub }) => {
+test('a player cannot revoke the login session of another player', async ({ hub }) => {
   const anna = await hub.signIn(email)
   const boris = await hub.signIn('boris@example.org')
   expect(await revoke(hub, anna, await idOf(hub, boris))).toMatchObject({
@@ -87,7 +87,7 @@ test('nobody ends the login session of another player', async ({ hub }) => {
   expect(await isHeld(hub, boris)).toBe(true)
 })
 
-test('signing out everywhere ends every login session of the player, here too', async ({ hub }) => {
+test('signing out everywhere revokes all login sessions including the current one', async ({ hub }) => {
   const boris = await hub.signIn('boris@example.org')
   const all = [await hub.signIn(email), await hub.signIn(email), await hub.signIn(email)] as const
   await Promise.all(all.map((player) => isHeld(hub, player)))
@@ -96,7 +96,9 @@ test('signing out everywhere ends every login session of the player, here too', 
   expect(await isHeld(hub, boris)).toBe(true)
 })
 
-test('another hub of the database refuses a revoked token after five seconds at most', async ({ hub }) => {
+test('another hub on the same database refuses a revoked token after at most five seconds', async ({
+  hub,
+}) => {
   const player = await hub.signIn(email)
   const { config, db, log } = hub.context
   const another = (await createContext(config, { clock: hub.clock, log, db })).accounts
@@ -107,7 +109,7 @@ test('another hub of the database refuses a revoked token after five seconds at 
   await expect(another.authenticate(player.jwt)).rejects.toThrow('UNAUTHORIZED')
 })
 
-test('a token that is being looked up while it is revoked is not believed afterwards', async ({ hub }) => {
+test('a token that is revoked during its lookup is not cached', async ({ hub }) => {
   for (let round = 0; round < 5; round++) {
     const here = await hub.signIn(email)
     const lost = await hub.signIn(email)

@@ -2,36 +2,37 @@ import type { AuthMethod, LoginSession, SignedIn } from '@playhub/contract'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { newId } from '../../platform/ids.ts'
-import type { ClientInfo, Deps } from '../deps.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
 import type { LoginSessionRow } from '../tables.ts'
 import { listLiveLoginSessions } from './login-session-store.ts'
 
-const loginSessionLifeMs = 30 * DAY_MS
+const loginSessionTtlMs = 30 * DAY_MS
 
 export function newLoginSession(
   playerId: string,
   authType: AuthMethod,
-  visitor: ClientInfo,
+  client: ClientInfo,
   now: number,
 ): LoginSessionRow {
   return {
     id: newId(),
     playerId,
     authType,
-    userAgent: visitor.userAgent,
+    userAgent: client.userAgent,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: now + loginSessionLifeMs,
+    expiresAt: now + loginSessionTtlMs,
     revokedAt: null,
   }
 }
 
-/** What a player gets who has just signed in. */
-export async function signedIn(
+/** Signs the login token and attaches the player to the hub session. */
+export async function completeSignIn(
   { tokens, attachHubSession }: Deps,
   loginSession: LoginSessionRow,
   nickName: string,
-  visitor: ClientInfo,
+  client: ClientInfo,
 ): Promise<SignedIn> {
   const { playerId } = loginSession
   return {
@@ -39,14 +40,14 @@ export async function signedIn(
     userId: playerId,
     nickName,
     currentAuthType: loginSession.authType,
-    session: visitor.session && (await attachHubSession(visitor.session, playerId)),
+    session: client.session && (await attachHubSession(client.session, playerId)),
   }
 }
 
-/** Where the player is signed in: here first, then where they were last seen. */
+/** The current login session first, then the others by last use. */
 export async function ownLoginSessions({ db, clock }: Deps, actor: Actor): Promise<LoginSession[]> {
   const sessions = await listLiveLoginSessions(db, actor.playerId, clock.now())
-  const told = sessions.map(({ id, authType, userAgent, createdAt, lastSeenAt }) => ({
+  const listed = sessions.map(({ id, authType, userAgent, createdAt, lastSeenAt }) => ({
     id,
     authType,
     userAgent,
@@ -54,5 +55,5 @@ export async function ownLoginSessions({ db, clock }: Deps, actor: Actor): Promi
     lastSeenAt,
     isCurrent: id === actor.loginSessionId,
   }))
-  return told.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+  return listed.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }

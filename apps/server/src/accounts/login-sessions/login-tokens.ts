@@ -12,11 +12,11 @@ type LoginClaims = { playerId: string; loginSessionId: string }
 
 export type LoginTokens = {
   sign(session: LoginSessionRow): Promise<string>
-  /** What a token says, if it is ours and has not run out; whether its session lives is another question. */
+  /** The claims of an authentic, unexpired token. Does not check whether the login session was revoked. */
   read(token: string): Promise<LoginClaims | undefined>
 }
 
-/** @param issuer  The hub's public address. */
+/** @param issuer  The hub's public URL. */
 export async function createLoginTokens(db: Db, clock: Clock, issuer: string): Promise<LoginTokens> {
   const { kid, privateKey, publicKey } = await loadOrCreateSigningKey(db, 'login-token-key')
 

@@ -2,65 +2,65 @@ import { AuthStateId, eventCodes } from '@playhub/contract'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { IdentityProvider, SignInFlow } from '../identity-providers/provider.ts'
-import { bindingCookieOf, FlowRefused, otherOriginOf, redirectUriOf } from './flow.ts'
-import { findFlow, markDeparted } from './flow-store.ts'
-import { hashSecret, isSecretOf, newSecret } from './secret.ts'
+import { hashToken, isTokenOf, newToken } from '../random-token.ts'
+import { bindingCookieOf, OAuthFlowError, otherOriginOf, redirectUriOf } from './flow.ts'
+import { findFlow, saveAuthorization } from './flow-store.ts'
 
-export type Departure = {
-  /** Where the browser goes: the provider's page. */
+export type Authorization = {
+  /** The provider's page. */
   url: URL
-  /** The cookie that the browser needs to come back, when it has none yet. */
+  /** The binding cookie to set if the browser has none for this flow. */
   cookie: { name: string; binding: string } | null
 }
 
-export type Traveller = {
-  /** The parameter `state` of the address: JSON of the browser's, never passed on. */
+export type AuthorizeRequest = {
+  /** The query parameter `state`: JSON from our page, not passed on to the provider. */
   state: unknown
-  /** True when the browser says that a page of ours sent it. */
+  /** From `Sec-Fetch-Site`. */
   isFromOurPage: boolean
   cookies: Record<string, string | undefined>
-  /** The address of the hub that the browser used. */
+  /** The origin of the hub that the browser used. */
   origin: string
 }
 
 /**
- * Sends the browser to a provider. Somebody else's link to here does nothing: a page of ours must have sent the
- * browser, or the browser must be the one that opened the flow; else a stranger could have a player sign in for him.
- * @throws FlowRefused
+ * Prepares the redirect to a provider. Requires that the browser comes from our page or has the binding cookie of the
+ * flow; otherwise an attacker's link could make a player complete the attacker's flow.
+ * @throws OAuthFlowError
  */
-export async function depart(
+export async function startAuthorization(
   deps: Deps,
   provider: IdentityProvider,
-  { state, isFromOurPage, cookies, origin }: Traveller,
-): Promise<Departure> {
+  { state, isFromOurPage, cookies, origin }: AuthorizeRequest,
+): Promise<Authorization> {
   const { userAuthDataId, session } = readState(state)
   const flow = await findFlow(deps.db, userAuthDataId)
   const name = bindingCookieOf(userAuthDataId)
-  const isBound = flow !== undefined && isSecretOf(flow.bindingHash, cookies[name])
-  if (!flow || !(isBound || isFromOurPage)) throw new FlowRefused(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  if (flow.expiresAt <= deps.clock.now()) throw new FlowRefused(eventCodes.SIGN_IN_STATE_EXPIRED)
+  const isBound = flow !== undefined && isTokenOf(flow.bindingHash, cookies[name])
+  if (!flow || !(isBound || isFromOurPage)) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  if (flow.expiresAt <= deps.clock.now()) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_EXPIRED)
 
-  const journey = newJourney(deps, provider)
-  const binding = newSecret()
-  const departed = await markDeparted(deps.db, flow.id, {
+  const signInFlow = newSignInFlow(deps, provider)
+  const binding = newToken()
+  const isSaved = await saveAuthorization(deps.db, flow.id, {
     provider: provider.method,
-    stateHash: hashSecret(journey.state),
-    nonce: journey.nonce,
-    codeVerifier: journey.codeVerifier,
+    stateHash: hashToken(signInFlow.state),
+    nonce: signInFlow.nonce,
+    codeVerifier: signInFlow.codeVerifier,
     session: session || flow.session,
-    bindingHash: isBound ? flow.bindingHash : hashSecret(binding),
+    bindingHash: isBound ? flow.bindingHash : hashToken(binding),
     origin: otherOriginOf(deps.config, origin),
   })
-  if (!departed) throw new FlowRefused(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  const url = await provider.startSignIn(journey, flow.language)
+  if (!isSaved) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  const url = await provider.startSignIn(signInFlow, flow.language)
   return { url, cookie: isBound ? null : { name, binding } }
 }
 
-function newJourney({ config }: Deps, { method }: IdentityProvider): SignInFlow {
+function newSignInFlow({ config }: Deps, { method }: IdentityProvider): SignInFlow {
   return {
-    state: newSecret(),
-    nonce: newSecret(),
-    codeVerifier: newSecret(),
+    state: newToken(),
+    nonce: newToken(),
+    codeVerifier: newToken(),
     redirectUri: redirectUriOf(config, method),
   }
 }
@@ -74,10 +74,10 @@ const BrowserState = z.object({
     .nullish(),
 })
 
-/** @throws FlowRefused when it is not what our pages send */
+/** @throws OAuthFlowError when it is not in the format that our pages send */
 function readState(state: unknown): z.output<typeof BrowserState> {
   const parsed = BrowserState.safeParse(parseJson(state))
-  if (!parsed.success) throw new FlowRefused(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  if (!parsed.success) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   return parsed.data
 }
 

@@ -3,76 +3,83 @@ import { type Db, transact } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { SocialMethod } from '../identity-providers/config.ts'
 import {
-  IdentityNotProven,
+  type CallbackParameters,
+  IdentityNotVerified,
   type IdentityProvider,
-  type ProvenIdentity,
   ProviderUnavailable,
   SignInCancelled,
   type SignInFlow,
+  type VerifiedIdentity,
 } from '../identity-providers/provider.ts'
-import { findOrMakeAccount, linkIdentity } from '../social/social-account.ts'
-import { bindingCookieOf, FlowRefused, failureCodes, flowLifeMs, redirectUriOf } from './flow.ts'
-import { type Ending, endFlow, findFlowByState, keepPostedAnswer, spendState } from './flow-store.ts'
-import { hashSecret, isSecretOf, newSecret } from './secret.ts'
+import { findOrCreateAccount, linkIdentity } from '../provider-login/provider-account.ts'
+import { hashToken, isTokenOf, newToken } from '../random-token.ts'
+import { bindingCookieOf, failureCodes, flowTtlMs, OAuthFlowError, redirectUriOf } from './flow.ts'
+import {
+  consumeState,
+  endFlow,
+  type FlowResult,
+  findFlowByState,
+  saveRelayedParameters,
+} from './flow-store.ts'
 import type { AuthFlowRow } from './tables.ts'
 
-/** The parameters of a callback. */
-export type Answer = Record<string, string>
-
 /**
- * Takes the answer of a browser that is back from a provider, once, and ends the flow by it. How it ended is told to
- * the client that asks for it, not here.
- * @returns  The name of the cookie that has served.
- * @throws FlowRefused when no flow can be told
+ * Processes a provider's callback once and finishes the flow. The client reads the result with a separate call.
+ * @returns  The name of the binding cookie, which is no longer needed.
+ * @throws OAuthFlowError when the flow is unknown, expired, used or bound to another browser
  */
-export async function arrive(
+export async function handleCallback(
   deps: Deps,
   provider: IdentityProvider,
-  given: Answer,
+  received: CallbackParameters,
   cookies: Record<string, string | undefined>,
 ): Promise<string> {
-  const brought = provider.unpack?.(given) ?? given
-  const { state = '' } = brought
+  const unpacked = provider.unpack?.(received) ?? received
+  const { state = '' } = unpacked
   const flow = await findFlowOf(deps, provider, state)
   const cookie = bindingCookieOf(flow.id)
-  if (!isSecretOf(flow.bindingHash, cookies[cookie]))
-    throw new FlowRefused(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  const answer = brought.answerKey === undefined ? brought : postedAnswerOf(flow, brought.answerKey)
-  const isFirst = await spendState(deps.db, hashSecret(state), deps.clock.now())
-  if (!isFirst) throw new FlowRefused(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  await endBy(deps, provider, flow, { ...answer, state })
+  if (!isTokenOf(flow.bindingHash, cookies[cookie]))
+    throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  const parameters = unpacked.relayKey === undefined ? unpacked : relayedParametersOf(flow, unpacked.relayKey)
+  const isFirst = await consumeState(deps.db, hashToken(state), deps.clock.now())
+  if (!isFirst) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  await finishFlow(deps, provider, flow, { ...parameters, state })
   return cookie
 }
 
 /**
- * Keeps an answer that came where the browser's cookie did not: posted from the provider's own page, or to another of
- * the hub's addresses. The key shows later that it is the same browser: else whoever began the flow could pick up the
- * answer of somebody he lured here.
- * @returns  The address at which the browser has its cookie.
- * @throws FlowRefused when no flow can be told
+ * Stores the parameters of a callback that arrived without the browser's cookie: posted from the provider's page, or to
+ * another origin of the hub. The relay key in the returned URL proves that the same browser comes back; otherwise whoever
+ * opened the flow could pick up the callback of a person lured into it.
+ * @returns  The callback URL at which the browser sends its cookie.
+ * @throws OAuthFlowError when the flow is unknown, expired or used
  */
-export async function keepForReturn(deps: Deps, provider: IdentityProvider, given: Answer): Promise<string> {
-  const brought = provider.unpack?.(given) ?? given
-  const { state = '' } = brought
-  const flow = await findFlowOf(deps, provider, state)
-  const answerKey = newSecret()
-  await keepPostedAnswer(deps.db, flow.id, {
-    postedAnswer: JSON.stringify(brought),
-    postedAnswerKeyHash: hashSecret(answerKey),
-  })
-  const back = new URLSearchParams({ state, answerKey })
-  return `${flow.origin ?? ''}/passport/${provider.method}/callback?${back}`
-}
-
-/** Whether a flow set out from another of the hub's addresses than the one its answer has come to. */
-export async function isFromElsewhere(
+export async function relayCallback(
   deps: Deps,
   provider: IdentityProvider,
-  given: Answer,
+  received: CallbackParameters,
+): Promise<string> {
+  const parameters = provider.unpack?.(received) ?? received
+  const { state = '' } = parameters
+  const flow = await findFlowOf(deps, provider, state)
+  const relayKey = newToken()
+  await saveRelayedParameters(deps.db, flow.id, {
+    relayedParameters: JSON.stringify(parameters),
+    relayKeyHash: hashToken(relayKey),
+  })
+  const query = new URLSearchParams({ state, relayKey })
+  return `${flow.origin ?? ''}/passport/${provider.method}/callback?${query}`
+}
+
+/** Whether the flow started at another origin of the hub than the one that received the callback. */
+export async function startedAtOtherOrigin(
+  deps: Deps,
+  provider: IdentityProvider,
+  received: CallbackParameters,
   origin: string,
 ): Promise<boolean> {
-  if (given.answerKey !== undefined) return false
-  const { state = '' } = provider.unpack?.(given) ?? given
+  if (received.relayKey !== undefined) return false
+  const { state = '' } = provider.unpack?.(received) ?? received
   const flow = await findFlowOf(deps, provider, state)
   return flow.origin !== null && flow.origin !== origin
 }
@@ -82,68 +89,77 @@ async function findFlowOf(
   provider: IdentityProvider,
   state: string,
 ): Promise<AuthFlowRow> {
-  const flow = await findFlowByState(db, hashSecret(state))
+  const flow = await findFlowByState(db, hashToken(state))
   if (flow?.provider !== provider.method || flow.usedAt !== null) {
-    throw new FlowRefused(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+    throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   }
-  if (flow.expiresAt <= clock.now()) throw new FlowRefused(eventCodes.SIGN_IN_STATE_EXPIRED)
+  if (flow.expiresAt <= clock.now()) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_EXPIRED)
   return flow
 }
 
-function postedAnswerOf({ postedAnswer, postedAnswerKeyHash }: AuthFlowRow, answerKey: string): Answer {
-  if (postedAnswer === null || !isSecretOf(postedAnswerKeyHash, answerKey)) {
-    throw new FlowRefused(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+function relayedParametersOf(
+  { relayedParameters, relayKeyHash }: AuthFlowRow,
+  relayKey: string,
+): CallbackParameters {
+  if (relayedParameters === null || !isTokenOf(relayKeyHash, relayKey)) {
+    throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   }
-  return JSON.parse(postedAnswer)
+  return JSON.parse(relayedParameters)
 }
 
-async function endBy(
+async function finishFlow(
   deps: Deps,
   provider: IdentityProvider,
   flow: AuthFlowRow,
-  answer: Answer & { state: string },
+  parameters: CallbackParameters & { state: string },
 ): Promise<void> {
   const { db, clock, config } = deps
-  const journey: SignInFlow = {
-    state: answer.state,
+  const signInFlow: SignInFlow = {
+    state: parameters.state,
     nonce: flow.nonce ?? '',
     codeVerifier: flow.codeVerifier ?? '',
     redirectUri: redirectUriOf(config, provider.method),
   }
   try {
-    const proven = await provider.finishSignIn(answer, journey)
+    const identity = await provider.finishSignIn(parameters, signInFlow)
     const now = clock.now()
     await transact(db, async (tx) => {
-      const end = flow.purpose === 'link' ? linkTo : signIn
-      await endFlow(tx, flow.id, { ...(await end(tx, flow, proven, now)), expiresAt: now + flowLifeMs })
+      const applyIdentity = flow.purpose === 'link' ? linkToPlayer : signIn
+      const outcome = await applyIdentity(tx, flow, identity, now)
+      await endFlow(tx, flow.id, { ...outcome, expiresAt: now + flowTtlMs })
     })
   } catch (error) {
     const failure = failureOf(deps, provider.method, error)
-    await endFlow(db, flow.id, { ...failure, expiresAt: clock.now() + flowLifeMs })
+    await endFlow(db, flow.id, { ...failure, expiresAt: clock.now() + flowTtlMs })
   }
 }
 
-type Outcome = Omit<Ending, 'expiresAt'>
+type Outcome = Omit<FlowResult, 'expiresAt'>
 
-/** The login session is made when the result is told: nobody may hold one that nobody asks for. */
-async function signIn(tx: Db, flow: AuthFlowRow, proven: ProvenIdentity, now: number): Promise<Outcome> {
-  const account = await findOrMakeAccount(tx, proven, flow.language, now)
+/** The login session is created when the client reads the result, so that no unused one exists. */
+async function signIn(tx: Db, flow: AuthFlowRow, identity: VerifiedIdentity, now: number): Promise<Outcome> {
+  const account = await findOrCreateAccount(tx, identity, flow.language, now)
   return { status: 'signed-in', playerId: account.id }
 }
 
-async function linkTo(tx: Db, flow: AuthFlowRow, proven: ProvenIdentity, now: number): Promise<Outcome> {
-  const isLinked = flow.playerId !== null && (await linkIdentity(tx, proven, flow.playerId, now))
+async function linkToPlayer(
+  tx: Db,
+  flow: AuthFlowRow,
+  identity: VerifiedIdentity,
+  now: number,
+): Promise<Outcome> {
+  const isLinked = flow.playerId !== null && (await linkIdentity(tx, identity, flow.playerId, now))
   return isLinked ? { status: 'linked' } : { status: 'failed', errorCode: eventCodes.IDENTITY_TAKEN }
 }
 
 function failureOf({ log }: Deps, method: SocialMethod, error: unknown): Outcome {
   if (error instanceof SignInCancelled) return { status: 'cancelled' }
-  if (error instanceof IdentityNotProven) {
-    log.info({ method, reason: error.message }, 'An identity was not proven')
+  if (error instanceof IdentityNotVerified) {
+    log.info({ method, reason: error.message }, 'Identity not verified')
   } else if (error instanceof ProviderUnavailable) {
-    log.warn({ method, reason: error.message }, 'A sign-in provider is unavailable')
+    log.warn({ method, reason: error.message }, 'Identity provider unavailable')
   } else {
-    log.error({ method, err: error }, 'A sign-in failed')
+    log.error({ method, err: error }, 'Sign-in failed')
   }
   return { status: 'failed', errorCode: failureCodes[method] }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { AuthFlowRow } from './tables.ts'
 
-/** Opens a flow; false when the id is taken. */
+/** False when the id is taken. */
 export async function insertFlow(db: Db, flow: AuthFlowRow): Promise<boolean> {
   const opened = await db
     .insertInto('authFlows')
@@ -20,56 +20,56 @@ export function findFlowByState(db: Db, stateHash: string): Promise<AuthFlowRow 
   return db.selectFrom('authFlows').selectAll().where('stateHash', '=', stateHash).executeTakeFirst()
 }
 
-type Departure = Pick<
+type Authorization = Pick<
   AuthFlowRow,
   'provider' | 'stateHash' | 'nonce' | 'codeVerifier' | 'session' | 'bindingHash' | 'origin'
 >
 
-/** The browser leaves for the provider, perhaps once more; false when an answer has been taken already. */
-export async function markDeparted(db: Db, id: string, departure: Departure): Promise<boolean> {
-  const departed = await db
+/** Saves the values sent to the provider, replacing earlier ones. False when a callback was already processed. */
+export async function saveAuthorization(db: Db, id: string, authorization: Authorization): Promise<boolean> {
+  const isSaved = await db
     .updateTable('authFlows')
-    .set(departure)
+    .set(authorization)
     .where('id', '=', id)
     .where('usedAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return departed !== undefined
+  return isSaved !== undefined
 }
 
-type PostedAnswer = { postedAnswer: string; postedAnswerKeyHash: string }
+type Relay = { relayedParameters: string; relayKeyHash: string }
 
-export async function keepPostedAnswer(db: Db, id: string, posted: PostedAnswer): Promise<void> {
-  await db.updateTable('authFlows').set(posted).where('id', '=', id).where('usedAt', 'is', null).execute()
+export async function saveRelayedParameters(db: Db, id: string, relay: Relay): Promise<void> {
+  await db.updateTable('authFlows').set(relay).where('id', '=', id).where('usedAt', 'is', null).execute()
 }
 
-/** Takes the one answer that a state is good for; false when another request was faster. */
-export async function spendState(db: Db, stateHash: string, now: number): Promise<boolean> {
-  const spent = await db
+/** Marks a state as used. False when a concurrent request has used it. */
+export async function consumeState(db: Db, stateHash: string, now: number): Promise<boolean> {
+  const updated = await db
     .updateTable('authFlows')
     .set({ usedAt: now })
     .where('stateHash', '=', stateHash)
     .where('usedAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return spent !== undefined
+  return updated !== undefined
 }
 
-export type Ending = Pick<AuthFlowRow, 'status' | 'expiresAt'> &
+export type FlowResult = Pick<AuthFlowRow, 'status' | 'expiresAt'> &
   Partial<Pick<AuthFlowRow, 'playerId' | 'errorCode'>>
 
-/** Ends a flow, and forgets what was needed at the provider. */
-export async function endFlow(db: Db, id: string, ending: Ending): Promise<void> {
+/** Saves the result of a flow and deletes the values that the provider needed. */
+export async function endFlow(db: Db, id: string, ending: FlowResult): Promise<void> {
   await db
     .updateTable('authFlows')
-    .set({ ...ending, nonce: null, codeVerifier: null, postedAnswer: null, postedAnswerKeyHash: null })
+    .set({ ...ending, nonce: null, codeVerifier: null, relayedParameters: null, relayKeyHash: null })
     .where('id', '=', id)
     .execute()
 }
 
 type Claim = { loginSessionId: string; expiresAt: number }
 
-/** Takes the right to make the login session; false when another request has it. */
+/** Assigns the login session of a flow. False when a concurrent request has done so. */
 export async function claimLoginSession(db: Db, id: string, claim: Claim): Promise<boolean> {
   const claimed = await db
     .updateTable('authFlows')

@@ -2,26 +2,26 @@ import { type EventCode, eventCodes } from '@playhub/contract'
 import type { Config } from '../../config.ts'
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import type { SocialMethod } from '../identity-providers/config.ts'
-import { hashSecret } from './secret.ts'
+import { hashToken } from '../random-token.ts'
 
-/** How long a person has at the provider, and afterwards the client to ask for the result. */
-export const flowLifeMs = 10 * MINUTE_MS
-/** How long a result that has been told may be asked for again: the first answer may have been lost. */
-export const retellMs = 60 * SECOND_MS
+/** Time limit for the person at the provider, and afterwards for the client to read the result. */
+export const flowTtlMs = 10 * MINUTE_MS
+/** How long a result can be read again, in case the first response was lost. */
+export const resultTtlMs = 60 * SECOND_MS
 
-/** Each flow has a cookie of its own, so that two tabs do not disturb each other. */
+/** Each flow has its own cookie, so that flows in two tabs do not interfere. */
 export function bindingCookieOf(flowId: string): string {
-  return `passport-${hashSecret(flowId).slice(0, 12)}`
+  return `oauth-${hashToken(flowId).slice(0, 12)}`
 }
 
-/** As it is registered at the provider; never from what a request says of its host. */
+/** Must equal the URI registered with the provider, so it is never derived from a request's host. */
 export function redirectUriOf({ http }: Config, method: SocialMethod): string {
   return `${http.publicUrl}/passport/${method}/callback`
 }
 
 /**
- * The origin, when it is one of the hub's besides the public one: providers send browsers to the public one only, and
- * from there they go home. Null for the public one, and for what a stranger made a request say.
+ * The origin if it is one of the hub's additional origins, null otherwise. Providers redirect to the public origin only;
+ * from there the browser is sent back to the one where it started.
  */
 export function otherOriginOf({ http }: Config, origin: string): string | null {
   return origin !== http.publicUrl && http.isOtherOrigin(origin) ? origin : null
@@ -36,8 +36,8 @@ export const failureCodes: Record<SocialMethod, EventCode> = {
   facebook: eventCodes.SIGN_IN_FACEBOOK_FAILED,
 }
 
-/** The browser cannot go on, and no flow can be told of it: the result says which event. */
-export class FlowRefused extends Error {
+/** A failure that cannot be saved in a flow. The browser is redirected with the event code. */
+export class OAuthFlowError extends Error {
   readonly eventCode: EventCode
 
   constructor(eventCode: EventCode) {

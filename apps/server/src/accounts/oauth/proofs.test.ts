@@ -1,64 +1,68 @@
-/** The whole way by the providers that come back in ways of their own: Apple posts, Telegram's widget signs. */
+/** Flows with special callbacks: form_post of Apple and signed widget data of Telegram. */
 import { eventCodes } from '@playhub/contract'
 import { expect, test } from 'vitest'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { approveAs, breakDown, mint } from '../testing/sandbox-identity.ts'
-import { type Browser, openBrowser, signInBy, stateOf } from './testing/browser.ts'
+import { approveAs, injectEndpointFault, issueTokens } from '../testing/sandbox-identity.ts'
+import { type Browser, openBrowser, readFlow, signInWith } from './testing/browser.ts'
 
 const widgetOnly = {
   TELEGRAM_BOT_NAME: 'playhub_sandbox_bot',
   TELEGRAM_BOT_TOKEN: '7000000001:sandbox_bot_token',
 }
 
-/** The providers of the sandbox live now, so the hub does too. */
+/** Signed tokens of the sandbox contain the real time, so the hub starts with it. */
 const startHub = (env: Record<string, string> = {}) => startTestHub({ now: new Date().toISOString(), env })
 
-/** Apple's page posts the answer from its own site, where the cookies of ours stay behind. */
-async function goThroughApple(hub: TestHub, browser: Browser, persona: string) {
+/** Apple's page posts the callback cross-site, so the browser does not send our cookies. */
+async function signInAtApple(hub: TestHub, browser: Browser, persona: string) {
   const flow = await browser.open()
-  const form = await approveAs(persona, await browser.leave(flow, 'apple'))
+  const form = await approveAs(persona, await browser.authorize(flow, 'apple'))
   const back = await openBrowser(hub).visit('/passport/apple/callback', { site: 'cross-site', form })
   expect(back.href).not.toContain(form.code)
   await browser.visit(back, { site: 'cross-site' })
-  return stateOf(hub, flow)
+  return readFlow(hub, flow)
 }
 
-test('a player signs in by Apple, whose page posts the answer, and keeps the name that is told once', async () => {
+test('a player signs in with Apple through form_post and keeps the name from the first consent', async () => {
   const hub = await startHub()
   const browser = openBrowser(hub)
-  const first = await goThroughApple(hub, browser, 'anna')
+  const first = await signInAtApple(hub, browser, 'anna')
   expect(first).toMatchObject({
     status: 'signed-in',
     result: { nickName: 'Anna Petrova', currentAuthType: 'apple' },
   })
-  const again = await goThroughApple(hub, browser, 'anna')
+  const again = await signInAtApple(hub, browser, 'anna')
   expect(again.result).toMatchObject({ userId: first.result?.userId, nickName: 'Anna Petrova' })
-  expect(await goThroughApple(hub, browser, 'deny')).toMatchObject({ status: 'cancelled' })
+  expect(await signInAtApple(hub, browser, 'deny')).toMatchObject({ status: 'cancelled' })
 
-  const { idToken } = await mint(hub, { provider: 'apple', persona: 'anna', audience: 'example.playhub.app' })
+  const { idToken } = await issueTokens(hub, {
+    provider: 'apple',
+    persona: 'anna',
+    audience: 'example.playhub.app',
+  })
   const fromApp = await hub.callOk('POST /auth/apple-login', { body: { idToken } })
   expect(fromApp.data.result.userId).toBe(first.result?.userId)
 })
 
-test('a player signs in by Facebook, and is the same person with a token from the app', async () => {
+test('a player signs in with Facebook and is the same player with a token from the app', async () => {
   const hub = await startHub()
-  const { userId } = await signInBy(hub, 'facebook')
-  const { accessToken } = await mint(hub, { provider: 'facebook', persona: 'anna' })
+  const { userId } = await signInWith(hub, 'facebook')
+  const { accessToken } = await issueTokens(hub, { provider: 'facebook', persona: 'anna' })
   const fromApp = await hub.callOk('POST /auth/facebook-login', { body: { profile: {}, accessToken } })
   expect(fromApp.data.result.userId).toBe(userId)
 })
 
-test('a player signs in by Telegram, and is the same person by the widget', async () => {
+test('a player signs in with Telegram and is the same player with widget data', async () => {
   const hub = await startHub()
-  const { userId } = await signInBy(hub, 'telegram')
-  const { userData } = await mint(hub, { provider: 'telegram', persona: 'anna' })
-  const byWidget = await hub.callOk('POST /auth/telegram-login', { body: { userData } })
-  expect(byWidget.data.result.userId).toBe(userId)
+  const { userId } = await signInWith(hub, 'telegram')
+  const { userData } = await issueTokens(hub, { provider: 'telegram', persona: 'anna' })
+  const widgetSteps = await hub.callOk('POST /auth/telegram-login', { body: { userData } })
+  expect(widgetSteps.data.result.userId).toBe(userId)
   const { length } = await hub.context.db.selectFrom('accounts').select('id').execute()
   expect(length).toBe(1)
 })
 
-test('who refuses at Facebook or Telegram has cancelled, and a provider that fails is told as a failure', async () => {
+test('a refusal at Facebook or Telegram cancels the flow, and a provider error fails it', async () => {
   const hub = await startHub()
   const browser = openBrowser(hub)
   const failures = {
@@ -66,16 +70,16 @@ test('who refuses at Facebook or Telegram has cancelled, and a provider that fai
     telegram: eventCodes.SIGN_IN_TELEGRAM_FAILED,
   }
   for (const [provider, errorCode] of Object.entries(failures)) {
-    expect(await browser.goThrough(await browser.open(), provider, 'deny')).toMatchObject({
+    expect(await browser.completeFlow(await browser.open(), provider, 'deny')).toMatchObject({
       status: 'cancelled',
     })
-    await breakDown(hub, `${provider}:token`, '500')
-    const failed = await browser.goThrough(await browser.open(), provider)
+    await injectEndpointFault(hub, `${provider}:token`, '500')
+    const failed = await browser.completeFlow(await browser.open(), provider)
     expect(failed).toEqual({ status: 'failed', result: null, errorCode })
   }
 })
 
-/** Where the widget sends the browser that it has signed somebody for. */
+/** The URL to which the widget redirects the browser with the signed data. */
 async function signedAddress(page: URL, userData: Record<string, string | number>): Promise<URL> {
   const html = await (await fetch(page)).text()
   const authUrl = html.match(/data-auth-url="([^"]+)"/)?.[1]?.replace(/&#38;/g, '&')
@@ -84,21 +88,21 @@ async function signedAddress(page: URL, userData: Record<string, string | number
   return address
 }
 
-test('a bot without a client secret signs a player in by the widget on a page of ours, once', async () => {
+test('a bot without a client secret signs a player in through our widget page, once', async () => {
   const hub = await startHub(widgetOnly)
   const browser = openBrowser(hub)
-  const { userData } = await mint(hub, { provider: 'telegram', persona: 'anna' })
+  const { userData } = await issueTokens(hub, { provider: 'telegram', persona: 'anna' })
   const flow = await browser.open()
-  const page = await browser.leave(flow, 'telegram')
+  const page = await browser.authorize(flow, 'telegram')
   expect(page.pathname).toBe('/passport/telegram/widget')
   await browser.visit(await signedAddress(page, userData))
-  const { result } = await stateOf(hub, flow)
+  const { result } = await readFlow(hub, flow)
   expect(result).toMatchObject({ nickName: 'Anna Petrova', currentAuthType: 'telegram' })
 
-  const thief = openBrowser(hub)
-  const stolen = await thief.open()
-  await thief.visit(await signedAddress(await thief.leave(stolen, 'telegram'), userData))
-  expect(await stateOf(hub, stolen)).toEqual({
+  const attacker = openBrowser(hub)
+  const stolen = await attacker.open()
+  await attacker.visit(await signedAddress(await attacker.authorize(stolen, 'telegram'), userData))
+  expect(await readFlow(hub, stolen)).toEqual({
     status: 'failed',
     result: null,
     errorCode: eventCodes.SIGN_IN_TELEGRAM_FAILED,
@@ -107,7 +111,7 @@ test('a bot without a client secret signs a player in by the widget on a page of
   expect(hub.logs()).not.toContain('Petrova')
 })
 
-test('the widget’s page lets Telegram’s script run and nothing else, in two languages', async () => {
+test("the widget page allows only Telegram's script, and has two languages", async () => {
   const hub = await startHub(widgetOnly)
   const state = 'a'.repeat(43)
   const open = (query: string) => fetch(`${hub.url}/passport/telegram/widget?${query}`)
@@ -141,7 +145,7 @@ test('the widget’s page lets Telegram’s script run and nothing else, in two 
   }
 })
 
-test('a bot with a client secret has no page for the widget', async () => {
+test('a bot with a client secret has no widget page', async () => {
   const hub = await startHub()
   expect((await fetch(`${hub.url}/passport/telegram/widget?state=${'a'.repeat(43)}`)).status).toBe(404)
 })

@@ -2,61 +2,65 @@ import { type AuthState, eventCodes, type SignedIn } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findAccount } from '../account-store.ts'
-import type { ClientInfo, Deps } from '../deps.ts'
-import { newLoginSession, signedIn } from '../login-sessions/login-session.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
+import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
 import { findLiveLoginSession, insertLoginSessions } from '../login-sessions/login-session-store.ts'
-import { retellMs } from './flow.ts'
+import { isTokenOf } from '../random-token.ts'
+import { resultTtlMs } from './flow.ts'
 import { claimLoginSession, findFlow } from './flow-store.ts'
-import { isSecretOf } from './secret.ts'
 import type { AuthFlowRow } from './tables.ts'
 
 /**
- * Tells the holder of the verifier how a flow stands. Who is signed in gets the login session now, and for a minute
- * may ask for it again.
- * @throws Refusal AUTH_STATE_NOT_FOUND, with a wrong verifier too
+ * Returns the state of a flow to the holder of its verifier. The first read after a sign-in creates the login session; the
+ * result can be read again for a minute.
+ * @throws Refusal AUTH_STATE_NOT_FOUND, also for a wrong verifier
  */
-export async function tellFlow(
+export async function readFlowResult(
   deps: Deps,
   { id, verifier }: { id: string; verifier: string | undefined },
-  visitor: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthState> {
   const { db, clock } = deps
   const flow = await findFlow(db, id)
-  if (!flow || !isSecretOf(flow.verifierHash, verifier)) throw new Refusal('AUTH_STATE_NOT_FOUND')
+  if (!flow || !isTokenOf(flow.verifierHash, verifier)) throw new Refusal('AUTH_STATE_NOT_FOUND')
   const { status, errorCode } = flow
   if (flow.expiresAt <= clock.now()) {
     if (status !== 'waiting') throw new Refusal('AUTH_STATE_NOT_FOUND')
     return { status: 'failed', result: null, errorCode: eventCodes.SIGN_IN_STATE_EXPIRED }
   }
-  const result = status === 'signed-in' ? await signInBy(deps, flow, visitor) : null
+  const result = status === 'signed-in' ? await signInWithFlow(deps, flow, client) : null
   return { status, result, errorCode }
 }
 
-/** However many ask at once, the first makes the login session and all get a token of it. */
-async function signInBy(deps: Deps, flow: AuthFlowRow, visitor: ClientInfo): Promise<SignedIn> {
+/** Concurrent reads create one login session and all get a token for it. */
+async function signInWithFlow(deps: Deps, flow: AuthFlowRow, client: ClientInfo): Promise<SignedIn> {
   const { db, clock } = deps
-  const loginSessionId = flow.loginSessionId ?? (await makeLoginSession(deps, flow, visitor))
+  const loginSessionId = flow.loginSessionId ?? (await createLoginSession(deps, flow, client))
   const session = await findLiveLoginSession(db, loginSessionId, clock.now())
   const account = session && (await findAccount(db, session.playerId))
   if (!account) throw new Refusal('AUTH_STATE_NOT_FOUND')
-  return signedIn(deps, session, account.nickName, { ...visitor, session: visitor.session || flow.session })
+  return completeSignIn(deps, session, account.nickName, {
+    ...client,
+    session: client.session || flow.session,
+  })
 }
 
-async function makeLoginSession(
+async function createLoginSession(
   { db, clock, log }: Deps,
   { id, playerId, provider }: AuthFlowRow,
-  visitor: ClientInfo,
+  client: ClientInfo,
 ): Promise<string> {
   if (playerId === null || provider === null) throw new Refusal('AUTH_STATE_NOT_FOUND')
   const now = clock.now()
-  const session = newLoginSession(playerId, provider, visitor, now)
-  const isOurs = await transact(db, async (tx) => {
-    const claim = { loginSessionId: session.id, expiresAt: now + retellMs }
+  const session = newLoginSession(playerId, provider, client, now)
+  const isCreated = await transact(db, async (tx) => {
+    const claim = { loginSessionId: session.id, expiresAt: now + resultTtlMs }
     const isFirst = await claimLoginSession(tx, id, claim)
     if (isFirst) await insertLoginSessions(tx, [session])
     return isFirst
   })
-  if (isOurs) {
+  if (isCreated) {
     log.info({ playerId, method: provider }, 'A player signed in through a provider')
     return session.id
   }

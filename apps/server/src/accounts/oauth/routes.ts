@@ -5,24 +5,24 @@ import { SECOND_MS } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { clientInfoOf } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
-import type { IdentityProvider } from '../identity-providers/provider.ts'
-import { registerTelegramWidgetPage } from '../identity-providers/telegram-widget-page.ts'
-import { depart } from './authorize.ts'
-import { type Answer, arrive, isFromElsewhere, keepForReturn } from './callback.ts'
-import { bindingCookieOf, FlowRefused, flowLifeMs, redirectUriOf } from './flow.ts'
-import { type OpenedFlow, openFlow } from './opening.ts'
-import { tellFlow } from './result.ts'
+import type { CallbackParameters, IdentityProvider } from '../identity-providers/provider.ts'
+import { registerTelegramWidgetPage } from '../identity-providers/telegram/widget-page.ts'
+import { startAuthorization } from './authorize.ts'
+import { handleCallback, relayCallback, startedAtOtherOrigin } from './callback.ts'
+import { bindingCookieOf, flowTtlMs, OAuthFlowError, redirectUriOf } from './flow.ts'
+import { type OpenedFlow, openFlow } from './open-flow.ts'
+import { readFlowResult } from './result.ts'
 
 const verifierHeader = 'auth-state-verifier'
 const formLimitBytes = 64 * 1024
 
-/** The calls of the client around a flow: it opens one, and asks how it ended. */
+/** The client's API calls to open a flow and read its result. */
 export function registerFlowRoutes(api: Api, deps: Deps): void {
   api.answer(
     'POST /auth/set-user-auth-state',
     async ({ body, caller, request, reply }) => {
       const opened = await openFlow(deps, { ...body, linkTo: null }, clientInfoOf(caller, request))
-      return tellOpened(reply, body.id, opened)
+      return respondOpened(reply, body.id, opened)
     },
     { isCostly: true },
   )
@@ -30,7 +30,7 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
     'POST /me/identities/link',
     async ({ body, actor, caller, request, reply }) => {
       const opened = await openFlow(deps, { ...body, linkTo: actor.playerId }, clientInfoOf(caller, request))
-      return tellOpened(reply, body.id, opened)
+      return respondOpened(reply, body.id, opened)
     },
     { isCostly: true },
   )
@@ -39,21 +39,21 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
     const header = request.headers[verifierHeader]
     const verifier = typeof header === 'string' ? header : undefined
     return {
-      data: { authData: await tellFlow(deps, { ...params, verifier }, clientInfoOf(caller, request)) },
+      data: { authData: await readFlowResult(deps, { ...params, verifier }, clientInfoOf(caller, request)) },
     }
   })
 
-  function tellOpened(reply: FastifyReply, id: string, { verifier, binding }: OpenedFlow) {
+  function respondOpened(reply: FastifyReply, id: string, { verifier, binding }: OpenedFlow) {
     reply.header('cache-control', 'no-store')
-    bind(reply, deps, bindingCookieOf(id), binding)
+    setBindingCookie(reply, deps, bindingCookieOf(id), binding)
     return { data: { result: true as const, verifier } }
   }
 }
 
-type ToProvider = { Params: { provider: string }; Querystring: Record<string, unknown> }
-type Posted = ToProvider & { Body: Answer | undefined }
+type ProviderRequest = { Params: { provider: string }; Querystring: Record<string, unknown> }
+type FormPost = ProviderRequest & { Body: CallbackParameters | undefined }
 
-/** Where the browser itself goes: to a provider, and back from it. */
+/** The browser's redirects to a provider and back. */
 export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(cookie)
   app.addHook('onRequest', async (_request, reply) => {
@@ -69,28 +69,32 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
     { parseAs: 'string', bodyLimit: formLimitBytes },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  // The HEAD request of a link preview must not use a state up.
+  // A HEAD request of a link preview must not consume a state.
   const options = { exposeHeadRoute: false }
 
-  app.get<ToProvider>('/:provider', options, (request, reply) =>
-    guide(reply, async () => {
+  app.get<ProviderRequest>('/:provider', options, (request, reply) =>
+    redirectOrFail(reply, async () => {
       const { params, query, headers, cookies } = request
       const isFromOurPage = headers['sec-fetch-site'] === 'same-origin'
-      const traveller = { state: query.state, isFromOurPage, cookies, origin: originOf(request) }
-      const { url, cookie } = await depart(deps, providerOf(deps, params.provider), traveller)
-      if (cookie) bind(reply, deps, cookie.name, cookie.binding)
+      const authorizeRequest = { state: query.state, isFromOurPage, cookies, origin: originOf(request) }
+      const { url, cookie } = await startAuthorization(
+        deps,
+        providerOf(deps, params.provider),
+        authorizeRequest,
+      )
+      if (cookie) setBindingCookie(reply, deps, cookie.name, cookie.binding)
       return url.href
     }),
   )
-  app.get<ToProvider>('/:provider/callback', options, (request, reply) =>
-    guide(reply, async () => {
+  app.get<ProviderRequest>('/:provider/callback', options, (request, reply) =>
+    redirectOrFail(reply, async () => {
       const provider = providerOf(deps, request.params.provider)
-      const answer = answerIn(request.query)
-      if (await isFromElsewhere(deps, provider, answer, originOf(request))) {
-        return keepForReturn(deps, provider, answer)
+      const parameters = singleParameters(request.query)
+      if (await startedAtOtherOrigin(deps, provider, parameters, originOf(request))) {
+        return relayCallback(deps, provider, parameters)
       }
-      const served = await arrive(deps, provider, answer, request.cookies)
-      reply.clearCookie(served, { path: cookiePath })
+      const bindingCookie = await handleCallback(deps, provider, parameters, request.cookies)
+      reply.clearCookie(bindingCookie, { path: cookiePath })
       return donePath
     }),
   )
@@ -98,23 +102,22 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
   if (telegram?.clientSecret === null) {
     registerTelegramWidgetPage(app, { telegram, callbackUrl: redirectUriOf(deps.config, 'telegram') })
   }
-  app.post<Posted>('/:provider/callback', ({ params, body }, reply) =>
-    guide(reply, () => keepForReturn(deps, providerOf(deps, params.provider), body ?? {})),
+  app.post<FormPost>('/:provider/callback', ({ params, body }, reply) =>
+    redirectOrFail(reply, () => relayCallback(deps, providerOf(deps, params.provider), body ?? {})),
   )
 }
 
 const cookiePath = '/passport'
 const donePath = '/session/loginDone'
 
-/** The address of the hub that a browser used. */
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
-/** Sends the browser on with 303, or to the end with an event that no flow can tell. */
-async function guide(reply: FastifyReply, next: () => Promise<string>) {
+/** Redirects with 303 to the next URL, or to the final page with the event code of an `OAuthFlowError`. */
+async function redirectOrFail(reply: FastifyReply, next: () => Promise<string>) {
   try {
     return reply.redirect(await next(), 303)
   } catch (error) {
-    if (!(error instanceof FlowRefused)) throw error
+    if (!(error instanceof OAuthFlowError)) throw error
     return reply.redirect(`${donePath}?${new URLSearchParams({ result: resultOf(error.eventCode) })}`, 303)
   }
 }
@@ -123,28 +126,28 @@ function resultOf(errorCode: EventCode): string {
   return JSON.stringify({ data: null, type: 'login', isError: true, errorCode } satisfies ResultEnvelope)
 }
 
-/** @throws FlowRefused when there is none of that name, or it has no keys here */
+/** @throws OAuthFlowError for an unknown provider, or one without keys */
 function providerOf({ identityProviders }: Deps, name: string): IdentityProvider {
   const provider = Object.values(identityProviders).find((one) => one?.method === name)
-  if (!provider) throw new FlowRefused(eventCodes.SIGN_IN_UNKNOWN_METHOD)
+  if (!provider) throw new OAuthFlowError(eventCodes.SIGN_IN_UNKNOWN_METHOD)
   return provider
 }
 
-/** A parameter that comes twice is none. */
-function answerIn(query: Record<string, unknown>): Answer {
+/** Ignores repeated parameters. */
+function singleParameters(query: Record<string, unknown>): CallbackParameters {
   const single = Object.entries(query).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
   return Object.fromEntries(single)
 }
 
-/** Ties a flow to this browser. `Lax`, so that it is there when the provider sends the browser back. */
-function bind(reply: FastifyReply, { config }: Deps, name: string, binding: string): void {
+/** Binds a flow to this browser. `SameSite=Lax`, so that the browser sends the cookie when it returns from the provider. */
+function setBindingCookie(reply: FastifyReply, { config }: Deps, name: string, binding: string): void {
   reply.setCookie(name, binding, {
     path: cookiePath,
     httpOnly: true,
     sameSite: 'lax',
     secure: config.http.publicUrl.startsWith('https:'),
-    maxAge: flowLifeMs / SECOND_MS,
+    maxAge: flowTtlMs / SECOND_MS,
   })
 }

@@ -1,103 +1,87 @@
 import type { AuthState, InterfaceLanguage } from '@playhub/contract'
 import { sql } from 'kysely'
-import type { Migrations } from '../../platform/database/migrations.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { SocialMethod } from '../identity-providers/config.ts'
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
     authFlows: AuthFlowRow
-    spentProofs: SpentProofRow
+    usedProofs: UsedProofRow
   }
 }
 
-/**
- * One try to sign in at a provider, or to link a sign-in. What opens or ends it is known to its holders only: here are
- * hashes.
- */
+/** One attempt to sign in with an identity provider, or to link an identity. Secrets are stored as hashes. */
 export type AuthFlowRow = {
-  /** The browser's own; good for one flow. */
+  /** Chosen by the client; usable for one flow. */
   id: string
-  /** Who wants a sign-in linked; later also who signed in. */
+  /** The player who links an identity; after a sign-in, the player who signed in. */
   playerId: string | null
   purpose: 'sign-in' | 'link'
   language: InterfaceLanguage
   /** The hub session that the sign-in belongs to, or an empty string. */
   session: string
-  /** The client that opened the flow holds the verifier: it alone hears the result. */
+  /** Held by the client that opened the flow; required to read the result. */
   verifierHash: string
-  /** The browser that began has this cookie: it alone may end. */
+  /** Held in a cookie by the browser that opened the flow; required to complete it. */
   bindingHash: string
-  /** Where the browser set out from, when that is another of the hub's addresses than the public one; null for that. */
+  /** The origin where the flow started if it is not the hub's public one; otherwise null. */
   origin: string | null
-  /** Null, as all that follows, until the browser has left for the provider. */
+  /** This and the following columns are null until the browser is sent to the provider. */
   provider: SocialMethod | null
   stateHash: string | null
   nonce: string | null
   codeVerifier: string | null
-  /** JSON of what the provider had the browser post, until the browser comes back for it with the key. */
-  postedAnswer: string | null
-  postedAnswerKeyHash: string | null
-  /** When the provider's answer was taken: it serves once. */
+  /** JSON of callback parameters that arrived without the browser's cookie, until the browser returns with the relay key. */
+  relayedParameters: string | null
+  relayKeyHash: string | null
+  /** When the callback was processed; a state is usable once. */
   usedAt: number | null
   status: AuthState['status']
-  /** The event code of a flow that failed. */
+  /** The event code of a failed flow. */
   errorCode: number | null
-  /** Made when the result is told. */
+  /** Set when the result is first read. */
   loginSessionId: string | null
-  /** Until when the state serves it has; later until when its result is told. */
+  /** When the state expires; after the callback, when the result expires. */
   expiresAt: number
 }
 
-/** Something that has proved an identity and must not do so again. */
-export type SpentProofRow = {
+/** A single-use proof of an identity that has been used. */
+export type UsedProofRow = {
   key: string
   expiresAt: number
 }
 
-export const oauthMigrations: Migrations = {
-  '2026-11-21-30-passport': {
-    up: async (db) => {
-      await db.schema
-        .createTable('auth_flows')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('player_id', 'text', (column) => column.references('accounts.id').onDelete('cascade'))
-        .addColumn('purpose', 'text', (column) => column.notNull().check(sql`purpose in ('sign-in', 'link')`))
-        .addColumn('language', 'text', (column) => column.notNull())
-        .addColumn('session', 'text', (column) => column.notNull())
-        .addColumn('verifier_hash', 'text', (column) => column.notNull())
-        .addColumn('binding_hash', 'text', (column) => column.notNull())
-        .addColumn('origin', 'text')
-        .addColumn('provider', 'text')
-        .addColumn('state_hash', 'text', (column) => column.unique())
-        .addColumn('nonce', 'text')
-        .addColumn('code_verifier', 'text')
-        .addColumn('posted_answer', 'text')
-        .addColumn('posted_answer_key_hash', 'text')
-        .addColumn('used_at', 'bigint')
-        .addColumn('status', 'text', (column) =>
-          column.notNull().check(sql`status in ('waiting', 'signed-in', 'linked', 'cancelled', 'failed')`),
-        )
-        .addColumn('error_code', 'integer')
-        .addColumn('login_session_id', 'text')
-        .addColumn('expires_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await db.schema.createIndex('auth_flows_of_player').on('auth_flows').column('player_id').execute()
-      await db.schema.createIndex('auth_flows_to_sweep').on('auth_flows').column('expires_at').execute()
+export async function createOauthTables(db: Db): Promise<void> {
+  await db.schema
+    .createTable('auth_flows')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('player_id', 'text', (column) => column.references('accounts.id').onDelete('cascade'))
+    .addColumn('purpose', 'text', (column) => column.notNull().check(sql`purpose in ('sign-in', 'link')`))
+    .addColumn('language', 'text', (column) => column.notNull())
+    .addColumn('session', 'text', (column) => column.notNull())
+    .addColumn('verifier_hash', 'text', (column) => column.notNull())
+    .addColumn('binding_hash', 'text', (column) => column.notNull())
+    .addColumn('origin', 'text')
+    .addColumn('provider', 'text')
+    .addColumn('state_hash', 'text', (column) => column.unique())
+    .addColumn('nonce', 'text')
+    .addColumn('code_verifier', 'text')
+    .addColumn('relayed_parameters', 'text')
+    .addColumn('relay_key_hash', 'text')
+    .addColumn('used_at', 'bigint')
+    .addColumn('status', 'text', (column) =>
+      column.notNull().check(sql`status in ('waiting', 'signed-in', 'linked', 'cancelled', 'failed')`),
+    )
+    .addColumn('error_code', 'integer')
+    .addColumn('login_session_id', 'text')
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('auth_flows_of_player').on('auth_flows').column('player_id').execute()
+  await db.schema.createIndex('auth_flows_expiry').on('auth_flows').column('expires_at').execute()
 
-      await db.schema
-        .createTable('spent_proofs')
-        .addColumn('key', 'text', (column) => column.primaryKey())
-        .addColumn('expires_at', 'bigint', (column) => column.notNull())
-        .execute()
-
-      // An account has one sign-in of each provider: the lock of two links at once.
-      await db.schema.dropIndex('identities_of_account').execute()
-      await db.schema
-        .createIndex('identities_one_of_provider')
-        .unique()
-        .on('identities')
-        .columns(['account_id', 'provider'])
-        .execute()
-    },
-  },
+  await db.schema
+    .createTable('used_proofs')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
 }

@@ -1,8 +1,12 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { AccountRow } from '../tables.ts'
 
-/** Undefined when the end of the account is planned already. */
-export function planDeletion(db: Db, playerId: string, deletionAt: number): Promise<AccountRow | undefined> {
+/** Undefined when a deletion is already scheduled. */
+export function scheduleDeletion(
+  db: Db,
+  playerId: string,
+  deletionAt: number,
+): Promise<AccountRow | undefined> {
   return db
     .updateTable('accounts')
     .set({ deletionAt })
@@ -12,29 +16,26 @@ export function planDeletion(db: Db, playerId: string, deletionAt: number): Prom
     .executeTakeFirst()
 }
 
-/** False when the account is gone, or its time is over. */
-export async function undoDeletion(db: Db, playerId: string, now: number): Promise<boolean> {
-  const kept = await db
+/** False when the account does not exist or its deletion is due. */
+export async function clearDeletion(db: Db, playerId: string, now: number): Promise<boolean> {
+  const updated = await db
     .updateTable('accounts')
     .set({ deletionAt: null })
     .where('id', '=', playerId)
     .where((eb) => eb.or([eb('deletionAt', 'is', null), eb('deletionAt', '>', now)]))
     .returning('id')
     .executeTakeFirst()
-  return kept !== undefined
+  return updated !== undefined
 }
 
-/** Accounts whose time was over at that instant. */
+/** Accounts whose deletion was due at that instant. */
 export async function listDueAccounts(db: Db, instant: number): Promise<string[]> {
   const due = await db.selectFrom('accounts').select('id').where('deletionAt', '<=', instant).execute()
   return due.map(({ id }) => id)
 }
 
-/**
- * Takes an account whose time is over, for the rest of the transaction: nobody keeps it and no other hub erases it
- * meanwhile.
- */
-export function claimDueAccount(db: Db, playerId: string, now: number): Promise<AccountRow | undefined> {
+/** Locks an account whose deletion is due until the transaction ends, against other hubs and a late cancellation. */
+export function lockDueAccount(db: Db, playerId: string, now: number): Promise<AccountRow | undefined> {
   return db
     .updateTable('accounts')
     .set((eb) => ({ deletionAt: eb.ref('deletionAt') }))

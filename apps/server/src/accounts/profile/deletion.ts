@@ -4,38 +4,36 @@ import { transact } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { mailDeletionJob } from './deletion-email.ts'
-import { planDeletion, undoDeletion } from './deletion-store.ts'
+import { deletionEmailJob } from '../email-jobs.ts'
+import { clearDeletion, scheduleDeletion } from './deletion-store.ts'
 import { eraseJob } from './erasure.ts'
 import { readMe } from './profile.ts'
 
-/** How long a player may change their mind. */
-const graceMs = 14 * DAY_MS
+const gracePeriodMs = 14 * DAY_MS
 
-/** Plans the end of an account and tells the player by mail. Asked again, the first date stands. */
+/** Schedules the deletion of an account and notifies the player by email. Idempotent: the first date stays. */
 export async function requestDeletion(deps: Deps, actor: Actor, language: InterfaceLanguage): Promise<Me> {
   const { db, clock, jobs, log } = deps
   const { playerId } = actor
-  const deletionAt = clock.now() + graceMs
-  const planned = await transact(db, async (tx) => {
-    const account = await planDeletion(tx, playerId, deletionAt)
+  const deletionAt = clock.now() + gracePeriodMs
+  const isScheduled = await transact(db, async (tx) => {
+    const account = await scheduleDeletion(tx, playerId, deletionAt)
     if (!account) return false
     await jobs.enqueue(tx, { kind: eraseJob, payload: { playerId }, runAt: deletionAt })
-    const letter = { email: account.email, language, deletionAt }
-    if (account.email !== null) await jobs.enqueue(tx, { kind: mailDeletionJob, payload: letter })
+    if (account.email !== null) await jobs.enqueue(tx, deletionEmailJob(account.email, language, deletionAt))
     return true
   })
-  if (planned) log.info({ playerId, deletionAt }, 'A player asked for the account to be deleted')
+  if (isScheduled) log.info({ playerId, deletionAt }, 'A player asked for the account to be deleted')
   return readMe(db, actor)
 }
 
 /**
- * Keeps an account that was to be deleted; one that was not stays as it is.
- * @throws Refusal UNAUTHORIZED when the time is over
+ * Cancels a scheduled deletion. Does nothing without one.
+ * @throws Refusal UNAUTHORIZED when the deletion is due
  */
-export async function keepAccount({ db, clock, log }: Deps, actor: Actor): Promise<Me> {
-  const isKept = await undoDeletion(db, actor.playerId, clock.now())
-  if (!isKept) throw new Refusal('UNAUTHORIZED')
-  log.info({ playerId: actor.playerId }, 'A player keeps the account')
+export async function cancelDeletion({ db, clock, log }: Deps, actor: Actor): Promise<Me> {
+  const isCancelled = await clearDeletion(db, actor.playerId, clock.now())
+  if (!isCancelled) throw new Refusal('UNAUTHORIZED')
+  log.info({ playerId: actor.playerId }, 'A player cancelled the deletion of the account')
   return readMe(db, actor)
 }

@@ -10,18 +10,7 @@ export async function setNames(
   await db.updateTable('accounts').set(names).where('id', '=', playerId).execute()
 }
 
-/** Makes all who change the account's sign-ins wait for each other; false when it is gone. */
-export async function lockAccount(db: Db, playerId: string): Promise<boolean> {
-  const locked = await db
-    .updateTable('accounts')
-    .set((eb) => ({ nickName: eb.ref('nickName') }))
-    .where('id', '=', playerId)
-    .returning('id')
-    .executeTakeFirst()
-  return locked !== undefined
-}
-
-/** In the order they were linked. */
+/** In the order in which they were linked. */
 export function listIdentities(db: Db, accountId: string): Promise<IdentityRow[]> {
   return db
     .selectFrom('identities')
@@ -40,10 +29,10 @@ export async function deleteIdentity(db: Db, accountId: string, provider: AuthMe
     .execute()
 }
 
-export type OwnPassword = { credentialId: string; hash: string; email: string }
+export type CurrentPassword = { credentialId: string; hash: string; email: string }
 
-/** The password that holds, and the address it belongs to. */
-export function findOwnPassword(db: Db, accountId: string): Promise<OwnPassword | undefined> {
+/** The current password and the address that signs in with it. */
+export function findCurrentPassword(db: Db, accountId: string): Promise<CurrentPassword | undefined> {
   return db
     .selectFrom('credentials')
     .innerJoin('identities', 'identities.accountId', 'credentials.accountId')
@@ -54,7 +43,7 @@ export function findOwnPassword(db: Db, accountId: string): Promise<OwnPassword 
     .executeTakeFirst()
 }
 
-/** Retires this very password; false when another took its place already. */
+/** Marks this password as replaced. False when another one has already replaced it. */
 export async function retirePassword(db: Db, credentialId: string, now: number): Promise<boolean> {
   const retired = await db
     .updateTable('credentials')
@@ -66,7 +55,7 @@ export async function retirePassword(db: Db, credentialId: string, now: number):
   return retired !== undefined
 }
 
-/** All that the account ever had. */
+/** Current and former passwords. */
 export async function deleteCredentialsOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('credentials').where('accountId', '=', accountId).execute()
 }

@@ -20,7 +20,7 @@ async function mayLogIn(hub: TestHub, password: string): Promise<boolean> {
   return (await hub.call('POST /auth/login-by-email', { body: { email, password } })).ok
 }
 
-test('a player chooses a name and a last name, in any alphabet', async ({ hub, player }) => {
+test('a player sets a first and a last name in any alphabet', async ({ hub, player }) => {
   const before = (await hub.callOk('GET /me', { as: player })).data.result
   const answer = await hub.callOk('POST /me/names', {
     as: player,
@@ -34,7 +34,7 @@ test('a player chooses a name and a last name, in any alphabet', async ({ hub, p
   expect(data.result.nickName).toBe(names.nickName)
 })
 
-test('a name that is no name is refused beside its field', async ({ hub, player }) => {
+test('an invalid name is refused with its field', async ({ hub, player }) => {
   for (const name of ['A', 'Abcdefghijk', 'Al1ce', 'O’Neil', 'a b', '😀😀', 'a\u0000b', '']) {
     const answer = await rename(hub, player, name, 'Smith')
     expect([name, answer.body]).toMatchObject([
@@ -49,24 +49,24 @@ test('a name that is no name is refused beside its field', async ({ hub, player 
   })
 })
 
-test('a new password signs everybody out but here, and the player is told by mail', async ({ hub }) => {
+test('a new password revokes all other login sessions and notifies the player by email', async ({ hub }) => {
   const here = await hub.signIn(email)
-  const elsewhere = await hub.signIn(email)
-  await hub.callOk('GET /me', { as: elsewhere })
+  const otherDevice = await hub.signIn(email)
+  await hub.callOk('GET /me', { as: otherDevice })
   expect(outcomeOf(await changePassword(hub, here, 'Island2031'))).toBe('ok')
 
-  expect(outcomeOf(await hub.call('GET /me', { as: elsewhere }))).toBe('UNAUTHORIZED')
-  const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt: elsewhere.jwt } })
+  expect(outcomeOf(await hub.call('GET /me', { as: otherDevice }))).toBe('UNAUTHORIZED')
+  const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt: otherDevice.jwt } })
   expect(data.result).toBe(false)
   expect(outcomeOf(await hub.call('GET /me', { as: here }))).toBe('ok')
   expect(await mayLogIn(hub, here.password)).toBe(false)
   expect(await mayLogIn(hub, 'Island2031')).toBe(true)
-  const [letter] = await emailsTo(hub, email)
-  expect(letter?.subject).toBe('Your Playhub password has changed')
+  const [notification] = await emailsTo(hub, email)
+  expect(notification?.subject).toBe('Your Playhub password has changed')
   expect(hub.logs()).not.toMatch(/Island2031|Playhub2030/)
 })
 
-test('a password used before is refused, the one that holds too', async ({ hub }) => {
+test('former passwords and the current one are refused', async ({ hub }) => {
   const player = await hub.signIn(email)
   expect(outcomeOf(await changePassword(hub, player, player.password))).toBe(
     'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD',
@@ -78,7 +78,7 @@ test('a password used before is refused, the one that holds too', async ({ hub }
   expect(outcomeOf(await changePassword(hub, player, 'short', 'Island2031'))).toBe('BODY_INVALID')
 })
 
-test('after five wrong tries the right password has to wait until they are forgotten', async ({ hub }) => {
+test('after five wrong tries even the right password is refused until they expire', async ({ hub }) => {
   const player = await hub.signIn(email)
   await failTimes(hub, player, 4)
   expect(await changePassword(hub, player, 'Island2031', 'WrongPass1')).toMatchObject({
@@ -93,7 +93,7 @@ test('after five wrong tries the right password has to wait until they are forgo
   expect(outcomeOf(await changePassword(hub, player, 'Island2031'))).toBe('ok')
 })
 
-test('a right try ends the count, and strangers who fail to sign in do not count', async ({ hub }) => {
+test('a correct try resets the count, and failed logins do not count', async ({ hub }) => {
   const player = await hub.signIn(email)
   for (let time = 0; time < 6; time++) await mayLogIn(hub, 'WrongPass1')
   await failTimes(hub, player, 4)
@@ -102,7 +102,7 @@ test('a right try ends the count, and strangers who fail to sign in do not count
   expect(outcomeOf(await changePassword(hub, player, 'Island2032', 'Island2031'))).toBe('ok')
 })
 
-test('a hundred parallel guesses are five', async ({ hub }) => {
+test('of a hundred concurrent guesses five are evaluated', async ({ hub }) => {
   const player = await hub.signIn(email)
   const guesses = Array.from({ length: 100 }, () => changePassword(hub, player, 'Island2031', 'WrongPass1'))
   const codes = (await Promise.all(guesses)).map(outcomeOf)
@@ -110,7 +110,7 @@ test('a hundred parallel guesses are five', async ({ hub }) => {
   expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(95)
 })
 
-test('of several changes at once one holds', async ({ hub }) => {
+test('of several concurrent changes one succeeds', async ({ hub }) => {
   const player = await hub.signIn(email)
   const chosen = ['Island2031', 'Island2032', 'Island2033', 'Island2034']
   const answers = await Promise.all(chosen.map((password) => changePassword(hub, player, password)))
@@ -121,7 +121,7 @@ test('of several changes at once one holds', async ({ hub }) => {
   )
 })
 
-test('a new password ends the right to set one by mail', async ({ hub }) => {
+test('a new password invalidates the reset ticket', async ({ hub }) => {
   const player = await hub.signIn(email)
   await hub.callOk('POST /auth/recovery-password', { body: { email } })
   const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
@@ -134,7 +134,7 @@ test('a new password ends the right to set one by mail', async ({ hub }) => {
   expect(outcomeOf(answer)).toBe('RESET_TICKET_INVALID')
 })
 
-test('an account without a password has none to change', async ({ hub }) => {
+test('an account without a password cannot change it', async ({ hub }) => {
   const player = await hub.signIn(email)
   await hub.context.db.deleteFrom('credentials').execute()
   expect(outcomeOf(await changePassword(hub, player, 'Island2031'))).toBe('PASSWORD_NOT_SET')

@@ -2,11 +2,11 @@ import type { AuthMethod, InterfaceLanguage, Me } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findAccount, holdAccount } from '../account-store.ts'
+import { findAccount, lockAccount } from '../account-store.ts'
 import { findSignedInAccount } from '../login-sessions/login-session-store.ts'
 import { setNames } from './profile-store.ts'
 
-/** A player, as other capabilities see them. */
+/** An account as other capabilities see it. */
 export type Account = {
   playerId: string
   email: string | null
@@ -25,14 +25,14 @@ export async function readAccount(db: Db, playerId: string): Promise<Account | u
 }
 
 /**
- * Keeps the account until the transaction ends.
- * @throws Refusal UNAUTHORIZED when it is gone
+ * Locks the account until the transaction ends.
+ * @throws Refusal UNAUTHORIZED when it does not exist
  */
 export async function expectAccount(tx: Db, playerId: string): Promise<void> {
-  if (!(await holdAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')
+  if (!(await lockAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')
 }
 
-/** @throws Refusal UNAUTHORIZED when the account is gone. */
+/** @throws Refusal UNAUTHORIZED when the account does not exist */
 export async function readMe(db: Db, { loginSessionId }: Actor): Promise<Me> {
   const account = await findSignedInAccount(db, loginSessionId)
   if (!account) throw new Refusal('UNAUTHORIZED')
@@ -51,7 +51,7 @@ export async function readMe(db: Db, { loginSessionId }: Actor): Promise<Me> {
   }
 }
 
-/** Both names, of two to ten letters; together they are the nickname from now on. */
+/** Both names together become the nickname. */
 export async function renamePlayer(
   db: Db,
   actor: Actor,

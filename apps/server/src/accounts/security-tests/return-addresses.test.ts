@@ -1,19 +1,19 @@
-/** Which of the addresses that a project lists a result may go to, the browser decides; the server names its own alone. */
+/** The server redirects to its own URLs only; the browser selects one of the project's return URLs. */
 import { request } from 'node:http'
 import { expect } from 'vitest'
 import { test } from '../../testing/hub-test.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
-import { openBrowser, startAddress } from '../oauth/testing/browser.ts'
+import { authorizePath, openBrowser } from '../oauth/testing/browser.ts'
 
 const foreign = 'evil.example'
 const foreignHost = { host: foreign, 'x-forwarded-host': foreign, 'x-forwarded-proto': 'https' }
 
 type Raw = { status: number; location: string; body: string }
 
-/** `fetch` names the host by itself. */
+/** `fetch` does not allow setting the Host header. */
 function ask(hub: TestHub, path: string, headers: Record<string, string>, body?: string): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const sent = request(
       `${hub.url}${path}`,
       { method: body ? 'POST' : 'GET', headers },
       async (response) => {
@@ -21,14 +21,12 @@ function ask(hub: TestHub, path: string, headers: Record<string, string>, body?:
         resolve({ status, location: headers.location ?? '', body: (await response.toArray()).join('') })
       },
     )
-    asked.on('error', reject)
-    asked.end(body)
+    sent.on('error', reject)
+    sent.end(body)
   })
 }
 
-test('the address at which a player signs in is of our own origin, whatever host and fields are sent', async ({
-  hub,
-}) => {
+test('the login URL has our own origin, for any host and fields of the request', async ({ hub }) => {
   const fields = {
     loginUrl: `https://${foreign}`,
     returnUrl: `https://${foreign}`,
@@ -42,14 +40,16 @@ test('the address at which a player signs in is of our own origin, whatever host
   expect(body).not.toContain(foreign)
 })
 
-test('a project that would lead elsewhere is no project', async ({ hub }) => {
+test('a project id that would change the URL is refused', async ({ hub }) => {
   for (const project of [`//${foreign}`, `../../${foreign}`, `x@${foreign}`, '__proto__', 'constructor']) {
     const answer = await hub.call('POST /session/get', { body: { project } })
     expect([project, answer.status]).toEqual([project, 404])
   }
 })
 
-test('the way to a provider names our own callback, and ends at a page of ours', async ({ hub }) => {
+test('the redirect to a provider names our own callback, and the flow ends at our own page', async ({
+  hub,
+}) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
@@ -58,7 +58,7 @@ test('the way to a provider names our own callback, and ends at a page of ours',
     next: `//${foreign}`,
     returnTo: foreign,
   })
-  const start = await ask(hub, `${startAddress(flow, 'google')}&${wishes}`, { ...foreignHost, cookie })
+  const start = await ask(hub, `${authorizePath(flow, 'google')}&${wishes}`, { ...foreignHost, cookie })
   const there = new URL(start.location, hub.url)
   expect([new URL(hub.sandboxUrl).origin, hub.url]).toContain(there.origin)
   expect(start.location).not.toContain(foreign)

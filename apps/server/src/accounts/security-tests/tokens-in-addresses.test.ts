@@ -2,9 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { test } from '../../testing/hub-test.ts'
 
-test('a login token in an address is in no line of the log, not even when the page fails', async ({
-  hub,
-}) => {
+test('a login token in a URL is never logged, even when the page fails', async ({ hub }) => {
   const { jwt } = await hub.signIn()
   const app = await buildApp(hub.context, async ({ url }) => {
     throw new Error(`No page at ${url}`)

@@ -1,11 +1,11 @@
-/** The sandbox's identity providers, as a browser and a test's director meet them. */
+/** Drives the sandbox's identity providers, as a browser and through the control API. */
 import { randomBytes } from 'node:crypto'
 import type { TestHub } from '../../testing/test-hub.ts'
-import type { IdentityProvider, ProvenIdentity, SignInFlow } from '../identity-providers/provider.ts'
+import type { IdentityProvider, SignInFlow, VerifiedIdentity } from '../identity-providers/provider.ts'
 
 export type ProviderName = 'google' | 'apple' | 'vk' | 'yandex' | 'telegram' | 'facebook'
 
-type TokenWish = {
+type TokenRequest = {
   provider: ProviderName
   persona: string
   audience?: string
@@ -15,20 +15,24 @@ type TokenWish = {
   nonce?: string
   badSignature?: boolean
 }
-type Minted = { idToken: string; accessToken: string; userData: Record<string, string | number> }
+type IssuedTokens = { idToken: string; accessToken: string; userData: Record<string, string | number> }
 
-/** What a provider gives to an app of ours, or of somebody else, without a browser. */
-export async function mint(hub: TestHub, wish: TokenWish): Promise<Minted> {
-  return (await order(hub, '/control/identity/tokens', wish)) as Minted
+/** Issues tokens as a provider would to a native app of ours, or of somebody else. */
+export async function issueTokens(hub: TestHub, wish: TokenRequest): Promise<IssuedTokens> {
+  return (await order(hub, '/control/identity/tokens', wish)) as IssuedTokens
 }
 
-/** Makes a provider err once in a way of its own, such as `wrong-audience`. */
-export async function misbehave(hub: TestHub, provider: ProviderName, fault: string): Promise<void> {
+/** Makes a provider's next response wrong. @param fault  Such as `wrong-audience`. */
+export async function injectIdentityFault(
+  hub: TestHub,
+  provider: ProviderName,
+  fault: string,
+): Promise<void> {
   await order(hub, '/control/identity/faults', { provider, fault })
 }
 
-/** Makes an address of a provider fail once. @param target  Such as `apple:token`. */
-export async function breakDown(
+/** Makes the next request to an endpoint fail. @param target  Such as `apple:token`. */
+export async function injectEndpointFault(
   hub: TestHub,
   target: string,
   kind: '500' | 'reset' | 'timeout',
@@ -46,7 +50,7 @@ async function order(hub: TestHub, path: string, body: unknown): Promise<unknown
   return response.json()
 }
 
-/** Approves at once as a person of the sandbox, and tells what comes back to the callback. */
+/** Approves an authorize URL as a persona of the sandbox. Returns the callback parameters. */
 export async function approveAs(persona: string, startUrl: URL): Promise<Record<string, string>> {
   const url = new URL(startUrl)
   url.searchParams.set('persona', persona)
@@ -61,7 +65,6 @@ function unescaped(html: string): string {
   return html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
 }
 
-/** What a flow of the hub carries. */
 export function newFlow(hub: TestHub, provider: ProviderName): SignInFlow {
   const random = () => randomBytes(32).toString('base64url')
   return {
@@ -72,12 +75,12 @@ export function newFlow(hub: TestHub, provider: ProviderName): SignInFlow {
   }
 }
 
-/** A whole way through a provider, without the hub's passport around it. */
-export async function goThrough(
+/** A complete sign-in at a provider, without the hub's routes. */
+export async function signInAt(
   hub: TestHub,
   provider: IdentityProvider,
   persona = 'anna',
-): Promise<ProvenIdentity> {
+): Promise<VerifiedIdentity> {
   const flow = newFlow(hub, provider.method)
   const answer = await approveAs(persona, await provider.startSignIn(flow, 'en'))
   return provider.finishSignIn(answer, flow)

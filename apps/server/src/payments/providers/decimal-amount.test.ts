@@ -14,17 +14,20 @@ test.each([
   else expect(parseDecimalAmount(value)).toBe(amountMinor)
 })
 
-test.each(['', '-1.00', '+1', '1e3', '1.999', '1,50', ' 1', '1.', '.5', '٣'])('"%s" is no sum', (value) => {
-  expect(() => parseDecimalAmount(value)).toThrow(RangeError)
-})
+test.each(['', '-1.00', '+1', '1e3', '1.999', '1,50', ' 1', '1.', '.5', '٣'])(
+  '"%s" is not an amount',
+  (value) => {
+    expect(() => parseDecimalAmount(value)).toThrow(RangeError)
+  },
+)
 
-test('every sum comes back as it was written', () => {
+test('every amount is formatted as it was parsed', () => {
   for (const amountMinor of [0, 1, 9, 10, 99, 100, 101, 19990, 99999999999999]) {
     expect(parseDecimalAmount(formatDecimalAmount(amountMinor))).toBe(amountMinor)
   }
   expect(formatDecimalAmount(5)).toBe('0.05')
 })
 
-test.each([-1, 0.5, Number.NaN])('%s cannot be written', (amountMinor) => {
+test.each([-1, 0.5, Number.NaN])('%s cannot be formatted', (amountMinor) => {
   expect(() => formatDecimalAmount(amountMinor)).toThrow(RangeError)
 })

@@ -1,35 +1,37 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
-import { type FiscalReceipt, ProviderUnavailable } from '../providers/provider.ts'
-import type { AttemptRow } from '../tables.ts'
+import type { AttemptRow } from '../ledger/tables.ts'
+import { type FiscalReceipt, ProviderUnavailable } from '../provider.ts'
 
 const none: FiscalReceipt = { state: 'none', numbers: null }
 const pending: FiscalReceipt = { state: 'pending', numbers: null }
 
-/** How the provider's own receipt (54-FZ) of a paid attempt stands. */
-export async function fiscalReceiptOf(
+/** Fetches the provider's fiscal receipt (54-FZ) of a paid attempt. Pending while the provider is unavailable. */
+export async function readFiscalReceipt(
   { providers, log }: Deps,
-  attempt: Pick<AttemptRow, 'provider' | 'providerId' | 'orderId'> | undefined,
+  attempt: Pick<AttemptRow, 'provider' | 'providerPaymentId' | 'orderId'> | undefined,
 ): Promise<FiscalReceipt> {
   const fetchReceipt = attempt && providers[attempt.provider]?.fetchFiscalReceipt
-  if (!fetchReceipt || attempt.providerId === null) return none
+  if (!fetchReceipt || attempt.providerPaymentId === null) return none
   try {
-    const receipt = await fetchReceipt(attempt.providerId)
-    if (receipt.state === 'failed')
-      log.error({ order: attempt.orderId }, 'A fiscal receipt was not registered')
+    const receipt = await fetchReceipt(attempt.providerPaymentId)
+    if (receipt.state === 'failed') log.error({ orderId: attempt.orderId }, 'Fiscal receipt not registered')
     return receipt
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    log.warn({ order: attempt.orderId, reason: error.message }, 'A provider did not tell of its receipt')
+    log.warn(
+      { orderId: attempt.orderId, reason: error.message },
+      'Fiscal receipt not available from the provider',
+    )
     return pending
   }
 }
 
 /**
- * When to ask again about a receipt that is pending: often while a player may be waiting for it. No webhook tells.
- * @returns  the wait, or null a day after the payment, when our receipt is made without the numbers of the other
+ * How long to wait before polling a pending fiscal receipt again. No event reports it, and the player may be waiting.
+ * @returns  null a day after the payment: our receipt is then created without the fiscal numbers
  */
-export function fiscalWaitMs(sincePaidMs: number): number | null {
+export function fiscalPollDelayMs(sincePaidMs: number): number | null {
   if (sincePaidMs >= DAY_MS) return null
   if (sincePaidMs < MINUTE_MS) return 2 * SECOND_MS
   return sincePaidMs < HOUR_MS ? MINUTE_MS : 10 * MINUTE_MS

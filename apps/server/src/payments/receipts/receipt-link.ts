@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MINUTE_MS } from '../../platform/clock.ts'
 
-export const linkLivesMs = 10 * MINUTE_MS
+export const linkLifetimeMs = 10 * MINUTE_MS
 
-/** A path that opens one receipt for ten minutes, for whoever holds it. */
+/** A signed path that opens one receipt without authentication until `expiresAt`. */
 export function receiptPath(receiptId: string, expiresAt: number, secret: string): string {
   const query = new URLSearchParams({
     expires: String(expiresAt),
@@ -12,13 +12,12 @@ export function receiptPath(receiptId: string, expiresAt: number, secret: string
   return `/api/payments/receipts/${receiptId}.pdf?${query}`
 }
 
-export function opensReceipt(
+export function isReceiptLinkValid(
   receiptId: string,
-  given: { expires?: unknown; signature?: unknown },
+  { expires, signature }: { expires?: unknown; signature?: unknown },
   secret: string,
   now: number,
 ): boolean {
-  const { expires, signature } = given
   if (typeof expires !== 'string' || typeof signature !== 'string') return false
   const expected = Buffer.from(signatureOf(receiptId, expires, secret))
   const actual = Buffer.from(signature)

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { formatMoney, type Money } from '@playhub/contract'
 import PDFDocument from 'pdfkit'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
-import { methodOf, type ReceiptFacts } from './receipt.ts'
+import type { ReceiptContent } from '../ledger/tables.ts'
+import { paymentMethodOf } from './receipt-content.ts'
 
 type Page = PDFKit.PDFDocument
 
@@ -23,20 +24,26 @@ const right = 539
 const width = right - left
 const middle = left + width / 2
 
-/** Draws a receipt in Russian and English on one A4 page. The same facts make the same receipt. */
-export function renderReceipt(facts: ReceiptFacts): Promise<Buffer> {
-  const page = new PDFDocument({ size: 'A4', margin: 0, lang: 'ru', info: infoOf(facts), displayTitle: true })
+/** Renders a receipt in Russian and English on one A4 page. Equal content gives equal bytes. */
+export function renderReceipt(content: ReceiptContent): Promise<Buffer> {
+  const page = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    lang: 'ru',
+    info: infoOf(content),
+    displayTitle: true,
+  })
   for (const [name, file] of Object.entries(fonts)) page.registerFont(name, file)
-  drawHead(page, facts)
-  drawTotal(page, facts)
-  const afterItem = drawItem(page, facts, 318)
-  const afterRows = drawRows(page, facts, afterItem + 26)
-  drawSeller(page, facts, afterRows + 26)
-  drawFoot(page, facts)
+  drawHead(page, content)
+  drawTotal(page, content)
+  const afterItem = drawItem(page, content, 318)
+  const afterRows = drawRows(page, content, afterItem + 26)
+  drawSeller(page, content, afterRows + 26)
+  drawFoot(page, content)
   return collect(page)
 }
 
-function infoOf({ number, paidAt, seller }: ReceiptFacts): PDFKit.DocumentInfo {
+function infoOf({ number, paidAt, seller }: ReceiptContent): PDFKit.DocumentInfo {
   const date = new Date(paidAt)
   return {
     Title: `Чек ${number} · Receipt ${number}`,
@@ -48,7 +55,7 @@ function infoOf({ number, paidAt, seller }: ReceiptFacts): PDFKit.DocumentInfo {
   }
 }
 
-function drawHead(page: Page, { number }: ReceiptFacts): void {
+function drawHead(page: Page, { number }: ReceiptContent): void {
   drawMark(page, left - 3, 46, 46)
   page
     .font('display')
@@ -64,7 +71,7 @@ const markArch = 'M5 43V22A19 19 0 0 1 43 22V43'
 const markDoor = 'M12.5 22A11.5 11.5 0 0 1 35.5 22V40.5Q35.5 43 33 43H15Q12.5 43 12.5 40.5Z'
 const markPlay = 'M17.4 23Q17.4 20.8 19.3 21.8L29.4 27.4Q31.4 28.5 29.4 29.6L19.3 35.2Q17.4 36.3 17.4 34.1Z'
 
-/** The mark of `main_images/mark.svg`: a lit arcade doorway with a play arrow in it. */
+/** The logo of `main_images/mark.svg`. */
 function drawMark(page: Page, x: number, y: number, size: number): void {
   page
     .save()
@@ -76,7 +83,7 @@ function drawMark(page: Page, x: number, y: number, size: number): void {
   page.restore()
 }
 
-function drawTotal(page: Page, facts: ReceiptFacts): void {
+function drawTotal(page: Page, content: ReceiptContent): void {
   const top = 118
   page.roundedRect(left, top, width, 164, 16).fill(paper)
   label(page, 'Оплачено', 'Paid', left + 28, top + 26)
@@ -84,10 +91,10 @@ function drawTotal(page: Page, facts: ReceiptFacts): void {
     .font('display')
     .fontSize(36)
     .fillColor(ink)
-    .text(sumOf(facts.total), left + 28, top + 48, { width: width - 56, lineBreak: false })
+    .text(sumOf(content.total), left + 28, top + 48, { width: width - 56, lineBreak: false })
   page.font('text').fontSize(10.5).fillColor(muted)
-  page.text(formatDateTime(facts.paidAt, 'ru'), left + 28, top + 104, { width: width - 56 })
-  page.text(formatDateTime(facts.paidAt, 'en'), left + 28, top + 121, { width: width - 56 })
+  page.text(formatDateTime(content.paidAt, 'ru'), left + 28, top + 104, { width: width - 56 })
+  page.text(formatDateTime(content.paidAt, 'en'), left + 28, top + 121, { width: width - 56 })
   drawTick(page, right - 64, top + 40)
 }
 
@@ -103,8 +110,8 @@ function drawTick(page: Page, x: number, y: number): void {
     .stroke('#ffffff')
 }
 
-/** @returns where it ends, as all that follow. */
-function drawItem(page: Page, { item, game, total }: ReceiptFacts, top: number): number {
+/** @returns the y coordinate of its end, as the functions below */
+function drawItem(page: Page, { item, game, total }: ReceiptContent, top: number): number {
   label(page, 'Покупка', 'Item', left, top)
   const sum = sumOf(total)
   page.font('strong').fontSize(13).fillColor(ink)
@@ -119,15 +126,15 @@ function drawItem(page: Page, { item, game, total }: ReceiptFacts, top: number):
 
 type Row = [ru: string, en: string, value: string]
 
-function drawRows(page: Page, facts: ReceiptFacts, top: number): number {
-  const method = both(methodOf(facts, 'ru'), methodOf(facts, 'en'))
+function drawRows(page: Page, content: ReceiptContent, top: number): number {
+  const method = both(paymentMethodOf(content, 'ru'), paymentMethodOf(content, 'en'))
   const rows: Row[] = [
     ['Способ оплаты', 'Payment method', method],
-    ['Номер платежа', 'Payment ID', facts.paymentId],
-    ['Заказано', 'Ordered', instantInFigures(facts.orderedAt)],
+    ['Номер платежа', 'Payment ID', content.paymentId],
+    ['Заказано', 'Ordered', formatUtc(content.orderedAt)],
     ['Количество', 'Quantity', '1'],
-    ...fiscalRows(facts),
-    ...refundRows(facts),
+    ...fiscalRows(content),
+    ...refundRows(content),
   ]
   let y = top
   for (const [ru, en, value] of rows) {
@@ -142,30 +149,30 @@ function drawRows(page: Page, facts: ReceiptFacts, top: number): number {
   return rule(page, y + 8)
 }
 
-/** The tax service's short names of the numbers, as its own receipts print them. */
-function fiscalRows({ fiscal }: ReceiptFacts): Row[] {
+/** ФД, ФН and ФП are the tax service's abbreviations on fiscal receipts. */
+function fiscalRows({ fiscal }: ReceiptContent): Row[] {
   if (!fiscal) return []
   const { document, storage, attribute } = fiscal
   return [['Фискальный чек', 'Fiscal receipt', `ФД ${document} · ФН ${storage} · ФП ${attribute}`]]
 }
 
-const refundRowsAtMost = 3
+const maxRefundRows = 3
 
-/** Each refund, or their sum where there are many. */
-function refundRows({ refunds = [], total }: ReceiptFacts): Row[] {
+/** Each refund, or their total when there are more than `maxRefundRows`. */
+function refundRows({ refunds = [], total }: ReceiptContent): Row[] {
   const returned = (amountMinor: number) => `−${sumOf({ ...total, amountMinor })}`
-  if (refunds.length <= refundRowsAtMost) {
+  if (refunds.length <= maxRefundRows) {
     return refunds.map(({ amountMinor, refundedAt }) => [
       'Возвращено',
       'Refunded',
-      `${returned(amountMinor)} · ${instantInFigures(refundedAt)}`,
+      `${returned(amountMinor)} · ${formatUtc(refundedAt)}`,
     ])
   }
   const sum = refunds.reduce((all, { amountMinor }) => all + amountMinor, 0)
   return [['Возвращено всего', 'Refunded in all', returned(sum)]]
 }
 
-function drawSeller(page: Page, { seller }: ReceiptFacts, top: number): void {
+function drawSeller(page: Page, { seller }: ReceiptContent, top: number): void {
   const column = width / 2 - 12
   const taxId = seller.taxId ? { ru: `ИНН ${seller.taxId}`, en: `Tax ID ${seller.taxId}` } : undefined
   for (const [x, language, title] of [
@@ -183,7 +190,7 @@ function drawSeller(page: Page, { seller }: ReceiptFacts, top: number): void {
   }
 }
 
-function drawFoot(page: Page, { seller }: ReceiptFacts): void {
+function drawFoot(page: Page, { seller }: ReceiptContent): void {
   page.font('text').fontSize(9).fillColor(muted)
   page.text(`Вопросы по платежу — ${seller.email}`, left, 768, { width })
   page.text(`Questions about this payment — ${seller.email}`, left, 782, { width })
@@ -198,18 +205,18 @@ function rule(page: Page, y: number): number {
   return y
 }
 
-/** What both languages write alike stands once. */
+/** Text that is equal in both languages is printed once. */
 function both(ru: string, en: string): string {
   return ru === en ? ru : `${ru} · ${en}`
 }
 
-/** A sum as people write it where its currency comes from. */
+/** Formats money as its home country does. */
 function sumOf(money: Money): string {
   return formatMoney(money, money.currency === 'RUB' ? 'ru' : 'en')
 }
 
-/** "2026-11-21 03:14 UTC": the same in both languages. */
-function instantInFigures(instant: number): string {
+/** "2026-11-21 03:14 UTC", for both languages. */
+function formatUtc(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 

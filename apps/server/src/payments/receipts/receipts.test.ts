@@ -1,13 +1,12 @@
 import { expect, vi } from 'vitest'
-import { test } from '../../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { cashierAt } from '../testing/cashier.ts'
+import type { ReceiptContent } from '../ledger/tables.ts'
 import { pdfText } from '../testing/pdf-text.ts'
-import { press } from './pdf-worker-pool.ts'
-import type { ReceiptFacts } from './receipt.ts'
-import { receiptLetter } from './receipt-email.ts'
+import { stripeCheckout, test } from '../testing/stripe-checkout.ts'
+import { composeReceiptEmail } from './receipt-email.ts'
+import { renderReceipt } from './receipts.ts'
 
-const facts: ReceiptFacts = {
+const content: ReceiptContent = {
   number: 'PH-20300101-3F9A1C22D04B',
   paymentId: '01a1fc30-acfe-7101-bb1e-3f9a1c22d04b',
   seller: {
@@ -31,9 +30,9 @@ async function linkOf(hub: TestHub, as: Awaited<ReturnType<TestHub['signIn']>>, 
     .result
 }
 
-test('a receipt says everything in Russian and English, with the real signs', async () => {
-  const text = pdfText(await press.print(facts))
-  for (const words of [
+test('a receipt has its whole content in Russian and English', async () => {
+  const text = pdfText(await renderReceipt(content))
+  for (const part of [
     'Чек · Receipt',
     'PH-20300101-3F9A1C22D04B',
     'Оплачено · Paid',
@@ -50,25 +49,28 @@ test('a receipt says everything in Russian and English, with the real signs', as
     '1 January 2030',
     '2030-01-01 12:00 UTC',
   ]) {
-    expect(text.replaceAll('\u00a0', ' ')).toContain(words)
+    expect(text.replaceAll('\u00a0', ' ')).toContain(part)
   }
 })
 
-test('dollars stand before the sum', async () => {
-  const text = pdfText(await press.print({ ...facts, total: { amountMinor: 249, currency: 'USD' } }))
+test('the dollar sign precedes the amount', async () => {
+  const text = pdfText(await renderReceipt({ ...content, total: { amountMinor: 249, currency: 'USD' } }))
   expect(text).toContain('$2.49')
 })
 
-test('what cannot be drawn is a fault of that receipt alone', async () => {
-  await expect(press.print({ ...facts, paidAt: Number.NaN })).rejects.toThrow()
-  expect((await press.print(facts)).subarray(0, 5).toString()).toBe('%PDF-')
+test('a receipt that cannot be rendered fails alone', async () => {
+  await expect(renderReceipt({ ...content, paidAt: Number.NaN })).rejects.toThrow()
+  expect((await renderReceipt(content)).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('the link waits for the receipt, then opens it for ten minutes', async ({ hub, player }) => {
-  const till = cashierAt(hub)
-  const { orderId, intentId } = await till.opened(player)
-  await till.decide(intentId)
-  await till.get(player, orderId)
+test('the receipt link is null until the receipt exists, then valid for ten minutes', async ({
+  hub,
+  player,
+  checkout,
+}) => {
+  const { orderId, intentId } = await checkout.orderAndOpen(player)
+  await checkout.decide(intentId)
+  await checkout.get(player, orderId)
   expect(await linkOf(hub, player, orderId)).toBeNull()
   await hub.runDueJobs()
   const link = await linkOf(hub, player, orderId)
@@ -88,9 +90,8 @@ test('the link waits for the receipt, then opens it for ten minutes', async ({ h
   expect((await fetch(`${hub.url}${link}`)).status).toBe(403)
 })
 
-test('a receipt opens with its own signature only', async ({ hub, player }) => {
-  const till = cashierAt(hub)
-  const [first, second] = [await till.bought(player), await till.bought(player)]
+test('a receipt link needs its own signature', async ({ hub, player, checkout }) => {
+  const [first, second] = [await checkout.buy(player), await checkout.buy(player)]
   const link = (await linkOf(hub, player, first.orderId)) as string
   const other = (await linkOf(hub, player, second.orderId)) as string
   const [otherPath] = other.split('?')
@@ -107,47 +108,46 @@ test('a receipt opens with its own signature only', async ({ hub, player }) => {
   }
 })
 
-test('the receipt is mailed to the player once, in their language', async ({ hub, player }) => {
-  const till = cashierAt(hub)
-  const { orderId } = await till.bought(player)
-  const letters = await till.letters(player.email)
-  expect(letters).toHaveLength(1)
-  expect(letters[0]).toMatchObject({ subject: 'Your Playhub receipt for $0.99' })
-  expect(letters[0]?.text).toContain(orderId)
+test('the receipt is emailed to the player once, in their language', async ({ hub, player, checkout }) => {
+  const { orderId } = await checkout.buy(player)
+  const emails = await checkout.emails(player.email)
+  expect(emails).toHaveLength(1)
+  expect(emails[0]).toMatchObject({ subject: 'Your Playhub receipt for $0.99' })
+  expect(emails[0]?.text).toContain(orderId)
   const receipts = await hub.context.db.selectFrom('receipts').select(['email', 'mailedAt']).execute()
   expect(receipts).toEqual([{ email: player.email, mailedAt: hub.clock.now() }])
 })
 
-test('a Russian letter is Russian and carries the PDF', () => {
+test('a Russian receipt email is in Russian and has the PDF attached', () => {
   const pdf = Buffer.from('%PDF-')
-  const letter = receiptLetter(facts, { to: 'a@example.org', language: 'ru', pdf })
-  expect(letter.subject.replaceAll('\u00a0', ' ')).toBe('Чек Playhub на 1 234,50 ₽')
-  expect(letter.html).toContain('lang="ru"')
-  expect(letter.attachments).toEqual([
+  const email = composeReceiptEmail(content, { to: 'a@example.org', language: 'ru', pdf })
+  expect(email.subject.replaceAll('\u00a0', ' ')).toBe('Чек Playhub на 1 234,50 ₽')
+  expect(email.html).toContain('lang="ru"')
+  expect(email.attachments).toEqual([
     { filename: 'PH-20300101-3F9A1C22D04B.pdf', content: pdf, contentType: 'application/pdf' },
   ])
 })
 
-/** Paid at YooKassa, whose shop registers receipts as told. */
+/** An order paid at YooKassa. @param receipts  What happens to its fiscal receipt. */
 async function paidWithReceipt(receipts: 'pend' | 'fail') {
   const hub = await startTestHub({ env: { YOOKASSA_RECEIPT_VAT: 'none' } })
-  const till = cashierAt(hub)
+  const checkout = stripeCheckout(hub)
   const player = await hub.signIn()
-  const orderId = await till.order(player)
+  const orderId = await checkout.order(player)
   await hub.callOk('GET /payments/yookassa/create/{id}', { as: player, params: { id: orderId } })
-  const rig = (how: object) => till.onSandbox(`/control/payments/${orderId}/rig`, how)
+  const rig = (how: object) => checkout.control.request(`/control/payments/${orderId}/rig`, how)
   await rig({ receipts })
-  await till.decide(orderId)
+  await checkout.decide(orderId)
   hub.clock.advance(1000)
-  await till.get(player, orderId)
+  await checkout.get(player, orderId)
   await hub.runDueJobs()
-  return { hub, till, player, orderId, rig }
+  return { hub, checkout, player, orderId, rig }
 }
 
-test("the link waits while the provider's own receipt is pending, and brings its numbers", async () => {
-  const { hub, till, player, orderId, rig } = await paidWithReceipt('pend')
+test('the receipt waits for a pending fiscal receipt and shows its numbers', async () => {
+  const { hub, checkout, player, orderId, rig } = await paidWithReceipt('pend')
   expect(await linkOf(hub, player, orderId)).toBeNull()
-  expect(await till.letters(player.email)).toEqual([])
+  expect(await checkout.emails(player.email)).toEqual([])
   await rig({ receipts: 'register' })
   await vi.waitFor(async () => {
     hub.clock.advance(2000)
@@ -156,20 +156,20 @@ test("the link waits while the provider's own receipt is pending, and brings its
   }, 10_000)
   const pdf = await fetch(`${hub.url}${await linkOf(hub, player, orderId)}`)
   expect(pdfText(Buffer.from(await pdf.arrayBuffer()))).toMatch(/ФД \d+ · ФН 9960440300000001 · ФП \d+/)
-  expect(await till.letters(player.email)).toHaveLength(1)
+  expect(await checkout.emails(player.email)).toHaveLength(1)
 })
 
-test('a fiscal receipt that fails does not keep a player from ours, and is logged', async () => {
+test('a failed fiscal receipt is logged and does not block our receipt', async () => {
   const { hub, player, orderId } = await paidWithReceipt('fail')
   await vi.waitFor(async () => {
     hub.clock.advance(2000)
     await hub.runDueJobs()
     expect(await linkOf(hub, player, orderId)).toMatch(/^\/api\/payments\/receipts\//)
   }, 10_000)
-  expect(hub.logs()).toMatch(/A fiscal receipt was not registered/)
+  expect(hub.logs()).toMatch(/Fiscal receipt not registered/)
 })
 
-test('a fiscal receipt that never comes is waited for a day', async () => {
+test('a fiscal receipt is awaited for at most a day', async () => {
   const { hub, player, orderId } = await paidWithReceipt('pend')
   hub.clock.advance(23 * 3_600_000)
   await hub.runDueJobs()

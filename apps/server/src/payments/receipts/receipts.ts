@@ -1,126 +1,133 @@
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { NewJob } from '../../platform/jobs/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findAttempt } from '../attempts/attempt-store.ts'
-import type { Deps } from '../deps.ts'
-import { findOrder } from '../orders/order-store.ts'
-import { orderOf } from '../orders/owned-order.ts'
-import { receiptEmailOf } from '../orders/payment-screen.ts'
-import type { FiscalNumbers } from '../providers/provider.ts'
-import { receiptQueue } from '../queues.ts'
-import { listRefundsPaidOut } from '../refunds/refund-store.ts'
-import type { AttemptRow, OrderRow, ReceiptRow } from '../tables.ts'
-import { fiscalReceiptOf, fiscalWaitMs } from './fiscal-receipt.ts'
-import { factsOf, type ReceiptFacts } from './receipt.ts'
-import { receiptLetter } from './receipt-email.ts'
-import { linkLivesMs, opensReceipt, receiptPath } from './receipt-link.ts'
-import { findReceipt, findReceiptOfOrder, insertReceipt, recordMailed } from './receipt-store.ts'
-
-const issueJob = 'payments.issue-receipt'
-
-/** The job that makes and mails the receipt of an order, to be added by the transaction that makes it paid. */
-export function receiptJob(orderId: string): NewJob {
-  return { kind: issueJob, payload: { orderId } }
-}
+import { createWorkerPool } from '../../platform/workers/worker-pool.ts'
+import { type Deps, receiptEmailOf } from '../deps.ts'
+import { issueReceiptJob, jobKinds, receiptQueue } from '../jobs.ts'
+import { findAttempt } from '../ledger/attempt-store.ts'
+import { expectOrder, findOrder } from '../ledger/order-store.ts'
+import {
+  findReceipt,
+  findReceiptOfOrder,
+  insertReceipt,
+  markReceiptEmailed,
+} from '../ledger/receipt-store.ts'
+import { listRefundsOfPaidAttempt } from '../ledger/refund-store.ts'
+import type { AttemptRow, OrderRow, ReceiptContent, ReceiptRow } from '../ledger/tables.ts'
+import type { FiscalNumbers } from '../provider.ts'
+import { fiscalPollDelayMs, readFiscalReceipt } from './fiscal-receipt.ts'
+import { receiptContentOf } from './receipt-content.ts'
+import { composeReceiptEmail } from './receipt-email.ts'
+import { isReceiptLinkValid, linkLifetimeMs, receiptPath } from './receipt-link.ts'
 
 export function defineReceiptJobs(deps: Deps): void {
-  deps.jobs.define(issueJob, {
+  deps.jobs.define(jobKinds.issueReceipt, {
     queue: receiptQueue,
     run: (payload) => issueReceipt(deps, (payload as { orderId: string }).orderId),
   })
 }
 
 /**
- * Makes the receipt, once the provider's own is registered, then mails it. When only the mail fails, the next try finds
- * the receipt made.
+ * Creates the receipt once the provider's fiscal receipt is registered, then emails it. Idempotent: when only the email
+ * fails, the retry finds the receipt.
  */
 async function issueReceipt(deps: Deps, orderId: string): Promise<void> {
   const order = await findOrder(deps.db, orderId)
   if (!order) return
   const attempt = order.paidAttemptId === null ? undefined : await findAttempt(deps.db, order.paidAttemptId)
-  const fiscal = await fiscalReceiptOf(deps, attempt)
+  const fiscal = await readFiscalReceipt(deps, attempt)
   const now = deps.clock.now()
-  const waitMs = fiscal.state === 'pending' ? fiscalWaitMs(now - (order.paidAt ?? 0)) : null
-  if (waitMs !== null) return deps.jobs.enqueue(deps.db, { ...receiptJob(orderId), runAt: now + waitMs })
-  await mailReceipt(deps, order, await makeReceipt(deps, order, attempt, fiscal.numbers))
+  const delayMs = fiscal.state === 'pending' ? fiscalPollDelayMs(now - (order.paidAt ?? 0)) : null
+  if (delayMs !== null)
+    return deps.jobs.enqueue(deps.db, { ...issueReceiptJob(orderId), runAt: now + delayMs })
+  await emailReceipt(deps, order, await createReceipt(deps, order, attempt, fiscal.numbers))
 }
 
-/** Writes down once what the receipt says; the page is drawn from that whenever somebody opens it. */
-export async function makeReceipt(
+/** Stores the content of an order's receipt; the PDF is rendered from it on demand. */
+export async function createReceipt(
   deps: Deps,
   order: OrderRow,
   attempt?: AttemptRow,
   fiscal: FiscalNumbers | null = null,
 ): Promise<ReceiptRow> {
   const { db, catalogue, clock } = deps
-  const name = catalogue.project(order.project)?.name ?? { ru: order.project, en: order.project }
+  const game = catalogue.project(order.project)?.name ?? { ru: order.project, en: order.project }
   const { operator } = catalogue.content().hub
-  const facts = factsOf(order, { operator, game: name, paidWith: attempt?.paidWith ?? null, fiscal })
+  const content = receiptContentOf(order, { operator, game, paidWith: attempt?.paidWith ?? null, fiscal })
   await insertReceipt(db, {
     id: newId(),
     orderId: order.id,
-    number: facts.number,
-    facts: JSON.stringify(facts),
+    number: content.number,
+    content: JSON.stringify(content),
     email: await receiptEmailOf(deps, order.playerId),
     mailedAt: null,
     createdAt: clock.now(),
   })
-  const made = await findReceiptOfOrder(db, order.id)
-  if (!made) throw new Error(`The receipt of order ${order.id} was made and is not there`)
-  return made
+  const receipt = await findReceiptOfOrder(db, order.id)
+  if (!receipt) throw new Error(`The receipt of order ${order.id} was created but not found`)
+  return receipt
 }
 
-async function mailReceipt(
-  { db, mail, clock, press }: Deps,
+async function emailReceipt(
+  { db, mail, clock }: Deps,
   { language }: OrderRow,
   receipt: ReceiptRow,
 ): Promise<void> {
   if (!receipt.email || receipt.mailedAt !== null) return
-  const facts = await currentFacts(db, receipt)
-  const pdf = await press.print(facts)
-  await mail.send(receiptLetter(facts, { to: receipt.email, language, pdf }))
-  await recordMailed(db, receipt.id, clock.now())
+  const content = await currentContent(db, receipt)
+  const pdf = await renderReceipt(content)
+  await mail.send(composeReceiptEmail(content, { to: receipt.email, language, pdf }))
+  await markReceiptEmailed(db, receipt.id, clock.now())
 }
 
-/** A link that opens the receipt for ten minutes, or null while it is being made or waits for the provider's own. */
+/** A link to the receipt, valid for ten minutes; null while the receipt does not exist yet. */
 export async function linkToReceipt(deps: Deps, playerId: string, orderId: string): Promise<string | null> {
-  const order = await orderOf(deps, playerId, orderId)
+  const order = await expectOrder(deps, playerId, orderId)
   const receipt = await findReceiptOfOrder(deps.db, order.id)
-  return receipt ? receiptPath(receipt.id, deps.clock.now() + linkLivesMs, deps.linkSecret) : null
+  return receipt ? receiptPath(receipt.id, deps.clock.now() + linkLifetimeMs, deps.linkSecret) : null
 }
 
-/** @throws Refusal RECEIPT_LINK_INVALID when the link is not ours, is too old or leads nowhere. */
+/** @throws Refusal RECEIPT_LINK_INVALID when the link is forged, expired or of no receipt */
 export async function openReceipt(
-  { db, clock, linkSecret, press }: Deps,
+  { db, clock, linkSecret }: Deps,
   receiptId: string,
   link: { expires?: unknown; signature?: unknown },
 ): Promise<{ number: string; pdf: Buffer }> {
-  const isValid = opensReceipt(receiptId, link, linkSecret, clock.now())
+  const isValid = isReceiptLinkValid(receiptId, link, linkSecret, clock.now())
   const receipt = isValid ? await findReceipt(db, receiptId) : undefined
   if (!receipt) throw new Refusal('RECEIPT_LINK_INVALID')
-  return { number: receipt.number, pdf: await press.print(await currentFacts(db, receipt)) }
+  return { number: receipt.number, pdf: await renderReceipt(await currentContent(db, receipt)) }
 }
 
-/** The receipt of a paid order as it reads now; undefined while it is being made. */
-export async function printedReceipt(
-  { db, press }: Deps,
+/** The order's receipt including refunds; undefined while it does not exist yet. */
+export async function renderCurrentReceipt(
+  { db }: Deps,
   order: OrderRow,
 ): Promise<{ number: string; email: string | null; pdf: Buffer } | undefined> {
   const receipt = await findReceiptOfOrder(db, order.id)
   if (!receipt) return undefined
-  const pdf = await press.print(await currentFacts(db, receipt))
+  const pdf = await renderReceipt(await currentContent(db, receipt))
   return { number: receipt.number, email: receipt.email, pdf }
 }
 
-/** What was written down on the day of the payment, and what has gone back since. */
-async function currentFacts(db: Db, { facts, orderId }: ReceiptRow): Promise<ReceiptFacts> {
-  const refunds = await listRefundsPaidOut(db, orderId)
+/** The stored content with the refunds since. */
+async function currentContent(db: Db, { content, orderId }: ReceiptRow): Promise<ReceiptContent> {
+  const refunds = await listRefundsOfPaidAttempt(db, orderId)
   return {
-    ...(JSON.parse(facts) as ReceiptFacts),
+    ...(JSON.parse(content) as ReceiptContent),
     refunds: refunds.map(({ amountMinor, settledAt, createdAt }) => ({
       amountMinor,
       refundedAt: settledAt ?? createdAt,
     })),
   }
+}
+
+const worker = createWorkerPool<ReceiptContent, Uint8Array>(
+  new URL('./receipt-worker.ts', import.meta.url),
+  1,
+)
+
+/** Renders a PDF in a worker thread: a page takes about 100 ms of CPU, which would block the event loop. */
+export async function renderReceipt(content: ReceiptContent): Promise<Buffer> {
+  return Buffer.from(await worker.run(content))
 }

@@ -1,83 +1,75 @@
 import { DAY_MS } from '../../platform/clock.ts'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { NewJob } from '../../platform/jobs/jobs.ts'
-import { type ChargedAttempt, chargedAttempt } from '../attempts/charged-attempt.ts'
-import { providerOf } from '../attempts/provider-of.ts'
-import type { Deps } from '../deps.ts'
-import { lockOrder } from '../orders/order-store.ts'
-import { findPurchaseOfOrder } from '../orders/purchase-store.ts'
-import type { ProviderDispute } from '../providers/provider.ts'
-import { settlementQueue } from '../queues.ts'
-import type { AttemptRow, OrderRow } from '../tables.ts'
-import { paymentDisputed } from '../webhooks/webhook.ts'
-import { fileWebhook } from '../webhooks/webhooks.ts'
-import { isPaid, recount } from './books.ts'
-import { findDisputeAt, insertDispute, listDisputesToCheck, updateDispute } from './dispute-store.ts'
-import type { DisputeRow } from './refund-tables.ts'
-
-const newsJob = 'payments.work-dispute-news'
-
-type News = { attemptId: string; disputeId: string }
-
-/** @param disputeId  The provider's. */
-export function disputeNewsJob(attemptId: string, disputeId: string): NewJob {
-  return { kind: newsJob, payload: { attemptId, disputeId } satisfies News }
-}
+import { type Deps, providerOf } from '../deps.ts'
+import { type DisputeEventPayload, disputeEventJob, jobKinds, settlementQueue } from '../jobs.ts'
+import { updateBalance } from '../ledger/balance.ts'
+import { findDisputeAt, insertDispute, listDisputesToCheck, updateDispute } from '../ledger/dispute-store.ts'
+import { isPaid } from '../ledger/order.ts'
+import { lockOrder } from '../ledger/order-store.ts'
+import { findPurchaseOfOrder } from '../ledger/purchase-store.ts'
+import type { AttemptRow, DisputeRow, OrderRow } from '../ledger/tables.ts'
+import { fileWebhook, paymentDisputed } from '../ledger/webhook.ts'
+import type { ProviderDispute } from '../provider.ts'
+import { type ChargedAttempt, findChargedAttempt } from '../settlement/settle-attempt.ts'
 
 export function defineDisputeJobs(deps: Deps): void {
-  deps.jobs.define(newsJob, { queue: settlementQueue, run: (payload) => workNews(deps, payload as News) })
-}
-
-/** Plans a look at every open dispute that is due by then: the news of its end may never come. */
-export async function planDisputeLooks({ db, jobs }: Deps, dueBy: number, limit: number): Promise<void> {
-  for (const { attemptId, providerDisputeId } of await listDisputesToCheck(db, dueBy, limit)) {
-    const job = disputeNewsJob(attemptId, providerDisputeId)
-    await jobs.enqueue(db, { ...job, dedupeKey: `${newsJob}:${providerDisputeId}` })
-  }
-}
-
-/** Writes down every dispute of a charge: the news of one may never come, or come before we know of its payment. */
-export async function findDisputes(deps: Deps, attempt: ChargedAttempt): Promise<void> {
-  const disputes = await providerOf(deps, attempt).listDisputes?.(attempt.providerId)
-  for (const dispute of disputes ?? []) await recordDispute(deps, attempt, dispute)
-}
-
-async function workNews(deps: Deps, { attemptId, disputeId }: News): Promise<void> {
-  const attempt = await chargedAttempt(deps, attemptId)
-  const told = attempt && (await providerOf(deps, attempt).fetchDispute?.(disputeId))
-  if (told?.providerId === attempt?.providerId && attempt && told) await recordDispute(deps, attempt, told)
-}
-
-/** Freezes, gives back or revokes what was bought, with a webhook of every change, in one transaction. */
-async function recordDispute(deps: Deps, attempt: AttemptRow, told: ProviderDispute): Promise<void> {
-  await transact(deps.db, async (tx) => {
-    const order = await lockOrder(tx, attempt.orderId)
-    if (!order) throw new Error(`Attempt ${attempt.id} has no order`)
-    const known = await findDisputeAt(tx, attempt.id, told.disputeId)
-    const dispute = disputeAfter(known, attempt, told, deps.clock.now())
-    await (known ? updateDispute(tx, dispute) : insertDispute(tx, dispute))
-    if (known?.state !== dispute.state) await tellOf(deps, tx, order, dispute)
+  deps.jobs.define(jobKinds.processDisputeEvent, {
+    queue: settlementQueue,
+    run: (payload) => processDisputeEvent(deps, payload as DisputeEventPayload),
   })
 }
 
-/** What was decided stays decided: `open` may be an answer that was slow. An appeal may still turn it. */
-function disputeAfter(
+/** Enqueues a check of every open dispute that is due by then, in case the event of its end was lost. */
+export async function scheduleDisputeChecks({ db, jobs }: Deps, dueBy: number, limit: number): Promise<void> {
+  for (const { attemptId, providerDisputeId: disputeId } of await listDisputesToCheck(db, dueBy, limit)) {
+    const dedupeKey = `${jobKinds.processDisputeEvent}:${disputeId}`
+    await jobs.enqueue(db, { ...disputeEventJob({ attemptId, disputeId }), dedupeKey })
+  }
+}
+
+/** Records every dispute of a charge, in case an event was lost or arrived before its payment was known. */
+export async function syncDisputes(deps: Deps, attempt: ChargedAttempt): Promise<void> {
+  const disputes = await providerOf(deps, attempt).listDisputes?.(attempt.providerPaymentId)
+  for (const dispute of disputes ?? []) await recordDispute(deps, attempt, dispute)
+}
+
+async function processDisputeEvent(deps: Deps, { attemptId, disputeId }: DisputeEventPayload): Promise<void> {
+  const attempt = await findChargedAttempt(deps, attemptId)
+  if (!attempt) return
+  const dispute = await providerOf(deps, attempt).fetchDispute?.(disputeId)
+  if (dispute?.providerPaymentId === attempt.providerPaymentId) await recordDispute(deps, attempt, dispute)
+}
+
+/** Records a dispute; a new state also updates the balance and files a webhook, in the same transaction. */
+async function recordDispute(deps: Deps, attempt: AttemptRow, reported: ProviderDispute): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const order = await lockOrder(tx, attempt.orderId)
+    if (!order) throw new Error(`Attempt ${attempt.id} has no order`)
+    const known = await findDisputeAt(tx, attempt.id, reported.disputeId)
+    const dispute = mergeDispute(known, attempt, reported, deps.clock.now())
+    await (known ? updateDispute(tx, dispute) : insertDispute(tx, dispute))
+    if (known?.state !== dispute.state) await publishDispute(deps, tx, order, dispute)
+  })
+}
+
+/** A decided dispute never reopens, because `open` may be a delayed response. An appeal may reverse the decision. */
+function mergeDispute(
   known: DisputeRow | undefined,
   { id, orderId }: AttemptRow,
-  told: ProviderDispute,
+  reported: ProviderDispute,
   now: number,
 ): DisputeRow {
-  const state = known && told.state === 'open' ? known.state : told.state
+  const state = known && reported.state === 'open' ? known.state : reported.state
   const isOpen = state === 'open'
   return {
     id: known?.id ?? newId(),
     orderId,
     attemptId: id,
-    providerDisputeId: told.disputeId,
-    amountMinor: told.amountMinor,
-    currency: told.currency,
-    reason: told.reason,
+    providerDisputeId: reported.disputeId,
+    amountMinor: reported.amountMinor,
+    currency: reported.currency,
+    reason: reported.reason,
     state,
     openedAt: known?.openedAt ?? now,
     settledAt: isOpen ? null : known?.state === state ? known.settledAt : now,
@@ -85,12 +77,11 @@ function disputeAfter(
   }
 }
 
-async function tellOf(deps: Deps, tx: Tx, order: OrderRow, dispute: DisputeRow): Promise<void> {
+async function publishDispute(deps: Deps, tx: Tx, order: OrderRow, dispute: DisputeRow): Promise<void> {
   const { id, state, attemptId } = dispute
-  deps.log.error({ dispute: id, order: order.id, state }, 'A payment is disputed')
+  deps.log.error({ disputeId: id, orderId: order.id, state }, 'Payment disputed')
   if (!isPaid(order) || order.paidAttemptId !== attemptId) return
-  const sums = await recount(tx, order)
+  const balance = await updateBalance(tx, order)
   const purchase = await findPurchaseOfOrder(tx, order.id)
-  const told = paymentDisputed(order, purchase, dispute, sums, deps.clock.now())
-  await deps.jobs.enqueue(tx, ...(await fileWebhook(deps, tx, order, told)))
+  await fileWebhook(deps, tx, order, paymentDisputed(order, purchase, dispute, balance, deps.clock.now()))
 }

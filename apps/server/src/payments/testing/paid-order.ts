@@ -1,14 +1,11 @@
 import type { Tx } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { grantPurchase } from '../attempts/settlement.ts'
-import { insertOrder } from '../orders/order-store.ts'
-import type { OrderRow } from '../tables.ts'
-import { paymentPaid } from '../webhooks/webhook.ts'
-import { insertWebhook } from '../webhooks/webhook-store.ts'
-import { newWebhook, tellJob } from '../webhooks/webhooks.ts'
+import type { Deps } from '../deps.ts'
+import { insertOrder } from '../ledger/order-store.ts'
+import { grantPurchase } from '../ledger/purchases.ts'
+import type { OrderRow } from '../ledger/tables.ts'
+import { fileWebhook, paymentPaid } from '../ledger/webhook.ts'
 
-/** An order as it is once paid. */
 export function paidOrder(playerId: string, project: string, now: number): OrderRow {
   return {
     id: newId(),
@@ -33,12 +30,15 @@ export function paidOrder(playerId: string, project: string, now: number): Order
   }
 }
 
-/** Writes down a paid order with its purchase and its webhook, and plans the telling. @returns  the webhook's id */
-export async function insertPaid(tx: Tx, jobs: Jobs, order: OrderRow): Promise<string> {
+/** Inserts a paid order, grants its purchase and files its webhook. @returns  the webhook's id */
+export async function insertPaid(
+  tx: Tx,
+  deps: Pick<Deps, 'catalogue' | 'jobs'>,
+  order: OrderRow,
+): Promise<string> {
   await insertOrder(tx, order)
   const purchase = await grantPurchase(tx, order, order.createdAt)
-  const webhook = newWebhook(order, paymentPaid(order, purchase))
-  await insertWebhook(tx, webhook)
-  await jobs.enqueue(tx, tellJob(order))
+  const webhook = await fileWebhook(deps, tx, order, paymentPaid(order, purchase))
+  if (!webhook) throw new Error(`Project ${order.project} has no webhook URL`)
   return webhook.id
 }

@@ -1,3 +1,5 @@
+import { Stripe } from 'stripe'
+
 export type SandboxPayment = {
   provider: string
   id: string
@@ -13,9 +15,9 @@ type Outcome = {
   webhook?: 'send' | 'drop' | 'forge'
 }
 
-/** The sandbox's control API. */
+/** Client of the sandbox's control API. */
 export function sandboxControl(sandboxUrl: string) {
-  async function ask(path: string, body?: unknown): Promise<unknown> {
+  async function request(path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${sandboxUrl}${path}`, {
       method: body ? 'POST' : 'GET',
       ...(body !== undefined && {
@@ -28,14 +30,20 @@ export function sandboxControl(sandboxUrl: string) {
   }
 
   return {
-    ask,
-    payments: () => ask('/control/payments') as Promise<SandboxPayment[]>,
-    /** What happens at a provider. No webhook is sent unless asked for. */
+    request,
+    payments: () => request('/control/payments') as Promise<SandboxPayment[]>,
+    /** Decides a payment at its provider. Sends no event by default. */
     decide: (id: string, outcome: Partial<Outcome> = {}) =>
-      ask(`/control/payments/${id}`, { outcome: 'succeed', webhook: 'drop', ...outcome }),
-    rig: (id: string, rig: object) => ask(`/control/payments/${id}/rig`, rig),
-    replay: (id: string, replay: object = {}) => ask(`/control/payments/${id}/replay`, replay),
-    fault: (target: string, kind: string, times = 1) => ask('/control/faults', { target, kind, times }),
+      request(`/control/payments/${id}`, { outcome: 'succeed', webhook: 'drop', ...outcome }),
+    rig: (id: string, rig: object) => request(`/control/payments/${id}/rig`, rig),
+    replay: (id: string, replay: object = {}) => request(`/control/payments/${id}/replay`, replay),
+    fault: (target: string, kind: string, times = 1) => request('/control/faults', { target, kind, times }),
     clearFaults: () => fetch(`${sandboxUrl}/control/faults`, { method: 'DELETE' }),
   }
+}
+
+/** A Stripe client with the sandbox's keys. */
+export function stripeAt(sandboxUrl: string): Stripe {
+  const { hostname, port } = new URL(sandboxUrl)
+  return new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
 }

@@ -2,13 +2,13 @@ import type { Db } from '../database/database.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
-    /** Made by a step of accounts, who counted first. */
-    tallies: TallyRow
+    /** Created by the migration of accounts. */
+    counters: CounterRow
   }
 }
 
 /** How often something happened lately. */
-type TallyRow = {
+type CounterRow = {
   /** What is counted and whose, such as `failed login of somebody@example.org`. */
   subject: string
   count: number
@@ -16,29 +16,29 @@ type TallyRow = {
   since: number
 }
 
-/** Adds one; a tally that began at or before `forgottenUpTo` begins anew. */
+/** Adds one; a counter that began at or before `forgottenUpTo` begins anew. */
 export function incrementCounter(
   db: Db,
   subject: string,
   now: number,
   forgottenUpTo: number,
-): Promise<TallyRow> {
+): Promise<CounterRow> {
   return db
-    .insertInto('tallies')
+    .insertInto('counters')
     .values({ subject, count: 1, since: now })
     .onConflict((conflict) =>
       conflict.column('subject').doUpdateSet((eb) => ({
         count: eb
           .case()
-          .when('tallies.since', '<=', forgottenUpTo)
+          .when('counters.since', '<=', forgottenUpTo)
           .then(1)
-          .else(eb('tallies.count', '+', 1))
+          .else(eb('counters.count', '+', 1))
           .end(),
         since: eb
           .case()
-          .when('tallies.since', '<=', forgottenUpTo)
+          .when('counters.since', '<=', forgottenUpTo)
           .then(now)
-          .else(eb.ref('tallies.since'))
+          .else(eb.ref('counters.since'))
           .end(),
       })),
     )
@@ -47,9 +47,9 @@ export function incrementCounter(
 }
 
 /** Those that began after `forgottenUpTo`. */
-export function findCounters(db: Db, subjects: string[], forgottenUpTo: number): Promise<TallyRow[]> {
+export function findCounters(db: Db, subjects: string[], forgottenUpTo: number): Promise<CounterRow[]> {
   return db
-    .selectFrom('tallies')
+    .selectFrom('counters')
     .selectAll()
     .where('subject', 'in', subjects)
     .where('since', '>', forgottenUpTo)
@@ -57,9 +57,9 @@ export function findCounters(db: Db, subjects: string[], forgottenUpTo: number):
 }
 
 export async function resetCounter(db: Db, subject: string): Promise<void> {
-  await db.deleteFrom('tallies').where('subject', '=', subject).execute()
+  await db.deleteFrom('counters').where('subject', '=', subject).execute()
 }
 
 export async function deleteCountersStartedBefore(db: Db, instant: number): Promise<void> {
-  await db.deleteFrom('tallies').where('since', '<', instant).execute()
+  await db.deleteFrom('counters').where('since', '<', instant).execute()
 }

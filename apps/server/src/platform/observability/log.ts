@@ -3,7 +3,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 export type Log = Logger
 
 const secretParameters =
-  /([?&#](?:jwt|code|state|hash|token|id_token|access_token|payload|answerKey|captcha|payment_intent_client_secret|signature|result|first_name|last_name|username|photo_url)=)[^&#\s]*/gi
+  /([?&#](?:jwt|code|state|hash|token|id_token|access_token|payload|relayKey|captcha|payment_intent_client_secret|signature|result|first_name|last_name|username|photo_url)=)[^&#\s]*/gi
 const secretPaths = /(\/auth\/(?:check|check-user-auth-state)\/)[^/?#\s]+/gi
 /** A signed token anywhere: in a path, in JSON inside a parameter, in an error message. */
 const signedTokens = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g

@@ -17,7 +17,7 @@ async function collect({ url }: TestHub): Promise<Map<string, number>> {
 test('metrics count orders by status, webhooks, jobs and requests, and measure the event loop delay', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: { ...game.env, METRICS_TOKEN: token } })
-  game.answerBy(() => ({ status: 410 }))
+  game.respondWith(() => ({ status: 410 }))
   await filePaid(hub, 'anna')
   await filePaid(hub, 'boris')
   const before = await collect(hub)

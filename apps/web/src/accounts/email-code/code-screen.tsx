@@ -9,11 +9,10 @@ import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/form/code-field.tsx'
-import { FormAlert } from '../../ui/form/form-alert.tsx'
-import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { FormAlert, SubmitButton } from '../../ui/form/form-submit.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
 import { SignInCard } from '../forms/sign-in-card.tsx'
-import type { EmailDraft } from './email-draft.ts'
+import type { EmailDraft } from './email-steps.ts'
 import { ResendButton } from './resend-button.tsx'
 
 /** Asks for the code of an email, and requests another one. */

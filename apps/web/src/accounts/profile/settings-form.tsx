@@ -5,7 +5,7 @@ import { keepEdits } from '../../lib/feedback/keep-edits.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { useSubmit } from '../../lib/feedback/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { FormAlert } from '../../ui/form/form-submit.tsx'
 
 /** A form that saves settings: its button is disabled until something changes. */
 export function SettingsForm<Values extends FieldValues>(props: {

@@ -6,8 +6,7 @@ import { toast } from '../../lib/feedback/toast.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { requireCaptcha, resetFailedAttempts } from '../captcha/failed-attempts.ts'
 import { CodeScreen } from '../email-code/code-screen.tsx'
-import { draftStore, type EmailDraft } from '../email-code/email-draft.ts'
-import { useStep } from '../email-code/use-step.ts'
+import { type EmailDraft, useEmailSteps } from '../email-code/email-steps.ts'
 import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
 import { guestLoader } from '../sign-in/guest-loader.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -16,21 +15,16 @@ import { RecoveryForm } from './recovery-form.tsx'
 export const handle: RouteHandle = { title: (texts) => texts.t('accounts:recovery.title') }
 export const loader = guestLoader
 
-const drafts = draftStore('playhub-recovery')
+const steps = ['email', 'code', 'password'] as const
 
 /** Three steps: email, code, new password. The reset ticket is kept in memory only. */
 export function Component() {
   const { t } = useTranslation('accounts')
-  const [step, goTo] = useStep(['email', 'code', 'password'])
-  const [draft, setDraft] = useState(() => drafts.read())
+  const { step, goTo, draft, saveDraft, clearDraft } = useEmailSteps('playhub-recovery', steps)
   const [resetTicket, setResetTicket] = useState('')
-  const save = (next: EmailDraft) => {
-    drafts.save(next)
-    setDraft(next)
-  }
   const startAgain = () => goTo('email', { replace: true })
   const finish = () => {
-    drafts.clear()
+    clearDraft()
     resetFailedAttempts()
     toast.success(t('recovery.done'))
     navigate('/session/login/email', { replace: true })
@@ -52,7 +46,7 @@ export function Component() {
     return (
       <RecoveryCode
         draft={draft}
-        onResent={save}
+        onResent={saveDraft}
         onChangeEmail={startAgain}
         onTicket={(ticket) => {
           setResetTicket(ticket)
@@ -71,7 +65,7 @@ export function Component() {
       <RecoveryForm
         email={draft?.email ?? ''}
         onSent={(sent) => {
-          save(sent)
+          saveDraft(sent)
           toast.success(t('recovery.sent'))
           goTo('code')
         }}

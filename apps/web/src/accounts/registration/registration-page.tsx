@@ -4,8 +4,7 @@ import { call } from '../../lib/api/api.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { CodeScreen } from '../email-code/code-screen.tsx'
-import { draftStore, type EmailDraft } from '../email-code/email-draft.ts'
-import { useStep } from '../email-code/use-step.ts'
+import { type EmailDraft, useEmailSteps } from '../email-code/email-steps.ts'
 import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
 import { finishSignIn } from '../sign-in/finish-sign-in.ts'
 import { guestLoader } from '../sign-in/guest-loader.ts'
@@ -14,25 +13,18 @@ import { RegistrationForm } from './registration-form.tsx'
 export const handle: RouteHandle = { title: (texts) => texts.t('accounts:registration.title') }
 export const loader = guestLoader
 
-const drafts = draftStore('playhub-registration')
-
 /** Two steps: the form, then the code from the email. */
 export function Component() {
-  const [step, goTo] = useStep(['form', 'code'])
-  const [draft, setDraft] = useState(() => drafts.read())
+  const { step, goTo, draft, saveDraft, clearDraft } = useEmailSteps('playhub-registration', ['form', 'code'])
   // Sent with the code. It is kept in memory only.
   const [password, setPassword] = useState<string>()
-  const save = (next: EmailDraft) => {
-    drafts.save(next)
-    setDraft(next)
-  }
   if (step === 'code' && draft) {
     return (
       <RegistrationCode
         draft={draft}
         password={password}
-        onResent={save}
-        onDone={drafts.clear}
+        onResent={saveDraft}
+        onDone={clearDraft}
         onChangeEmail={() => goTo('form', { replace: true })}
       />
     )
@@ -41,7 +33,7 @@ export function Component() {
     <FormStep
       email={draft?.email ?? ''}
       onSent={(sent, chosen) => {
-        save(sent)
+        saveDraft(sent)
         setPassword(chosen)
         goTo('code')
       }}

@@ -12,7 +12,7 @@ import { withFavourite, withPlayed } from './library-rules.ts'
 type StoredLibrary = { owner: string; games: LibraryGame[] }
 type LibraryResponse = { data: { result: LibraryGame[] } }
 
-const KEY = 'shelf'
+const KEY = 'library'
 /** The owner of a guest's library; an account's owner is its user id. */
 const GUEST = ''
 const empty: StoredLibrary = { owner: GUEST, games: [] }

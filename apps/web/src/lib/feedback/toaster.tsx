@@ -13,8 +13,15 @@ const icons = {
   info: <Info size={20} className="text-cool" aria-hidden="true" />,
 }
 
-/** Mounts the toast container. This module loads with the first toast. */
-export function mountToaster(): void {
+let isMounted = false
+
+export function showToast(kind: ToastKind, text: string, id?: string): void {
+  if (!isMounted) mountToaster()
+  sonner[kind](text, { id })
+}
+
+function mountToaster(): void {
+  isMounted = true
   const container = document.createElement('div')
   document.body.append(container)
   createRoot(container).render(
@@ -39,8 +46,4 @@ export function mountToaster(): void {
       }}
     />,
   )
-}
-
-export function showToast(kind: ToastKind, text: string, id?: string): void {
-  sonner[kind](text, { id })
 }

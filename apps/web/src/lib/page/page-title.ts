@@ -34,7 +34,7 @@ export type RouteHandle = {
   /** The page's title, without the site's name. */
   title?: (texts: I18n, data: unknown) => string
   /** Adds to the operator's metadata. Only the server calls it; it is tree-shaken from the browser build. */
-  head?: ((data: unknown, place: HeadContext) => RouteHead) | undefined
+  head?: ((data: unknown, context: HeadContext) => RouteHead) | undefined
 }
 
 /** Routes that the server renders completely, for search engines too. */

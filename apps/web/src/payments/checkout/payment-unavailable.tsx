@@ -61,5 +61,5 @@ function Actions(props: {
   if (variant === 'page' && (reason === 'alreadyPaid' || reason === 'notFound')) {
     return <LinkButton href="/transactions">{t('unavailable.toTransactions')}</LinkButton>
   }
-  return <Button onClick={onLeave}>{reason === 'alreadyPaid' ? t('moment.ok') : back}</Button>
+  return <Button onClick={onLeave}>{reason === 'alreadyPaid' ? t('result.ok') : back}</Button>
 }

@@ -32,8 +32,8 @@ export function ResultDialog(props: {
       isOpen={result !== null}
       onClose={() => onClose(shown)}
       picture={<Illustration name={pictures[shown]} />}
-      title={t(`moment.${shown}.title`)}
-      description={t(`moment.${shown}.text`, { item })}
+      title={t(`result.${shown}.title`)}
+      description={t(`result.${shown}.text`, { item })}
       className="text-center"
       actions={<Actions shown={shown} onClose={() => onClose(shown)} onRetry={onRetry} />}
     />
@@ -46,17 +46,17 @@ function Actions(props: { shown: ShownResult; onClose: () => void; onRetry: () =
   if (shown === 'paid' || shown === 'pending') {
     return (
       <Button isWide onClick={onClose} kind={shown === 'paid' ? 'primary' : 'secondary'}>
-        {t(shown === 'paid' ? 'moment.ok' : 'moment.pending.close')}
+        {t(shown === 'paid' ? 'result.ok' : 'result.pending.close')}
       </Button>
     )
   }
   return (
     <>
       <Button kind="secondary" className="md:flex-1" onClick={onClose}>
-        {t('moment.later')}
+        {t('result.later')}
       </Button>
       <Button className="md:flex-1" onClick={onRetry}>
-        {t('moment.again')}
+        {t('result.again')}
       </Button>
     </>
   )

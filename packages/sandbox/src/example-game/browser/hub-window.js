@@ -1,12 +1,12 @@
-/** The windows in which the hub is a guest here, and what may be believed of what they say. */
+/** The window that shows the hub: a frame or a popup. */
 
 /** @typedef {{ data: unknown, type: string, isError: boolean, errorCode: number | null }} Result */
-/** @typedef {{ origin: string, isBelieved: boolean, result: Result }} Heard */
+/** @typedef {{ origin: string, isTrusted: boolean, result: Result }} Received */
 
 const stage = /** @type {HTMLElement} */ (document.querySelector('#stage'))
 
 /** @type {Window | null} */
-let guest = null
+let hubWindow = null
 
 /** @param {string} address */
 export function showInFrame(address) {
@@ -14,32 +14,32 @@ export function showInFrame(address) {
   stage.querySelector('iframe')?.remove()
   stage.append(frame)
   stage.hidden = false
-  guest = frame.contentWindow
+  hubWindow = frame.contentWindow
   stage.scrollIntoView({ block: 'start' })
 }
 
-/** @returns the window that takes an address; null when the browser opens none */
+/** @returns an empty popup; null when the browser blocks it */
 export function openPopup() {
-  guest = window.open('about:blank', '_blank', 'popup,width=900,height=800')
-  return guest
+  hubWindow = window.open('about:blank', '_blank', 'popup,width=900,height=800')
+  return hubWindow
 }
 
-/** The step has ended: a frame goes, a popup has closed itself. */
-export function putAway() {
+/** Removes the frame. A popup closes itself. */
+export function closeHub() {
   stage.querySelector('iframe')?.remove()
   stage.hidden = true
-  guest = null
+  hubWindow = null
 }
 
 /**
- * Hears everybody, and believes the window that it has opened, at the very origin of the hub.
+ * Reports all messages. Only those of the hub's window at the hub's origin are trusted.
  * @param {string} hub
- * @param {(heard: Heard) => void} tell
+ * @param {(message: Received) => void} onMessage
  */
-export function listen(hub, tell) {
+export function listen(hub, onMessage) {
   addEventListener('message', ({ source, origin, data }) => {
-    // A popup that has closed itself by now is nobody any more.
-    const isGuest = source === guest || (source === null && guest?.closed === true)
-    tell({ origin, isBelieved: isGuest && guest !== null && origin === hub, result: data })
+    // The source is null when the popup has already closed itself.
+    const isHub = source === hubWindow || (source === null && hubWindow?.closed === true)
+    onMessage({ origin, isTrusted: isHub && hubWindow !== null && origin === hub, result: data })
   })
 }

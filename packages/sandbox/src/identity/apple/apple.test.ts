@@ -2,21 +2,16 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'nod
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CALLBACK, fieldsOf, visitor } from '../../testing/visitor.ts'
-import { startWorld, type TestWorld } from '../../testing/world.ts'
+import { expect } from 'vitest'
+import { startEnvironment } from '../../testing/environment.ts'
+import { isolatedTest } from '../../testing/fixtures.ts'
+import { CALLBACK, fieldsOf, oauthClient } from '../../testing/oauth-client.ts'
 import { APPLE_CLIENT_KEY_PEM } from '../constants.ts'
 
-let world: TestWorld
-let app: ReturnType<typeof visitor>
-beforeEach(async () => {
-  world = await startWorld()
-  app = visitor(world.sandbox.url)
-})
-afterEach(() => world.close())
-
 const AUTHORIZE = '/apple/auth/authorize'
+
 const KEYS = '/apple/auth/keys'
+
 const asking = {
   client_id: 'example.playhub.web',
   redirect_uri: CALLBACK,
@@ -28,44 +23,50 @@ const asking = {
 }
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
 const ourKey = createPrivateKey(APPLE_CLIENT_KEY_PEM)
 
-function clientSecret(claims: object = {}, header: object = {}, key: KeyObject = ourKey): string {
-  const iat = Math.floor(Date.now() / 1000)
-  const usual = {
-    iss: 'SANDBOXTEAM',
-    sub: 'example.playhub.web',
-    aud: `${world.sandbox.url}/apple`,
-    iat,
-    exp: iat + 300,
+const test = isolatedTest.extend('apple', ({ environment }) => {
+  const app = oauthClient(environment.sandbox.url)
+  function clientSecret(claims: object = {}, header: object = {}, key: KeyObject = ourKey): string {
+    const iat = Math.floor(Date.now() / 1000)
+    const usual = {
+      iss: 'SANDBOXTEAM',
+      sub: 'example.playhub.web',
+      aud: `${environment.sandbox.url}/apple`,
+      iat,
+      exp: iat + 300,
+    }
+    const content = `${encode({ alg: 'ES256', kid: 'SANDBOXKEY', ...header })}.${encode({ ...usual, ...claims })}`
+    const signature = sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' })
+    return `${content}.${signature.toString('base64url')}`
   }
-  const content = `${encode({ alg: 'ES256', kid: 'SANDBOXKEY', ...header })}.${encode({ ...usual, ...claims })}`
-  const signature = sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' })
-  return `${content}.${signature.toString('base64url')}`
-}
+  const exchange = (fields: Record<string, string>) =>
+    app.post('/apple/auth/token', {
+      grant_type: 'authorization_code',
+      redirect_uri: CALLBACK,
+      client_id: 'example.playhub.web',
+      client_secret: clientSecret(),
+      ...fields,
+    })
+  async function approve(persona: string, more = {}): Promise<Record<string, string>> {
+    const { status, text } = await app.get(AUTHORIZE, { ...asking, ...more, persona })
+    expect(status, text).toBe(200)
+    expect(text).toContain('action="http://localhost:3000/passport/callback"')
+    return fieldsOf(text)
+  }
+  async function signIn(persona: string) {
+    const { code } = await approve(persona)
+    const { body } = await exchange({ code: code ?? '' })
+    return app.claims(body.id_token, KEYS)
+  }
+  return { app, clientSecret, exchange, approve, signIn }
+})
 
-const exchange = (fields: Record<string, string>) =>
-  app.post('/apple/auth/token', {
-    grant_type: 'authorization_code',
-    redirect_uri: CALLBACK,
-    client_id: 'example.playhub.web',
-    client_secret: clientSecret(),
-    ...fields,
-  })
-
-async function approve(persona: string, more = {}): Promise<Record<string, string>> {
-  const { status, text } = await app.get(AUTHORIZE, { ...asking, ...more, persona })
-  expect(status, text).toBe(200)
-  expect(text).toContain('action="http://localhost:3000/passport/callback"')
-  return fieldsOf(text)
-}
-async function signIn(persona: string) {
-  const { code } = await approve(persona)
-  const { body } = await exchange({ code: code ?? '' })
-  return app.claims(body.id_token, KEYS)
-}
-
-test('a person comes back by a form post, and the code buys a signed ID token with flags in strings', async () => {
+test('the app gets a form post, and the code is exchanged for a signed ID token with string flags', async ({
+  apple: { app, exchange, approve },
+  environment,
+}) => {
   const { code, state, user } = await approve('anna')
   expect(state).toBe('a-state')
   expect(JSON.parse(user ?? '')).toEqual({
@@ -77,7 +78,7 @@ test('a person comes back by a form post, and the code buys a signed ID token wi
   expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
   const claims = await app.claims(body.id_token, KEYS)
   expect(claims).toMatchObject({
-    iss: `${world.sandbox.url}/apple`,
+    iss: `${environment.sandbox.url}/apple`,
     aud: 'example.playhub.web',
     nonce: 'a-nonce',
     email: 'anna@sandbox.example',
@@ -86,7 +87,9 @@ test('a person comes back by a form post, and the code buys a signed ID token wi
   expect(claims).not.toHaveProperty('is_private_email')
 })
 
-test('the name is told at the first consent only, until the consent is forgotten', async () => {
+test('the name is sent at the first consent only, until consents are cleared', async ({
+  apple: { app, approve },
+}) => {
   expect(await approve('oneil')).toHaveProperty('user')
   expect(await approve('oneil')).not.toHaveProperty('user')
   expect(await approve('clara')).toHaveProperty('user')
@@ -95,19 +98,23 @@ test('the name is told at the first consent only, until the consent is forgotten
   expect(JSON.parse(user ?? '').name).toEqual({ firstName: 'Zoë “Zed” 🎲', lastName: "O'Neil <b>& Sons</b>" })
 })
 
-test('a consent outlives a restart', async () => {
+test('a consent survives a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
-  const first = await startWorld({ dataDir })
+  const first = await startEnvironment({ dataDir })
   const asked = { ...asking, persona: 'anna' }
-  expect(fieldsOf((await visitor(first.sandbox.url).get(AUTHORIZE, asked)).text)).toHaveProperty('user')
+  expect(fieldsOf((await oauthClient(first.sandbox.url).get(AUTHORIZE, asked)).text)).toHaveProperty('user')
   await first.close()
-  const second = await startWorld({ dataDir })
-  expect(fieldsOf((await visitor(second.sandbox.url).get(AUTHORIZE, asked)).text)).not.toHaveProperty('user')
+  const second = await startEnvironment({ dataDir })
+  expect(fieldsOf((await oauthClient(second.sandbox.url).get(AUTHORIZE, asked)).text)).not.toHaveProperty(
+    'user',
+  )
   await second.close()
   await rm(dataDir, { recursive: true })
 })
 
-test('a hidden address is a relay address, an unverified one says so, and some people have none', async () => {
+test('a hidden email is a relay address, an unverified one is flagged, and some personas have none', async ({
+  apple: { signIn },
+}) => {
   expect(await signIn('dmitri')).toMatchObject({
     email: 'x7k2m9q4@relay.sandbox.example',
     email_verified: 'true',
@@ -117,7 +124,9 @@ test('a hidden address is a relay address, an unverified one says so, and some p
   expect(await signIn('boris')).not.toHaveProperty('email')
 })
 
-test('a client secret must be signed by the key of the team, for this client, for Apple, and live', async () => {
+test("a client secret must be signed with the team's key, for this client and for Apple, and not be expired", async ({
+  apple: { clientSecret, exchange, approve },
+}) => {
   const nowS = Math.floor(Date.now() / 1000)
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   const wrong = [
@@ -143,7 +152,7 @@ test('a client secret must be signed by the key of the team, for this client, fo
   expect((await exchange({ code: code ?? '' })).status).toBe(200)
 })
 
-test('a code serves once, at the address it was given to', async () => {
+test('a code works once, with its own redirect address', async ({ apple: { exchange, approve } }) => {
   const { code = '' } = await approve('anna')
   expect((await exchange({ code })).status).toBe(200)
   expect(await exchange({ code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
@@ -152,7 +161,9 @@ test('a code serves once, at the address it was given to', async () => {
   expect(elsewhere).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('scopes demand a form post, and an ID token never travels in a query', async () => {
+test('scopes require a form post, and an ID token is never sent in a query', async ({
+  apple: { app, approve },
+}) => {
   const refused = [
     { response_mode: 'query' },
     { response_mode: 'fragment' },
@@ -173,31 +184,35 @@ test('scopes demand a form post, and an ID token never travels in a query', asyn
   expect(await app.claims(idToken, KEYS)).toMatchObject({ nonce: 'a-nonce' })
 })
 
-test('a refusal is posted too, in words of its own', async () => {
+test("a denial is posted too, with Apple's own error code", async ({ apple: { approve } }) => {
   expect(await approve('deny')).toEqual({ error: 'user_cancelled_authorize', state: 'a-state' })
 })
 
-test('flags may also be booleans', async () => {
-  await app.misbehave('apple', 'boolean-flags')
+test('a fault turns flags into booleans', async ({ apple: { app, signIn } }) => {
+  await app.injectFault('apple', 'boolean-flags')
   expect(await signIn('dmitri')).toMatchObject({ email_verified: true, is_private_email: true })
 })
 
-test('tokens as apps send them can be made for any audience, age and nonce', async () => {
+test('the control API issues tokens for any audience, age and nonce', async ({ apple: { app } }) => {
   const native = { provider: 'apple', persona: 'anna', audience: 'example.playhub.app', nonce: 'hash' }
-  const { idToken } = await app.mint(native)
+  const { idToken } = await app.issueTokens(native)
   const ours = await app.claims(idToken, KEYS)
   expect(ours).toMatchObject({ aud: 'example.playhub.app', nonce: 'hash' })
-  const { idToken: foreign } = await app.mint({ ...native, audience: 'example.other.app', issuedAt: 1000 })
+  const { idToken: foreign } = await app.issueTokens({
+    ...native,
+    audience: 'example.other.app',
+    issuedAt: 1000,
+  })
   expect(await app.claims(foreign, KEYS)).toMatchObject({
     aud: 'example.other.app',
     iat: 1000,
     sub: ours?.sub,
   })
-  const { idToken: forged } = await app.mint({ ...native, badSignature: true })
+  const { idToken: forged } = await app.issueTokens({ ...native, badSignature: true })
   expect(await app.claims(forged, KEYS)).toBeUndefined()
 })
 
-test('the key of the client is served nowhere', async () => {
+test("no route serves the client's private key", async ({ apple: { app } }) => {
   const { body } = await app.get(KEYS)
   expect(JSON.stringify(body)).not.toMatch(/"d":|"EC"|PRIVATE/)
 })

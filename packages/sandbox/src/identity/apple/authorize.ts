@@ -1,81 +1,94 @@
-import { askWho } from '../approval.ts'
-import { scopesOf } from '../clients.ts'
+import { escapeHtml } from '../../pages/assets.ts'
+import type { ApiResponse } from '../../platform/emulated-api.ts'
+import { type Authorization, startAuthorization } from '../authorization.ts'
 import { APPLE } from '../constants.ts'
-import { type Answer, type Call, Refused, redirect } from '../http.ts'
-import { halfHash, writeIdToken } from '../id-token.ts'
-import { type Language, languageOf } from '../language.ts'
-import { errorPage } from '../pages.ts'
+import { type OAuthRequest, redirect } from '../http.ts'
+import { halfHash, signIdToken } from '../id-token.ts'
+import { parseScopes, withQuery } from '../oauth.ts'
+import { type Language, page } from '../pages.ts'
 import type { Persona } from '../personas.ts'
-import { isRedirect, withQuery } from '../redirects.ts'
 import type { AppleApp } from './app.ts'
-import { postBack } from './form-post.ts'
-import { idTokenWish, shownEmail } from './token.ts'
+import { idTokenOptions, visibleEmail } from './token.ts'
 
-type Mode = 'query' | 'fragment' | 'form_post'
+const labels = {
+  en: { title: 'Back to the app', button: 'Continue' },
+  ru: { title: 'Назад в приложение', button: 'Продолжить' },
+}
 
-interface Request {
-  redirectUri: string
+type Fields = Record<string, string | null>
+
+interface Options {
   responseTypes: string[]
-  mode: Mode
+  mode: string
   scopes: string[]
-  state: string | null
   nonce: string | null
 }
 
-export function authorize(app: AppleApp, call: Call): Answer {
-  const language = languageOf(call, call.query.get('locale'))
-  const request = readRequest(app, call, language)
-  const { state } = request
-  return askWho(call, {
+export function authorize(app: AppleApp, request: OAuthRequest): ApiResponse {
+  const { query } = request
+  const authorization = startAuthorization(app.context, request, {
     company: 'Apple',
-    language,
-    approve: (persona) => goBack(request, language, approval(app, request, persona)),
-    deny: () => goBack(request, language, { error: 'user_cancelled_authorize', state }),
+    clientId: APPLE.servicesId,
+    locale: query.get('locale'),
+    rejectedAs: {
+      unknownClient: ['invalid_client', 'Invalid client.'],
+      invalidRedirect: ['invalid_request', 'Invalid web redirect url.'],
+    },
   })
+  const options = parseOptions(query, authorization.reject)
+  const { redirectUri, language } = authorization
+  return authorization.askForPersona(
+    (persona) => approvedFields(app, redirectUri, options, persona),
+    { error: 'user_cancelled_authorize' },
+    (fields) => respond(options.mode, redirectUri, fields, language),
+  )
 }
 
-function readRequest({ ground }: AppleApp, { query }: Call, language: Language): Request {
-  const refuse = (code: string, reason: string) => new Refused(errorPage(language, 'Apple', { code, reason }))
-  if (query.get('client_id') !== APPLE.servicesId) throw refuse('invalid_client', 'Invalid client.')
-  const redirectUri = query.get('redirect_uri')
-  if (!isRedirect(redirectUri, ground.hubUrl)) throw refuse('invalid_request', 'Invalid web redirect url.')
-
-  const responseTypes = scopesOf(query.get('response_type'))
+function parseOptions(query: URLSearchParams, reject: Authorization['reject']): Options {
+  const responseTypes = parseScopes(query.get('response_type'))
   if (!responseTypes.includes('code') || responseTypes.some((type) => type !== 'code' && type !== 'id_token'))
-    throw refuse('unsupported_response_type', 'response_type must be code, or code id_token.')
+    throw reject('unsupported_response_type', 'response_type must be code, or code id_token.')
   const wantsIdToken = responseTypes.includes('id_token')
   const mode = query.get('response_mode') ?? (wantsIdToken ? 'fragment' : 'query')
-  if (!isMode(mode)) throw refuse('invalid_request', 'Invalid response_mode.')
-  const scopes = scopesOf(query.get('scope'))
+  if (!['query', 'fragment', 'form_post'].includes(mode))
+    throw reject('invalid_request', 'Invalid response_mode.')
+  const scopes = parseScopes(query.get('scope'))
   if (scopes.some((scope) => !['name', 'email', 'openid'].includes(scope)))
-    throw refuse('invalid_scope', 'Invalid scope.')
+    throw reject('invalid_scope', 'Invalid scope.')
   if (scopes.length > 0 && mode !== 'form_post')
-    throw refuse('invalid_request', 'response_mode must be form_post when name or email scope is requested.')
+    throw reject('invalid_request', 'response_mode must be form_post when name or email scope is requested.')
   if (wantsIdToken && mode === 'query')
-    throw refuse('invalid_request', 'response_mode query is not possible when id_token is requested.')
-  return { redirectUri, responseTypes, mode, scopes, state: query.get('state'), nonce: query.get('nonce') }
+    throw reject('invalid_request', 'response_mode query is not possible when id_token is requested.')
+  return { responseTypes, mode, scopes, nonce: query.get('nonce') }
 }
 
-function approval(app: AppleApp, request: Request, persona: Persona): Record<string, string | null> {
-  const { ground, codes } = app
-  const { scopes, redirectUri, nonce, responseTypes } = request
-  const code = codes.put({ persona, scopes, redirectUri, nonce })
-  const wish = idTokenWish(persona, scopes, { audience: APPLE.servicesId, nonce })
-  const claims = { ...wish.claims, c_hash: halfHash(code) }
+function approvedFields(
+  app: AppleApp,
+  redirectUri: string,
+  { scopes, nonce, responseTypes }: Options,
+  persona: Persona,
+): Fields {
+  const { context } = app
+  const code = context.codes.issue({ persona, scopes, redirectUri, nonce })
+  const options = idTokenOptions(persona, scopes, { audience: APPLE.servicesId, nonce })
+  const claims = { ...options.claims, c_hash: halfHash(code) }
   return {
-    state: ground.takes('wrong-state') ? 'another-state' : request.state,
     code,
-    id_token: responseTypes.includes('id_token') ? writeIdToken(ground, { ...wish, claims }) : null,
-    user: firstGreeting(app, scopes, persona),
+    id_token: responseTypes.includes('id_token') ? signIdToken(context, { ...options, claims }) : null,
+    user: firstConsent(app, scopes, persona),
   }
 }
 
-/** The name, told in the browser at the first consent and never again, whether or not the code is ever used. */
-function firstGreeting({ consents, changed }: AppleApp, scopes: string[], persona: Persona): string | null {
+/** Apple sends `user` in the browser at the first consent only, even if the code is never exchanged. */
+function firstConsent(
+  { consents, stateChanged }: AppleApp,
+  scopes: string[],
+  persona: Persona,
+): string | null {
   if (consents.has(persona.id)) return null
   consents.add(persona.id)
-  changed()
-  const email = shownEmail(persona)
+  stateChanged()
+  const email = visibleEmail(persona)
   const user = {
     ...(scopes.includes('name')
       ? { name: { firstName: persona.givenName, lastName: persona.familyName ?? '' } }
@@ -85,17 +98,28 @@ function firstGreeting({ consents, changed }: AppleApp, scopes: string[], person
   return Object.keys(user).length > 0 ? JSON.stringify(user) : null
 }
 
-function goBack(
-  { mode, redirectUri }: Request,
-  language: Language,
-  fields: Record<string, string | null>,
-): Answer {
-  if (mode === 'form_post') return postBack(redirectUri, fields, language)
+function respond(mode: string, redirectUri: string, fields: Fields, language: Language): ApiResponse {
+  if (mode === 'form_post') return formPost(redirectUri, fields, language)
   if (mode === 'query') return redirect(withQuery(redirectUri, fields))
   const { search } = new URL(withQuery('http://fragment', fields))
   return redirect(`${redirectUri}#${search.slice(1)}`)
 }
 
-function isMode(mode: string): mode is Mode {
-  return mode === 'query' || mode === 'fragment' || mode === 'form_post'
+/** A form that a script submits at once. The button serves browsers without scripts. */
+function formPost(redirectUri: string, fields: Fields, language: Language): ApiResponse {
+  const { title, button } = labels[language]
+  const inputs = Object.entries(fields).map(([name, value]) =>
+    value === null ? '' : `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  )
+  return page({
+    language,
+    title,
+    script: '/identity/return-to-app.js',
+    content: `<p class="company">Apple</p>
+<h1>${title}</h1>
+<form method="post" action="${escapeHtml(redirectUri)}">
+${inputs.filter(Boolean).join('\n')}
+<button type="submit">${button}</button>
+</form>`,
+  })
 }

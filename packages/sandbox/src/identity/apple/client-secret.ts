@@ -3,10 +3,10 @@ import { APPLE, APPLE_CLIENT_KEY_PEM } from '../constants.ts'
 
 const publicKey = createPublicKey(createPrivateKey(APPLE_CLIENT_KEY_PEM))
 /** Six months. */
-const LONGEST_LIFE_S = 15_777_000
+const MAX_LIFETIME_S = 15_777_000
 
-/** Checks the ES256 token that an app shows instead of a password. @returns what is wrong with it, or null */
-export function faultOfClientSecret(
+/** Verifies the ES256 token that serves as the client secret. @returns what is wrong with it, or null */
+export function clientSecretError(
   secret: string | null,
   { clientId, audience, nowS }: { clientId: string; audience: string; nowS: number },
 ): string | null {
@@ -15,12 +15,12 @@ export function faultOfClientSecret(
   const { iss, sub, aud, iat, exp } = decode(payload)
   if (rest.length > 0 || alg !== 'ES256') return 'it is not an ES256 token'
   if (kid !== APPLE.keyId) return 'kid is not the key of the team'
-  if (!isSigned(`${header}.${payload}`, signature)) return 'the signature does not hold'
+  if (!isSigned(`${header}.${payload}`, signature)) return 'the signature is invalid'
   if (iss !== APPLE.teamId) return 'iss is not the team'
   if (sub !== clientId) return 'sub is not the client'
   if (aud !== audience) return 'aud is not Apple'
   if (typeof exp !== 'number' || exp <= nowS) return 'it has expired'
-  if (exp > nowS + LONGEST_LIFE_S) return 'it lives longer than six months'
+  if (exp > nowS + MAX_LIFETIME_S) return 'its lifetime exceeds six months'
   return typeof iat === 'number' ? null : 'it has no iat'
 }
 

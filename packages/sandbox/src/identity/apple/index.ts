@@ -1,27 +1,25 @@
-import type { Keeper } from '../../place.ts'
-import { scopesOf } from '../clients.ts'
+import type { Persistent } from '../../platform/state-file.ts'
 import { APPLE } from '../constants.ts'
 import { json } from '../http.ts'
-import { writeIdToken } from '../id-token.ts'
-import type { Ground, IdentityProvider, Minted, Wish } from '../provider.ts'
-import { openAppleApp, subjectOf } from './app.ts'
+import { signIdToken } from '../id-token.ts'
+import { parseScopes } from '../oauth.ts'
+import type { IdentityProvider, IssuedTokens, ProviderContext, TokenOptions } from '../provider.ts'
+import { type AppleApp, subjectOf } from './app.ts'
 import { authorize } from './authorize.ts'
-import { exchange, idTokenWish } from './token.ts'
+import { exchangeCode, idTokenOptions } from './token.ts'
 
 export interface Apple extends IdentityProvider {
-  keeper: Keeper
-  /** Forgets who has agreed, as when everybody stopped using their Apple account with the app. */
-  forgetConsents(): void
+  readonly state: Persistent
+  /** Makes every next sign-in a first consent again. */
+  clearConsents(): void
 }
 
-/** Apple: a form post back, a client secret that is a signed token, and a name that is told once. */
-export const apple = { name: 'apple', prefix: '/apple', open: openApple }
+export const apple = { name: 'apple', prefix: '/apple', codePrefix: 'c' }
 
-function openApple(ground: Ground, changed: () => void): Apple {
-  const app = openAppleApp(ground, changed)
+/** Apple: a form post back, a signed token as the client secret, and a name that is sent once. */
+export function openApple(context: ProviderContext, stateChanged: () => void): Apple {
+  const app: AppleApp = { context, consents: new Set(), stateChanged }
   return {
-    name: apple.name,
-    prefix: apple.prefix,
     faults: [
       'wrong-audience',
       'expired',
@@ -33,32 +31,45 @@ function openApple(ground: Ground, changed: () => void): Apple {
       'boolean-flags',
     ],
     operations: [
-      { name: 'authorize', method: 'GET', path: '/auth/authorize', run: (call) => authorize(app, call) },
-      { name: 'token', method: 'POST', path: '/auth/token', run: (call) => exchange(app, call) },
-      { name: 'keys', method: 'GET', path: '/auth/keys', run: () => json(ground.keys.published()) },
+      {
+        name: 'authorize',
+        method: 'GET',
+        path: '/auth/authorize',
+        run: (request) => authorize(app, request),
+      },
+      {
+        name: 'token',
+        method: 'POST',
+        path: '/auth/token',
+        run: (request) => exchangeCode(context, request),
+      },
+      { name: 'keys', method: 'GET', path: '/auth/keys', run: () => json(context.keys.jwks()) },
     ],
     subjectOf,
-    mint: (wish) => mint(ground, wish),
-    rotate: ground.keys.rotate,
-    keeper: {
+    issueTokens: (options) => issueTokens(context, options),
+    rotateKey: context.keys.rotate,
+    state: {
       name: 'apple',
       save: () => [...app.consents],
       load: (saved) => {
         app.consents = new Set(saved as string[])
       },
     },
-    forgetConsents() {
+    clearConsents() {
       app.consents.clear()
-      changed()
+      stateChanged()
     },
   }
 }
 
-function mint(ground: Ground, { persona, nonce, issuedAt, expired, badSignature, ...wish }: Wish): Minted {
-  const { audience = APPLE.servicesId, scope = 'name email' } = wish
+function issueTokens(
+  context: ProviderContext,
+  { persona, nonce, issuedAt, expired, badSignature, ...options }: TokenOptions,
+): IssuedTokens {
+  const { audience = APPLE.servicesId, scope = 'name email' } = options
   return {
-    idToken: writeIdToken(ground, {
-      ...idTokenWish(persona, scopesOf(scope), { audience, nonce }),
+    idToken: signIdToken(context, {
+      ...idTokenOptions(persona, parseScopes(scope), { audience, nonce }),
       issuedAt,
       isExpired: expired,
       isForged: badSignature,

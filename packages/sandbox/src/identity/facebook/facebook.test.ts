@@ -1,18 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLBACK, visitor } from '../../testing/visitor.ts'
-import { startWorld, type TestWorld } from '../../testing/world.ts'
-
-let world: TestWorld
-let app: ReturnType<typeof visitor>
-beforeAll(async () => {
-  world = await startWorld()
-  app = visitor(world.sandbox.url)
-})
-afterAll(() => world.close())
+import { expect } from 'vitest'
+import { sharedTest } from '../../testing/fixtures.ts'
+import { CALLBACK, oauthClient } from '../../testing/oauth-client.ts'
 
 const AUTHORIZE = '/facebook/v26.0/dialog/oauth'
+
 const APP_TOKEN = '260000000000001|sandbox_facebook_secret'
+
 const asking = {
   client_id: '260000000000001',
   redirect_uri: CALLBACK,
@@ -20,27 +14,34 @@ const asking = {
   scope: 'public_profile,email',
   state: 'a-state',
 }
+
 const client = {
   client_id: '260000000000001',
   client_secret: 'sandbox_facebook_secret',
   redirect_uri: CALLBACK,
 }
 
-const approve = (persona: string, more = {}) => app.follow(AUTHORIZE, { ...asking, ...more, persona })
-const exchange = (fields: Record<string, string>) =>
-  app.get('/facebook/v26.0/oauth/access_token', { ...client, ...fields })
 const proofOf = (token: string) => createHmac('sha256', 'sandbox_facebook_secret').update(token).digest('hex')
-const me = (token: string, fields: Record<string, string> = { fields: 'id,name,email,picture' }) =>
-  app.get('/facebook/v26.0/me', { access_token: token, appsecret_proof: proofOf(token), ...fields })
-const debug = (token: string, appToken = APP_TOKEN) =>
-  app.get('/facebook/debug_token', { input_token: token, access_token: appToken })
 
-async function signIn(persona: string, more = {}): Promise<string> {
-  const { code = '' } = await approve(persona, more)
-  return (await exchange({ code })).body.access_token
-}
+const test = sharedTest.extend('facebook', ({ environment }) => {
+  const app = oauthClient(environment.sandbox.url)
+  const approve = (persona: string, more = {}) => app.follow(AUTHORIZE, { ...asking, ...more, persona })
+  const exchange = (fields: Record<string, string>) =>
+    app.get('/facebook/v26.0/oauth/access_token', { ...client, ...fields })
+  const me = (token: string, fields: Record<string, string> = { fields: 'id,name,email,picture' }) =>
+    app.get('/facebook/v26.0/me', { access_token: token, appsecret_proof: proofOf(token), ...fields })
+  const debug = (token: string, appToken = APP_TOKEN) =>
+    app.get('/facebook/debug_token', { input_token: token, access_token: appToken })
+  async function signIn(persona: string, more = {}): Promise<string> {
+    const { code = '' } = await approve(persona, more)
+    return (await exchange({ code })).body.access_token
+  }
+  return { app, approve, exchange, me, debug, signIn }
+})
 
-test('a person comes back with a code, and the token opens the profile to whoever proves the secret', async () => {
+test('the app gets a code, and the profile needs the token and a proof of the app secret', async ({
+  facebook: { app, approve, exchange, me, debug },
+}) => {
   const back = await approve('anna')
   expect(back).toMatchObject({ to: CALLBACK, state: 'a-state', hash: '#_=_' })
   const { body } = await exchange({ code: back.code ?? '' })
@@ -60,25 +61,31 @@ test('a person comes back with a code, and the token opens the profile to whoeve
   expect(data.user_id).toBe((await me(token)).body.id)
 })
 
-test('only what was asked is told, and some people have no email', async () => {
+test('the profile has only the requested fields, and some personas have no email', async ({
+  facebook: { me, signIn },
+}) => {
   const token = await signIn('anna')
   expect(Object.keys((await me(token, {})).body)).toEqual(['id', 'name'])
   expect((await me(await signIn('boris'))).body).not.toHaveProperty('email')
   expect((await me(await signIn('anna', { scope: 'public_profile' }))).body).not.toHaveProperty('email')
 })
 
-test('a token of another app is valid, names another person, and only its app id gives it away', async () => {
+test('a token of another app is valid, has another user id, and only its app id reveals it', async ({
+  facebook: { app, me, debug },
+}) => {
   const wish = { provider: 'facebook', persona: 'anna' }
-  const { accessToken: foreign } = await app.mint({ ...wish, audience: '260000000000999' })
-  const { accessToken: ours } = await app.mint(wish)
+  const { accessToken: foreign } = await app.issueTokens({ ...wish, audience: '260000000000999' })
+  const { accessToken: ours } = await app.issueTokens(wish)
   const { data } = (await debug(foreign)).body
   expect(data).toMatchObject({ app_id: '260000000000999', is_valid: true })
   expect(data.user_id).not.toBe((await debug(ours)).body.data.user_id)
   expect((await me(foreign)).status).toBe(400)
 })
 
-test('debug_token answers only the app itself, and knows expired and unknown tokens', async () => {
-  const { accessToken } = await app.mint({ provider: 'facebook', persona: 'anna', expired: true })
+test('debug_token serves only the app itself, and describes expired and unknown tokens', async ({
+  facebook: { app, me, debug, signIn },
+}) => {
+  const { accessToken } = await app.issueTokens({ provider: 'facebook', persona: 'anna', expired: true })
   expect((await debug(accessToken)).body.data).toMatchObject({ is_valid: false, error: { code: 190 } })
   expect(await me(accessToken)).toMatchObject({
     status: 400,
@@ -91,7 +98,9 @@ test('debug_token answers only the app itself, and knows expired and unknown tok
   expect((await app.post('/facebook/debug_token', posted)).body.data).toMatchObject({ is_valid: true })
 })
 
-test('a code serves once, with the secret and the very address of the dialog', async () => {
+test('a code works once, with the secret and the redirect address of the dialog', async ({
+  facebook: { approve, exchange },
+}) => {
   const { code = '' } = await approve('anna')
   expect(await exchange({ code, client_secret: 'wrong' })).toMatchObject({
     status: 400,
@@ -108,7 +117,9 @@ test('a code serves once, with the secret and the very address of the dialog', a
   expect(elsewhere).toMatchObject({ status: 400, body: { error: { error_subcode: 36_008 } } })
 })
 
-test('a refusal is told to the app, and a request that cannot be trusted is not', async () => {
+test('a denial redirects to the app, and an untrusted request does not', async ({
+  facebook: { app, approve },
+}) => {
   expect(await approve('deny')).toMatchObject({
     to: CALLBACK,
     error: 'access_denied',
@@ -127,14 +138,14 @@ test('a refusal is told to the app, and a request that cannot be trusted is not'
   }
 })
 
-test('each ordered fault happens once', async () => {
-  await app.misbehave('facebook', 'wrong-audience')
+test('each injected fault happens once', async ({ facebook: { app, approve, debug, signIn } }) => {
+  await app.injectFault('facebook', 'wrong-audience')
   expect((await debug(await signIn('anna'))).body.data).toMatchObject({ app_id: '260000000000999' })
-  await app.misbehave('facebook', 'expired')
+  await app.injectFault('facebook', 'expired')
   expect((await debug(await signIn('anna'))).body.data).toMatchObject({ is_valid: false })
-  await app.misbehave('facebook', 'wrong-state')
+  await app.injectFault('facebook', 'wrong-state')
   expect((await approve('anna')).state).not.toBe('a-state')
-  await app.misbehave('facebook', 'reused-code')
+  await app.injectFault('facebook', 'reused-code')
   expect(await signIn('anna')).toBeUndefined()
   expect((await debug(await signIn('anna'))).body.data).toMatchObject({ is_valid: true })
 })

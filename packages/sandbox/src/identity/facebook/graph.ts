@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { bearerOf } from '../clients.ts'
+import type { ApiResponse } from '../../platform/emulated-api.ts'
 import { FACEBOOK } from '../constants.ts'
-import { type Answer, type Call, json, parameterOf } from '../http.ts'
+import { json, type OAuthRequest, omitNull, parameterOf } from '../http.ts'
+import { bearerToken } from '../oauth.ts'
 import { fullName, type Persona, pictureOf } from '../personas.ts'
-import { told } from '../told.ts'
 import { type AccessToken, type FacebookApp, graphError, subjectOf } from './app.ts'
 
 const APP_TOKEN = `${FACEBOOK.appId}|${FACEBOOK.appSecret}`
@@ -12,25 +12,24 @@ const SECRETS: Record<string, string> = {
   [FACEBOOK.foreignAppId]: 'only_the_other_app_knows',
 }
 
-/** The person, to a server that proves it knows the secret of the token's app ("Require App Secret" is on). */
-export function me(app: FacebookApp, call: Call): Answer {
-  const { ground, tokens } = app
-  const accessToken = bearerOf(call) ?? parameterOf(call, 'access_token')
+/** The profile. The call needs `appsecret_proof`, as with "Require App Secret" switched on. */
+export function me({ context, tokens }: FacebookApp, request: OAuthRequest): ApiResponse {
+  const accessToken = bearerToken(request) ?? parameterOf(request, 'access_token')
   if (!accessToken)
     throw graphError(
       400,
       2500,
       'An active access token must be used to query information about the current user.',
     )
-  const token = tokens.look(accessToken)
+  const token = tokens.find(accessToken)
   if (!token) throw graphError(400, 190, 'Invalid OAuth access token - Cannot parse access token')
-  if (token.expiresAt <= ground.nowS())
+  if (token.expiresAt <= context.nowS())
     throw graphError(400, 190, 'Error validating access token: Session has expired.', 463)
-  checkProof(accessToken, token.appId, parameterOf(call, 'appsecret_proof'))
+  checkProof(accessToken, token.appId, parameterOf(request, 'appsecret_proof'))
 
-  const fields = parameterOf(call, 'fields')?.split(',') ?? ['id', 'name']
-  const facts = factsOf(token, ground.base)
-  return json(told(Object.fromEntries(['id', ...fields].map((field) => [field, facts[nameOf(field)]]))))
+  const fields = parameterOf(request, 'fields')?.split(',') ?? ['id', 'name']
+  const profile = profileOf(token, context.base)
+  return json(omitNull(Object.fromEntries(['id', ...fields].map((field) => [field, profile[nameOf(field)]]))))
 }
 
 function checkProof(accessToken: string, appId: string, proof: string | null): void {
@@ -41,50 +40,50 @@ function checkProof(accessToken: string, appId: string, proof: string | null): v
   if (proof !== expected) throw graphError(400, 100, 'Invalid appsecret_proof provided in the API argument')
 }
 
-/** `picture.width(200)` asks for `picture`. */
+/** The field's name without its modifiers: `picture.width(200)` is `picture`. */
 function nameOf(field: string): string {
   return field.trim().replace(/[.{(].*$/, '')
 }
 
-/** No email when the person has none or the app did not ask; no flag says that it is real. */
-function factsOf({ persona, scopes, appId }: AccessToken, base: string): Record<string, unknown> {
+/** There is no flag for a verified email. */
+function profileOf({ persona, scopes, appId }: AccessToken, base: string): Record<string, unknown> {
   return {
     id: subjectOf(persona, appId),
     name: fullName(persona),
     first_name: persona.givenName,
     last_name: persona.familyName,
     email: scopes.includes('email') ? persona.email : null,
-    picture: { data: pictureFacts(persona, base) },
+    picture: { data: pictureOfProfile(persona, base) },
   }
 }
 
-function pictureFacts(persona: Persona, base: string) {
+function pictureOfProfile(persona: Persona, base: string) {
   const url = pictureOf(base, persona) ?? `${new URL(base).origin}/identity/pictures/nobody.svg`
   return { height: 50, width: 50, is_silhouette: !persona.hasPicture, url }
 }
 
 /**
- * What a token is worth, told to the app whose secret is shown. The real one refuses to speak of another app's token;
- * this one tells its `app_id`, so that only an app which compares it is safe here.
+ * Describes a token. The real Facebook returns an error for another app's token. This one describes it too, so that a
+ * client that does not compare `app_id` fails its tests.
  */
-export function debugToken({ ground, tokens }: FacebookApp, call: Call): Answer {
-  if ((bearerOf(call) ?? parameterOf(call, 'access_token')) !== APP_TOKEN)
+export function debugToken({ context, tokens }: FacebookApp, request: OAuthRequest): ApiResponse {
+  if ((bearerToken(request) ?? parameterOf(request, 'access_token')) !== APP_TOKEN)
     throw graphError(
       400,
       100,
       '(#100) You must provide an app access token, or a user access token that is an owner or developer of the app',
     )
-  const token = tokens.look(parameterOf(call, 'input_token'))
+  const token = tokens.find(parameterOf(request, 'input_token'))
   if (!token) {
     const error = { code: 190, message: 'Invalid OAuth access token - Cannot parse access token' }
     return json({ data: { error, is_valid: false, scopes: [] } })
   }
-  return json({ data: describe(token, ground.nowS()) })
+  return json({ data: describe(token, context.nowS()) })
 }
 
 function describe({ persona, scopes, appId, issuedAt, expiresAt }: AccessToken, nowS: number) {
   const isValid = expiresAt > nowS
-  return told({
+  return omitNull({
     app_id: appId,
     type: 'USER',
     application: appId === FACEBOOK.appId ? 'Playhub' : 'Another app',

@@ -1,40 +1,33 @@
-import { askWho } from '../approval.ts'
-import { scopesOf } from '../clients.ts'
+import type { ApiResponse } from '../../platform/emulated-api.ts'
+import { startAuthorization } from '../authorization.ts'
 import { GOOGLE } from '../constants.ts'
-import { type Answer, type Call, Refused, redirect } from '../http.ts'
-import { languageOf } from '../language.ts'
-import { errorPage } from '../pages.ts'
-import { readChallenge } from '../pkce.ts'
-import { isRedirect, withQuery } from '../redirects.ts'
-import type { GoogleApp } from './app.ts'
+import type { OAuthRequest } from '../http.ts'
+import { parseChallenge, parseScopes } from '../oauth.ts'
+import type { ProviderContext } from '../provider.ts'
 
-export function authorize({ ground, codes }: GoogleApp, call: Call): Answer {
-  const { query } = call
-  const language = languageOf(call, query.get('hl'))
-  const refuse = (status: number, code: string, reason: string) =>
-    new Refused(errorPage(language, 'Google', { status, code: `Error ${status}: ${code}`, reason }))
-
-  if (query.get('client_id') !== GOOGLE.clientId)
-    throw refuse(401, 'invalid_client', 'The OAuth client was not found.')
-  const redirectUri = query.get('redirect_uri')
-  if (!isRedirect(redirectUri, ground.hubUrl))
-    throw refuse(400, 'redirect_uri_mismatch', `redirect_uri=${redirectUri ?? ''}`)
-  if (query.get('response_type') !== 'code')
-    throw refuse(400, 'unsupported_response_type', 'The sandbox plays response_type=code only.')
-  const scopes = scopesOf(query.get('scope'))
-  if (scopes.length === 0) throw refuse(400, 'invalid_request', 'Missing required parameter: scope')
-  const challenge = readChallenge(query)
-  if (challenge === undefined) throw refuse(400, 'invalid_request', 'The code challenge is malformed.')
-
-  const state = query.get('state')
-  return askWho(call, {
+export function authorize(context: ProviderContext, request: OAuthRequest): ApiResponse {
+  const { query } = request
+  const { redirectUri, reject, askForPersona } = startAuthorization(context, request, {
     company: 'Google',
-    language,
-    approve(persona) {
-      const code = codes.put({ persona, scopes, redirectUri, nonce: query.get('nonce'), challenge })
-      const echoed = ground.takes('wrong-state') ? 'another-state' : state
-      return redirect(withQuery(redirectUri, { state: echoed, code, scope: scopes.join(' ') }))
+    clientId: GOOGLE.clientId,
+    locale: query.get('hl'),
+    rejectedAs: {
+      unknownClient: ['Error 401: invalid_client', 'The OAuth client was not found.', 401],
+      invalidRedirect: [
+        'Error 400: redirect_uri_mismatch',
+        `redirect_uri=${query.get('redirect_uri') ?? ''}`,
+      ],
     },
-    deny: () => redirect(withQuery(redirectUri, { error: 'access_denied', state })),
   })
+  const badRequest = (code: string, reason: string) => reject(`Error 400: ${code}`, reason)
+  if (query.get('response_type') !== 'code')
+    throw badRequest('unsupported_response_type', 'The sandbox supports response_type=code only.')
+  const scopes = parseScopes(query.get('scope'))
+  if (scopes.length === 0) throw badRequest('invalid_request', 'Missing required parameter: scope')
+  const challenge = parseChallenge(query)
+  if (challenge === undefined) throw badRequest('invalid_request', 'The code challenge is malformed.')
+  return askForPersona((persona) => ({
+    code: context.codes.issue({ persona, scopes, redirectUri, nonce: query.get('nonce'), challenge }),
+    scope: scopes.join(' '),
+  }))
 }

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLBACK, newChallenge, visitor } from '../../testing/visitor.ts'
-import { startWorld, type TestWorld } from '../../testing/world.ts'
+import { expect } from 'vitest'
+import { sharedTest } from '../../testing/fixtures.ts'
+import { CALLBACK, newChallenge, oauthClient } from '../../testing/oauth-client.ts'
 
-let world: TestWorld
-let app: ReturnType<typeof visitor>
 let now = Date.parse('2030-01-01T00:00:00Z')
-beforeAll(async () => {
-  world = await startWorld({ now: () => now })
-  app = visitor(world.sandbox.url)
-})
-afterAll(() => world.close())
 
 const AUTHORIZE = '/google/o/oauth2/v2/auth'
+
 const KEYS = '/google/oauth2/v3/certs'
+
 const asking = {
   client_id: 'sandbox-google-web.apps',
   redirect_uri: CALLBACK,
@@ -21,26 +16,35 @@ const asking = {
   state: 'a-state',
   nonce: 'a-nonce',
 }
+
 const client = { client_id: 'sandbox-google-web.apps', client_secret: 'sandbox_google_secret' }
-const exchange = (fields: Record<string, string>) =>
-  app.post('/google/token', {
-    grant_type: 'authorization_code',
-    redirect_uri: CALLBACK,
-    ...client,
-    ...fields,
-  })
 
-async function codeOf(persona: string, more = {}): Promise<string> {
-  const { code } = await app.follow(AUTHORIZE, { ...asking, ...more, persona })
-  return code ?? expect.unreachable('no code')
-}
-async function signIn(persona: string, more = {}) {
-  const { status, body, text } = await exchange({ code: await codeOf(persona, more) })
-  expect(status, text).toBe(200)
-  return { ...body, claims: await app.claims(body.id_token, KEYS) }
-}
+const test = sharedTest.extend('google', ({ environment }) => {
+  const app = oauthClient(environment.sandbox.url)
+  const exchange = (fields: Record<string, string>) =>
+    app.post('/google/token', {
+      grant_type: 'authorization_code',
+      redirect_uri: CALLBACK,
+      ...client,
+      ...fields,
+    })
+  async function codeOf(persona: string, more = {}): Promise<string> {
+    const { code } = await app.follow(AUTHORIZE, { ...asking, ...more, persona })
+    return code ?? expect.unreachable('no code')
+  }
+  async function signIn(persona: string, more = {}) {
+    const { status, body, text } = await exchange({ code: await codeOf(persona, more) })
+    expect(status, text).toBe(200)
+    return { ...body, claims: await app.claims(body.id_token, KEYS) }
+  }
+  return { app, exchange, codeOf, signIn }
+})
+test.override('options', { now: () => now })
 
-test('a person comes back with a code that buys a signed ID token', async () => {
+test('the app gets a code and exchanges it for a signed ID token', async ({
+  google: { app, exchange },
+  environment,
+}) => {
   const { verifier, challenge } = newChallenge()
   const back = await app.follow(AUTHORIZE, {
     ...asking,
@@ -53,7 +57,7 @@ test('a person comes back with a code that buys a signed ID token', async () => 
   expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3599 })
   const claims = await app.claims(body.id_token, KEYS)
   expect(claims).toMatchObject({
-    iss: `${world.sandbox.url}/google`,
+    iss: `${environment.sandbox.url}/google`,
     aud: 'sandbox-google-web.apps',
     azp: 'sandbox-google-web.apps',
     nonce: 'a-nonce',
@@ -69,7 +73,9 @@ test('a person comes back with a code that buys a signed ID token', async () => 
   expect(info).toMatchObject({ sub: claims?.sub, email: 'anna@sandbox.example', given_name: 'Anna' })
 })
 
-test('the client may show its secret in the Basic header, and a wrong one is refused', async () => {
+test('the client secret may be in the Basic header, and a wrong one is rejected', async ({
+  google: { app, codeOf },
+}) => {
   const fields = { grant_type: 'authorization_code', redirect_uri: CALLBACK, code: await codeOf('anna') }
   const header = (secret: string) => ({
     authorization: `Basic ${Buffer.from(`sandbox-google-web.apps:${secret}`).toString('base64')}`,
@@ -83,7 +89,9 @@ test('the client may show its secret in the Basic header, and a wrong one is ref
   })
 })
 
-test('a code serves once, for ten minutes, at the address it was given to', async () => {
+test('a code works once, for ten minutes, with its own redirect address', async ({
+  google: { exchange, codeOf },
+}) => {
   const code = await codeOf('anna')
   expect((await exchange({ code })).status).toBe(200)
   expect(await exchange({ code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
@@ -94,7 +102,7 @@ test('a code serves once, for ten minutes, at the address it was given to', asyn
   expect(await exchange({ code: late })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('a code with a challenge is worth nothing without its verifier', async () => {
+test('a code with a challenge is rejected without its verifier', async ({ google: { exchange, codeOf } }) => {
   const { challenge } = newChallenge()
   const withChallenge = { code_challenge: challenge, code_challenge_method: 'S256' }
   for (const code_verifier of [newChallenge().verifier, 'short']) {
@@ -108,13 +116,13 @@ test('a code with a challenge is worth nothing without its verifier', async () =
   })
 })
 
-test('a refusal is told to the app', async () => {
+test('a denial redirects to the app', async ({ google: { app } }) => {
   const back = await app.follow(AUTHORIZE, { ...asking, persona: 'deny' })
   expect(back).toMatchObject({ to: CALLBACK, error: 'access_denied', state: 'a-state' })
   expect(back).not.toHaveProperty('code')
 })
 
-test('a request that cannot be trusted stays on a page of Google', async () => {
+test("an untrusted request ends on Google's error page", async ({ google: { app } }) => {
   const wrong: Record<string, string>[] = [
     { client_id: 'foreign-google.apps' },
     { redirect_uri: 'http://elsewhere.example/callback' },
@@ -134,8 +142,8 @@ test('a request that cannot be trusted stays on a page of Google', async () => {
   }
 })
 
-test('tokeninfo tells everything in strings, and for whom the token is', async () => {
-  const { accessToken } = await app.mint({ provider: 'google', persona: 'clara' })
+test("tokeninfo returns strings only, including the token's audience", async ({ google: { app } }) => {
+  const { accessToken } = await app.issueTokens({ provider: 'google', persona: 'clara' })
   const { body } = await app.post('/google/tokeninfo', {}, { authorization: `Bearer ${accessToken}` })
   expect(body).toMatchObject({
     aud: 'sandbox-google-web.apps',
@@ -153,8 +161,10 @@ test('tokeninfo tells everything in strings, and for whom the token is', async (
   })
 })
 
-test('a token of another app still opens userinfo, and only tokeninfo gives it away', async () => {
-  const { accessToken, idToken } = await app.mint({
+test('userinfo accepts a token of another app, and only tokeninfo reveals it', async ({
+  google: { app },
+}) => {
+  const { accessToken, idToken } = await app.issueTokens({
     provider: 'google',
     persona: 'anna',
     audience: 'foreign-google.apps',
@@ -165,14 +175,16 @@ test('a token of another app still opens userinfo, and only tokeninfo gives it a
   expect((await app.claims(idToken, KEYS))?.aud).toBe('foreign-google.apps')
 })
 
-test('an expired access token opens nothing', async () => {
-  const { accessToken } = await app.mint({ provider: 'google', persona: 'anna', expired: true })
+test('an expired access token is rejected', async ({ google: { app } }) => {
+  const { accessToken } = await app.issueTokens({ provider: 'google', persona: 'anna', expired: true })
   const authorization = `Bearer ${accessToken}`
   expect((await app.get('/google/v1/userinfo', {}, { authorization })).status).toBe(401)
   expect((await app.post('/google/tokeninfo', {}, { authorization })).status).toBe(400)
 })
 
-test('a person without an email has no email claims, and scopes limit what is told', async () => {
+test('a persona without an email has no email claims, and scopes limit the claims', async ({
+  google: { signIn },
+}) => {
   expect((await signIn('boris')).claims).not.toHaveProperty('email')
   expect((await signIn('boris')).claims).not.toHaveProperty('email_verified')
   const { claims } = await signIn('anna', { scope: 'openid' })
@@ -180,26 +192,28 @@ test('a person without an email has no email claims, and scopes limit what is to
   expect(claims).not.toHaveProperty('email')
 })
 
-test('each ordered fault happens once', async () => {
+test('each injected fault happens once', async ({ google: { app, exchange, codeOf, signIn } }) => {
   const nowS = () => now / 1000
-  await app.misbehave('google', 'wrong-audience')
+  await app.injectFault('google', 'wrong-audience')
   expect((await signIn('anna')).claims).toMatchObject({ aud: 'foreign-google.apps' })
-  await app.misbehave('google', 'expired')
+  await app.injectFault('google', 'expired')
   expect(Number((await signIn('anna')).claims?.exp)).toBeLessThan(nowS())
-  await app.misbehave('google', 'bad-signature')
+  await app.injectFault('google', 'bad-signature')
   expect((await signIn('anna')).claims).toBeUndefined()
-  await app.misbehave('google', 'missing-nonce')
+  await app.injectFault('google', 'missing-nonce')
   expect((await signIn('anna')).claims).not.toHaveProperty('nonce')
-  await app.misbehave('google', 'wrong-nonce')
+  await app.injectFault('google', 'wrong-nonce')
   expect((await signIn('anna')).claims?.nonce).not.toBe('a-nonce')
-  await app.misbehave('google', 'wrong-state')
+  await app.injectFault('google', 'wrong-state')
   expect((await app.follow(AUTHORIZE, { ...asking, persona: 'anna' })).state).not.toBe('a-state')
-  await app.misbehave('google', 'reused-code')
+  await app.injectFault('google', 'reused-code')
   expect(await exchange({ code: await codeOf('anna') })).toMatchObject({ body: { error: 'invalid_grant' } })
   expect((await signIn('anna')).claims).toMatchObject({ aud: 'sandbox-google-web.apps', nonce: 'a-nonce' })
 })
 
-test('new keys sign from the rotation on, and old tokens still hold', async () => {
+test('the new key signs after a rotation, and old tokens still verify', async ({
+  google: { app, signIn },
+}) => {
   const before = await signIn('anna')
   const { body } = await app.control('POST', 'identity/rotate', { provider: 'google' })
   const after = await signIn('anna')

@@ -1,20 +1,19 @@
-import { scopesOf } from '../clients.ts'
 import { GOOGLE } from '../constants.ts'
-import { writeIdToken } from '../id-token.ts'
-import type { Ground, IdentityProvider, Minted, Wish } from '../provider.ts'
-import { type GoogleApp, newAccessToken, openGoogleApp, subjectOf, TOKEN_LIFETIME_S } from './app.ts'
+import { getAndPost } from '../http.ts'
+import { signIdToken } from '../id-token.ts'
+import { parseScopes } from '../oauth.ts'
+import type { IdentityProvider, IssuedTokens, ProviderContext, TokenOptions } from '../provider.ts'
+import { type GoogleApp, issueAccessToken, openGoogleApp, subjectOf, TOKEN_LIFETIME_S } from './app.ts'
 import { authorize } from './authorize.ts'
 import { certs, tokenInfo, userInfo } from './profile.ts'
-import { exchange, idTokenWish } from './token.ts'
+import { exchangeCode, idTokenOptions } from './token.ts'
+
+export const google = { name: 'google', prefix: '/google', codePrefix: '4/0A' }
 
 /** Google: OpenID Connect with optional PKCE, and `tokeninfo` for the tokens that native apps send. */
-export const google = { name: 'google', prefix: '/google', open: openGoogle }
-
-function openGoogle(ground: Ground): IdentityProvider {
-  const app = openGoogleApp(ground)
+export function openGoogle(context: ProviderContext): IdentityProvider {
+  const app = openGoogleApp(context)
   return {
-    name: google.name,
-    prefix: google.prefix,
     faults: [
       'wrong-audience',
       'expired',
@@ -25,29 +24,35 @@ function openGoogle(ground: Ground): IdentityProvider {
       'wrong-state',
     ],
     operations: [
-      { name: 'authorize', method: 'GET', path: '/o/oauth2/v2/auth', run: (call) => authorize(app, call) },
-      { name: 'token', method: 'POST', path: '/token', run: (call) => exchange(app, call) },
-      { name: 'certs', method: 'GET', path: '/oauth2/v3/certs', run: () => certs(app) },
-      { name: 'userinfo', method: 'GET', path: '/v1/userinfo', run: (call) => userInfo(app, call) },
-      { name: 'userinfo', method: 'POST', path: '/v1/userinfo', run: (call) => userInfo(app, call) },
-      { name: 'tokeninfo', method: 'GET', path: '/tokeninfo', run: (call) => tokenInfo(app, call) },
-      { name: 'tokeninfo', method: 'POST', path: '/tokeninfo', run: (call) => tokenInfo(app, call) },
+      {
+        name: 'authorize',
+        method: 'GET',
+        path: '/o/oauth2/v2/auth',
+        run: (request) => authorize(context, request),
+      },
+      { name: 'token', method: 'POST', path: '/token', run: (request) => exchangeCode(app, request) },
+      { name: 'certs', method: 'GET', path: '/oauth2/v3/certs', run: () => certs(context) },
+      ...getAndPost('userinfo', '/v1/userinfo', (request) => userInfo(app, request)),
+      ...getAndPost('tokeninfo', '/tokeninfo', (request) => tokenInfo(app, request)),
     ],
     subjectOf,
-    mint: (wish) => mint(app, wish),
-    rotate: ground.keys.rotate,
+    issueTokens: (options) => issueTokens(app, options),
+    rotateKey: context.keys.rotate,
   }
 }
 
-function mint(app: GoogleApp, { persona, nonce, badSignature, ...wish }: Wish): Minted {
-  const { audience = GOOGLE.clientId, scope = 'openid email profile', expired, issuedAt } = wish
-  const { ground } = app
-  const scopes = scopesOf(scope)
-  const ageS = expired ? TOKEN_LIFETIME_S : ground.nowS() - (issuedAt ?? ground.nowS())
+function issueTokens(
+  app: GoogleApp,
+  { persona, nonce, badSignature, ...options }: TokenOptions,
+): IssuedTokens {
+  const { audience = GOOGLE.clientId, scope = 'openid email profile', expired, issuedAt } = options
+  const { context } = app
+  const scopes = parseScopes(scope)
+  const ageS = expired ? TOKEN_LIFETIME_S : context.nowS() - (issuedAt ?? context.nowS())
   return {
-    accessToken: newAccessToken(app, { persona, scopes, audience }, ageS),
-    idToken: writeIdToken(ground, {
-      ...idTokenWish(persona, scopes, { audience, nonce }),
+    accessToken: issueAccessToken(app, { persona, scopes, audience }, ageS),
+    idToken: signIdToken(context, {
+      ...idTokenOptions(persona, scopes, { audience, nonce }),
       issuedAt,
       isExpired: expired,
       isForged: badSignature,

@@ -1,39 +1,43 @@
-import { bearerOf } from '../clients.ts'
-import { type Answer, type Call, json, Refused, refusal } from '../http.ts'
+import type { ApiResponse } from '../../platform/emulated-api.ts'
+import { ErrorResponse, json, type OAuthRequest, oauthError, omitNull, parameterOf } from '../http.ts'
+import { bearerToken } from '../oauth.ts'
 import { fullName, type Persona, pictureOf } from '../personas.ts'
-import { told } from '../told.ts'
+import type { ProviderContext } from '../provider.ts'
 import { type AccessToken, type GoogleApp, subjectOf } from './app.ts'
-import { longScope } from './scope.ts'
 
 const CERTS_CACHE_S = 3600
 
-export function certs({ ground }: GoogleApp): Answer {
-  return json(ground.keys.published(), 200, { 'cache-control': `public, max-age=${CERTS_CACHE_S}` })
+const LONG_SCOPES: Record<string, string> = {
+  email: 'https://www.googleapis.com/auth/userinfo.email',
+  profile: 'https://www.googleapis.com/auth/userinfo.profile',
 }
 
-export function userInfo({ ground, tokens }: GoogleApp, call: Call): Answer {
-  const token = tokens.look(bearerOf(call))
+export function certs({ keys }: ProviderContext): ApiResponse {
+  return json(keys.jwks(), 200, { 'cache-control': `public, max-age=${CERTS_CACHE_S}` })
+}
+
+export function userInfo({ context, tokens }: GoogleApp, request: OAuthRequest): ApiResponse {
+  const token = tokens.find(bearerToken(request))
   if (!token)
-    throw new Refused(
+    throw new ErrorResponse(
       json({ error: 'invalid_request', error_description: 'Invalid Credentials' }, 401, {
         'www-authenticate': 'Bearer realm="https://accounts.google.com/", error="invalid_token"',
       }),
     )
   const { persona, scopes } = token
-  return json({ sub: subjectOf(persona), ...personalClaims(persona, scopes, ground.base) })
+  return json({ sub: subjectOf(persona), ...personalClaims(persona, scopes, context.base) })
 }
 
-/** Whose token it is and for whom. Every value is a string here, numbers and flags too. */
-export function tokenInfo({ ground, tokens }: GoogleApp, call: Call): Answer {
-  const given = bearerOf(call) ?? call.form.get('access_token') ?? call.query.get('access_token')
-  const token = tokens.look(given)
-  if (!token) throw refusal(400, 'invalid_token', 'Invalid Value')
-  return json(describe(token, ground.nowS()))
+/** Subject and audience of a token. Every value is a string, numbers and flags too. */
+export function tokenInfo({ context, tokens }: GoogleApp, request: OAuthRequest): ApiResponse {
+  const token = tokens.find(bearerToken(request) ?? parameterOf(request, 'access_token'))
+  if (!token) throw oauthError(400, 'invalid_token', 'Invalid Value')
+  return json(describe(token, context.nowS()))
 }
 
 function describe({ persona, scopes, audience, expiresAt }: AccessToken, nowS: number) {
   const canSeeEmail = scopes.includes('email') && persona.email !== null
-  return told({
+  return omitNull({
     azp: audience,
     aud: audience,
     sub: subjectOf(persona),
@@ -46,11 +50,11 @@ function describe({ persona, scopes, audience, expiresAt }: AccessToken, nowS: n
   })
 }
 
-/** @param base  only with it a picture is told */
+/** @param base  without it there is no picture */
 export function personalClaims(persona: Persona, scopes: string[], base?: string): Record<string, unknown> {
   const canSeeEmail = scopes.includes('email') && persona.email !== null
   const canSeeProfile = scopes.includes('profile')
-  return told({
+  return omitNull({
     ...(canSeeEmail ? { email: persona.email, email_verified: persona.isEmailVerified } : {}),
     ...(canSeeProfile
       ? {
@@ -61,4 +65,9 @@ export function personalClaims(persona: Persona, scopes: string[], base?: string
         }
       : {}),
   })
+}
+
+/** Google returns `email` and `profile` under their long names. */
+export function longScope(scopes: string[]): string {
+  return scopes.map((scope) => LONG_SCOPES[scope] ?? scope).join(' ')
 }

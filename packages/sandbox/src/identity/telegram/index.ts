@@ -1,23 +1,17 @@
-import { scopesOf } from '../clients.ts'
 import { TELEGRAM } from '../constants.ts'
 import { json } from '../http.ts'
-import { writeIdToken } from '../id-token.ts'
-import type { Ground, IdentityProvider, Minted, Wish } from '../provider.ts'
-import { openTelegramApp, subjectOf } from './app.ts'
-import { authorizeOidc, exchange, idTokenWish } from './oidc.ts'
-import { signedUserData } from './user-data.ts'
+import { signIdToken } from '../id-token.ts'
+import { parseScopes } from '../oauth.ts'
+import type { IdentityProvider, IssuedTokens, ProviderContext, TokenOptions } from '../provider.ts'
+import { authorizeOidc, exchangeCode, idTokenOptions } from './oidc.ts'
+import { EXPIRED_AGE_S, signedUserData, subjectOf } from './user-data.ts'
 import { authorizeWidget } from './widget.ts'
 
-/** Telegram: the legacy widget's signed form and OpenID Connect, both at `/auth`. */
-export const telegram = { name: 'telegram', prefix: '/telegram', open: openTelegram }
+export const telegram = { name: 'telegram', prefix: '/telegram', codePrefix: 'tg' }
 
-const EXPIRED_AGE_S = 2 * 86_400
-
-function openTelegram(ground: Ground): IdentityProvider {
-  const app = openTelegramApp(ground)
+/** Telegram: the signed data of the legacy widget, and OpenID Connect, both at `/auth`. */
+export function openTelegram(context: ProviderContext): IdentityProvider {
   return {
-    name: telegram.name,
-    prefix: telegram.prefix,
     faults: [
       'wrong-audience',
       'expired',
@@ -33,31 +27,30 @@ function openTelegram(ground: Ground): IdentityProvider {
         name: 'authorize',
         method: 'GET',
         path: '/auth',
-        run: (call) => (call.query.has('client_id') ? authorizeOidc(app, call) : authorizeWidget(app, call)),
+        run: (request) =>
+          (request.query.has('client_id') ? authorizeOidc : authorizeWidget)(context, request),
       },
-      { name: 'token', method: 'POST', path: '/token', run: (call) => exchange(app, call) },
-      {
-        name: 'keys',
-        method: 'GET',
-        path: '/.well-known/jwks.json',
-        run: () => json(ground.keys.published()),
-      },
+      { name: 'token', method: 'POST', path: '/token', run: (request) => exchangeCode(context, request) },
+      { name: 'keys', method: 'GET', path: '/.well-known/jwks.json', run: () => json(context.keys.jwks()) },
     ],
     subjectOf,
-    mint: (wish) => mint(ground, wish),
-    rotate: ground.keys.rotate,
+    issueTokens: (options) => issueTokens(context, options),
+    rotateKey: context.keys.rotate,
   }
 }
 
-function mint(ground: Ground, { persona, nonce, issuedAt, expired, badSignature, ...wish }: Wish): Minted {
-  const { audience = TELEGRAM.botId, scope = 'openid profile' } = wish
+function issueTokens(
+  context: ProviderContext,
+  { persona, nonce, issuedAt, expired, badSignature, ...options }: TokenOptions,
+): IssuedTokens {
+  const { audience = TELEGRAM.botId, scope = 'openid profile' } = options
   return {
-    userData: signedUserData(ground, persona, {
-      authDate: issuedAt ?? ground.nowS() - (expired ? EXPIRED_AGE_S : 0),
+    userData: signedUserData(context, persona, {
+      authDate: issuedAt ?? context.nowS() - (expired ? EXPIRED_AGE_S : 0),
       isForged: badSignature,
     }),
-    idToken: writeIdToken(ground, {
-      ...idTokenWish(ground, persona, scopesOf(scope), { audience, nonce }),
+    idToken: signIdToken(context, {
+      ...idTokenOptions(context, persona, parseScopes(scope), { audience, nonce }),
       issuedAt,
       isExpired: expired,
       isForged: badSignature,

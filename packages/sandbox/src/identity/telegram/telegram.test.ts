@@ -1,18 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { basic, CALLBACK, newChallenge, visitor } from '../../testing/visitor.ts'
-import { startWorld, type TestWorld } from '../../testing/world.ts'
-
-let world: TestWorld
-let app: ReturnType<typeof visitor>
-beforeAll(async () => {
-  world = await startWorld()
-  app = visitor(world.sandbox.url)
-})
-afterAll(() => world.close())
+import { expect } from 'vitest'
+import { sharedTest } from '../../testing/fixtures.ts'
+import { basic, CALLBACK, newChallenge, oauthClient } from '../../testing/oauth-client.ts'
 
 const KEYS = '/telegram/.well-known/jwks.json'
+
 const ORIGIN = new URL(CALLBACK).origin
+
 const asking = {
   client_id: '7000000001',
   redirect_uri: CALLBACK,
@@ -21,21 +15,8 @@ const asking = {
   state: 'a-state',
   nonce: 'a-nonce',
 }
+
 const client = basic('7000000001', 'sandbox_telegram_secret')
-
-const approve = (persona: string, more = {}) => app.follow('/telegram/auth', { ...asking, ...more, persona })
-const exchange = (fields: Record<string, string>, headers = client) =>
-  app.post(
-    '/telegram/token',
-    { grant_type: 'authorization_code', redirect_uri: CALLBACK, ...fields },
-    headers,
-  )
-
-async function signIn(persona: string, more = {}) {
-  const { code = '' } = await approve(persona, more)
-  const { body } = await exchange({ code })
-  return body.id_token && app.claims(body.id_token, KEYS)
-}
 
 /** The check of the widget's page: every field but the hash, sorted, under the hash of the bot's token. */
 function isGenuine({ hash, ...fields }: Record<string, string | number>): boolean {
@@ -46,8 +27,28 @@ function isGenuine({ hash, ...fields }: Record<string, string | number>): boolea
   return createHmac('sha256', key).update(text.join('\n')).digest('hex') === hash
 }
 
-test('the widget signs a person with the token of the bot, and leaves out what it does not know', async () => {
-  const { userData: anna } = await app.mint({ provider: 'telegram', persona: 'anna' })
+const test = sharedTest.extend('telegram', ({ environment }) => {
+  const app = oauthClient(environment.sandbox.url)
+  const approve = (persona: string, more = {}) =>
+    app.follow('/telegram/auth', { ...asking, ...more, persona })
+  const exchange = (fields: Record<string, string>, headers = client) =>
+    app.post(
+      '/telegram/token',
+      { grant_type: 'authorization_code', redirect_uri: CALLBACK, ...fields },
+      headers,
+    )
+  async function signIn(persona: string, more = {}) {
+    const { code = '' } = await approve(persona, more)
+    const { body } = await exchange({ code })
+    return body.id_token && app.claims(body.id_token, KEYS)
+  }
+  return { app, approve, exchange, signIn }
+})
+
+test('the widget signs the user data with the bot token and omits unknown fields', async ({
+  telegram: { app },
+}) => {
+  const { userData: anna } = await app.issueTokens({ provider: 'telegram', persona: 'anna' })
   expect(Object.keys(anna)).toEqual([
     'id',
     'first_name',
@@ -58,15 +59,23 @@ test('the widget signs a person with the token of the bot, and leaves out what i
     'hash',
   ])
   expect(isGenuine(anna)).toBe(true)
-  const { userData: boris } = await app.mint({ provider: 'telegram', persona: 'boris', issuedAt: 1000 })
+  const { userData: boris } = await app.issueTokens({
+    provider: 'telegram',
+    persona: 'boris',
+    issuedAt: 1000,
+  })
   expect(Object.keys(boris)).toEqual(['id', 'first_name', 'auth_date', 'hash'])
   expect(boris.auth_date).toBe(1000)
   expect(isGenuine(boris)).toBe(true)
-  const { userData: forged } = await app.mint({ provider: 'telegram', persona: 'anna', badSignature: true })
+  const { userData: forged } = await app.issueTokens({
+    provider: 'telegram',
+    persona: 'anna',
+    badSignature: true,
+  })
   expect(isGenuine(forged)).toBe(false)
 })
 
-test('a top-level login comes back with the signed person in the fragment', async () => {
+test('a top-level login returns the signed user data in the fragment', async ({ telegram: { app } }) => {
   const login = { bot_id: '7000000001', origin: ORIGIN, return_to: CALLBACK, request_access: 'write' }
   const result = async (persona: string) => {
     const { to, hash } = await app.follow('/telegram/auth', { ...login, persona })
@@ -79,9 +88,9 @@ test('a top-level login comes back with the signed person in the fragment', asyn
   expect(clara).toMatchObject({ first_name: 'Клара', last_name: 'Щукина' })
   expect(isGenuine(clara)).toBe(true)
   expect(await result('deny')).toBe(false)
-  await app.misbehave('telegram', 'bad-signature')
+  await app.injectFault('telegram', 'bad-signature')
   expect(isGenuine(await result('clara'))).toBe(false)
-  await app.misbehave('telegram', 'expired')
+  await app.injectFault('telegram', 'expired')
   expect((await result('clara')).auth_date).toBeLessThan(Date.now() / 1000 - 86_400)
   const wrong = [
     { bot_id: '1' },
@@ -94,16 +103,19 @@ test('a top-level login comes back with the signed person in the fragment', asyn
   }
 })
 
-test('a person comes back with a code; the ID token has the Telegram id beside an opaque subject, and no nonce', async () => {
+test('the ID token has the Telegram id beside a client-scoped subject, and no nonce', async ({
+  telegram: { app, approve, exchange },
+  environment,
+}) => {
   const { verifier, challenge } = newChallenge()
   const back = await approve('anna', { code_challenge: challenge, code_challenge_method: 'S256' })
   expect(back).toMatchObject({ to: CALLBACK, state: 'a-state' })
   const { body } = await exchange({ code: back.code ?? '', code_verifier: verifier })
   expect(body).toMatchObject({ token_type: 'Bearer' })
   const claims = await app.claims(body.id_token, KEYS)
-  const { userData } = await app.mint({ provider: 'telegram', persona: 'anna' })
+  const { userData } = await app.issueTokens({ provider: 'telegram', persona: 'anna' })
   expect(claims).toMatchObject({
-    iss: `${world.sandbox.url}/telegram`,
+    iss: `${environment.sandbox.url}/telegram`,
     aud: '7000000001',
     id: userData.id,
     name: 'Anna Petrova',
@@ -113,13 +125,15 @@ test('a person comes back with a code; the ID token has the Telegram id beside a
   expect(claims).not.toHaveProperty('nonce')
 })
 
-test('scopes limit what is told', async () => {
+test('scopes limit the claims', async ({ telegram: { signIn } }) => {
   expect(await signIn('anna', { scope: 'openid' })).not.toHaveProperty('id')
   expect(await signIn('anna', { scope: 'openid phone' })).toMatchObject({ phone_number: '79990000001' })
   expect(await signIn('boris', { scope: 'openid profile phone' })).not.toHaveProperty('phone_number')
 })
 
-test('a code serves once, to its verifier, and the client must use the Basic header', async () => {
+test('a code works once, with its verifier, and the client must use the Basic header', async ({
+  telegram: { app, approve, exchange },
+}) => {
   const { code = '' } = await approve('anna')
   const inForm = { code, client_id: '7000000001', client_secret: 'sandbox_telegram_secret' }
   expect(await app.post('/telegram/token', { grant_type: 'authorization_code', ...inForm })).toMatchObject({
@@ -135,7 +149,9 @@ test('a code serves once, to its verifier, and the client must use the Basic hea
   expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('a refusal is told to the app, and a request that cannot be trusted is not', async () => {
+test('a denial redirects to the app, and an untrusted request does not', async ({
+  telegram: { app, approve },
+}) => {
   expect(await approve('deny')).toMatchObject({ to: CALLBACK, error: 'access_denied', state: 'a-state' })
   const wrong = [
     { client_id: '7000000999' },
@@ -149,21 +165,21 @@ test('a refusal is told to the app, and a request that cannot be trusted is not'
   }
 })
 
-test('each ordered fault happens once', async () => {
-  await app.misbehave('telegram', 'echo-nonce')
+test('each injected fault happens once', async ({ telegram: { app, approve, signIn } }) => {
+  await app.injectFault('telegram', 'echo-nonce')
   expect(await signIn('anna')).toMatchObject({ nonce: 'a-nonce' })
-  await app.misbehave('telegram', 'numeric-audience')
+  await app.injectFault('telegram', 'numeric-audience')
   expect(await signIn('anna')).toMatchObject({ aud: 7_000_000_001 })
-  await app.misbehave('telegram', 'wrong-audience')
+  await app.injectFault('telegram', 'wrong-audience')
   expect(await signIn('anna')).toMatchObject({ aud: '7000000999' })
-  await app.misbehave('telegram', 'bad-signature')
+  await app.injectFault('telegram', 'bad-signature')
   expect(await signIn('anna')).toBeUndefined()
-  await app.misbehave('telegram', 'expired')
+  await app.injectFault('telegram', 'expired')
   expect((await signIn('anna'))?.exp).toBeLessThan(Date.now() / 1000)
-  await app.misbehave('telegram', 'wrong-nonce')
+  await app.injectFault('telegram', 'wrong-nonce')
   expect(await signIn('anna')).toMatchObject({ nonce: expect.not.stringMatching(/^a-nonce$/) })
-  await app.misbehave('telegram', 'reused-code')
+  await app.injectFault('telegram', 'reused-code')
   expect(await signIn('anna')).toBeUndefined()
-  await app.misbehave('telegram', 'wrong-state')
+  await app.injectFault('telegram', 'wrong-state')
   expect((await approve('anna')).state).not.toBe('a-state')
 })

@@ -1,23 +1,30 @@
 import { createHash, createHmac } from 'node:crypto'
 import { TELEGRAM } from '../constants.ts'
-import { type Persona, pictureOf } from '../personas.ts'
-import type { Ground } from '../provider.ts'
-import { told } from '../told.ts'
-import { subjectOf } from './app.ts'
+import { omitNull } from '../http.ts'
+import { digitsFrom, type Persona, pictureOf } from '../personas.ts'
+import type { ProviderContext } from '../provider.ts'
 
 export type UserData = Record<string, string | number>
 
+/** Two days: Telegram's samples accept data that is at most one day old. */
+export const EXPIRED_AGE_S = 2 * 86_400
+
+/** The Telegram user id. */
+export function subjectOf({ id }: Persona): string {
+  return digitsFrom(`telegram ${id}`, 10)
+}
+
 /**
- * What the widget tells of a person, signed with the bot's token. Facts that the person has not got are left out.
- * @param authDate  seconds since 1970
+ * The user data of the login widget, signed with the bot's token.
+ * @param authDate  Unix seconds
  * @see https://core.telegram.org/widgets/login-legacy
  */
 export function signedUserData(
-  { base }: Ground,
+  { base }: ProviderContext,
   persona: Persona,
   { authDate, isForged }: { authDate: number; isForged: boolean },
 ): UserData {
-  const data = told({
+  const data = omitNull({
     id: Number(subjectOf(persona)),
     first_name: persona.givenName,
     last_name: persona.familyName,
@@ -26,17 +33,6 @@ export function signedUserData(
     auth_date: authDate,
   }) as UserData
   return { ...data, hash: hashOf(data, isForged ? 'another bot' : TELEGRAM.botToken) }
-}
-
-const DAY_S = 86_400
-
-/** The same with the faults that were ordered: `expired` is two days old, past what Telegram's samples accept. */
-export function userDataWithFaults(ground: Ground, persona: Persona): UserData {
-  const ageS = ground.takes('expired') ? 2 * DAY_S : 0
-  return signedUserData(ground, persona, {
-    authDate: ground.nowS() - ageS,
-    isForged: ground.takes('bad-signature'),
-  })
 }
 
 function hashOf(data: UserData, botToken: string): string {

@@ -1,39 +1,45 @@
-import { scopesOf } from '../clients.ts'
-import type { Ground, IdentityProvider, Minted, Wish } from '../provider.ts'
+import { parseScopes } from '../oauth.ts'
+import type { IdentityProvider, IssuedTokens, ProviderContext, TokenOptions } from '../provider.ts'
 import { openVkApp, subjectOf, TOKEN_LIFETIME_S, type VkApp } from './app.ts'
 import { authorize } from './authorize.ts'
 import { publicInfo, userInfo } from './profile.ts'
-import { exchange, idToken } from './token.ts'
+import { issueToken, signIdToken } from './token.ts'
 
-/** VK ID: no client secret; PKCE and the device id guard the code. */
-export const vk = { name: 'vk', prefix: '/vk', open: openVk }
+export const vk = { name: 'vk', prefix: '/vk', codePrefix: 'vk2.a.c' }
 
-function openVk(ground: Ground): IdentityProvider {
-  const app = openVkApp(ground)
+/** VK ID: no client secret; PKCE and the device id protect the code. */
+export function openVk(context: ProviderContext): IdentityProvider {
+  const app = openVkApp(context)
   return {
-    name: vk.name,
-    prefix: vk.prefix,
     faults: ['expired', 'reused-code', 'wrong-state', 'wrong-token-state', 'payload-callback'],
     operations: [
-      { name: 'authorize', method: 'GET', path: '/authorize', run: (call) => authorize(app, call) },
-      { name: 'token', method: 'POST', path: '/oauth2/auth', run: (call) => exchange(app, call) },
-      { name: 'user_info', method: 'POST', path: '/oauth2/user_info', run: (call) => userInfo(app, call) },
+      { name: 'authorize', method: 'GET', path: '/authorize', run: (request) => authorize(context, request) },
+      { name: 'token', method: 'POST', path: '/oauth2/auth', run: (request) => issueToken(app, request) },
+      {
+        name: 'user_info',
+        method: 'POST',
+        path: '/oauth2/user_info',
+        run: (request) => userInfo(app, request),
+      },
       {
         name: 'public_info',
         method: 'POST',
         path: '/oauth2/public_info',
-        run: (call) => publicInfo(app, call),
+        run: (request) => publicInfo(context, request),
       },
     ],
     subjectOf,
-    mint: (wish) => mint(app, wish),
-    rotate: ground.keys.rotate,
+    issueTokens: (options) => issueTokens(app, options),
+    rotateKey: context.keys.rotate,
   }
 }
 
-function mint({ ground, tokens }: VkApp, { persona, scope = 'email', expired, badSignature }: Wish): Minted {
+function issueTokens(
+  { context, tokens }: VkApp,
+  { persona, scope = 'email', expired, badSignature }: TokenOptions,
+): IssuedTokens {
   return {
-    accessToken: tokens.put({ persona, scopes: scopesOf(scope) }, expired ? TOKEN_LIFETIME_S : 0),
-    idToken: idToken(ground, persona, badSignature),
+    accessToken: tokens.issue({ persona, scopes: parseScopes(scope) }, expired ? TOKEN_LIFETIME_S : 0),
+    idToken: signIdToken(context, persona, badSignature),
   }
 }

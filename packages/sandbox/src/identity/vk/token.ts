@@ -1,73 +1,76 @@
-import { createHash } from 'node:crypto'
-import { newId } from '../../ids.ts'
+import type { ApiResponse } from '../../platform/emulated-api.ts'
+import { newId } from '../../platform/ids.ts'
 import { VK } from '../constants.ts'
-import { type Answer, type Call, json, parameterOf } from '../http.ts'
+import { json, type OAuthRequest, parameterOf } from '../http.ts'
+import { isVerified } from '../oauth.ts'
 import type { Persona } from '../personas.ts'
-import type { Ground } from '../provider.ts'
-import { refusal, subjectOf, TOKEN_LIFETIME_S, type VkApp } from './app.ts'
+import type { ProviderContext } from '../provider.ts'
+import { subjectOf, TOKEN_LIFETIME_S, type VkApp, vkError } from './app.ts'
 
+/** VK allows fewer characters than RFC 7636. */
 const VERIFIER = /^[\w-]{43,128}$/
 
-export function exchange(app: VkApp, call: Call): Answer {
-  const given = (name: string) => parameterOf(call, name)
-  if (given('client_id') !== VK.clientId) throw refusal('invalid_client', 'client_id is unknown')
-  if (!given('device_id')) throw refusal('invalid_request', 'device_id is invalid', given('state'))
-  if (!given('state')) throw refusal('invalid_request', 'state is missing')
-  switch (given('grant_type')) {
+type ParameterReader = (name: string) => string | null
+
+export function issueToken(app: VkApp, request: OAuthRequest): ApiResponse {
+  const param: ParameterReader = (name) => parameterOf(request, name)
+  if (param('client_id') !== VK.clientId) throw vkError('invalid_client', 'client_id is unknown')
+  if (!param('device_id')) throw vkError('invalid_request', 'device_id is invalid', param('state'))
+  if (!param('state')) throw vkError('invalid_request', 'state is missing')
+  switch (param('grant_type')) {
     case 'authorization_code':
-      return redeemCode(app, given)
+      return exchangeCode(app, param)
     case 'refresh_token':
-      return refresh(app, given)
+      return exchangeRefreshToken(app, param)
     default:
-      throw refusal('unsupported_grant_type', 'grant_type is unknown', given('state'))
+      throw vkError('unsupported_grant_type', 'grant_type is unknown', param('state'))
   }
 }
 
-type Given = (name: string) => string | null
-
-function redeemCode(app: VkApp, given: Given): Answer {
-  const refuse = (reason: string) => refusal('invalid_grant', reason, given('state'))
-  const verifier = given('code_verifier') ?? ''
+function exchangeCode(app: VkApp, param: ParameterReader): ApiResponse {
+  const { context } = app
+  const invalidGrant = (reason: string) => vkError('invalid_grant', reason, param('state'))
+  const verifier = param('code_verifier') ?? ''
   if (!VERIFIER.test(verifier))
-    throw refusal('invalid_request', 'code_verifier is missing or malformed', given('state'))
-  const code = app.codes.take(given('code'))
-  if (!code || app.ground.takes('reused-code')) throw refuse('code is invalid or expired')
-  if (code.deviceId !== given('device_id')) throw refuse('device_id is invalid')
-  if (code.redirectUri !== given('redirect_uri')) throw refuse('redirect_uri does not match')
-  if (createHash('sha256').update(verifier).digest('base64url') !== code.challenge)
-    throw refuse('code_verifier is invalid')
-  return json(issue(app, code, given('state')))
+    throw vkError('invalid_request', 'code_verifier is missing or malformed', param('state'))
+  const code = context.codes.redeem(param('code'))
+  if (!code || context.takesFault('reused-code')) throw invalidGrant('code is invalid or expired')
+  const { persona, scopes, deviceId = '' } = code
+  if (deviceId !== param('device_id')) throw invalidGrant('device_id is invalid')
+  if (code.redirectUri !== param('redirect_uri')) throw invalidGrant('redirect_uri does not match')
+  if (!isVerified(code.challenge ?? null, verifier)) throw invalidGrant('code_verifier is invalid')
+  return tokenResponse(app, { persona, scopes, deviceId }, param('state'))
 }
 
-/** A refresh token serves once: the answer brings the next one. */
-function refresh(app: VkApp, given: Given): Answer {
-  const token = app.refreshTokens.take(given('refresh_token'))
-  if (!token || token.deviceId !== given('device_id'))
-    throw refusal('invalid_grant', 'refresh_token is invalid', given('state'))
-  return json(issue(app, token, given('state')))
+/** A refresh token works once. The response contains the next one. */
+function exchangeRefreshToken(app: VkApp, param: ParameterReader): ApiResponse {
+  const token = app.refreshTokens.redeem(param('refresh_token'))
+  if (!token || token.deviceId !== param('device_id'))
+    throw vkError('invalid_grant', 'refresh_token is invalid', param('state'))
+  return tokenResponse(app, token, param('state'))
 }
 
-function issue(
-  { ground, tokens, refreshTokens }: VkApp,
+function tokenResponse(
+  { context, tokens, refreshTokens }: VkApp,
   { persona, scopes, deviceId }: { persona: Persona; scopes: string[]; deviceId: string },
   state: string | null,
-) {
-  return {
-    access_token: tokens.put({ persona, scopes }, ground.takes('expired') ? TOKEN_LIFETIME_S : 0),
-    refresh_token: refreshTokens.put({ persona, scopes, deviceId }),
-    id_token: idToken(ground, persona),
+): ApiResponse {
+  return json({
+    access_token: tokens.issue({ persona, scopes }, context.takesFault('expired') ? TOKEN_LIFETIME_S : 0),
+    refresh_token: refreshTokens.issue({ persona, scopes, deviceId }),
+    id_token: signIdToken(context, persona),
     token_type: 'Bearer',
     expires_in: TOKEN_LIFETIME_S,
     user_id: Number(subjectOf(persona)),
-    state: ground.takes('wrong-token-state') ? newId('', 43) : state,
+    state: context.takesFault('wrong-token-state') ? newId('', 43) : state,
     scope: ['vkid.personal_info', ...scopes.filter((scope) => scope !== 'vkid.personal_info')].join(' '),
-  }
+  })
 }
 
-/** It names no audience and VK publishes no keys for it: nothing to sign in by. */
-export function idToken(ground: Ground, persona: Persona, isForged = false): string {
-  const issuedAt = ground.nowS()
-  return ground.keys.sign(
+/** VK's ID token has no audience, and VK publishes no keys, so it cannot serve for sign-in. */
+export function signIdToken(context: ProviderContext, persona: Persona, isForged = false): string {
+  const issuedAt = context.nowS()
+  return context.keys.sign(
     {
       iss: 'VK',
       sub: Number(subjectOf(persona)),

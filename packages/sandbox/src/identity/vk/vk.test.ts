@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLBACK, newChallenge, visitor } from '../../testing/visitor.ts'
-import { startWorld, type TestWorld } from '../../testing/world.ts'
-
-let world: TestWorld
-let app: ReturnType<typeof visitor>
-beforeAll(async () => {
-  world = await startWorld()
-  app = visitor(world.sandbox.url)
-})
-afterAll(() => world.close())
+import { expect } from 'vitest'
+import { sharedTest } from '../../testing/fixtures.ts'
+import { CALLBACK, newChallenge, oauthClient } from '../../testing/oauth-client.ts'
 
 const { verifier, challenge } = newChallenge()
+
 const state = 'a-state-of-thirty-two-letters-or-more'
+
 const asking = {
   client_id: '51000000',
   redirect_uri: CALLBACK,
@@ -22,26 +16,31 @@ const asking = {
   code_challenge_method: 'S256',
 }
 
-const approve = (persona: string, more = {}) => app.follow('/vk/authorize', { ...asking, ...more, persona })
-const exchange = (fields: Record<string, string>) =>
-  app.post('/vk/oauth2/auth', {
-    grant_type: 'authorization_code',
-    redirect_uri: CALLBACK,
-    client_id: '51000000',
-    code_verifier: verifier,
-    state,
-    ...fields,
-  })
+const test = sharedTest.extend('vk', ({ environment }) => {
+  const app = oauthClient(environment.sandbox.url)
+  const approve = (persona: string, more = {}) => app.follow('/vk/authorize', { ...asking, ...more, persona })
+  const exchange = (fields: Record<string, string>) =>
+    app.post('/vk/oauth2/auth', {
+      grant_type: 'authorization_code',
+      redirect_uri: CALLBACK,
+      client_id: '51000000',
+      code_verifier: verifier,
+      state,
+      ...fields,
+    })
+  async function signIn(persona: string, more = {}) {
+    const { code = '', device_id = '' } = await approve(persona, more)
+    const { body } = await exchange({ code, device_id })
+    return body
+  }
+  const userInfo = async (accessToken: string) =>
+    (await app.post('/vk/oauth2/user_info', { access_token: accessToken, client_id: '51000000' })).body
+  return { app, approve, exchange, signIn, userInfo }
+})
 
-async function signIn(persona: string, more = {}) {
-  const { code = '', device_id = '' } = await approve(persona, more)
-  const { body } = await exchange({ code, device_id })
-  return body
-}
-const userInfo = async (accessToken: string) =>
-  (await app.post('/vk/oauth2/user_info', { access_token: accessToken, client_id: '51000000' })).body
-
-test('a person comes back with a code and a device, and both buy the tokens', async () => {
+test('the app gets a code and a device id, and exchanges both for tokens', async ({
+  vk: { approve, exchange, userInfo },
+}) => {
   const back = await approve('anna')
   expect(back).toMatchObject({ to: CALLBACK, state, type: 'code_v2', expires_in: '600' })
   const { code = '', device_id = '' } = back
@@ -58,13 +57,15 @@ test('a person comes back with a code and a device, and both buy the tokens', as
   expect(user.user_id).toBe(String(body.user_id))
 })
 
-test('ids are numbers in tokens and strings in profiles, and may not fit into 32 bits', async () => {
+test('ids are numbers in token responses and strings in profiles, and may exceed 32 bits', async ({
+  vk: { signIn, userInfo },
+}) => {
   const { access_token, user_id } = await signIn('dmitri')
   expect(user_id).toBeGreaterThan(2 ** 32)
   expect((await userInfo(access_token)).user.user_id).toBe(String(user_id))
 })
 
-test('the ID token names no audience', async () => {
+test('the ID token has no audience', async ({ vk: { app, signIn } }) => {
   const { id_token } = await signIn('anna')
   const claims = JSON.parse(Buffer.from(id_token.split('.')[1], 'base64url').toString())
   expect(claims).not.toHaveProperty('aud')
@@ -75,7 +76,9 @@ test('the ID token names no audience', async () => {
   expect(strange.body).toMatchObject({ error: 'invalid_token' })
 })
 
-test('both spellings of S256 are taken, and a request without a challenge is not', async () => {
+test('both spellings of S256 are accepted, and a request without a challenge is rejected', async ({
+  vk: { app, approve },
+}) => {
   expect(await approve('anna', { code_challenge_method: 's256' })).toHaveProperty('code')
   const refused = [
     { code_challenge: '' },
@@ -93,7 +96,9 @@ test('both spellings of S256 are taken, and a request without a challenge is not
   }
 })
 
-test('a code is worth nothing without the device, the verifier and the address it was given for', async () => {
+test('a code is rejected without its device id, verifier and redirect address', async ({
+  vk: { approve, exchange },
+}) => {
   const wrong = [
     [{ device_id: '' }, 'invalid_request', 'device_id is invalid'],
     [{ device_id: 'another' }, 'invalid_grant', 'device_id is invalid'],
@@ -109,7 +114,7 @@ test('a code is worth nothing without the device, the verifier and the address i
   }
 })
 
-test('a code serves once, and so does a refresh token', async () => {
+test('a code works once, and so does a refresh token', async ({ vk: { approve, exchange } }) => {
   const { code = '', device_id = '' } = await approve('anna')
   const { body } = await exchange({ code, device_id })
   expect((await exchange({ code, device_id })).body).toMatchObject({ error: 'invalid_grant', state })
@@ -118,27 +123,29 @@ test('a code serves once, and so does a refresh token', async () => {
   expect((await exchange({ ...renew, device_id })).body).toMatchObject({ error: 'invalid_grant' })
 })
 
-test('an email is told only by people who have one to apps that asked', async () => {
+test('the email is sent only if the persona has one and the app requested it', async ({
+  vk: { signIn, userInfo },
+}) => {
   expect((await userInfo((await signIn('boris')).access_token)).user).not.toHaveProperty('email')
   const { access_token } = await signIn('anna', { scope: '' })
   expect((await userInfo(access_token)).user).not.toHaveProperty('email')
   expect(await userInfo('unknown')).toMatchObject({ error: 'invalid_token' })
 })
 
-test('a refusal is told to the app', async () => {
+test('a denial redirects to the app', async ({ vk: { approve } }) => {
   expect(await approve('deny')).toMatchObject({ to: CALLBACK, error: 'access_denied', state })
 })
 
-test('each ordered fault happens once', async () => {
-  await app.misbehave('vk', 'wrong-state')
+test('each injected fault happens once', async ({ vk: { app, approve, exchange, signIn, userInfo } }) => {
+  await app.injectFault('vk', 'wrong-state')
   expect((await approve('anna')).state).not.toBe(state)
-  await app.misbehave('vk', 'wrong-token-state')
+  await app.injectFault('vk', 'wrong-token-state')
   expect((await signIn('anna')).state).not.toBe(state)
-  await app.misbehave('vk', 'expired')
+  await app.injectFault('vk', 'expired')
   expect(await userInfo((await signIn('anna')).access_token)).toMatchObject({ error: 'invalid_token' })
-  await app.misbehave('vk', 'reused-code')
+  await app.injectFault('vk', 'reused-code')
   expect(await signIn('anna')).toMatchObject({ error: 'invalid_grant' })
-  await app.misbehave('vk', 'payload-callback')
+  await app.injectFault('vk', 'payload-callback')
   const { payload = '' } = await approve('anna')
   const { code, device_id } = JSON.parse(payload)
   expect((await exchange({ code, device_id })).body).toMatchObject({ state })

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Persona, steadyDigits } from '../personas.ts'
-import type { Challenge } from '../pkce.ts'
-import type { Ground } from '../provider.ts'
-import { createVault, type Vault } from '../vault.ts'
-
-interface Code {
-  persona: Persona
-  scopes: string[]
-  challenge: Challenge | null
-}
+import { digitsFrom, type Persona } from '../personas.ts'
+import type { ProviderContext } from '../provider.ts'
+import { createTokenStore, type TokenStore } from '../token-store.ts'
 
 interface AccessToken {
   persona: Persona
@@ -16,31 +9,25 @@ interface AccessToken {
   clientId: string
 }
 
-/** Yandex's memory of the app that the hub is. */
 export interface YandexApp {
-  ground: Ground
-  codes: Vault<Code>
-  tokens: Vault<AccessToken>
+  context: ProviderContext
+  tokens: TokenStore<AccessToken>
 }
 
-/** What the app was registered with, and gets when it asks for nothing. */
+/** The scopes of the app's registration. A request without a scope gets all of them. */
 export const REGISTERED_SCOPES = ['login:info', 'login:email', 'login:avatar']
-const CODE_LIFETIME_S = 600
 export const TOKEN_LIFETIME_S = 31_536_000
 
-export function openYandexApp(ground: Ground): YandexApp {
-  return {
-    ground,
-    codes: createVault(ground.nowS, { prefix: '', lifetimeS: CODE_LIFETIME_S }),
-    tokens: createVault(ground.nowS, { prefix: 'y0_', lifetimeS: TOKEN_LIFETIME_S }),
-  }
+export function openYandexApp(context: ProviderContext): YandexApp {
+  const tokens = createTokenStore<AccessToken>(context.nowS, { prefix: 'y0_', lifetimeS: TOKEN_LIFETIME_S })
+  return { context, tokens }
 }
 
 export function subjectOf({ id }: Persona): string {
-  return steadyDigits(`yandex ${id}`, 10)
+  return digitsFrom(`yandex ${id}`, 10)
 }
 
-/** A name of the person that only one app knows. */
+/** A user id that is scoped to one app. */
 export function psuidOf(persona: Persona, clientId: string): string {
   const digest = createHash('sha256')
     .update(`${clientId} ${subjectOf(persona)}`)

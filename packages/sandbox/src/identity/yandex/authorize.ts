@@ -1,48 +1,41 @@
-import { askWho } from '../approval.ts'
-import { scopesOf } from '../clients.ts'
+import type { ApiResponse } from '../../platform/emulated-api.ts'
+import { startAuthorization } from '../authorization.ts'
 import { YANDEX } from '../constants.ts'
-import { type Answer, type Call, Refused, redirect } from '../http.ts'
-import { languageOf } from '../language.ts'
-import { errorPage } from '../pages.ts'
-import { readChallenge } from '../pkce.ts'
-import { isRedirect, withQuery } from '../redirects.ts'
-import { REGISTERED_SCOPES, type YandexApp } from './app.ts'
+import { type OAuthRequest, redirect } from '../http.ts'
+import { parseChallenge, parseScopes, withQuery } from '../oauth.ts'
+import type { ProviderContext } from '../provider.ts'
+import { REGISTERED_SCOPES } from './app.ts'
 
 const DEVICE_ID = /^[ -~]{6,50}$/
 
-/** Only a strange app or address is shown to the person; everything else wrong is told to the app. */
-export function authorize({ ground, codes }: YandexApp, call: Call): Answer {
-  const { query } = call
-  const language = languageOf(call)
-  const show = (code: string, reason: string) =>
-    new Refused(errorPage(language, 'Yandex ID', { code, reason }))
-  if (query.get('client_id') !== YANDEX.clientId) throw show('invalid_client', 'Unknown client_id')
-  const redirectUri = query.get('redirect_uri')
-  if (!isRedirect(redirectUri, ground.hubUrl))
-    throw show('invalid_request', 'redirect_uri does not match the Callback URL defined for the client')
-
-  const state = query.get('state')
-  const tell = (error: string, description: string) =>
+/** The person sees only an unknown client or redirect address. All other errors are sent to the app. */
+export function authorize(context: ProviderContext, request: OAuthRequest): ApiResponse {
+  const { query } = request
+  const { redirectUri, state, askForPersona } = startAuthorization(context, request, {
+    company: 'Yandex ID',
+    clientId: YANDEX.clientId,
+    rejectedAs: {
+      unknownClient: ['invalid_client', 'Unknown client_id'],
+      invalidRedirect: [
+        'invalid_request',
+        'redirect_uri does not match the Callback URL defined for the client',
+      ],
+    },
+  })
+  const redirectError = (error: string, description: string) =>
     redirect(withQuery(redirectUri, { error, error_description: description, state }))
   if (query.get('response_type') !== 'code')
-    return tell('unsupported_response_type', 'The sandbox plays response_type=code only')
-  const scopes = query.has('scope') ? scopesOf(query.get('scope')) : REGISTERED_SCOPES
+    return redirectError('unsupported_response_type', 'The sandbox supports response_type=code only')
+  const scopes = query.has('scope') ? parseScopes(query.get('scope')) : REGISTERED_SCOPES
   if (scopes.some((scope) => !REGISTERED_SCOPES.includes(scope)))
-    return tell('invalid_scope', 'scope is not registered for the client')
+    return redirectError('invalid_scope', 'scope is not registered for the client')
   const deviceId = query.get('device_id')
-  if (deviceId !== null && !DEVICE_ID.test(deviceId)) return tell('invalid_request', 'device_id is malformed')
-  const challenge = readChallenge(query)
-  if (challenge === undefined) return tell('invalid_request', 'code_challenge is malformed')
-
-  return askWho(call, {
-    company: 'Yandex ID',
-    language,
-    approve(persona) {
-      const code = codes.put({ persona, scopes, challenge })
-      return redirect(
-        withQuery(redirectUri, { code, state: ground.takes('wrong-state') ? 'another-state' : state }),
-      )
-    },
-    deny: () => tell('access_denied', 'User denied access'),
+  if (deviceId !== null && !DEVICE_ID.test(deviceId))
+    return redirectError('invalid_request', 'device_id is malformed')
+  const challenge = parseChallenge(query)
+  if (challenge === undefined) return redirectError('invalid_request', 'code_challenge is malformed')
+  return askForPersona((persona) => ({ code: context.codes.issue({ persona, scopes, challenge }) }), {
+    error: 'access_denied',
+    error_description: 'User denied access',
   })
 }

@@ -1,21 +1,21 @@
-import { type Answer, type Call, json, Refused } from '../http.ts'
+import type { ApiResponse } from '../../platform/emulated-api.ts'
+import { ErrorResponse, json, type OAuthRequest, omitNull } from '../http.ts'
 import { fullName, type Persona } from '../personas.ts'
-import { told } from '../told.ts'
 import { psuidOf, subjectOf, type YandexApp } from './app.ts'
 
-/** The person behind a token. The scheme is `OAuth`: a `Bearer` token or one in the query is not looked at. */
-export function info({ tokens }: YandexApp, { query, authorization }: Call): Answer {
+/** The profile. Only the authorization scheme `OAuth` works: `Bearer` and tokens in the query are ignored. */
+export function info({ tokens }: YandexApp, { query, authorization }: OAuthRequest): ApiResponse {
   const format = query.get('format') ?? 'json'
   if (format !== 'json')
-    throw new Refused(json({ error: `The sandbox plays format=json only, not ${format}` }, 400))
+    throw new ErrorResponse(json({ error: `The sandbox supports format=json only, not ${format}` }, 400))
   const [scheme, value = ''] = authorization?.split(' ') ?? []
-  const token = scheme === 'OAuth' ? tokens.look(value) : undefined
+  const token = scheme === 'OAuth' ? tokens.find(value) : undefined
   if (!token)
-    throw new Refused({ status: 401, headers: { 'www-authenticate': 'OAuth realm="login"' }, body: '' })
+    throw new ErrorResponse({ status: 401, headers: { 'www-authenticate': 'OAuth realm="login"' }, body: '' })
 
   const { persona, scopes, clientId } = token
   return json(
-    told({
+    omitNull({
       id: subjectOf(persona),
       login: loginOf(persona),
       client_id: clientId,

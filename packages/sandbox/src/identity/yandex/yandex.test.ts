@@ -1,14 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { basic, CALLBACK, newChallenge, visitor } from '../../testing/visitor.ts'
-import { startWorld, type TestWorld } from '../../testing/world.ts'
-
-let world: TestWorld
-let app: ReturnType<typeof visitor>
-beforeAll(async () => {
-  world = await startWorld()
-  app = visitor(world.sandbox.url)
-})
-afterAll(() => world.close())
+import { expect } from 'vitest'
+import { sharedTest } from '../../testing/fixtures.ts'
+import { basic, CALLBACK, newChallenge, oauthClient } from '../../testing/oauth-client.ts'
 
 const asking = {
   client_id: 'sandboxyandexclient',
@@ -16,22 +8,28 @@ const asking = {
   response_type: 'code',
   state: 'a-state',
 }
+
 const client = { client_id: 'sandboxyandexclient', client_secret: 'sandbox_yandex_secret' }
 
-const approve = (persona: string, more = {}) =>
-  app.follow('/yandex-id/authorize', { ...asking, ...more, persona })
-const exchange = (fields: Record<string, string>, headers = {}) =>
-  app.post('/yandex-id/token', { grant_type: 'authorization_code', ...fields }, headers)
-const info = (token: string, scheme = 'OAuth') =>
-  app.get('/yandex-id/info', { format: 'json' }, { authorization: `${scheme} ${token}` })
+const test = sharedTest.extend('yandex', ({ environment }) => {
+  const app = oauthClient(environment.sandbox.url)
+  const approve = (persona: string, more = {}) =>
+    app.follow('/yandex-id/authorize', { ...asking, ...more, persona })
+  const exchange = (fields: Record<string, string>, headers = {}) =>
+    app.post('/yandex-id/token', { grant_type: 'authorization_code', ...fields }, headers)
+  const info = (token: string, scheme = 'OAuth') =>
+    app.get('/yandex-id/info', { format: 'json' }, { authorization: `${scheme} ${token}` })
+  async function signIn(persona: string, more = {}) {
+    const { code = '' } = await approve(persona, more)
+    const { body } = await exchange({ ...client, code })
+    return (await info(body.access_token)).body
+  }
+  return { app, approve, exchange, info, signIn }
+})
 
-async function signIn(persona: string, more = {}) {
-  const { code = '' } = await approve(persona, more)
-  const { body } = await exchange({ ...client, code })
-  return (await info(body.access_token)).body
-}
-
-test('a person comes back with a code, and the token opens the profile by the scheme OAuth alone', async () => {
+test('the app gets a code, and the profile accepts the token only with the scheme OAuth', async ({
+  yandex: { app, approve, exchange, info },
+}) => {
   const { verifier, challenge } = newChallenge()
   const back = await approve('anna', { code_challenge: challenge, code_challenge_method: 'S256' })
   expect(back).toMatchObject({ to: CALLBACK, state: 'a-state' })
@@ -51,9 +49,11 @@ test('a person comes back with a code, and the token opens the profile by the sc
   expect((await app.get('/yandex-id/info', { oauth_token: body.access_token })).status).toBe(401)
 })
 
-test('the profile tells whose token it is, and a name of the person for that app alone', async () => {
+test("the profile has the token's client id and an app-scoped user id", async ({
+  yandex: { app, info, signIn },
+}) => {
   const ours = await signIn('anna')
-  const { accessToken } = await app.mint({
+  const { accessToken } = await app.issueTokens({
     provider: 'yandex',
     persona: 'anna',
     clientId: 'foreignyandexclient',
@@ -63,7 +63,9 @@ test('the profile tells whose token it is, and a name of the person for that app
   expect(foreign.psuid).not.toBe(ours.psuid)
 })
 
-test('people without an email have no default one, and scopes limit what is told', async () => {
+test('a persona without an email has no default email, and scopes limit the profile', async ({
+  yandex: { signIn },
+}) => {
   expect(await signIn('boris')).not.toHaveProperty('default_email')
   const limited = await signIn('anna', { scope: 'login:info' })
   expect(limited).toMatchObject({ real_name: 'Anna Petrova' })
@@ -71,7 +73,9 @@ test('people without an email have no default one, and scopes limit what is told
   expect(limited).not.toHaveProperty('default_avatar_id')
 })
 
-test('a code serves once, to its verifier and to the client with its secret', async () => {
+test('a code works once, with its verifier and the client secret', async ({
+  yandex: { approve, exchange },
+}) => {
   const { code = '' } = await approve('anna')
   expect(await exchange({ ...client, client_secret: 'wrong', code })).toMatchObject({ status: 401 })
   expect(await exchange({ ...client, client_id: 'other', code })).toMatchObject({ status: 400 })
@@ -87,7 +91,7 @@ test('a code serves once, to its verifier and to the client with its secret', as
   expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('the app is told what is wrong, unless the app itself is', async () => {
+test('errors redirect to the app, unless the app itself is unknown', async ({ yandex: { app, approve } }) => {
   expect(await approve('deny')).toMatchObject({ to: CALLBACK, error: 'access_denied', state: 'a-state' })
   expect(await approve('anna', { scope: 'mail:read' })).toMatchObject({ error: 'invalid_scope' })
   expect(await approve('anna', { response_type: 'token' })).toMatchObject({
@@ -100,15 +104,15 @@ test('the app is told what is wrong, unless the app itself is', async () => {
   }
 })
 
-test('each ordered fault happens once', async () => {
-  await app.misbehave('yandex', 'wrong-audience')
+test('each injected fault happens once', async ({ yandex: { app, approve, exchange, info, signIn } }) => {
+  await app.injectFault('yandex', 'wrong-audience')
   expect(await signIn('anna')).toMatchObject({ client_id: 'foreignyandexclient' })
-  await app.misbehave('yandex', 'wrong-state')
+  await app.injectFault('yandex', 'wrong-state')
   expect((await approve('anna')).state).not.toBe('a-state')
-  await app.misbehave('yandex', 'reused-code')
+  await app.injectFault('yandex', 'reused-code')
   const { code = '' } = await approve('anna')
   expect((await exchange({ ...client, code })).status).toBe(400)
-  await app.misbehave('yandex', 'expired')
+  await app.injectFault('yandex', 'expired')
   const { body } = await exchange({ ...client, code: (await approve('anna')).code ?? '' })
   expect((await info(body.access_token)).status).toBe(401)
   expect(await signIn('anna')).toMatchObject({ client_id: 'sandboxyandexclient' })

@@ -1,4 +1,4 @@
-/** A browser on the way through a social sign-in: plain HTTP and a jar of cookies, and the client in it. */
+/** A test browser for OAuth flows: plain HTTP with cookies, and the client that runs in it. */
 import { randomUUID } from 'node:crypto'
 import type { AuthState, SignedIn } from '@playhub/contract'
 import type { Player, TestHub } from '../../../testing/test-hub.ts'
@@ -9,31 +9,31 @@ export type Flow = { id: string; verifier: string }
 
 export type Browser = {
   cookies: Map<string, string>
-  /** Opens a flow, and keeps the cookie that comes with it. */
+  /** Opens a flow and stores its binding cookie. */
   open(id?: string): Promise<Flow>
   openLink(player: Player): Promise<Flow>
-  /** Goes to an address of the hub, and tells where it sends on to. */
+  /** Requests a URL of the hub. Returns the redirect target. */
   visit(address: string | URL, visit?: Visit): Promise<URL>
-  /** Leaves for a provider, and tells the address there. */
-  leave(flow: Flow, provider: string, visit?: Visit): Promise<URL>
-  /** Leaves, answers the provider, and tells the address of the callback. */
-  answer(flow: Flow, provider: string, persona: string): Promise<URL>
-  /** The whole way; tells how the flow stands then. */
-  goThrough(flow: Flow, provider: string, persona?: string): Promise<AuthState>
+  /** Returns the provider's authorize URL. */
+  authorize(flow: Flow, provider: string, visit?: Visit): Promise<URL>
+  /** Authorizes and approves at the provider. Returns the callback URL. */
+  approve(flow: Flow, provider: string, persona: string): Promise<URL>
+  /** Runs the flow to its end. Returns its state. */
+  completeFlow(flow: Flow, provider: string, persona?: string): Promise<AuthState>
 }
 
-export function startAddress(flow: Pick<Flow, 'id'>, provider: string, session?: string): string {
+export function authorizePath(flow: Pick<Flow, 'id'>, provider: string, session?: string): string {
   const state = JSON.stringify({ userAuthDataId: flow.id, session })
   return `/passport/${provider}?${new URLSearchParams({ state })}`
 }
 
-/** @param home  The address of the hub that this browser uses; each address has cookies of its own. */
+/** @param home  The origin of the hub that this browser uses; each origin has its own cookies. */
 export function openBrowser(hub: TestHub, home = hub.url): Browser {
   const cookies = new Map<string, string>()
   const jars = new Map([[home, cookies]])
   const jarOf = (origin: string) => jars.get(origin) ?? jars.set(origin, new Map()).get(origin) ?? cookies
 
-  function keep({ headers }: { headers: Headers }, jar = cookies): void {
+  function storeCookies({ headers }: { headers: Headers }, jar = cookies): void {
     for (const line of headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
       if (value === '') jar.delete(name)
@@ -46,7 +46,7 @@ export function openBrowser(hub: TestHub, home = hub.url): Browser {
       ? await hub.call('POST /me/identities/link', { body: { id }, as: player })
       : await hub.call('POST /auth/set-user-auth-state', { body: { id } })
     if (!answer.ok) throw new Error(`No flow was opened: ${answer.body.code}`)
-    keep(answer)
+    storeCookies(answer)
     return { id, verifier: answer.body.data.verifier }
   }
 
@@ -61,38 +61,39 @@ export function openBrowser(hub: TestHub, home = hub.url): Browser {
       },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     })
-    keep(response, jar)
+    storeCookies(response, jar)
     if (response.status !== 303) throw new Error(`${address} answered ${response.status}`)
     return new URL(response.headers.get('location') ?? '', url)
   }
 
-  const leave = (flow: Flow, provider: string, how?: Visit) => visit(startAddress(flow, provider), how)
+  const authorize = (flow: Flow, provider: string, options?: Visit) =>
+    visit(authorizePath(flow, provider), options)
 
-  async function answer(flow: Flow, provider: string, persona: string): Promise<URL> {
-    return answerProvider(await leave(flow, provider), persona)
+  async function approve(flow: Flow, provider: string, persona: string): Promise<URL> {
+    return approveAtProvider(await authorize(flow, provider), persona)
   }
 
   return {
     cookies,
     visit,
-    leave,
-    answer,
+    authorize,
+    approve,
     open: (id = newFlowId()) => openAs(id),
     openLink: (player) => openAs(newFlowId(), player),
-    async goThrough(flow, provider, persona = 'anna') {
-      await visit(await answer(flow, provider, persona), { site: 'cross-site' })
-      return stateOf(hub, flow)
+    async completeFlow(flow, provider, persona = 'anna') {
+      await visit(await approve(flow, provider, persona), { site: 'cross-site' })
+      return readFlow(hub, flow)
     },
   }
 }
 
-/** What a client chooses: the time and random text. */
+/** In the format that clients use: the time and a random part. */
 function newFlowId(): string {
   return `${Date.now().toString(36)}-${randomUUID()}`
 }
 
-/** Answers a provider as a person of the sandbox. */
-export async function answerProvider(address: URL, persona: string): Promise<URL> {
+/** Approves an authorize URL as a persona of the sandbox. Returns the callback URL. */
+export async function approveAtProvider(address: URL, persona: string): Promise<URL> {
   const url = new URL(address)
   url.searchParams.set('persona', persona)
   const response = await fetch(url, { redirect: 'manual' })
@@ -101,21 +102,21 @@ export async function answerProvider(address: URL, persona: string): Promise<URL
   return new URL(location)
 }
 
-/** Asks as the client that holds the verifier. */
-export async function stateOf(hub: TestHub, { id, verifier }: Flow): Promise<AuthState> {
+/** Reads the state of a flow as the client that opened it. */
+export async function readFlow(hub: TestHub, { id, verifier }: Flow): Promise<AuthState> {
   const headers = { 'auth-state-verifier': verifier }
   const { data } = await hub.callOk('GET /auth/check-user-auth-state/{id}', { params: { id }, headers })
   return data.authData
 }
 
-export async function signInBy(hub: TestHub, provider: string, persona?: string): Promise<SignedIn> {
+export async function signInWith(hub: TestHub, provider: string, persona?: string): Promise<SignedIn> {
   const browser = openBrowser(hub)
-  const { result, status } = await browser.goThrough(await browser.open(), provider, persona)
+  const { result, status } = await browser.completeFlow(await browser.open(), provider, persona)
   if (!result) throw new Error(`Nobody is signed in: ${status}`)
   return result
 }
 
-/** The event code of a redirect that no flow can tell of; undefined when the flow has it. */
+/** The event code in the redirect of a failure outside a flow; undefined otherwise. */
 export function eventCodeIn(done: URL): number | undefined {
   const result = done.searchParams.get('result')
   return result === null ? undefined : JSON.parse(result).errorCode

@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe'
-import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
+import { ProviderRefused, ProviderUnavailable } from '../../provider.ts'
 
-/** Runs a call to Stripe and names what goes wrong in our words. */
-export async function asOurTrouble<T>(call: () => Promise<T>): Promise<T> {
+/** Maps errors of the Stripe SDK to provider errors. */
+export async function mapStripeErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -11,7 +11,7 @@ export async function asOurTrouble<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A request that Stripe understood and refused; wrong keys may be mended, so those are not final. */
+/** Authentication errors are not final, because the operator can fix the keys. */
 function isFinal(error: Stripe.errors.StripeError): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError ||
@@ -20,8 +20,8 @@ function isFinal(error: Stripe.errors.StripeError): boolean {
   )
 }
 
-/** Stripe's own error carries whole intents with their client secrets, so only its words travel on. */
+/** Drops Stripe's error object, which holds whole intents with their client secrets. */
 function describe({ type, code, statusCode, requestId, message }: Stripe.errors.StripeError): string {
-  const facts = [type, code, statusCode, requestId].filter((fact) => fact !== undefined)
-  return `${message} (${facts.join(', ')})`
+  const details = [type, code, statusCode, requestId].filter((detail) => detail !== undefined)
+  return `${message} (${details.join(', ')})`
 }

@@ -1,26 +1,29 @@
 import { Stripe } from 'stripe'
-import type { Patience, StripeConfig } from '../../config.ts'
-import type { CheckoutRequest, Provider } from '../provider.ts'
-import { readStripeDelivery } from './delivery.ts'
-import { asOurTrouble } from './errors.ts'
+import type { CheckoutRequest, Provider } from '../../provider.ts'
+import type { ProviderTimeouts, StripeConfig } from '../config.ts'
+import { mapStripeErrors } from './errors.ts'
+import { verifyStripeEvent } from './event.ts'
 import { toProviderPayment } from './payment.ts'
 import { toProviderDispute, toProviderRefund } from './refund.ts'
 
 const metadataLimit = 500
 const withCard = { expand: ['latest_charge'] }
 
-export function createStripeProvider(config: StripeConfig, { readMs, writeMs }: Patience): Provider {
+export function createStripeProvider(
+  config: StripeConfig,
+  { readTimeoutMs, writeTimeoutMs }: ProviderTimeouts,
+): Provider {
   const stripe = new Stripe(config.secretKey, {
-    ...addressOf(config.apiUrl),
+    ...endpointOf(config.apiUrl),
     telemetry: false,
-    timeout: writeMs,
+    timeout: writeTimeoutMs,
     maxNetworkRetries: 2,
   })
-  const readOptions: Stripe.RequestOptions = { timeout: readMs, maxNetworkRetries: 1 }
+  const readOptions: Stripe.RequestOptions = { timeout: readTimeoutMs, maxNetworkRetries: 1 }
 
   const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, withCard, readOptions)
 
-  /** Stripe cancels what nobody has paid, and refuses when it is too late: then the intent tells how it stands. */
+  /** Stripe refuses to cancel a settled intent; its current state is returned instead. */
   async function cancelIntent(id: string): Promise<Stripe.PaymentIntent> {
     try {
       return await stripe.paymentIntents.cancel(id, { cancellation_reason: 'requested_by_customer' })
@@ -34,24 +37,26 @@ export function createStripeProvider(config: StripeConfig, { readMs, writeMs }: 
     name: 'stripe',
     isLive: /^(sk|rk)_live_/.test(config.secretKey),
     startCheckout: (request) =>
-      asOurTrouble(async () => {
+      mapStripeErrors(async () => {
         const intent = await stripe.paymentIntents.create(intentFor(request), {
           idempotencyKey: request.attemptId,
         })
-        return { providerId: intent.id, handover: secretOf(intent) }
+        return { providerPaymentId: intent.id, clientToken: secretOf(intent) }
       }),
-    resumeCheckout: (providerId) =>
-      asOurTrouble(async () => {
-        const intent = await retrieve(providerId)
-        return { providerId, handover: secretOf(intent), payment: toProviderPayment(intent) }
+    resumeCheckout: (providerPaymentId) =>
+      mapStripeErrors(async () => {
+        const intent = await retrieve(providerPaymentId)
+        return { providerPaymentId, clientToken: secretOf(intent), payment: toProviderPayment(intent) }
       }),
-    fetchPayment: (providerId) => asOurTrouble(async () => toProviderPayment(await retrieve(providerId))),
-    cancel: (providerId) => asOurTrouble(async () => toProviderPayment(await cancelIntent(providerId))),
-    refund: ({ providerId, key, amount, reason }) =>
-      asOurTrouble(async () => {
+    fetchPayment: (providerPaymentId) =>
+      mapStripeErrors(async () => toProviderPayment(await retrieve(providerPaymentId))),
+    cancel: (providerPaymentId) =>
+      mapStripeErrors(async () => toProviderPayment(await cancelIntent(providerPaymentId))),
+    refund: ({ providerPaymentId, key, amount, reason }) =>
+      mapStripeErrors(async () => {
         const refund = await stripe.refunds.create(
           {
-            payment_intent: providerId,
+            payment_intent: providerPaymentId,
             amount: amount.amountMinor,
             metadata: { reason: reason.slice(0, metadataLimit) },
           },
@@ -60,16 +65,18 @@ export function createStripeProvider(config: StripeConfig, { readMs, writeMs }: 
         return toProviderRefund(refund)
       }),
     fetchRefund: ({ refundId }) =>
-      asOurTrouble(async () => toProviderRefund(await stripe.refunds.retrieve(refundId, {}, readOptions))),
+      mapStripeErrors(async () => toProviderRefund(await stripe.refunds.retrieve(refundId, {}, readOptions))),
     fetchDispute: (disputeId) =>
-      asOurTrouble(async () => toProviderDispute(await stripe.disputes.retrieve(disputeId, {}, readOptions))),
-    listDisputes: (providerId) =>
-      asOurTrouble(async () => {
-        const { data } = await stripe.disputes.list({ payment_intent: providerId }, readOptions)
+      mapStripeErrors(async () =>
+        toProviderDispute(await stripe.disputes.retrieve(disputeId, {}, readOptions)),
+      ),
+    listDisputes: (providerPaymentId) =>
+      mapStripeErrors(async () => {
+        const { data } = await stripe.disputes.list({ payment_intent: providerPaymentId }, readOptions)
         return data.map(toProviderDispute)
       }),
-    readDelivery: async (raw, headers) =>
-      readStripeDelivery(raw, headers['stripe-signature'], config.webhookSecret),
+    verifyEvent: async (raw, headers) =>
+      verifyStripeEvent(raw, headers['stripe-signature'], config.webhookSecret),
   }
 }
 
@@ -85,7 +92,7 @@ function intentFor({ attemptId, orderId, charge, description, receiptEmail }: Ch
 }
 
 function secretOf({ client_secret }: Stripe.PaymentIntent): string {
-  if (!client_secret) throw new Error('Stripe gave an intent without its client secret')
+  if (!client_secret) throw new Error('Stripe returned an intent without a client secret')
   return client_secret
 }
 
@@ -96,7 +103,7 @@ function isTooLate(error: unknown): boolean {
   )
 }
 
-function addressOf(apiUrl: string | null): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+function endpointOf(apiUrl: string | null): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
   if (!apiUrl) return {}
   const { hostname, port, protocol } = new URL(apiUrl)
   return {

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
-import type { ProviderPayment } from '../provider.ts'
+import type { ProviderPayment } from '../../provider.ts'
 
 /**
- * A declined card leaves the intent waiting for another one, so it stays open; only a cancelled intent is over. Held
- * money (`requires_capture`) and a bank that is still thinking (`processing`) are not paid yet.
+ * After a declined card the intent waits for another one, so it stays open. Held money (`requires_capture`) and pending
+ * bank payments (`processing`) are not paid yet.
  */
 const stateOf: Record<Stripe.PaymentIntent.Status, ProviderPayment['state']> = {
   requires_payment_method: 'open',
@@ -17,12 +17,12 @@ const stateOf: Record<Stripe.PaymentIntent.Status, ProviderPayment['state']> = {
 
 export function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment {
   return {
-    providerId: intent.id,
+    providerPaymentId: intent.id,
     attemptId: intent.metadata.attemptId ?? null,
     state: stateOf[intent.status] ?? 'open',
     received: { amountMinor: intent.amount_received, currency: intent.currency.toUpperCase() },
     refundedMinor: chargeOf(intent)?.amount_refunded ?? 0,
-    // An account's keys open nobody else's intents.
+    // Our keys cannot read another account's intents.
     isOurs: true,
     isLive: intent.livemode,
     paidWith: cardOf(chargeOf(intent)),
@@ -30,7 +30,7 @@ export function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment
   }
 }
 
-/** The charge that went through, where the intent was asked for with it; a declined card leaves one too. */
+/** The successful charge, if the intent was fetched with it. A declined card leaves a failed charge. */
 function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null {
   return charge && typeof charge !== 'string' && charge.status === 'succeeded' ? charge : null
 }

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { ProviderDispute, ProviderRefund } from '../provider.ts'
+import type { ProviderDispute, ProviderRefund } from '../../provider.ts'
 
 const refundStates: Record<string, ProviderRefund['state']> = {
   succeeded: 'succeeded',
@@ -12,7 +12,7 @@ export function toProviderRefund({ id, status, amount, currency }: Stripe.Refund
   return { refundId: id, state, amountMinor: amount, currency: currency.toUpperCase() }
 }
 
-/** A warning that was closed, and a dispute that was prevented, cost nothing. */
+/** Closed warnings and prevented disputes cost nothing, so they count as won. */
 const disputeStates: Record<string, ProviderDispute['state']> = {
   won: 'won',
   warning_closed: 'won',
@@ -20,14 +20,14 @@ const disputeStates: Record<string, ProviderDispute['state']> = {
   lost: 'lost',
 }
 
-/** @throws when the dispute is about no payment intent, and so about nothing that we opened */
+/** @throws Error when the dispute has no payment intent, so it is not about a payment of ours */
 export function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute {
   const { id, payment_intent, amount, currency, status, reason } = dispute
-  const providerId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
-  if (!providerId) throw new Error(`Dispute ${id} is about no payment intent`)
+  const providerPaymentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+  if (!providerPaymentId) throw new Error(`Dispute ${id} has no payment intent`)
   return {
     disputeId: id,
-    providerId,
+    providerPaymentId,
     amountMinor: amount,
     currency: currency.toUpperCase(),
     state: disputeStates[status] ?? 'open',

@@ -1,9 +1,9 @@
 import type { Money } from '@playhub/contract'
-import type { FiscalTerms, VatRate } from '../../config.ts'
+import type { CheckoutRequest, ProviderRefundRequest } from '../../provider.ts'
+import type { FiscalSettings, VatRate } from '../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
-import type { CheckoutRequest, RefundRequest } from '../provider.ts'
 
-/** Yandex Pay's numbers of the VAT rates; YooKassa has others. */
+/** Yandex Pay's codes of the VAT rates; YooKassa's differ. */
 const taxes: Record<VatRate, number> = {
   '20': 1,
   '10': 2,
@@ -18,7 +18,7 @@ const taxes: Record<VatRate, number> = {
   '22': 11,
   '22/122': 12,
 }
-const subjectTypes: Record<FiscalTerms['subject'], number> = {
+const subjectTypes: Record<FiscalSettings['subject'], number> = {
   commodity: 1,
   service: 4,
   intellectual_activity: 9,
@@ -26,10 +26,10 @@ const subjectTypes: Record<FiscalTerms['subject'], number> = {
   another: 13,
 }
 const motiveLimit = 2048
-const methodTypes: Record<FiscalTerms['mode'], number> = { full_prepayment: 1, full_payment: 4 }
+const methodTypes: Record<FiscalSettings['mode'], number> = { full_prepayment: 1, full_payment: 4 }
 
-/** An order of one thing. Repeated, it must be the same to the letter. */
-export function orderFor(request: CheckoutRequest, fiscal: FiscalTerms | null) {
+/** An order of one item. Must be identical when repeated. */
+export function orderFor(request: CheckoutRequest, fiscal: FiscalSettings | null) {
   const { attemptId, orderId, charge, description, item, language, receiptEmail, returnUrl } = request
   const total = decimal(charge)
   return {
@@ -57,7 +57,7 @@ export function orderFor(request: CheckoutRequest, fiscal: FiscalTerms | null) {
   }
 }
 
-function receiptFor(fiscal: FiscalTerms, title: string) {
+function receiptFor(fiscal: FiscalSettings, title: string) {
   return {
     title,
     tax: taxes[fiscal.vat],
@@ -66,8 +66,8 @@ function receiptFor(fiscal: FiscalTerms, title: string) {
   }
 }
 
-/** The cart tells what is left after the refund, not what is returned; without one nothing is left. */
-export function refundFor({ key, amount, remaining, reason, item }: RefundRequest) {
+/** The cart states what remains after the refund; a full refund has none. */
+export function refundFor({ key, amount, remaining, reason, item }: ProviderRefundRequest) {
   return {
     refundAmount: decimal(amount),
     externalOperationId: key,

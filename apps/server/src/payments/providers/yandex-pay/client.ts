@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { newId } from '../../../platform/ids.ts'
-import type { Patience, YandexPayConfig } from '../../config.ts'
-import { type Answer, ask, expectForm } from '../outgoing.ts'
-import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
+import { ProviderRefused, ProviderUnavailable } from '../../provider.ts'
+import { type ApiResponse, callApi, parseBody } from '../api-call.ts'
+import type { ProviderTimeouts, YandexPayConfig } from '../config.ts'
 
-/** Yandex Pay's API for merchants, in its own words. */
+/** Yandex Pay's merchant API. */
 export type YandexPayClient = {
-  get<S extends z.ZodType>(path: string, form: S): Promise<z.output<S>>
-  /** @param requestId  The same for every repetition of one write. */
-  post<S extends z.ZodType>(path: string, requestId: string, body: object, form: S): Promise<z.output<S>>
+  get<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>>
+  /** @param requestId  The same for every retry of one write. */
+  post<S extends z.ZodType>(path: string, requestId: string, body: object, schema: S): Promise<z.output<S>>
 }
 
-/** A refusal with the word Yandex Pay has for it, such as DUPLICATE_EXTERNAL_OPERATION_ID. */
+/** A refusal with Yandex Pay's reason code, such as DUPLICATE_EXTERNAL_OPERATION_ID. */
 export class YandexPayRefused extends ProviderRefused {
   readonly reasonCode: string | undefined
 
@@ -23,7 +23,7 @@ export class YandexPayRefused extends ProviderRefused {
 
 export function createYandexPayClient(
   { apiKey, apiUrl }: YandexPayConfig,
-  { readMs, writeMs, pauseMs }: Patience,
+  { readTimeoutMs, writeTimeoutMs, retryDelayMs }: ProviderTimeouts,
 ): YandexPayClient {
   const headersOf = (requestId: string, timeoutMs: number) => (attempt: number) => ({
     authorization: `Api-Key ${apiKey}`,
@@ -32,15 +32,25 @@ export function createYandexPayClient(
     'x-request-attempt': String(attempt),
   })
   return {
-    get: async (path, form) => {
-      const terms = { headers: headersOf(newId(), readMs), timeoutMs: readMs, tries: 2, pauseMs }
-      const answer = await ask({ method: 'GET', url: apiUrl + path, ...terms })
-      return dataOf(answer, `GET ${path}`, form)
+    get: async (path, schema) => {
+      const terms = {
+        headers: headersOf(newId(), readTimeoutMs),
+        timeoutMs: readTimeoutMs,
+        maxAttempts: 2,
+        retryDelayMs,
+      }
+      const response = await callApi({ method: 'GET', url: apiUrl + path, ...terms })
+      return parseResponse(response, `GET ${path}`, schema)
     },
-    post: async (path, requestId, body, form) => {
-      const terms = { headers: headersOf(requestId, writeMs), timeoutMs: writeMs, tries: 3, pauseMs }
-      const answer = await ask({ method: 'POST', url: apiUrl + path, body, ...terms })
-      return dataOf(answer, `POST ${path}`, form)
+    post: async (path, requestId, body, schema) => {
+      const terms = {
+        headers: headersOf(requestId, writeTimeoutMs),
+        timeoutMs: writeTimeoutMs,
+        maxAttempts: 3,
+        retryDelayMs,
+      }
+      const response = await callApi({ method: 'POST', url: apiUrl + path, body, ...terms })
+      return parseResponse(response, `POST ${path}`, schema)
     },
   }
 }
@@ -48,18 +58,25 @@ export function createYandexPayClient(
 const Success = z.object({ data: z.unknown() })
 const Failure = z.object({ reasonCode: z.string().optional(), reason: z.string().optional() })
 
-/** Another operation of the order is under way: the same request may be made when it is done. */
+/** Another operation of the order is in progress: the request may be retried. */
 const busy = 'ANOTHER_OPERATION_IN_PROGRESS'
 
-/** Wrong keys may be mended, so they are no refusal of what was asked. */
-function dataOf<S extends z.ZodType>({ status, body }: Answer, what: string, form: S): z.output<S> {
+/**
+ * Authentication errors are not final, because the operator can fix the keys.
+ * @throws YandexPayRefused, ProviderUnavailable
+ */
+function parseResponse<S extends z.ZodType>(
+  { status, body }: ApiResponse,
+  what: string,
+  schema: S,
+): z.output<S> {
   if (status === 200) {
-    const { data } = expectForm(Success, body, `Yandex Pay's answer to ${what}`)
-    return expectForm(form, data, `Yandex Pay's answer to ${what}`)
+    const { data } = parseBody(Success, body, `response of Yandex Pay to ${what}`)
+    return parseBody(schema, data, `response of Yandex Pay to ${what}`)
   }
   const { reasonCode, reason } = Failure.safeParse(body).data ?? {}
-  const facts = [what, status, reasonCode].filter((fact) => fact !== undefined)
-  const words = `Yandex Pay: ${reason ?? 'no reason'} (${facts.join(', ')})`
+  const details = [what, status, reasonCode].filter((detail) => detail !== undefined)
+  const message = `Yandex Pay: ${reason ?? 'no reason'} (${details.join(', ')})`
   const isUnknown = status === 401 || status === 403 || reasonCode === busy
-  throw isUnknown ? new ProviderUnavailable(words) : new YandexPayRefused(words, reasonCode)
+  throw isUnknown ? new ProviderUnavailable(message) : new YandexPayRefused(message, reasonCode)
 }

@@ -1,81 +1,83 @@
 import * as z from 'zod'
-import type { Patience, YandexPayConfig } from '../../config.ts'
+import { type Provider, ProviderRefused } from '../../provider.ts'
+import type { ProviderTimeouts, YandexPayConfig } from '../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
-import { type Provider, ProviderRefused } from '../provider.ts'
 import { orderFor, refundFor } from './cart.ts'
 import { createYandexPayClient, YandexPayRefused } from './client.ts'
-import { createDeliveryReader } from './delivery.ts'
-import { OneOperation, toProviderRefund } from './operation.ts'
-import { toProviderPayment, YandexPayOrder } from './order.ts'
+import { createEventVerifier } from './event.ts'
+import { OperationResponse, toProviderPayment, toProviderRefund, YandexPayOrder } from './order.ts'
 
 const Created = z.object({ paymentUrl: z.url({ protocol: /^https?$/ }) })
 
-export function createYandexPayProvider(config: YandexPayConfig, patience: Patience): Provider {
-  const client = createYandexPayClient(config, patience)
-  const readDelivery = createDeliveryReader(config.jwksUrl, patience.readMs)
+export function createYandexPayProvider(config: YandexPayConfig, timeouts: ProviderTimeouts): Provider {
+  const client = createYandexPayClient(config, timeouts)
+  const verifyEvent = createEventVerifier(config.jwksUrl, timeouts.readTimeoutMs)
   const toPayment = (found: YandexPayOrder) => toProviderPayment(found, config)
 
   const pathOf = (id: string) => `/v1/orders/${encodeURIComponent(id)}`
   const retrieve = (id: string) => client.get(pathOf(id), YandexPayOrder)
 
-  /** Our payments are charged in one step; in a shop set up for two, the money that is held is taken now. */
+  /** Payments are charged in one step; for a merchant set up for two steps, held money is captured here. */
   async function retrieveCharged(id: string): Promise<YandexPayOrder> {
     const found = await retrieve(id)
     if (found.order.paymentStatus !== 'AUTHORIZED') return found
-    const name = `capture-${id}`
-    const body = { orderAmount: formatDecimalAmount(found.order.orderAmount), externalOperationId: name }
-    await unlessSettled(() => client.post(`${pathOf(id)}/capture`, name, body, z.unknown()))
+    const operationId = `capture-${id}`
+    const body = {
+      orderAmount: formatDecimalAmount(found.order.orderAmount),
+      externalOperationId: operationId,
+    }
+    await ignoreRefusal(() => client.post(`${pathOf(id)}/capture`, operationId, body, z.unknown()))
     return retrieve(id)
   }
 
-  /** Stops what nobody has paid. Money that arrives in this very moment goes back by itself. */
-  async function stop(id: string): Promise<YandexPayOrder> {
+  /** Cancels an unpaid order. Yandex Pay refunds money that arrives at the same moment. */
+  async function cancelOrder(id: string): Promise<YandexPayOrder> {
     const { order } = await retrieve(id)
     if (order.paymentStatus === 'AUTHORIZED') {
       const body = { reason: 'Cancelled by the buyer', externalOperationId: `cancel-${id}` }
-      await unlessSettled(() => client.post(`${pathOf(id)}/cancel`, `cancel-${id}`, body, z.unknown()))
+      await ignoreRefusal(() => client.post(`${pathOf(id)}/cancel`, `cancel-${id}`, body, z.unknown()))
     } else if ((order.paymentStatus ?? 'PENDING') === 'PENDING') {
-      await unlessSettled(() => client.post(`${pathOf(id)}/rollback`, `rollback-${id}`, {}, z.unknown()))
+      await ignoreRefusal(() => client.post(`${pathOf(id)}/rollback`, `rollback-${id}`, {}, z.unknown()))
     }
     return retrieve(id)
   }
 
   const fetchOperation = async (name: string) =>
-    (await client.get(`/v1/operations/${encodeURIComponent(name)}`, OneOperation)).operation
+    (await client.get(`/v1/operations/${encodeURIComponent(name)}`, OperationResponse)).operation
 
   return {
     name: 'yandex-pay',
     isLive: config.isLive,
-    /** An order that is there already, however it came to be, is found by its id, which we chose. */
+    /** If the order already exists, it is found by its id, which is the attempt's. */
     async startCheckout(request) {
-      const providerId = request.attemptId
+      const providerPaymentId = request.attemptId
       try {
         const body = orderFor(request, config.fiscal)
-        const { paymentUrl } = await client.post('/v1/orders', providerId, body, Created)
-        return { providerId, handover: paymentUrl }
+        const { paymentUrl } = await client.post('/v1/orders', providerPaymentId, body, Created)
+        return { providerPaymentId, clientToken: paymentUrl }
       } catch (error) {
         if (!(error instanceof ProviderRefused)) throw error
-        const found = await retrieve(providerId).catch((cause) => {
+        const found = await retrieve(providerPaymentId).catch((cause) => {
           throw cause instanceof ProviderRefused ? error : cause
         })
-        return { providerId, handover: pageOf(found) }
+        return { providerPaymentId, clientToken: pageOf(found) }
       }
     },
-    async resumeCheckout(providerId) {
-      const found = await retrieveCharged(providerId)
-      return { providerId, handover: pageOf(found), payment: toPayment(found) }
+    async resumeCheckout(providerPaymentId) {
+      const found = await retrieveCharged(providerPaymentId)
+      return { providerPaymentId, clientToken: pageOf(found), payment: toPayment(found) }
     },
-    fetchPayment: async (providerId) => toPayment(await retrieveCharged(providerId)),
-    async cancel(providerId) {
-      const payment = toPayment(await stop(providerId))
-      // A link that was stopped reads as failed; we know why.
+    fetchPayment: async (providerPaymentId) => toPayment(await retrieveCharged(providerPaymentId)),
+    async cancel(providerPaymentId) {
+      const payment = toPayment(await cancelOrder(providerPaymentId))
+      // Yandex Pay reports a cancelled order as failed.
       return payment.state === 'failed' ? { ...payment, state: 'cancelled' } : payment
     },
     async refund(request) {
-      const { providerId, key } = request
-      const path = `/v2/orders/${encodeURIComponent(providerId)}/refund`
+      const { providerPaymentId, key } = request
+      const path = `/v2/orders/${encodeURIComponent(providerPaymentId)}/refund`
       try {
-        const { operation } = await client.post(path, key, refundFor(request), OneOperation)
+        const { operation } = await client.post(path, key, refundFor(request), OperationResponse)
         return toProviderRefund(key, operation)
       } catch (error) {
         if (!isDuplicate(error)) throw error
@@ -83,18 +85,18 @@ export function createYandexPayProvider(config: YandexPayConfig, patience: Patie
       }
     },
     fetchRefund: async ({ refundId }) => toProviderRefund(refundId, await fetchOperation(refundId)),
-    readDelivery: (raw) => readDelivery(raw, config.merchantId),
+    verifyEvent: (raw) => verifyEvent(raw, config.merchantId),
   }
 }
 
-/** The page where the buyer pays; null when there is nothing left to do there. */
+/** The URL of the payment page; null when the buyer has nothing left to do. */
 function pageOf({ order }: YandexPayOrder): string | null {
   const isWaiting = (order.paymentStatus ?? 'PENDING') === 'PENDING'
   return isWaiting ? (order.paymentUrl ?? null) : null
 }
 
-/** What is refused because somebody was faster is told by the order itself. */
-async function unlessSettled(work: () => Promise<unknown>): Promise<void> {
+/** A refusal means that the order has changed meanwhile; the caller fetches its state. */
+async function ignoreRefusal(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -1,9 +1,17 @@
 import * as z from 'zod'
-import { DecimalAmount } from '../outgoing.ts'
-import type { ProviderPayment } from '../provider.ts'
-import { YandexPayOperation } from './operation.ts'
+import type { ProviderPayment, ProviderRefund } from '../../provider.ts'
+import { DecimalAmount } from '../api-call.ts'
 
-/** What we read of an order; lists of words stay open. */
+const YandexPayOperation = z.object({
+  operationType: z.string(),
+  status: z.string(),
+  amount: DecimalAmount,
+  externalOperationId: z.string().nullish(),
+})
+
+export const OperationResponse = z.object({ operation: YandexPayOperation })
+
+/** The fields we read. Enumerations are plain strings, because Yandex Pay adds values. */
 export const YandexPayOrder = z.object({
   order: z.object({
     orderId: z.string(),
@@ -18,7 +26,7 @@ export const YandexPayOrder = z.object({
 })
 export type YandexPayOrder = z.infer<typeof YandexPayOrder>
 
-/** A refunded order was paid once; what was returned is told apart. */
+/** Refunded orders count as succeeded: refunds are reported apart. */
 const stateOf: Record<string, ProviderPayment['state']> = {
   CAPTURED: 'succeeded',
   PARTIALLY_REFUNDED: 'succeeded',
@@ -27,14 +35,14 @@ const stateOf: Record<string, ProviderPayment['state']> = {
   FAILED: 'failed',
 }
 
-/** @param merchant  Ours. An order does not say whether it moves real money: its address decides. */
+/** @param merchant  Ours. Orders do not tell whether they are live; the API's host does. */
 export function toProviderPayment(
   found: YandexPayOrder,
   merchant: { merchantId: string; isLive: boolean },
 ): ProviderPayment {
   const { orderId, merchantId, orderAmount, currencyCode, paymentStatus } = found.order
   return {
-    providerId: orderId,
+    providerPaymentId: orderId,
     attemptId: orderId,
     state: stateOf[paymentStatus ?? ''] ?? 'open',
     received: { amountMinor: orderAmount, currency: currencyCode },
@@ -46,7 +54,7 @@ export function toProviderPayment(
   }
 }
 
-/** Also what is on its way back without a name of ours: the provider's own desk, or a link that was stopped too late. */
+/** Includes pending refunds without our id: from the dashboard, or of an order cancelled too late. */
 function refundedMinor({ order, operations }: YandexPayOrder): number {
   if (order.paymentStatus === 'REFUNDED') return order.orderAmount
   return (operations ?? [])
@@ -64,4 +72,14 @@ function paidWith({ order: { paymentMethod } }: YandexPayOrder): string | null {
   if (!cardLast4) return null
   const network = cardNetwork ?? 'Card'
   return `${network.charAt(0)}${network.slice(1).toLowerCase()} •••• ${cardLast4}`
+}
+
+const refundStates: Record<string, ProviderRefund['state']> = { SUCCESS: 'succeeded', FAIL: 'failed' }
+
+/** @param refundId  Our operation id, by which Yandex Pay finds the operation. */
+export function toProviderRefund(
+  refundId: string,
+  { status, amount }: z.infer<typeof YandexPayOperation>,
+): ProviderRefund {
+  return { refundId, state: refundStates[status] ?? 'pending', amountMinor: amount, currency: 'RUB' }
 }

@@ -1,43 +1,43 @@
 import * as z from 'zod'
-import type { Patience, YooKassaConfig } from '../../config.ts'
-import { type Answer, ask, expectForm } from '../outgoing.ts'
-import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
+import { ProviderRefused, ProviderUnavailable } from '../../provider.ts'
+import { type ApiResponse, callApi, parseBody } from '../api-call.ts'
+import type { ProviderTimeouts, YooKassaConfig } from '../config.ts'
 
-/** YooKassa's API in its own words. */
+/** YooKassa's HTTP API. */
 export type YooKassaClient = {
-  get<S extends z.ZodType>(path: string, form: S): Promise<z.output<S>>
-  /** @param key  Up to 64 characters; the same key and body are answered the same for 24 hours. */
-  post<S extends z.ZodType>(path: string, key: string, body: object, form: S): Promise<z.output<S>>
+  get<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>>
+  /** @param key  Idempotence key of up to 64 characters, valid for 24 hours. */
+  post<S extends z.ZodType>(path: string, key: string, body: object, schema: S): Promise<z.output<S>>
 }
 
 export function createYooKassaClient(
   { shopId, secretKey, apiUrl }: YooKassaConfig,
-  { readMs, writeMs, pauseMs }: Patience,
+  { readTimeoutMs, writeTimeoutMs, retryDelayMs }: ProviderTimeouts,
 ): YooKassaClient {
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`
   return {
-    get: async (path, form) => {
-      const answer = await ask({
+    get: async (path, schema) => {
+      const response = await callApi({
         method: 'GET',
         url: apiUrl + path,
         headers: () => ({ authorization }),
-        timeoutMs: readMs,
-        tries: 2,
-        pauseMs,
+        timeoutMs: readTimeoutMs,
+        maxAttempts: 2,
+        retryDelayMs,
       })
-      return bodyOf(answer, `GET ${path}`, form)
+      return parseResponse(response, `GET ${path}`, schema)
     },
-    post: async (path, key, body, form) => {
-      const answer = await ask({
+    post: async (path, key, body, schema) => {
+      const response = await callApi({
         method: 'POST',
         url: apiUrl + path,
         headers: () => ({ authorization, 'idempotence-key': key }),
         body,
-        timeoutMs: writeMs,
-        tries: 3,
-        pauseMs,
+        timeoutMs: writeTimeoutMs,
+        maxAttempts: 3,
+        retryDelayMs,
       })
-      return bodyOf(answer, `POST ${path}`, form)
+      return parseResponse(response, `POST ${path}`, schema)
     },
   }
 }
@@ -48,12 +48,19 @@ const Failure = z.object({
   parameter: z.string().optional(),
 })
 
-/** Success is 200 and nothing else. Wrong keys may be mended, so they are no refusal of what was asked. */
-function bodyOf<S extends z.ZodType>({ status, body }: Answer, what: string, form: S): z.output<S> {
-  if (status === 200) return expectForm(form, body, `YooKassa's answer to ${what}`)
+/**
+ * Only 200 is a success. Authentication errors are not final, because the operator can fix the keys.
+ * @throws ProviderRefused, ProviderUnavailable
+ */
+function parseResponse<S extends z.ZodType>(
+  { status, body }: ApiResponse,
+  what: string,
+  schema: S,
+): z.output<S> {
+  if (status === 200) return parseBody(schema, body, `response of YooKassa to ${what}`)
   const { code, description, parameter } = Failure.safeParse(body).data ?? {}
-  const facts = [status, code, parameter].filter((fact) => fact !== undefined)
-  const words = `YooKassa: ${description ?? 'no description'} (${[what, ...facts].join(', ')})`
+  const details = [status, code, parameter].filter((detail) => detail !== undefined)
+  const message = `YooKassa: ${description ?? 'no description'} (${[what, ...details].join(', ')})`
   const isRefusal = status >= 400 && status !== 401 && status !== 403
-  throw isRefusal ? new ProviderRefused(words) : new ProviderUnavailable(words)
+  throw isRefusal ? new ProviderRefused(message) : new ProviderUnavailable(message)
 }

@@ -1,23 +1,22 @@
-import type { Patience, YooKassaConfig } from '../../config.ts'
 import {
   type CheckoutRequest,
-  DeliveryForged,
   type FiscalReceipt,
+  ForgedEvent,
   type Provider,
+  type ProviderRefundRequest,
   ProviderRefused,
-  type RefundRequest,
-} from '../provider.ts'
+} from '../../provider.ts'
+import type { ProviderTimeouts, YooKassaConfig } from '../config.ts'
 import { createYooKassaClient } from './client.ts'
-import { createNetworkCheck, readYooKassaDelivery } from './delivery.ts'
-import { fiscalOf, toProviderPayment, YooKassaPayment } from './payment.ts'
-import { fiscalNumbersIn, receiptFor, sumOf, YooKassaReceipts } from './receipt.ts'
-import { toProviderRefund, YooKassaRefund } from './refund.ts'
+import { createNetworkCheck, verifyYooKassaEvent } from './event.ts'
+import { fiscalOf, toProviderPayment, toProviderRefund, YooKassaPayment, YooKassaRefund } from './payment.ts'
+import { amountOf, fiscalNumbersIn, receiptFor, YooKassaReceipts } from './receipt.ts'
 
 const descriptionLimit = 128
 const refundDescriptionLimit = 250
 
-export function createYooKassaProvider(config: YooKassaConfig, patience: Patience): Provider {
-  const client = createYooKassaClient(config, patience)
+export function createYooKassaProvider(config: YooKassaConfig, timeouts: ProviderTimeouts): Provider {
+  const client = createYooKassaClient(config, timeouts)
   const isFromYooKassa = createNetworkCheck(config.networks)
   const toPayment = (payment: YooKassaPayment) => toProviderPayment(payment, config.shopId)
 
@@ -26,7 +25,7 @@ export function createYooKassaProvider(config: YooKassaConfig, patience: Patienc
   const act = (id: string, verb: 'capture' | 'cancel') =>
     client.post(`/payments/${encodeURIComponent(id)}/${verb}`, `${verb}-${id}`, {}, YooKassaPayment)
 
-  /** Captures or cancels what is held; when somebody was faster, the payment tells how it stands. */
+  /** Captures or cancels held money. If that is refused because the payment changed, returns its current state. */
   async function decideHeld(payment: YooKassaPayment, verb: 'capture' | 'cancel'): Promise<YooKassaPayment> {
     if (payment.status !== 'waiting_for_capture') return payment
     try {
@@ -37,13 +36,13 @@ export function createYooKassaProvider(config: YooKassaConfig, patience: Patienc
     }
   }
 
-  /** Our payments are charged in one step; where a method only holds the money, it is taken now. */
+  /** Payments are charged in one step; where a payment method only holds the money, it is captured here. */
   const retrieveCharged = async (id: string) => decideHeld(await retrieve(id), 'capture')
 
-  async function fetchFiscalReceipt(providerId: string): Promise<FiscalReceipt> {
-    const state = fiscalOf(await retrieve(providerId))
+  async function fetchFiscalReceipt(providerPaymentId: string): Promise<FiscalReceipt> {
+    const state = fiscalOf(await retrieve(providerPaymentId))
     if (state !== 'registered') return { state, numbers: null }
-    const path = `/receipts?payment_id=${encodeURIComponent(providerId)}`
+    const path = `/receipts?payment_id=${encodeURIComponent(providerPaymentId)}`
     return { state, numbers: fiscalNumbersIn(await client.get(path, YooKassaReceipts)) }
   }
 
@@ -57,15 +56,16 @@ export function createYooKassaProvider(config: YooKassaConfig, patience: Patienc
         paymentFor(request, config),
         YooKassaPayment,
       )
-      return { providerId: payment.id, handover: tokenOf(payment) }
+      return { providerPaymentId: payment.id, clientToken: tokenOf(payment) }
     },
-    async resumeCheckout(providerId) {
-      const payment = await retrieveCharged(providerId)
-      return { providerId, handover: tokenOf(payment), payment: toPayment(payment) }
+    async resumeCheckout(providerPaymentId) {
+      const payment = await retrieveCharged(providerPaymentId)
+      return { providerPaymentId, clientToken: tokenOf(payment), payment: toPayment(payment) }
     },
-    fetchPayment: async (providerId) => toPayment(await retrieveCharged(providerId)),
-    /** What still waits for its buyer cannot be cancelled: it ends by itself within the hour. */
-    cancel: async (providerId) => toPayment(await decideHeld(await retrieve(providerId), 'cancel')),
+    fetchPayment: async (providerPaymentId) => toPayment(await retrieveCharged(providerPaymentId)),
+    /** A payment that waits for its buyer cannot be cancelled; it expires within the hour. */
+    cancel: async (providerPaymentId) =>
+      toPayment(await decideHeld(await retrieve(providerPaymentId), 'cancel')),
     refund: async (request) =>
       toProviderRefund(
         await client.post('/refunds', request.key, refundFor(request, config), YooKassaRefund),
@@ -73,23 +73,23 @@ export function createYooKassaProvider(config: YooKassaConfig, patience: Patienc
     fetchRefund: async ({ refundId }) =>
       toProviderRefund(await client.get(`/refunds/${encodeURIComponent(refundId)}`, YooKassaRefund)),
     ...(config.fiscal && { fetchFiscalReceipt }),
-    async readDelivery(raw, _headers, from) {
-      if (!isFromYooKassa(from)) throw new DeliveryForged(`${from} is no address of YooKassa`)
-      return readYooKassaDelivery(raw, client)
+    async verifyEvent(raw, _headers, from) {
+      if (!isFromYooKassa(from)) throw new ForgedEvent(`${from} is not an address of YooKassa`)
+      return verifyYooKassaEvent(raw, client)
     },
   }
 }
 
-/** The widget's key to a payment that waits for its buyer. */
+/** The widget's token; null when the buyer has nothing left to do. */
 function tokenOf({ confirmation }: YooKassaPayment): string | null {
   return confirmation?.confirmation_token ?? null
 }
 
-/** Repeated, it must be the same to the letter. Receipts need an address to go to. */
+/** Must be identical when repeated. A fiscal receipt needs an email address. */
 function paymentFor(request: CheckoutRequest, { fiscal }: YooKassaConfig) {
   const { attemptId, orderId, charge, description, item, receiptEmail, language } = request
   return {
-    amount: sumOf(charge),
+    amount: amountOf(charge),
     capture: true,
     confirmation: { type: 'embedded', locale: language === 'ru' ? 'ru_RU' : 'en_US' },
     description: description.slice(0, descriptionLimit),
@@ -98,14 +98,14 @@ function paymentFor(request: CheckoutRequest, { fiscal }: YooKassaConfig) {
   }
 }
 
-/** The receipt of a refund says what is returned. */
+/** The fiscal receipt of a refund states the refunded amount. */
 function refundFor(
-  { providerId, amount, reason, item, receiptEmail }: RefundRequest,
+  { providerPaymentId, amount, reason, item, receiptEmail }: ProviderRefundRequest,
   { fiscal }: YooKassaConfig,
 ) {
   return {
-    payment_id: providerId,
-    amount: sumOf(amount),
+    payment_id: providerPaymentId,
+    amount: amountOf(amount),
     description: reason.slice(0, refundDescriptionLimit),
     ...(fiscal && receiptEmail && { receipt: receiptFor(fiscal, { item, receiptEmail, amount }) }),
   }

@@ -1,18 +1,18 @@
 import * as z from 'zod'
-import { DecimalAmount } from '../outgoing.ts'
-import type { FiscalState, ProviderPayment } from '../provider.ts'
+import type { FiscalState, ProviderPayment, ProviderRefund } from '../../provider.ts'
+import { DecimalAmount } from '../api-call.ts'
 
-/** A sum in YooKassa's JSON, read into minor units. */
-export const Sum = z
+/** An amount, parsed into minor units. */
+const Amount = z
   .object({ value: DecimalAmount, currency: z.string() })
   .transform(({ value, currency }) => ({ amountMinor: value, currency }))
 
-/** What we read of a payment; lists of words stay open, since YooKassa adds to them. */
+/** The fields we read. Enumerations are plain strings, because YooKassa adds values. */
 export const YooKassaPayment = z.object({
   id: z.string(),
   status: z.string(),
-  amount: Sum,
-  refunded_amount: Sum.optional(),
+  amount: Amount,
+  refunded_amount: Amount.optional(),
   confirmation: z.object({ confirmation_token: z.string().optional() }).optional(),
   recipient: z.object({ account_id: z.string() }),
   payment_method: z
@@ -32,7 +32,7 @@ export type YooKassaPayment = z.infer<typeof YooKassaPayment>
 export function toProviderPayment(payment: YooKassaPayment, shopId: string): ProviderPayment {
   const { id, metadata, amount, refunded_amount, recipient, test } = payment
   return {
-    providerId: id,
+    providerPaymentId: id,
     attemptId: metadata.attemptId ?? null,
     state: stateOf(payment),
     received: amount,
@@ -44,13 +44,13 @@ export function toProviderPayment(payment: YooKassaPayment, shopId: string): Pro
   }
 }
 
-/** Nobody paid in time, or nobody wanted to; any other end is a payment that did not work. */
-const letGo = new Set(['expired_on_confirmation', 'expired_on_capture', 'canceled_by_merchant'])
+/** Cancellation reasons of payments that nobody tried to complete; all others are failures. */
+const cancelledReasons = new Set(['expired_on_confirmation', 'expired_on_capture', 'canceled_by_merchant'])
 
 function stateOf({ status, cancellation_details }: YooKassaPayment): ProviderPayment['state'] {
   if (status === 'succeeded') return 'succeeded'
   if (status !== 'canceled') return 'open'
-  return cancellation_details && !letGo.has(cancellation_details.reason) ? 'failed' : 'cancelled'
+  return cancellation_details && !cancelledReasons.has(cancellation_details.reason) ? 'failed' : 'cancelled'
 }
 
 /** "Mir •••• 4444", "YooMoney" */
@@ -71,4 +71,17 @@ export function fiscalOf({ receipt_registration }: YooKassaPayment): FiscalState
     default:
       return 'pending'
   }
+}
+
+export const YooKassaRefund = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  status: z.string(),
+  amount: Amount,
+})
+
+const refundStates: Record<string, ProviderRefund['state']> = { succeeded: 'succeeded', canceled: 'failed' }
+
+export function toProviderRefund({ id, status, amount }: z.infer<typeof YooKassaRefund>): ProviderRefund {
+  return { refundId: id, state: refundStates[status] ?? 'pending', ...amount }
 }

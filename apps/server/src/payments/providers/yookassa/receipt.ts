@@ -1,10 +1,10 @@
 import type { Money } from '@playhub/contract'
 import * as z from 'zod'
-import type { FiscalTerms, VatRate } from '../../config.ts'
+import type { FiscalNumbers, SoldItem } from '../../provider.ts'
+import type { FiscalSettings, VatRate } from '../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
-import type { FiscalNumbers, SoldItem } from '../provider.ts'
 
-/** YooKassa's numbers of the VAT rates; Yandex Pay has others. */
+/** YooKassa's codes of the VAT rates; Yandex Pay's differ. */
 const vatCodes: Record<VatRate, number> = {
   none: 1,
   '0': 2,
@@ -22,9 +22,9 @@ const vatCodes: Record<VatRate, number> = {
 
 const titleLimit = 128
 
-/** What YooKassa has its cash register print, and mail to the buyer: one thing for the whole sum. */
+/** The fiscal receipt that YooKassa registers and emails to the buyer: one item for the whole amount. */
 export function receiptFor(
-  fiscal: FiscalTerms,
+  fiscal: FiscalSettings,
   { item, receiptEmail, amount }: { item: SoldItem; receiptEmail: string; amount: Money },
 ) {
   return {
@@ -34,7 +34,7 @@ export function receiptFor(
         description: item.title.ru.slice(0, titleLimit),
         quantity: '1',
         measure: 'piece',
-        amount: sumOf(amount),
+        amount: amountOf(amount),
         vat_code: vatCodes[fiscal.vat],
         payment_subject: fiscal.subject,
         payment_mode: fiscal.mode,
@@ -44,7 +44,7 @@ export function receiptFor(
   }
 }
 
-export function sumOf({ amountMinor, currency }: Money): { value: string; currency: string } {
+export function amountOf({ amountMinor, currency }: Money): { value: string; currency: string } {
   return { value: formatDecimalAmount(amountMinor), currency }
 }
 
@@ -60,7 +60,7 @@ export const YooKassaReceipts = z.object({
   ),
 })
 
-/** The numbers of the receipt that the cash register has printed for a payment. */
+/** The numbers of a payment's registered receipt; null when there is none. */
 export function fiscalNumbersIn({ items }: z.infer<typeof YooKassaReceipts>): FiscalNumbers | null {
   const registered = items.find(({ type, status }) => type === 'payment' && status === 'succeeded')
   const {

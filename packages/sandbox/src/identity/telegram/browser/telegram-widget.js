@@ -1,47 +1,47 @@
 /**
- * Stands in for Telegram's login widget: a button that opens Telegram in a window of its own, and then either goes to
- * `data-auth-url` with the signed person in the query or calls the function named in `data-onauth`.
+ * The sandbox's replacement of Telegram's login widget: a button that opens Telegram in a popup, and then either navigates
+ * to `data-auth-url` with the user data in the query or calls the function named in `data-onauth`.
  */
 ;(() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)
-  const telegram = new URL(script.src).origin
+  const sandboxOrigin = new URL(script.src).origin
   const BOT_IDS = /** @type {Record<string, string>} */ ({ playhub_sandbox_bot: '7000000001' })
-  const AUTH_URL = `${telegram}/telegram/auth`
+  const AUTH_URL = `${sandboxOrigin}/telegram/auth`
 
-  /** A window may be seen to close before its answer is heard. */
-  const LAST_WORD_MS = 300
+  /** The popup may close before its message is received. */
+  const MESSAGE_GRACE_MS = 300
 
-  /** @typedef {Record<string, string | number>} Person */
+  /** @typedef {Record<string, string | number>} UserData */
 
   /**
    * @param {{ bot_id: string | number, request_access?: string | boolean, lang?: string }} options
-   * @param {(person: Person | false) => void} done
+   * @param {(userData: UserData | false) => void} onResult
    */
-  function auth(options, done) {
+  function auth(options, onResult) {
     const query = new URLSearchParams({ bot_id: String(options.bot_id), origin: location.origin })
     if (options.request_access) query.set('request_access', 'write')
     if (options.lang) query.set('lang', options.lang)
     const popup = window.open(`${AUTH_URL}?${query}`, 'telegram_oauth', 'popup,width=550,height=650')
-    if (!popup) return done(false)
+    if (!popup) return onResult(false)
     /** @param {MessageEvent} message */
-    const hear = ({ source, origin, data }) => {
-      if (source === popup && origin === telegram) finish(JSON.parse(data).result)
+    const onMessage = ({ source, origin, data }) => {
+      if (source === popup && origin === sandboxOrigin) finish(JSON.parse(data).result)
     }
     const watch = setInterval(() => {
       if (!popup.closed) return
       clearInterval(watch)
-      setTimeout(finish, LAST_WORD_MS, false)
+      setTimeout(finish, MESSAGE_GRACE_MS, false)
     }, 200)
     let isOver = false
-    /** @param {Person | false} person */
-    const finish = (person) => {
+    /** @param {UserData | false} userData */
+    const finish = (userData) => {
       if (isOver) return
       isOver = true
       clearInterval(watch)
-      window.removeEventListener('message', hear)
-      done(person)
+      window.removeEventListener('message', onMessage)
+      onResult(userData)
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', onMessage)
   }
 
   /** @param {DOMStringMap} data */
@@ -51,32 +51,32 @@
     const isRussian = (lang ?? document.documentElement.lang).startsWith('ru')
     button.textContent = isRussian ? 'Войти через Telegram' : 'Log in with Telegram'
     button.addEventListener('click', () =>
-      auth({ bot_id: BOT_IDS[telegramLogin] ?? '', request_access: requestAccess, lang }, (person) => {
-        if (!person) return
-        if (authUrl) location.assign(withPerson(authUrl, person))
-        else if (onauth) call(onauth, person)
+      auth({ bot_id: BOT_IDS[telegramLogin] ?? '', request_access: requestAccess, lang }, (userData) => {
+        if (!userData) return
+        if (authUrl) location.assign(withUserData(authUrl, userData))
+        else if (onauth) call(onauth, userData)
       }),
     )
     script.after(button)
   }
 
-  /** @param {string} address @param {Person} person */
-  function withPerson(address, person) {
+  /** @param {string} address @param {UserData} userData */
+  function withUserData(address, userData) {
     const url = new URL(address, location.href)
-    for (const [name, value] of Object.entries(person)) url.searchParams.set(name, String(value))
+    for (const [name, value] of Object.entries(userData)) url.searchParams.set(name, String(value))
     return url
   }
 
   /**
-   * Calls `onTelegramAuth(user)`: a name of a function, followed or not by its parameter.
-   * @param {string} code @param {Person} person
+   * Calls the function in `data-onauth`, which names it with or without a parameter: `onTelegramAuth(user)`.
+   * @param {string} code @param {UserData} userData
    */
-  function call(code, person) {
+  function call(code, userData) {
     const path = code.replace(/\(.*$/, '').trim().split('.')
     /** @type {any} */
     let found = window
     for (const step of path) found = found?.[step]
-    if (typeof found === 'function') found(person)
+    if (typeof found === 'function') found(userData)
   }
 
   Object.assign(window, { Telegram: { Login: { auth } } })

@@ -1,0 +1,33 @@
+import { DAY_MS } from '../platform/clock.ts'
+import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
+import { deleteCountersStartedBefore } from '../platform/limits/counter-store.ts'
+import { deleteSolutionsExpiredBefore } from './captcha/captcha-store.ts'
+import { deleteCodesRequestedBefore } from './codes/code-store.ts'
+import type { Deps } from './deps.ts'
+import { registrationTtlMs } from './email-sign-in/registration.ts'
+import { deleteRegistrationsRequestedBefore } from './email-sign-in/registration-store.ts'
+import { deleteResetTicketsExpiredBefore } from './email-sign-in/reset-ticket-store.ts'
+import { deleteLoginSessionsExpiredBefore } from './login-sessions/login-session-store.ts'
+import { deleteFlowsExpiredBefore } from './oauth/flow-store.ts'
+import { enqueueOverdueErasures } from './profile/erasure.ts'
+import { deleteProofsExpiredBefore } from './provider-login/used-proof-store.ts'
+
+/** Deletes expired rows every hour: personal data is not kept longer than it is needed. */
+export function scheduleCleanup(deps: Deps): Promise<void> {
+  return scheduleHourly(deps, 'accounts.cleanup', async () => {
+    await deleteExpired(deps)
+    await enqueueOverdueErasures(deps)
+  })
+}
+
+async function deleteExpired({ db, clock }: Deps): Promise<void> {
+  const now = clock.now()
+  await deleteSolutionsExpiredBefore(db, now)
+  await deleteCodesRequestedBefore(db, now - registrationTtlMs)
+  await deleteRegistrationsRequestedBefore(db, now - registrationTtlMs)
+  await deleteResetTicketsExpiredBefore(db, now)
+  await deleteCountersStartedBefore(db, now - DAY_MS)
+  await deleteLoginSessionsExpiredBefore(db, now)
+  await deleteFlowsExpiredBefore(db, now)
+  await deleteProofsExpiredBefore(db, now)
+}

@@ -1,0 +1,53 @@
+import type { InterfaceLanguage } from '@playhub/contract'
+import { type Db, transact } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findIdentity, insertAccount, insertIdentity, insertPassword } from '../account-store.ts'
+import type { Deps } from '../deps.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { canonicalEmail } from './email-address.ts'
+
+export type NewEmailAccount = {
+  /** Canonical and confirmed. */
+  email: string
+  passwordHash: string
+  nickName: string
+  language: InterfaceLanguage
+}
+
+/**
+ * Creates an account that signs in by email.
+ * @returns  The player id.
+ * @throws Refusal USER_EXIST_REGISTER_BY_EMAIL when the address has an account; roll the transaction back.
+ */
+export async function createEmailAccount(tx: Db, account: NewEmailAccount, now: number): Promise<string> {
+  const { email, passwordHash, nickName, language } = account
+  const { id } = await insertAccount(tx, { nickName, email, authType: 'mail', language, createdAt: now })
+  const identity = { provider: 'mail', subject: email, accountId: id, label: email, createdAt: now } as const
+  const isNew = await insertIdentity(tx, identity)
+  if (!isNew) throw new Refusal('USER_EXIST_REGISTER_BY_EMAIL')
+  await insertPassword(tx, id, passwordHash, now)
+  return id
+}
+
+/** An account that needs no proof of its address, such as the demo player's. */
+export type SeedAccount = { email: string; password: string; name: string }
+
+/**
+ * Creates an account without email confirmation. An existing account stays as it is, including its password.
+ * @returns  The player id.
+ */
+export async function ensureEmailAccount(deps: Deps, seed: SeedAccount): Promise<string> {
+  const { db, clock, hashQueue } = deps
+  const email = canonicalEmail(seed.email)
+  const existing = await findIdentity(db, 'mail', email)
+  if (existing) return existing.accountId
+  const passwordHash = await hashQueue.run(() => hashPassword(seed.password))
+  const account = { email, passwordHash, nickName: seed.name, language: 'en' } as const
+  try {
+    return await transact(db, (tx) => createEmailAccount(tx, account, clock.now()))
+  } catch (error) {
+    // Another hub on the same database created it first.
+    if (error instanceof Refusal) return ensureEmailAccount(deps, seed)
+    throw error
+  }
+}

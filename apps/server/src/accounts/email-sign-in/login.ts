@@ -1,0 +1,48 @@
+import type { SignedIn } from '@playhub/contract'
+import { transact } from '../../platform/database/database.ts'
+import { type EmailLogin, findEmailLogin } from '../account-store.ts'
+import { failedAttemptRefusal, resetFailedAttempts, startAttempt } from '../captcha/failed-attempts.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
+import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
+import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
+import { canonicalEmail } from './email-address.ts'
+
+export type LoginForm = { email: string; password: string; captcha?: string | undefined }
+
+/**
+ * Signs a player in with email and password.
+ * @throws Refusal USER_NOT_EXIST_LOGIN_BY_EMAIL, INVALID_PASSWORD_LOGIN_BY_EMAIL, and at the limit of failed attempts
+ *   CAPTCHA_REQUIRED or CAPTCHA_INVALID
+ */
+export async function loginByEmail(deps: Deps, form: LoginForm, client: ClientInfo): Promise<SignedIn> {
+  const { db, clock, hashQueue, saveLoginSession } = deps
+  const email = canonicalEmail(form.email)
+  const login = await hashQueue.run(() => verifyEmailLogin(deps, { ...form, email }, client))
+  const session = newLoginSession(login.playerId, 'mail', client, clock.now())
+  if (login.hasFailedBefore) {
+    await transact(db, async (tx) => {
+      await insertLoginSessions(tx, [session])
+      await resetFailedAttempts(tx, email)
+    })
+  } else {
+    await saveLoginSession(session)
+  }
+  return completeSignIn(deps, session, login.nickName, client)
+}
+
+type VerifiedLogin = EmailLogin & { hasFailedBefore: boolean }
+
+/** Runs entirely within one slot of the hash queue, so that concurrent attempts see the failures of earlier ones. */
+async function verifyEmailLogin(deps: Deps, form: LoginForm, client: ClientInfo): Promise<VerifiedLogin> {
+  const { email, password, captcha } = form
+  const attempt = await startAttempt(deps, { email, captcha, purpose: 'login' }, client)
+  const login = await findEmailLogin(deps.db, email)
+  if (!login)
+    throw await failedAttemptRefusal(deps, attempt, 'USER_NOT_EXIST_LOGIN_BY_EMAIL', 'login', client)
+  if (!(await verifyPassword(password, login.passwordHash))) {
+    throw await failedAttemptRefusal(deps, attempt, 'INVALID_PASSWORD_LOGIN_BY_EMAIL', 'login', client)
+  }
+  return { ...login, hasFailedBefore: attempt.hasFailedBefore }
+}

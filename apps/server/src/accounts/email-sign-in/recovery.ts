@@ -1,0 +1,86 @@
+import { MINUTE_MS } from '../../platform/clock.ts'
+import { transact } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findIdentity, insertPassword, retireCredential } from '../account-store.ts'
+import { failedAttemptRefusal, resetFailedAttempts, startAttempt } from '../captcha/failed-attempts.ts'
+import type { ClientInfo } from '../client-info.ts'
+import { checkCode, codeIncorrect } from '../codes/code-check.ts'
+import { requestCode } from '../codes/code-request.ts'
+import { consumeCode } from '../codes/code-store.ts'
+import type { Deps } from '../deps.ts'
+import { passwordChangedEmailJob } from '../email-jobs.ts'
+import { hashNewPassword } from '../passwords/new-password.ts'
+import { hashToken, newToken } from '../random-token.ts'
+import { canonicalEmail } from './email-address.ts'
+import { consumeResetTicket, findResetTicket, replaceResetTicket } from './reset-ticket-store.ts'
+
+const resetTicketTtlMs = 15 * MINUTE_MS
+
+/**
+ * Emails a recovery code.
+ * @throws Refusal USER_NOT_EXIST_RECOVERY_PASSWORD, CODE_RESEND_TOO_SOON, and at the limit of failed attempts
+ *   CAPTCHA_REQUIRED or CAPTCHA_INVALID
+ */
+export async function requestRecovery(
+  deps: Deps,
+  form: { email: string; captcha?: string | undefined },
+  client: ClientInfo,
+): Promise<void> {
+  const email = canonicalEmail(form.email)
+  const attempt = await startAttempt(deps, { email, captcha: form.captcha, purpose: 'recovery' }, client)
+  if (!(await findIdentity(deps.db, 'mail', email))) {
+    throw await failedAttemptRefusal(deps, attempt, 'USER_NOT_EXIST_RECOVERY_PASSWORD', 'recovery', client)
+  }
+  const request = { purpose: 'recovery', email, language: client.language } as const
+  await transact(deps.db, (tx) => requestCode(deps, tx, request))
+}
+
+/**
+ * Exchanges a recovery code for a reset ticket, which authorizes setting a new password.
+ * @throws Refusal SEND_RECOVERY_PASSWORD_CODE_INCORRECT or CODE_EXPIRED
+ */
+export async function exchangeRecoveryCode(
+  deps: Deps,
+  form: { email: string; code: string },
+  client: ClientInfo,
+): Promise<string> {
+  const { db, clock } = deps
+  const email = canonicalEmail(form.email)
+  const code = await checkCode(deps, { purpose: 'recovery', email, code: form.code }, client)
+  const ticket = newToken()
+  await transact(db, async (tx) => {
+    const isConsumed = await consumeCode(tx, code.id)
+    const identity = isConsumed && (await findIdentity(tx, 'mail', email))
+    if (!identity) throw codeIncorrect('recovery')
+    const expiresAt = clock.now() + resetTicketTtlMs
+    await replaceResetTicket(tx, { accountId: identity.accountId, hash: hashToken(ticket), expiresAt })
+  })
+  return ticket
+}
+
+export type NewPassword = { email: string; password: string; resetTicket: string }
+
+/**
+ * Sets a new password, revokes all login sessions of the player and notifies them by email. The ticket stays valid when
+ * the password is refused.
+ * @throws Refusal RESET_TICKET_INVALID or PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD
+ */
+export async function activateNewPassword(deps: Deps, form: NewPassword, client: ClientInfo): Promise<void> {
+  const { db, clock, jobs, authentication, log } = deps
+  const email = canonicalEmail(form.email)
+  const ticket = await findResetTicket(db, email, hashToken(form.resetTicket), clock.now())
+  if (!ticket) throw new Refusal('RESET_TICKET_INVALID')
+  const { accountId } = ticket
+  const hash = await hashNewPassword(deps, accountId, form.password)
+  await transact(db, async (tx) => {
+    const now = clock.now()
+    if (!(await consumeResetTicket(tx, ticket))) throw new Refusal('RESET_TICKET_INVALID')
+    await retireCredential(tx, accountId, now)
+    await insertPassword(tx, accountId, hash, now)
+    await authentication.revokeAll(tx, accountId)
+    await resetFailedAttempts(tx, email)
+    await jobs.enqueue(tx, passwordChangedEmailJob(email, client.language))
+  })
+  authentication.invalidate(accountId)
+  log.info({ playerId: accountId }, 'A player set a new password')
+}

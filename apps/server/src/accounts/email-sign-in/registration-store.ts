@@ -1,0 +1,30 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { RegistrationRow } from '../tables.ts'
+
+/** Saves a registration. Replaces a pending one for the same address, including its password. */
+export async function saveRegistration(db: Db, registration: RegistrationRow): Promise<void> {
+  await db
+    .insertInto('registrations')
+    .values(registration)
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet((eb) => ({
+        passwordHash: eb.ref('excluded.passwordHash'),
+        language: eb.ref('excluded.language'),
+        requestedAt: eb.ref('excluded.requestedAt'),
+      })),
+    )
+    .execute()
+}
+
+export function findRegistration(db: Db, email: string): Promise<RegistrationRow | undefined> {
+  return db.selectFrom('registrations').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** Deletes a registration and returns it. */
+export function deleteRegistration(db: Db, email: string): Promise<RegistrationRow | undefined> {
+  return db.deleteFrom('registrations').where('email', '=', email).returningAll().executeTakeFirst()
+}
+
+export async function deleteRegistrationsRequestedBefore(db: Db, instant: number): Promise<void> {
+  await db.deleteFrom('registrations').where('requestedAt', '<', instant).execute()
+}

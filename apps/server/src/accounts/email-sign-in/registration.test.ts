@@ -1,0 +1,275 @@
+import { expect } from 'vitest'
+import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
+import { test } from '../../testing/hub-test.ts'
+import {
+  beginRegistration,
+  emailsTo,
+  newestCode,
+  outcomeOf,
+  password,
+  register,
+  solveCaptcha,
+  wrongCode,
+} from '../../testing/registration.ts'
+
+const email = 'anna@example.org'
+
+test('a player registers, enters the emailed code and is signed in', async ({ hub }) => {
+  const begun = await beginRegistration(hub, 'Anna@Example.org')
+  expect(begun).toMatchObject({ status: 200, body: { data: { result: true }, resendInSeconds: 60 } })
+  const code = await newestCode(hub, email)
+  const { data } = await hub.callOk('POST /auth/send-verification-code', {
+    body: { email: ' ANNA@example.org ', code },
+  })
+  expect(data.result).toEqual({
+    jwt: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    userId: expect.any(String),
+    nickName: 'anna',
+    currentAuthType: 'mail',
+    session: '',
+  })
+  const me = await hub.callOk('GET /me', { headers: { authorization: `Bearer ${data.result.jwt}` } })
+  expect(me.data.result).toEqual({
+    userId: data.result.userId,
+    nickName: 'anna',
+    currentAuthType: 'mail',
+    firstName: null,
+    lastName: null,
+    email,
+    receiptEmail: null,
+    hasPassword: true,
+    createdAt: hub.clock.now(),
+    deletionAt: null,
+  })
+  const login = await hub.call('POST /auth/login-by-email', { body: { email, password } })
+  expect(outcomeOf(login)).toBe('ok')
+})
+
+test('the email is in the language of the client and its subject starts with the code', async ({ hub }) => {
+  const captcha = await solveCaptcha(hub, 'registration')
+  await hub.callOk('POST /auth/register-by-email', {
+    body: { email, password, consent: true, captcha },
+    headers: { 'frontend-language': 'ru' },
+  })
+  const [message] = await emailsTo(hub, email)
+  expect(message?.subject).toMatch(/^\d{6} — код для входа в Playhub$/)
+  expect(message?.text).toContain('Код действует 10 минут')
+  expect(message?.html).toContain('<html lang="ru">')
+})
+
+test('the database has no code before its email is sent, and only a hash afterwards', async ({ hub }) => {
+  await beginRegistration(hub, email)
+  const { db } = hub.context
+  expect(await db.selectFrom('codes').select(['hash', 'expiresAt']).execute()).toEqual([
+    { hash: null, expiresAt: null },
+  ])
+  const code = await newestCode(hub, email)
+  const kept = await db.selectFrom('codes').selectAll().execute()
+  expect(JSON.stringify(kept)).not.toContain(code)
+  expect(await db.selectFrom('registrations').select('passwordHash').execute()).toEqual([
+    { passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
+  ])
+})
+
+test('an address with an account is refused', async ({ hub }) => {
+  await register(hub, email)
+  expect(outcomeOf(await beginRegistration(hub, 'ANNA@example.org'))).toBe('USER_EXIST_REGISTER_BY_EMAIL')
+})
+
+test('five wrong guesses invalidate the code', async ({ hub }) => {
+  await beginRegistration(hub, email)
+  const code = await newestCode(hub, email)
+  for (const triesLeft of [4, 3, 2, 1, 0]) {
+    const answer = await hub.call('POST /auth/send-verification-code', {
+      body: { email, code: wrongCode(code) },
+    })
+    expect(answer.body).toMatchObject({ code: 'SEND_VERIFICATION_CODE_INCORRECT', details: { triesLeft } })
+  }
+  const late = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
+  expect(outcomeOf(late)).toBe('CODE_EXPIRED')
+})
+
+test('of two hundred concurrent guesses only five are evaluated', async ({ hub }) => {
+  await beginRegistration(hub, email)
+  const code = await newestCode(hub, email)
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () =>
+      hub.call('POST /auth/send-verification-code', { body: { email, code: wrongCode(code) } }),
+    ),
+  )
+  const codes = answers.map(outcomeOf)
+  expect(codes.filter((refusal) => refusal === 'SEND_VERIFICATION_CODE_INCORRECT')).toHaveLength(5)
+  expect(codes.filter((refusal) => refusal === 'CODE_EXPIRED')).toHaveLength(195)
+})
+
+test('a code works once', async ({ hub }) => {
+  await beginRegistration(hub, email)
+  const code = await newestCode(hub, email)
+  await hub.callOk('POST /auth/send-verification-code', { body: { email, code } })
+  const again = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
+  expect(outcomeOf(again)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+})
+
+test('two hundred concurrent uses of a code create one account', async ({ hub }) => {
+  await beginRegistration(hub, email)
+  const code = await newestCode(hub, email)
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () =>
+      hub.call('POST /auth/send-verification-code', { body: { email, code } }),
+    ),
+  )
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+  expect(answers.every((answer) => answer.status < 500)).toBe(true)
+  const { db } = hub.context
+  expect(await db.selectFrom('accounts').select('email').execute()).toEqual([{ email }])
+  expect(await db.selectFrom('loginSessions').select('id').execute()).toHaveLength(1)
+  expect(await db.selectFrom('credentials').select('id').execute()).toHaveLength(1)
+})
+
+test('a code is valid for ten minutes', async ({ hub }) => {
+  await beginRegistration(hub, email)
+  const code = await newestCode(hub, email)
+  hub.clock.advance(10 * MINUTE_MS)
+  const answer = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
+  expect(answer).toMatchObject({ status: 410, body: { code: 'CODE_EXPIRED' } })
+})
+
+test('a code sent to one address is refused for another', async ({ hub }) => {
+  await beginRegistration(hub, email)
+  await beginRegistration(hub, 'boris@example.org')
+  const code = await newestCode(hub, email)
+  const other = await newestCode(hub, 'boris@example.org')
+  const crossed = await hub.call('POST /auth/send-verification-code', {
+    body: { email, code: other === code ? wrongCode(code) : other },
+  })
+  expect(outcomeOf(crossed)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+  const unknown = await hub.call('POST /auth/send-verification-code', {
+    body: { email: 'nobody@example.org', code },
+  })
+  expect(outcomeOf(unknown)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+})
+
+test('another email can be requested after a minute, and its code replaces the first', async ({ hub }) => {
+  await beginRegistration(hub, email)
+  const first = await newestCode(hub, email)
+  hub.clock.advance(59 * SECOND_MS)
+  const early = await hub.call('POST /auth/resend-verification-code', { body: { email } })
+  expect(early.body).toMatchObject({ code: 'CODE_RESEND_TOO_SOON', details: { retryInSeconds: 1 } })
+  expect(early.headers.get('retry-after')).toBe('1')
+  hub.clock.advance(SECOND_MS)
+  const sent = await hub.callOk('POST /auth/resend-verification-code', { body: { email } })
+  expect(sent).toEqual({ data: { result: true }, resendInSeconds: 60 })
+  const second = await newestCode(hub, email)
+  if (second !== first) {
+    const old = await hub.call('POST /auth/send-verification-code', { body: { email, code: first } })
+    expect(outcomeOf(old)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+  }
+  await hub.callOk('POST /auth/send-verification-code', { body: { email, code: second } })
+})
+
+test('concurrent requests for another email send one', async ({ hub }) => {
+  await beginRegistration(hub, email)
+  hub.clock.advance(MINUTE_MS)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => hub.call('POST /auth/resend-verification-code', { body: { email } })),
+  )
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+  const refused = answers.filter((answer) => !answer.ok)
+  expect(new Set(refused.map(outcomeOf))).toEqual(new Set(['CODE_RESEND_TOO_SOON']))
+})
+
+test('an address gets at most five emails an hour', async ({ hub }) => {
+  await beginRegistration(hub, email)
+  for (let count = 2; count <= 5; count++) {
+    await hub.runDueJobs()
+    hub.clock.advance(MINUTE_MS)
+    await hub.callOk('POST /auth/resend-verification-code', { body: { email } })
+  }
+  hub.clock.advance(MINUTE_MS)
+  const sixth = await hub.call('POST /auth/resend-verification-code', { body: { email } })
+  expect(sixth.body).toMatchObject({ code: 'CODE_RESEND_TOO_SOON', details: { retryInSeconds: 55 * 60 } })
+  expect(await emailsTo(hub, email)).toHaveLength(5)
+})
+
+test('after twenty wrong codes in a day no more codes are sent', async ({ hub }) => {
+  await beginRegistration(hub, email)
+  for (let count = 1; count <= 4; count++) {
+    const code = await newestCode(hub, email)
+    for (let guess = 1; guess <= 5; guess++) {
+      await hub.call('POST /auth/send-verification-code', { body: { email, code: wrongCode(code) } })
+    }
+    hub.clock.advance(MINUTE_MS)
+    if (count < 4) await hub.callOk('POST /auth/resend-verification-code', { body: { email } })
+  }
+  const answer = await hub.call('POST /auth/resend-verification-code', { body: { email } })
+  expect(outcomeOf(answer)).toBe('CODE_RESEND_TOO_SOON')
+})
+
+test('without a pending registration no email is sent', async ({ hub }) => {
+  const answer = await hub.call('POST /auth/resend-verification-code', { body: { email } })
+  expect(outcomeOf(answer)).toBe('CODE_EXPIRED')
+  expect(await emailsTo(hub, email)).toEqual([])
+})
+
+test('registering again replaces the password and the code', async ({ hub }) => {
+  await beginRegistration(hub, email, 'FirstChoice1')
+  expect(outcomeOf(await beginRegistration(hub, email, 'SecondChoice2'))).toBe('CODE_RESEND_TOO_SOON')
+  hub.clock.advance(MINUTE_MS)
+  await beginRegistration(hub, email, 'ThirdChoice3')
+  const code = await newestCode(hub, email)
+  await hub.callOk('POST /auth/send-verification-code', { body: { email, code } })
+  for (const [choice, outcome] of [
+    ['FirstChoice1', 'INVALID_PASSWORD_LOGIN_BY_EMAIL'],
+    ['SecondChoice2', 'INVALID_PASSWORD_LOGIN_BY_EMAIL'],
+    ['ThirdChoice3', 'ok'],
+  ] as const) {
+    const answer = await hub.call('POST /auth/login-by-email', { body: { email, password: choice } })
+    expect(outcomeOf(answer)).toBe(outcome)
+  }
+})
+
+test('somebody else who registers the address meanwhile does not set the password', async ({ hub }) => {
+  await beginRegistration(hub, email)
+  hub.clock.advance(MINUTE_MS)
+  await beginRegistration(hub, email, 'Stranger2030')
+  const code = await newestCode(hub, email)
+  await hub.callOk('POST /auth/send-verification-code', { body: { email, code, password } })
+  const login = (tried: string) => hub.call('POST /auth/login-by-email', { body: { email, password: tried } })
+  expect(outcomeOf(await login('Stranger2030'))).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
+  expect(outcomeOf(await login(password))).toBe('ok')
+})
+
+test('concurrent registrations of one address send one email', async ({ hub }) => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => beginRegistration(hub, email)))
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+  expect(new Set(answers.filter((answer) => !answer.ok).map(outcomeOf))).toEqual(
+    new Set(['CODE_RESEND_TOO_SOON']),
+  )
+  expect(await emailsTo(hub, email)).toHaveLength(1)
+})
+
+test('an invalid form is refused with the field', async ({ hub }) => {
+  const broken = [
+    [{ captcha: undefined }, 'captcha', 'CAPTCHA_REQUIRED'],
+    [{ consent: false }, 'consent', 'CONSENT_REQUIRED'],
+    [{ password: 'short1' }, 'password', 'PASSWORD_LENGTH'],
+    [{ password: 'пароль2030' }, 'password', 'PASSWORD_INVALID'],
+    [{ email: 'anna' }, 'email', 'EMAIL_INVALID'],
+    [{ email: 'an\u0000na@example.org' }, 'email', 'EMAIL_INVALID'],
+  ] as const
+  for (const [change, field, issue] of broken) {
+    const body = { email, password, consent: true as const, captcha: 'e30=', ...change }
+    const answer = await hub.call('POST /auth/register-by-email', { body: body as never })
+    expect(answer.body).toMatchObject({ code: 'BODY_INVALID', errors: [{ field, issue }] })
+  }
+})
+
+test('secrets are not logged', async ({ hub }) => {
+  const { jwt } = await register(hub, email)
+  await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
+  await hub.call('POST /auth/login-by-email', { body: { email, password: 'WrongPass1' } })
+  const [message] = await emailsTo(hub, email)
+  const code = message?.text.match(/\b\d{6}\b/)?.[0]
+  for (const secret of [password, 'WrongPass1', jwt, code, '$argon2id'])
+    expect(hub.logs()).not.toContain(secret)
+})

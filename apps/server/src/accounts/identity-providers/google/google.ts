@@ -1,0 +1,102 @@
+import { decodeJwt } from 'jose'
+import {
+  ClientSecretPost,
+  type Configuration,
+  type CustomFetch,
+  enableNonRepudiationChecks,
+} from 'openid-client'
+import * as z from 'zod'
+import { buildSignInUrl, createClient, redeemCode, type Tokens } from '../authorization-code.ts'
+import type { GoogleConfig } from '../config.ts'
+import {
+  type CallbackParameters,
+  IdentityNotVerified,
+  type IdentityProvider,
+  type SignInFlow,
+  type VerifiedIdentity,
+} from '../provider.ts'
+import { fetchProvider } from '../provider-fetch.ts'
+import { GoogleProfile, identityOf, verifyAccessToken } from './access-token.ts'
+
+export type Google = IdentityProvider & {
+  /**
+   * Verifies an access token of one of our apps with Google.
+   * @throws IdentityNotVerified or ProviderUnavailable
+   */
+  readAccessToken(accessToken: string): Promise<VerifiedIdentity>
+}
+
+const TokenResponse = z.object({ id_token: z.string() })
+
+/** Standard OpenID Connect. @see https://developers.google.com/identity/openid-connect/openid-connect */
+export function createGoogle(config: GoogleConfig): Google {
+  return {
+    method: 'google',
+
+    startSignIn: (flow, language) =>
+      buildSignInUrl(googleClient(config), flow, {
+        scope: 'openid email profile',
+        nonce: flow.nonce,
+        prompt: 'select_account',
+        hl: language,
+      }),
+
+    async finishSignIn(parameters, flow) {
+      const tokens = await redeem(config, parameters, flow)
+      const profile = GoogleProfile.safeParse(tokens.claims())
+      if (!profile.success) throw new IdentityNotVerified('The ID token identifies nobody')
+      return identityOf(profile.data)
+    },
+
+    readAccessToken: (accessToken) => verifyAccessToken(config, accessToken),
+  }
+}
+
+/** Also verifies the signature of ID tokens that come directly from Google. */
+function googleClient(config: GoogleConfig, fetchFromGoogle: CustomFetch = fetchProvider): Configuration {
+  const client = createClient(config, config.clientId, ClientSecretPost(config.clientSecret), fetchFromGoogle)
+  enableNonRepudiationChecks(client)
+  return client
+}
+
+/**
+ * Google writes its issuer with or without the scheme. A code is usable once, so the retry with the other issuer reads the
+ * same token response again.
+ */
+async function redeem(
+  config: GoogleConfig,
+  parameters: CallbackParameters,
+  flow: SignInFlow,
+): Promise<Tokens> {
+  const { fetchTokensOnce, issuerOfToken } = createTokenFetch(config.tokenUrl)
+  const options = { expectsNonce: true }
+  try {
+    return await redeemCode(googleClient(config, fetchTokensOnce), parameters, flow, options)
+  } catch (error) {
+    const issuer = config.issuer.replace(/^https?:\/\//, '')
+    if ((await issuerOfToken()) !== issuer) throw error
+    const { iss: _checkedAbove, ...rest } = parameters
+    return redeemCode(googleClient({ ...config, issuer }, fetchTokensOnce), rest, flow, options)
+  }
+}
+
+function createTokenFetch(tokenUrl: string) {
+  let response: Response | undefined
+
+  const fetchTokensOnce: CustomFetch = async (url, init) => {
+    if (url !== tokenUrl) return fetchProvider(url, init)
+    response ??= await fetchProvider(url, init)
+    return response.clone()
+  }
+
+  async function issuerOfToken(): Promise<string | undefined> {
+    try {
+      const { id_token } = TokenResponse.parse(await response?.clone().json())
+      return decodeJwt(id_token).iss
+    } catch {
+      return undefined
+    }
+  }
+
+  return { fetchTokensOnce, issuerOfToken }
+}

@@ -1,0 +1,73 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod'
+import { IdentityNotVerified, ProviderUnavailable } from './provider.ts'
+import { fetchProviderJson, Subject } from './provider-fetch.ts'
+
+async function answering(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+const Person = z.object({ id: Subject })
+const ask = (url: string) => fetchProviderJson(url, {}, Person)
+
+test('a redirect is not followed', async () => {
+  let requests = 0
+  const url = await answering((_request, response) => {
+    requests += 1
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  await expect(ask(url)).rejects.toThrow(ProviderUnavailable)
+  expect(requests).toBe(1)
+})
+
+test('a response of more than 256 KB is not read completely', async () => {
+  const url = await answering((_request, response) => {
+    response.write('{"id":"')
+    const more = () => {
+      while (response.write('x'.repeat(65_536)));
+      response.once('drain', more)
+    }
+    more()
+  })
+  await expect(ask(url)).rejects.toThrow(/too long/)
+})
+
+test('a response that does not match the schema counts as unavailability', async () => {
+  for (const body of ['', '<html>', 'null', '[]', '{}', '{"id":null}', '{"id":1.5}', '{"id":"a b"}']) {
+    const url = await answering((_request, response) => void response.end(body))
+    await expect(ask(url)).rejects.toThrow(ProviderUnavailable)
+  }
+})
+
+test('status 400, 401 and 403 mean not verified; other errors mean unavailable', async () => {
+  const withStatus = (status: number) =>
+    answering((_request, response) => void response.writeHead(status).end('{"id":"1"}'))
+  for (const status of [400, 401, 403]) {
+    await expect(ask(await withStatus(status))).rejects.toThrow(IdentityNotVerified)
+  }
+  for (const status of [404, 429, 500, 503]) {
+    await expect(ask(await withStatus(status))).rejects.toThrow(ProviderUnavailable)
+  }
+})
+
+test('a connection error does not reveal the query string', async () => {
+  const url = await answering((_request, response) => void response.socket?.destroy())
+  const error = await ask(`${url}?access_token=secret`).catch((error: Error) => error)
+  expect(error).toBeInstanceOf(ProviderUnavailable)
+  expect((error as Error).message).not.toContain('secret')
+})
+
+test('an id is a string, whether it is sent as a string or as a number', async () => {
+  for (const body of ['{"id":12345678901234}', '{"id":"12345678901234"}']) {
+    const url = await answering((_request, response) => void response.end(body))
+    expect(await ask(url)).toEqual({ id: '12345678901234' })
+  }
+})

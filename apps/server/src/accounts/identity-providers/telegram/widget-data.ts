@@ -1,0 +1,59 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod'
+import { SECOND_MS } from '../../../platform/clock.ts'
+import { IdentityNotVerified } from '../provider.ts'
+
+/** Maximum difference from our clock, in either direction. Telegram's samples accept a day. */
+const maxAgeSeconds = 300
+
+/** The signature covers `name=value` lines: a line break within a value could imitate another field. */
+const line = z.string().regex(/^[^\r\n]*$/)
+const digits = z.string().regex(/^[1-9]\d{0,18}$/)
+
+/** The widget's fields as strings. Strict, so that no unsigned field is accepted. */
+const WidgetData = z.strictObject({
+  id: digits,
+  first_name: line.optional(),
+  last_name: line.optional(),
+  username: line.optional(),
+  photo_url: line.optional(),
+  auth_date: digits,
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type WidgetData = z.infer<typeof WidgetData>
+
+/**
+ * Verifies Telegram's signature of widget data and its age. The caller ensures that it is used once.
+ * @param given  As received; numbers are converted to strings.
+ * @param now    Milliseconds since 1970.
+ * @throws IdentityNotVerified
+ * @see https://core.telegram.org/widgets/login-legacy
+ */
+export function readWidgetData(given: Record<string, unknown>, botToken: string, now: number): WidgetData {
+  const parsed = WidgetData.safeParse(numbersToStrings(given))
+  if (!parsed.success) throw new IdentityNotVerified('The Telegram widget data has the wrong fields')
+  if (!isSigned(parsed.data, botToken))
+    throw new IdentityNotVerified('The hash of the Telegram widget is wrong')
+  if (Math.abs(now / SECOND_MS - Number(parsed.data.auth_date)) > maxAgeSeconds)
+    throw new IdentityNotVerified('The Telegram widget data is too old')
+  return parsed.data
+}
+
+/** The instant from which the data is always refused as too old. */
+export function widgetDataExpiresAt({ auth_date }: WidgetData): number {
+  return (Number(auth_date) + maxAgeSeconds + 1) * SECOND_MS
+}
+
+function numbersToStrings(given: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  )
+}
+
+/** The hash covers the received fields, sorted by name. */
+function isSigned({ hash, ...signed }: WidgetData, botToken: string): boolean {
+  const lines = Object.entries(signed).map(([name, value]) => `${name}=${value}`)
+  const key = createHash('sha256').update(botToken).digest()
+  const expected = createHmac('sha256', key).update(lines.toSorted().join('\n')).digest()
+  return timingSafeEqual(expected, Buffer.from(hash, 'hex'))
+}

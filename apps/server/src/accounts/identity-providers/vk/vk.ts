@@ -1,0 +1,88 @@
+import type { InterfaceLanguage } from '@playhub/contract'
+import { type CustomFetch, None } from 'openid-client'
+import * as z from 'zod'
+import { buildSignInUrl, createClient, redeemCode } from '../authorization-code.ts'
+import type { VkConfig } from '../config.ts'
+import {
+  type CallbackParameters,
+  IdentityNotVerified,
+  type IdentityProvider,
+  type VerifiedIdentity,
+} from '../provider.ts'
+import { fetchProvider, fetchProviderJson, Subject } from '../provider-fetch.ts'
+
+/** VK's language ids. */
+const vkLanguages: Record<InterfaceLanguage, string> = { ru: '0', en: '3' }
+
+/**
+ * VK uses no client secret: PKCE and the `device_id` of the callback protect the code.
+ * @see https://id.vk.ru/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-description
+ */
+export function createVk(config: VkConfig): IdentityProvider {
+  const server = { ...config, issuer: new URL(config.authorizationUrl).origin }
+  const client = createClient(server, config.clientId, None(), fetchTokens)
+  return {
+    method: 'vk',
+
+    startSignIn: (flow, language) =>
+      buildSignInUrl(client, flow, { scope: 'vkid.personal_info email', lang_id: vkLanguages[language] }),
+
+    unpack,
+
+    async finishSignIn(parameters, flow) {
+      const tokenParameters = { device_id: parameters.device_id ?? '', state: flow.state }
+      const tokens = await redeemCode(client, parameters, flow, { tokenParameters })
+      if (tokens.state !== flow.state) throw new IdentityNotVerified('The tokens came with another state')
+      return readProfile(config, tokens.access_token)
+    },
+  }
+}
+
+const Payload = z.record(z.string(), z.union([z.string(), z.number().transform(String)]))
+
+/** Depending on the setup, all parameters come as JSON in the parameter `payload`. */
+function unpack(parameters: CallbackParameters): CallbackParameters {
+  if (parameters.payload === undefined) return parameters
+  try {
+    return Payload.parse(JSON.parse(parameters.payload))
+  } catch {
+    return parameters
+  }
+}
+
+/**
+ * Removes VK's ID token, which has no audience and whose keys are not published, and gives error responses the status 400
+ * that openid-client expects; VK sends them with 200.
+ */
+const fetchTokens: CustomFetch = async (url, init) => {
+  const response = await fetchProvider(url, init)
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  if (!response.ok || typeof body !== 'object' || body === null) return response
+  const { id_token: _unverifiable, ...tokens } = body as Record<string, unknown>
+  return Response.json(tokens, { status: 'error' in tokens ? 400 : 200 })
+}
+
+const UserInfo = z.object({
+  user: z.object({
+    user_id: Subject,
+    first_name: z.string().nullish(),
+    last_name: z.string().nullish(),
+    email: z.string().nullish(),
+  }),
+})
+
+/** Sent with status 200. */
+const VkError = z.object({ error: z.string() })
+
+/** VK does not say whether the email address is verified, so it counts as unverified. */
+async function readProfile(config: VkConfig, accessToken: string): Promise<VerifiedIdentity> {
+  const body = new URLSearchParams({ access_token: accessToken, client_id: config.clientId })
+  const result = await fetchProviderJson(config.userinfoUrl, { method: 'POST', body }, UserInfo.or(VkError))
+  if ('error' in result) throw new IdentityNotVerified('VK does not recognise the token')
+  const { user } = result
+  const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || null
+  return { method: 'vk', subject: user.user_id, name, email: null, label: user.email || name }
+}

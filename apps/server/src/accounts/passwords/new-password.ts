@@ -1,0 +1,26 @@
+import { Refusal } from '../../platform/refusal.ts'
+import { listCredentials } from '../account-store.ts'
+import type { Deps } from '../deps.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+/** Each comparison costs a hash, so only the latest passwords are checked. */
+const maxComparedPasswords = 10
+
+/**
+ * Hashes a password that the account has not used before.
+ * @throws Refusal PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD
+ */
+export async function hashNewPassword(deps: Deps, accountId: string, password: string): Promise<string> {
+  if (await wasUsedBefore(deps, accountId, password)) {
+    throw new Refusal('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
+  }
+  return deps.hashQueue.run(() => hashPassword(password))
+}
+
+async function wasUsedBefore({ db, hashQueue }: Deps, accountId: string, password: string): Promise<boolean> {
+  const credentials = await listCredentials(db, accountId)
+  for (const { hash } of credentials.slice(0, maxComparedPasswords)) {
+    if (await hashQueue.run(() => verifyPassword(password, hash))) return true
+  }
+  return false
+}

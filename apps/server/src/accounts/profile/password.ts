@@ -1,0 +1,55 @@
+import { transact } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/api.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { insertPassword } from '../account-store.ts'
+import { countPasswordChange, resetPasswordChanges } from '../captcha/failed-attempts.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
+import { passwordChangedEmailJob } from '../email-jobs.ts'
+import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
+import { hashNewPassword } from '../passwords/new-password.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
+import { findCurrentPassword, retirePassword } from './profile-store.ts'
+
+const wrongPassword = () => new Refusal('INVALID_PASSWORD_LOGIN_BY_EMAIL')
+
+/**
+ * Sets a new password for a player who knows the current one, revokes all other login sessions and notifies the player
+ * by email.
+ * @throws Refusal PASSWORD_NOT_SET, INVALID_PASSWORD_LOGIN_BY_EMAIL, PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD, and
+ *   TOO_MANY_REQUESTS at the limit of failed attempts
+ */
+export async function changePassword(
+  deps: Deps,
+  actor: Actor,
+  form: { currentPassword: string; password: string },
+  client: ClientInfo,
+): Promise<void> {
+  const { db, clock, jobs, authentication, log } = deps
+  const { playerId } = actor
+  const current = await findCurrentPassword(db, playerId)
+  if (!current) throw new Refusal('PASSWORD_NOT_SET')
+  await verifyCurrentPassword(deps, playerId, { password: form.currentPassword, hash: current.hash }, client)
+  const hash = await hashNewPassword(deps, playerId, form.password)
+  await transact(db, async (tx) => {
+    const now = clock.now()
+    if (!(await retirePassword(tx, current.credentialId, now))) throw wrongPassword()
+    await insertPassword(tx, playerId, hash, now)
+    await deleteResetTicketOf(tx, playerId)
+    await authentication.revokeOthers(tx, actor)
+    await jobs.enqueue(tx, passwordChangedEmailJob(current.email, client.language))
+  })
+  authentication.invalidate(playerId)
+  log.info({ playerId }, 'A player changed the password')
+}
+
+async function verifyCurrentPassword(
+  deps: Deps,
+  playerId: string,
+  { password, hash }: { password: string; hash: string },
+  client: ClientInfo,
+): Promise<void> {
+  await countPasswordChange(deps, playerId, client)
+  if (!(await deps.hashQueue.run(() => verifyPassword(password, hash)))) throw wrongPassword()
+  await resetPasswordChanges(deps.db, playerId)
+}

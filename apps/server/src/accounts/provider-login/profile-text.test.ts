@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { emailFrom, labelFrom, nickNameFrom } from './profile-text.ts'
+
+test('a name is reduced to one line of at most 32 complete characters', () => {
+  expect(nickNameFrom('  Anna\n\u0000 Petrova ', 'en')).toBe('Anna Petrova')
+  expect(nickNameFrom('🎲'.repeat(40), 'en')).toBe('🎲'.repeat(32))
+  expect(nickNameFrom('Anna \u202eavortep', 'en')).toBe('Anna avortep')
+  expect(nickNameFrom('half \ud83c', 'en')).toBe('half \ufffd')
+})
+
+test('a missing name is replaced by a default in the interface language', () => {
+  expect([null, '', ' \u0000 '].map((name) => nickNameFrom(name, 'ru'))).toEqual(['Игрок', 'Игрок', 'Игрок'])
+  expect(nickNameFrom(null, 'en')).toBe('Player')
+})
+
+test('a label can be as long as an email address', () => {
+  expect(labelFrom('x'.repeat(400))).toHaveLength(320)
+  expect(labelFrom('')).toBeNull()
+})
+
+test('a valid email address is stored in canonical form, an invalid one is dropped', () => {
+  expect(emailFrom('Anna@Example.ORG')).toBe('anna@example.org')
+  expect([null, '', 'anna', 'a\u0000@example.org'].map(emailFrom)).toEqual([null, null, null, null])
+})

@@ -1,0 +1,27 @@
+import { emailField, type InterfaceLanguage } from '@playhub/contract'
+import { canonicalEmail, maxNickNameLength } from '../email-sign-in/email-address.ts'
+
+const maxLabelLength = 320
+const defaultNickNames: Record<InterfaceLanguage, string> = { en: 'Player', ru: 'Игрок' }
+
+/** Control characters (PostgreSQL rejects NUL) and characters that change the text direction. */
+const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
+
+/** Text from a provider as one clean line; null when nothing remains. @param maxLength  In code points. */
+function oneLine(text: string | null, maxLength: number): string | null {
+  const clean = text?.toWellFormed().replace(unprintable, ' ').replace(/\s+/gu, ' ').trim()
+  return clean ? Array.from(clean).slice(0, maxLength).join('').trim() : null
+}
+
+export function nickNameFrom(name: string | null, language: InterfaceLanguage): string {
+  return oneLine(name, maxNickNameLength) ?? defaultNickNames[language]
+}
+
+export function labelFrom(label: string | null): string | null {
+  return oneLine(label, maxLabelLength)
+}
+
+/** The canonical address, or null for an invalid one. */
+export function emailFrom(email: string | null): string | null {
+  return email !== null && emailField.safeParse(email).success ? canonicalEmail(email) : null
+}

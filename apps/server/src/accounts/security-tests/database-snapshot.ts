@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { TestHub } from '../../testing/test-hub.ts'
+
+/** Failed attacks may add counters and used proofs. */
+const ignoredTables = new Set(['counters', 'used_proofs', 'captcha_solutions'])
+
+type Row = Record<string, unknown>
+
+/** Removes the columns that a failed attack may change. */
+const comparedColumns: Record<string, (row: Row) => Row> = {
+  codes: ({ tries: _, ...row }) => row,
+  // Using up a state or failing a flow does no harm.
+  auth_flows: ({ id, purpose, playerId, loginSessionId, status }) => {
+    const isOver = status === 'signed-in' || status === 'linked'
+    return { id, purpose, playerId, loginSessionId, outcome: isOver ? status : null }
+  },
+}
+
+/** The rows of all tables. */
+export async function snapshotDatabase({ context: { db } }: TestHub): Promise<Record<string, string[]>> {
+  const { rows: tables } = await tableNames.execute(db)
+  const record: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    if (ignoredTables.has(name)) continue
+    const { rows } = await sql<Row>`select * from ${sql.table(name)}`.execute(db)
+    record[name] = rows.map((row) => JSON.stringify(comparedColumns[name]?.(row) ?? row)).toSorted()
+  }
+  return record
+}
+
+const tableNames =
+  process.env.TEST_DIALECT === 'postgres'
+    ? sql<{
+        name: string
+      }>`select table_name as name from information_schema.tables where table_schema = current_schema()`
+    : sql<{ name: string }>`select name from sqlite_master where type = 'table'`

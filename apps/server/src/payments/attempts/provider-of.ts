@@ -1,9 +1,0 @@
-import type { Deps } from '../deps.ts'
-import type { Provider } from '../providers/provider.ts'
-import type { AttemptRow } from '../tables.ts'
-
-export function providerOf({ providers }: Deps, { provider: name }: Pick<AttemptRow, 'provider'>): Provider {
-  const provider = providers[name]
-  if (!provider) throw new Error(`${name} has payments here, but no keys: bring its configuration back`)
-  return provider
-}

@@ -1,0 +1,96 @@
+import type { OrderStatus } from '@playhub/contract'
+import { transact } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { findAttemptAt, findOpenAttempt, supersedeAttempt } from '../ledger/attempt-store.ts'
+import { endPending, expectOrder, lockOrder } from '../ledger/order-store.ts'
+import type { PaymentCheck } from '../ledger/payment-check.ts'
+import type { AttemptRow } from '../ledger/tables.ts'
+import { isProviderError } from '../provider.ts'
+import { applyPayment } from '../settlement/settle-attempt.ts'
+
+/**
+ * Cancels an order's payment at any provider, as its player asked. If it was paid meanwhile, the order is paid. What the
+ * provider cannot cancel is superseded.
+ * @returns the order's status now
+ * @throws Refusal PAYMENT_IN_PROGRESS when money arrived that does not match the attempt
+ */
+export async function cancelOrder(
+  deps: Deps,
+  request: { playerId: string; orderId: string },
+): Promise<OrderStatus> {
+  const order = await expectOrder(deps, request.playerId, request.orderId)
+  const attempt = await findOpenAttempt(deps.db, order.id)
+  if (attempt) await supersedeUnlessPaid(deps, attempt)
+  await transact(deps.db, async (tx) => {
+    await lockOrder(tx, order.id)
+    await endPending(tx, order.id, 'none')
+  })
+  return (await expectOrder(deps, request.playerId, order.id)).status
+}
+
+async function supersedeUnlessPaid(deps: Deps, attempt: AttemptRow): Promise<void> {
+  try {
+    await supersede(deps, attempt)
+  } catch (error) {
+    const isPaid = error instanceof Refusal && error.code === 'PAYMENT_ALREADY_PAID'
+    if (!isPaid) throw error
+  }
+}
+
+/**
+ * Closes an order's open attempt in favour of another one. The provider cancels it first. If it cannot, as YooKassa, or
+ * does not respond, the attempt is closed here and reconciliation checks it until its provider has closed it, too: if it
+ * is paid after all, it pays the order, or is refunded when the order is already paid.
+ * @throws Refusal PAYMENT_ALREADY_PAID when it was paid meanwhile, PAYMENT_IN_PROGRESS when money arrived that does not
+ *         match the attempt
+ */
+export async function supersede(deps: Deps, attempt: AttemptRow): Promise<void> {
+  const check = await cancelAtProvider(deps, attempt)
+  if (check?.kind === 'paid') throw new Refusal('PAYMENT_ALREADY_PAID')
+  if (check?.kind === 'mismatch') throw new Refusal('PAYMENT_IN_PROGRESS')
+  await supersedeAttempt(deps.db, attempt.id, deps.clock.now())
+}
+
+/** Undefined when the provider did not respond. */
+async function cancelAtProvider(deps: Deps, attempt: AttemptRow): Promise<PaymentCheck | undefined> {
+  const provider = deps.providers[attempt.provider]
+  if (!provider || attempt.providerPaymentId === null) return undefined
+  try {
+    return await applyPayment(deps, attempt, await provider.cancel(attempt.providerPaymentId))
+  } catch (error) {
+    if (!isProviderError(error)) throw error
+    deps.log.warn(
+      { orderId: attempt.orderId, attemptId: attempt.id, reason: error.message },
+      'Superseded payment not cancelled by the provider',
+    )
+    return undefined
+  }
+}
+
+/**
+ * Cancels one payment at one provider, as its player asked. If it was paid meanwhile, the order is paid.
+ * @returns the order's status now
+ * @throws Refusal PAYMENT_NOT_FOUND; PROVIDER_UNAVAILABLE, after which the payment is still open
+ */
+export async function cancelPayment(
+  deps: Deps,
+  request: { playerId: string; orderId: string; provider: AttemptRow['provider']; providerPaymentId: string },
+): Promise<OrderStatus> {
+  const order = await expectOrder(deps, request.playerId, request.orderId)
+  const attempt = await findAttemptAt(deps.db, request.provider, request.providerPaymentId)
+  const provider = deps.providers[request.provider]
+  if (attempt?.orderId !== order.id || !provider) throw new Refusal('PAYMENT_NOT_FOUND')
+  if (attempt.state !== 'open') return order.status
+  try {
+    await applyPayment(deps, attempt, await provider.cancel(request.providerPaymentId))
+  } catch (error) {
+    if (!isProviderError(error)) throw error
+    deps.log.error(
+      { err: error, orderId: order.id, attemptId: attempt.id },
+      'Payment not cancelled by the provider',
+    )
+    throw new Refusal('PROVIDER_UNAVAILABLE', undefined, { cause: error })
+  }
+  return (await expectOrder(deps, request.playerId, order.id)).status
+}

@@ -1,0 +1,233 @@
+import { describe, expect, vi } from 'vitest'
+import { startTestHub } from '../../testing/test-hub.ts'
+import { providerCases } from '../testing/provider-cases.ts'
+import { providerTest } from '../testing/provider-checkout.ts'
+import { boosters, hints, stripeCheckout, test } from '../testing/stripe-checkout.ts'
+
+test('an order has the catalogue price and the status none', async ({ hub, player }) => {
+  const order = await hub.callOk('POST /payments/create', { as: player, body: { itemId: hints } })
+  expect(order).toEqual({ id: order.id, url: `${hub.url}/payments/process/${order.id}`, status: 'none' })
+
+  const screen = await hub.callOk('GET /payments/process/{id}', {
+    as: player,
+    params: { id: order.id },
+    headers: { 'frontend-language': 'ru' },
+  })
+  expect(screen).toMatchObject({
+    provider: null,
+    providerId: null,
+    status: 'none',
+    paymentData: { projectName: 'Остров сокровищ M3', ruPrice: 99, enPrice: 0.99, ruName: 'Пять подсказок' },
+    profileData: { mailToReceiveCheck: player.email },
+    paymentsMethods: [
+      { provider: 'stripe', methods: ['card'] },
+      { provider: 'yookassa', methods: ['card', 'yooMoney'] },
+      { provider: 'yandex-pay', methods: ['card'] },
+    ],
+  })
+})
+
+test('an unknown item cannot be ordered', async ({ hub }) => {
+  const answer = await hub.call('POST /payments/create', { as: await hub.signIn(), body: { itemId: 'moon' } })
+  expect(answer.body).toMatchObject({ code: 'ITEM_NOT_FOUND', status: 404 })
+})
+
+describe.each(providerCases)('$provider', (providerCase) => {
+  const test = providerTest(providerCase)
+
+  test('opening an order again returns the same payment, also from concurrent tabs', async ({
+    player,
+    checkout,
+  }) => {
+    const orderId = await checkout.order(player)
+    const opened = await Promise.all([1, 2, 3, 4].map(() => checkout.open(player, orderId)))
+    expect(new Set([...opened, await checkout.open(player, orderId)]).size).toBe(1)
+    expect(await checkout.control.payments()).toMatchObject([
+      { provider: providerCase.provider, hubPaymentId: orderId, ...providerCase.price },
+    ])
+  })
+
+  test('the screen of an open payment shows the provider and the payment id there', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    const screen = await hub.callOk('GET /payments/process/{id}', { as: player, params: { id: orderId } })
+    expect(screen).toMatchObject({ provider: providerCase.provider, providerId: id, status: 'pending' })
+  })
+
+  test('a status request settles the payment, and checks the provider once a second at most', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
+    await checkout.pay(id)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
+    hub.clock.advance(1000)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid', payload: providerCase.price })
+  })
+
+  test('an expired payment is replaced by a new one that can be paid', async ({ hub, player, checkout }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    await checkout.control.decide(id, { outcome: 'abandon' })
+    await checkout.open(player, orderId)
+    const again = await checkout.paymentOf(orderId)
+    expect(again.id).not.toBe(id)
+    await checkout.pay(again.id)
+    hub.clock.advance(1000)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
+  })
+
+  test('a failed payment can be retried', async ({ hub, player, checkout }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    await checkout.control.decide(id, { outcome: 'decline' })
+    hub.clock.advance(1000)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: providerCase.afterDecline })
+    await checkout.open(player, orderId)
+    await checkout.pay((await checkout.paymentOf(orderId)).id)
+    hub.clock.advance(1000)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
+  })
+
+  test('a paid order cannot be opened again, and opening settles a payment that was not recorded yet', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    await checkout.pay(id)
+    expect(await checkout.refusalOf(player, orderId)).toBe('PAYMENT_ALREADY_PAID')
+    expect(await checkout.refusalOf(player, orderId)).toBe('PAYMENT_ALREADY_PAID')
+    expect(await checkout.purchases(player)).toHaveLength(1)
+    const pending = await hub.callOk('GET /payments/set-pending/{id}', {
+      as: player,
+      params: { id: orderId },
+    })
+    expect(pending.data.result).toBe(false)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
+  })
+})
+
+test('an event of a payment at Stripe leads to one purchase, one verified webhook and one receipt', async () => {
+  const hub = await startTestHub({ jobs: 'running' })
+  const checkout = stripeCheckout(hub)
+  const player = await hub.signIn()
+  const { orderId, intentId } = await checkout.orderAndOpen(player)
+  await checkout.decide(intentId, { webhook: 'send' })
+
+  await vi.waitFor(async () => {
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
+    expect(await checkout.webhooks()).toHaveLength(1)
+    expect(await checkout.emails(player.email)).toHaveLength(1)
+  }, 20_000)
+  const { payload } = await checkout.get(player, orderId)
+  expect(payload).toMatchObject({ currency: 'USD', amountMinor: 99, itemId: hints, paidAt: hub.clock.now() })
+  expect(await checkout.purchases(player)).toMatchObject([
+    { id: payload.purchaseId, itemId: hints, paymentId: orderId, state: 'granted' },
+  ])
+})
+
+test('a payment at Stripe carries our order id, our attempt id and an amount in cents', async ({
+  player,
+  checkout,
+}) => {
+  const { orderId, intentId } = await checkout.orderAndOpen(player, boosters)
+  const intent = await checkout.stripe.paymentIntents.retrieve(intentId)
+  expect(intent).toMatchObject({
+    amount: 249,
+    currency: 'usd',
+    receipt_email: player.email,
+    metadata: { orderId, attemptId: expect.any(String) },
+    automatic_payment_methods: { enabled: true },
+  })
+})
+
+test('a declined card leaves the payment open for the next card', async ({ hub, player, checkout }) => {
+  const { orderId, intentId } = await checkout.orderAndOpen(player)
+  await checkout.decide(intentId, { outcome: 'decline' })
+  await checkout.deliver(await checkout.eventOf(intentId, 'payment_intent.payment_failed'))
+  await hub.runDueJobs()
+  expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
+  expect((await checkout.open(player, orderId)).id).toBe(intentId)
+
+  await checkout.decide(intentId)
+  hub.clock.advance(1000)
+  expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
+})
+
+test('a cancelled payment is not charged, and the order can be opened again', async ({
+  hub,
+  player,
+  checkout,
+}) => {
+  const { orderId, intentId } = await checkout.orderAndOpen(player)
+  expect(await checkout.cancel(player, orderId, intentId)).toEqual({ result: true, status: 'none' })
+  expect(await checkout.cancel(player, orderId, intentId)).toEqual({ result: true, status: 'none' })
+  expect((await checkout.stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
+
+  const again = await checkout.open(player, orderId)
+  expect(again.id).not.toBe(intentId)
+  await checkout.decide(again.id)
+  hub.clock.advance(1000)
+  expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
+})
+
+test('cancelling a payment that was just paid returns the status paid', async ({ player, checkout }) => {
+  const { orderId, intentId } = await checkout.orderAndOpen(player)
+  await checkout.decide(intentId)
+  expect(await checkout.cancel(player, orderId, intentId)).toEqual({ result: false, status: 'paid' })
+  expect(await checkout.purchases(player)).toHaveLength(1)
+})
+
+test("another player's order does not exist", async ({ hub, checkout }) => {
+  const [owner, stranger] = [await hub.signIn(), await hub.signIn()]
+  const { orderId, intentId } = await checkout.orderAndOpen(owner)
+  const params = { id: orderId }
+  const answers = [
+    await hub.call('GET /payments/process/{id}', { as: stranger, params }),
+    await hub.call('GET /payments/get/{id}', { as: stranger, params }),
+    await hub.call('GET /payments/set-pending/{id}', { as: stranger, params }),
+    await hub.call('GET /payments/stripe/create/{id}', { as: stranger, params }),
+    await hub.call('POST /payments/stripe/cancellation-payment', {
+      as: stranger,
+      body: { paymentId: orderId, stripePaymentId: intentId },
+    }),
+    await hub.call('GET /payments/get-user-payment', { as: stranger, query: { paymentId: orderId } }),
+    await hub.call('GET /user/get-receipt-link', { as: stranger, query: { privatePaymentId: orderId } }),
+  ]
+  for (const answer of answers) expect(answer.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND', status: 404 })
+})
+
+test("a player cannot cancel another's payment under an order of their own", async ({ hub, checkout }) => {
+  const [owner, stranger] = [await hub.signIn(), await hub.signIn()]
+  const { intentId } = await checkout.orderAndOpen(owner)
+  const paymentId = await checkout.order(stranger)
+  const answer = await hub.call('POST /payments/stripe/cancellation-payment', {
+    as: stranger,
+    body: { paymentId, stripePaymentId: intentId },
+  })
+  expect(answer.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
+})
+
+test('payments need a signed-in player', async ({ hub }) => {
+  const answer = await hub.call('POST /payments/create', { body: { itemId: hints } })
+  expect(answer.body).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
+})
+
+test('a receipt email changed during the payment is used', async ({ hub, player, checkout }) => {
+  const { orderId, intentId } = await checkout.orderAndOpen(player)
+  await hub.callOk('POST /payments/update-mail-to-receive-check', {
+    as: player,
+    body: { email: 'home@example.org' },
+  })
+  expect((await checkout.open(player, orderId)).id).toBe(intentId)
+  await checkout.decide(intentId)
+  hub.clock.advance(1000)
+  await checkout.get(player, orderId)
+  await hub.runDueJobs()
+  expect(await checkout.emails('home@example.org')).toHaveLength(1)
+  expect(await checkout.emails(player.email)).toHaveLength(0)
+})

@@ -1,0 +1,32 @@
+import type { Deps } from '../deps.ts'
+import { setProviderPaymentId } from '../ledger/attempt-store.ts'
+import { moneyOf, soldItemOf, titleOf } from '../ledger/order.ts'
+import type { AttemptRow, OrderRow } from '../ledger/tables.ts'
+import type { Checkout, CheckoutRequest, Provider } from '../provider.ts'
+import { paymentScreenUrl } from './create-order.ts'
+
+/** Creates the attempt's payment at the provider. Idempotent: a repeated request is identical and finds the same payment. */
+export async function createPayment(
+  { db, config }: Deps,
+  provider: Provider,
+  order: OrderRow,
+  attempt: AttemptRow,
+): Promise<Checkout> {
+  const checkout = await provider.startCheckout(checkoutRequest(order, attempt, config))
+  await setProviderPaymentId(db, attempt.id, checkout.providerPaymentId)
+  return checkout
+}
+
+/** Built from the rows alone, so that a repeated request equals the first one. */
+function checkoutRequest(order: OrderRow, attempt: AttemptRow, config: Deps['config']): CheckoutRequest {
+  return {
+    attemptId: attempt.id,
+    orderId: order.id,
+    charge: moneyOf(attempt),
+    description: `${titleOf(order, order.language)} (${order.project})`,
+    item: soldItemOf(order),
+    receiptEmail: attempt.receiptEmail,
+    language: order.language,
+    returnUrl: paymentScreenUrl(config, order.id),
+  }
+}

@@ -1,0 +1,58 @@
+import type { PaymentPayload, PaymentState } from '@playhub/contract'
+import { SECOND_MS } from '../../platform/clock.ts'
+import type { Deps } from '../deps.ts'
+import { claimCheck, findOpenAttempt } from '../ledger/attempt-store.ts'
+import { expectOrder, markOrderPending } from '../ledger/order-store.ts'
+import { findPurchaseOfOrder } from '../ledger/purchase-store.ts'
+import type { OrderRow } from '../ledger/tables.ts'
+import { isProviderError } from '../provider.ts'
+import { settleAttempt } from '../settlement/settle-attempt.ts'
+
+/** Returns the order's state. While it is pending, first checks the provider, at most once a second. */
+export async function refreshOrderStatus(
+  deps: Deps,
+  playerId: string,
+  orderId: string,
+): Promise<PaymentState> {
+  const order = await expectOrder(deps, playerId, orderId)
+  const isChecked = order.status === 'pending' && (await checkProvider(deps, order))
+  return stateOf(deps, isChecked ? await expectOrder(deps, playerId, orderId) : order)
+}
+
+/** True when the provider responded. An error at the provider leaves the order as it is. */
+async function checkProvider(deps: Deps, order: OrderRow): Promise<boolean> {
+  const attempt = await findOpenAttempt(deps.db, order.id)
+  const now = deps.clock.now()
+  if (!attempt?.providerPaymentId || !(await claimCheck(deps.db, attempt.id, now, now - SECOND_MS)))
+    return false
+  try {
+    await settleAttempt(deps, attempt)
+    return true
+  } catch (error) {
+    if (!isProviderError(error)) throw error
+    deps.log.warn(
+      { orderId: order.id, attemptId: attempt.id, reason: error.message },
+      'Payment status not available from the provider',
+    )
+    return false
+  }
+}
+
+/** `result` is false when the order is already paid. */
+export async function markPending(
+  deps: Deps,
+  playerId: string,
+  orderId: string,
+): Promise<{ result: boolean; payload: PaymentPayload }> {
+  const order = await expectOrder(deps, playerId, orderId)
+  const pending = await markOrderPending(deps.db, order.id, deps.clock.now())
+  const { payload } = await stateOf(deps, pending ?? (await expectOrder(deps, playerId, orderId)))
+  return { result: pending !== undefined, payload }
+}
+
+async function stateOf({ db }: Deps, order: OrderRow): Promise<PaymentState> {
+  const purchase = order.status === 'paid' ? await findPurchaseOfOrder(db, order.id) : undefined
+  const { status, project, itemId, currency, amountMinor, paidAt } = order
+  const payload = { paymentId: order.id, project, itemId, currency, amountMinor, paidAt }
+  return { status, payload: { ...payload, purchaseId: purchase?.id ?? null } }
+}

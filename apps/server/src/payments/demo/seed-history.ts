@@ -1,0 +1,129 @@
+import { type OrderStatus, providerTerms } from '@playhub/contract'
+import { v7 } from 'uuid'
+import type { Item } from '../../catalogue/index.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
+import { type Tx, transact } from '../../platform/database/database.ts'
+import type { Deps } from '../deps.ts'
+import { insertAttempt } from '../ledger/attempt-store.ts'
+import { isPaid, moneyOf, type PaidOrder } from '../ledger/order.ts'
+import { insertOrder, listStartedOrders } from '../ledger/order-store.ts'
+import { insertPurchase } from '../ledger/purchase-store.ts'
+import { insertRefund } from '../ledger/refund-store.ts'
+import type { AttemptRow, OrderRow } from '../ledger/tables.ts'
+import { createReceipt } from '../receipts/receipts.ts'
+import { newRefund } from '../refunds/refund-order.ts'
+
+type DemoOrder = { ageMs: number; status: OrderStatus; isRefunded?: boolean }
+
+/** Covers every status that a history can show, and a refund. */
+const demoOrders: DemoOrder[] = [
+  { ageMs: 41 * DAY_MS, status: 'paid' },
+  { ageMs: 33 * DAY_MS, status: 'none' },
+  { ageMs: 20 * DAY_MS, status: 'paid' },
+  { ageMs: 12 * DAY_MS, status: 'fail' },
+  { ageMs: 5 * DAY_MS, status: 'paid' },
+  { ageMs: 3 * DAY_MS, status: 'paid', isRefunded: true },
+  { ageMs: 2 * DAY_MS + 3 * HOUR_MS, status: 'none' },
+  { ageMs: DAY_MS, status: 'paid' },
+]
+
+/** Gives the demo player a payment history, once. Sends no email and no webhook. */
+export async function seedHistory(deps: Deps, playerId: string): Promise<void> {
+  const { db, clock, catalogue } = deps
+  const items = catalogue.projects().flatMap((project) => project.items)
+  const known = await listStartedOrders(db, playerId, { project: undefined, before: undefined, limit: 1 })
+  if (known.length > 0 || items.length === 0) return
+  for (const [index, { ageMs, status, isRefunded = false }] of demoOrders.entries()) {
+    const item = items[index % items.length] as Item
+    await seedOrder(deps, newOrder(playerId, item, status, isRefunded, clock.now() - ageMs))
+  }
+}
+
+function newOrder(
+  playerId: string,
+  item: Item,
+  status: OrderStatus,
+  isRefunded: boolean,
+  createdAt: number,
+): OrderRow {
+  return {
+    // Histories are paged by id, so the id must be as old as the order.
+    id: v7({ msecs: createdAt }),
+    playerId,
+    project: item.project,
+    itemId: item.id,
+    titleRu: item.title.ru,
+    titleEn: item.title.en,
+    priceRubMinor: item.price.RUB,
+    priceUsdMinor: item.price.USD,
+    language: 'en',
+    status,
+    provider: 'stripe',
+    currency: providerTerms.stripe.currency,
+    amountMinor: item.price.USD,
+    createdAt,
+    startedAt: createdAt + MINUTE_MS,
+    paidAt: status === 'paid' ? createdAt + 2 * MINUTE_MS : null,
+    paidAttemptId: isRefunded ? v7({ msecs: createdAt + MINUTE_MS }) : null,
+    refundedMinor: isRefunded ? item.price.USD : 0,
+    metadata: '{}',
+  }
+}
+
+/** Purchases are consumed, unless their order was refunded. */
+async function seedOrder(deps: Deps, order: OrderRow): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    await insertOrder(tx, order)
+    if (order.paidAt === null) return
+    await insertPurchase(tx, {
+      id: v7({ msecs: order.paidAt }),
+      orderId: order.id,
+      playerId: order.playerId,
+      project: order.project,
+      itemId: order.itemId,
+      state: order.refundedMinor > 0 ? 'revoked' : 'consumed',
+      createdAt: order.paidAt,
+      consumedAt: order.paidAt + MINUTE_MS,
+    })
+    if (isPaid(order)) await seedRefund(tx, order)
+  })
+  if (order.paidAt !== null) await createReceipt(deps, order)
+}
+
+/** Refunds the order in full. Nothing is scheduled, because no provider knows the charge. */
+async function seedRefund(tx: Tx, order: PaidOrder): Promise<void> {
+  const attempt = newAttempt(order)
+  const refundedAt = order.paidAt + 30 * MINUTE_MS
+  const origin = { requestKey: 'game:demo', requestedBy: 'game', reason: 'The item did not arrive' } as const
+  await insertAttempt(tx, attempt)
+  await insertRefund(tx, {
+    ...newRefund(attempt, moneyOf(attempt), origin, refundedAt),
+    state: 'succeeded',
+    sentAt: refundedAt,
+    settledAt: refundedAt,
+    nextCheckAt: null,
+  })
+}
+
+function newAttempt(order: PaidOrder): AttemptRow {
+  const { id: orderId, paidAttemptId: id, paidAt, startedAt, amountMinor } = order
+  return {
+    id,
+    orderId,
+    provider: 'stripe',
+    providerPaymentId: `demo-${id}`,
+    amountMinor,
+    currency: providerTerms.stripe.currency,
+    state: 'succeeded',
+    receiptEmail: null,
+    paidWith: null,
+    reviewReason: null,
+    checkedAt: paidAt,
+    nextCheckAt: paidAt,
+    createdAt: startedAt ?? paidAt,
+    closedAt: paidAt,
+    supersededAt: null,
+    nextTotalsCheckAt: null,
+    reconciledAt: null,
+  }
+}

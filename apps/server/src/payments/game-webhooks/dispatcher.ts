@@ -1,0 +1,167 @@
+import { createBatch } from '../../platform/batch.ts'
+import { SECOND_MS } from '../../platform/clock.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import type { Deps } from '../deps.ts'
+import { deliverWebhooksJob, jobKinds, webhookQueue } from '../jobs.ts'
+import type { WebhookRow } from '../ledger/tables.ts'
+import {
+  claimWebhooks,
+  findNextTry,
+  recordDelivered,
+  recordFailedDelivery,
+  releaseWebhooks,
+  renewWebhooks,
+  type WebhookQueue,
+} from '../ledger/webhook-store.ts'
+import { coalesceByKey } from './coalesce.ts'
+import { isAccepted, type WebhookResponse } from './guarded-post.ts'
+import { nextRetryDelayMs } from './retry-delay.ts'
+import { sendWebhook } from './send-webhook.ts'
+
+const timeoutMs = 15 * SECOND_MS
+const maxClaimed = 8
+/** After a crash another hub takes over when the lease ends. Renewed while a slow game server takes its time. */
+const leaseMs = 2 * timeoutMs
+const retryClaimAfterMs = 5 * SECOND_MS
+const batchDelayMs = 20
+
+type Dispatcher = Deps & {
+  /**
+   * Resolves when the webhook is recorded as delivered. Deliveries of one moment share a statement; a hub that crashes
+   * before it delivers them again under the same id.
+   */
+  markDelivered(webhookId: string): Promise<void>
+}
+
+export function defineWebhookJobs(deps: Deps): void {
+  const delivered = createBatch<string>(batchDelayMs, (ids) =>
+    recordDelivered(deps.db, ids, deps.clock.now()),
+  )
+  const dispatcher = { ...deps, markDelivered: delivered.add }
+  const defined = new Set<string>()
+
+  function defineForEachProject(): void {
+    for (const { id: project } of deps.catalogue.projects()) {
+      if (defined.has(project)) continue
+      defined.add(project)
+      const deliver = coalesceByKey((playerId) => deliverQueue(dispatcher, { project, playerId }))
+      deps.jobs.define(jobKinds.deliverWebhooks(project), {
+        queue: webhookQueue(project),
+        run: (payload) => deliver((payload as { playerId: string }).playerId),
+        // Webhooks count their own retries; the job itself fails only with the database.
+        retryDelayMs: () => retryClaimAfterMs,
+      })
+    }
+  }
+
+  defineForEachProject()
+  deps.catalogue.onChange(defineForEachProject)
+}
+
+/** Delivers a player's webhooks in order. One that must be retried holds back those behind it. */
+async function deliverQueue(dispatcher: Dispatcher, queue: WebhookQueue): Promise<void> {
+  const { db, clock } = dispatcher
+  for (;;) {
+    const now = clock.now()
+    const webhooks = await claimQueue(db, queue, now)
+    if (webhooks.length === 0) return scheduleNextTry(dispatcher, queue, now)
+    const areAllDone = await deliverInOrder(dispatcher, webhooks)
+    if (!areAllDone || webhooks.length < maxClaimed) return
+  }
+}
+
+/**
+ * Leases the oldest webhooks of a queue. On PostgreSQL another hub may take the head meanwhile and leave the rest to us:
+ * those are released.
+ */
+export async function claimQueue(db: Db, queue: WebhookQueue, now: number): Promise<WebhookRow[]> {
+  const webhooks = await claimWebhooks(db, queue, { now, leasedUntil: now + leaseMs, limit: maxClaimed })
+  const [first] = webhooks
+  if (!first || first.id === first.headId) return webhooks
+  await releaseWebhooks(db, idsOf(webhooks))
+  return []
+}
+
+/** For a queue that another hub is delivering, or whose head waits for a retry. */
+async function scheduleNextTry({ db, jobs }: Dispatcher, queue: WebhookQueue, now: number): Promise<void> {
+  const nextTryAt = await findNextTry(db, queue)
+  if (nextTryAt === null) return
+  await jobs.enqueue(db, deliverWebhooksJob(queue, nextTryAt > now ? nextTryAt : now + retryClaimAfterMs))
+}
+
+/** @returns  false when one must be retried; those behind it wait */
+async function deliverInOrder(dispatcher: Dispatcher, webhooks: WebhookRow[]): Promise<boolean> {
+  const recorded: Promise<void>[] = []
+  try {
+    let leasedUntil = webhooks[0]?.leasedUntil ?? 0
+    for (const [place, webhook] of webhooks.entries()) {
+      leasedUntil = await keepLease(dispatcher, webhooks.slice(place), leasedUntil)
+      const failure = await deliver(dispatcher, webhook)
+      if (!failure) {
+        recorded.push(dispatcher.markDelivered(webhook.id))
+      } else if (await recordFailure(dispatcher, webhook, failure, webhooks.slice(place + 1))) {
+        return false
+      }
+    }
+    return true
+  } finally {
+    await Promise.all(recorded)
+  }
+}
+
+/** Ensures that the lease covers one more delivery. @returns  the end of the lease */
+async function keepLease(
+  { db, clock }: Dispatcher,
+  webhooks: WebhookRow[],
+  leasedUntil: number,
+): Promise<number> {
+  const now = clock.now()
+  if (leasedUntil - now > timeoutMs) return leasedUntil
+  await renewWebhooks(db, idsOf(webhooks), now + leaseMs)
+  return now + leaseMs
+}
+
+type Failure = { reason: string; response?: WebhookResponse }
+
+/** @returns  undefined when the game server accepted the webhook */
+async function deliver(deps: Deps, { id, project, body }: WebhookRow): Promise<Failure | undefined> {
+  try {
+    const response = await sendWebhook(deps, project, { id, body, timeoutMs })
+    if (isAccepted(response)) return undefined
+    return { reason: `The game server answered ${response.status}`, response }
+  } catch (error) {
+    return { reason: (error as Error).message }
+  }
+}
+
+/**
+ * Schedules a retry and releases the webhooks behind; once retries are exhausted the webhook is dead until somebody
+ * resends it.
+ * @returns  whether it is retried
+ */
+async function recordFailure(
+  { db, clock, jobs, log }: Dispatcher,
+  webhook: WebhookRow,
+  { reason, response }: Failure,
+  behind: WebhookRow[],
+): Promise<boolean> {
+  const now = clock.now()
+  const attempt = webhook.attempts + 1
+  const delayMs = nextRetryDelayMs(response, { attempt, random: Math.random(), now })
+  const fields = { webhookId: webhook.id, orderId: webhook.orderId, attempt, reason }
+  if (delayMs === null) {
+    await recordFailedDelivery(db, webhook.id, reason, null)
+    log.error(fields, 'Webhook delivery failed; retries exhausted')
+    return false
+  }
+  const nextTryAt = now + delayMs
+  await transact(db, async (tx) => {
+    await recordFailedDelivery(tx, webhook.id, reason, nextTryAt)
+    if (behind.length > 0) await releaseWebhooks(tx, idsOf(behind))
+    await jobs.enqueue(tx, deliverWebhooksJob(webhook, nextTryAt))
+  })
+  log.warn({ ...fields, nextTryAt }, 'Webhook delivery failed; retrying')
+  return true
+}
+
+const idsOf = (webhooks: WebhookRow[]) => webhooks.map(({ id }) => id)

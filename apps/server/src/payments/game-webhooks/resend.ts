@@ -1,0 +1,95 @@
+import type { TestWebhook, Webhook } from '@playhub/contract'
+import { SECOND_MS } from '../../platform/clock.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { deliverWebhooksJob } from '../jobs.ts'
+import type { WebhookRow } from '../ledger/tables.ts'
+import { webhookBody } from '../ledger/webhook.ts'
+import {
+  findWebhook,
+  listWebhooks,
+  makeWebhooksDue,
+  requeueDeadWebhooks,
+  requeueWebhook,
+} from '../ledger/webhook-store.ts'
+import { isAccepted } from './guarded-post.ts'
+import { sendWebhook } from './send-webhook.ts'
+
+/**
+ * Delivers a webhook again under the same id, whether it is dead, waiting or delivered.
+ * @param project  Undefined for an operator, who may access every project.
+ * @throws Refusal WEBHOOK_NOT_FOUND, also for a webhook of another project
+ */
+export async function resendWebhook(
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  id: string,
+  project?: string,
+): Promise<Webhook> {
+  return transact(db, async (tx) => {
+    const webhook = await findWebhook(tx, id, project)
+    if (!webhook) throw new Refusal('WEBHOOK_NOT_FOUND')
+    await requeueWebhook(tx, id)
+    await makeWebhooksDue(tx, webhook)
+    await jobs.enqueue(tx, deliverWebhooksJob(webhook))
+    return toWebhook({ ...webhook, state: 'waiting', attempts: 0, nextTryAt: 0, deliveredAt: null })
+  })
+}
+
+/** Delivers all dead webhooks of a project again. @returns  how many there are */
+export async function resendDeadWebhooks(
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  project: string,
+): Promise<number> {
+  return transact(db, async (tx) => {
+    const requeued = await requeueDeadWebhooks(tx, project)
+    const queues = new Map(requeued.map((queue) => [queue.playerId, queue]))
+    await jobs.enqueue(tx, ...[...queues.values()].map((queue) => deliverWebhooksJob(queue)))
+    return requeued.length
+  })
+}
+
+/** Dead webhooks of all projects, newest first. */
+export function listDeadWebhooks(db: Db, limit: number): Promise<WebhookRow[]> {
+  return listWebhooks(db, { state: 'dead', limit })
+}
+
+const pingTimeoutMs = 10 * SECOND_MS
+
+/**
+ * Sends a `ping` webhook once, so that a game team can test its endpoint.
+ * @throws Refusal WEBHOOKS_NOT_SET_UP when the project has no webhook URL or secret
+ */
+export async function pingGameServer(deps: Deps, project: string): Promise<TestWebhook> {
+  const hasUrl = Boolean(deps.catalogue.project(project)?.webhookUrl)
+  if (!hasUrl || deps.config.webhookSecretsOf(project).length === 0) throw new Refusal('WEBHOOKS_NOT_SET_UP')
+  const id = newId()
+  const body = webhookBody({ type: 'ping', timestamp: deps.clock.now(), data: { project } })
+  try {
+    const response = await sendWebhook(deps, project, { id, body, timeoutMs: pingTimeoutMs })
+    const { status } = response
+    const isTaken = isAccepted(response)
+    return { id, isTaken, status, reason: isTaken ? null : `The game server answered ${status}` }
+  } catch (error) {
+    return { id, isTaken: false, status: null, reason: (error as Error).message }
+  }
+}
+
+export function toWebhook(webhook: WebhookRow): Webhook {
+  const { id, type, state, orderId, playerId, attempts } = webhook
+  const { lastError, nextTryAt, createdAt, deliveredAt } = webhook
+  return {
+    id,
+    type,
+    state,
+    paymentId: orderId,
+    playerId,
+    attempts,
+    lastError,
+    nextTryAt: nextTryAt || null,
+    createdAt,
+    deliveredAt,
+    body: JSON.parse(webhook.body),
+  }
+}

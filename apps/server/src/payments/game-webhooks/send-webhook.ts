@@ -1,0 +1,34 @@
+import { Webhook } from 'standardwebhooks'
+import { SECOND_MS } from '../../platform/clock.ts'
+import type { Deps } from '../deps.ts'
+import { guardedPost, type WebhookResponse } from './guarded-post.ts'
+
+/**
+ * Signs a message and posts it to a project's game server. During a secret rotation it is signed with both secrets.
+ * @param message.id  The `webhook-id`.
+ * @throws Error on a timeout or connection failure, or when the project has no webhook URL or secret
+ * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+export async function sendWebhook(
+  { catalogue, config }: Pick<Deps, 'catalogue' | 'config'>,
+  project: string,
+  { id, body, timeoutMs }: { id: string; body: string; timeoutMs: number },
+): Promise<WebhookResponse> {
+  const url = catalogue.project(project)?.webhookUrl
+  const secrets = config.webhookSecretsOf(project)
+  if (!url || secrets.length === 0)
+    throw new Error(`Project ${project} has no ${url ? 'webhook secret' : 'webhook URL'}`)
+  // Receivers compare the timestamp with their own clock, so this is the system time even when tests move ours.
+  const sentAt = new Date()
+  return guardedPost(url, body, {
+    allowPrivate: config.mode === 'sandbox',
+    timeoutMs,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Playhub-Webhooks/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(sentAt.getTime() / SECOND_MS)),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body)).join(' '),
+    },
+  })
+}

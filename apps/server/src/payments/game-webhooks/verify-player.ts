@@ -1,0 +1,52 @@
+import type { PaymentProvider } from '@playhub/contract'
+import { SECOND_MS } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { findOpenAttempt } from '../ledger/attempt-store.ts'
+import { chargeOf } from '../ledger/order.ts'
+import type { OrderRow } from '../ledger/tables.ts'
+import { webhookBody } from '../ledger/webhook.ts'
+import { isAccepted, type WebhookResponse } from './guarded-post.ts'
+import { sendWebhook } from './send-webhook.ts'
+
+const timeoutMs = 3 * SECOND_MS
+/** Statuses below 500 that are about the server and not about the player. */
+const temporaryStatuses = new Set([408, 429])
+
+/**
+ * Asks the game server whether it accepts this purchase, if its project wants that. Called before an attempt is opened;
+ * skipped when one is open. Without a response the payment does not start: the game might not grant what is paid for.
+ * @throws Refusal PAYMENT_REFUSED_BY_GAME, or GAME_SERVER_UNAVAILABLE when there is no usable response
+ */
+export async function verifyPlayer(deps: Deps, order: OrderRow, provider: PaymentProvider): Promise<void> {
+  if (!deps.catalogue.project(order.project)?.verifyPlayers) return
+  if (await findOpenAttempt(deps.db, order.id)) return
+  const response = await requestVerification(deps, order, provider)
+  if (isAccepted(response)) return
+  const { status } = response
+  const isRefused = status >= 400 && status < 500 && !temporaryStatuses.has(status)
+  deps.log.info({ orderId: order.id, status }, 'Purchase not accepted by the game server')
+  throw new Refusal(isRefused ? 'PAYMENT_REFUSED_BY_GAME' : 'GAME_SERVER_UNAVAILABLE')
+}
+
+async function requestVerification(
+  deps: Deps,
+  order: OrderRow,
+  provider: PaymentProvider,
+): Promise<WebhookResponse> {
+  const { id: paymentId, playerId, project, itemId, metadata } = order
+  const charge = chargeOf(order, provider)
+  const body = webhookBody({
+    type: 'player.verify',
+    timestamp: deps.clock.now(),
+    data: { playerId, paymentId, project, itemId, ...charge, metadata: JSON.parse(metadata) },
+  })
+  try {
+    return await sendWebhook(deps, project, { id: newId(), body, timeoutMs })
+  } catch (cause) {
+    const { message: reason } = cause as Error
+    deps.log.warn({ orderId: paymentId, reason }, 'No response from the game server to player.verify')
+    throw new Refusal('GAME_SERVER_UNAVAILABLE', undefined, { cause })
+  }
+}

@@ -1,0 +1,141 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { hints, project, test } from '../testing/stripe-checkout.ts'
+import { guardedPost, isPrivateAddress } from './guarded-post.ts'
+import { nextRetryDelayMs, parseRetryAfterMs, retryDelayAfter } from './retry-delay.ts'
+
+test('the game server gets one signed webhook with the purchase', async ({ hub, player, checkout }) => {
+  const { orderId } = await checkout.buy(player)
+  const [purchase] = await checkout.purchases(player)
+  const webhooks = await checkout.webhooks()
+  expect(webhooks).toHaveLength(1)
+  expect(webhooks[0]).toMatchObject({
+    verified: true,
+    body: {
+      type: 'payment.paid',
+      timestamp: new Date(hub.clock.now()).toISOString(),
+      data: {
+        paymentId: orderId,
+        purchaseId: purchase?.id,
+        playerId: player.userId,
+        project,
+        itemId: hints,
+        amountMinor: 99,
+        currency: 'USD',
+        provider: 'stripe',
+        paidAt: hub.clock.now(),
+      },
+    },
+  })
+})
+
+test('a failed delivery is retried under the same id until the game server accepts it', async ({
+  hub,
+  checkout,
+}) => {
+  await checkout.control.request('/game-server/behaviour', { project, status: 500, times: 2 })
+  await checkout.buy(await hub.signIn())
+  hub.clock.advance(6_000)
+  await hub.runDueJobs()
+  hub.clock.advance(6 * 60_000)
+  await hub.runDueJobs()
+  hub.clock.advance(24 * 3_600_000)
+  await hub.runDueJobs()
+  const webhooks = await checkout.webhooks()
+  expect(webhooks.map(({ answeredStatus }) => answeredStatus)).toEqual([200, 500, 500])
+  expect(new Set(webhooks.map(({ id }) => id)).size).toBe(1)
+  expect(webhooks.every(({ verified }) => verified)).toBe(true)
+})
+
+test('a webhook that is not accepted within three days is dead', async ({ hub, checkout }) => {
+  await checkout.control.request('/game-server/behaviour', { project, status: 503, times: 100 })
+  await checkout.buy(await hub.signIn())
+  for (let day = 0; day < 10; day += 1) {
+    hub.clock.advance(27 * 3_600_000)
+    await hub.runDueJobs()
+  }
+  expect(await checkout.webhooks()).toHaveLength(10)
+  const [webhook] = await hub.context.db.selectFrom('webhooks').selectAll().execute()
+  expect(webhook).toMatchObject({ state: 'dead', attempts: 10, lastError: 'The game server answered 503' })
+  expect(hub.logs()).toMatch(/Webhook delivery failed; retries exhausted/)
+})
+
+test('retries span three days and have jitter', () => {
+  const waits = Array.from({ length: 10 }, (_, attempt) => retryDelayAfter(attempt, 0))
+  expect(waits.slice(0, 4)).toEqual([0, 5_000, 300_000, 1_800_000])
+  expect(waits.reduce<number>((sum, wait) => sum + (wait ?? 0), 0) / 3_600_000).toBeCloseTo(75.6, 1)
+  expect(retryDelayAfter(2, 1)).toBe(330_000)
+  expect(retryDelayAfter(10, 0)).toBeNull()
+})
+
+test('Retry-After may be seconds or a date, and counts up to a day', () => {
+  const now = Date.parse('2030-01-01T00:00:00Z')
+  const hour = 3_600_000
+  expect(parseRetryAfterMs('120', now)).toBe(120_000)
+  expect(parseRetryAfterMs('Tue, 01 Jan 2030 02:00:00 GMT', now)).toBe(2 * hour)
+  expect(parseRetryAfterMs('Mon, 31 Dec 2029 02:00:00 GMT', now)).toBe(0)
+  for (const absurd of ['99999999999999999999', 'Fri, 01 Jan 2999 00:00:00 GMT']) {
+    expect(parseRetryAfterMs(absurd, now)).toBe(24 * hour)
+  }
+  for (const nonsense of ['', 'soon', '-5x', undefined]) expect(parseRetryAfterMs(nonsense, now)).toBe(0)
+  const asked = { status: 503, retryAfter: '3600' }
+  expect(nextRetryDelayMs(asked, { attempt: 1, random: 0, now })).toBe(hour)
+  expect(nextRetryDelayMs(asked, { attempt: 9, random: 0, now })).toBe(24 * hour)
+  expect(nextRetryDelayMs(asked, { attempt: 10, random: 0, now })).toBeNull()
+  expect(nextRetryDelayMs({ ...asked, status: 410 }, { attempt: 1, random: 0, now })).toBeNull()
+})
+
+test('redirects are returned and not followed', async () => {
+  let requests = 0
+  const server = createServer((_request, response) => {
+    requests += 1
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const options = { headers: {}, timeoutMs: 5_000, allowPrivate: true }
+  expect(await guardedPost(`http://127.0.0.1:${port}/`, '{}', options)).toMatchObject({ status: 302 })
+  expect(requests).toBe(1)
+})
+
+test('a server that does not respond in time is a failure', async () => {
+  const server = createServer(() => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const options = { headers: {}, timeoutMs: 50, allowPrivate: true }
+  await expect(guardedPost(`http://127.0.0.1:${port}/`, '{}', options)).rejects.toThrow()
+})
+
+test.each([
+  'http://127.0.0.1/',
+  'http://2130706433/',
+  'http://[::1]/',
+  'http://[::ffff:10.0.0.1]/',
+  'http://169.254.169.254/latest/meta-data',
+  'http://localhost/',
+])('in production a webhook is not posted to %s', async (address) => {
+  const options = { headers: {}, timeoutMs: 5_000, allowPrivate: false }
+  await expect(guardedPost(address, '{}', options)).rejects.toThrow(/private address/)
+})
+
+test('public addresses are not private', () => {
+  expect(['8.8.8.8', '172.32.0.1', '2606:4700::1111'].map(isPrivateAddress)).toEqual([false, false, false])
+})
+
+test('an invalid webhook secret is reported at startup', () => {
+  const read = (secret: string) =>
+    readConfig({ HUB_MODE: 'sandbox', WEBHOOK_SECRET_ISLANDM3: secret }).webhookSecretsOf('islandm3')
+  const [one, two] = ['a', 'b'].map((sign) => `whsec_${sign.repeat(32)}`)
+  expect(read(`${one}`)).toEqual([one])
+  expect(read(` ${one}  ${two} `)).toEqual([one, two])
+  for (const wrong of ['secret', 'whsec_short', `${one} ${two} ${one}`, `${one},${two}`]) {
+    expect(() => read(wrong), wrong).toThrow(/^WEBHOOK_SECRET_ISLANDM3 must be/)
+  }
+})

@@ -1,0 +1,86 @@
+/** Background jobs of payments. A flow enqueues the job of another flow by these functions instead of importing it. */
+import type { QueueOptions } from '../platform/jobs/job-queue.ts'
+import type { NewJob } from '../platform/jobs/jobs.ts'
+
+/** Calls to providers. */
+export const settlementQueue: QueueOptions = { name: 'settlement', concurrency: 32 }
+
+/** One queue per project, so that a slow game server delays no other project. */
+export const webhookQueue = (project: string): QueueOptions => ({
+  name: `webhooks of ${project}`,
+  concurrency: 32,
+})
+
+/** Rendering PDFs is CPU-bound and not urgent. */
+export const receiptQueue: QueueOptions = { name: 'receipts', concurrency: 2 }
+
+export const jobKinds = {
+  processPaymentEvent: 'payments.process-payment-event',
+  processRefundEvent: 'payments.process-refund-event',
+  processDisputeEvent: 'payments.process-dispute-event',
+  refund: 'payments.refund',
+  refundSecondCharge: 'payments.refund-second-charge',
+  emailRefund: 'payments.email-refund',
+  issueReceipt: 'payments.issue-receipt',
+  /** One kind per project, because a kind belongs to one queue. */
+  deliverWebhooks: (project: string) => `payments.deliver-webhooks:${project}`,
+}
+
+export type PaymentEventPayload = { attemptId: string; providerPaymentId: string }
+export type RefundEventPayload = { attemptId: string; refundId: string | null }
+export type DisputeEventPayload = { attemptId: string; disputeId: string }
+
+export const paymentEventJob = (payload: PaymentEventPayload): NewJob => ({
+  kind: jobKinds.processPaymentEvent,
+  payload,
+})
+
+/** @param payload.refundId  The provider's id; null where the event has none. */
+export const refundEventJob = (payload: RefundEventPayload): NewJob => ({
+  kind: jobKinds.processRefundEvent,
+  payload,
+})
+
+/** @param payload.disputeId  The provider's id. */
+export const disputeEventJob = (payload: DisputeEventPayload): NewJob => ({
+  kind: jobKinds.processDisputeEvent,
+  payload,
+})
+
+export const refundJob = ({ id }: { id: string }): NewJob => ({
+  kind: jobKinds.refund,
+  payload: { refundId: id },
+})
+
+/** Refunds a charge of an order that another attempt has paid. */
+export const refundSecondChargeJob = (attemptId: string): NewJob => ({
+  kind: jobKinds.refundSecondCharge,
+  payload: { attemptId },
+})
+
+export const refundEmailJob = (refundId: string): NewJob => ({
+  kind: jobKinds.emailRefund,
+  payload: { refundId },
+})
+
+/** Creates and emails the receipt of a paid order. */
+export const issueReceiptJob = (orderId: string): NewJob => ({
+  kind: jobKinds.issueReceipt,
+  payload: { orderId },
+})
+
+/**
+ * Delivers the waiting webhooks of one player. Safe to enqueue too often: the rows decide what is due.
+ * @param runAt  Default: at once.
+ */
+export function deliverWebhooksJob(
+  { project, playerId }: { project: string; playerId: string },
+  runAt?: number,
+): NewJob {
+  const kind = jobKinds.deliverWebhooks(project)
+  return {
+    kind,
+    payload: { playerId },
+    ...(runAt !== undefined && { runAt, dedupeKey: `${kind}:${playerId}:${runAt}` }),
+  }
+}

@@ -1,0 +1,235 @@
+import type { PaymentProvider } from '@playhub/contract'
+import type { Db } from '../../platform/database/database.ts'
+import { nextTotalsCheckAt } from './schedules.ts'
+import type { AttemptRow } from './tables.ts'
+
+const maxReported = 100
+
+/** Opens an attempt; false when the order already has an open one. The partial unique index is the lock. */
+export async function insertAttempt(db: Db, attempt: AttemptRow): Promise<boolean> {
+  const inserted = await db
+    .insertInto('attempts')
+    .values(attempt)
+    .onConflict((open) => open.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
+  return db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findOpenAttempt(db: Db, orderId: string): Promise<AttemptRow | undefined> {
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+}
+
+export function findAttemptAt(
+  db: Db,
+  provider: PaymentProvider,
+  providerPaymentId: string,
+): Promise<AttemptRow | undefined> {
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('providerPaymentId', '=', providerPaymentId)
+    .executeTakeFirst()
+}
+
+/** Records the provider's id once; later calls change nothing. */
+export async function setProviderPaymentId(db: Db, id: string, providerPaymentId: string): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ providerPaymentId })
+    .where('id', '=', id)
+    .where('providerPaymentId', 'is', null)
+    .execute()
+}
+
+/** Claims the right to query the provider; false when somebody did so after `checkedBefore`. */
+export async function claimCheck(db: Db, id: string, now: number, checkedBefore: number): Promise<boolean> {
+  const claimed = await db
+    .updateTable('attempts')
+    .set({ checkedAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('checkedAt', '<=', checkedBefore)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Records that money arrived, whatever the attempt's state was. True the first time. */
+export async function succeedAttempt(
+  db: Db,
+  id: string,
+  paidWith: string | null,
+  closedAt: number,
+): Promise<boolean> {
+  const succeeded = await db
+    .updateTable('attempts')
+    .set({
+      state: 'succeeded',
+      paidWith,
+      closedAt,
+      reviewReason: null,
+      supersededAt: null,
+      nextTotalsCheckAt: nextTotalsCheckAt(closedAt, closedAt),
+    })
+    .where('id', '=', id)
+    .where('state', '<>', 'succeeded')
+    .returning('id')
+    .executeTakeFirst()
+  return succeeded !== undefined
+}
+
+/** True when it was open. */
+export async function closeAttempt(
+  db: Db,
+  id: string,
+  state: 'cancelled' | 'failed',
+  closedAt: number,
+): Promise<boolean> {
+  const closed = await db
+    .updateTable('attempts')
+    .set({ state, closedAt })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
+/** Closes the order's open attempt here; it stays checked until its provider has closed it, too. */
+export async function supersedeOpenAttempt(db: Db, orderId: string, now: number): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ state: 'cancelled', closedAt: now, supersededAt: now, nextCheckAt: now })
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/** As `supersedeOpenAttempt`, for one attempt. */
+export async function supersedeAttempt(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ state: 'cancelled', closedAt: now, supersededAt: now, nextCheckAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/** The provider has closed a superseded attempt: stop checking it. */
+export async function clearSuperseded(db: Db, id: string): Promise<void> {
+  await db.updateTable('attempts').set({ supersededAt: null }).where('id', '=', id).execute()
+}
+
+/** Flags an attempt for an operator's review. True when it was not flagged for this reason before. */
+export async function flagAttempt(db: Db, id: string, reviewReason: string): Promise<boolean> {
+  const flagged = await db
+    .updateTable('attempts')
+    .set({ reviewReason })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('reviewReason', 'is', null), eb('reviewReason', '<>', reviewReason)]))
+    .returning('id')
+    .executeTakeFirst()
+  return flagged !== undefined
+}
+
+export async function clearReviewReason(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ reviewReason: null })
+    .where('id', '=', id)
+    .where('reviewReason', 'is not', null)
+    .execute()
+}
+
+export function listAttemptsToCheck(db: Db, dueBy: number, limit: number): Promise<Pick<AttemptRow, 'id'>[]> {
+  return attemptsToCheck(db, dueBy, limit).where('state', '=', 'open').execute()
+}
+
+/** Superseded attempts that their provider has not closed yet. */
+export function listSupersededToCheck(
+  db: Db,
+  dueBy: number,
+  limit: number,
+): Promise<Pick<AttemptRow, 'id'>[]> {
+  return attemptsToCheck(db, dueBy, limit).where('supersededAt', 'is not', null).execute()
+}
+
+function attemptsToCheck(db: Db, dueBy: number, limit: number) {
+  return db
+    .selectFrom('attempts')
+    .select('id')
+    .where('nextCheckAt', '<=', dueBy)
+    .orderBy('nextCheckAt')
+    .limit(limit)
+}
+
+export async function scheduleCheck(db: Db, id: string, nextCheckAt: number): Promise<void> {
+  await db.updateTable('attempts').set({ nextCheckAt }).where('id', '=', id).execute()
+}
+
+export async function markReconciled(db: Db, id: string, reconciledAt: number): Promise<void> {
+  await db.updateTable('attempts').set({ reconciledAt }).where('id', '=', id).execute()
+}
+
+export function listAttemptsToCompare(
+  db: Db,
+  dueBy: number,
+  limit: number,
+): Promise<Pick<AttemptRow, 'id'>[]> {
+  return db
+    .selectFrom('attempts')
+    .select('id')
+    .where('nextTotalsCheckAt', '<=', dueBy)
+    .orderBy('nextTotalsCheckAt')
+    .limit(limit)
+    .execute()
+}
+
+export async function scheduleTotalsCheck(
+  db: Db,
+  id: string,
+  nextTotalsCheckAt: number | null,
+): Promise<void> {
+  await db.updateTable('attempts').set({ nextTotalsCheckAt }).where('id', '=', id).execute()
+}
+
+/** Latest first. */
+export function listReconciled(db: Db, since: number): Promise<AttemptRow[]> {
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('reconciledAt', '>=', since)
+    .orderBy('reconciledAt', 'desc')
+    .limit(maxReported)
+    .execute()
+}
+
+export function listAttemptsToReview(db: Db): Promise<AttemptRow[]> {
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('reviewReason', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(maxReported)
+    .execute()
+}
+
+/** Forgets where receipts of the player's attempts went. */
+export async function eraseAttemptEmails(db: Db, playerId: string): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ receiptEmail: null })
+    .where('orderId', 'in', db.selectFrom('orders').select('id').where('playerId', '=', playerId))
+    .execute()
+}

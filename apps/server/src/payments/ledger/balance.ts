@@ -1,0 +1,62 @@
+import type { Tx } from '../../platform/database/database.ts'
+import { listDisputesOfAttempt } from './dispute-store.ts'
+import type { PaidOrder } from './order.ts'
+import { setRefundedAmount } from './order-store.ts'
+import { setPurchaseState } from './purchase-store.ts'
+import { listRefundsOfAttempt } from './refund-store.ts'
+import type { AttemptRow, DisputeState, RefundState, UnconsumedState } from './tables.ts'
+
+/** A charge after its refunds and disputes. */
+export type Balance = {
+  /** Succeeded refunds and lost disputes; at most the amount paid. */
+  refundedMinor: number
+  /** What may still be refunded: excludes pending refunds and open disputes. */
+  refundableMinor: number
+  purchaseState: UnconsumedState
+}
+
+/** Updates an order's refunded amount and its purchase. Call after every change of its refunds and disputes. */
+export async function updateBalance(tx: Tx, order: PaidOrder): Promise<Balance> {
+  const balance = await computeBalance(tx, { id: order.paidAttemptId, amountMinor: order.amountMinor })
+  await setRefundedAmount(tx, order.id, balance.refundedMinor)
+  await setPurchaseState(tx, order.id, balance.purchaseState)
+  return balance
+}
+
+/** @param charge  Its order must be locked, so that the rows do not change meanwhile. */
+export async function computeBalance(
+  tx: Tx,
+  charge: Pick<AttemptRow, 'id' | 'amountMinor'>,
+): Promise<Balance> {
+  const refunds = await listRefundsOfAttempt(tx, charge.id)
+  return balanceOf(charge.amountMinor, refunds, await listDisputesOfAttempt(tx, charge.id))
+}
+
+type Entry<State> = { amountMinor: number; state: State }
+
+export function balanceOf(
+  paidMinor: number,
+  refunds: Entry<RefundState>[],
+  disputes: Entry<DisputeState>[],
+): Balance {
+  const lost = sumOf(disputes, 'lost')
+  const refundedMinor = Math.min(paidMinor, sumOf(refunds, 'succeeded') + lost)
+  const pending = sumOf(refunds, 'pending')
+  const disputed = sumOf(disputes, 'open')
+  const refundableMinor = Math.max(0, paidMinor - refundedMinor - pending - disputed)
+  const isRevoked = refundedMinor === paidMinor || lost > 0
+  const isFrozen = disputed > 0 || refundedMinor + pending >= paidMinor
+  const purchaseState = isRevoked ? 'revoked' : isFrozen ? 'frozen' : 'granted'
+  return { refundedMinor, refundableMinor, purchaseState }
+}
+
+/** Total of succeeded refunds, as far as we know. */
+export function refundedTotalMinor(refunds: Entry<RefundState>[]): number {
+  return sumOf(refunds, 'succeeded')
+}
+
+function sumOf<State>(entries: Entry<State>[], state: State): number {
+  return entries
+    .filter((entry) => entry.state === state)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+}

@@ -1,0 +1,62 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { DisputeRow } from './tables.ts'
+
+const maxReported = 100
+
+export async function insertDispute(db: Db, dispute: DisputeRow): Promise<void> {
+  await db.insertInto('disputes').values(dispute).execute()
+}
+
+export async function updateDispute(
+  db: Db,
+  {
+    id,
+    state,
+    amountMinor,
+    settledAt,
+    nextCheckAt,
+  }: Pick<DisputeRow, 'id' | 'state' | 'amountMinor' | 'settledAt' | 'nextCheckAt'>,
+): Promise<void> {
+  await db
+    .updateTable('disputes')
+    .set({ state, amountMinor, settledAt, nextCheckAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+export function findDisputeAt(
+  db: Db,
+  attemptId: string,
+  providerDisputeId: string,
+): Promise<DisputeRow | undefined> {
+  return db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('attemptId', '=', attemptId)
+    .where('providerDisputeId', '=', providerDisputeId)
+    .executeTakeFirst()
+}
+
+export function listDisputesOfAttempt(db: Db, attemptId: string): Promise<DisputeRow[]> {
+  return db.selectFrom('disputes').selectAll().where('attemptId', '=', attemptId).orderBy('id').execute()
+}
+
+export function listDisputesToCheck(db: Db, dueBy: number, limit: number): Promise<DisputeRow[]> {
+  return db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('nextCheckAt', '<=', dueBy)
+    .orderBy('nextCheckAt')
+    .limit(limit)
+    .execute()
+}
+
+export function listOpenDisputes(db: Db): Promise<DisputeRow[]> {
+  return db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .limit(maxReported)
+    .execute()
+}

@@ -1,0 +1,163 @@
+import type { Money, PaymentProvider } from '@playhub/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { statusesBefore } from './order.ts'
+import type { AttemptRow, OrderRow } from './tables.ts'
+
+export async function insertOrder(db: Db, order: OrderRow): Promise<void> {
+  await db.insertInto('orders').values(order).execute()
+}
+
+export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * The player's order.
+ * @throws Refusal PAYMENT_NOT_FOUND, also for another player's order, so that its existence is not disclosed
+ */
+export async function expectOrder({ db }: { db: Db }, playerId: string, orderId: string): Promise<OrderRow> {
+  const order = await findOrder(db, orderId)
+  if (order?.playerId !== playerId) throw new Refusal('PAYMENT_NOT_FOUND')
+  return order
+}
+
+/** Locks the order row until the transaction ends. Changes to its refunds and disputes take this lock, too. */
+export function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('orders')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Every order of the player, started or not, oldest first. */
+export function listOrdersOfPlayer(db: Db, playerId: string): Promise<OrderRow[]> {
+  return db.selectFrom('orders').selectAll().where('playerId', '=', playerId).orderBy('id').execute()
+}
+
+export type HistoryPage = { project: string | undefined; before: string | undefined; limit: number }
+
+/** Orders whose payment was started, newest first. */
+export function listStartedOrders(db: Db, playerId: string, page: HistoryPage): Promise<OrderRow[]> {
+  return startedOrders(db, playerId, page).execute()
+}
+
+/** A player may have 100,000 orders: an index must return the page in order, without a sort. */
+export function startedOrders(db: Db, playerId: string, page: HistoryPage) {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('playerId', '=', playerId)
+    .where('startedAt', 'is not', null)
+    .$if(page.project !== undefined, (query) => query.where('project', '=', page.project as string))
+    .$if(page.before !== undefined, (query) => query.where('id', '<', page.before as string))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+}
+
+/**
+ * Makes an order pending; undefined when it is already paid.
+ * @param attempt  Its provider and charge are recorded on the order.
+ */
+export function markOrderPending(
+  db: Db,
+  id: string,
+  now: number,
+  attempt?: Pick<AttemptRow, 'provider' | 'currency' | 'amountMinor'>,
+): Promise<OrderRow | undefined> {
+  return db
+    .updateTable('orders')
+    .set((eb) => ({
+      status: 'pending',
+      startedAt: eb.fn.coalesce('startedAt', eb.val(now)),
+      ...(attempt && {
+        provider: attempt.provider,
+        currency: attempt.currency,
+        amountMinor: attempt.amountMinor,
+      }),
+    }))
+    .where('id', '=', id)
+    .where('status', 'in', statusesBefore('pending'))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Records the provider and charge of an attempt that was already open. */
+export async function chooseProvider(
+  db: Db,
+  id: string,
+  provider: PaymentProvider,
+  charge: Money,
+): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ provider, currency: charge.currency, amountMinor: charge.amountMinor })
+    .where('id', '=', id)
+    .where('status', '<>', 'paid')
+    .execute()
+}
+
+/** Makes the order paid by this attempt; undefined when it was already paid. */
+export function payOrder(
+  db: Db,
+  attempt: Pick<AttemptRow, 'id' | 'orderId' | 'provider' | 'currency' | 'amountMinor'>,
+  paidAt: number,
+): Promise<OrderRow | undefined> {
+  const { id, orderId, provider, currency, amountMinor } = attempt
+  return db
+    .updateTable('orders')
+    .set((eb) => ({
+      status: 'paid',
+      provider,
+      currency,
+      amountMinor,
+      paidAt,
+      paidAttemptId: id,
+      startedAt: eb.fn.coalesce('startedAt', eb.val(paidAt)),
+    }))
+    .where('id', '=', orderId)
+    .where('status', 'in', statusesBefore('paid'))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Moves an order out of `pending`, unless another attempt has been opened since.
+ * @param tx  Must hold the order's lock: on PostgreSQL a statement that waits for the row would miss the new attempt.
+ */
+export async function endPending(tx: Tx, id: string, to: 'none' | 'fail'): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', 'in', statusesBefore(to))
+    .where(({ not, exists }) => not(exists(openAttemptsOfOrder(tx))))
+    .execute()
+}
+
+/** Resets orders that have been pending since before `startedBefore` without an open attempt. */
+export async function releaseIdleOrders(db: Db, startedBefore: number): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ status: 'none' })
+    .where('status', '=', 'pending')
+    .where('startedAt', '<', startedBefore)
+    .where(({ not, exists }) => not(exists(openAttemptsOfOrder(db))))
+    .execute()
+}
+
+/** For `exists` in a statement on `orders`. */
+function openAttemptsOfOrder(db: Db) {
+  return db
+    .selectFrom('attempts')
+    .select('attempts.id')
+    .where('attempts.orderId', '=', sql.ref<string>('orders.id'))
+    .where('attempts.state', '=', 'open')
+}
+
+export async function setRefundedAmount(tx: Tx, id: string, refundedMinor: number): Promise<void> {
+  await tx.updateTable('orders').set({ refundedMinor }).where('id', '=', id).execute()
+}

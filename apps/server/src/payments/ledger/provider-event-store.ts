@@ -1,0 +1,28 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { ProviderEventRow } from './tables.ts'
+
+/** Files an event; false when it was received before. */
+export async function insertProviderEvent(db: Db, event: ProviderEventRow): Promise<boolean> {
+  const inserted = await db
+    .insertInto('providerEvents')
+    .values(event)
+    .onConflict((known) => known.columns(['provider', 'eventKey']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Clears the bodies of the player's events; that they were received stays on record. */
+export async function eraseEventBodies(db: Db, playerId: string): Promise<void> {
+  await db
+    .updateTable('providerEvents')
+    .set({ raw: '' })
+    .where('providerPaymentId', 'in', (eb) =>
+      eb
+        .selectFrom('attempts')
+        .innerJoin('orders', 'orders.id', 'attempts.orderId')
+        .select('attempts.providerPaymentId')
+        .where('orders.playerId', '=', playerId),
+    )
+    .execute()
+}

@@ -1,0 +1,49 @@
+import type { Purchase, RefusalCode } from '@playhub/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { consumeGranted, findPurchase, insertPurchase } from './purchase-store.ts'
+import type { OrderRow, PurchaseRow } from './tables.ts'
+
+export async function grantPurchase(tx: Tx, order: OrderRow, now: number): Promise<PurchaseRow> {
+  const purchase: PurchaseRow = {
+    id: newId(),
+    orderId: order.id,
+    playerId: order.playerId,
+    project: order.project,
+    itemId: order.itemId,
+    state: 'granted',
+    createdAt: now,
+    consumedAt: null,
+  }
+  await insertPurchase(tx, purchase)
+  return purchase
+}
+
+/**
+ * Marks a purchase as consumed. Idempotent; exactly one of several calls gets `alreadyConsumed: false`.
+ * @throws Refusal PURCHASE_NOT_FOUND; PURCHASE_FROZEN while its money is disputed or being refunded; PURCHASE_REVOKED
+ *         once that is done
+ */
+export async function consumePurchase(
+  { db, clock }: { db: Db; clock: Clock },
+  playerId: string,
+  purchaseId: string,
+): Promise<Purchase & { alreadyConsumed: boolean }> {
+  const consumedNow = await consumeGranted(db, playerId, purchaseId, clock.now())
+  const purchase = consumedNow ?? (await findPurchase(db, purchaseId))
+  if (purchase?.playerId !== playerId) throw new Refusal('PURCHASE_NOT_FOUND')
+  if (purchase.state !== 'consumed') throw new Refusal(consumeRefusals[purchase.state])
+  return { ...toPurchase(purchase), alreadyConsumed: consumedNow === undefined }
+}
+
+const consumeRefusals: Record<Exclude<PurchaseRow['state'], 'consumed'>, RefusalCode> = {
+  granted: 'PURCHASE_NOT_FOUND',
+  frozen: 'PURCHASE_FROZEN',
+  revoked: 'PURCHASE_REVOKED',
+}
+
+export function toPurchase({ id, project, itemId, orderId, state, createdAt }: PurchaseRow): Purchase {
+  return { id, project, itemId, paymentId: orderId, state, createdAt }
+}

@@ -1,0 +1,42 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { ReceiptRow } from './tables.ts'
+
+/** Does nothing when the order already has a receipt. */
+export async function insertReceipt(db: Db, receipt: ReceiptRow): Promise<void> {
+  await db
+    .insertInto('receipts')
+    .values(receipt)
+    .onConflict((known) => known.column('orderId').doNothing())
+    .execute()
+}
+
+export function findReceipt(db: Db, id: string): Promise<ReceiptRow | undefined> {
+  return db.selectFrom('receipts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findReceiptOfOrder(db: Db, orderId: string): Promise<ReceiptRow | undefined> {
+  return db.selectFrom('receipts').selectAll().where('orderId', '=', orderId).executeTakeFirst()
+}
+
+export function listReceiptsOfPlayer(db: Db, playerId: string): Promise<ReceiptRow[]> {
+  return db
+    .selectFrom('receipts')
+    .innerJoin('orders', 'orders.id', 'receipts.orderId')
+    .selectAll('receipts')
+    .where('orders.playerId', '=', playerId)
+    .orderBy('receipts.id')
+    .execute()
+}
+
+export async function markReceiptEmailed(db: Db, id: string, mailedAt: number): Promise<void> {
+  await db.updateTable('receipts').set({ mailedAt }).where('id', '=', id).execute()
+}
+
+/** Forgets where the player's receipts went. */
+export async function eraseReceiptEmails(db: Db, playerId: string): Promise<void> {
+  await db
+    .updateTable('receipts')
+    .set({ email: null })
+    .where('orderId', 'in', db.selectFrom('orders').select('id').where('playerId', '=', playerId))
+    .execute()
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import type { RefundRow } from './tables.ts'
+
+const maxReported = 100
+
+export async function insertRefund(db: Db, refund: RefundRow): Promise<void> {
+  await db.insertInto('refunds').values(refund).execute()
+}
+
+export async function updateRefund(
+  db: Db,
+  {
+    id,
+    state,
+    providerRefundId,
+    error,
+    settledAt,
+    nextCheckAt,
+  }: Pick<RefundRow, 'id' | 'state' | 'providerRefundId' | 'error' | 'settledAt' | 'nextCheckAt'>,
+): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ state, providerRefundId, error, settledAt, nextCheckAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Written before the request is sent to the provider for the first time. */
+export async function markSent(tx: Tx, id: string, sentAt: number): Promise<void> {
+  await tx.updateTable('refunds').set({ sentAt }).where('id', '=', id).execute()
+}
+
+export async function scheduleRefundCheck(
+  db: Db,
+  id: string,
+  nextCheckAt: number | null,
+  error: string | null,
+): Promise<void> {
+  await db.updateTable('refunds').set({ nextCheckAt, error }).where('id', '=', id).execute()
+}
+
+export async function markRefundEmailed(db: Db, id: string, mailedAt: number): Promise<void> {
+  await db.updateTable('refunds').set({ mailedAt }).where('id', '=', id).execute()
+}
+
+export function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findRefundByKey(db: Db, orderId: string, requestKey: string): Promise<RefundRow | undefined> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('requestKey', '=', requestKey)
+    .executeTakeFirst()
+}
+
+const retryKeyPrefix = 'operator:retry-'
+
+/** The request key of the refund that replaces a failed one. */
+export function retryKeyOf(refundId: string): string {
+  return `${retryKeyPrefix}${refundId}`
+}
+
+export function findRefundAt(
+  db: Db,
+  attemptId: string,
+  providerRefundId: string,
+): Promise<RefundRow | undefined> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('attemptId', '=', attemptId)
+    .where('providerRefundId', '=', providerRefundId)
+    .executeTakeFirst()
+}
+
+/** Oldest first. */
+export function listRefundsOfAttempt(db: Db, attemptId: string): Promise<RefundRow[]> {
+  return db.selectFrom('refunds').selectAll().where('attemptId', '=', attemptId).orderBy('id').execute()
+}
+
+/** Succeeded refunds of the charge that paid the order, oldest first. */
+export function listRefundsOfPaidAttempt(db: Db, orderId: string): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.paidAttemptId', 'refunds.attemptId')
+    .selectAll('refunds')
+    .where('orders.id', '=', orderId)
+    .where('refunds.state', '=', 'succeeded')
+    .orderBy('refunds.id')
+    .execute()
+}
+
+/** Includes refunds of second charges. */
+export function listRefundsOfPlayer(db: Db, playerId: string): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.orderId')
+    .selectAll('refunds')
+    .where('orders.playerId', '=', playerId)
+    .orderBy('refunds.id')
+    .execute()
+}
+
+export function listRefundsToCheck(db: Db, dueBy: number, limit: number): Promise<Pick<RefundRow, 'id'>[]> {
+  return db
+    .selectFrom('refunds')
+    .select('id')
+    .where('nextCheckAt', '<=', dueBy)
+    .orderBy('nextCheckAt')
+    .limit(limit)
+    .execute()
+}
+
+/** Without those that were retried. */
+export function listFailedRefunds(db: Db, since: number): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('state', '=', 'failed')
+    .where('settledAt', '>=', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refunds as retry')
+            .select('retry.id')
+            .whereRef('retry.orderId', '=', 'refunds.orderId')
+            .where('retry.requestKey', '=', sql<string>`${retryKeyPrefix} || refunds.id`),
+        ),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(maxReported)
+    .execute()
+}
+
+export function listStuckRefunds(db: Db, createdBefore: number): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('state', '=', 'pending')
+    .where('createdAt', '<', createdBefore)
+    .orderBy('id')
+    .limit(maxReported)
+    .execute()
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { WebhookRow } from './tables.ts'
+
+/** The webhooks of one player in one project. They are delivered in the order in which they were filed. */
+export type WebhookQueue = Pick<WebhookRow, 'project' | 'playerId'>
+
+export async function insertWebhook(db: Db, webhook: WebhookRow): Promise<void> {
+  await db.insertInto('webhooks').values(webhook).execute()
+}
+
+/**
+ * Leases the first webhooks of a queue, oldest first. Returns none while any webhook of the queue is leased or waits for
+ * a retry. On PostgreSQL, a statement that waited for a row re-evaluates only the outer condition, so the result may
+ * start behind the head of the queue; `headId` lets the caller detect that.
+ */
+export async function claimWebhooks(
+  db: Db,
+  { project, playerId }: WebhookQueue,
+  { now, leasedUntil, limit }: { now: number; leasedUntil: number; limit: number },
+): Promise<(WebhookRow & { headId: string | null })[]> {
+  const webhooks = await db
+    .updateTable('webhooks')
+    .set({ leasedUntil })
+    .where('state', '=', sql.lit('waiting'))
+    .where('leasedUntil', '<=', now)
+    .where('nextTryAt', '<=', now)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('webhooks as first')
+        .select('first.id')
+        .where('first.project', '=', project)
+        .where('first.playerId', '=', playerId)
+        .where('first.state', '=', sql.lit('waiting'))
+        .orderBy('first.id')
+        .limit(limit),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webhooks as blocked')
+            .select('blocked.id')
+            .where('blocked.project', '=', project)
+            .where('blocked.playerId', '=', playerId)
+            .where('blocked.state', '=', sql.lit('waiting'))
+            .where((eb) => eb.or([eb('blocked.leasedUntil', '>', now), eb('blocked.nextTryAt', '>', now)])),
+        ),
+      ),
+    )
+    .returningAll()
+    .returning((eb) =>
+      eb
+        .selectFrom('webhooks as head')
+        .select((head) => head.fn.min('head.id').as('headId'))
+        .where('head.project', '=', project)
+        .where('head.playerId', '=', playerId)
+        .where('head.state', '=', sql.lit('waiting'))
+        .as('headId'),
+    )
+    .execute()
+  // `returning` does not preserve an order.
+  return webhooks.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/** The latest due time among the queue's waiting webhooks; null when none wait. */
+export async function findNextTry(db: Db, { project, playerId }: WebhookQueue): Promise<number | null> {
+  const { nextTryAt } = await db
+    .selectFrom('webhooks')
+    .select((eb) => eb.fn.max('nextTryAt').as('nextTryAt'))
+    .where('project', '=', project)
+    .where('playerId', '=', playerId)
+    .where('state', '=', sql.lit('waiting'))
+    .executeTakeFirstOrThrow()
+  return nextTryAt
+}
+
+export async function recordDelivered(db: Db, ids: string[], deliveredAt: number): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set((eb) => ({ state: 'delivered', attempts: eb('attempts', '+', 1), lastError: null, deliveredAt }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** @param nextTryAt  Null when retries are exhausted: the webhook becomes dead. */
+export async function recordFailedDelivery(
+  db: Db,
+  id: string,
+  lastError: string,
+  nextTryAt: number | null,
+): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set((eb) => ({
+      state: nextTryAt === null ? 'dead' : 'waiting',
+      attempts: eb('attempts', '+', 1),
+      lastError,
+      nextTryAt: nextTryAt ?? 0,
+      leasedUntil: 0,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function renewWebhooks(db: Db, ids: string[], leasedUntil: number): Promise<void> {
+  await db.updateTable('webhooks').set({ leasedUntil }).where('id', 'in', ids).execute()
+}
+
+export async function releaseWebhooks(db: Db, ids: string[]): Promise<void> {
+  await db.updateTable('webhooks').set({ leasedUntil: 0 }).where('id', 'in', ids).execute()
+}
+
+/** Releases all leases. Only safe for the single hub of a database, at startup. */
+export async function releaseAllWebhooks(db: Db): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({ leasedUntil: 0 })
+    .where('state', '=', sql.lit('waiting'))
+    .where('leasedUntil', '>', 0)
+    .execute()
+}
+
+export type WebhookPage = {
+  /** Default: all projects. */
+  project?: string | undefined
+  state: 'waiting' | 'dead'
+  before?: string | undefined
+  limit: number
+}
+
+/** Newest first. */
+export function listWebhooks(db: Db, { project, state, before, limit }: WebhookPage): Promise<WebhookRow[]> {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('state', '=', sql.lit(state))
+    .$if(project !== undefined, (query) => query.where('project', '=', project as string))
+    .$if(before !== undefined, (query) => query.where('id', '<', before as string))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** @param project  Undefined for an operator, who may access every project. */
+export function findWebhook(db: Db, id: string, project?: string): Promise<WebhookRow | undefined> {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(project !== undefined, (query) => query.where('project', '=', project as string))
+    .executeTakeFirst()
+}
+
+/** Restarts the retries of a webhook. */
+export async function requeueWebhook(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({ state: 'waiting', attempts: 0, deliveredAt: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** As `requeueWebhook`, for all dead webhooks of a project. @returns  the queue of each */
+export function requeueDeadWebhooks(db: Db, project: string): Promise<WebhookQueue[]> {
+  return db
+    .updateTable('webhooks')
+    .set({ state: 'waiting', attempts: 0, nextTryAt: 0 })
+    .where('project', '=', project)
+    .where('state', '=', sql.lit('dead'))
+    .returning(['project', 'playerId'])
+    .execute()
+}
+
+/** Makes every waiting webhook of a queue due at once. */
+export async function makeWebhooksDue(db: Db, { project, playerId }: WebhookQueue): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({ nextTryAt: 0 })
+    .where('project', '=', project)
+    .where('playerId', '=', playerId)
+    .where('state', '=', sql.lit('waiting'))
+    .execute()
+}
+
+/** Dead webhooks by project. */
+export function countDeadWebhooks(db: Db): Promise<{ project: string; count: number }[]> {
+  return db
+    .selectFrom('webhooks')
+    .select((eb) => ['project', eb.fn.countAll<number>().as('count')])
+    .where('state', '=', 'dead')
+    .groupBy('project')
+    .orderBy('project')
+    .execute()
+}

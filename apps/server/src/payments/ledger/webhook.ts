@@ -1,0 +1,122 @@
+/** Webhooks to game servers: their payloads, and the function that files them. */
+import type { Metadata } from '@playhub/contract'
+import type { Tx } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Deps } from '../deps.ts'
+import { deliverWebhooksJob } from '../jobs.ts'
+import type { Balance } from './balance.ts'
+import type { PaidOrder } from './order.ts'
+import type { DisputeRow, OrderRow, PurchaseRow, RefundRow, WebhookRow } from './tables.ts'
+import { insertWebhook } from './webhook-store.ts'
+
+export type WebhookContent = {
+  type: 'payment.paid' | 'payment.refunded' | 'payment.disputed'
+  /** Deduplicates webhooks of one order and type. */
+  subject: string
+  timestamp: number
+  data: Record<string, unknown>
+}
+
+/**
+ * Files a webhook and enqueues its delivery, inside the transaction that makes its content true. Does nothing for a
+ * project without a webhook URL: its game learns of purchases through the SDK.
+ */
+export async function fileWebhook(
+  { catalogue, jobs }: Pick<Deps, 'catalogue' | 'jobs'>,
+  tx: Tx,
+  order: OrderRow,
+  content: WebhookContent,
+): Promise<WebhookRow | undefined> {
+  if (!catalogue.project(order.project)?.webhookUrl) return undefined
+  const webhook: WebhookRow = {
+    id: newId(),
+    orderId: order.id,
+    project: order.project,
+    playerId: order.playerId,
+    type: content.type,
+    subject: content.subject,
+    body: webhookBody(content),
+    state: 'waiting',
+    attempts: 0,
+    lastError: null,
+    nextTryAt: 0,
+    leasedUntil: 0,
+    createdAt: content.timestamp,
+    deliveredAt: null,
+  }
+  await insertWebhook(tx, webhook)
+  await jobs.enqueue(tx, deliverWebhooksJob(order))
+  return webhook
+}
+
+/** @param content.timestamp  Unix time in milliseconds. */
+export function webhookBody({
+  type,
+  timestamp,
+  data,
+}: Pick<WebhookContent, 'timestamp' | 'data'> & { type: string }): string {
+  return JSON.stringify({ type, timestamp: new Date(timestamp).toISOString(), data })
+}
+
+export function paymentPaid(order: OrderRow, purchase: PurchaseRow): WebhookContent {
+  const { amountMinor, currency, provider, paidAt } = order
+  return {
+    type: 'payment.paid',
+    subject: '',
+    timestamp: paidAt ?? purchase.createdAt,
+    data: { ...describePurchase(order, purchase), amountMinor, currency, provider, paidAt },
+  }
+}
+
+/** `failed` follows a `succeeded` when the buyer's bank rejected the refund. */
+export function paymentRefunded(
+  order: PaidOrder,
+  purchase: PurchaseRow | undefined,
+  refund: RefundRow,
+  { refundedMinor }: Balance,
+  timestamp: number,
+): WebhookContent {
+  const { id: refundId, state, amountMinor, currency, reason, requestedBy } = refund
+  const isFull = refundedMinor >= order.amountMinor
+  return {
+    type: 'payment.refunded',
+    subject: `${refundId}:${state}`,
+    timestamp,
+    data: {
+      ...describePurchase(order, purchase),
+      ...{ refundId, state, amountMinor, currency, refundedMinor, isFull, reason, requestedBy },
+    },
+  }
+}
+
+export function paymentDisputed(
+  order: PaidOrder,
+  purchase: PurchaseRow | undefined,
+  dispute: DisputeRow,
+  { refundedMinor }: Balance,
+  timestamp: number,
+): WebhookContent {
+  const { id: disputeId, state, amountMinor, currency, reason } = dispute
+  return {
+    type: 'payment.disputed',
+    // An appeal can return to an earlier state, so the state alone is not unique.
+    subject: `${disputeId}:${state}:${timestamp}`,
+    timestamp,
+    data: {
+      ...describePurchase(order, purchase),
+      ...{ disputeId, state, amountMinor, currency, refundedMinor, reason },
+    },
+  }
+}
+
+function describePurchase(order: OrderRow, purchase: PurchaseRow | undefined) {
+  const { id, playerId, project, itemId, metadata } = order
+  return {
+    paymentId: id,
+    purchaseId: purchase?.id ?? null,
+    playerId,
+    project,
+    itemId,
+    metadata: JSON.parse(metadata) as Metadata,
+  }
+}

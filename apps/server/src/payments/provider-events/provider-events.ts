@@ -1,0 +1,138 @@
+import { type PaymentProvider, paymentProviders } from '@playhub/contract'
+import type { FastifyInstance } from 'fastify'
+import { transact } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { NewJob } from '../../platform/jobs/jobs.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { type Deps, providerOf } from '../deps.ts'
+import {
+  disputeEventJob,
+  jobKinds,
+  type PaymentEventPayload,
+  paymentEventJob,
+  refundEventJob,
+  settlementQueue,
+} from '../jobs.ts'
+import { findAttempt, findAttemptAt, setProviderPaymentId } from '../ledger/attempt-store.ts'
+import { insertProviderEvent } from '../ledger/provider-event-store.ts'
+import {
+  type EventHeaders,
+  type EventSubject,
+  ForgedEvent,
+  type Provider,
+  type ProviderEvent,
+  ProviderUnavailable,
+} from '../provider.ts'
+import { applyPayment } from '../settlement/settle-attempt.ts'
+
+/** Yandex Pay appends `/v1/webhook` to the callback URL that it is configured with. */
+const paths: Record<PaymentProvider, string> = {
+  stripe: '/webhooks/stripe',
+  yookassa: '/webhooks/yookassa',
+  'yandex-pay': '/webhooks/yandex-pay/v1/webhook',
+}
+
+/**
+ * Registers the endpoints that the providers post events to. Bodies stay unparsed, because signatures cover the raw
+ * bytes. YooKassa and Yandex Pay accept only a 200; Yandex Pay also requires this body.
+ */
+export function registerProviderEventRoutes(app: FastifyInstance, deps: Deps): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const name of paymentProviders) {
+      const provider = deps.providers[name]
+      if (!provider) continue
+      scope.post<{ Body: Buffer | undefined }>(paths[name], async ({ body, headers, ip }) => {
+        await receiveEvent(deps, provider, { raw: body ?? Buffer.alloc(0), headers, from: ip })
+        return { status: 'success' }
+      })
+    }
+  })
+}
+
+type EventRequest = { raw: Buffer; headers: EventHeaders; from: string }
+
+/**
+ * Verifies an event, files it and enqueues its processing; returning acknowledges it. A repeated event changes nothing.
+ * @throws Refusal BODY_INVALID when it is forged, PROVIDER_UNAVAILABLE when it cannot be verified now, PAYMENT_NOT_FOUND
+ *         when its attempt is not known yet; after the last two the provider sends it again
+ */
+async function receiveEvent(deps: Deps, provider: Provider, request: EventRequest): Promise<void> {
+  const event = await verifyOrRefuse(deps, provider, request)
+  const job = await jobFor(deps, provider, event)
+  await transact(deps.db, async (tx) => {
+    const isNew = await insertProviderEvent(tx, {
+      id: newId(),
+      provider: provider.name,
+      eventKey: event.key,
+      kind: event.kind,
+      providerPaymentId: event.subject?.providerPaymentId ?? null,
+      raw: request.raw.toString('utf8'),
+      receivedAt: deps.clock.now(),
+    })
+    if (isNew && job) await deps.jobs.enqueue(tx, job)
+  })
+}
+
+async function verifyOrRefuse(
+  { log }: Deps,
+  provider: Provider,
+  { raw, headers, from }: EventRequest,
+): Promise<ProviderEvent> {
+  try {
+    return await provider.verifyEvent(raw, headers, from)
+  } catch (cause) {
+    const isForged = cause instanceof ForgedEvent
+    if (!isForged && !(cause instanceof ProviderUnavailable)) throw cause
+    log.warn({ provider: provider.name, from, reason: cause.message }, 'Provider event refused')
+    throw new Refusal(isForged ? 'BODY_INVALID' : 'PROVIDER_UNAVAILABLE', undefined, { cause })
+  }
+}
+
+/** Undefined when the event needs no processing, or concerns nothing of ours. */
+async function jobFor(
+  deps: Deps,
+  provider: Provider,
+  { subject, isActionable }: ProviderEvent,
+): Promise<NewJob | undefined> {
+  if (!isActionable || !subject) return undefined
+  if (subject.of === 'payment') return paymentJobFor(deps, subject)
+  const attempt = await findAttemptAt(deps.db, provider.name, subject.providerPaymentId)
+  if (!attempt) return undefined
+  const { id } = subject
+  if (subject.of === 'refund') return refundEventJob({ attemptId: attempt.id, refundId: id })
+  return id === null ? undefined : disputeEventJob({ attemptId: attempt.id, disputeId: id })
+}
+
+async function paymentJobFor(
+  { db, log }: Deps,
+  { attemptId, providerPaymentId }: EventSubject,
+): Promise<NewJob | undefined> {
+  if (attemptId === null) return undefined
+  if (await findAttempt(db, attemptId)) return paymentEventJob({ attemptId, providerPaymentId })
+  log.warn({ attemptId, providerPaymentId }, 'Provider event for an unknown attempt')
+  throw new Refusal('PAYMENT_NOT_FOUND')
+}
+
+export function definePaymentEventJobs(deps: Deps): void {
+  deps.jobs.define(jobKinds.processPaymentEvent, {
+    queue: settlementQueue,
+    run: (payload) => processPaymentEvent(deps, payload as PaymentEventPayload),
+  })
+}
+
+/** An event is only a hint: the payment is fetched. The event may arrive before the response to the create call. */
+async function processPaymentEvent(
+  deps: Deps,
+  { attemptId, providerPaymentId }: PaymentEventPayload,
+): Promise<void> {
+  const attempt = await findAttempt(deps.db, attemptId)
+  if (!attempt || attempt.state === 'succeeded') return
+  const payment = await providerOf(deps, attempt).fetchPayment(providerPaymentId)
+  if (attempt.providerPaymentId === null && payment.attemptId === attempt.id) {
+    await setProviderPaymentId(deps.db, attempt.id, providerPaymentId)
+    attempt.providerPaymentId = providerPaymentId
+  }
+  await applyPayment(deps, attempt, payment)
+}

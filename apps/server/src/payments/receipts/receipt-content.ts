@@ -1,0 +1,57 @@
+import type { PaymentProvider } from '@playhub/contract'
+import type { HubFile, LocalizedText } from '../../catalogue/index.ts'
+import type { OrderRow, ReceiptContent } from '../ledger/tables.ts'
+import type { FiscalNumbers } from '../provider.ts'
+
+type Details = {
+  operator: HubFile['operator']
+  game: LocalizedText
+  paidWith: string | null
+  fiscal: FiscalNumbers | null
+}
+
+/** @throws Error when the order is not paid */
+export function receiptContentOf(
+  order: OrderRow,
+  { operator, game, paidWith, fiscal }: Details,
+): ReceiptContent {
+  const { id, provider, currency, amountMinor, paidAt } = order
+  if (!provider || !currency || amountMinor === null || paidAt === null)
+    throw new Error(`Order ${id} is not paid`)
+  return {
+    number: receiptNumber(id, paidAt),
+    paymentId: id,
+    seller: {
+      name: operator.company,
+      address: operator.address,
+      taxId: operator.taxId,
+      email: operator.supportEmail,
+    },
+    game,
+    item: { ru: order.titleRu, en: order.titleEn },
+    total: { amountMinor, currency },
+    provider,
+    paidWith,
+    fiscal,
+    orderedAt: order.createdAt,
+    paidAt,
+  }
+}
+
+/** "PH-20261121-3F9A1C22D04B": the UTC date of the payment and the random part of the order's id. */
+function receiptNumber(orderId: string, paidAt: number): string {
+  const day = new Date(paidAt).toISOString().slice(0, 10).replaceAll('-', '')
+  return `PH-${day}-${orderId.slice(-12).toUpperCase()}`
+}
+
+const providerNames: Record<PaymentProvider, string> = {
+  stripe: 'Stripe',
+  yookassa: 'YooKassa',
+  'yandex-pay': 'Yandex Pay',
+}
+
+/** "Visa •••• 4242 · Stripe" */
+export function paymentMethodOf({ paidWith, provider }: ReceiptContent, language: 'ru' | 'en'): string {
+  const card = paidWith ?? (language === 'ru' ? 'Банковская карта' : 'Bank card')
+  return `${card} · ${providerNames[provider]}`
+}

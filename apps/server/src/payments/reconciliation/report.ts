@@ -1,0 +1,34 @@
+import { DAY_MS } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { listAttemptsToReview, listReconciled } from '../ledger/attempt-store.ts'
+import { listOpenDisputes } from '../ledger/dispute-store.ts'
+import { listFailedRefunds, listStuckRefunds } from '../ledger/refund-store.ts'
+import { stuckAfterMs } from '../ledger/schedules.ts'
+import type { AttemptRow, DisputeRow, RefundRow } from '../ledger/tables.ts'
+import { countDeadWebhooks } from '../ledger/webhook-store.ts'
+
+export const reportedDays = 30
+
+/** What an operator should know about payments. */
+export type PaymentsReport = {
+  /** Settled by reconciliation within `reportedDays`, because neither an event nor a browser did. */
+  reconciled: AttemptRow[]
+  toReview: AttemptRow[]
+  failedRefunds: RefundRow[]
+  /** Pending for longer than a provider should need. */
+  stuckRefunds: RefundRow[]
+  disputes: DisputeRow[]
+  deadWebhooks: { project: string; count: number }[]
+}
+
+export async function paymentsReport(db: Db, now: number): Promise<PaymentsReport> {
+  const since = now - reportedDays * DAY_MS
+  return {
+    reconciled: await listReconciled(db, since),
+    toReview: await listAttemptsToReview(db),
+    failedRefunds: await listFailedRefunds(db, since),
+    stuckRefunds: await listStuckRefunds(db, now - stuckAfterMs),
+    disputes: await listOpenDisputes(db),
+    deadWebhooks: await countDeadWebhooks(db),
+  }
+}

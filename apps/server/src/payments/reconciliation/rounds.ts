@@ -1,0 +1,121 @@
+import { MINUTE_MS } from '../../platform/clock.ts'
+import { transact } from '../../platform/database/database.ts'
+import { createPayment } from '../checkout/create-payment.ts'
+import { type Deps, providerOf } from '../deps.ts'
+import { settlementQueue } from '../jobs.ts'
+import {
+  clearSuperseded,
+  closeAttempt,
+  findAttempt,
+  listAttemptsToCheck,
+  listSupersededToCheck,
+  markReconciled,
+  scheduleCheck,
+} from '../ledger/attempt-store.ts'
+import { endPending, findOrder, lockOrder, releaseIdleOrders } from '../ledger/order-store.ts'
+import type { PaymentCheck } from '../ledger/payment-check.ts'
+import { abandonedAfterMs, idleAfterMs, keyLifetimeMs, nextCheckAt } from '../ledger/schedules.ts'
+import type { AttemptRow } from '../ledger/tables.ts'
+import { isProviderError } from '../provider.ts'
+import { scheduleDisputeChecks } from '../refunds/disputes.ts'
+import { scheduleRefundChecks } from '../refunds/process-refund.ts'
+import { applyPayment, type ChargedAttempt, settleAttempt } from '../settlement/settle-attempt.ts'
+import { scheduleTotalsChecks } from './totals-check.ts'
+
+const roundJob = 'payments.reconcile'
+const checkJob = 'payments.check-attempt'
+const roundIntervalMs = 5 * MINUTE_MS
+const maxChecksPerRound = 500
+
+export function defineReconciliationJobs(deps: Deps): void {
+  deps.jobs.define(roundJob, {
+    run: async () => {
+      await scheduleRound(deps, nextRoundAt(deps.clock.now()))
+      await runRound(deps, deps.clock.now())
+    },
+  })
+  deps.jobs.define(checkJob, {
+    queue: settlementQueue,
+    run: (payload) => checkAttempt(deps, (payload as { attemptId: string }).attemptId),
+  })
+}
+
+/** Checks at once what changed while the hub was down, then runs a round every 5 minutes. */
+export async function startReconciliation(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  await scheduleRound(deps, nextRoundAt(now))
+  await runRound(deps, now + roundIntervalMs)
+}
+
+function nextRoundAt(now: number): number {
+  return (Math.floor(now / roundIntervalMs) + 1) * roundIntervalMs
+}
+
+/** The dedupe key makes several hubs of one database schedule each round once. */
+function scheduleRound({ db, jobs }: Deps, runAt: number): Promise<void> {
+  return jobs.enqueue(db, { kind: roundJob, payload: {}, runAt, dedupeKey: `${roundJob}:${runAt}` })
+}
+
+/** Enqueues a check of every attempt, refund, dispute and charge that is due by then. */
+async function runRound(deps: Deps, dueBy: number): Promise<void> {
+  const { db, jobs, clock } = deps
+  await releaseIdleOrders(db, clock.now() - idleAfterMs)
+  const open = await listAttemptsToCheck(db, dueBy, maxChecksPerRound)
+  const superseded = await listSupersededToCheck(db, dueBy, maxChecksPerRound)
+  for (const { id } of [...open, ...superseded]) {
+    await jobs.enqueue(db, { kind: checkJob, payload: { attemptId: id }, dedupeKey: `${checkJob}:${id}` })
+  }
+  await scheduleRefundChecks(deps, dueBy, maxChecksPerRound)
+  await scheduleDisputeChecks(deps, dueBy, maxChecksPerRound)
+  await scheduleTotalsChecks(deps, dueBy, maxChecksPerRound)
+}
+
+/** An error at the provider ends the job: a later round checks again. */
+async function checkAttempt(deps: Deps, attemptId: string): Promise<void> {
+  const attempt = await findAttempt(deps.db, attemptId)
+  if (!attempt || (attempt.state !== 'open' && attempt.supersededAt === null)) return
+  try {
+    await reconcileAttempt(deps, attempt)
+  } catch (error) {
+    if (!isProviderError(error)) throw error
+    deps.log.warn({ attemptId, reason: error.message }, 'Payment status not available from the provider')
+  }
+}
+
+/** Settles an attempt that no event has settled. Cancels one that is superseded or a day old. */
+async function reconcileAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {
+  const now = deps.clock.now()
+  await scheduleCheck(deps.db, attempt.id, nextCheckAt(attempt, now))
+  const providerPaymentId = attempt.providerPaymentId ?? (await recoverPayment(deps, attempt, now))
+  if (providerPaymentId === null) return closeUnopened(deps, attempt, now)
+  const { kind } = await settleOrCancel(deps, { ...attempt, providerPaymentId }, now)
+  const isSettled = kind !== 'open' && kind !== 'mismatch'
+  if (isSettled && attempt.state === 'open') await markReconciled(deps.db, attempt.id, now)
+  if (attempt.supersededAt !== null && kind !== 'open') await clearSuperseded(deps.db, attempt.id)
+}
+
+async function settleOrCancel(deps: Deps, attempt: ChargedAttempt, now: number): Promise<PaymentCheck> {
+  const isUnwanted = attempt.supersededAt !== null || now - attempt.createdAt >= abandonedAfterMs
+  if (!isUnwanted) return settleAttempt(deps, attempt)
+  return applyPayment(deps, attempt, await providerOf(deps, attempt).cancel(attempt.providerPaymentId))
+}
+
+/**
+ * Finds the payment of a create call whose response was lost, by repeating the call under its idempotency key.
+ * @returns  null once the key has expired. Nothing is lost then: without the response no browser could pay.
+ */
+async function recoverPayment(deps: Deps, attempt: AttemptRow, now: number): Promise<string | null> {
+  if (now - attempt.createdAt > keyLifetimeMs) return null
+  const order = await findOrder(deps.db, attempt.orderId)
+  if (!order) throw new Error(`Attempt ${attempt.id} has no order`)
+  return (await createPayment(deps, providerOf(deps, attempt), order, attempt)).providerPaymentId
+}
+
+async function closeUnopened({ db }: Deps, attempt: AttemptRow, now: number): Promise<void> {
+  await transact(db, async (tx) => {
+    await lockOrder(tx, attempt.orderId)
+    await clearSuperseded(tx, attempt.id)
+    if (!(await closeAttempt(tx, attempt.id, 'failed', now))) return
+    await endPending(tx, attempt.orderId, 'none')
+  })
+}

@@ -1,0 +1,90 @@
+import { type Tx, transact } from '../../platform/database/database.ts'
+import { type Deps, providerOf } from '../deps.ts'
+import { clearReviewReason, flagAttempt } from '../ledger/attempt-store.ts'
+import { refundedTotalMinor, updateBalance } from '../ledger/balance.ts'
+import { isPaid, moneyOf } from '../ledger/order.ts'
+import { lockOrder } from '../ledger/order-store.ts'
+import { unexplainedMinor } from '../ledger/refund-rules.ts'
+import { insertRefund, listRefundsOfAttempt } from '../ledger/refund-store.ts'
+import { nextRefundCheckAt } from '../ledger/schedules.ts'
+import type { AttemptRow, OrderRow, RefundRow } from '../ledger/tables.ts'
+import type { ProviderRefund } from '../provider.ts'
+import type { ChargedAttempt } from '../settlement/settle-attempt.ts'
+import { publishRefund } from './record-refund.ts'
+import { newRefund } from './refund-order.ts'
+
+/**
+ * Compares the provider's refund total of a charge with our refunds. Records what was refunded in the provider's
+ * dashboard; flags the attempt for review when our total exceeds the provider's.
+ * @param reported  The refund that an event has reported, if any.
+ */
+export async function compareTotals(
+  deps: Deps,
+  attempt: ChargedAttempt,
+  reported?: ProviderRefund,
+): Promise<void> {
+  const before = await listRefundsOfAttempt(deps.db, attempt.id)
+  const { refundedMinor } = await providerOf(deps, attempt).fetchPayment(attempt.providerPaymentId)
+  const ourTotalMinor = await transact(deps.db, async (tx) => {
+    const order = await lockOrder(tx, attempt.orderId)
+    if (!order) throw new Error(`Attempt ${attempt.id} has no order`)
+    const now = await listRefundsOfAttempt(tx, attempt.id)
+    const unexplained = unexplainedMinor(refundedMinor, before, now)
+    if (unexplained > 0) await recordExternalRefund(deps, tx, order, attempt, unexplained, reported)
+    const settledBefore = new Set(before.filter(({ state }) => state === 'succeeded').map(({ id }) => id))
+    return refundedTotalMinor(now.filter(({ id }) => settledBefore.has(id)))
+  })
+  await flagIfExceeded(deps, attempt, ourTotalMinor, refundedMinor)
+}
+
+/** Records a refund made in the provider's dashboard. One reported by id is checked until it is final. */
+async function recordExternalRefund(
+  deps: Deps,
+  tx: Tx,
+  order: OrderRow,
+  attempt: AttemptRow,
+  unexplained: number,
+  reported: ProviderRefund | undefined,
+): Promise<void> {
+  const now = deps.clock.now()
+  const amountMinor = reported ? Math.min(reported.amountMinor, unexplained) : unexplained
+  const name = reported?.refundId ?? `${now}-${unexplained}`
+  const state = reported?.state ?? 'succeeded'
+  const refund: RefundRow = {
+    ...newRefund(
+      attempt,
+      { ...moneyOf(attempt), amountMinor },
+      {
+        requestKey: `provider:${name}`,
+        reason: "Refunded in the provider's dashboard",
+        requestedBy: 'provider',
+      },
+      now,
+    ),
+    state,
+    providerRefundId: reported?.refundId ?? null,
+    sentAt: now,
+    settledAt: state === 'pending' ? null : now,
+  }
+  await insertRefund(tx, { ...refund, nextCheckAt: reported ? nextRefundCheckAt(refund, now) : null })
+  deps.log.warn({ refundId: refund.id, orderId: order.id }, "Refund made in the provider's dashboard")
+  if (state === 'succeeded') return publishRefund(deps, tx, order, refund, { state: 'pending' })
+  if (isPaid(order) && order.paidAttemptId === attempt.id) await updateBalance(tx, order)
+}
+
+/** @param ourTotalMinor  Refunds that had succeeded here before the provider was asked. */
+async function flagIfExceeded(
+  { db, log }: Deps,
+  { id, orderId }: AttemptRow,
+  ourTotalMinor: number,
+  providerTotalMinor: number,
+): Promise<void> {
+  if (ourTotalMinor <= providerTotalMinor) return clearReviewReason(db, id)
+  const reason = `refunded ${providerTotalMinor} at the provider, ${ourTotalMinor} here`
+  if (await flagAttempt(db, id, reason)) {
+    log.error(
+      { orderId, attemptId: id, reason },
+      "Refund totals differ from the provider's; flagged for review",
+    )
+  }
+}

@@ -1,0 +1,176 @@
+import { type Tx, transact } from '../../platform/database/database.ts'
+import type { NewJob } from '../../platform/jobs/jobs.ts'
+import { type Deps, providerOf } from '../deps.ts'
+import { jobKinds, refundJob, settlementQueue } from '../jobs.ts'
+import { findAttempt } from '../ledger/attempt-store.ts'
+import { refundedTotalMinor } from '../ledger/balance.ts'
+import { soldItemOf } from '../ledger/order.ts'
+import { findOrder, lockOrder } from '../ledger/order-store.ts'
+import { unexplainedMinor } from '../ledger/refund-rules.ts'
+import {
+  findRefund,
+  listRefundsOfAttempt,
+  listRefundsToCheck,
+  markSent,
+  scheduleRefundCheck,
+} from '../ledger/refund-store.ts'
+import { keyLifetimeMs, nextRefundCheckAt } from '../ledger/schedules.ts'
+import type { RefundRow } from '../ledger/tables.ts'
+import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
+import type { ChargedAttempt } from '../settlement/settle-attempt.ts'
+import { compareTotals } from './compare-totals.ts'
+import { type RefundOutcome, recordRefund } from './record-refund.ts'
+
+export function defineRefundJobs(deps: Deps): void {
+  deps.jobs.define(jobKinds.refund, {
+    queue: settlementQueue,
+    run: (payload) => processRefund(deps, (payload as { refundId: string }).refundId),
+  })
+}
+
+/** Enqueues a check of every refund that is due by then, in case its own job was lost. */
+export async function scheduleRefundChecks({ db, jobs }: Deps, dueBy: number, limit: number): Promise<void> {
+  for (const refund of await listRefundsToCheck(db, dueBy, limit)) {
+    await jobs.enqueue(db, { ...refundJob(refund), dedupeKey: `${jobKinds.refund}:${refund.id}` })
+  }
+}
+
+/** An unavailable provider ends the job; the next check is scheduled. */
+async function processRefund(deps: Deps, refundId: string): Promise<void> {
+  try {
+    await checkRefund(deps, refundId)
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    deps.log.warn({ refundId, reason: error.message }, 'Refund status not available from the provider')
+    await checkLater(deps, refundId, error.message)
+  }
+}
+
+/** Sends a refund to the provider, or fetches its state. Idempotent: the refund's id is the idempotency key. */
+export async function checkRefund(deps: Deps, refundId: string): Promise<void> {
+  const refund = await findRefund(deps.db, refundId)
+  if (!refund || refund.state === 'failed') return
+  const attempt = await findAttempt(deps.db, refund.attemptId)
+  const providerPaymentId = attempt?.providerPaymentId
+  if (!attempt || !providerPaymentId) throw new Error(`Refund ${refundId} has no payment at a provider`)
+  const { providerRefundId } = refund
+  if (providerRefundId !== null) {
+    const provider = providerOf(deps, attempt)
+    return record(deps, refund, await provider.fetchRefund({ providerPaymentId, refundId: providerRefundId }))
+  }
+  if (refund.state === 'pending') await send(deps, refund, { ...attempt, providerPaymentId })
+}
+
+async function send(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Promise<void> {
+  const isKeyExpired = refund.sentAt !== null && deps.clock.now() - refund.sentAt > keyLifetimeMs
+  if (isKeyExpired) return inferOutcome(deps, refund, attempt)
+  const refunds = await listRefundsOfAttempt(deps.db, attempt.id)
+  const firstPending = refunds.find(({ state }) => state === 'pending')
+  if (firstPending?.id !== refund.id) return checkLater(deps, refund.id, null)
+  if (refund.sentAt === null) await compareTotals(deps, attempt)
+  const remainingMinor = await claimSending(deps, refund, attempt)
+  if (remainingMinor !== undefined) await sendToProvider(deps, refund, attempt, remainingMinor)
+}
+
+/**
+ * Claims the right to send a refund.
+ * @returns  what stays charged after it; undefined when another job is sending it, or when too little is left because of
+ *           a refund in the provider's dashboard, which fails this one
+ */
+function claimSending(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Promise<number | undefined> {
+  return transact(deps.db, async (tx) => {
+    await lockOrder(tx, refund.orderId)
+    const refunds = await listRefundsOfAttempt(tx, attempt.id)
+    const current = refunds.find(({ id }) => id === refund.id)
+    if (current?.state !== 'pending' || current.sentAt !== refund.sentAt) return undefined
+    const remainingMinor = attempt.amountMinor - refundedTotalMinor(refunds) - refund.amountMinor
+    if (current.sentAt !== null) return Math.max(0, remainingMinor)
+    if (remainingMinor < 0) {
+      await recordIn(deps, tx, refund, failed('The money was already refunded at the provider'))
+      return undefined
+    }
+    await markSent(tx, refund.id, deps.clock.now())
+    return remainingMinor
+  })
+}
+
+async function sendToProvider(
+  deps: Deps,
+  refund: RefundRow,
+  attempt: ChargedAttempt,
+  remainingMinor: number,
+): Promise<void> {
+  const order = await findOrder(deps.db, refund.orderId)
+  if (!order) throw new Error(`Refund ${refund.id} has no order`)
+  const { id: key, amountMinor, currency, reason } = refund
+  const { providerPaymentId, receiptEmail } = attempt
+  try {
+    const outcome = await providerOf(deps, attempt).refund({
+      providerPaymentId,
+      key,
+      amount: { amountMinor, currency },
+      remaining: { amountMinor: remainingMinor, currency },
+      reason,
+      item: soldItemOf(order),
+      receiptEmail,
+    })
+    await record(deps, refund, outcome)
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    await record(deps, refund, failed(error.message))
+  }
+}
+
+/**
+ * Decides a refund whose response was lost and whose idempotency key has expired: sending it again might refund twice.
+ * The provider's total tells whether it was executed.
+ */
+async function inferOutcome(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Promise<void> {
+  const others = (await listRefundsOfAttempt(deps.db, attempt.id)).filter(({ id }) => id !== refund.id)
+  const { refundedMinor } = await providerOf(deps, attempt).fetchPayment(attempt.providerPaymentId)
+  const unexplained = unexplainedMinor(refundedMinor, others, others)
+  if (unexplained >= refund.amountMinor) return record(deps, refund, { state: 'succeeded', refundId: null })
+  if (unexplained <= 0)
+    return record(deps, refund, failed('The provider did not execute it: request it again'))
+  await checkLater(deps, refund.id, `The provider has refunded ${unexplained}, which matches no refund`)
+}
+
+const failed = (error: string) => ({ state: 'failed', refundId: null, error }) as const
+
+const record = (deps: Deps, refund: RefundRow, outcome: RefundOutcome) =>
+  transact(deps.db, (tx) => recordIn(deps, tx, refund, outcome))
+
+async function recordIn(deps: Deps, tx: Tx, refund: RefundRow, outcome: RefundOutcome): Promise<void> {
+  const recorded = await recordRefund(deps, tx, refund, outcome)
+  await deps.jobs.enqueue(
+    tx,
+    ...checkJobAt(recorded, recorded.nextCheckAt),
+    ...(await jobOfNextRefund(tx, recorded)),
+  )
+}
+
+/**
+ * Refunds of one charge are sent one after the other: a provider may accept one at a time, and must be told what
+ * remains.
+ */
+async function jobOfNextRefund(tx: Tx, { attemptId, state }: RefundRow): Promise<NewJob[]> {
+  if (state === 'pending') return []
+  const next = (await listRefundsOfAttempt(tx, attemptId)).find((refund) => refund.state === 'pending')
+  return next && next.providerRefundId === null ? [refundJob(next)] : []
+}
+
+async function checkLater({ db, clock, jobs }: Deps, refundId: string, error: string | null): Promise<void> {
+  await transact(db, async (tx) => {
+    const refund = await findRefund(tx, refundId)
+    if (!refund) return
+    const at = nextRefundCheckAt(refund, clock.now())
+    await scheduleRefundCheck(tx, refundId, at, error)
+    await jobs.enqueue(tx, ...checkJobAt(refund, at))
+  })
+}
+
+function checkJobAt(refund: RefundRow, at: number | null): NewJob[] {
+  return at === null
+    ? []
+    : [{ ...refundJob(refund), runAt: at, dedupeKey: `${jobKinds.refund}:${refund.id}:${at}` }]
+}

@@ -1,0 +1,69 @@
+import type { Tx } from '../../platform/database/database.ts'
+import type { Deps } from '../deps.ts'
+import { refundEmailJob } from '../jobs.ts'
+import { updateBalance } from '../ledger/balance.ts'
+import { isPaid } from '../ledger/order.ts'
+import { lockOrder } from '../ledger/order-store.ts'
+import { findPurchaseOfOrder } from '../ledger/purchase-store.ts'
+import { canTransition } from '../ledger/refund-rules.ts'
+import { findRefund, updateRefund } from '../ledger/refund-store.ts'
+import { nextRefundCheckAt } from '../ledger/schedules.ts'
+import type { OrderRow, RefundRow } from '../ledger/tables.ts'
+import { fileWebhook, paymentRefunded } from '../ledger/webhook.ts'
+
+/** Without a `refundId` the outcome is only that of our call; it cannot change a refund that the provider has named. */
+export type RefundOutcome = { state: RefundRow['state']; refundId: string | null; error?: string }
+
+/** Records a refund's outcome at the provider, and publishes a new state. Idempotent and safe to race. */
+export async function recordRefund(
+  deps: Deps,
+  tx: Tx,
+  { id, orderId }: Pick<RefundRow, 'id' | 'orderId'>,
+  outcome: RefundOutcome,
+): Promise<RefundRow> {
+  const now = deps.clock.now()
+  const order = await lockOrder(tx, orderId)
+  const before = await findRefund(tx, id)
+  if (!order || !before) throw new Error(`Refund ${id} does not exist`)
+  const isApplicable =
+    outcome.refundId !== null || (before.state === 'pending' && before.providerRefundId === null)
+  const isChange = isApplicable && canTransition(before.state, outcome.state)
+  const changed = {
+    ...before,
+    state: isChange ? outcome.state : before.state,
+    providerRefundId: before.providerRefundId ?? outcome.refundId,
+    error: isChange ? errorOf(outcome) : before.state === 'failed' ? before.error : null,
+    settledAt: isChange ? now : before.settledAt,
+  }
+  const refund = { ...changed, nextCheckAt: nextRefundCheckAt(changed, now) }
+  await updateRefund(tx, refund)
+  if (isChange) await publishRefund(deps, tx, order, refund, before)
+  return refund
+}
+
+/**
+ * Applies a refund's new state: email, balance and webhook. The refund of a charge that did not pay the order concerns
+ * neither a purchase nor a game.
+ */
+export async function publishRefund(
+  deps: Deps,
+  tx: Tx,
+  order: OrderRow,
+  refund: RefundRow,
+  before: Pick<RefundRow, 'state'>,
+): Promise<void> {
+  const { id, state, error, settledAt } = refund
+  if (state === 'failed') deps.log.error({ refundId: id, orderId: order.id, reason: error }, 'Refund failed')
+  if (state === 'succeeded') await deps.jobs.enqueue(tx, refundEmailJob(id))
+  if (!isPaid(order) || order.paidAttemptId !== refund.attemptId) return
+  const balance = await updateBalance(tx, order)
+  // No webhook was sent about a refund that never succeeded.
+  if (state === 'failed' && before.state === 'pending') return
+  const purchase = await findPurchaseOfOrder(tx, order.id)
+  const content = paymentRefunded(order, purchase, refund, balance, settledAt ?? deps.clock.now())
+  await fileWebhook(deps, tx, order, content)
+}
+
+function errorOf({ state, error }: RefundOutcome): string | null {
+  return state === 'failed' ? (error ?? 'The provider could not refund it') : null
+}

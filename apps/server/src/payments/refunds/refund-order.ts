@@ -1,0 +1,168 @@
+import type { Money } from '@playhub/contract'
+import { type Tx, transact } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { jobKinds, refundJob, settlementQueue } from '../jobs.ts'
+import { findAttempt } from '../ledger/attempt-store.ts'
+import { computeBalance, updateBalance } from '../ledger/balance.ts'
+import { isPaid, moneyOf } from '../ledger/order.ts'
+import { lockOrder } from '../ledger/order-store.ts'
+import { isBelowMinimum, minRefundMinor } from '../ledger/refund-rules.ts'
+import { findRefund, findRefundByKey, insertRefund, retryKeyOf } from '../ledger/refund-store.ts'
+import type { AttemptRow, OrderRow, RefundRow } from '../ledger/tables.ts'
+
+/** A refund as its requester sees it. */
+export type Refund = { paymentId: string } & Pick<
+  RefundRow,
+  'id' | 'amountMinor' | 'currency' | 'reason' | 'requestedBy' | 'state' | 'error' | 'createdAt' | 'settledAt'
+>
+
+export type RefundDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
+
+export type RefundRequest = {
+  orderId: string
+  /** Default: everything that is still refundable. */
+  amountMinor?: number | undefined
+  reason: string
+  requestedBy: 'game' | 'operator'
+  /** The requester's idempotency key. */
+  key: string
+}
+
+/**
+ * Refunds an order; a job sends the request to the provider. Idempotent by `key`. The amount is reserved at once, so
+ * that concurrent refunds never exceed what was paid.
+ * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_PAID, or as `reserveRefund`
+ */
+export async function refundOrder(deps: RefundDeps, request: RefundRequest): Promise<Refund> {
+  return transact(deps.db, async (tx) => {
+    const order = await lockOrder(tx, request.orderId)
+    if (!order) throw new Refusal('PAYMENT_NOT_FOUND')
+    const requestKey = `${request.requestedBy}:${request.key}`
+    const known = await findRefundByKey(tx, order.id, requestKey)
+    if (known) return toRefund(known)
+    if (!isPaid(order)) throw new Refusal('PAYMENT_NOT_PAID')
+    const { id: orderId, paidAttemptId: id, amountMinor } = order
+    const { provider, currency } = order as Pick<AttemptRow, 'provider' | 'currency'>
+    const charge = { id, orderId, amountMinor, provider, currency }
+    return toRefund(await reserveRefund(deps, tx, order, charge, { ...request, requestKey }))
+  })
+}
+
+/**
+ * Retries a failed refund, also that of a second charge, with the same amount. Idempotent: a failed refund has one
+ * successor.
+ * @returns  the successor; the refund itself unless it has failed; undefined when it does not exist
+ * @throws Refusal as `reserveRefund`, when the money has been refunded in another way since
+ */
+export async function retryRefund(deps: RefundDeps, refundId: string): Promise<Refund | undefined> {
+  return transact(deps.db, async (tx) => {
+    const found = await findRefund(tx, refundId)
+    const order = found && (await lockOrder(tx, found.orderId))
+    const refund = await findRefund(tx, refundId)
+    if (!order || !refund) return undefined
+    if (refund.state !== 'failed') return toRefund(refund)
+    const requestKey = retryKeyOf(refundId)
+    const successor = await findRefundByKey(tx, order.id, requestKey)
+    if (successor) return toRefund(successor)
+    const charge = await findAttempt(tx, refund.attemptId)
+    if (!charge) throw new Error(`Refund ${refundId} has no attempt`)
+    const { amountMinor, reason } = refund
+    const retry = { amountMinor, reason, requestedBy: 'operator', requestKey } as const
+    return toRefund(await reserveRefund(deps, tx, order, charge, retry))
+  })
+}
+
+type RefundOrigin = Pick<RefundRow, 'requestKey' | 'reason' | 'requestedBy'>
+
+/**
+ * Reserves the amount of a refund and enqueues its job.
+ * @param order  Must be locked.
+ * @throws Refusal REFUND_EXCEEDS_PAID with what is `left`, REFUND_TOO_SMALL with the `smallest` amount and remainder
+ */
+async function reserveRefund(
+  { clock, jobs }: RefundDeps,
+  tx: Tx,
+  order: OrderRow,
+  charge: Pick<AttemptRow, 'id' | 'orderId' | 'provider' | 'currency' | 'amountMinor'>,
+  request: RefundOrigin & { amountMinor?: number | undefined },
+): Promise<RefundRow> {
+  const { refundableMinor } = await computeBalance(tx, charge)
+  const amountMinor = request.amountMinor ?? refundableMinor
+  if (amountMinor > refundableMinor || refundableMinor === 0) {
+    throw new Refusal('REFUND_EXCEEDS_PAID', { left: refundableMinor })
+  }
+  const smallest = minRefundMinor[charge.provider]
+  if (isBelowMinimum(amountMinor, refundableMinor, smallest))
+    throw new Refusal('REFUND_TOO_SMALL', { smallest })
+  const refund = newRefund(charge, { amountMinor, currency: charge.currency }, request, clock.now())
+  await insertRefund(tx, refund)
+  if (isPaid(order) && order.paidAttemptId === charge.id) await updateBalance(tx, order)
+  await jobs.enqueue(tx, refundJob(refund))
+  return refund
+}
+
+export function defineSecondChargeJobs(deps: Deps): void {
+  deps.jobs.define(jobKinds.refundSecondCharge, {
+    queue: settlementQueue,
+    run: (payload) => refundSecondCharge(deps, (payload as { attemptId: string }).attemptId),
+  })
+}
+
+/** Refunds a charge of an order that another attempt has paid. */
+async function refundSecondCharge({ db, clock, jobs }: Deps, attemptId: string): Promise<void> {
+  await transact(db, async (tx) => {
+    const attempt = await findAttempt(tx, attemptId)
+    const order = attempt && (await lockOrder(tx, attempt.orderId))
+    if (!order) throw new Error(`Attempt ${attemptId} has no order`)
+    const requestKey = `hub:second-charge-${attemptId}`
+    if (await findRefundByKey(tx, order.id, requestKey)) return
+    const origin = { requestKey, requestedBy: 'hub', reason: 'The order was paid twice' } as const
+    const refund = newRefund(attempt, moneyOf(attempt), origin, clock.now())
+    await insertRefund(tx, refund)
+    await jobs.enqueue(tx, refundJob(refund))
+  })
+}
+
+export function newRefund(
+  attempt: Pick<AttemptRow, 'id' | 'orderId'>,
+  { amountMinor, currency }: Money,
+  { requestKey, reason, requestedBy }: RefundOrigin,
+  now: number,
+): RefundRow {
+  return {
+    id: newId(),
+    orderId: attempt.orderId,
+    attemptId: attempt.id,
+    requestKey,
+    amountMinor,
+    currency,
+    reason,
+    requestedBy,
+    state: 'pending',
+    providerRefundId: null,
+    error: null,
+    createdAt: now,
+    sentAt: null,
+    nextCheckAt: now,
+    settledAt: null,
+    mailedAt: null,
+  }
+}
+
+export function toRefund(row: RefundRow): Refund {
+  const { id, orderId, amountMinor, currency, reason, requestedBy, state, error, createdAt, settledAt } = row
+  return {
+    id,
+    paymentId: orderId,
+    amountMinor,
+    currency,
+    reason,
+    requestedBy,
+    state,
+    error,
+    createdAt,
+    settledAt,
+  }
+}

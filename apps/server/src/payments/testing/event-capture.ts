@@ -1,0 +1,71 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+
+/** A provider event as posted. */
+export type CapturedEvent = { path: string; headers: IncomingHttpHeaders; raw: Buffer }
+
+export type EventCapture = {
+  url: string
+  /** Removes and returns the next event that contains all these texts; waits for it up to 10 seconds. */
+  take(...texts: string[]): Promise<CapturedEvent>
+  /** Drops what has been captured. */
+  clear(): void
+}
+
+const timeoutMs = 10_000
+
+/**
+ * Receives the providers' events in place of the hub. Tests read them, or deliver them to a hub.
+ * @param onCleanup  Registers the clean-up, for a capture that outlives one test.
+ */
+export async function startEventCapture(
+  onCleanup: (cleanup: () => void) => void = onTestFinished,
+): Promise<EventCapture> {
+  const captured: CapturedEvent[] = []
+  const waiting = new Set<() => void>()
+  const server = createServer(async (request, response) => {
+    captured.push({ path: request.url ?? '', headers: request.headers, raw: await buffer(request) })
+    response.end()
+    for (const check of waiting) check()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onCleanup(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  function takeOut(texts: string[]): CapturedEvent | undefined {
+    const index = captured.findIndex((event) => texts.every((text) => contains(event, text)))
+    return index === -1 ? undefined : captured.splice(index, 1)[0]
+  }
+
+  return {
+    clear: () => void captured.splice(0),
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    take: (...texts) =>
+      new Promise((resolve, reject) => {
+        const timeout = setTimeout(() => {
+          waiting.delete(check)
+          reject(new Error(`No provider event contains ${texts.join(' and ')}`))
+        }, timeoutMs)
+        function check(): void {
+          const found = takeOut(texts)
+          if (!found) return
+          clearTimeout(timeout)
+          waiting.delete(check)
+          resolve(found)
+        }
+        waiting.add(check)
+        check()
+      }),
+  }
+}
+
+/** Searches plain JSON, or the payload of a JWS. */
+function contains({ raw }: CapturedEvent, text: string): boolean {
+  const body = raw.toString()
+  const payload = Buffer.from(body.split('.')[1] ?? '', 'base64url').toString()
+  return body.includes(text) || payload.includes(text)
+}

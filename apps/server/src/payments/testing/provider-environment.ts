@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { type Money, type PaymentProvider, providerTerms } from '@playhub/contract'
+import { startSandbox } from '@playhub/sandbox'
+import { onTestFinished } from 'vitest'
+import { sandboxPace, testTimeouts } from '../../testing/test-pace.ts'
+import type { CheckoutRequest, Provider, ProviderRefundRequest } from '../provider.ts'
+import { type PaymentsConfig, type ProviderTimeouts, readPaymentsConfig } from '../providers/config.ts'
+import { createProviders } from '../providers/index.ts'
+import { startEventCapture } from './event-capture.ts'
+import { sandboxControl, stripeAt } from './sandbox-control.ts'
+
+/** A provider with the sandbox's keys, to read its data in tests. */
+export function providerAt(sandboxUrl: string, name: PaymentProvider): Provider {
+  return providerIn(configFor(sandboxUrl), name)
+}
+
+function configFor(sandboxUrl: string, env = {}, timeouts: Partial<ProviderTimeouts> = {}): PaymentsConfig {
+  return { ...readPaymentsConfig(env, sandboxUrl), timeouts: { ...testTimeouts, ...timeouts } }
+}
+
+function providerIn(config: PaymentsConfig, name: PaymentProvider): Provider {
+  const provider = createProviders(config)[name]
+  if (!provider) throw new Error(`${name} is not configured`)
+  return provider
+}
+
+/** One provider and the sandbox, without a hub or database. */
+export async function startProviderEnvironment(
+  name: PaymentProvider,
+  env: Record<string, string> = {},
+  timeouts: Partial<ProviderTimeouts> = {},
+) {
+  const events = await startEventCapture()
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: events.url, pace: sandboxPace })
+  onTestFinished(() => sandbox.close())
+  const config = configFor(sandbox.url, env, timeouts)
+  const provider = providerIn(config, name)
+  return {
+    provider,
+    config,
+    events,
+    stripe: stripeAt(sandbox.url),
+    sandboxUrl: sandbox.url,
+    control: sandboxControl(sandbox.url),
+  }
+}
+
+const item = { id: 'hints', title: { ru: 'Пять подсказок', en: 'Five hints' } }
+
+export function moneyAt(name: PaymentProvider, amountMinor: number): Money {
+  return { amountMinor, currency: providerTerms[name].currency }
+}
+
+export function newCheckout(name: PaymentProvider, amountMinor = 19990): CheckoutRequest {
+  return {
+    attemptId: randomUUID(),
+    orderId: randomUUID(),
+    charge: moneyAt(name, amountMinor),
+    description: 'Five hints (islandm3)',
+    item,
+    receiptEmail: 'player@example.org',
+    language: 'en',
+    returnUrl: 'https://hub.example/payments/process/1',
+  }
+}
+
+/** A refund of a payment of 199.90. @param before  What was refunded earlier. */
+export function newRefund(
+  name: PaymentProvider,
+  providerPaymentId: string,
+  amountMinor: number,
+  before = 0,
+): ProviderRefundRequest {
+  return {
+    providerPaymentId,
+    key: randomUUID(),
+    amount: moneyAt(name, amountMinor),
+    remaining: moneyAt(name, Math.max(0, 19990 - before - amountMinor)),
+    reason: 'The item did not arrive',
+    item,
+    receiptEmail: 'player@example.org',
+  }
+}

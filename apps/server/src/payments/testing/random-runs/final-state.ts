@@ -1,0 +1,257 @@
+import type { PaymentProvider } from '@playhub/contract'
+import type {
+  AttemptRow,
+  DisputeRow,
+  OrderRow,
+  PurchaseRow,
+  RefundRow,
+  WebhookRow,
+} from '../../ledger/tables.ts'
+import { paymentsOf } from './provider-actions.ts'
+import type { Run } from './run.ts'
+import { takeInvalidTransitions } from './transitions.ts'
+
+type Dispute = { id: string; amountMinor: number; state: string }
+/** A charge as its provider reports it. */
+type Charge = {
+  attemptId: string | null
+  amountMinor: number
+  refundedMinor: number
+  disputes: Dispute[]
+  /** Whether the hub may find a refund that it did not request, or had recorded as failed. */
+  mayHaveExternalRefunds: boolean
+}
+
+type OrderData = {
+  order: OrderRow
+  attempts: AttemptRow[]
+  purchases: PurchaseRow[]
+  webhooks: WebhookRow[]
+  refunds: RefundRow[]
+  disputes: DisputeRow[]
+  receipts: { id: string }[]
+  charges: Charge[]
+  /** The charge that paid the order. */
+  paidBy: Charge | undefined
+}
+
+/** A condition, and the message when it does not hold. */
+type Check = [holds: boolean, violation: string]
+
+/** Compares the hub's rows of a settled run with the providers' data and the game server's. @returns  one message each */
+export async function findViolations(run: Run): Promise<string[]> {
+  const { db } = run.environment
+  const violations = await takeInvalidTransitions(db)
+  for (const [index, orderId] of run.orders.entries()) {
+    const data = await loadOrderData(run, orderId)
+    const found = [...violationsIn(data), ...(await violationsAtGameServer(run, data))]
+    violations.push(...found.map((violation) => `order ${index}: ${violation}`))
+  }
+  const dead = await db.selectFrom('jobs').select(['kind', 'lastError']).where('state', '=', 'dead').execute()
+  return [...violations, ...dead.map(({ kind, lastError }) => `job ${kind} is dead: ${lastError}`)]
+}
+
+async function loadOrderData(run: Run, orderId: string): Promise<OrderData> {
+  const { db } = run.environment
+  const of = <T extends 'attempts' | 'purchases' | 'webhooks' | 'receipts' | 'refunds' | 'disputes'>(
+    table: T,
+  ) =>
+    db
+      .selectFrom(table as 'refunds')
+      .selectAll()
+      .where('orderId', '=', orderId)
+      .orderBy('id')
+      .execute() as unknown
+  const charges = await chargesAt(run, orderId)
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  return {
+    order,
+    attempts: (await of('attempts')) as AttemptRow[],
+    purchases: (await of('purchases')) as PurchaseRow[],
+    webhooks: (await of('webhooks')) as WebhookRow[],
+    refunds: (await of('refunds')) as RefundRow[],
+    disputes: (await of('disputes')) as DisputeRow[],
+    receipts: (await of('receipts')) as { id: string }[],
+    charges,
+    paidBy: charges.find(({ attemptId }) => attemptId === order.paidAttemptId),
+  }
+}
+
+async function chargesAt(run: Run, orderId: string): Promise<Charge[]> {
+  const charges: Charge[] = []
+  for (const { id, provider } of await paymentsOf(run, orderId)) {
+    const direct = run.environment.directProviders[provider as PaymentProvider]
+    const payment = await direct.fetchPayment(id)
+    if (payment.state !== 'succeeded') continue
+    const { attemptId, received, refundedMinor } = payment
+    const disputes = (await direct.listDisputes?.(id)) ?? []
+    charges.push({
+      attemptId,
+      amountMinor: received.amountMinor,
+      refundedMinor,
+      mayHaveExternalRefunds: run.refundedInDashboard.has(id) || run.refundFaults.has(id),
+      disputes: disputes.map(({ disputeId, amountMinor, state }) => ({ id: disputeId, amountMinor, state })),
+    })
+  }
+  return charges
+}
+
+function violationsIn(data: OrderData): string[] {
+  const checks = [
+    ...checkCharges(data),
+    ...data.charges.flatMap((charge) => checkCharge(data, charge)),
+    ...checkOrder(data),
+    ...checkPurchase(data),
+    ...checkWebhooks(data),
+  ]
+  return checks.flatMap(([holds, violation]) => (holds ? [] : [violation]))
+}
+
+/** At most one charge is kept; a second one only if its refund failed. */
+function checkCharges({ attempts, charges, refunds, paidBy }: OrderData): Check[] {
+  const hasFailedRefund = (attemptId: string | null) =>
+    refunds.some((refund) => refund.attemptId === attemptId && refund.state === 'failed')
+  const kept = charges.filter(({ amountMinor, refundedMinor }) => amountMinor > refundedMinor)
+  return [
+    [
+      kept.every((charge) => charge === paidBy || hasFailedRefund(charge.attemptId)),
+      `${kept.length} charges were kept`,
+    ],
+    [refunds.every(({ state }) => state !== 'pending'), 'a refund is still pending'],
+    ...attempts.flatMap(({ id, state, supersededAt, reviewReason }): Check[] => [
+      [state !== 'open' && supersededAt === null, `attempt ${id} is ${state} and not closed`],
+      [reviewReason === null, `attempt ${id} needs review: ${reviewReason}`],
+      [
+        state !== 'succeeded' || charges.some(({ attemptId }) => attemptId === id),
+        `attempt ${id} succeeded without a charge`,
+      ],
+    ]),
+  ]
+}
+
+function checkCharge({ attempts, refunds, disputes }: OrderData, charge: Charge): Check[] {
+  const { attemptId, amountMinor, refundedMinor } = charge
+  const attempt = attempts.find(({ id }) => id === attemptId)
+  // A payment that was refunded in full before the hub recorded it pays nothing.
+  const isUnrecorded = attempt?.state !== 'succeeded' && refundedMinor === amountMinor
+  if (isUnrecorded) return [[attempt !== undefined, `a charge of attempt ${attemptId} is not ours`]]
+  const refunded = refunds.filter((refund) => refund.attemptId === attemptId && refund.state === 'succeeded')
+  const here = disputes
+    .filter((dispute) => dispute.attemptId === attemptId)
+    .map(({ providerDisputeId, amountMinor, state }) => ({ id: providerDisputeId, amountMinor, state }))
+  return [
+    [attempt !== undefined, `a charge of attempt ${attemptId} is not ours`],
+    [attempt?.state === 'succeeded', `charged attempt ${attemptId} is ${attempt?.state}`],
+    [
+      sumOf(refunded) === refundedMinor,
+      `${refundedMinor} of ${attemptId} was refunded, ${sumOf(refunded)} here`,
+    ],
+    [
+      charge.mayHaveExternalRefunds || refunded.every(({ requestedBy }) => requestedBy !== 'provider'),
+      `a refund of ${attemptId} was not requested`,
+    ],
+    [
+      JSON.stringify(here) === JSON.stringify(charge.disputes),
+      `disputes: ${JSON.stringify(charge.disputes)}, ${JSON.stringify(here)} here`,
+    ],
+  ]
+}
+
+function checkOrder({ order, paidBy }: OrderData): Check[] {
+  const { status, amountMinor, refundedMinor, paidAttemptId } = order
+  const isPaid = status === 'paid'
+  return [
+    [['none', 'fail', 'paid'].includes(status), `its final status is ${status}`],
+    [isPaid === (paidBy !== undefined), `it is ${status}, paid by ${paidAttemptId}`],
+    [!isPaid || amountMinor === paidBy?.amountMinor, `its amount is ${amountMinor}`],
+    [refundedMinor === refundedOf(paidBy), `its refunded amount is ${refundedMinor}`],
+  ]
+}
+
+/** Refunds and lost disputes. */
+function refundedOf(charge: Charge | undefined): number {
+  if (!charge) return 0
+  const lost = charge.disputes.filter(({ state }) => state === 'lost')
+  return Math.min(charge.amountMinor, charge.refundedMinor + sumOf(lost))
+}
+
+function checkPurchase(data: OrderData): Check[] {
+  const { order, purchases, receipts, paidBy } = data
+  const count = order.status === 'paid' ? 1 : 0
+  const { state } = purchases[0] ?? {}
+  const isRevoked = order.refundedMinor === order.amountMinor || paidBy?.disputes.some(isIn('lost'))
+  const isFrozen = !isRevoked && paidBy?.disputes.some(isIn('open'))
+  const allowed = isRevoked ? ['revoked'] : isFrozen ? ['frozen', 'consumed'] : ['granted', 'consumed']
+  return [
+    [purchases.length === count, `${purchases.length} purchases of an order that is ${order.status}`],
+    [receipts.length === count, `${receipts.length} receipts`],
+    [
+      state === undefined || allowed.includes(state),
+      `the purchase is ${state}, with ${order.refundedMinor} of ${order.amountMinor} refunded`,
+    ],
+  ]
+}
+
+/** One webhook for the payment, and one for each state change of the refunds and disputes of its charge. */
+function checkWebhooks({ order, purchases, webhooks, refunds, disputes }: OrderData): Check[] {
+  const ofPaidAttempt = <T extends { attemptId: string }>(rows: T[]) =>
+    rows.filter(({ attemptId }) => attemptId === order.paidAttemptId)
+  const statesSent = (type: string, key: string, id: string) =>
+    webhooks
+      .filter((webhook) => webhook.type === type)
+      .map(({ body }) => JSON.parse(body).data as Record<string, string>)
+      .filter((data) => data[key] === id)
+      .map(({ state }) => state)
+      .join()
+  const sentRefunds = ofPaidAttempt(refunds).map(({ id, state }) => ({
+    state,
+    sent: statesSent('payment.refunded', 'refundId', id),
+  }))
+  const sentDisputes = ofPaidAttempt(disputes).map(({ id, state }) => ({
+    state,
+    sent: statesSent('payment.disputed', 'disputeId', id),
+  }))
+  const allowed = { succeeded: ['succeeded'], failed: ['', 'succeeded,failed'], pending: [] as string[] }
+  const sent = [...sentRefunds, ...sentDisputes].flatMap(({ sent }) => sent.split(',').filter(Boolean))
+  const paid = webhooks.filter(({ type }) => type === 'payment.paid')
+  return [
+    [paid.length === purchases.length, `${paid.length} payment.paid webhooks`],
+    ...sentRefunds.map(
+      ({ state, sent }): Check => [allowed[state].includes(sent), `a ${state} refund was sent as ${sent}`],
+    ),
+    ...sentDisputes.map(
+      ({ state, sent }): Check => [
+        sent === state || sent === `open,${state}`,
+        `a dispute that is ${state} was sent as ${sent}`,
+      ],
+    ),
+    [webhooks.length === paid.length + sent.length, `webhooks of ${webhooks.map(({ type }) => type)}`],
+    [webhooks.every(({ state }) => state === 'delivered'), 'a webhook was not delivered'],
+  ]
+}
+
+type ReceivedWebhook = {
+  id: string
+  verified: boolean
+  body: { type: string; data?: { paymentId: string } } | null
+}
+
+/** A webhook may arrive twice under one id; nothing may arrive that was not filed. */
+async function violationsAtGameServer(run: Run, { order, webhooks }: OrderData): Promise<string[]> {
+  const all = (await run.environment.control.request(
+    '/game-server/notices?project=islandm3',
+  )) as ReceivedWebhook[]
+  const received = all.filter(({ body }) => body?.data?.paymentId === order.id)
+  const ids = new Set(received.map(({ id }) => id))
+  const violations = received.every(({ verified }) => verified) ? [] : ['a webhook had an invalid signature']
+  const isSame = ids.size === webhooks.length && webhooks.every(({ id }) => ids.has(id))
+  return isSame
+    ? violations
+    : [...violations, `the game server received ${[...ids]} of ${webhooks.map(({ id }) => id)}`]
+}
+
+const sumOf = (rows: { amountMinor: number }[]) => rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+const isIn =
+  (wanted: string) =>
+  ({ state }: { state: string }) =>
+    state === wanted

@@ -1,0 +1,166 @@
+import type { PaymentProvider } from '@playhub/contract'
+import { expect, vi } from 'vitest'
+import type { Player, TestHub } from '../../testing/test-hub.ts'
+import type { Refund, RefundRequest } from '../refunds/refund-order.ts'
+import type { ProviderCase } from './provider-cases.ts'
+import { type ProviderCheckout, providerTest, startProviderCheckout } from './provider-checkout.ts'
+import { providerAt } from './provider-environment.ts'
+import { sandboxControl, stripeAt } from './sandbox-control.ts'
+
+/** How refunds differ between providers. */
+type RefundCase = {
+  /** Fault target of the call that refunds. */
+  refundCall: string
+  /** Text in the event of a succeeded refund. */
+  refundEvent: string
+  /** Pays in a way that makes a refund fail after it was accepted. */
+  payUnrefundable(sandboxUrl: string, id: string): Promise<unknown>
+}
+
+async function rigRefunds(sandboxUrl: string, id: string): Promise<void> {
+  const control = sandboxControl(sandboxUrl)
+  await control.rig(id, { refunds: 'fail' })
+  await control.decide(id)
+}
+
+export const refundCases: Record<PaymentProvider, RefundCase> = {
+  stripe: {
+    refundCall: 'stripe:refunds.create',
+    refundEvent: '"refund.created"',
+    payUnrefundable: (sandboxUrl, id) =>
+      stripeAt(sandboxUrl).paymentIntents.confirm(id, {
+        payment_method: 'pm_card_refundFail',
+        return_url: 'https://hub.example',
+      }),
+  },
+  yookassa: {
+    refundCall: 'yookassa:refunds.create',
+    refundEvent: 'refund.succeeded',
+    payUnrefundable: rigRefunds,
+  },
+  'yandex-pay': {
+    refundCall: 'yandex-pay:orders.refund',
+    refundEvent: 'OPERATION_STATUS_UPDATED',
+    payUnrefundable: rigRefunds,
+  },
+}
+
+/** `providerTest` with a refund driver. */
+export function refundTest(providerCase: ProviderCase) {
+  return providerTest(providerCase).extend('refunds', ({ hub, player, checkout }) =>
+    refundDriver(hub, player, checkout, providerCase),
+  )
+}
+
+/** As the fixtures of `refundTest`, all members in one object. */
+export async function startRefunds(providerCase: ProviderCase) {
+  const started = await startProviderCheckout(providerCase)
+  const { hub, player, checkout } = started
+  return { ...started, ...refundDriver(hub, player, checkout, providerCase) }
+}
+
+function refundDriver(
+  hub: TestHub,
+  player: Player,
+  checkout: ProviderCheckout,
+  { provider: name, price }: ProviderCase,
+) {
+  const { db } = hub.context
+  /** Reads the provider's own data. */
+  const provider = providerAt(hub.sandboxUrl, name)
+
+  /** Orders and pays an item, and runs every job that follows. */
+  async function buy(): Promise<{ orderId: string; id: string }> {
+    const opened = await checkout.orderAndOpen(player)
+    await checkout.deliver(await checkout.payAndCapture(opened.id))
+    await hub.runDueJobs()
+    return opened
+  }
+
+  /** Advances the clock by ten seconds and runs the due jobs. */
+  async function advance(): Promise<void> {
+    hub.clock.advance(10_000)
+    await hub.runDueJobs()
+  }
+
+  /** A percentage of the price in whole minor units. */
+  const share = (percent: number) => Math.floor((price.amountMinor * percent) / 100)
+
+  const refund = (orderId: string, request: Partial<RefundRequest> = {}): Promise<Refund> =>
+    hub.context.payments.refundOrder({
+      orderId,
+      reason: 'The item did not arrive',
+      requestedBy: 'game',
+      key: 'first',
+      ...request,
+    })
+
+  const refundsOf = (orderId: string) =>
+    db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
+
+  /** Waits until no refund of the order is pending. */
+  async function settleRefunds(orderId: string) {
+    return vi.waitFor(async () => {
+      await advance()
+      const refunds = await refundsOf(orderId)
+      if (refunds.some(({ state }) => state === 'pending')) throw new Error('A refund is still pending')
+      return refunds
+    }, 20_000)
+  }
+
+  const purchaseOf = (orderId: string) =>
+    db
+      .selectFrom('purchases')
+      .select(['id', 'state'])
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow()
+
+  const purchaseStateOf = async (orderId: string) => (await purchaseOf(orderId)).state
+
+  /** Checks the refunded total in our rows, the player's history and the provider's data. */
+  async function expectRefunded(orderId: string, id: string, refundedMinor: number): Promise<void> {
+    const succeeded = (await refundsOf(orderId)).filter(({ state }) => state === 'succeeded')
+    const history = await hub.callOk('GET /payments/get-user-payment', {
+      as: player,
+      query: { paymentId: orderId },
+    })
+    expect({
+      rows: succeeded.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+      history: history.data.result.refundedMinor,
+      provider: (await provider.fetchPayment(id)).refundedMinor,
+      status: history.data.result.status,
+    }).toEqual({ rows: refundedMinor, history: refundedMinor, provider: refundedMinor, status: 'paid' })
+    expect(await db.selectFrom('jobs').selectAll().where('state', '=', 'dead').execute()).toEqual([])
+  }
+
+  /** Data of the webhooks about refunds and disputes, oldest first. */
+  async function webhooksOf(orderId: string): Promise<Record<string, unknown>[]> {
+    const webhooks = await db
+      .selectFrom('webhooks')
+      .select(['type', 'body', 'state'])
+      .where('orderId', '=', orderId)
+      .where('type', '<>', 'payment.paid')
+      .orderBy('id')
+      .execute()
+    return webhooks.map(({ body }) => JSON.parse(body).data)
+  }
+
+  async function consume(orderId: string) {
+    const params = { id: (await purchaseOf(orderId)).id }
+    return (await hub.call('POST /purchases/{id}/consume', { as: player, params })).body
+  }
+
+  return {
+    provider,
+    buy,
+    advance,
+    share,
+    refund,
+    refundsOf,
+    settleRefunds,
+    purchaseStateOf,
+    expectRefunded,
+    webhooksOf,
+    consume,
+  }
+}

@@ -1,0 +1,102 @@
+import { expect } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { boosters, hints, test } from '../testing/stripe-checkout.ts'
+
+test("the history shows started orders, newest first, in the player's language", async ({
+  hub,
+  player,
+  checkout,
+}) => {
+  const paid = await checkout.buy(player)
+  hub.clock.advance(60_000)
+  const open = await checkout.orderAndOpen(player, boosters)
+  await checkout.order(player)
+
+  const { data } = await hub.callOk('GET /payments/get-user-payments', {
+    as: player,
+    query: {},
+    headers: { 'frontend-language': 'ru' },
+  })
+  const shared = {
+    currency: 'USD',
+    project: 'islandm3',
+    projectName: 'Остров сокровищ M3',
+    provider: 'stripe',
+  }
+  expect(data.result).toMatchObject([
+    { ...shared, uuid: open.orderId, title: 'Три кокосовые бомбы', price: 2.49, status: 'pending' },
+    { ...shared, uuid: paid.orderId, title: 'Пять подсказок', price: 0.99, status: 'paid', refundedMinor: 0 },
+  ])
+  const one = await hub.callOk('GET /payments/get-user-payment', {
+    as: player,
+    query: { paymentId: paid.orderId },
+  })
+  expect(one.data.result).toMatchObject({ title: 'Five hints', status: 'paid' })
+})
+
+test('the history pages by id and filters by project', async ({ hub, player, checkout }) => {
+  const ids = []
+  for (let count = 0; count < 5; count += 1) ids.unshift((await checkout.orderAndOpen(player)).orderId)
+  const ask = async (query: Record<string, unknown>) => {
+    const { data } = await hub.callOk('GET /payments/get-user-payments', { as: player, query })
+    return data.result.map(({ uuid }) => uuid)
+  }
+  expect(await ask({ limit: 2 })).toEqual(ids.slice(0, 2))
+  expect(await ask({ limit: 2, before: ids[1] })).toEqual(ids.slice(2, 4))
+  expect(await ask({ limit: 2, before: ids[4] })).toEqual([])
+  expect(await ask({ project: 'islandm3' })).toEqual(ids)
+  expect(await ask({ project: 'familytown' })).toEqual([])
+})
+
+test('a purchase is consumed once, by its owner only', async ({ hub, checkout }) => {
+  const [player, stranger] = [await hub.signIn(), await hub.signIn()]
+  await checkout.buy(player)
+  const [purchase] = await checkout.purchases(player)
+  const params = { id: purchase?.id ?? '' }
+  const theft = await hub.call('POST /purchases/{id}/consume', { as: stranger, params })
+  expect(theft.body).toMatchObject({ code: 'PURCHASE_NOT_FOUND', status: 404 })
+  const missing = await hub.call('POST /purchases/{id}/consume', { as: player, params: { id: newId() } })
+  expect(missing.body).toMatchObject({ code: 'PURCHASE_NOT_FOUND' })
+
+  const uses = await Promise.all(
+    [1, 2, 3].map(() => hub.callOk('POST /purchases/{id}/consume', { as: player, params })),
+  )
+  for (const { data } of uses)
+    expect(data.result).toMatchObject({ id: params.id, itemId: hints, state: 'consumed' })
+  const firsts = uses.filter(({ data }) => !data.result.alreadyConsumed)
+  expect(firsts).toHaveLength(1)
+  expect(await checkout.purchases(player)).toEqual([])
+})
+
+test('purchases can be filtered by project', async ({ hub, player, checkout }) => {
+  await checkout.buy(player)
+  const ask = async (project: string) =>
+    (await hub.callOk('GET /purchases', { as: player, query: { project } })).data.result.length
+  expect([await ask('islandm3'), await ask('familytown')]).toEqual([1, 0])
+})
+
+test('the demo player has orders of every final status, a refund and receipts, without emails and webhooks', async ({
+  hub,
+  checkout,
+}) => {
+  const player = await hub.signIn()
+  await hub.context.payments.seedHistory(player.userId)
+  await hub.context.payments.seedHistory(player.userId)
+  await hub.runDueJobs()
+  const { data } = await hub.callOk('GET /payments/get-user-payments', { as: player, query: {} })
+  expect(data.result).toHaveLength(8)
+  expect(new Set(data.result.map(({ status }) => status))).toEqual(new Set(['paid', 'none', 'fail']))
+  const returned = data.result.filter(({ refundedMinor }) => refundedMinor > 0)
+  expect(returned).toMatchObject([{ status: 'paid', refundedMinor: returned[0]?.amountMinor }])
+  const instants = data.result.map(({ createTs }) => createTs)
+  expect(instants).toEqual(instants.toSorted((a, b) => b - a))
+  for (const { uuid } of data.result.filter(({ status }) => status === 'paid')) {
+    const link = await hub.callOk('GET /user/get-receipt-link', {
+      as: player,
+      query: { privatePaymentId: uuid },
+    })
+    expect((await fetch(`${hub.url}${link.data.result}`)).status).toBe(200)
+  }
+  expect(await checkout.webhooks()).toEqual([])
+  expect(await checkout.emails(player.email)).toEqual([])
+})

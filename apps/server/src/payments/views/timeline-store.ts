@@ -1,0 +1,64 @@
+/** Rows of one order for its timeline, without secrets, ids at the provider and addresses. */
+import type { Db } from '../../platform/database/database.ts'
+
+export function listAttemptsOfOrder(db: Db, orderId: string) {
+  return db
+    .selectFrom('attempts')
+    .select(['provider', 'amountMinor', 'currency', 'state', 'paidWith', 'reviewReason', 'checkedAt'])
+    .select(['createdAt', 'closedAt', 'supersededAt', 'reconciledAt'])
+    .where('orderId', '=', orderId)
+    .execute()
+}
+
+export function listEventsOfOrder(db: Db, orderId: string) {
+  return db
+    .selectFrom('providerEvents')
+    .innerJoin('attempts', (join) =>
+      join
+        .onRef('attempts.providerPaymentId', '=', 'providerEvents.providerPaymentId')
+        .onRef('attempts.provider', '=', 'providerEvents.provider'),
+    )
+    .select(['providerEvents.provider', 'providerEvents.kind', 'providerEvents.receivedAt'])
+    .where('attempts.orderId', '=', orderId)
+    .execute()
+}
+
+export function listPurchasesOfOrder(db: Db, orderId: string) {
+  return db
+    .selectFrom('purchases')
+    .select(['state', 'createdAt', 'consumedAt'])
+    .where('orderId', '=', orderId)
+    .execute()
+}
+
+export function listRefundsOfOrder(db: Db, orderId: string) {
+  return db
+    .selectFrom('refunds')
+    .select(['amountMinor', 'currency', 'state', 'requestedBy', 'createdAt', 'sentAt', 'settledAt'])
+    .where('orderId', '=', orderId)
+    .execute()
+}
+
+export function listDisputesOfOrder(db: Db, orderId: string) {
+  return db
+    .selectFrom('disputes')
+    .select(['state', 'reason', 'openedAt', 'settledAt'])
+    .where('orderId', '=', orderId)
+    .execute()
+}
+
+export function listReceiptsOfOrder(db: Db, orderId: string) {
+  return db
+    .selectFrom('receipts')
+    .select(['number', 'createdAt', 'mailedAt'])
+    .where('orderId', '=', orderId)
+    .execute()
+}
+
+export function listWebhooksOfOrder(db: Db, orderId: string) {
+  return db
+    .selectFrom('webhooks')
+    .select(['type', 'state', 'attempts', 'createdAt', 'deliveredAt'])
+    .where('orderId', '=', orderId)
+    .execute()
+}

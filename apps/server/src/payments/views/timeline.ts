@@ -1,0 +1,119 @@
+import { formatMoney } from '@playhub/contract'
+import type { Db } from '../../platform/database/database.ts'
+import { findOrder } from '../ledger/order-store.ts'
+import type { OrderRow } from '../ledger/tables.ts'
+import {
+  listAttemptsOfOrder,
+  listDisputesOfOrder,
+  listEventsOfOrder,
+  listPurchasesOfOrder,
+  listReceiptsOfOrder,
+  listRefundsOfOrder,
+  listWebhooksOfOrder,
+} from './timeline-store.ts'
+
+/** One event in an order's history, as text for an operator. */
+export type TimelineEntry = { at: number; says: string }
+
+/** `at` is null for what has not happened. */
+type PossibleEntry = { at: number | null; says: string }
+
+/** The history of an order, oldest first, without secrets and addresses. Empty when there is no such order. */
+export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEntry[]> {
+  const order = await findOrder(db, orderId)
+  if (!order) return []
+  const entries = [
+    ...orderEntries(order),
+    ...(await listAttemptsOfOrder(db, orderId)).flatMap(attemptEntries),
+    ...(await listEventsOfOrder(db, orderId)).map(eventEntry),
+    ...(await listPurchasesOfOrder(db, orderId)).flatMap(purchaseEntries),
+    ...(await listWebhooksOfOrder(db, orderId)).flatMap(webhookEntries),
+    ...(await listReceiptsOfOrder(db, orderId)).flatMap(receiptEntries),
+    ...(await listRefundsOfOrder(db, orderId)).flatMap(refundEntries),
+    ...(await listDisputesOfOrder(db, orderId)).flatMap(disputeEntries),
+  ]
+  return entries.filter(hasHappened).sort((one, other) => one.at - other.at)
+}
+
+const hasHappened = (entry: PossibleEntry): entry is TimelineEntry => entry.at !== null
+
+type Row<Lister extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Lister>>[number]
+
+function orderEntries(order: OrderRow): PossibleEntry[] {
+  const { titleEn, project, priceUsdMinor, priceRubMinor, createdAt, startedAt, paidAt, status } = order
+  const usd = formatMoney({ amountMinor: priceUsdMinor, currency: 'USD' }, 'en')
+  const rub = formatMoney({ amountMinor: priceRubMinor, currency: 'RUB' }, 'en')
+  const unpaid = status === 'paid' ? '' : `; its status is "${status}" now`
+  return [
+    { at: createdAt, says: `Ordered "${titleEn}" of ${project} for ${usd} or ${rub}${unpaid}` },
+    { at: startedAt, says: 'Payment started' },
+    { at: paidAt, says: `Order paid through ${order.provider}` },
+  ]
+}
+
+function attemptEntries(attempt: Row<typeof listAttemptsOfOrder>): PossibleEntry[] {
+  const { provider, state, paidWith, reviewReason } = attempt
+  const name = `Attempt at ${provider}`
+  return [
+    { at: attempt.createdAt, says: `${name} opened for ${formatMoney(attempt, 'en')}` },
+    { at: attempt.supersededAt, says: `${name} superseded by another payment method` },
+    { at: attempt.closedAt, says: `${name}: ${state}${paidWith === null ? '' : `, ${paidWith}`}` },
+    { at: attempt.reconciledAt, says: `${name} settled by reconciliation` },
+    { at: reviewReason === null ? null : attempt.checkedAt, says: `${name} needs review: ${reviewReason}` },
+  ]
+}
+
+function eventEntry({ provider, kind, receivedAt }: Row<typeof listEventsOfOrder>): PossibleEntry {
+  return { at: receivedAt, says: `Event from ${provider}: ${kind}` }
+}
+
+function purchaseEntries({
+  state,
+  createdAt,
+  consumedAt,
+}: Row<typeof listPurchasesOfOrder>): PossibleEntry[] {
+  const now = state === 'granted' ? '' : `; it is ${state} now`
+  return [
+    { at: createdAt, says: `Purchase granted${now}` },
+    { at: consumedAt, says: 'Purchase consumed by the game' },
+  ]
+}
+
+function webhookEntries(webhook: Row<typeof listWebhooksOfOrder>): PossibleEntry[] {
+  const { type, state, attempts } = webhook
+  const deliveries = `${attempts} ${attempts === 1 ? 'delivery' : 'deliveries'}`
+  const pending = state === 'delivered' ? '' : `; it is ${state} after ${deliveries}`
+  return [
+    { at: webhook.createdAt, says: `Webhook ${type} filed${pending}` },
+    { at: webhook.deliveredAt, says: `Webhook ${type} delivered` },
+  ]
+}
+
+function receiptEntries({ number, createdAt, mailedAt }: Row<typeof listReceiptsOfOrder>): PossibleEntry[] {
+  return [
+    { at: createdAt, says: `Receipt ${number} created` },
+    { at: mailedAt, says: `Receipt ${number} emailed` },
+  ]
+}
+
+function refundEntries(refund: Row<typeof listRefundsOfOrder>): PossibleEntry[] {
+  const name = `Refund of ${formatMoney(refund, 'en')}`
+  const { requestedBy, state } = refund
+  return [
+    { at: refund.createdAt, says: `${name} requested by the ${requestedBy}; it is ${state} now` },
+    { at: refund.sentAt, says: `${name} sent to the provider` },
+    { at: refund.settledAt, says: `${name} ${state}` },
+  ]
+}
+
+function disputeEntries({
+  state,
+  reason,
+  openedAt,
+  settledAt,
+}: Row<typeof listDisputesOfOrder>): PossibleEntry[] {
+  return [
+    { at: openedAt, says: `Dispute opened: ${reason}` },
+    { at: settledAt, says: `Dispute ${state}` },
+  ]
+}

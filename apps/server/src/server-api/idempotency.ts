@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { type Clock, DAY_MS, MINUTE_MS } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { findResponse, releaseKey, reserveKey, saveResponse } from './idempotent-response-store.ts'
+
+/** How long a response can be replayed. */
+export const responseTtlMs = DAY_MS
+/** A call that takes longer was interrupted, for example by a crash. */
+const maxCallMs = MINUTE_MS
+
+type Call = {
+  project: string
+  idempotencyKey: string
+  /** A different request under the same key is refused. */
+  request: { method: string; url: string; body: unknown }
+}
+
+/**
+ * Runs a call once per idempotency key and replays its response to repeated calls. A call that was refused or failed has
+ * had no effect, so its key is released.
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED for a different request under the key, IDEMPOTENCY_KEY_IN_USE while the first call
+ *   is running
+ */
+export async function runIdempotently<T>(
+  { db, clock }: { db: Db; clock: Clock },
+  { project, idempotencyKey, request }: Call,
+  run: () => Promise<T>,
+): Promise<{ response: T; isReplayed: boolean }> {
+  const startedAt = clock.now()
+  const call = { project, idempotencyKey, requestHash: hashOf(request), startedAt }
+  const limits = { expiredBefore: startedAt - responseTtlMs, interruptedBefore: startedAt - maxCallMs }
+  if (!(await reserveKey(db, call, limits))) return replay(db, call)
+  try {
+    const response = await run()
+    await saveResponse(db, call, JSON.stringify(response))
+    return { response, isReplayed: false }
+  } catch (error) {
+    await releaseKey(db, call)
+    throw error
+  }
+}
+
+async function replay<T>(
+  db: Db,
+  { project, idempotencyKey, requestHash }: { project: string; idempotencyKey: string; requestHash: string },
+): Promise<{ response: T; isReplayed: true }> {
+  const first = await findResponse(db, project, idempotencyKey)
+  if (first && first.requestHash !== requestHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
+  if (!first?.response) throw new Refusal('IDEMPOTENCY_KEY_IN_USE', { retryInSeconds: 1 })
+  return { response: JSON.parse(first.response), isReplayed: true }
+}
+
+function hashOf({ method, url, body }: Call['request']): string {
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, body]))
+    .digest('hex')
+}

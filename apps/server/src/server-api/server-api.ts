@@ -1,0 +1,107 @@
+import rateLimit from '@fastify/rate-limit'
+import {
+  type Route,
+  type ServerRouteKey,
+  type ServerRouteParts,
+  type ServerRouteResponse,
+  serverRoutes,
+} from '@playhub/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '../platform/clock.ts'
+import { contractRoute } from '../platform/http/contract-route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Deps } from './deps.ts'
+import { runIdempotently } from './idempotency.ts'
+import { type ActiveKey, findKey } from './project-keys.ts'
+
+type ServerCall<K extends ServerRouteKey> = ServerRouteParts<K> & {
+  /** The project of the key; the caller has access to this project only. */
+  project: string
+  idempotencyKey: string | undefined
+}
+
+type Handler<K extends ServerRouteKey> = (call: ServerCall<K>) => Promise<ServerRouteResponse<K>>
+
+/** Registers the handlers of calls from game servers. */
+export type ServerApi = { answer<K extends ServerRouteKey>(key: K, handler: Handler<K>): void }
+
+/**
+ * Adds project keys, a rate limit per key and idempotency keys to a part of the app. There is no XSRF protection, because
+ * the API uses neither cookies nor CORS.
+ */
+export async function createServerApi(scope: FastifyInstance, deps: Deps): Promise<ServerApi> {
+  const keys = new WeakMap<FastifyRequest, ActiveKey>()
+  const isSandbox = deps.config.mode === 'sandbox'
+  acceptEmptyJsonBodies(scope)
+
+  scope.addHook('onRequest', async (request) => {
+    const token = bearerTokenIn(request)
+    const key = token && (await findKey({ ...deps, isSandbox }, token))
+    if (key) keys.set(request, key)
+  })
+  await scope.register(rateLimit, {
+    max: deps.config.serverApi.requestsPerMinute,
+    timeWindow: MINUTE_MS,
+    keyGenerator: (request) => keys.get(request)?.id ?? request.ip,
+    enableDraftSpec: true,
+  })
+  // After the rate limit, so that calls with invalid keys count by IP address.
+  scope.addHook('preParsing', async (request) => {
+    if (!keys.has(request)) throw new Refusal('PROJECT_KEY_INVALID')
+  })
+
+  function answer<K extends ServerRouteKey>(key: K, handler: Handler<K>): void {
+    const route: Route = serverRoutes[key]
+    const options = contractRoute(key, route)
+    scope.route({
+      ...options,
+      handler: async (request, reply) => {
+        const { project } = keys.get(request) as ActiveKey
+        const { params, query, body } = request
+        const idempotencyKey = options.method === 'POST' ? idempotencyKeyIn(request) : undefined
+        const call = { params, query, body, project, idempotencyKey } as ServerCall<K>
+        reply.header('cache-control', 'no-store')
+        return idempotencyKey === undefined
+          ? handler(call)
+          : answerIdempotently(request, reply, call, handler)
+      },
+    })
+  }
+
+  async function answerIdempotently<K extends ServerRouteKey>(
+    { method, url, body }: FastifyRequest,
+    reply: FastifyReply,
+    call: ServerCall<K>,
+    handler: Handler<K>,
+  ): Promise<ServerRouteResponse<K>> {
+    const { project, idempotencyKey = '' } = call
+    const idempotent = { project, idempotencyKey, request: { method, url, body } }
+    const { response, isReplayed } = await runIdempotently(deps, idempotent, () => handler(call))
+    if (isReplayed) reply.header('idempotency-replayed', 'true')
+    return response
+  }
+
+  return { answer }
+}
+
+/** Many clients send `Content-Type: application/json` without a body. */
+function acceptEmptyJsonBodies(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error')
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body as string, done),
+  )
+}
+
+function bearerTokenIn({ headers }: FastifyRequest): string | undefined {
+  const [scheme, key] = headers.authorization?.split(' ') ?? []
+  return scheme?.toLowerCase() === 'bearer' ? key : undefined
+}
+
+/** @throws Refusal BODY_INVALID unless it has 1 to 255 visible ASCII characters */
+function idempotencyKeyIn({ headers }: FastifyRequest): string | undefined {
+  const given = headers['idempotency-key']
+  if (given === undefined) return undefined
+  if (typeof given !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(given))
+    throw new Refusal('BODY_INVALID', { header: 'idempotency-key' })
+  return given
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { tabStore } from '../../lib/browser/storage.ts'
+
+/** What survives a reload between a form and its code. `resendAt` is when another code may be requested. */
+export type EmailDraft = { email: string; resendAt: number }
+
+/**
+ * The steps of a screen that verifies an email address. The current step is in the query, so that Back and reload work.
+ * @param storageKey  Where the draft is kept, in session storage.
+ */
+export function useEmailSteps<Step extends string>(storageKey: string, steps: readonly [Step, ...Step[]]) {
+  const [query, setQuery] = useSearchParams()
+  const drafts = draftStore(storageKey)
+  const [draft, setDraft] = useState(drafts.read)
+  const goTo = (next: Step, options?: { replace?: boolean }) =>
+    setQuery((previous) => {
+      const params = new URLSearchParams(previous)
+      if (next === steps[0]) params.delete('step')
+      else params.set('step', next)
+      return params
+    }, options)
+  return {
+    step: steps.find((known) => known === query.get('step')) ?? steps[0],
+    goTo,
+    draft,
+    saveDraft: (next: EmailDraft) => {
+      drafts.save(next)
+      setDraft(next)
+    },
+    clearDraft: drafts.clear,
+  }
+}
+
+/** Passwords and codes are never stored. */
+export function draftStore(key: string) {
+  return {
+    read: () => parseDraft(tabStore.get(key)),
+    save: ({ email, resendAt }: EmailDraft) => tabStore.set(key, JSON.stringify({ email, resendAt })),
+    clear: () => tabStore.remove(key),
+  }
+}
+
+function parseDraft(stored: string | null): EmailDraft | null {
+  try {
+    const draft = JSON.parse(stored ?? 'null') as Partial<EmailDraft> | null
+    if (typeof draft?.email !== 'string') return null
+    return { email: draft.email, resendAt: Number(draft.resendAt) || 0 }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
+import { Button } from '../button.tsx'
+import { ErrorBanner } from '../error-banner.tsx'
+
+/** The main button of a form. While fields are missing it is disabled, with a hint below. */
+export function SubmitButton(props: { missing?: string; isLoading: boolean; children: ReactNode }) {
+  const { missing, isLoading, children } = props
+  return (
+    <div>
+      <Button
+        type="submit"
+        size="large"
+        isWide
+        isLoading={isLoading}
+        isDisabled={Boolean(missing)}
+        disabledReason={missing ?? ''}
+      >
+        {children}
+      </Button>
+      {/* Screen readers get the reason from the button. */}
+      <p aria-hidden="true" className="mt-2 min-h-4.5 text-center text-13 text-soft">
+        {missing}
+      </p>
+    </div>
+  )
+}
+
+/** An error of a whole form. */
+export function FormAlert({ code }: { code: string | undefined }) {
+  const messageOf = useErrorMessage()
+  return <ErrorBanner>{messageOf(code)}</ErrorBanner>
+}

@@ -1,0 +1,52 @@
+import { invalidRequest } from '../model/errors.ts'
+import type { Params } from '../model/form.ts'
+import { renderList, type StripeObject } from '../model/render.ts'
+import { parseAmount } from './params.ts'
+
+const DEFAULT_PAGE_SIZE = 10
+const MAX_PAGE_SIZE = 100
+
+/**
+ * One page of a list, newest first, by `limit`, `starting_after`, `ending_before` and `created`.
+ * @param records  oldest first
+ */
+export function listPage<T extends { id: string }>(
+  url: string,
+  records: Iterable<T>,
+  params: Params,
+  of: { createdAt(record: T): number; render(record: T): StripeObject },
+): StripeObject {
+  const matching = [...records].filter((record) => isWithin(of.createdAt(record), params.created)).reverse()
+  const limit =
+    params.limit === undefined
+      ? DEFAULT_PAGE_SIZE
+      : Math.min(parseAmount(params.limit, 'limit'), MAX_PAGE_SIZE)
+  const after = indexOf(matching, params.starting_after, 'starting_after')
+  const before = indexOf(matching, params.ending_before, 'ending_before')
+  const first = after !== undefined ? after + 1 : before !== undefined ? Math.max(0, before - limit) : 0
+  const last = before !== undefined && after === undefined ? before : first + limit
+  const hasMore = before !== undefined && after === undefined ? first > 0 : last < matching.length
+  return renderList(url, matching.slice(first, last).map(of.render), hasMore)
+}
+
+function indexOf<T extends { id: string }>(
+  records: T[],
+  id: string | Params | undefined,
+  param: string,
+): number | undefined {
+  if (id === undefined) return undefined
+  const index = records.findIndex((record) => record.id === id)
+  if (index === -1) throw invalidRequest(`No such object: '${String(id)}'`, param, 'resource_missing')
+  return index
+}
+
+function isWithin(createdAt: number, range: string | Params | undefined): boolean {
+  if (range === undefined) return true
+  if (typeof range === 'string') return createdAt === Number(range)
+  return (
+    (range.gt === undefined || createdAt > Number(range.gt)) &&
+    (range.gte === undefined || createdAt >= Number(range.gte)) &&
+    (range.lt === undefined || createdAt < Number(range.lt)) &&
+    (range.lte === undefined || createdAt <= Number(range.lte))
+  )
+}

@@ -1,0 +1,69 @@
+import type { Overrides } from '../../payments/emulator.ts'
+
+/** The emulator's records. Instants are Unix milliseconds, amounts are kopecks. */
+
+export type PaymentStatus =
+  | 'PENDING'
+  | 'AUTHORIZED'
+  | 'CAPTURED'
+  | 'VOIDED'
+  | 'REFUNDED'
+  | 'PARTIALLY_REFUNDED'
+  | 'FAILED'
+
+export interface CartItem {
+  productId: string
+  title: string
+  count: string
+  unitMinor: number
+  totalMinor: number
+}
+
+export interface Order {
+  orderId: string
+  /** The unguessable part of the payment URL. */
+  token: string
+  status: PaymentStatus
+  amountMinor: number
+  currency: string
+  refundedMinor: number
+  /** The items that are not refunded. */
+  items: CartItem[]
+  /** The cart as the merchant sent it. Responses repeat its other fields. */
+  cart: Record<string, unknown>
+  metadata: string | null
+  purpose: string | null
+  urls: { onSuccess: string; onError: string; onAbort: string | null }
+  reason: string | null
+  createdAt: number
+  updatedAt: number
+  expiresAt: number
+  overrides: Overrides
+}
+
+export type OperationType = 'AUTHORIZE' | 'CAPTURE' | 'VOID' | 'REFUND'
+
+export interface Operation {
+  operationId: string
+  orderId: string
+  externalOperationId: string | null
+  type: OperationType
+  status: 'PENDING' | 'SUCCESS' | 'FAIL'
+  amountMinor: number
+  /** The cart after the operation. */
+  targetItems: CartItem[]
+  /** How a pending operation will end. */
+  ending: 'SUCCESS' | 'FAIL'
+  reason: string | null
+  /** Fingerprint of the request, to recognise its repetition. */
+  request: string | null
+  createdAt: number
+  updatedAt: number
+}
+
+/** A state transition: the records after it, and the subjects of the webhooks it sends. */
+export interface Change {
+  order: Order
+  operation?: Operation
+  events: ('order' | 'operation')[]
+}

@@ -1,0 +1,109 @@
+import type { Overrides } from '../../payments/emulator.ts'
+
+/** The emulator's records. Instants are Unix milliseconds, amounts are kopecks. API objects are rendered on request. */
+
+export type PaymentStatus = 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled'
+
+export interface Cancellation {
+  party: 'merchant' | 'yoo_money' | 'payment_network'
+  reason: string
+}
+
+export interface Card {
+  number: string
+  expMonth: string
+  expYear: string
+}
+
+export interface Method {
+  id: string
+  type: 'bank_card' | 'yoo_money'
+  /** Null for a wallet. The full number is not stored. */
+  card: { first6: string; last4: string; expMonth: string; expYear: string } | null
+}
+
+export interface Customer {
+  email?: string
+  phone?: string
+  full_name?: string
+  inn?: string
+}
+
+export interface ReceiptContents {
+  customer: Customer
+  items: Record<string, unknown>[]
+  tax_system_code?: number
+}
+
+export interface Payment {
+  id: string
+  /** The confirmation token that opens the payment form: `ct-…`. */
+  token: string
+  status: PaymentStatus
+  amountMinor: number
+  currency: string
+  refundedMinor: number
+  description: string | null
+  metadata: Record<string, string>
+  merchantCustomerId: string | null
+  isOneStage: boolean
+  confirmation: { type: 'embedded' | 'redirect'; returnUrl: string | null; locale: string | null }
+  /** The method that the shop chose in advance. */
+  onlyMethod: Method['type'] | null
+  method: Method | null
+  hasPassed3ds: boolean
+  /** The card that is waiting for 3-D Secure. */
+  challenge: Method | null
+  /** Why the last try failed. The payment stays pending. */
+  lastDecline: Cancellation | null
+  cancellation: Cancellation | null
+  receipt: ReceiptContents | null
+  receiptRegistration: Registration | null
+  createdAt: number
+  capturedAt: number | null
+  expiresAt: number
+  overrides: Overrides
+}
+
+export type Registration = 'pending' | 'succeeded' | 'canceled'
+
+export interface Refund {
+  id: string
+  paymentId: string
+  status: 'pending' | 'succeeded' | 'canceled'
+  amountMinor: number
+  currency: string
+  description: string | null
+  metadata: Record<string, string>
+  cancellation: Cancellation | null
+  receiptRegistration: Registration | null
+  /** How a pending refund will end; null when it has ended. */
+  ending: 'succeed' | 'fail' | null
+  createdAt: number
+}
+
+export interface Receipt {
+  id: string
+  type: 'payment' | 'refund'
+  paymentId: string
+  refundId: string | null
+  status: Registration
+  contents: ReceiptContents
+  settlementMinor: number
+  currency: string
+  fiscal: { document: number; storage: string; attribute: string; registeredAt: number } | null
+}
+
+/** A state transition: the records after it, and the notifications it sends. */
+export interface Change {
+  payment?: Payment
+  refund?: Refund
+  receipt?: Receipt
+  events: Event[]
+}
+
+export type Event =
+  | 'payment.waiting_for_capture'
+  | 'payment.succeeded'
+  | 'payment.canceled'
+  | 'refund.succeeded'

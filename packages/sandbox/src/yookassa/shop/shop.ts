@@ -1,0 +1,150 @@
+import { deliveryOf, type WebhookDelivery } from '../../payments/emulator.ts'
+import { createIdempotencyStore, type IdempotencyStore } from '../../payments/idempotency.ts'
+import { compressedRetryDelaysMs } from '../../payments/webhook-queue.ts'
+import { createWebhookSender, type WebhookSender } from '../../payments/webhook-sender.ts'
+import type { SandboxContext } from '../../platform/context.ts'
+import { combineState, type Persistent } from '../../platform/state-file.ts'
+import { Table } from '../../platform/table.ts'
+import { createTimers } from '../../platform/timers.ts'
+import { PROCESSING_MS } from '../model/constants.ts'
+import { expirePayment } from '../model/payment.ts'
+import { newReceipt, registerReceipt } from '../model/receipt.ts'
+import type { Change, Event, Payment, Receipt, Refund } from '../model/records.ts'
+import { completeRefund, failRefund } from '../model/refund.ts'
+import { renderPayment, renderRefund } from '../model/render.ts'
+
+/** The only emulated YooKassa shop: its records, its notifications and its scheduled transitions. */
+export interface Shop {
+  readonly context: SandboxContext
+  readonly payments: Table<Payment, 'token' | 'hubPaymentId'>
+  readonly refunds: Table<Refund>
+  readonly receipts: Table<Receipt>
+  readonly idempotency: IdempotencyStore
+  readonly webhooks: WebhookSender
+  readonly state: Persistent
+  /** Stores a change and sends its notifications. A forged change only sends them. */
+  apply(change: Change, delivery?: WebhookDelivery): void
+  /** Stores a receipt and registers it later, without a notification. */
+  submitReceipt(receipt: Receipt): void
+  close(): void
+}
+
+export function openShop(context: SandboxContext): Shop {
+  const payments = new Table<Payment, 'token' | 'hubPaymentId'>(({ id }) => id, {
+    token: ({ token }) => token,
+    hubPaymentId: hubPaymentIdOf,
+  })
+  const refunds = new Table<Refund>(({ id }) => id)
+  const receipts = new Table<Receipt>(({ id }) => id)
+  const idempotency = createIdempotencyStore(context.now)
+  const timers = createTimers(context)
+  // YooKassa signs nothing: a forged notification differs from a genuine one only in its content.
+  const webhooks = createWebhookSender(context, {
+    path: '/webhooks/yookassa',
+    retryDelaysMs: compressedRetryDelaysMs,
+    sign: ({ body }) => ({ body, headers: { 'content-type': 'application/json', 'user-agent': 'AHC/2.1' } }),
+  })
+
+  const apply: Shop['apply'] = (change, delivery) => {
+    const paymentId = change.payment?.id ?? change.refund?.paymentId ?? ''
+    const usualDelivery = deliveryOf(payments.get(paymentId)?.overrides ?? {})
+    const isForged = delivery?.webhook === 'forge'
+    if (!isForged) store(change)
+    for (const event of change.events) {
+      const body = notificationBody(event, change, context.url)
+      webhooks.send({ paymentId, event, body }, delivery ?? usualDelivery)
+    }
+    if (!isForged) schedule(change)
+  }
+
+  function store({ payment, refund, receipt }: Partial<Change>): void {
+    if (payment) payments.put(payment)
+    if (refund) refunds.put(refund)
+    if (receipt) receipts.put(receipt)
+    context.stateChanged()
+  }
+
+  function schedule({ payment, refund, events }: Change): void {
+    if (payment) scheduleExpiry(payment)
+    if (refund?.ending) scheduleRefund(refund)
+    if (!payment?.receipt) return
+    if (events.includes('payment.succeeded')) submitReceipt(newReceipt(payment, undefined, payment.receipt))
+    if (events.includes('refund.succeeded')) submitReceipt(newReceipt(payment, refund, payment.receipt))
+  }
+  function scheduleExpiry({ id, status, expiresAt }: Payment): void {
+    if (status !== 'pending' && status !== 'waiting_for_capture') return
+    timers.at(expiresAt, () => {
+      const payment = payments.get(id)
+      if (payment?.status === status && payment.expiresAt <= context.now()) apply(expirePayment(payment))
+    })
+  }
+  function scheduleRefund({ id }: Refund): void {
+    timers.after(PROCESSING_MS, () => {
+      const refund = refunds.get(id)
+      const payment = payments.get(refund?.paymentId)
+      if (!refund?.ending || !payment) return
+      if (payment.overrides.refunds === 'pend') return scheduleRefund(refund)
+      apply(refund.ending === 'fail' ? failRefund(refund) : completeRefund(refund, payment))
+    })
+  }
+
+  function submitReceipt(receipt: Receipt): void {
+    store({ receipt })
+    scheduleRegistration(receipt)
+  }
+  function scheduleRegistration({ id, paymentId, refundId, type }: Receipt): void {
+    timers.after(PROCESSING_MS, () => {
+      const receipt = receipts.get(id)
+      const payment = payments.get(paymentId)
+      const refund = refunds.get(refundId)
+      if (receipt?.status !== 'pending') return
+      const mode = payment?.overrides.receipts
+      if (mode === 'pend') return scheduleRegistration(receipt)
+      const registered: Receipt =
+        mode === 'fail' ? { ...receipt, status: 'canceled' } : registerReceipt(receipt, context.now())
+      const receiptRegistration = registered.status
+      store({
+        receipt: registered,
+        payment: type === 'payment' && payment ? { ...payment, receiptRegistration } : undefined,
+        refund: refund && { ...refund, receiptRegistration },
+      })
+    })
+  }
+  function resumeSchedules(): void {
+    for (const payment of payments.all()) scheduleExpiry(payment)
+    for (const refund of refunds.all()) if (refund.ending) scheduleRefund(refund)
+    for (const receipt of receipts.all()) if (receipt.status === 'pending') scheduleRegistration(receipt)
+  }
+
+  const parts = { payments, refunds, receipts, idempotency, webhooks }
+  return {
+    ...parts,
+    context,
+    state: combineState('yookassa', parts, resumeSchedules),
+    apply,
+    submitReceipt,
+    close() {
+      timers.close()
+      webhooks.close()
+    },
+  }
+}
+
+/** The hub writes its own payment id into the metadata. */
+export function hubPaymentIdOf({ metadata }: Payment): string | null {
+  return metadata.orderId ?? null
+}
+
+function notificationBody(event: Event, { payment, refund }: Change, baseUrl: string): string {
+  const object =
+    event === 'refund.succeeded' ? refund && renderRefund(refund) : payment && renderPayment(payment, baseUrl)
+  return JSON.stringify({ type: 'notification', event, object }, null, 2)
+}
+
+/** The total of the payment's refunds that are still pending. */
+export function pendingRefundsMinor({ refunds }: Shop, paymentId: string): number {
+  const pending = refunds
+    .all()
+    .filter((refund) => refund.paymentId === paymentId && refund.status === 'pending')
+  return pending.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+}
