@@ -33,7 +33,7 @@ function sectionsOf(report: PaymentsReport): Section[] {
       false,
     ),
     section(
-      "Held: the provider's data does not match the order",
+      "To review: the provider's data does not match the order",
       report.toReview.map(
         ({ orderId, provider, reviewReason }) => `${orderId}  ${provider}: ${reviewReason}`,
       ),

@@ -6,16 +6,16 @@ import { runOnHub } from './testing/run-on-hub.ts'
 
 const yookassaCase = providerCases.find(({ provider }) => provider === 'yookassa')
 
-/** A shop with a paid order, and the operator commands of its hub. */
-async function startOperator(way = stripeCase) {
-  const returns = await startRefunds(way)
+/** A shop for refunds, and the operator commands of its hub. */
+async function startOperator(providerCase = stripeCase) {
+  const started = await startRefunds(providerCase)
   const lines: string[] = []
   const run = async (...args: string[]) => {
-    const { code, printed } = await runOnHub(returns.hub, args)
+    const { code, printed } = await runOnHub(started.hub, args)
     lines.push(...printed.split('\n'))
     return code
   }
-  return { ...returns, lines, run }
+  return { ...started, lines, run }
 }
 
 test('an operator refunds a part and then the rest, and the running hub calls the provider', async () => {

@@ -122,12 +122,12 @@ async function currentContent(db: Db, { content, orderId }: ReceiptRow): Promise
   }
 }
 
-const workers = createWorkerPool<ReceiptContent, Uint8Array>(
+const worker = createWorkerPool<ReceiptContent, Uint8Array>(
   new URL('./receipt-worker.ts', import.meta.url),
   1,
 )
 
 /** Renders a PDF in a worker thread: a page takes about 100 ms of CPU, which would block the event loop. */
 export async function renderReceipt(content: ReceiptContent): Promise<Buffer> {
-  return Buffer.from(await workers.run(content))
+  return Buffer.from(await worker.run(content))
 }

@@ -36,7 +36,7 @@ function variant(body: Buffer, headers: Record<string, string>): Variant {
   }
 }
 
-/** Bypasses Fastify's reply, whose hooks and header handling would double the cost of the response (ADR 4). */
+/** Bypasses Fastify's reply, whose hooks and header handling would double the cost of the response (ADR 27). */
 export function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
