@@ -42,7 +42,7 @@ test("the team gets the message, the player and the order's timeline, without se
     'Order paid through stripe',
     'Purchase granted',
     'Webhook payment.paid delivered',
-    'was mailed',
+    'emailed',
     `npm run hub -- tickets answer ${id}`,
   ]) {
     expect(teamEmail?.text).toContain(line)
