@@ -4,12 +4,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import FlakyReporter from './scripts/flaky-reporter.ts'
 
 /**
- * `npm run test:long` runs the `*.long.test.ts` files, and journeys with more rounds, languages and variants. `npm test`
- * runs all others, and a selection of these.
+ * `npm run test:long` runs `*.long.test.ts` files, more runs of the model-based tests, and journeys with more rounds,
+ * languages and variants. `npm test` runs all other files, and a selection of these.
  */
 const isLong = process.env.TEST_LONG === 'true'
 const suffix = isLong ? 'long.test' : 'test'
 const skipped = ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : ['**/*.long.test.*'])]
+
+/** The model-based tests of payments. Their rules are the same on both databases. */
+const randomRuns = 'apps/server/**/random-runs.test.ts'
+const randomRunCounts = isLong ? { sqlite: '300', postgres: '100' } : { sqlite: '30', postgres: '10' }
 
 /** Pages and the provider clients need no database. */
 const withoutDatabase = ['apps/server/src/site/**', 'apps/server/src/payments/providers/**']
@@ -62,12 +66,12 @@ export default defineConfig({
           ...sharedModules,
         },
       },
-      ...['sqlite', 'postgres'].map((dialect) => ({
+      ...(['sqlite', 'postgres'] as const).map((dialect) => ({
         test: {
           name: `server on ${dialect}`,
-          include: [`apps/server/**/*.${suffix}.ts`],
+          include: [`apps/server/**/*.${suffix}.ts`, ...(isLong ? [randomRuns] : [])],
           exclude: [...skipped, ...browserTests, ...(dialect === 'postgres' ? withoutDatabase : [])],
-          env: { TEST_DIALECT: dialect },
+          env: { TEST_DIALECT: dialect, SOAK_RUNS: process.env.SOAK_RUNS ?? randomRunCounts[dialect] },
           setupFiles: ['apps/server/src/testing/drop-schemas.ts'],
           ...sharedModules,
         },

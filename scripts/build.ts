@@ -24,20 +24,20 @@ const parts: Part[] = [
 const contentDir = process.env.CONTENT_DIR ?? 'content'
 
 /** File names contain a hash of the source, so the previews of several content folders can be side by side. */
-const sharePictures: Part = {
+const shareImages: Part = {
   name: 'link previews',
-  sources: [contentDir, 'apps/server/src/site/share'],
+  sources: [contentDir, 'scripts/share-images', 'apps/server/src/site/pages/share-image.ts'],
   output: 'apps/web/dist/share',
-  build: drawSharePictures,
+  build: buildShareImages,
 }
 
-async function drawSharePictures(): Promise<void> {
-  const [{ drawSharePictures }, { ContentProblem }] = await Promise.all([
-    import('../apps/server/src/site/share/draw.ts'),
+async function buildShareImages(): Promise<void> {
+  const [{ drawShareImages }, { ContentProblem }] = await Promise.all([
+    import('./share-images/draw.ts'),
     import('../apps/server/src/catalogue/index.ts'),
   ])
   try {
-    drawSharePictures(contentDir)
+    await drawShareImages(contentDir)
   } catch (error) {
     // The hub reports mistakes in the content when it starts.
     if (!(error instanceof ContentProblem)) throw error
@@ -80,7 +80,7 @@ export async function buildStale(): Promise<string[]> {
 
 function findStale(): Part[] {
   const stamps = readStamps()
-  return [...parts, sharePictures].filter(
+  return [...parts, shareImages].filter(
     (part) => !existsSync(part.output) || stamps[part.name] !== stampOf(part.sources),
   )
 }

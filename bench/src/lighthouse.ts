@@ -1,6 +1,6 @@
 import { type LaunchedChrome, launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { demoPlayer } from '../../apps/server/src/demo-player.ts'
+import { demoPlayer } from '../../apps/server/src/demo.ts'
 import { ensureChromium, quietFlags } from '../../scripts/chromium.ts'
 import { median } from './load.ts'
 import { hubUrl } from './processes.ts'

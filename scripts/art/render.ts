@@ -4,8 +4,8 @@
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { type Browser, type CDPSession, chromium } from 'playwright-core'
-import { reduceToPalette } from '../../apps/server/src/site/share/palette-png.ts'
 import { ensureChromium } from '../chromium.ts'
+import { toPalettePng } from '../share-images/draw.ts'
 import { limits, type Raster, rasters } from './rasters.ts'
 
 const art = new URL('../../content/main_images/', import.meta.url)
@@ -38,7 +38,7 @@ async function render(browser: Browser, raster: Raster): Promise<void> {
   )
   await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))')
   const picture = await capture(devtools, raster)
-  writeFileSync(new URL(path, art), path.endsWith('share.png') ? reduceToPalette(picture) : picture)
+  writeFileSync(new URL(path, art), path.endsWith('share.png') ? await toPalettePng(picture) : picture)
   await page.close()
   report(path)
 }

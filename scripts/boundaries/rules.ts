@@ -137,7 +137,12 @@ export const standardEndings = new Map([
 ])
 
 /** Identifiers of libraries, browsers and of the text that the code is about. */
-export const allowedIdentifiers = new Set(['letterSpacing', 'letters', 'letter'])
+export const allowedIdentifiers = new Set([
+  'letterSpacing',
+  'letters',
+  'letter',
+  'tells', // A field of the sandbox's frozen control API.
+])
 
 export const maxFilesPerFolder = 20
 export const shortFileLines = 15

@@ -12,17 +12,17 @@ import { registerErrorHandlers, sendRouteNotFound } from './platform/http/proble
 import { guardAgainstCrossSite } from './platform/http/xsrf.ts'
 import { requestIds } from './platform/ids.ts'
 import { jobMetrics } from './platform/jobs/job-store.ts'
-import { registerMetrics } from './platform/observability/metrics.ts'
-import { registerOpenApiRoutes } from './platform/openapi/routes.ts'
-import { createFrontDoor, type PageRenderer, registerSite, sendHtmlError } from './site/index.ts'
+import { createMetrics } from './platform/observability/metrics.ts'
+import { documentRoutes, registerApiReference } from './platform/openapi/openapi.ts'
+import { cacheFirstServer, createSite, type PageRenderer, sendHtmlError } from './site/index.ts'
 
 const bodyLimitBytes = 256 * 1024
 
-/** The nearest one: what stands before its word in `X-Forwarded-For` anybody can write. */
+/** Trusts the nearest proxy only: clients can write every earlier entry of `X-Forwarded-For` themselves. */
 const isOurProxy = (_address: string, hop: number) => hop === 0
 
 /**
- * Puts the hub together: the platform's guards, then one registration per capability.
+ * Assembles the hub: the platform's guards, then one registration per capability.
  * @param renderer  Renders pages; null in tests that need none.
  */
 export async function buildApp(
@@ -30,19 +30,29 @@ export async function buildApp(
   renderer: PageRenderer | null,
   isDraining: () => boolean = () => false,
 ): Promise<FastifyInstance> {
-  const { config, db, log, accounts, sessions, payments, play, support, gameServers, catalogue, shelf } =
+  const { config, db, log, accounts, sessions, payments, play, support, gameServers, catalogue, library } =
     context
-  const frontDoor = createFrontDoor(isDraining)
+  const metrics =
+    config.metricsToken === null
+      ? undefined
+      : createMetrics(config.metricsToken, [jobMetrics(db), ...paymentMetrics(db)])
+  const site = renderer && createSite({ config, catalogue, renderer })
   const app = Fastify({
-    serverFactory: frontDoor.serverFactory,
+    ...(site && {
+      serverFactory: cacheFirstServer({
+        find: site.findCached,
+        isDraining,
+        observe: metrics?.observeRequest,
+      }),
+    }),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A child logger for every request is a tenth of a cached page; faults name their request instead.
+    // A child logger for each request costs a tenth of a cached page. Logged faults name their request instead.
     childLoggerFactory: (parent) => parent,
     genReqId: requestIds(),
     trustProxy: config.http.trustProxy && isOurProxy,
     bodyLimit: bodyLimitBytes,
-    // An address that cannot be decoded, or is too long for a route, belongs to none.
+    // Paths that cannot be decoded or are too long for a route are not found.
     frameworkErrors: (_error, request, reply) =>
       sendHtmlError(request, reply, 404) ?? sendRouteNotFound(request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
@@ -50,23 +60,24 @@ export async function buildApp(
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  // Text is what a page of another site may send without asking; nothing here takes it.
+  // Other sites may send text/plain without a preflight request, and no route accepts it.
   app.removeContentTypeParser('text/plain')
   registerErrorHandlers(app, sendHtmlError)
+  await documentRoutes(app, config.http.publicUrl)
   registerHealth(app, { db, isDraining })
-  registerMetrics(app, frontDoor, config.metricsToken, [jobMetrics(db), ...paymentMetrics(db)])
+  metrics?.register(app)
 
   const limit = {
     max: config.http.requestsPerMinute,
     timeWindow: MINUTE_MS,
-    // The sandbox's world is this machine: everybody there has one address.
+    // With the sandbox, every client shares the address of this machine.
     allowList: config.mode === 'sandbox' ? ['127.0.0.1', '::1', '::ffff:127.0.0.1'] : [],
   }
   const costlyPerMinute = Math.ceil(limit.max / 10)
   await app.register(
     async (open) => {
       open.setNotFoundHandler(sendRouteNotFound)
-      registerOpenApiRoutes(open, config.http.publicUrl)
+      await registerApiReference(open)
       await open.register(async (guarded) => {
         await guarded.register(rateLimit, limit)
         await guarded.register(helmet, { contentSecurityPolicy: false })
@@ -75,7 +86,7 @@ export async function buildApp(
         accounts.registerRoutes(api)
         sessions.registerRoutes(api)
         registerCatalogueRoutes(api, catalogue)
-        shelf.registerRoutes(api)
+        library.registerRoutes(api)
         payments.registerRoutes(api, guarded)
         play.registerRoutes(api)
         support.registerRoutes(api)
@@ -85,14 +96,14 @@ export async function buildApp(
   )
   await app.register(gameServers.registerRoutes, { prefix: '/api/server/v1' })
   await app.register(
-    async (passport) => {
-      await passport.register(rateLimit, limit)
-      await accounts.registerOauth(passport)
+    async (oauth) => {
+      await oauth.register(rateLimit, limit)
+      await accounts.registerOauth(oauth)
     },
     { prefix: '/passport' },
   )
   payments.registerProviderEventRoutes(app)
   play.registerKeySet(app)
-  if (renderer) await registerSite(app, { config, catalogue, renderer, frontDoor })
+  await site?.register(app)
   return app
 }

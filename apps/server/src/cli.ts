@@ -1,7 +1,6 @@
-/** `npm run hub -- <command>`: what an operator does to a hub, whether it is running or not. */
-
+/** `npm run hub -- <command>`: operator commands, for a running or a stopped hub. */
 import { runCommand } from './cli/commands.ts'
-import { openExistingDb } from './cli/existing-db.ts'
+import { openExistingDb } from './cli/operator.ts'
 import { readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -9,13 +8,13 @@ import { StartupError } from './platform/startup-error.ts'
 const { env } = process
 
 try {
-  // Without a way to send mail this is the hub of `npm start`, beside its sandbox.
+  // Without SMTP_URL it is the hub that `npm start` runs with the sandbox.
   const config = readConfig({ HUB_MODE: env.SMTP_URL ? 'production' : 'sandbox', ...env })
   process.exitCode = await runCommand(process.argv.slice(2), {
     config,
     clock: systemClock,
     openDb: () => openExistingDb(config),
-    say: (line) => console.log(line),
+    print: (line) => console.log(line),
   })
 } catch (error) {
   if (!(error instanceof StartupError)) throw error

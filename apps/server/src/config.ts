@@ -10,7 +10,7 @@ const Port = z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535,
 const countRule = 'must be a whole number above 0'
 const Url = z.url({ protocol: /^https?$/ })
 
-/** The flat environment. An empty value counts as absent. */
+/** Environment variables. An empty value counts as absent. */
 const Environment = z.object({
   HUB_MODE: z.enum(['sandbox', 'production']).default('production'),
   PORT: Port.default(3000),
@@ -22,7 +22,7 @@ const Environment = z.object({
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
     .refine(
       (origins) => origins.every((origin) => URL.parse(origin)?.origin === origin),
-      'must be origins such as https://games.example.org, parted by spaces',
+      'must be origins such as https://games.example.org, separated by spaces',
     ),
   SANDBOX_PORT: Port.default(3001),
   GAMES_PORT: Port.default(3002),
@@ -54,7 +54,7 @@ export type Config = Readonly<{
     port: number
     host: string | undefined
     publicUrl: string
-    /** Whether the hub may be reached at this origin besides the public one, as a tenant's own host is. */
+    /** Whether the hub may also be served at this origin, such as a tenant's own host. */
     isOtherOrigin(origin: string): boolean
     trustProxy: boolean
     requestsPerMinute: number
@@ -69,24 +69,24 @@ export type Config = Readonly<{
   /** Null in production. */
   sandboxUrl: string | null
   gamesUrl: string
-  /** What the operator's collector shows at `/metrics`; null: there are none. */
+  /** Bearer token for `/metrics`. Null disables metrics. */
   metricsToken: string | null
-  /** For the servers of games: of each project key. */
+  /** Rate limit of each project key. */
   serverApi: { requestsPerMinute: number }
-  /** Sign the webhooks to a project's game server: none when it has none, two while one is being changed. */
+  /** Signing secrets of a project's webhooks: none when it has no game server, two during a rotation. */
   webhookSecretsOf(project: string): string[]
 }>
 
 /**
- * Reads the environment once and complains of everything at once.
- * @throws StartupError with one line that names each variable.
+ * Parses the environment.
+ * @throws StartupError with every invalid variable in one line.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
-    const complaints = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    throw new StartupError(`The configuration does not hold. ${complaints.join('; ')}.`)
+    const mistakes = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new StartupError(`The configuration is invalid. ${mistakes.join('; ')}.`)
   }
   const values = parsed.data
   const isSandbox = values.HUB_MODE === 'sandbox'
@@ -99,7 +99,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       host: values.HOST,
       publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${values.PORT}`,
       isOtherOrigin: (origin) =>
-        values.OTHER_ORIGINS.includes(origin) || (isSandbox && isOfThisMachine(origin, values.PORT)),
+        values.OTHER_ORIGINS.includes(origin) || (isSandbox && isLocalOrigin(origin, values.PORT)),
       trustProxy: values.TRUST_PROXY,
       requestsPerMinute: values.REQUESTS_PER_MINUTE,
     },
@@ -120,7 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   })
 }
 
-function isOfThisMachine(origin: string, port: number): boolean {
+function isLocalOrigin(origin: string, port: number): boolean {
   const url = URL.parse(origin)
   return url?.port === String(port) && /^(127\.0\.0\.1|\[::1\]|([a-z0-9-]+\.)?localhost)$/.test(url.hostname)
 }
@@ -130,27 +130,27 @@ type Values = z.infer<typeof Environment>
 function readMail(values: Values, isSandbox: boolean): Config['mail'] {
   const smtpUrl = isSandbox ? `smtp://127.0.0.1:${values.SMTP_PORT}` : values.SMTP_URL
   if (!smtpUrl)
-    throw new StartupError('SMTP_URL is not set: players get their codes by mail, so the hub needs one.')
+    throw new StartupError('SMTP_URL is not set: the hub needs a mail server to send codes to players.')
   return { smtpUrl, from: values.MAIL_FROM ?? 'Playhub <hello@playhub.example>' }
 }
 
 const webhookSecret = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/
 
-/** `WEBHOOK_SECRET_<PROJECT>`: one secret, or the new one and the old one with a space between them. */
+/** `WEBHOOK_SECRET_<PROJECT>`: one secret, or the new and the old one separated by a space. */
 function readWebhookSecrets(given: Record<string, string | undefined>): Map<string, string[]> {
   const named = Object.entries(given).filter(([name]) => name.startsWith('WEBHOOK_SECRET_'))
   const secrets = new Map(named.map(([name, value = '']) => [name, value.trim().split(/\s+/)]))
-  for (const [name, ones] of secrets) {
-    if (ones.length > 2 || !ones.every((one) => webhookSecret.test(one))) {
+  for (const [name, values] of secrets) {
+    if (values.length > 2 || !values.every((value) => webhookSecret.test(value))) {
       throw new StartupError(
-        `${name} must be whsec_ and 24 to 64 bytes in base64, or two such with a space between them.`,
+        `${name} must be whsec_ and 24 to 64 bytes in base64, or two such secrets separated by a space.`,
       )
     }
   }
   return secrets
 }
 
-/** What the sandbox's sample game server verifies webhooks with. */
+/** The secret of the sandbox's sample game server. */
 function sandboxWebhookSecret(project: string): string {
   return `whsec_${createHash('sha256').update(`sandbox_${project}`).digest('base64')}`
 }

@@ -1,5 +1,11 @@
 import { type Accounts, accountMigrations, canonicalEmail, createAccounts } from './accounts/index.ts'
-import { type Catalogue, createShelf, openCatalogue, type Shelf, shelfMigrations } from './catalogue/index.ts'
+import {
+  type Catalogue,
+  createLibrary,
+  type Library,
+  libraryMigrations,
+  openCatalogue,
+} from './catalogue/index.ts'
 import type { Config } from './config.ts'
 import { createPayments, type Payments, type Providers, paymentMigrations } from './payments/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -17,7 +23,7 @@ import { createSessions, type Sessions, sessionMigrations } from './sessions/ind
 import { tenantOf } from './site/index.ts'
 import { createSupport, type Support, supportMigrations } from './support/index.ts'
 
-/** Every collaborator of the hub, built once. */
+/** The hub's collaborators, each created once. */
 export type Context = {
   config: Config
   clock: Clock
@@ -26,7 +32,7 @@ export type Context = {
   jobs: Jobs
   mail: Mail
   catalogue: Catalogue
-  shelf: Shelf
+  library: Library
   sessions: Sessions
   accounts: Accounts
   payments: Payments
@@ -36,7 +42,7 @@ export type Context = {
   close(): Promise<void>
 }
 
-/** What a test may put in the place of the real thing. */
+/** Replacements for tests. */
 export type Replacements = { clock?: Clock; log?: Log; db?: Db; providers?: Providers }
 
 const migrations = {
@@ -47,11 +53,11 @@ const migrations = {
   ...paymentMigrations,
   ...playMigrations,
   ...serverApiMigrations,
-  ...shelfMigrations,
+  ...libraryMigrations,
   ...supportMigrations,
 }
 
-/** @throws StartupError when the operator must mend something first. */
+/** @throws StartupError when the content, the configuration or the database needs the operator's attention. */
 export async function createContext(config: Config, replacements: Replacements = {}): Promise<Context> {
   const clock = replacements.clock ?? systemClock
   const log = replacements.log ?? createLog(config.logLevel)
@@ -106,7 +112,7 @@ export async function createContext(config: Config, replacements: Replacements =
   )
 
   const { accountOf, expectAccount } = accounts
-  const shelf = createShelf({ db, clock, catalogue, expectAccount })
+  const library = createLibrary({ db, clock, catalogue, expectAccount })
   const play = await createPlay({ db, clock, config, catalogue, accountOf, expectAccount })
   const support = createSupport({
     db,
@@ -138,7 +144,7 @@ export async function createContext(config: Config, replacements: Replacements =
       ...(await payments.personalData(playerId)),
       ...(await sessions.personalData(playerId)),
       ...(await play.personalData(playerId)),
-      ...(await shelf.personalData(playerId)),
+      ...(await library.personalData(playerId)),
       ...(await support.personalData(playerId)),
     }
   }
@@ -147,7 +153,7 @@ export async function createContext(config: Config, replacements: Replacements =
     await payments.erase(tx, playerId)
     await sessions.erase(tx, playerId)
     await play.erase(tx, playerId)
-    await shelf.erase(tx, playerId)
+    await library.erase(tx, playerId)
     await support.erase(tx, playerId)
   }
 
@@ -171,7 +177,7 @@ export async function createContext(config: Config, replacements: Replacements =
     jobs,
     mail,
     catalogue,
-    shelf,
+    library,
     sessions,
     accounts,
     payments,

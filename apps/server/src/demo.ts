@@ -1,8 +1,14 @@
-import type { Context } from './context.ts'
-import { demoPlayer } from './demo-player.ts'
+type Account = { email: string; password: string; name: string }
+type Hub = {
+  accounts: { ensureEmailAccount(account: Account): Promise<string> }
+  payments: { seedHistory(playerId: string): Promise<void> }
+}
 
-/** Makes the demo player and a short history once, so that every screen has something to show. */
-export async function seedDemo({ accounts, payments }: Context): Promise<void> {
+/** The account that a developer can sign in with while the hub runs with the sandbox. */
+export const demoPlayer: Account = { email: 'demo@playhub.example', password: 'Playhub2026', name: 'Demo' }
+
+/** Creates the demo player with a short payment history, if missing. */
+export async function seedDemo({ accounts, payments }: Hub): Promise<void> {
   const playerId = await accounts.ensureEmailAccount(demoPlayer)
   await payments.seedHistory(playerId)
 }

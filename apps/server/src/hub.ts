@@ -9,15 +9,15 @@ import { loadBuiltRenderer, type PageRenderer } from './site/index.ts'
 export type Hub = {
   url: string
   app: FastifyInstance
-  /** Answers what is under way, takes nothing new, and lets go of everything within 10 s. Safe to call twice. */
+  /** Finishes open requests and jobs and closes everything within 10 s. Idempotent. */
   stop(): Promise<void>
 }
 
 const drainLimitMs = 8 * SECOND_MS
 
 /**
- * @param renderer   Default: the built pages. Null renders none, for tests.
- * @param customize  Called before the hub listens: where development puts its own server in front.
+ * @param renderer   Default: the built web client. Null disables pages, for tests.
+ * @param customize  Called before the hub listens, so that development can add its own server.
  * @throws StartupError when the port is taken or the pages have not been built.
  */
 export async function startHub(
@@ -38,7 +38,7 @@ export async function startHub(
   async function drain(): Promise<void> {
     log.info('The hub is draining')
     const limit = new Promise((resolve) => setTimeout(resolve, drainLimitMs).unref())
-    // A connection that was busy when the closing began would be kept for its next request.
+    // Connections that were busy when the drain began become idle later and must be closed then.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
     await Promise.race([app.close().then(() => context.close()), limit])
     clearInterval(sweep)
@@ -54,12 +54,12 @@ export async function startHub(
   }
 }
 
-/** In the sandbox the samples may stay: no player comes there. */
+/** Sample values are fine with the sandbox, which has no players. */
 function warnOfUnfinishedContent({ config, catalogue, log }: Context): void {
   if (config.mode === 'sandbox') return
   const unfinished = unfinishedDetails(catalogue.content())
   if (unfinished.length > 0)
-    log.warn({ unfinished }, 'The content is unfinished: "npm run hub -- content check"')
+    log.warn({ unfinished }, 'The content is unfinished; run "npm run hub -- content check"')
 }
 
 async function listen(
@@ -67,23 +67,29 @@ async function listen(
   { port, host }: { port: number; host: string | undefined },
 ): Promise<string> {
   try {
-    // Without a host Node listens on every address of both families, so that localhost works whichever it means.
+    // Without a host, listen on all IPv4 and IPv6 addresses, because localhost may resolve to either.
     return await app.listen({ port, host: host ?? '::' })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
-      throw new StartupError(`Port ${port} is taken: stop what uses it, or set PORT to a free one.`, {
-        cause,
-      })
+      throw new StartupError(
+        `Port ${port} is in use: stop the process that uses it, or set PORT to a free port.`,
+        {
+          cause,
+        },
+      )
     }
     if (code === 'EACCES') {
-      throw new StartupError(`Port ${port} needs more rights than the hub has: set PORT to one above 1023.`, {
-        cause,
-      })
+      throw new StartupError(
+        `Port ${port} needs privileges that the hub does not have: set PORT to a number above 1023.`,
+        {
+          cause,
+        },
+      )
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new StartupError(
-        `HOST ${host} is no address of this machine: set it to one, or leave it out to listen on all.`,
+        `HOST ${host} is not an address of this machine: set it to one, or unset it to listen on all addresses.`,
         { cause },
       )
     }

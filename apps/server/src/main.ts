@@ -1,4 +1,4 @@
-/** The hub's process: environment → config → context → app → listen. The one file that knows `process`. */
+/** Entry point of the hub: environment → config → context → app → listen. The only file that uses `process`. */
 import { readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { seedDemo } from './demo.ts'

@@ -98,7 +98,7 @@ const startupErrors: StartupError[] = [
       await occupyPort(ports.hub)
       return {}
     },
-    lines: [/^Port \d+ is taken: stop what uses it, or set PORT to a free one\.$/],
+    lines: [/^Port \d+ is in use: stop the process that uses it, or set PORT to a free port\.$/],
   },
   {
     cause: 'an unwritable data folder',
@@ -113,9 +113,7 @@ const startupErrors: StartupError[] = [
   {
     cause: 'an invalid configuration',
     env: () => ({ PORT: 'abc', DATABASE_URL: 'postgres://a:b:c/x' }),
-    lines: [
-      /^The configuration does not hold\. PORT: must be a number from 0 to 65535; DATABASE_URL: must be /,
-    ],
+    lines: [/^The configuration is invalid\. PORT: must be a number from 0 to 65535; DATABASE_URL: must be /],
   },
   {
     cause: 'broken content',
@@ -154,7 +152,7 @@ test('an address of another machine as HOST is explained', async ({ start }) => 
   const { child, output } = start(hubScript, { HOST: '203.0.113.1' })
   await exited(child)
   expect(output.stderr).toBe(
-    'HOST 203.0.113.1 is no address of this machine: set it to one, or leave it out to listen on all.\n',
+    'HOST 203.0.113.1 is not an address of this machine: set it to one, or unset it to listen on all addresses.\n',
   )
   expect(child.exitCode).toBe(1)
 })
@@ -245,7 +243,10 @@ test('SIGHUP reloads the content; with an error in it the last good content stay
 
   edit(project, (text) => text.replace('USD: 1.05', 'USD: cheap'))
   child.kill('SIGHUP')
-  await waitUntil(async () => output.stderr.includes('the last good one stays') || undefined, 'the error')
+  await waitUntil(
+    async () => output.stderr.includes('the last valid content stays') || undefined,
+    'the error',
+  )
   expect(output.stderr).toContain('items.0.price.USD')
   expect(await priceInCents()).toBe(105)
 })

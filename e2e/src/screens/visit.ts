@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { demoPlayer } from '../../../apps/server/src/demo-player.ts'
+import { demoPlayer } from '../../../apps/server/src/demo.ts'
 import { type ApiPlayer, register, signIn, storeLogin } from '../environment/api.ts'
 import { isHydrated, openTab, type Tab, type TabOptions } from '../environment/browser.ts'
 import { addSingleGame, copyContent } from '../environment/content.ts'

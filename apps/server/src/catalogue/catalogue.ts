@@ -4,22 +4,22 @@ import { StartupError } from '../platform/startup-error.ts'
 import type { Content, Item, Project } from './content.ts'
 import { ContentProblem, type Placeholders, readContent } from './read-content.ts'
 
-/** The operator's content as it is now: a reload that has mistakes leaves the last good one in place. */
+/** The operator's current content. A reload with mistakes keeps the last valid content. */
 export type Catalogue = {
   content(): Content
   project(id: string): Project | undefined
   item(id: string): Item | undefined
   projects(): Project[]
-  /** Reads the files again. Mistakes are logged, one line each. */
+  /** Reads the files again; logs mistakes. */
   reload(): void
-  /** Called after every change. */
+  /** Calls back after every change. */
   onChange(listener: () => void): void
-  /** Reloads whenever a file changes, for development. */
+  /** Reloads on file changes, for development. */
   watch(): void
   close(): void
 }
 
-/** @throws StartupError when the content has mistakes at the start. */
+/** @throws StartupError when the content has mistakes. */
 export function openCatalogue({
   dir,
   placeholders,
@@ -29,7 +29,7 @@ export function openCatalogue({
   placeholders: Placeholders
   log: Log
 }): Catalogue {
-  let content = readAtStart(dir, placeholders)
+  let content = readOrFail(dir, placeholders)
   let items = indexItems(content)
   let watcher: FSWatcher | undefined
   let pendingReload: NodeJS.Timeout | undefined
@@ -39,11 +39,11 @@ export function openCatalogue({
     try {
       content = readContent(dir, placeholders)
       items = indexItems(content)
-      log.info('The content was read again')
+      log.info('Content reloaded')
       for (const listener of listeners) listener()
     } catch (error) {
       if (!(error instanceof ContentProblem)) throw error
-      log.error({ mistakes: error.mistakes }, 'The content has mistakes; the last good one stays')
+      log.error({ mistakes: error.mistakes }, 'Content has mistakes; the last valid content stays in use')
     }
   }
 
@@ -55,7 +55,7 @@ export function openCatalogue({
     reload,
     onChange: (listener) => void listeners.push(listener),
     watch() {
-      // An editor writes a file in several steps: wait until it has been quiet for a moment.
+      // Editors write a file in several steps, so debounce.
       watcher = watch(dir, { recursive: true }, () => {
         clearTimeout(pendingReload)
         pendingReload = setTimeout(reload, 100)
@@ -68,7 +68,7 @@ export function openCatalogue({
   }
 }
 
-function readAtStart(dir: string, placeholders: Placeholders): Content {
+function readOrFail(dir: string, placeholders: Placeholders): Content {
   try {
     return readContent(dir, placeholders)
   } catch (cause) {

@@ -1,32 +1,26 @@
-/**
- * What an operator writes below `content/`, as zod reads it. Unknown fields are refused, so that a misspelt one is
- * found at the start and not by a player.
- */
+/** The files below `content/` as zod schemas. Unknown fields are mistakes, so that typos are found at startup. */
 import { authMethods, type interfaceLanguages, paymentProviders, providerTerms } from '@playhub/contract'
 import * as z from 'zod'
 
-const Words = z.strictObject({ ru: z.string().min(1), en: z.string().min(1) })
-export type Words = z.infer<typeof Words>
+const LocalizedText = z.strictObject({ ru: z.string().min(1), en: z.string().min(1) })
+export type LocalizedText = z.infer<typeof LocalizedText>
 
 const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1b2a4a')
 const ContentPath = z
   .string()
   .regex(/^\/(main_images|static_files)\/\S+$/, 'must begin with /main_images/ or /static_files/')
-const upToTwo = (places: string) =>
-  z.array(ContentPath).max(2, `takes two pictures at most: ${places}`).default([])
+const upToTwo = (order: string) =>
+  z.array(ContentPath).max(2, `takes at most two images: ${order}`).default([])
 const Slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
 const Origin = z
   .url({ protocol: /^https?$/ })
-  .refine(
-    (value) => new URL(value).origin === value,
-    'must be an origin: scheme, host and port, nothing after it',
-  )
+  .refine((value) => new URL(value).origin === value, 'must be an origin: scheme, host and port only')
 
-/** Major units in the file ("199" or 2.49), minor units from here on. */
+/** Major units in the file (199 or 2.49), minor units once parsed. */
 const Price = z
   .number()
   .positive()
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'must have two decimals at most')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'must have at most two decimals')
   .transform((value) => Math.round(value * 100))
 
 const PaymentMethods = z
@@ -38,44 +32,44 @@ const PaymentMethods = z
   )
 
 const SeoData = z.strictObject({
-  title: Words,
-  description: Words,
-  keywords: Words,
-  /** The picture of link previews, 1200×630; one with the game's art and name is made when it is left out. */
+  title: LocalizedText,
+  description: LocalizedText,
+  keywords: LocalizedText,
+  /** Link preview image, 1200×630. Default: drawn from the game's art and name. */
   ogImage: ContentPath.optional(),
 })
 
 const ProjectFields = z.strictObject({
-  name: Words,
+  name: LocalizedText,
   logo: ContentPath,
   authType: z.enum(['postMessage', 'redirect']).default('postMessage'),
   authMethods: z.array(z.enum(authMethods)).default([]),
   paymentsMethods: z.array(PaymentMethods).default([]),
   origins: z.array(Origin).default([]),
-  /** Where results go with `authType: redirect`. */
+  /** The origin that receives results with `authType: redirect`. */
   host: Origin.nullable().default(null),
   outOfCatalog: z.boolean().default(false),
   webhookUrl: z
     .url({ protocol: /^https?$/ })
     .nullable()
     .default(null),
-  /** Where players' requests about this game go; the hub's own address when left out. */
+  /** Receives support requests about the game. Default: the hub's address. */
   supportEmail: z.email().optional(),
-  /** Whether the game is asked before each payment: it may refuse a player. */
+  /** Whether the game server may refuse a player before each payment. */
   verifyPlayers: z.boolean().default(false),
   items: z
     .array(
       z.strictObject({
         id: Slug,
-        title: Words,
-        description: Words,
+        title: LocalizedText,
+        description: LocalizedText,
         image: ContentPath,
         price: z.strictObject({ RUB: Price, USD: Price }),
       }),
     )
     .default([]),
   game: z.strictObject({
-    /** Lower comes first in the catalogue. */
+    /** Ascending in the catalogue. */
     order: z.number().default(100),
     isActive: z.boolean().default(true),
     inDevelop: z.boolean().default(false),
@@ -87,39 +81,39 @@ const ProjectFields = z.strictObject({
     footerBackgroundColor: Color,
     cardImage: ContentPath,
     heroImage: ContentPath,
-    /** Square, for phones. A fragment cuts the square from a drawing: `#svgView(viewBox(550,0,900,900))`. */
+    /** Square, for phones. A fragment can crop an SVG: `#svgView(viewBox(550,0,900,900))`. */
     heroImageSmall: ContentPath,
-    /** What link previews are drawn from when `heroImage` is no SVG, PNG or JPEG. */
+    /** Source of the link preview image when `heroImage` is not SVG, PNG or JPEG. */
     shareArt: ContentPath.optional(),
     background: ContentPath,
-    cardDescription: Words,
-    fullDescription: Words,
+    cardDescription: LocalizedText,
+    fullDescription: LocalizedText,
     social: z.array(z.strictObject({ name: z.string(), icon: ContentPath, link: z.url() })).default([]),
     seo: SeoData,
-    /** Pictures of the page of a game outside the catalogue. Visitors see them before they have told their age. */
+    /** Images of the page of a game outside the catalogue, shown before the visitor confirms their age. */
     single: z
       .strictObject({
-        backgroundFiles: upToTwo('for wide screens, then for upright ones'),
-        popupFiles: upToTwo('for wide screens, then for upright ones'),
-        verificationButtonFiles: upToTwo('beside yes, then beside no'),
+        backgroundFiles: upToTwo('for landscape screens, then for portrait ones'),
+        popupFiles: upToTwo('for landscape screens, then for portrait ones'),
+        verificationButtonFiles: upToTwo('for the yes button, then for the no button'),
       })
       .optional(),
   }),
 })
 export const ProjectFile = ProjectFields.refine(({ authType, host }) => authType !== 'redirect' || host, {
   path: ['host'],
-  error: 'must be given with authType: redirect, because results are sent there',
+  error: 'is required with authType: redirect, because results are sent there',
 }).refine(({ verifyPlayers, webhookUrl }) => !verifyPlayers || webhookUrl, {
   path: ['webhookUrl'],
-  error: 'must be given with verifyPlayers: true, because the game is asked there',
+  error: 'is required with verifyPlayers: true, because the game server is asked there',
 })
 export type ProjectFile = z.infer<typeof ProjectFile>
 
-/** `hub.yaml`: who runs this hub, and the settings of the specification's initial config. */
+/** `hub.yaml`: the operator's details and the settings of the specification's initial config. */
 export const HubFile = z.strictObject({
   operator: z.strictObject({
-    company: Words,
-    address: Words,
+    company: LocalizedText,
+    address: LocalizedText,
     taxId: z.string().default(''),
     registrationNumber: z.string().default(''),
     supportEmail: z.email(),
@@ -130,16 +124,16 @@ export const HubFile = z.strictObject({
 export type HubFile = z.infer<typeof HubFile>
 
 /**
- * `pages/{name}.yaml`: metadata of a page, and `pages/{tenant}/{name}.yaml`: what differs on the host of a tenant. What a
- * file leaves out, the next wider one says. `{game}` in a text stands for the game's name.
+ * Page metadata in `pages/{name}.yaml`, with overrides for a tenant's host in `pages/{tenant}/{name}.yaml`. Missing fields
+ * fall back to the next more general file. `{game}` in a text is replaced by the game's name.
  */
 export const PageFile = z
   .strictObject({
-    title: Words,
-    description: Words,
-    keywords: Words,
-    ogTitle: Words,
-    ogDescription: Words,
+    title: LocalizedText,
+    description: LocalizedText,
+    keywords: LocalizedText,
+    ogTitle: LocalizedText,
+    ogDescription: LocalizedText,
     ogType: z.string(),
     ogImage: ContentPath,
     ogSiteName: z.string(),
@@ -149,7 +143,7 @@ export const PageFile = z
   .partial()
 export type PageFile = z.infer<typeof PageFile>
 
-/** `docs/{name}.{language}.md`: a title in the front line (`# Title`) and Markdown below it. */
+/** `docs/{name}.{language}.md`: a first line `# Title`, then Markdown. */
 export type DocumentFile = {
   name: string
   language: (typeof interfaceLanguages)[number]
@@ -158,13 +152,13 @@ export type DocumentFile = {
 }
 
 export type Project = Omit<ProjectFile, 'items'> & { id: string; items: Item[] }
-/** What a project sells. Its id is unique among all projects. */
+/** Ids are unique among all projects. */
 export type Item = ProjectFile['items'][number] & { project: string }
 
 export type Content = {
   hub: HubFile
   projects: Project[]
-  /** By the file's place below `pages/`, without its ending: `game`, `islandm3/game`. */
+  /** By path below `pages/` without extension: `game`, `islandm3/game`. */
   pages: Map<string, PageFile>
   documents: DocumentFile[]
 }

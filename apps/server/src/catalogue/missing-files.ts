@@ -1,23 +1,23 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { unescape as decode } from 'node:querystring'
+import { unescape as decodePath } from 'node:querystring'
 
 export type MissingFile = { field: (string | number)[]; path: string }
 
-/** What a text of the operator's names below `main_images` or `static_files` although no such file is there. */
+/** Finds paths below `main_images` and `static_files` in a parsed file that do not exist. */
 export function missingFiles(dir: string, value: unknown, field: MissingFile['field'] = []): MissingFile[] {
   if (typeof value === 'string')
-    return isNameOfFile(value) && !isThere(dir, value) ? [{ field, path: value }] : []
+    return isFilePath(value) && !exists(dir, value) ? [{ field, path: value }] : []
   if (Array.isArray(value))
-    return value.flatMap((entry, place) => missingFiles(dir, entry, [...field, place]))
+    return value.flatMap((entry, index) => missingFiles(dir, entry, [...field, index]))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, entry]) => missingFiles(dir, entry, [...field, key]))
 }
 
-const isNameOfFile = (text: string) => /^\/(main_images|static_files)\/\S+$/.test(text)
+const isFilePath = (text: string) => /^\/(main_images|static_files)\/\S+$/.test(text)
 
-/** A browser is given the path as an address: it may have a query behind it and escapes in it. */
-function isThere(dir: string, path: string): boolean {
+/** The path is a URL for browsers, so it may contain escapes, a query and a fragment. */
+function exists(dir: string, path: string): boolean {
   const { pathname } = new URL(path, 'http://content')
-  return statSync(join(dir, decode(pathname)), { throwIfNoEntry: false })?.isFile() ?? false
+  return statSync(join(dir, decodePath(pathname)), { throwIfNoEntry: false })?.isFile() ?? false
 }

@@ -13,7 +13,7 @@ test('a document is filled with the details of the operator', () => {
   )
 })
 
-test('a line of a list whose detail is not given is left out', () => {
+test('list items with an empty detail are removed', () => {
   expect(fillDocument('- Phone: {phone}\n- Email: {supportEmail}', details)).toBe('- Email: help@pearl.test')
 })
 
@@ -24,12 +24,12 @@ test('every placeholder of the shipped documents is filled', () => {
   }
 })
 
-test('the samples that an operator left in place are listed, and nothing is once all is written', () => {
+test('sample values are listed until the operator has replaced them all', () => {
   const content = readContent(shipped, placeholders)
   const listed = unfinishedDetails(content).join('\n')
   for (const field of ['company', 'address', 'taxId', 'supportEmail'])
     expect(listed).toContain(`operator.${field}`)
-  expect(listed).toContain('docs/complaints.ru.md: still says that it is a template')
+  expect(listed).toContain('docs/complaints.ru.md: is still marked as a template')
 
   const operator = {
     ...content.hub.operator,
@@ -43,7 +43,7 @@ test('the samples that an operator left in place are listed, and nothing is once
   expect(unfinishedDetails(finished)).toEqual([])
   const without2257 = documents.filter(({ name }) => name !== '2257')
   expect(unfinishedDetails({ ...finished, documents: without2257 })).toEqual([
-    'docs/2257.ru.md: pages link to it, and it is missing',
-    'docs/2257.en.md: pages link to it, and it is missing',
+    'docs/2257.ru.md: is missing, and pages link to it',
+    'docs/2257.en.md: is missing, and pages link to it',
   ])
 })

@@ -1,10 +1,10 @@
 import type { InterfaceLanguage } from '@playhub/contract'
 import type { Content, HubFile } from './content.ts'
 
-/** Documents that pages of the hub link to; each is wanted in both languages. */
+/** Documents that the hub's pages link to, required in both languages. */
 const linkedDocuments = ['contacts', 'offer', 'terms', 'privacy', 'personal-data', '2257', 'complaints']
 
-/** What `{name}` in a document stands for. */
+/** Values of the `{name}` placeholders in documents. */
 export function operatorDetails({ operator }: HubFile, language: InterfaceLanguage): Record<string, string> {
   return {
     company: operator.company[language],
@@ -16,12 +16,12 @@ export function operatorDetails({ operator }: HubFile, language: InterfaceLangua
   }
 }
 
-/** Fills a document. A line of a list whose detail the operator has not given is left out. */
+/** Fills the placeholders. Removes list items with an empty detail. */
 export function fillDocument(markdown: string, details: Record<string, string>): string {
-  const isUnknown = (line: string) => placeholdersIn(line).some((name) => details[name] === '')
+  const isEmpty = (line: string) => placeholdersIn(line).some((name) => details[name] === '')
   return markdown
     .split('\n')
-    .filter((line) => !(line.startsWith('- ') && isUnknown(line)))
+    .filter((line) => !(line.startsWith('- ') && isEmpty(line)))
     .join('\n')
     .replace(/\{(\w+)\}/g, (whole, name: string) => details[name] ?? whole)
 }
@@ -31,8 +31,8 @@ export function placeholdersIn(text: string): string[] {
 }
 
 /**
- * What an operator still has to write before players come: samples of `hub.yaml` that were left as they are, documents
- * that pages link to and nobody wrote, and templates that no lawyer has read. One line each.
+ * Lists what the operator must complete before the hub opens to players: sample values in `hub.yaml`, missing documents
+ * and unreviewed templates. One line each.
  */
 export function unfinishedDetails({ hub, documents }: Content): string[] {
   const { operator } = hub
@@ -44,16 +44,16 @@ export function unfinishedDetails({ hub, documents }: Content): string[] {
     supportEmail: isSample(operator.supportEmail),
   }
   const isWritten = (file: string) => documents.some(({ name, language }) => `${name}.${language}` === file)
-  const wanted = linkedDocuments.flatMap((name) => [`${name}.ru`, `${name}.en`])
+  const required = linkedDocuments.flatMap((name) => [`${name}.ru`, `${name}.en`])
   return [
-    ...Object.entries(samples).flatMap(([field, isLeft]) =>
-      isLeft ? [`hub.yaml: operator.${field} is missing or still the sample's`] : [],
+    ...Object.entries(samples).flatMap(([field, isUnfinished]) =>
+      isUnfinished ? [`hub.yaml: operator.${field} is missing or still the sample's`] : [],
     ),
-    ...wanted
+    ...required
       .filter((file) => !isWritten(file))
-      .map((file) => `docs/${file}.md: pages link to it, and it is missing`),
+      .map((file) => `docs/${file}.md: is missing, and pages link to it`),
     ...documents
       .filter(({ markdown }) => /^(This is a template\.|Это шаблон\.)/m.test(markdown))
-      .map(({ name, language }) => `docs/${name}.${language}.md: still says that it is a template`),
+      .map(({ name, language }) => `docs/${name}.${language}.md: is still marked as a template`),
   ]
 }

@@ -29,25 +29,25 @@ function mistakesOf(dir: string): string[] {
   }
 }
 
-test('the shipped content holds, and every project sells at least two items', () => {
+test('the shipped content is valid, and every project sells at least two items', () => {
   const { projects } = readContent(shipped, placeholders)
   expect(projects.map(({ id }) => id)).toEqual(['islandm3', 'familytown', 'neuroarena', 'skyport'])
   for (const project of projects) expect(project.items.length).toBeGreaterThanOrEqual(2)
 })
 
-test('prices become whole kopecks and cents', () => {
+test('prices are parsed to kopecks and cents', () => {
   const { projects } = readContent(shipped, placeholders)
   const boosters = projects[0]?.items.find(({ id }) => id === 'islandm3-boosters')
   expect(boosters?.price).toEqual({ RUB: 19900, USD: 249 })
 })
 
-test('without a sandbox, what lies in it counts as absent', () => {
+test('texts with a sandbox URL count as absent without a sandbox', () => {
   const { projects } = readContent(shipped, { ...placeholders, SANDBOX_URL: '' })
   expect(projects.map(({ webhookUrl }) => webhookUrl ?? null)).toEqual([null, null, null, null])
   expect(new Set(projects.flatMap(({ origins }) => origins))).toEqual(new Set([placeholders.GAMES_URL]))
 })
 
-test('a mistake is named with its file, line and field', () => {
+test('a mistake is reported with its file, line and field', () => {
   const dir = copiedContent()
   edit(dir, 'projects/islandm3.yaml', (text) => text.replace('RUB: 199,', 'RUB: many,'))
   const [mistake] = mistakesOf(dir)
@@ -56,13 +56,13 @@ test('a mistake is named with its file, line and field', () => {
   expect(readFileSync(join(dir, 'projects/islandm3.yaml'), 'utf8').split('\n')[line - 1]).toContain('many')
 })
 
-test('a file that is no YAML is named with its line', () => {
+test('a YAML syntax error is reported with its line', () => {
   const dir = copiedContent()
   edit(dir, 'projects/familytown.yaml', (text) => `${text}\n  broken: [1, 2\n`)
   expect(mistakesOf(dir)[0]).toMatch(/projects\/familytown\.yaml:\d+: /)
 })
 
-test('a picture that is not there is named with the field that wants it', () => {
+test('a missing image is reported with its field', () => {
   const dir = copiedContent()
   const single =
     '  single:\n    popupFiles: [/main_images/familytown/card.webp?v=2, /main_images/none.webp]\n'
@@ -82,57 +82,59 @@ test('a picture that is not there is named with the field that wants it', () => 
   ])
 })
 
-test('the page of a single game takes two pictures of a kind', () => {
+test('the page of a single game takes at most two images of a kind', () => {
   const dir = copiedContent()
   const answers = Array(3).fill('/main_images/logo.svg')
   const single = `  single: { verificationButtonFiles: [${answers}] }\n`
   edit(dir, 'projects/islandm3.yaml', (text) => text + single)
-  expect(mistakesOf(dir)).toEqual([expect.stringContaining('at most: beside yes, then beside no')])
+  expect(mistakesOf(dir)).toEqual([
+    expect.stringContaining('at most two images: for the yes button, then for the no button'),
+  ])
 })
 
-test('a misspelt field is refused by name', () => {
+test('an unknown field is a mistake', () => {
   const dir = copiedContent()
   edit(dir, 'projects/neuroarena.yaml', (text) => text.replace('webhookUrl:', 'webhookURL:'))
   expect(mistakesOf(dir).join()).toContain('webhookURL')
 })
 
-test('a project that gets its results by redirect has to say where', () => {
+test('a project with results by redirect needs a host', () => {
   const dir = copiedContent()
   const redirected = (text: string) => text.replace('authType: postMessage', 'authType: redirect')
   edit(dir, 'projects/islandm3.yaml', redirected)
   expect(mistakesOf(dir).join()).toMatch(
-    /projects\/islandm3\.yaml:\d+: host: must be given with authType: redirect/,
+    /projects\/islandm3\.yaml:\d+: host: is required with authType: redirect/,
   )
   edit(dir, 'projects/islandm3.yaml', (text) => `host: https://island.example\n${text}`)
   expect(mistakesOf(dir)).toEqual([])
 })
 
-test('two projects cannot sell under one item id', () => {
+test('item ids are unique among projects', () => {
   const dir = copiedContent()
   edit(dir, 'projects/neuroarena.yaml', (text) => text.replace('id: neuroarena-energy', 'id: islandm3-hints'))
-  expect(mistakesOf(dir).join()).toContain('islandm3-hints is taken')
+  expect(mistakesOf(dir).join()).toContain('islandm3-hints is already used')
 })
 
-test('all mistakes are told at once', () => {
+test('all mistakes are reported at once', () => {
   const dir = copiedContent()
   edit(dir, 'hub.yaml', (text) => text.replace('support@playhub.example', 'nobody'))
   edit(dir, 'projects/islandm3.yaml', (text) => text.replace('RUB: 99,', 'RUB: -1,'))
   expect(mistakesOf(dir)).toHaveLength(2)
 })
 
-test('a project whose game is asked before payments has an address to ask at', () => {
+test('a project that verifies players needs a webhook URL', () => {
   const dir = copiedContent()
   const ask = (yaml: string) => `${yaml.replace(/^webhookUrl: .*$/m, '')}\nverifyPlayers: true\n`
   edit(dir, 'projects/islandm3.yaml', ask)
   expect(mistakesOf(dir)).toEqual([
-    expect.stringContaining('webhookUrl: must be given with verifyPlayers: true'),
+    expect.stringContaining('webhookUrl: is required with verifyPlayers: true'),
   ])
 })
 
-test('a document cannot name a detail that nobody knows', () => {
+test('an unknown placeholder in a document is a mistake', () => {
   const dir = copiedContent()
   edit(dir, 'docs/offer.en.md', (text) => text.replace('{taxId}', '{taxNumber}'))
   expect(mistakesOf(dir)).toEqual([
-    expect.stringContaining('docs/offer.en.md: {taxNumber} stands for nothing'),
+    expect.stringContaining('docs/offer.en.md: {taxNumber} is not a known placeholder'),
   ])
 })

@@ -7,7 +7,7 @@ import { type Content, type DocumentFile, HubFile, PageFile, type Project, Proje
 import { missingFiles } from './missing-files.ts'
 import { operatorDetails, placeholdersIn } from './operator-details.ts'
 
-/** Why the content cannot be used: one line for each mistake, with file, line and field. */
+/** Invalid content: one line for each mistake, with file, line and field. */
 export class ContentProblem extends Error {
   override name = 'ContentProblem'
   readonly mistakes: string[]
@@ -19,14 +19,14 @@ export class ContentProblem extends Error {
 }
 
 /**
- * What `${NAME}` in a YAML text stands for: addresses that differ from machine to machine. An empty one has no meaning
- * here, as the sandbox has none in production: a text that names it counts as absent.
+ * Values of `${NAME}` in YAML texts: URLs that differ between deployments. A text with an empty one counts as absent, such
+ * as the sandbox's URL in production.
  */
 export type Placeholders = Record<string, string>
 
 /**
- * Reads and checks everything below the content folder.
- * @throws ContentProblem  that names every mistake in every file at once.
+ * Reads and validates the content folder.
+ * @throws ContentProblem with every mistake in every file.
  */
 export function readContent(dir: string, placeholders: Placeholders): Content {
   const mistakes: string[] = []
@@ -48,8 +48,8 @@ export function readContent(dir: string, placeholders: Placeholders): Content {
     }),
   )
   const documents = filesIn(dir, 'docs', '.md').flatMap((file) => readDocument(dir, file, mistakes))
-  mistakes.push(...repeatedItems(projects))
-  if (hub) mistakes.push(...unknownDetails(documents, Object.keys(operatorDetails(hub, 'en'))))
+  mistakes.push(...duplicateItemIds(projects))
+  if (hub) mistakes.push(...unknownPlaceholders(documents, Object.keys(operatorDetails(hub, 'en'))))
   if (mistakes.length > 0 || !hub) throw new ContentProblem(mistakes)
   projects.sort((a, b) => a.game.order - b.game.order || a.id.localeCompare(b.id))
   return { hub, projects, pages, documents }
@@ -63,7 +63,7 @@ function filesIn(dir: string, folder: string, ending: string): string[] {
     .map((file) => join(folder, file))
 }
 
-/** Those of every host, then those of single tenants. */
+/** Files for all hosts, then those of tenants. */
 function pageFilesIn(dir: string): string[] {
   const tenants = existsSync(join(dir, 'pages'))
     ? readdirSync(join(dir, 'pages'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
@@ -81,33 +81,33 @@ function readYaml<T extends z.ZodType>(
   mistakes: string[],
 ): z.output<T> | undefined {
   const path = join(dir, file)
-  const shown = relative(process.cwd(), path)
+  const displayPath = relative(process.cwd(), path)
   if (!existsSync(path)) {
-    mistakes.push(`${shown}: the file is missing`)
+    mistakes.push(`${displayPath}: the file is missing`)
     return undefined
   }
   const lineCounter = new LineCounter()
   const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter })
   const lineAt = (offset: number) => lineCounter.linePos(offset).line
   for (const error of document.errors) {
-    mistakes.push(`${shown}:${lineAt(error.pos[0])}: ${error.message.split('\n')[0]}`)
+    mistakes.push(`${displayPath}:${lineAt(error.pos[0])}: ${error.message.split('\n')[0]}`)
   }
   if (document.errors.length > 0) return undefined
-  const complain = (field: PropertyKey[], message: string) =>
+  const addMistake = (field: PropertyKey[], message: string) =>
     mistakes.push(
-      `${shown}:${lineAt(offsetOf(document, field))}: ${field.map(String).join('.') || 'the file'}: ${message}`,
+      `${displayPath}:${lineAt(offsetOf(document, field))}: ${field.map(String).join('.') || 'the file'}: ${message}`,
     )
-  const value = fill(document.toJS(), placeholders)
+  const value = fillPlaceholders(document.toJS(), placeholders)
   for (const { field, path } of missingFiles(dir, value)) {
-    complain(field, `there is no file ${path} in the content folder`)
+    addMistake(field, `there is no file ${path} in the content folder`)
   }
   const parsed = shape.safeParse(value)
   if (parsed.success) return parsed.data
-  for (const { path, message } of parsed.error.issues) complain(path, message)
+  for (const { path, message } of parsed.error.issues) addMistake(path, message)
   return undefined
 }
 
-/** Where a field stands, or the nearest thing around it that the file does have. */
+/** The offset of a field, or of its nearest existing parent. */
 function offsetOf(document: Document, path: PropertyKey[]): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true) as
@@ -118,16 +118,18 @@ function offsetOf(document: Document, path: PropertyKey[]): number {
   return 0
 }
 
-function fill(value: unknown, placeholders: Placeholders): unknown {
+function fillPlaceholders(value: unknown, placeholders: Placeholders): unknown {
   if (typeof value === 'string') {
     const named = [...value.matchAll(/\$\{(\w+)\}/g)]
     if (named.some(([, name = '']) => placeholders[name] === '')) return undefined
     return value.replace(/\$\{(\w+)\}/g, (whole, name: string) => placeholders[name] ?? whole)
   }
   if (Array.isArray(value))
-    return value.map((entry) => fill(entry, placeholders)).filter((entry) => entry !== undefined)
+    return value.map((entry) => fillPlaceholders(entry, placeholders)).filter((entry) => entry !== undefined)
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fill(entry, placeholders)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => [key, fillPlaceholders(entry, placeholders)]),
+    )
   }
   return value
 }
@@ -136,33 +138,33 @@ function readDocument(dir: string, file: string, mistakes: string[]): DocumentFi
   const [name = '', language] = basename(file, '.md').split('.')
   const known = interfaceLanguages.find((one) => one === language)
   const [first = '', ...rest] = readFileSync(join(dir, file), 'utf8').split('\n')
-  const shown = relative(process.cwd(), join(dir, file))
-  if (!known) mistakes.push(`${shown}: the name must end with .ru.md or .en.md`)
-  if (!first.startsWith('# ')) mistakes.push(`${shown}:1: the first line must be the title: "# …"`)
+  const displayPath = relative(process.cwd(), join(dir, file))
+  if (!known) mistakes.push(`${displayPath}: the name must end with .ru.md or .en.md`)
+  if (!first.startsWith('# ')) mistakes.push(`${displayPath}:1: the first line must be the title: "# …"`)
   return known
     ? [{ name, language: known, title: first.slice(2).trim(), markdown: rest.join('\n').trim() }]
     : []
 }
 
-function unknownDetails(documents: DocumentFile[], known: string[]): string[] {
+function unknownPlaceholders(documents: DocumentFile[], known: string[]): string[] {
   return documents.flatMap(({ name, language, markdown }) =>
     placeholdersIn(markdown)
       .filter((placeholder) => !known.includes(placeholder))
       .map(
         (placeholder) =>
-          `docs/${name}.${language}.md: {${placeholder}} stands for nothing; known: ${known.join(', ')}`,
+          `docs/${name}.${language}.md: {${placeholder}} is not a known placeholder; known: ${known.join(', ')}`,
       ),
   )
 }
 
-function repeatedItems(projects: Project[]): string[] {
+function duplicateItemIds(projects: Project[]): string[] {
   const owners = new Map<string, string>()
   return projects.flatMap((project) =>
     project.items.flatMap(({ id }) => {
       const owner = owners.get(id)
       owners.set(id, owner ?? project.id)
       return owner
-        ? [`projects/${project.id}.yaml: items: the id ${id} is taken by ${owner}; ids are unique`]
+        ? [`projects/${project.id}.yaml: items: the id ${id} is already used by ${owner}; ids must be unique`]
         : []
     }),
   )

@@ -14,35 +14,35 @@ import { gameView, initialConfigView, listedGames, pricesOf, singleGameView } fr
 
 const json = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' }
 
-/** Answers of the content are the same for everybody: made once, and again when the content changes. */
+/** Reads of the content, which are the same for every caller and cached until the content changes. */
 export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
-  const prepared = new Map<string, CachedResponse>()
-  catalogue.onChange(() => prepared.clear())
+  const responses = new Map<string, CachedResponse>()
+  catalogue.onChange(() => responses.clear())
 
-  /** @param variant  What the answer depends on besides the call. */
-  function answerOnce<K extends RouteKey>(
+  /** @param variant  The parameters that the response depends on. */
+  function sendCached<K extends RouteKey>(
     key: K,
     call: { request: FastifyRequest; reply: FastifyReply },
     variant: string,
     make: () => RouteResponse<K>,
   ) {
     const cacheKey = variant ? `${key} ${variant}` : key
-    const answer = prepared.get(cacheKey)
-    if (answer) return sendCachedResponse(call.request, call.reply, answer) as never
-    return prepareAndSend(cacheKey, call, make()) as never
+    const response = responses.get(cacheKey)
+    if (response) return sendCachedResponse(call.request, call.reply, response) as never
+    return createAndSend(cacheKey, call, make()) as never
   }
 
-  async function prepareAndSend(
+  async function createAndSend(
     cacheKey: string,
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     content: unknown,
   ) {
-    const answer = await createCachedResponse(200, JSON.stringify(content), json)
-    prepared.set(cacheKey, answer)
-    return sendCachedResponse(request, reply, answer)
+    const response = await createCachedResponse(200, JSON.stringify(content), json)
+    responses.set(cacheKey, response)
+    return sendCachedResponse(request, reply, response)
   }
 
-  function projectNamed(name: string): Project {
+  function expectProject(name: string): Project {
     const project = catalogue.project(name)
     if (!project?.game.isActive) throw new Refusal('GAME_NOT_FOUND')
     return project
@@ -52,7 +52,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
   api.answer(
     'GET /control/get-initial-config',
     (call) =>
-      answerOnce('GET /control/get-initial-config', call, '', () => ({
+      sendCached('GET /control/get-initial-config', call, '', () => ({
         data: { result: initialConfigView(catalogue.content()) },
       })),
     { isOpen },
@@ -60,7 +60,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
   api.answer(
     'GET /control/get-games-data',
     (call) =>
-      answerOnce('GET /control/get-games-data', call, '', () => ({
+      sendCached('GET /control/get-games-data', call, '', () => ({
         data: { result: listedGames(catalogue.content()).map(gameView) },
       })),
     { isOpen },
@@ -74,8 +74,8 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
     'GET /control/get-game-data',
     (call) => {
       const { query } = call
-      const project = projectNamed(query.projectName)
-      return answerOnce('GET /control/get-game-data', call, project.id, () => ({
+      const project = expectProject(query.projectName)
+      return sendCached('GET /control/get-game-data', call, project.id, () => ({
         data: { result: gameView(project) },
       }))
     },
@@ -85,8 +85,8 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
     'GET /control/get-single-game-data',
     (call) => {
       const { query } = call
-      const project = projectNamed(query.projectName)
-      return answerOnce('GET /control/get-single-game-data', call, project.id, () => singleGameView(project))
+      const project = expectProject(query.projectName)
+      return sendCached('GET /control/get-single-game-data', call, project.id, () => singleGameView(project))
     },
     { isOpen },
   )
@@ -95,7 +95,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
     (call) => {
       const { query } = call
       if (query.project && !catalogue.project(query.project)) throw new Refusal('PROJECT_NOT_FOUND')
-      return answerOnce('GET /control/get-prices', call, query.project ?? '', () => ({
+      return sendCached('GET /control/get-prices', call, query.project ?? '', () => ({
         data: { result: pricesOf(catalogue, query.project) },
       }))
     },

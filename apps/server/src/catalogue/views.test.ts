@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../testing/hub-test.ts'
 
-test('the initial config names its projects in both languages, as the games and the prices do', async ({
+test('the initial config has project names in both languages, equal to those of the games', async ({
   hub,
 }) => {
   const { data } = await hub.callOk('GET /control/get-initial-config')

@@ -95,12 +95,12 @@ function priceView(item: Item): PriceItem {
   }
 }
 
-/** Active games of the catalogue; those in development too, which cards show greyed. */
+/** Active games of the catalogue, including those in development. */
 export function listedGames({ projects }: Content): Project[] {
   return projects.filter((project) => project.game.isActive && !project.outOfCatalog)
 }
 
-/** What is for sale, of one project or of all. */
+/** The items of one project or of all. */
 export function pricesOf(catalogue: Catalogue, project?: string): PriceItem[] {
   const projects = catalogue.projects().filter(({ id }) => !project || id === project)
   return projects.flatMap(({ items }) => items.map(priceView))

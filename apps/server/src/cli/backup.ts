@@ -1,28 +1,27 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
-import type { Operator } from './commands.ts'
-import { sqliteFileOf } from './existing-db.ts'
+import { existingSqliteFile, type Operator } from './operator.ts'
 
-/** Copies the database as of one moment. The copy gets its name once it is whole and on the disk. */
-export function backUp({ config, say }: Operator, file: string): number {
+/** Copies a consistent snapshot of the database. The copy gets its name once it is complete and synced. */
+export function backUp({ config, print }: Operator, file: string): number {
   if (config.databaseUrl !== null) {
-    say('This hub is on PostgreSQL, which has its own tool: pg_dump --format=custom "$DATABASE_URL" > <file>')
+    print('This hub uses PostgreSQL. Use its own tool: pg_dump --format=custom "$DATABASE_URL" > <file>')
     return 1
   }
   const target = resolve(file)
   if (existsSync(target)) {
-    say(`${target} exists: name a new file.`)
+    print(`${target} already exists: choose a new file name.`)
     return 1
   }
-  const source = sqliteFileOf(config)
+  const source = existingSqliteFile(config)
   try {
     copyDatabase(source, target)
   } catch (error) {
-    say(`The backup could not be written to ${target}: ${(error as Error).message}.`)
+    print(`The backup could not be written to ${target}: ${(error as Error).message}.`)
     return 1
   }
-  say(`${source} is saved as ${target}`)
+  print(`${source} is backed up to ${target}`)
   return 0
 }
 
@@ -37,11 +36,11 @@ function copyDatabase(source: string, target: string): void {
   }
   sync(unfinished, 'r+')
   renameSync(unfinished, target)
-  // A folder cannot be opened on Windows, where the rename is on the disk by itself.
+  // Windows cannot open a folder; it syncs the rename itself.
   if (process.platform !== 'win32') sync(dirname(target), 'r')
 }
 
-/** `vacuum into` leaves writing to the disk to the system; a backup cannot wait for that. */
+/** `vacuum into` does not sync the copy to the disk. */
 function sync(path: string, flags: string): void {
   const handle = openSync(path, flags)
   try {

@@ -17,35 +17,35 @@ const content = new URL('../../../../content', import.meta.url).pathname
 const now = '2030-01-01T00:00:00Z'
 
 function temporaryFolder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'playhub-operate-'))
+  const dir = mkdtempSync(join(tmpdir(), 'playhub-cli-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir
 }
 
 function operatorOf(env: Record<string, string>, db?: Db) {
-  const said: string[] = []
+  const printed: string[] = []
   const config: Config = readConfig({ HUB_MODE: 'sandbox', CONTENT_DIR: content, ...env })
   const operator = {
     config,
     clock: testClock(now),
     openDb: async () => db ?? expect.unreachable(),
-    say: (line: string) => void said.push(line),
+    print: (line: string) => void printed.push(line),
   }
-  return { said, run: (...words: string[]) => runCommand(words, operator) }
+  return { printed, run: (...args: string[]) => runCommand(args, operator) }
 }
 
-async function databaseWithADeadJob(): Promise<Db> {
+async function databaseWithDeadJob(): Promise<Db> {
   const { db, remove } = await createTestDatabase()
   onTestFinished(async () => {
     await destroy()
     await remove()
   })
   await migrate(db, jobMigrations, 'here')
-  const job = { kind: 'letter', payload: '{}', runAt: 0, attempts: 12, lastError: null, dedupeKey: null }
+  const job = { kind: 'email', payload: '{}', runAt: 0, attempts: 12, lastError: null, dedupeKey: null }
   const createdAt = Date.parse(now)
   await insertJobs(db, [{ ...job, id: 'waits', state: 'waiting', createdAt }])
   await insertJobs(db, [{ ...job, id: 'died', state: 'dead', createdAt, lastError: 'The mailbox is full' }])
-  // A command closes what it opened; the test still has to look.
+  // A command closes its database, which the test still reads.
   const destroy = db.destroy.bind(db)
   db.destroy = async () => {}
   return db
@@ -57,23 +57,23 @@ test('the README names every command', () => {
   expect(commandNames.filter((name) => !isNamed(name))).toEqual([])
 })
 
-test('help, and no word at all, name every command; a wrong word does too, and fails', async () => {
-  for (const words of [['help'], [], ['dance']]) {
-    const { said, run } = operatorOf({})
-    expect(await run(...words)).toBe(words[0] === 'dance' ? 1 : 0)
+test('help lists every command, as do a missing and an unknown command, which fails', async () => {
+  for (const args of [['help'], [], ['unknown']]) {
+    const { printed, run } = operatorOf({})
+    expect(await run(...args)).toBe(args[0] === 'unknown' ? 1 : 0)
     for (const name of ['backup <file>', 'jobs retry <id>', 'keys create <project>', 'webhooks dead']) {
-      expect(said.join('\n')).toContain(name)
+      expect(printed.join('\n')).toContain(name)
     }
   }
 })
 
-test('a backup is the whole database, taken while the hub has it open', async () => {
+test('a backup contains the whole database and needs no stopped hub', async () => {
   const dataDir = temporaryFolder()
   const db = createDb(sqliteDialect(sqliteFileIn(dataDir)))
   onTestFinished(() => db.destroy())
   await migrate(db, jobMigrations, dataDir)
   const job = { payload: '{}', runAt: 0, attempts: 0, lastError: null, dedupeKey: null, createdAt: 0 }
-  await insertJobs(db, [{ ...job, id: 'one', kind: 'letter', state: 'waiting' }])
+  await insertJobs(db, [{ ...job, id: 'one', kind: 'email', state: 'waiting' }])
   const file = join(dataDir, 'copy.sqlite')
   const { run } = operatorOf({ DATA_DIR: dataDir })
   expect(await run('backup', file)).toBe(0)
@@ -83,11 +83,11 @@ test('a backup is the whole database, taken while the hub has it open', async ()
   expect(copy.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
 })
 
-test('a backup replaces nothing, founds nothing, and leaves PostgreSQL to its own tool', async () => {
+test('a backup overwrites no file, creates no database and refuses PostgreSQL', async () => {
   const dataDir = temporaryFolder()
   const onPostgres = operatorOf({ DATABASE_URL: 'postgres://127.0.0.1/hub' })
   expect(await onPostgres.run('backup', join(dataDir, 'new'))).toBe(1)
-  expect(onPostgres.said.join()).toContain('pg_dump')
+  expect(onPostgres.printed.join()).toContain('pg_dump')
 
   const empty = operatorOf({ DATA_DIR: dataDir })
   await expect(empty.run('backup', join(dataDir, 'new'))).rejects.toThrow(StartupError)
@@ -96,21 +96,21 @@ test('a backup replaces nothing, founds nothing, and leaves PostgreSQL to its ow
   createDb(sqliteDialect(sqliteFileIn(dataDir))).destroy()
   expect(await empty.run('backup', join(dataDir, 'playhub.sqlite'))).toBe(1)
   expect(await empty.run('backup', join(dataDir, 'nowhere/new'))).toBe(1)
-  expect(empty.said.at(-1)).toContain('could not be written')
+  expect(empty.printed.at(-1)).toContain('could not be written')
 })
 
-test('jobs are counted, and those that were given up are listed with their reason', async () => {
-  const db = await databaseWithADeadJob()
-  const { said, run } = operatorOf({}, db)
+test('jobs are counted, and dead jobs are listed with their last error', async () => {
+  const db = await databaseWithDeadJob()
+  const { printed, run } = operatorOf({}, db)
   expect(await run('jobs')).toBe(0)
-  expect(said[0]).toBe('1 waiting, 0 running, 1 given up')
-  expect(said[1]).toBe(
-    '  died  letter, planned 2030-01-01T00:00:00.000Z, tried 12 times: The mailbox is full',
+  expect(printed[0]).toBe('1 waiting, 0 running, 1 dead')
+  expect(printed[1]).toBe(
+    '  died  email, created 2030-01-01T00:00:00.000Z, failed 12 times: The mailbox is full',
   )
 })
 
-test('a job that was given up runs again, once', async () => {
-  const db = await databaseWithADeadJob()
+test('a dead job can be retried once', async () => {
+  const db = await databaseWithDeadJob()
   const { run } = operatorOf({}, db)
   expect(await run('jobs', 'retry', 'died')).toBe(0)
   expect(await countJobs(db)).toEqual({ waiting: 2, running: 0, dead: 0 })
@@ -118,11 +118,11 @@ test('a job that was given up runs again, once', async () => {
   expect(await run('jobs', 'retry', 'waits')).toBe(1)
 })
 
-test('content is checked with the words of the hub', async () => {
-  const { said, run } = operatorOf({})
+test('the content check reports mistakes as the hub does', async () => {
+  const { printed, run } = operatorOf({})
   expect(await run('content', 'check')).toBe(0)
-  expect(said.at(-1)).toMatch(/holds\.$/)
-  expect(said.join('\n')).toContain("hub.yaml: operator.taxId is missing or still the sample's")
+  expect(printed.at(-1)).toMatch(/is valid\.$/)
+  expect(printed.join('\n')).toContain("hub.yaml: operator.taxId is missing or still the sample's")
 
   const dir = temporaryFolder()
   cpSync(content, dir, { recursive: true })

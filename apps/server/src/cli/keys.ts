@@ -1,58 +1,48 @@
 import { createProjectKey, listProjectKeys, revokeProjectKey } from '../server-api/index.ts'
-import type { Operator } from './commands.ts'
-import { openContent } from './content-check.ts'
+import { type Operator, onDatabase, openContent } from './operator.ts'
 
-/** The key is said this once; the hub keeps its hash. */
+/** Prints the key once; the hub stores only its hash. */
 export async function createKey(operator: Operator, project: string): Promise<number> {
-  const { openDb, clock, say } = operator
+  const { print } = operator
   if (!isProject(operator, project)) {
-    say(`There is no project "${project}" in the content.`)
+    print(`There is no project "${project}" in the content.`)
     return 1
   }
-  const db = await openDb()
-  try {
-    const { id, key } = await createProjectKey({ db, clock }, project)
-    say(`The key of ${project}, which is not told again:`)
-    say(`  ${key}`)
-    say(`It may be used at once. To revoke it: npm run hub -- keys revoke ${id}`)
-    return 0
-  } finally {
-    await db.destroy()
-  }
+  return onDatabase(operator, async (deps) => {
+    const { id, key } = await createProjectKey(deps, project)
+    print(`The key of ${project}, which is shown only once:`)
+    print(`  ${key}`)
+    print(`It is valid at once. To revoke it: npm run hub -- keys revoke ${id}`)
+  })
 }
 
-export async function listKeys({ openDb, say }: Operator, project: string): Promise<number> {
-  const db = await openDb()
-  try {
-    const keys = await listProjectKeys({ db }, project)
-    if (keys.length === 0) say(`${project} has no keys. To make one: npm run hub -- keys create ${project}`)
+export function listKeys(operator: Operator, project: string): Promise<number> {
+  const { print } = operator
+  return onDatabase(operator, async (deps) => {
+    const keys = await listProjectKeys(deps, project)
+    if (keys.length === 0)
+      print(`${project} has no keys. To create one: npm run hub -- keys create ${project}`)
     for (const { id, label, createdAt, revokedAt, lastUsedAt } of keys) {
       const use = lastUsedAt === null ? 'never used' : `last used ${dayOf(lastUsedAt)}`
       const end = revokedAt === null ? '' : `, revoked ${dayOf(revokedAt)}`
-      say(`  ${id}  ${label}, ${dayOf(createdAt)}, ${use}${end}`)
+      print(`  ${id}  ${label}, ${dayOf(createdAt)}, ${use}${end}`)
     }
-    return 0
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
-export async function revokeKey({ openDb, clock, say }: Operator, id: string): Promise<number> {
-  const db = await openDb()
-  try {
-    const project = await revokeProjectKey({ db, clock }, id)
-    say(project ? `The key ${id} of ${project} opens nothing any more.` : `No key ${id} is in use.`)
+export function revokeKey(operator: Operator, id: string): Promise<number> {
+  return onDatabase(operator, async (deps) => {
+    const project = await revokeProjectKey(deps, id)
+    operator.print(project ? `Key ${id} of ${project} is revoked.` : `There is no valid key ${id}.`)
     return project ? 0 : 1
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
-function isProject(operator: Operator, project: string): boolean {
+function isProject(operator: Operator, id: string): boolean {
   const catalogue = openContent(operator)
-  const isThere = catalogue.project(project) !== undefined
+  const project = catalogue.project(id)
   catalogue.close()
-  return isThere
+  return project !== undefined
 }
 
 const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)

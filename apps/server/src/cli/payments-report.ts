@@ -1,72 +1,74 @@
 import { formatMoney, type Money } from '@playhub/contract'
 import { type PaymentsReport, paymentsReport, reportedDays } from '../payments/index.ts'
-import type { Operator } from './commands.ts'
+import { type Operator, onDatabase } from './operator.ts'
 
-/** What reconciliation settled, and what disagrees. @returns 1 when something wants to be looked at */
-export async function reportPayments({ openDb, clock, say }: Operator): Promise<number> {
-  const db = await openDb()
-  try {
+/** Prints what reconciliation settled and what disagrees. @returns 1 when something needs attention. */
+export function reportPayments(operator: Operator): Promise<number> {
+  const { print } = operator
+  return onDatabase(operator, async ({ db, clock }) => {
     const sections = sectionsOf(await paymentsReport(db, clock.now()))
     for (const { title, lines } of sections) {
-      say(`${title}: ${lines.length === 0 ? 'none' : lines.length}`)
-      for (const line of lines) say(`  ${line}`)
+      print(`${title}: ${lines.length === 0 ? 'none' : lines.length}`)
+      for (const line of lines) print(`  ${line}`)
     }
-    return sections.some(({ isTrouble, lines }) => isTrouble && lines.length > 0) ? 1 : 0
-  } finally {
-    await db.destroy()
-  }
+    return sections.some(({ needsAttention, lines }) => needsAttention && lines.length > 0) ? 1 : 0
+  })
 }
 
-type Section = { title: string; isTrouble: boolean; lines: string[] }
+type Section = { title: string; needsAttention: boolean; lines: string[] }
 
 function sectionsOf(report: PaymentsReport): Section[] {
-  const section = (title: string, lines: string[], isTrouble = true) => ({ title, lines, isTrouble })
+  const section = (title: string, lines: string[], needsAttention = true) => ({
+    title,
+    lines,
+    needsAttention,
+  })
   return [
     section(
       `Settled by reconciliation in ${reportedDays} days`,
       report.reconciled.map(
         ({ orderId, provider, state, reconciledAt }) =>
-          `${orderId}  ${state} at ${provider}, ${instant(reconciledAt)}`,
+          `${orderId}  ${state} at ${provider}, ${formatInstant(reconciledAt)}`,
       ),
       false,
     ),
     section(
-      'Held: the provider says something that does not fit',
+      "To review: the provider's data does not match the order",
       report.toReview.map(
         ({ orderId, provider, reviewReason }) => `${orderId}  ${provider}: ${reviewReason}`,
       ),
     ),
     section(
-      `Refunds that failed in ${reportedDays} days: ask once more by refund retry <refund>`,
+      `Refunds that failed in ${reportedDays} days; to try again: refund retry <refund>`,
       report.failedRefunds.map(
-        ({ id, orderId, error, ...money }) => `${orderId}  ${sumOf(money)}, refund ${id}: ${error}`,
+        ({ id, orderId, error, ...money }) => `${orderId}  ${formatAmount(money)}, refund ${id}: ${error}`,
       ),
     ),
     section(
-      'Refunds on their way for more than three days',
+      'Refunds pending for more than three days',
       report.stuckRefunds.map(
         ({ id, orderId, createdAt, error, ...money }) =>
-          `${orderId}  ${sumOf(money)}, refund ${id} of ${instant(createdAt)}: ${error ?? 'the provider says pending'}`,
+          `${orderId}  ${formatAmount(money)}, refund ${id} of ${formatInstant(createdAt)}: ${error ?? 'pending at the provider'}`,
       ),
     ),
     section(
-      'Open disputes: answer them at the provider',
+      "Open disputes, to be answered in the provider's dashboard",
       report.disputes.map(
         ({ orderId, providerDisputeId, reason, openedAt }) =>
-          `${orderId}  ${providerDisputeId} of ${instant(openedAt)}: ${reason}`,
+          `${orderId}  ${providerDisputeId} of ${formatInstant(openedAt)}: ${reason}`,
       ),
     ),
     section(
-      'Webhooks that were given up',
+      'Dead webhooks',
       report.deadWebhooks.map(({ project, count }) => `${project}  ${count}`),
     ),
   ]
 }
 
-function sumOf({ amountMinor, currency }: Money): string {
+function formatAmount({ amountMinor, currency }: Money): string {
   return formatMoney({ amountMinor, currency }, 'en')
 }
 
-function instant(at: number | null): string {
-  return at === null ? 'unknown' : new Date(at).toISOString()
+function formatInstant(instant: number | null): string {
+  return instant === null ? 'unknown' : new Date(instant).toISOString()
 }

@@ -1,38 +1,28 @@
 import { expect, test, vi } from 'vitest'
-import { readConfig } from '../config.ts'
 import { providerCases, stripeCase } from '../payments/testing/provider-cases.ts'
 import { startRefunds } from '../payments/testing/refund-driver.ts'
 import { newId } from '../platform/ids.ts'
-import { runCommand } from './commands.ts'
+import { runOnHub } from './testing/run-on-hub.ts'
 
 const yookassaCase = providerCases.find(({ provider }) => provider === 'yookassa')
 
-/** An operator beside a hub that runs: on the same database, and closing what is opened for each command. */
+/** A shop for refunds, and the operator commands of its hub. */
 async function startOperator(providerCase = stripeCase) {
   const started = await startRefunds(providerCase)
-  const { hub } = started
-  const said: string[] = []
-  const db = new Proxy(hub.context.db, {
-    get: (target, name) => {
-      const value = Reflect.get(target, name, target)
-      if (name === 'destroy') return async () => {}
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  const operator = {
-    config: readConfig({ HUB_MODE: 'sandbox' }),
-    clock: hub.clock,
-    openDb: async () => db,
-    say: (line: string) => void said.push(line),
+  const lines: string[] = []
+  const run = async (...args: string[]) => {
+    const { code, printed } = await runOnHub(started.hub, args)
+    lines.push(...printed.split('\n'))
+    return code
   }
-  return { ...started, said, run: (...words: string[]) => runCommand(words, operator) }
+  return { ...started, lines, run }
 }
 
-test('an operator returns a part and then the rest, and the running hub asks the provider', async () => {
-  const { run, said, buy, settleRefunds, expectRefunded } = await startOperator()
+test('an operator refunds a part and then the rest, and the running hub calls the provider', async () => {
+  const { run, lines, buy, settleRefunds, expectRefunded } = await startOperator()
   const { orderId, id } = await buy()
   expect(await run('refund', orderId, '0.40', '--reason', 'It', 'did', 'not', 'arrive')).toBe(0)
-  expect(said.at(-1)).toMatch(/^The refund .* of \$0\.40 is on its way\.$/)
+  expect(lines.at(-1)).toMatch(/^Refund .* of \$0\.40 is on its way\.$/)
   expect(await run('refund', orderId, '0.40', '--reason', 'It did not arrive')).toBe(0)
   await settleRefunds(orderId)
   await expectRefunded(orderId, id, 40)
@@ -41,13 +31,13 @@ test('an operator returns a part and then the rest, and the running hub asks the
   await expectRefunded(orderId, id, 99)
 })
 
-test('an operator is told why nothing is returned', async () => {
-  const { run, said, buy, refundsOf } = await startOperator()
+test('the refund command reports why it refunds nothing', async () => {
+  const { run, lines, buy, refundsOf } = await startOperator()
   const { orderId } = await buy()
   expect(await run('refund', orderId, '1.00', '--reason', 'Too much')).toBe(1)
-  expect(said.at(-1)).toBe('That is more than is left of this payment: 0.99 is left.')
+  expect(lines.at(-1)).toBe('Only 0.99 of the payment is left to refund.')
   expect(await run('refund', newId(), '--reason', 'Nobody knows')).toBe(1)
-  expect(said.at(-1)).toBe('There is no such payment.')
+  expect(lines.at(-1)).toBe('There is no such payment.')
   for (const words of [
     ['1.234', '--reason', 'x'],
     ['-1', '--reason', 'x'],
@@ -56,13 +46,13 @@ test('an operator is told why nothing is returned', async () => {
     [],
   ]) {
     expect(await run('refund', orderId, ...words)).toBe(1)
-    expect(said.at(-1)).toMatch(/^Say which payment/)
+    expect(lines.at(-1)).toMatch(/^Usage: refund/)
   }
   expect(await refundsOf(orderId)).toEqual([])
 })
 
-test('an operator asks once more for the refund of a second charge that has failed', async () => {
-  const { run, said, hub, checkout, player, provider, refundsOf } = await startOperator(yookassaCase)
+test('an operator retries a failed refund of a second charge', async () => {
+  const { run, lines, hub, checkout, player, provider, refundsOf } = await startOperator(yookassaCase)
   const { orderId, id } = await checkout.orderAndOpen(player)
   // As if the first attempt had been closed here while its form stayed open in a browser.
   await hub.context.db.updateTable('attempts').set({ state: 'cancelled' }).execute()
@@ -76,12 +66,12 @@ test('an operator asks once more for the refund of a second charge that has fail
 
   expect(await run('refund', orderId, '100.00', '--reason', 'The wrong way to ask')).toBe(1)
   expect(await run('refund', 'retry', newId())).toBe(1)
-  expect(said.at(-1)).toBe('There is no such refund.')
+  expect(lines.at(-1)).toBe('There is no such refund.')
   expect(await run('payments', 'report')).toBe(1)
-  expect(said.join('\n')).toContain(`refund ${refused?.id}`)
+  expect(lines.join('\n')).toContain(`refund ${refused?.id}`)
   await checkout.control.rig(id, { refunds: 'succeed' })
   expect(await run('refund', 'retry', refused?.id ?? '')).toBe(0)
-  expect(said.at(-1)).toMatch(/^The refund .* of ₽99 is on its way\.$/)
+  expect(lines.at(-1)).toMatch(/^Refund .* of ₽99 is on its way\.$/)
   await vi.waitFor(async () => {
     hub.clock.advance(10_000)
     await hub.runDueJobs()
@@ -90,16 +80,16 @@ test('an operator asks once more for the refund of a second charge that has fail
   expect((await provider.fetchPayment(id)).refundedMinor).toBe(9900)
 
   expect(await run('refund', 'retry', refused?.id ?? '')).toBe(0)
-  expect(said.at(-1)).toMatch(/^The refund .* of ₽99 is done\.$/)
+  expect(lines.at(-1)).toMatch(/^Refund .* of ₽99 is done\.$/)
   expect(await refundsOf(orderId)).toHaveLength(2)
   await checkout.expectPaidOnce(orderId)
   expect(await run('payments', 'report')).toBe(0)
 })
 
-test('the report names what reconciliation settled, and everything that disagrees', async () => {
-  const { run, said, hub, checkout, player, buy, refund } = await startOperator()
+test('the payments report lists what reconciliation settled and everything that disagrees', async () => {
+  const { run, lines, hub, checkout, player, buy, refund } = await startOperator()
   expect(await run('payments', 'report')).toBe(0)
-  expect(said.filter((line) => line.endsWith(': none'))).toHaveLength(6)
+  expect(lines.filter((line) => line.endsWith(': none'))).toHaveLength(6)
 
   const { orderId: missed, id } = await checkout.orderAndOpen(player)
   await checkout.pay(id)
@@ -122,9 +112,9 @@ test('the report names what reconciliation settled, and everything that disagree
     .execute()
   await db.updateTable('webhooks').set({ state: 'dead' }).where('orderId', '=', refused).execute()
 
-  said.length = 0
+  lines.length = 0
   expect(await run('payments', 'report')).toBe(1)
-  const report = said.join('\n')
+  const report = lines.join('\n')
   expect(report).toContain(`${missed}  succeeded at stripe`)
   expect(report).toContain(`${missed}  stripe: 50 USD arrived`)
   expect(report).toMatch(new RegExp(`${refused} {2}\\$0\\.99, refund .*: The provider did not execute it`))

@@ -1,81 +1,67 @@
-import { formatMoney, type RefusalCode } from '@playhub/contract'
+import { formatMoney } from '@playhub/contract'
 import { type Refund, refundOrder, retryRefund } from '../payments/index.ts'
-import { createJobs } from '../platform/jobs/jobs.ts'
-import { createLog } from '../platform/observability/log.ts'
-import { Refusal } from '../platform/refusal.ts'
-import type { Operator } from './commands.ts'
+import { type CommandDeps, type Operator, onDatabase, type RefusalMessages } from './operator.ts'
 
-const usage =
-  'Say which payment, how much unless it is all that is left, and why: refund <paymentId> 1.50 --reason "…"'
+const usage = 'Usage: refund <paymentId> [amount] --reason "…", such as: refund <paymentId> 1.50 --reason "…"'
 
-type Details = { left?: number; smallest?: number }
-
-const words: Partial<Record<RefusalCode, (details: Details) => string>> = {
+const messages: RefusalMessages = {
   PAYMENT_NOT_FOUND: () => 'There is no such payment.',
-  PAYMENT_NOT_PAID: () => 'Nothing was charged for this payment.',
-  REFUND_EXCEEDS_PAID: ({ left = 0 }) => `That is more than is left of this payment: ${left / 100} is left.`,
+  PAYMENT_NOT_PAID: () => 'The payment was never charged.',
+  REFUND_EXCEEDS_PAID: ({ left = 0 }) => `Only ${left / 100} of the payment is left to refund.`,
   REFUND_TOO_SMALL: ({ smallest = 0 }) =>
-    `The provider returns ${smallest / 100} at least, and leaves that much or nothing.`,
+    `The provider refunds at least ${smallest / 100}, and leaves at least that much or nothing.`,
 }
 
-/** Writes down that money goes back; the running hub asks the provider within a second. The same words are the same refund. */
-export async function refundPayment(operator: Operator, paymentId: string, more: string[]): Promise<number> {
-  const wish = readWish(more)
+/** Records a refund, which a running hub sends to the provider. Idempotent for equal amount and reason. */
+export async function refundPayment(operator: Operator, orderId: string, more: string[]): Promise<number> {
+  const wish = parseWish(more)
   if (!wish) {
-    operator.say(usage)
+    operator.print(usage)
     return 1
   }
   const key = `${wish.amountMinor ?? 'rest'}:${wish.reason}`
-  const asked = { ...wish, orderId: paymentId, requestedBy: 'operator', key } as const
-  return tellOf(operator, (deps) => refundOrder(deps, asked))
+  return printRefund(operator, (deps) =>
+    refundOrder(deps, { ...wish, orderId, requestedBy: 'operator', key }),
+  )
 }
 
-/** Asks once more for a refund that has failed: of a payment, or of a second charge that was to go back. */
-export async function retryFailedRefund(operator: Operator, refundId: string): Promise<number> {
-  return tellOf(operator, (deps) => retryRefund(deps, refundId))
+/** Retries a failed refund, also one of a second charge. */
+export function retryFailedRefund(operator: Operator, refundId: string): Promise<number> {
+  return printRefund(operator, (deps) => retryRefund(deps, refundId))
 }
 
-async function tellOf(
-  { openDb, clock, say }: Operator,
-  ask: (deps: Parameters<typeof refundOrder>[0]) => Promise<Refund | undefined>,
+function printRefund(
+  operator: Operator,
+  run: (deps: CommandDeps) => Promise<Refund | undefined>,
 ): Promise<number> {
-  const db = await openDb()
-  try {
-    const jobs = createJobs({ db, clock, log: createLog('silent') })
-    return tell(say, await ask({ db, clock, jobs }))
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    say(words[error.code]?.(error.details as Details) ?? error.code)
-    return 1
-  } finally {
-    await db.destroy()
+  const { print } = operator
+  const runAndPrint = async (deps: CommandDeps) => {
+    const refund = await run(deps)
+    if (!refund) {
+      print('There is no such refund.')
+      return 1
+    }
+    const { id, state, error } = refund
+    const amount = formatMoney(refund, 'en')
+    if (state === 'failed') {
+      print(`Refund ${id} of ${amount} has failed: ${error}. To try again: refund retry ${id}`)
+      return 1
+    }
+    print(`Refund ${id} of ${amount} is ${state === 'pending' ? 'on its way' : 'done'}.`)
+    return 0
   }
+  return onDatabase(operator, runAndPrint, messages)
 }
 
-function tell(say: Operator['say'], refund: Refund | undefined): number {
-  if (!refund) {
-    say('There is no such refund.')
-    return 1
-  }
-  const { id, state, error } = refund
-  const sum = formatMoney(refund, 'en')
-  if (state === 'failed') {
-    say(`The refund ${id} of ${sum} has failed: ${error}. To try once more: refund retry ${id}`)
-    return 1
-  }
-  say(`The refund ${id} of ${sum} is ${state === 'pending' ? 'on its way' : 'done'}.`)
-  return 0
-}
-
-/** `1.50 --reason It did not arrive`, in the currency of the payment; undefined when it cannot be understood. */
-function readWish(more: string[]): { amountMinor?: number; reason: string } | undefined {
-  const place = more.indexOf('--reason')
+/** Parses `1.50 --reason It did not arrive`, in the currency of the payment. Undefined when invalid. */
+function parseWish(more: string[]): { amountMinor?: number; reason: string } | undefined {
+  const index = more.indexOf('--reason')
   const reason = more
-    .slice(place + 1)
+    .slice(index + 1)
     .join(' ')
     .trim()
-  if (place < 0 || place > 1 || reason === '') return undefined
-  if (place === 0) return { reason }
+  if (index < 0 || index > 1 || reason === '') return undefined
+  if (index === 0) return { reason }
   const [, units, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(more[0] ?? '') ?? []
   const amountMinor = Number(units) * 100 + Number(cents.padEnd(2, '0'))
   return amountMinor > 0 ? { amountMinor, reason } : undefined

@@ -1,10 +1,6 @@
-import { type RefusalCode, ticketStates } from '@playhub/contract'
+import { ticketStates } from '@playhub/contract'
 import { ticketAnswerForm } from '@playhub/contract/forms'
 import { orderTimeline } from '../payments/index.ts'
-import type { Db } from '../platform/database/database.ts'
-import { createJobs } from '../platform/jobs/jobs.ts'
-import { createLog } from '../platform/observability/log.ts'
-import { Refusal } from '../platform/refusal.ts'
 import {
   closeTicket,
   formatTimeline,
@@ -13,90 +9,72 @@ import {
   reasonLabels,
   replyAsSupport,
 } from '../support/index.ts'
-import type { Operator } from './commands.ts'
+import { type CommandDeps, maxListed, type Operator, onDatabase, type RefusalMessages } from './operator.ts'
 
-const shownAtMost = 100
-
-const words: Partial<Record<RefusalCode, string>> = {
-  TICKET_NOT_FOUND: 'There is no such ticket: "tickets list" names them.',
-  TICKET_CLOSED: 'The ticket is closed: it takes no more messages.',
+const messages: RefusalMessages = {
+  TICKET_NOT_FOUND: () => 'There is no such ticket; "tickets list" shows them.',
+  TICKET_CLOSED: () => 'The ticket is closed and takes no more messages.',
 }
 
-/** Those that wait for an answer; with `all` the others too. */
+/** @param which  `all`, or undefined for tickets that wait for an answer. */
 export function listTickets(operator: Operator, _: string, [which]: string[]): Promise<number> {
-  const { say } = operator
+  const { print } = operator
   const states = which === 'all' ? [...ticketStates] : (['open'] as const)
-  return onDb(operator, async (db) => {
-    const tickets = await listTicketsIn(db, [...states], shownAtMost)
+  return onDatabase(operator, async ({ db }) => {
+    const tickets = await listTicketsIn(db, [...states], maxListed)
     if (tickets.length === 0)
-      say(which === 'all' ? 'There are no tickets.' : 'No ticket waits for an answer.')
+      print(which === 'all' ? 'There are no tickets.' : 'No ticket waits for an answer.')
     for (const { id, state, reason, updatedAt, titleEn } of tickets) {
-      const about = titleEn === null ? reasonLabels[reason] : `${reasonLabels[reason]}: ${titleEn}`
-      say(`  ${id}  ${state} since ${new Date(updatedAt).toISOString()}, ${about}`)
+      const subject = titleEn === null ? reasonLabels[reason] : `${reasonLabels[reason]}: ${titleEn}`
+      print(`  ${id}  ${state} since ${new Date(updatedAt).toISOString()}, ${subject}`)
     }
-    if (tickets.length === shownAtMost) say(`  These have stood longest; there may be more.`)
-    if (tickets.length > 0) say('To read one: npm run hub -- tickets show <id>')
+    if (tickets.length === maxListed) print(`  Only the ${maxListed} that have waited longest are listed.`)
+    if (tickets.length > 0) print('To read one: npm run hub -- tickets show <id>')
   })
 }
 
-/** What the player and support wrote, and what happened to the order. */
 export function showTicket(operator: Operator, id: string): Promise<number> {
-  const { say } = operator
-  return onDb(operator, async (db) => {
-    const { ticket, messages } = await readTicket(db, id)
-    say(`${reasonLabels[ticket.reason]}, ${ticket.state}, by player ${ticket.playerId}`)
-    say(`Answers go to ${ticket.email}, in ${ticket.language}`)
+  const { print } = operator
+  const show = async ({ db }: CommandDeps) => {
+    const thread = await readTicket(db, id)
+    const { ticket } = thread
+    print(`${reasonLabels[ticket.reason]}, ${ticket.state}, by player ${ticket.playerId}`)
+    print(`Answers go to ${ticket.email}, in ${ticket.language}`)
     if (ticket.orderId !== null) {
-      say(`About payment ${ticket.orderId}: ${ticket.titleEn} of ${ticket.project}`)
-      say(formatTimeline(await orderTimeline(db, ticket.orderId)))
+      print(`About payment ${ticket.orderId}: ${ticket.titleEn} of ${ticket.project}`)
+      print(formatTimeline(await orderTimeline(db, ticket.orderId)))
     }
-    for (const { author, createdAt, text } of messages) {
-      say(`${new Date(createdAt).toISOString()} ${author}:`)
-      say(forTerminal(text))
+    for (const { author, createdAt, text } of thread.messages) {
+      print(`${new Date(createdAt).toISOString()} ${author}:`)
+      print(forTerminal(text))
     }
-    if (messages.length === 0) say('The player wrote nothing more.')
-  })
+    if (thread.messages.length === 0) print('The player wrote no message.')
+  }
+  return onDatabase(operator, show, messages)
 }
 
-/** The running hub mails it within a second. */
-export function answerTicket(operator: Operator, id: string, more: string[]): Promise<number> {
-  const { clock, say } = operator
+export async function answerTicket(operator: Operator, id: string, more: string[]): Promise<number> {
   const { data: answer } = ticketAnswerForm.safeParse({ text: more.join(' ') })
   if (!answer) {
-    say('Say what the player is to read, in 4000 characters at most: tickets answer <id> "…"')
-    return Promise.resolve(1)
+    operator.print('Usage: tickets answer <id> "…", with at most 4000 characters')
+    return 1
   }
-  return onDb(operator, async (db) => {
-    const jobs = createJobs({ db, clock, log: createLog('silent') })
-    await replyAsSupport({ db, clock, jobs }, id, answer.text)
-    say(`The player reads your answer in the ticket ${id}, and by mail.`)
-  })
+  const send = async (deps: CommandDeps) => {
+    await replyAsSupport(deps, id, answer.text)
+    operator.print(`The answer is in ticket ${id} and will be emailed to the player.`)
+  }
+  return onDatabase(operator, send, messages)
 }
 
 export function shutTicket(operator: Operator, id: string): Promise<number> {
-  const { clock, say } = operator
-  return onDb(operator, async (db) => {
-    await closeTicket({ db, clock }, id)
-    say(`The ticket ${id} is closed.`)
-  })
-}
-
-/** @returns  the exit code */
-async function onDb({ openDb, say }: Operator, work: (db: Db) => Promise<void>): Promise<number> {
-  const db = await openDb()
-  try {
-    await work(db)
-    return 0
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    say(words[error.code] ?? error.code)
-    return 1
-  } finally {
-    await db.destroy()
+  const close = async (deps: CommandDeps) => {
+    await closeTicket(deps, id)
+    operator.print(`Ticket ${id} is closed.`)
   }
+  return onDatabase(operator, close, messages)
 }
 
-/** A player's text stands apart, and steers no terminal. */
+/** Indents a player's text and removes control characters, which could steer the terminal. */
 function forTerminal(text: string): string {
   return text
     .split('\n')

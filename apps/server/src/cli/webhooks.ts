@@ -1,60 +1,37 @@
 import { listDeadWebhooks, resendDeadWebhooks, resendWebhook } from '../payments/index.ts'
-import type { Db } from '../platform/database/database.ts'
-import { createJobs } from '../platform/jobs/jobs.ts'
-import { createLog } from '../platform/observability/log.ts'
-import { Refusal } from '../platform/refusal.ts'
-import type { Operator } from './commands.ts'
+import { maxListed, type Operator, onDatabase } from './operator.ts'
 
-const shownAtMost = 100
-
-export async function showDeadWebhooks({ openDb, say }: Operator): Promise<number> {
-  const db = await openDb()
-  try {
-    const dead = await listDeadWebhooks(db, shownAtMost)
-    if (dead.length === 0) say('No webhook was given up.')
+export function showDeadWebhooks(operator: Operator): Promise<number> {
+  const { print } = operator
+  return onDatabase(operator, async ({ db }) => {
+    const dead = await listDeadWebhooks(db, maxListed)
+    if (dead.length === 0) print('There are no dead webhooks.')
     for (const { id, project, type, orderId, attempts, lastError } of dead) {
-      say(
-        `  ${id}  ${project}, ${type} of ${orderId}, tried ${attempts} times: ${lastError ?? 'no reason kept'}`,
-      )
+      const error = lastError ?? 'unknown error'
+      print(`  ${id}  ${project}, ${type} of ${orderId}, failed ${attempts} times: ${error}`)
     }
-    if (dead.length === shownAtMost) say(`  These are the newest ${shownAtMost}.`)
-    if (dead.length > 0) say('Once the game server is well: npm run hub -- webhooks resend-all <project>')
-    return 0
-  } finally {
-    await db.destroy()
-  }
+    if (dead.length === maxListed) print(`  Only the newest ${maxListed} are listed.`)
+    if (dead.length > 0)
+      print('When the game server works again: npm run hub -- webhooks resend-all <project>')
+  })
 }
 
-/** The running hub tells it within a second. */
-export async function resendOne(operator: Operator, id: string): Promise<number> {
-  const db = await operator.openDb()
-  try {
-    await resendWebhook(sendingIn(db, operator), id)
-    operator.say(`The webhook ${id} is told again.`)
-    return 0
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    operator.say(`There is no webhook ${id}.`)
-    return 1
-  } finally {
-    await db.destroy()
-  }
+export function resendOne(operator: Operator, id: string): Promise<number> {
+  return onDatabase(
+    operator,
+    async (deps) => {
+      await resendWebhook(deps, id)
+      operator.print(`Webhook ${id} will be sent again.`)
+    },
+    { WEBHOOK_NOT_FOUND: () => `There is no webhook ${id}.` },
+  )
 }
 
-export async function resendAll(operator: Operator, project: string): Promise<number> {
-  const db = await operator.openDb()
-  try {
-    const count = await resendDeadWebhooks(sendingIn(db, operator), project)
-    operator.say(
-      count === 0 ? `${project} has no webhooks that were given up.` : `Told again: ${count} of ${project}.`,
+export function resendAll(operator: Operator, project: string): Promise<number> {
+  return onDatabase(operator, async (deps) => {
+    const count = await resendDeadWebhooks(deps, project)
+    operator.print(
+      count === 0 ? `${project} has no dead webhooks.` : `Resent ${count} webhooks of ${project}.`,
     )
-    return 0
-  } finally {
-    await db.destroy()
-  }
-}
-
-/** Jobs that are planned here and run by the hub. */
-function sendingIn(db: Db, { clock }: Operator) {
-  return { db, jobs: createJobs({ db, clock, log: createLog('silent') }) }
+  })
 }

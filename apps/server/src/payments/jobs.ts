@@ -3,13 +3,16 @@ import type { QueueOptions } from '../platform/jobs/job-queue.ts'
 import type { NewJob } from '../platform/jobs/jobs.ts'
 
 /** Calls to providers. */
-export const settlementQueue: QueueOptions = { name: 'settlement', slots: 32 }
+export const settlementQueue: QueueOptions = { name: 'settlement', concurrency: 32 }
 
 /** One queue per project, so that a slow game server delays no other project. */
-export const webhookQueue = (project: string): QueueOptions => ({ name: `webhooks of ${project}`, slots: 32 })
+export const webhookQueue = (project: string): QueueOptions => ({
+  name: `webhooks of ${project}`,
+  concurrency: 32,
+})
 
 /** Rendering PDFs is CPU-bound and not urgent. */
-export const receiptQueue: QueueOptions = { name: 'receipts', slots: 2 }
+export const receiptQueue: QueueOptions = { name: 'receipts', concurrency: 2 }
 
 export const jobKinds = {
   processPaymentEvent: 'payments.process-payment-event',

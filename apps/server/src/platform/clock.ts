@@ -1,4 +1,4 @@
-/** Where the hub's time comes from. Tests set their own. */
+/** The source of the current time; tests replace it. */
 export type Clock = {
   /** Milliseconds since 1970, UTC. */
   now(): number

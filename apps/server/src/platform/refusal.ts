@@ -1,10 +1,10 @@
 import type { RefusalCode } from '@playhub/contract'
 
-/** An answer the caller can act on. Routes throw it, and the error handler gives it its status and words. */
+/** A failure that the caller can act on. Handlers throw it; the error handler responds with its status as a problem. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode
-  /** Facts that belong to the answer, such as how long to wait. */
+  /** Additional facts for the response, such as how long to wait. */
   readonly details: Record<string, unknown> | undefined
 
   constructor(code: RefusalCode, details?: Record<string, unknown>, options?: ErrorOptions) {

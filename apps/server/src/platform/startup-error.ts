@@ -1,7 +1,4 @@
-/**
- * Something the operator can mend before the hub starts. The message is one line that says what to do; it is shown
- * without a stack.
- */
+/** A failure that the operator can fix before the hub starts. Its one-line message says how and is shown without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

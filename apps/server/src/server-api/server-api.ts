@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import {
+  type Route,
   type ServerRouteKey,
   type ServerRouteParts,
   type ServerRouteResponse,
@@ -7,6 +8,7 @@ import {
 } from '@playhub/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../platform/clock.ts'
+import { contractRoute } from '../platform/http/contract-route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
 import { runIdempotently } from './idempotency.ts'
@@ -49,22 +51,14 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
   })
 
   function answer<K extends ServerRouteKey>(key: K, handler: Handler<K>): void {
-    const route = serverRoutes[key]
-    const [method = '', path = ''] = key.split(' ')
+    const route: Route = serverRoutes[key]
+    const options = contractRoute(key, route)
     scope.route({
-      method,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
-      schema: {
-        summary: route.summary,
-        ...('params' in route && { params: route.params }),
-        ...('query' in route && { querystring: route.query }),
-        ...('body' in route && { body: route.body }),
-        response: { 200: route.response },
-      },
+      ...options,
       handler: async (request, reply) => {
         const { project } = keys.get(request) as ActiveKey
         const { params, query, body } = request
-        const idempotencyKey = method === 'POST' ? idempotencyKeyIn(request) : undefined
+        const idempotencyKey = options.method === 'POST' ? idempotencyKeyIn(request) : undefined
         const call = { params, query, body, project, idempotencyKey } as ServerCall<K>
         reply.header('cache-control', 'no-store')
         return idempotencyKey === undefined

@@ -1,8 +1,8 @@
 import type { InterfaceLanguage } from '@playhub/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { languageOf } from './preferences.ts'
+import { languageOf } from './pages/preferences.ts'
 
-const words = {
+const messages = {
   ru: {
     404: ['Здесь ничего нет', 'Файл переехал, или его никогда не было. Игры стоят там же, где всегда.'],
     500: [
@@ -24,8 +24,8 @@ const words = {
 } as const
 
 /**
- * What somebody sees when there is no page and the app cannot make one: whole in itself, with no script and no file.
- * Undefined for programs, and for a browser that fetches a part of a page.
+ * Answers page navigations with a self-contained error page, without scripts or files.
+ * @returns undefined for other clients and for subresources, which get a problem document instead.
  */
 export function sendHtmlError(
   request: FastifyRequest,
@@ -43,14 +43,14 @@ export function sendHtmlError(
       'x-robots-tag': 'noindex',
     })
     .type('text/html; charset=utf-8')
-    .send(troublePage(languageOf(request), status, request.id))
+    .send(errorPage(languageOf(request), status, request.id))
 }
 
-function troublePage(language: InterfaceLanguage, status: 404 | 500, traceId: string): string {
-  const { retry, games, [status]: message } = words[language]
+function errorPage(language: InterfaceLanguage, status: 404 | 500, traceId: string): string {
+  const { retry, games, [status]: message } = messages[language]
   const [title, text] = message
   const trace = status === 500 ? `<p><small>${traceId}</small></p>\n` : ''
-  const again = status === 500 ? `<a href="">${retry}</a>\n` : ''
+  const retryLink = status === 500 ? `<a href="">${retry}</a>\n` : ''
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -72,7 +72,7 @@ a { display: inline-grid; place-items: center; min-height: 44px; margin: .25rem;
 <main>
 <h1>${title}</h1>
 <p>${text}</p>
-${trace}${again}<a href="/games/${language}/">${games}</a>
+${trace}${retryLink}<a href="/games/${language}/">${games}</a>
 </main>
 </body>
 </html>

@@ -10,7 +10,7 @@ function policyFor(env: Record<string, string>): string {
 const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec' }
 const yookassa = { YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'live' }
 
-test('a page lets in the scripts and frames of the providers it offers, and of no other', () => {
+test('the policy allows scripts and frames of the configured providers only', () => {
   expect(policyFor({})).toContain("script-src 'self';")
   expect(policyFor(stripe)).toContain("script-src 'self' https://js.stripe.com;")
   expect(policyFor(yookassa)).not.toContain('stripe')
@@ -19,7 +19,7 @@ test('a page lets in the scripts and frames of the providers it offers, and of n
   expect(both).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com https:\/\/yookassa\.ru/)
 })
 
-test('with the sandbox, its scripts and frames take the place of all of theirs', () => {
+test('with the sandbox, the policy allows the sandbox in place of the providers', () => {
   const policy = policyFor({ HUB_MODE: 'sandbox', SANDBOX_URL: 'http://localhost:3001' })
   expect(policy).toContain("script-src 'self' http://localhost:3001;")
   expect(policy).not.toMatch(/stripe\.com|yookassa\.ru/)

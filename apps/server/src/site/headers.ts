@@ -7,8 +7,8 @@ const stripeOrigins: Origins = {
   connections: ['https://api.stripe.com'],
 }
 /**
- * As the widget is seen to load; YooKassa documents no list, so look at it once before going live. A bank's own page
- * opens inside its frames.
+ * Observed, because YooKassa documents no list: check it once before going live. A bank's 3-D Secure page opens inside
+ * its frames.
  */
 const yookassaOrigins: Origins = {
   scripts: ['https://yookassa.ru', 'https://static.yoomoney.ru'],
@@ -17,8 +17,8 @@ const yookassaOrigins: Origins = {
 }
 
 /**
- * What a page of one player carries besides. No opener policy: it would cut a hub that a game opened as a popup off
- * from that game, and show the provider's popup of a framed hub as closed.
+ * Additional headers of private pages. No Cross-Origin-Opener-Policy: it would sever a hub popup from the game that
+ * opened it, and make a provider's popup look closed to a framed hub.
  */
 export const privateHeaders = {
   'cache-control': 'no-store',
@@ -26,8 +26,8 @@ export const privateHeaders = {
 }
 
 /**
- * The headers of every page, as few as will do: each costs a cached page a little. No script runs that is not a file of ours, except a payment provider's; frames hold the
- * games and the provider's forms; only the projects' own origins may frame the hub.
+ * The headers of every page, as few as possible because each costs a cached page a little. Scripts come from our files
+ * and payment providers only, frames hold games and providers, and only the projects' origins may frame the hub.
  */
 export function pageHeaders(config: Config, projects: Project[]): Record<string, string> {
   const gameOrigins = projects.map(({ game }) => new URL(game.frameUrl).origin)
@@ -38,7 +38,7 @@ export function pageHeaders(config: Config, projects: Project[]): Record<string,
     'script-src': ["'self'", ...provider.scripts],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:'],
-    // A frame that does not load tells nobody: the page asks the game's address itself.
+    // A frame reports no load errors, so the page checks the game's address with fetch.
     'connect-src': ["'self'", ...new Set([...gameOrigins, ...provider.connections])],
     'frame-src': [...new Set([...gameOrigins, ...provider.frames])],
     'worker-src': ["'self'", 'blob:'],
@@ -60,14 +60,14 @@ export function pageHeaders(config: Config, projects: Project[]): Record<string,
 
 type Origins = { scripts: string[]; frames: string[]; connections: string[] }
 
-/** Yandex Pay needs none: its page is a window of its own. */
+/** Yandex Pay needs none, because its page opens in a window. */
 function providerOrigins({ payments, sandboxUrl }: Config): Origins {
   if (sandboxUrl) {
     const { origin } = new URL(sandboxUrl)
     return { scripts: [origin], frames: [origin], connections: [origin] }
   }
   const all = [payments.stripe && stripeOrigins, payments.yookassa && yookassaOrigins].filter(
-    (one) => one !== null,
+    (origins) => origins !== null,
   )
   return {
     scripts: all.flatMap(({ scripts }) => scripts),

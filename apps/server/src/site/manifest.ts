@@ -1,18 +1,18 @@
 import type { InterfaceLanguage } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
-import type { HostFacts } from './hosts.ts'
-import { pageMetadata } from './metadata.ts'
-import { languageOf } from './preferences.ts'
+import { pageMetadata } from './pages/metadata.ts'
+import { languageOf } from './pages/preferences.ts'
+import type { HostInfo } from './pages/tenants.ts'
 
-/** The hub's ground at night, where the settings name no `backgroundColor`. */
-const nightGround = '#0d0a1c'
+/** The page background in the dark theme, used when the settings have no `backgroundColor`. */
+const defaultBackground = '#0d0a1c'
 
-/** What a browser asks before it puts the hub among a player's apps. */
+/** The web app manifest, with which a browser can install the hub. */
 export function registerManifest(
   app: FastifyInstance,
   catalogue: Catalogue,
-  hostOf: (host: string | undefined) => HostFacts,
+  hostOf: (host: string | undefined) => HostInfo,
 ): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
     reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache')
@@ -20,11 +20,11 @@ export function registerManifest(
   })
 }
 
-function manifest(catalogue: Catalogue, language: InterfaceLanguage, { tenant, origin }: HostFacts) {
+function manifest(catalogue: Catalogue, language: InterfaceLanguage, { tenant, origin }: HostInfo) {
   const content = catalogue.content()
   const page = pageMetadata(content, { kind: 'catalogue', language, tenant, url: origin })
-  const ground = content.hub.settings.backgroundColor
-  const colour = typeof ground === 'string' ? ground : nightGround
+  const { backgroundColor } = content.hub.settings
+  const colour = typeof backgroundColor === 'string' ? backgroundColor : defaultBackground
   const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
     src: `/main_images/${file}`,
     sizes: `${size}x${size}`,
@@ -45,7 +45,7 @@ function manifest(catalogue: Catalogue, language: InterfaceLanguage, { tenant, o
     theme_color: colour,
     categories: ['games', 'entertainment'],
     icons: [
-      // Every first visit fetches it, so it is the light one.
+      // Every first visit fetches this one, so it is WebP.
       icon('icon-192.webp', 192, 'any'),
       icon('icon-512.png', 512, 'any'),
       icon('icon-maskable-512.png', 512, 'maskable'),

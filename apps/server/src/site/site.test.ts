@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { copyContent } from '../testing/content-copy.ts'
 import { openSite } from './testing/site.ts'
 
-test('an address without a language speaks the one in it, then the one chosen before, then the browser’s', async () => {
+test('a path without a language uses the locale parameter, then the cookie, then Accept-Language', async () => {
   const site = await openSite()
   const languageAt = async (url: string, headers: Record<string, string>) =>
     /<html lang="(..)"/.exec((await site.inject({ url, headers })).body)?.[1]
@@ -20,7 +20,7 @@ test('an address without a language speaks the one in it, then the one chosen be
   )
 })
 
-test('a page comes in the theme that was chosen before, and to everybody else as their device has it', async () => {
+test('a page is rendered in the theme of the cookie, or in that of the device without one', async () => {
   const site = await openSite()
   const page = (cookie: string) => site.inject({ url: '/games/en/', headers: { cookie } })
   expect((await page('theme=dark')).body).toContain('<html lang="en" data-theme="dark"')
@@ -31,7 +31,7 @@ test('a page comes in the theme that was chosen before, and to everybody else as
   )
 })
 
-test('a document in one language only is shown in that one, and says so', async () => {
+test('a document written in one language only is shown in it, marked with that language', async () => {
   const dir = copyContent({})
   writeFileSync(join(dir, 'docs/rules.ru.md'), '# Правила\n\nПишите на {supportEmail}.\n')
   const site = await openSite({ CONTENT_DIR: dir })
@@ -40,7 +40,7 @@ test('a document in one language only is shown in that one, and says so', async 
   expect(body).toMatch(/Пишите на .*support@playhub\.example/)
 })
 
-test('files of the operator are served as they are, and run nothing', async () => {
+test('operator files are served unchanged under a policy that runs no scripts', async () => {
   const dir = copyContent({})
   writeFileSync(join(dir, 'static_files/proof.html'), '<script>alert(1)</script>')
   const site = await openSite({ CONTENT_DIR: dir })
@@ -54,63 +54,52 @@ test('files of the operator are served as they are, and run nothing', async () =
 
 const asBrowser = { accept: 'text/html,application/xhtml+xml', 'accept-language': 'ru' }
 
-test('a file that is missing is a page for eyes, and a problem for programs', async () => {
+test('a missing file gives browsers an error page and other clients a problem', async () => {
   const site = await openSite()
-  const seen = await site.inject({ url: '/main_images/none.svg', headers: asBrowser })
-  expect(seen.statusCode).toBe(404)
-  expect(seen.body).toContain('<h1>Здесь ничего нет</h1>')
-  expect(seen.body).toContain('href="/games/ru/"')
-  const read = await site.inject({ url: '/static_files/none.js', headers: { accept: '*/*' } })
-  expect(read.json()).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' })
+  const page = await site.inject({ url: '/main_images/none.svg', headers: asBrowser })
+  expect(page.statusCode).toBe(404)
+  expect(page.body).toContain('<h1>Здесь ничего нет</h1>')
+  expect(page.body).toContain('href="/games/ru/"')
+  const problem = await site.inject({ url: '/static_files/none.js', headers: { accept: '*/*' } })
+  expect(problem.json()).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' })
 })
 
-test('when pages cannot be made, people read so in their language and programs get a problem', async () => {
-  const site = await openSite({}, () => Promise.reject(new Error('The paint has dried')))
+test('a rendering failure gives browsers an error page in their language and other clients a problem', async () => {
+  const site = await openSite({}, () => Promise.reject(new Error('Rendering failed on purpose')))
   for (const url of ['/games/en/', '/transactions']) {
-    const seen = await site.inject({ url, headers: asBrowser })
-    expect(seen.statusCode).toBe(500)
-    expect(seen.headers['content-type']).toContain('text/html')
-    expect(seen.body).toContain('<h1>У нас неполадки</h1>')
-    expect(seen.body).not.toContain('paint')
-    expect(seen.body).not.toContain('<script')
+    const page = await site.inject({ url, headers: asBrowser })
+    expect(page.statusCode).toBe(500)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.body).toContain('<h1>У нас неполадки</h1>')
+    expect(page.body).not.toContain('on purpose')
+    expect(page.body).not.toContain('<script')
     expect((await site.inject(url)).json()).toMatchObject({ status: 500, code: 'FAULT' })
   }
 })
 
-test("an operator's drawing is packed for whoever can unpack it", async () => {
-  const site = await openSite()
-  const url = '/main_images/logo.svg'
-  const plain = await site.inject(url)
-  expect(plain.headers['content-encoding']).toBeUndefined()
-  const packed = await site.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
-  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
-  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 1.5)
-  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
-})
-
-test('a page for everybody travels packed with its look inside, and plain with links to it and the manifest', async () => {
+test('a compressed public page inlines its critical CSS, and a plain one links the stylesheet and the manifest', async () => {
   const site = await openSite()
   const manifest = '/manifest.webmanifest?locale=en'
-  const inside = `<style data-stylesheets="/assets/client.css" data-manifest="${manifest}">h1{color:red}</style>`
+  const inlined = `<style data-stylesheets="/assets/client.css" data-manifest="${manifest}">h1{color:red}</style>`
   const linked = '<link rel="stylesheet" href="/assets/client.css">'
-  const installed = `<link rel="manifest" href="${manifest}">`
+  const manifestLink = `<link rel="manifest" href="${manifest}">`
   for (const url of ['/games/en/', '/docs/terms.html', '/session/login']) {
     const plain = await site.inject(url)
     expect(plain.body).toContain(linked)
-    expect(plain.body).toContain(installed)
+    expect(plain.body).toContain(manifestLink)
     const { headers, rawPayload } = await site.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
     expect(headers).toMatchObject({
       'content-encoding': 'br',
       vary: expect.stringContaining('accept-encoding'),
     })
     expect(brotliDecompressSync(rawPayload).toString()).toBe(
-      plain.body.replace(linked, inside).replace(installed, ''),
+      plain.body.replace(linked, inlined).replace(manifestLink, ''),
     )
   }
   expect((await site.inject('/transactions')).body).toContain(linked)
 })
 
-test('the hub can be installed, in the language of its page', async () => {
+test('the web app manifest is in the language of the page', async () => {
   const site = await openSite()
   const { body } = await site.inject('/games/ru/')
   const [, address = ''] = /<link rel="manifest" href="([^"]+)"/.exec(body) ?? []
@@ -132,7 +121,7 @@ test('the hub can be installed, in the language of its page', async () => {
   }
 })
 
-test('the sitemap names every page for everybody once in each language, each of them calls itself so', async () => {
+test('the sitemap lists every public page once in each language, with the address that the page calls canonical', async () => {
   const site = await openSite()
   const { body: robots } = await site.inject('/robots.txt')
   expect(robots).toContain('Sitemap: http://hub.test/sitemap.xml')
@@ -151,7 +140,7 @@ test('the sitemap names every page for everybody once in each language, each of 
   expect(misnamed).toEqual([])
 })
 
-test('every field is in the page, with whole addresses', async () => {
+test('every metadata field is in the page, with absolute addresses', async () => {
   const dir = copyContent({})
   const file = (values: object) => JSON.stringify(values)
   const own = { ru: 'a', en: 'b' }
@@ -183,7 +172,7 @@ test('every field is in the page, with whole addresses', async () => {
   }
 })
 
-test('a game that is alone on its host is at home there, under its own name', async () => {
+test('a game outside the catalogue has canonical addresses on its own host and its own metadata', async () => {
   const dir = copyContent({ islandm3: (yaml) => `outOfCatalog: true\n${yaml}` })
   mkdirSync(join(dir, 'pages/islandm3'))
   writeFileSync(join(dir, 'pages/islandm3/default.yaml'), 'ogSiteName: The Island\n')
@@ -193,8 +182,8 @@ test('a game that is alone on its host is at home there, under its own name', as
   expect(body).toContain('<link rel="canonical" href="http://www.islandm3.test/games/en/">')
   expect(body).toContain('<meta property="og:site_name" content="The Island">')
 
-  const stranger = await site.inject({ url: '/games/en/', headers: { host: 'www.islandm3.invented' } })
-  expect(stranger.body).not.toContain('islandm3.invented')
+  const unknownHost = await site.inject({ url: '/games/en/', headers: { host: 'www.islandm3.invented' } })
+  expect(unknownHost.body).not.toContain('islandm3.invented')
 })
 
 const languages = ['ru', 'en'] as const
@@ -209,11 +198,11 @@ const publicPages = [
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
-  // The search answers while one types.
+  // The search form updates while the user types and needs no submit button.
   rules: { 'wcag/h32': 'off' },
 })
 
-test('every public page, a page that is not there and the shell of a private one are valid HTML', async () => {
+test('every public page, the not-found page and the shell of a private page are valid HTML', async () => {
   const site = await openSite()
   const found: Record<string, string[]> = {}
   for (const path of [...publicPages, '/docs/none.html?locale={lng}', '/transactions?locale={lng}']) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operate } from '../cli/testing/beside-hub.ts'
+import { runOnHub } from '../cli/testing/run-on-hub.ts'
 import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { HOUR_MS } from '../platform/clock.ts'
 import { copyContent } from '../testing/content-copy.ts'
@@ -42,7 +42,7 @@ test("the team gets the message, the player and the order's timeline, without se
     'Order paid through stripe',
     'Purchase granted',
     'Webhook payment.paid delivered',
-    'was mailed',
+    'emailed',
     `npm run hub -- tickets answer ${id}`,
   ]) {
     expect(teamEmail?.text).toContain(line)
@@ -115,7 +115,7 @@ test('twenty concurrent requests open one ticket; after an answer the same text 
   expect(new Set(ids).size).toBe(1)
   expect(await teamEmails()).toHaveLength(1)
   expect(await emailsTo(hub, player.email)).toHaveLength(1)
-  await operate(hub, ['tickets', 'answer', ids[0] as string, 'In the bag'])
+  await runOnHub(hub, ['tickets', 'answer', ids[0] as string, 'In the bag'])
   const second = await openTicket(player, request)
   expect((await list(player)).map(({ id, state }) => [id, state])).toEqual([
     [second, 'open'],
@@ -129,7 +129,7 @@ test('player and support write to each other until the ticket is closed', async 
   const id = await openTicket(player, { message: 'Hello' })
   await hub.runDueJobs()
   hub.clock.advance(1000)
-  await operate(hub, ['tickets', 'answer', id, 'Which level?\nAnd which chest?'])
+  await runOnHub(hub, ['tickets', 'answer', id, 'Which level?\nAnd which chest?'])
   const [answer] = await emailsTo(hub, player.email)
   expect(answer?.subject).toBe('Playhub support has answered you')
   expect(answer?.text).toContain('Which level?\nAnd which chest?')
@@ -151,7 +151,7 @@ test('player and support write to each other until the ticket is closed', async 
   expect(latest?.text).toContain('The third')
   expect(before).toHaveLength(1)
 
-  await operate(hub, `tickets close ${id}`)
+  await runOnHub(hub, `tickets close ${id}`)
   expect(outcomeOf(await reply(player, id, 'One more thing'))).toBe('TICKET_CLOSED')
   expect(await read(player, id)).toMatchObject({ state: 'closed', messages: { length: 3 } })
 })
@@ -160,7 +160,7 @@ test('an answer concurrent with closing is saved completely or refused', async (
   const { hub, player, openTicket, read, reply } = await startSupport()
   const id = await openTicket(player)
   const [closed, ...answers] = await Promise.all([
-    operate(hub, `tickets close ${id}`),
+    runOnHub(hub, `tickets close ${id}`),
     ...Array.from({ length: 8 }, (_, place) => reply(player, id, `Answer ${place}`)),
   ])
   expect(closed.code).toBe(0)

@@ -9,14 +9,18 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect } from 'kysely'
 import { createDb, type Db } from '../platform/database/database.ts'
-import { postgresDialect, sqliteDialect, sqliteFileIn } from '../platform/database/dialects.ts'
-import { ownSchemaIntrospector } from '../platform/database/postgres-introspector.ts'
+import {
+  ownSchemaIntrospector,
+  postgresDialect,
+  sqliteDialect,
+  sqliteFileIn,
+} from '../platform/database/dialects.ts'
 import {
   acquireSchema,
   createSchema,
   dropSchema,
-  releaseSchema,
   newSchemaName,
+  releaseSchema,
   withOptions,
 } from './postgres-schemas.ts'
 

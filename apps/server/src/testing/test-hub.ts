@@ -57,7 +57,7 @@ export type HubOptions = {
 }
 
 /**
- * Starts a whole hub on a real database, with the sandbox as its outside world, over real HTTP. It stops with the test.
+ * Starts a whole hub on a real database, with the sandbox, over real HTTP. It stops with the test.
  * Most tests take it from the fixture in `hub-test.ts`; this function is for several hubs, and for options that a test
  * only knows while it runs.
  */

@@ -58,7 +58,7 @@ async function openMenuWithDeletion(ctx: StepContext): Promise<void> {
 }
 
 export const profileSteps = {
-  waitForError: ({ page, t }: StepContext) => page.getByText(t('profile:notLoaded')).nth(1).waitFor(),
+  waitForError: ({ page, t }: StepContext) => page.getByText(t('common:section.offline')).nth(1).waitFor(),
   waitForDevices,
   enterInvalidValues,
   waitForFailure: ({ page }: StepContext) => page.getByRole('alert').filter({ hasText: 'Google' }).waitFor(),

@@ -69,7 +69,7 @@ const waitForState =
 export const supportSteps = {
   waitForError: async (ctx: StepContext) => {
     await waitForForm(ctx)
-    await ctx.page.getByText(ctx.t('support:offline')).waitFor()
+    await ctx.page.getByText(ctx.t('common:section.offline')).waitFor()
   },
   withPayment,
   withTicket,

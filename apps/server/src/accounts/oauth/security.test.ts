@@ -217,7 +217,7 @@ test('a malformed state redirects to the result page instead of failing', async 
   expect(eventCodeIn(await browser.visit(`/passport/google?${twice}`))).toBe(
     eventCodes.SIGN_IN_STATE_NOT_FOUND,
   )
-  expect(hub.logs()).not.toContain('A request failed')
+  expect(hub.logs()).not.toContain('Request failed')
 })
 
 test('a malformed callback redirects to the result page instead of failing', async ({ hub }) => {

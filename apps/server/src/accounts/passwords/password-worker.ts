@@ -1,11 +1,8 @@
-import { constants } from 'node:os'
 import { hashSync, type Options, verifySync } from '@node-rs/argon2'
-import { serveTasks } from '../../platform/workers/worker.ts'
 import type { PasswordTask } from './passwords.ts'
 
 /** argon2id (the library's default) with the minimum parameters that OWASP recommends. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-serveTasks(constants.priority.PRIORITY_BELOW_NORMAL, ({ password, hash }: PasswordTask) =>
-  hash === undefined ? hashSync(password, cost) : verifySync(hash, password),
-)
+export default ({ password, hash }: PasswordTask) =>
+  hash === undefined ? hashSync(password, cost) : verifySync(hash, password)

@@ -252,7 +252,7 @@ test('requests concurrent with the erasure are refused as unauthorized and leave
   ]
   for (const call of calls) expect(outcomeOf(await call())).toBe('UNAUTHORIZED')
   expect(outcomeOf(await support.reply(player, ticket, 'And one thing more'))).toBe('TICKET_NOT_FOUND')
-  for (const table of ['tickets', 'shelfGames', 'plays'] as const) {
+  for (const table of ['tickets', 'libraryGames', 'plays'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }
 })

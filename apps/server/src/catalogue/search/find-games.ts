@@ -4,11 +4,11 @@ import { cardView, listedGames } from '../views.ts'
 import { searchGames } from './search.ts'
 
 const gamesPerPage = 24
-const mostByName = 200
+const maxIds = 200
 
-/** A page of the catalogue, of a search, or some games by their ids; a page beyond the last one is the last one. */
+/** A page of the catalogue, a page of a search, or games by id. A page number above the last gives the last page. */
 export function findGames(content: Content, { search = '', page = 1, projects }: WantedGames): FoundGames {
-  if (projects !== undefined) return onOnePage(named(content, projects.split(',').slice(0, mostByName)))
+  if (projects !== undefined) return asSinglePage(gamesById(content, projects.split(',').slice(0, maxIds)))
   const { projects: found, isGuess } = searchGames(content, search)
   const pages = Math.max(1, Math.ceil(found.length / gamesPerPage))
   const shown = Math.min(page, pages)
@@ -22,17 +22,17 @@ export function findGames(content: Content, { search = '', page = 1, projects }:
   }
 }
 
-/** Those of the catalogue, in the order of the names. */
-function named(content: Content, names: string[]): Project[] {
-  const wanted = new Set(names)
+/** Listed games in the order of the ids. */
+function gamesById(content: Content, ids: string[]): Project[] {
+  const wanted = new Set(ids)
   const listed = new Map(
     listedGames(content)
       .filter(({ id }) => wanted.has(id))
       .map((project) => [project.id, project]),
   )
-  return [...wanted].flatMap((name) => listed.get(name) ?? [])
+  return [...wanted].flatMap((id) => listed.get(id) ?? [])
 }
 
-function onOnePage(projects: Project[]): FoundGames {
+function asSinglePage(projects: Project[]): FoundGames {
   return { games: projects.map(cardView), total: projects.length, page: 1, pages: 1, isGuess: false }
 }

@@ -1,19 +1,19 @@
-/** How a text reads to a search: small letters, е for ё, Latin letters without their marks. */
-export function fold(text: string): string {
-  const bare = text.normalize('NFD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
-  return bare.normalize('NFC').toLowerCase().replaceAll('ё', 'е')
+/** Normalises text for search: lower case, е for ё, Latin letters without diacritics. */
+export function normalise(text: string): string {
+  const base = text.normalize('NFD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+  return base.normalize('NFC').toLowerCase().replaceAll('ё', 'е')
 }
 
-/** The words of a text, folded. */
-export function foldedWords(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+/** The normalised words of a text. */
+export function wordsOf(text: string): string[] {
+  return normalise(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
 const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбю'
 const otherKey = new Map(
-  [...latinKeys].flatMap((latin, place): [string, string][] => {
-    const russian = russianKeys[place] as string
+  [...latinKeys].flatMap((latin, index): [string, string][] => {
+    const russian = russianKeys[index] as string
     return [
       [latin, russian],
       [russian, latin],
@@ -21,16 +21,16 @@ const otherKey = new Map(
   }),
 )
 
-/** What the same keys write when the keyboard is set to the other language: `jcnhjd` was meant as `остров`. */
+/** Converts text typed in the wrong keyboard layout, English or Russian: `jcnhjd` becomes `остров`. */
 export function inOtherLayout(text: string): string {
-  return [...text.toLowerCase()].map((sign) => otherKey.get(sign) ?? sign).join('')
+  return [...text.toLowerCase()].map((char) => otherKey.get(char) ?? char).join('')
 }
 
 /**
- * Whether a word begins with the term but for one slip: a letter more, less, another one, or two that changed places.
- * Short terms are near to too much.
+ * Whether a word starts with the term, with at most one typo: an inserted, missing, wrong or transposed letter. False for
+ * short terms, which would match too much.
  */
-export function beginsNearly(word: string, term: string): boolean {
+export function startsWithTypo(word: string, term: string): boolean {
   if (term.length < 4) return false
   let at = 0
   while (at < term.length && word[at] === term[at]) at += 1

@@ -10,17 +10,17 @@ const shipped = readContent(new URL('../../../../../content', import.meta.url).p
 })
 const [template] = shipped.projects as [Project]
 
-type Told = { ru: string; en: string; line?: string; about?: string }
+type Described = { ru: string; en: string; line?: string; about?: string }
 
-function gameNamed(id: string, { ru, en, line = '', about = '' }: Told): Project {
+function gameNamed(id: string, { ru, en, line = '', about = '' }: Described): Project {
   const said = (text: string) => ({ ru: text, en: text })
   const game = { ...template.game, cardDescription: said(line), fullDescription: said(about) }
   return { ...template, id, name: { ru, en }, game }
 }
 
-const street = (games: Record<string, Told>): Content => ({
+const street = (games: Record<string, Described>): Content => ({
   ...shipped,
-  projects: Object.entries(games).map(([id, told]) => gameNamed(id, told)),
+  projects: Object.entries(games).map(([id, described]) => gameNamed(id, described)),
 })
 
 const content = street({
@@ -67,12 +67,12 @@ test.each([
   if (found.length > 0) expect(searchGames(content, search).isGuess).toBe(true)
 })
 
-test('no words find all games, and signs alone are no words', () => {
+test('an empty search finds all games, as does one of punctuation only', () => {
   expect(idsOf('')).toEqual(['stars', 'island', 'arena'])
   expect(idsOf(' .*%_\\ ')).toEqual(['stars', 'island', 'arena'])
 })
 
-test('games that are not listed are not found', () => {
+test('games outside the catalogue are not found', () => {
   const hidden = street({ island: { ru: 'Остров', en: 'Island' } })
   const [game] = hidden.projects as [Project]
   const content = (change: Partial<Project>) => ({ ...hidden, projects: [{ ...game, ...change }] })
@@ -82,7 +82,7 @@ test('games that are not listed are not found', () => {
   expect(findGames(content(inactive), { projects: 'island' }).games).toEqual([])
 })
 
-test('a long catalogue comes in pages of 24, and the last one stands for those beyond it', () => {
+test('a page has 24 games, and a page number above the last gives the last page', () => {
   const long = street(
     Object.fromEntries(
       Array.from({ length: 50 }, (_, n) => [`game-${n}`, { ru: `Игра ${n}`, en: `Game ${n}` }]),
@@ -96,7 +96,7 @@ test('a long catalogue comes in pages of 24, and the last one stands for those b
   expect(findGames(long, { search: 'nothing' })).toMatchObject({ games: [], total: 0, page: 1, pages: 1 })
 })
 
-test('games by their ids come in that order, once each, and strangers are left out', () => {
+test('games by id keep the order of the ids, without duplicates and unknown ids', () => {
   const { games } = findGames(content, { projects: 'arena,nowhere,stars,arena' })
   expect(games.map(({ project }) => project)).toEqual(['arena', 'stars'])
 })

@@ -1,33 +1,36 @@
 import type { Content, Project } from '../content.ts'
 import { listedGames } from '../views.ts'
-import { beginsNearly, foldedWords, inOtherLayout } from './normalise.ts'
+import { inOtherLayout, startsWithTypo, wordsOf } from './normalise.ts'
 
-/** A game with its words in both languages, ready to be compared. */
-type Indexed = { project: Project; name: string[]; text: string[] }
+/** A game with its normalised words in both languages. */
+type IndexedGame = { project: Project; name: string[]; text: string[] }
 type Matches = (word: string, term: string) => boolean
 
 export type Search = {
   projects: Project[]
-  /** No game has these very words; these have what was probably meant. */
+  /** True when no game matched exactly and typos or the keyboard layout were corrected. */
   isGuess: boolean
 }
 
-const mostTerms = 8
-const indexes = new WeakMap<Content, Indexed[]>()
+const maxTerms = 8
+const indexes = new WeakMap<Content, IndexedGame[]>()
 
-/** The games of the catalogue that have every word, those with it in their name first; all of them for no words. */
+/** Listed games that contain every word, with matches in the name first. An empty search gives all. */
 export function searchGames(content: Content, search: string): Search {
   const index = indexOf(content)
   const terms = termsOf(search)
   if (terms.length === 0) return { projects: index.map(({ project }) => project), isGuess: false }
-  const begins: Matches = (word, term) => word.startsWith(term)
-  const exact = matching(index, terms, begins)
+  const startsWith: Matches = (word, term) => word.startsWith(term)
+  const exact = matching(index, terms, startsWith)
   if (exact.length > 0) return { projects: exact, isGuess: false }
-  const meant = matching(index, termsOf(inOtherLayout(search)), begins)
-  return { projects: meant.length > 0 ? meant : matching(index, terms, beginsNearly), isGuess: true }
+  const converted = matching(index, termsOf(inOtherLayout(search)), startsWith)
+  return {
+    projects: converted.length > 0 ? converted : matching(index, terms, startsWithTypo),
+    isGuess: true,
+  }
 }
 
-function indexOf(content: Content): Indexed[] {
+function indexOf(content: Content): IndexedGame[] {
   const known = indexes.get(content)
   if (known) return known
   const index = listedGames(content).map(indexed)
@@ -35,17 +38,17 @@ function indexOf(content: Content): Indexed[] {
   return index
 }
 
-function indexed(project: Project): Indexed {
+function indexed(project: Project): IndexedGame {
   const { cardDescription, fullDescription } = project.game
   const words = (...texts: Project['name'][]) => [
-    ...new Set(texts.flatMap(({ ru, en }) => foldedWords(`${ru} ${en}`))),
+    ...new Set(texts.flatMap(({ ru, en }) => wordsOf(`${ru} ${en}`))),
   ]
   return { project, name: words(project.name), text: words(cardDescription, fullDescription) }
 }
 
-const termsOf = (search: string) => foldedWords(search).slice(0, mostTerms)
+const termsOf = (search: string) => wordsOf(search).slice(0, maxTerms)
 
-function matching(index: Indexed[], terms: string[], matches: Matches): Project[] {
+function matching(index: IndexedGame[], terms: string[], matches: Matches): Project[] {
   if (terms.length === 0) return []
   return index
     .map((game) => ({ game, distance: distanceOf(game, terms, matches) }))
@@ -54,8 +57,8 @@ function matching(index: Indexed[], terms: string[], matches: Matches): Project[
     .map(({ game }) => game.project)
 }
 
-/** How many of the words are not in the name; endless when one is nowhere. */
-function distanceOf({ name, text }: Indexed, terms: string[], matches: Matches): number {
+/** The number of terms that are not in the name; infinite when a term is missing everywhere. */
+function distanceOf({ name, text }: IndexedGame, terms: string[], matches: Matches): number {
   let distance = 0
   for (const term of terms) {
     if (name.some((word) => matches(word, term))) continue

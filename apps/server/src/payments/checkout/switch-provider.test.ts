@@ -24,7 +24,7 @@ async function paymentAt(hub: TestHub, provider: string): Promise<SandboxPayment
 test.each([
   ['YooKassa gives a token for its widget', openYooKassa, /^ct-/],
   ['Yandex Pay gives the address of its page', openYandexPay, /^http/],
-])('%s, and its webhook makes one purchase', async (_what, open, form) => {
+])('%s, and its event creates one purchase', async (_what, open, form) => {
   const hub = await startTestHub({ jobs: 'running' })
   const checkout = stripeCheckout(hub)
   const player = await hub.signIn()

@@ -1,9 +1,14 @@
 import { Webhook } from 'standardwebhooks'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { filePaid, type ReceivedWebhook, startGameServer } from '../testing/game-server.ts'
+import {
+  filePaid,
+  type ReceivedWebhook,
+  startGameServer,
+  gameServerTest as test,
+} from '../testing/game-server.ts'
 import { claimQueue } from './dispatcher.ts'
 
 const idsOf = (messages: ReceivedWebhook[]) => messages.map(({ id }) => id)
@@ -13,9 +18,10 @@ async function settleAfter(hub: TestHub, ms: number): Promise<void> {
   await hub.runDueJobs()
 }
 
-test('a webhook that is retried holds back later ones of its player, and of nobody else', async () => {
-  const game = await startGameServer()
-  const hub = await startTestHub({ env: game.env })
+test('a webhook that is retried holds back later ones of its player, and of nobody else', async ({
+  game,
+  hub,
+}) => {
   let failures = 2
   const first = await filePaid(hub, 'anna')
   game.respondWith(({ id }) => ({ status: id === first && failures-- > 0 ? 500 : 200 }))
@@ -34,9 +40,7 @@ test('a webhook that is retried holds back later ones of its player, and of nobo
   expect(idsOf(game.received).filter((id) => id === second)).toHaveLength(1)
 })
 
-test('webhooks behind one that failed are delivered after it, each once', async () => {
-  const game = await startGameServer()
-  const hub = await startTestHub({ env: game.env })
+test('webhooks behind one that failed are delivered after it, each once', async ({ game, hub }) => {
   const ids: string[] = []
   for (let n = 0; n < 20; n++) ids.push(await filePaid(hub, 'anna'))
   let failures = 1
@@ -47,9 +51,7 @@ test('webhooks behind one that failed are delivered after it, each once', async 
   expect(idsOf(game.accepted)).toEqual(ids)
 })
 
-test('a dead webhook does not hold back later ones', async () => {
-  const game = await startGameServer()
-  const hub = await startTestHub({ env: game.env })
+test('a dead webhook does not hold back later ones', async ({ game, hub }) => {
   const [gone, next] = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
   game.respondWith(({ id }) => ({ status: id === gone ? 410 : 200 }))
   await hub.runDueJobs()
@@ -60,9 +62,7 @@ test('a dead webhook does not hold back later ones', async () => {
   expect(await row.executeTakeFirst()).toMatchObject({ state: 'dead', attempts: 1 })
 })
 
-test('Retry-After extends the delay', async () => {
-  const game = await startGameServer()
-  const hub = await startTestHub({ env: game.env })
+test('Retry-After extends the delay', async ({ game, hub }) => {
   const answers = [
     { status: 503, headers: { 'retry-after': '3600' } },
     { status: 429, headers: { 'retry-after': 'Tue, 01 Jan 2030 12:00:00 GMT' } },
@@ -80,9 +80,7 @@ test('Retry-After extends the delay', async () => {
   expect(game.accepted).toHaveLength(1)
 })
 
-test('a redirect is a failed delivery and is not followed', async () => {
-  const game = await startGameServer()
-  const hub = await startTestHub({ env: game.env })
+test('a redirect is a failed delivery and is not followed', async ({ game, hub }) => {
   game.respondWith(() => ({ status: 307, headers: { location: '/familytown' } }))
   await filePaid(hub, 'anna')
   await hub.runDueJobs()
@@ -106,9 +104,7 @@ test('during a secret rotation, receivers verify a webhook with the old secret o
   expect(() => new Webhook(stranger).verify(raw, headers as Record<string, string>)).toThrow()
 })
 
-test('of two hubs that claim one queue, one gets it, and none starts behind its head', async () => {
-  const game = await startGameServer()
-  const hub = await startTestHub({ env: game.env })
+test('of two hubs that claim one queue, one gets it, and none starts behind its head', async ({ hub }) => {
   const { db } = hub.context
   const queue = { project: 'islandm3', playerId: 'anna' }
   const [first, second] = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
@@ -116,7 +112,7 @@ test('of two hubs that claim one queue, one gets it, and none starts behind its 
   const taken = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
   const other = transact(db, async (tx) => {
-    // As if the second one had not been filed yet when this hub looked.
+    // As if the second webhook had not been filed yet when the other hub claimed the queue.
     await tx
       .updateTable('webhooks')
       .set({ leasedUntil: now + MINUTE_MS })
@@ -155,9 +151,10 @@ test('a slow game server delays no other game, however many webhooks wait for it
   await expect.poll(() => game.accepted.length, { timeout: 20_000 }).toBe(110)
 })
 
-test('300 webhooks reach a game server that fails often and is down for a while, in order, under one id each', async () => {
-  const game = await startGameServer()
-  const hub = await startTestHub({ env: game.env })
+test('300 webhooks reach a game server that fails often and is down for a while, in order, under one id each', async ({
+  game,
+  hub,
+}) => {
   const filed = new Map<string, string[]>()
   for (let n = 0; n < 300; n++) {
     const playerId = `player-${n % 30}`

@@ -20,7 +20,7 @@ import { sendWebhook } from './send-webhook.ts'
 
 const timeoutMs = 15 * SECOND_MS
 const maxClaimed = 8
-/** After a crash another hub takes over when the lease ends. Renewed while a slow game server takes its time. */
+/** Keep leases short so that another hub takes over soon after a crash. Renewed while a game server is slow. */
 const leaseMs = 2 * timeoutMs
 const retryClaimAfterMs = 5 * SECOND_MS
 const batchDelayMs = 20

@@ -64,7 +64,7 @@ test('no response to player.verify within three seconds does not accept the purc
     params: { id: await checkout.order(player) },
   })
   expect(answer).toMatchObject({ status: 502, body: { code: 'GAME_SERVER_UNAVAILABLE' } })
-  expect(hub.logs()).toContain('A game was asked and did not answer')
+  expect(hub.logs()).toContain('No response from the game server to player.verify')
 })
 
 test('player.verify is sent again after a switch to another provider', async () => {

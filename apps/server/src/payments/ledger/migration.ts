@@ -1,255 +1,165 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
 import type { Migrations } from '../../platform/database/migrations.ts'
 
-/** Append-only: a released step never changes. */
+/** Plain SQL that SQLite and PostgreSQL share. Append-only: a released step never changes. */
 export const paymentMigrations: Migrations = {
   '2026-11-21-20-payments': {
     up: async (db) => {
-      await createOrders(db)
-      await createAttempts(db)
-      await createProviderEvents(db)
-      await createPurchases(db)
-      await createRefunds(db)
-      await createDisputes(db)
-      await createWebhooks(db)
-      await createReceipts(db)
+      for (const statement of baseline) await statement.execute(db)
     },
   },
 }
 
-async function createOrders(db: Db): Promise<void> {
-  await db.schema
-    .createTable('orders')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('player_id', 'text', (column) => column.notNull())
-    .addColumn('project', 'text', (column) => column.notNull())
-    .addColumn('item_id', 'text', (column) => column.notNull())
-    .addColumn('title_ru', 'text', (column) => column.notNull())
-    .addColumn('title_en', 'text', (column) => column.notNull())
-    .addColumn('price_rub_minor', 'bigint', (column) => column.notNull().check(sql`price_rub_minor > 0`))
-    .addColumn('price_usd_minor', 'bigint', (column) => column.notNull().check(sql`price_usd_minor > 0`))
-    .addColumn('language', 'text', (column) => column.notNull())
-    .addColumn('status', 'text', (column) =>
-      column.notNull().check(sql`status in ('none', 'pending', 'paid', 'fail')`),
+const baseline = [
+  sql`create table orders (
+    id text primary key,
+    player_id text not null,
+    project text not null,
+    item_id text not null,
+    title_ru text not null,
+    title_en text not null,
+    price_rub_minor bigint not null check (price_rub_minor > 0),
+    price_usd_minor bigint not null check (price_usd_minor > 0),
+    language text not null,
+    status text not null check (status in ('none', 'pending', 'paid', 'fail')),
+    provider text,
+    currency text,
+    amount_minor bigint,
+    created_at bigint not null,
+    started_at bigint,
+    paid_at bigint,
+    paid_attempt_id text,
+    refunded_minor bigint not null,
+    metadata text not null,
+    constraint orders_paid_complete check (
+      status <> 'paid'
+      or (paid_at is not null and provider is not null and currency is not null and amount_minor is not null)
     )
-    .addColumn('provider', 'text')
-    .addColumn('currency', 'text')
-    .addColumn('amount_minor', 'bigint')
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('started_at', 'bigint')
-    .addColumn('paid_at', 'bigint')
-    .addColumn('paid_attempt_id', 'text')
-    .addColumn('refunded_minor', 'bigint', (column) => column.notNull())
-    .addColumn('metadata', 'text', (column) => column.notNull())
-    .addCheckConstraint(
-      'orders_paid_complete',
-      sql`status <> 'paid' or (paid_at is not null and provider is not null and currency is not null and amount_minor is not null)`,
-    )
-    .execute()
-  await db.schema.createIndex('orders_of_player').on('orders').columns(['player_id', 'id']).execute()
-  await db.schema
-    .createIndex('orders_started_of_player_in_project')
-    .on('orders')
-    .columns(['player_id', 'project', 'id'])
-    .where(sql.ref('started_at'), 'is not', null)
-    .execute()
-  await db.schema
-    .createIndex('orders_pending')
-    .on('orders')
-    .column('started_at')
-    .where(sql.ref('status'), '=', sql.lit('pending'))
-    .execute()
-}
+  )`,
+  sql`create index orders_of_player on orders (player_id, id)`,
+  sql`create index orders_started_of_player_in_project on orders (player_id, project, id)
+    where started_at is not null`,
+  sql`create index orders_pending on orders (started_at) where status = 'pending'`,
 
-async function createAttempts(db: Db): Promise<void> {
-  await db.schema
-    .createTable('attempts')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('order_id', 'text', (column) => column.notNull().references('orders.id'))
-    .addColumn('provider', 'text', (column) => column.notNull())
-    .addColumn('provider_payment_id', 'text')
-    .addColumn('amount_minor', 'bigint', (column) => column.notNull().check(sql`amount_minor > 0`))
-    .addColumn('currency', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) =>
-      column.notNull().check(sql`state in ('open', 'succeeded', 'failed', 'cancelled')`),
-    )
-    .addColumn('receipt_email', 'text')
-    .addColumn('paid_with', 'text')
-    .addColumn('review_reason', 'text')
-    .addColumn('checked_at', 'bigint', (column) => column.notNull())
-    .addColumn('next_check_at', 'bigint', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('closed_at', 'bigint')
-    .addColumn('superseded_at', 'bigint')
-    .addColumn('next_totals_check_at', 'bigint')
-    .addColumn('reconciled_at', 'bigint')
-    .addUniqueConstraint('attempts_at_provider', ['provider', 'provider_payment_id'])
-    .execute()
-  await db.schema.createIndex('attempts_of_order').on('attempts').column('order_id').execute()
+  sql`create table attempts (
+    id text primary key,
+    order_id text not null references orders (id),
+    provider text not null,
+    provider_payment_id text,
+    amount_minor bigint not null check (amount_minor > 0),
+    currency text not null,
+    state text not null check (state in ('open', 'succeeded', 'failed', 'cancelled')),
+    receipt_email text,
+    paid_with text,
+    review_reason text,
+    checked_at bigint not null,
+    next_check_at bigint not null,
+    created_at bigint not null,
+    closed_at bigint,
+    superseded_at bigint,
+    next_totals_check_at bigint,
+    reconciled_at bigint,
+    constraint attempts_at_provider unique (provider, provider_payment_id)
+  )`,
+  sql`create index attempts_of_order on attempts (order_id)`,
   // A lock: an order is open at one provider at a time.
-  await db.schema
-    .createIndex('attempts_one_open')
-    .unique()
-    .on('attempts')
-    .column('order_id')
-    .where(sql.ref('state'), '=', sql.lit('open'))
-    .execute()
-  await db.schema
-    .createIndex('attempts_to_check')
-    .on('attempts')
-    .column('next_check_at')
-    .where(sql.ref('state'), '=', sql.lit('open'))
-    .execute()
-  await db.schema
-    .createIndex('attempts_superseded')
-    .on('attempts')
-    .column('next_check_at')
-    .where(sql.ref('superseded_at'), 'is not', null)
-    .execute()
-  await createScheduleIndex(db, 'attempts_to_compare', 'attempts', 'next_totals_check_at')
-}
+  sql`create unique index attempts_one_open on attempts (order_id) where state = 'open'`,
+  sql`create index attempts_to_check on attempts (next_check_at) where state = 'open'`,
+  sql`create index attempts_superseded on attempts (next_check_at) where superseded_at is not null`,
+  sql`create index attempts_to_compare on attempts (next_totals_check_at) where next_totals_check_at is not null`,
 
-async function createProviderEvents(db: Db): Promise<void> {
-  await db.schema
-    .createTable('provider_events')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('provider', 'text', (column) => column.notNull())
-    .addColumn('event_key', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('provider_payment_id', 'text')
-    .addColumn('raw', 'text', (column) => column.notNull())
-    .addColumn('received_at', 'bigint', (column) => column.notNull())
-    .addUniqueConstraint('provider_events_once', ['provider', 'event_key'])
-    .execute()
-  await db.schema
-    .createIndex('provider_events_of_payment')
-    .on('provider_events')
-    .column('provider_payment_id')
-    .execute()
-}
+  sql`create table provider_events (
+    id text primary key,
+    provider text not null,
+    event_key text not null,
+    kind text not null,
+    provider_payment_id text,
+    raw text not null,
+    received_at bigint not null,
+    constraint provider_events_once unique (provider, event_key)
+  )`,
+  sql`create index provider_events_of_payment on provider_events (provider_payment_id)`,
 
-async function createPurchases(db: Db): Promise<void> {
-  await db.schema
-    .createTable('purchases')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('order_id', 'text', (column) => column.notNull().unique().references('orders.id'))
-    .addColumn('player_id', 'text', (column) => column.notNull())
-    .addColumn('project', 'text', (column) => column.notNull())
-    .addColumn('item_id', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) =>
-      column.notNull().check(sql`state in ('granted', 'frozen', 'consumed', 'revoked')`),
-    )
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('consumed_at', 'bigint')
-    .execute()
-  await db.schema
-    .createIndex('purchases_of_player')
-    .on('purchases')
-    .columns(['player_id', 'state', 'project'])
-    .execute()
-  await db.schema.createIndex('purchases_of_project').on('purchases').columns(['project', 'id']).execute()
-}
+  sql`create table purchases (
+    id text primary key,
+    order_id text not null unique references orders (id),
+    player_id text not null,
+    project text not null,
+    item_id text not null,
+    state text not null check (state in ('granted', 'frozen', 'consumed', 'revoked')),
+    created_at bigint not null,
+    consumed_at bigint
+  )`,
+  sql`create index purchases_of_player on purchases (player_id, state, project)`,
+  sql`create index purchases_of_project on purchases (project, id)`,
 
-async function createRefunds(db: Db): Promise<void> {
-  await db.schema
-    .createTable('refunds')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('order_id', 'text', (column) => column.notNull().references('orders.id'))
-    .addColumn('attempt_id', 'text', (column) => column.notNull().references('attempts.id'))
-    .addColumn('request_key', 'text', (column) => column.notNull())
-    .addColumn('amount_minor', 'bigint', (column) => column.notNull().check(sql`amount_minor > 0`))
-    .addColumn('currency', 'text', (column) => column.notNull())
-    .addColumn('reason', 'text', (column) => column.notNull())
-    .addColumn('requested_by', 'text', (column) =>
-      column.notNull().check(sql`requested_by in ('game', 'operator', 'hub', 'provider')`),
-    )
-    .addColumn('state', 'text', (column) =>
-      column.notNull().check(sql`state in ('pending', 'succeeded', 'failed')`),
-    )
-    .addColumn('provider_refund_id', 'text')
-    .addColumn('error', 'text')
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('sent_at', 'bigint')
-    .addColumn('next_check_at', 'bigint')
-    .addColumn('settled_at', 'bigint')
-    .addColumn('mailed_at', 'bigint')
-    .addUniqueConstraint('refunds_once', ['order_id', 'request_key'])
-    .addUniqueConstraint('refunds_at_provider', ['attempt_id', 'provider_refund_id'])
-    .execute()
-  await createScheduleIndex(db, 'refunds_to_check', 'refunds', 'next_check_at')
-}
+  sql`create table refunds (
+    id text primary key,
+    order_id text not null references orders (id),
+    attempt_id text not null references attempts (id),
+    request_key text not null,
+    amount_minor bigint not null check (amount_minor > 0),
+    currency text not null,
+    reason text not null,
+    requested_by text not null check (requested_by in ('game', 'operator', 'hub', 'provider')),
+    state text not null check (state in ('pending', 'succeeded', 'failed')),
+    provider_refund_id text,
+    error text,
+    created_at bigint not null,
+    sent_at bigint,
+    next_check_at bigint,
+    settled_at bigint,
+    mailed_at bigint,
+    constraint refunds_once unique (order_id, request_key),
+    constraint refunds_at_provider unique (attempt_id, provider_refund_id)
+  )`,
+  sql`create index refunds_to_check on refunds (next_check_at) where next_check_at is not null`,
 
-async function createDisputes(db: Db): Promise<void> {
-  await db.schema
-    .createTable('disputes')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('order_id', 'text', (column) => column.notNull().references('orders.id'))
-    .addColumn('attempt_id', 'text', (column) => column.notNull().references('attempts.id'))
-    .addColumn('provider_dispute_id', 'text', (column) => column.notNull())
-    .addColumn('amount_minor', 'bigint', (column) => column.notNull())
-    .addColumn('currency', 'text', (column) => column.notNull())
-    .addColumn('reason', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull().check(sql`state in ('open', 'won', 'lost')`))
-    .addColumn('opened_at', 'bigint', (column) => column.notNull())
-    .addColumn('settled_at', 'bigint')
-    .addColumn('next_check_at', 'bigint')
-    .addUniqueConstraint('disputes_once', ['attempt_id', 'provider_dispute_id'])
-    .execute()
-  await db.schema.createIndex('disputes_of_order').on('disputes').column('order_id').execute()
-  await createScheduleIndex(db, 'disputes_to_check', 'disputes', 'next_check_at')
-}
+  sql`create table disputes (
+    id text primary key,
+    order_id text not null references orders (id),
+    attempt_id text not null references attempts (id),
+    provider_dispute_id text not null,
+    amount_minor bigint not null,
+    currency text not null,
+    reason text not null,
+    state text not null check (state in ('open', 'won', 'lost')),
+    opened_at bigint not null,
+    settled_at bigint,
+    next_check_at bigint,
+    constraint disputes_once unique (attempt_id, provider_dispute_id)
+  )`,
+  sql`create index disputes_of_order on disputes (order_id)`,
+  sql`create index disputes_to_check on disputes (next_check_at) where next_check_at is not null`,
 
-/** An order has one webhook for its payment, and one for every state change of each refund and dispute. */
-async function createWebhooks(db: Db): Promise<void> {
-  await db.schema
-    .createTable('webhooks')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('order_id', 'text', (column) => column.notNull().references('orders.id'))
-    .addColumn('project', 'text', (column) => column.notNull())
-    .addColumn('player_id', 'text', (column) => column.notNull())
-    .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('subject', 'text', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) =>
-      column.notNull().check(sql`state in ('waiting', 'delivered', 'dead')`),
-    )
-    .addColumn('attempts', 'integer', (column) => column.notNull())
-    .addColumn('last_error', 'text')
-    .addColumn('next_try_at', 'bigint', (column) => column.notNull())
-    .addColumn('leased_until', 'bigint', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('delivered_at', 'bigint')
-    .addUniqueConstraint('webhooks_once', ['order_id', 'type', 'subject'])
-    .execute()
-  await db.schema
-    .createIndex('webhooks_waiting')
-    .on('webhooks')
-    .columns(['project', 'player_id', 'id'])
-    .where(sql.ref('state'), '=', sql.lit('waiting'))
-    .execute()
-  await db.schema
-    .createIndex('webhooks_dead')
-    .on('webhooks')
-    .columns(['project', 'id'])
-    .where(sql.ref('state'), '=', sql.lit('dead'))
-    .execute()
-}
+  // An order has one webhook for its payment, and one for every state change of each refund and dispute.
+  sql`create table webhooks (
+    id text primary key,
+    order_id text not null references orders (id),
+    project text not null,
+    player_id text not null,
+    type text not null,
+    subject text not null,
+    body text not null,
+    state text not null check (state in ('waiting', 'delivered', 'dead')),
+    attempts integer not null,
+    last_error text,
+    next_try_at bigint not null,
+    leased_until bigint not null,
+    created_at bigint not null,
+    delivered_at bigint,
+    constraint webhooks_once unique (order_id, type, subject)
+  )`,
+  sql`create index webhooks_waiting on webhooks (project, player_id, id) where state = 'waiting'`,
+  sql`create index webhooks_dead on webhooks (project, id) where state = 'dead'`,
 
-async function createReceipts(db: Db): Promise<void> {
-  await db.schema
-    .createTable('receipts')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('order_id', 'text', (column) => column.notNull().unique().references('orders.id'))
-    .addColumn('number', 'text', (column) => column.notNull().unique())
-    .addColumn('content', 'text', (column) => column.notNull())
-    .addColumn('email', 'text')
-    .addColumn('mailed_at', 'bigint')
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .execute()
-}
-
-/** For rows that have a due time; most have none any more. */
-async function createScheduleIndex(db: Db, name: string, table: string, column: string): Promise<void> {
-  await db.schema.createIndex(name).on(table).column(column).where(sql.ref(column), 'is not', null).execute()
-}
+  sql`create table receipts (
+    id text primary key,
+    order_id text not null unique references orders (id),
+    number text not null unique,
+    content text not null,
+    email text,
+    mailed_at bigint,
+    created_at bigint not null
+  )`,
+]

@@ -1,4 +1,4 @@
-/** When the hub asks a provider again without being told to. */
+/** When the hub polls providers, in case an event is lost. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import type { AttemptRow, RefundRow } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Currency, InterfaceLanguage, Money, OrderStatus, PaymentProvider } from '@playhub/contract'
-import type { Words } from '../../catalogue/index.ts'
+import type { LocalizedText } from '../../catalogue/index.ts'
 import type { FiscalNumbers } from '../provider.ts'
 
 declare module '../../platform/database/database.ts' {
@@ -197,9 +197,9 @@ export type ReceiptRow = {
 export type ReceiptContent = {
   number: string
   paymentId: string
-  seller: { name: Words; address: Words; taxId: string; email: string }
-  game: Words
-  item: Words
+  seller: { name: LocalizedText; address: LocalizedText; taxId: string; email: string }
+  game: LocalizedText
+  item: LocalizedText
   total: Money
   provider: PaymentProvider
   /** "Visa •••• 4242"; null when the provider does not tell. */

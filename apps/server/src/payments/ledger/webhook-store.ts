@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { padInList } from '../../platform/database/pad-in-list.ts'
 import type { WebhookRow } from './tables.ts'
 
 /** The webhooks of one player in one project. They are delivered in the order in which they were filed. */
@@ -79,7 +78,7 @@ export async function recordDelivered(db: Db, ids: string[], deliveredAt: number
   await db
     .updateTable('webhooks')
     .set((eb) => ({ state: 'delivered', attempts: eb('attempts', '+', 1), lastError: null, deliveredAt }))
-    .where('id', 'in', padInList(ids))
+    .where('id', 'in', ids)
     .execute()
 }
 
@@ -104,11 +103,11 @@ export async function recordFailedDelivery(
 }
 
 export async function renewWebhooks(db: Db, ids: string[], leasedUntil: number): Promise<void> {
-  await db.updateTable('webhooks').set({ leasedUntil }).where('id', 'in', padInList(ids)).execute()
+  await db.updateTable('webhooks').set({ leasedUntil }).where('id', 'in', ids).execute()
 }
 
 export async function releaseWebhooks(db: Db, ids: string[]): Promise<void> {
-  await db.updateTable('webhooks').set({ leasedUntil: 0 }).where('id', 'in', padInList(ids)).execute()
+  await db.updateTable('webhooks').set({ leasedUntil: 0 }).where('id', 'in', ids).execute()
 }
 
 /** Releases all leases. Only safe for the single hub of a database, at startup. */

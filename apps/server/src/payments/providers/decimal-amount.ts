@@ -1,7 +1,4 @@
-/**
- * OrderBalance as YooKassa and Yandex Pay write them: "199.90". Both have two decimals in every currency they take. Nothing
- * outside these provider folders reads or writes a sum this way.
- */
+/** Decimal amounts of YooKassa and Yandex Pay ("199.90"), which have two decimals in every currency. */
 
 const decimalAmount = /^(\d{1,12})(?:\.(\d{1,2}))?$/
 

@@ -1,11 +1,11 @@
 import type { PaymentProvider } from '@playhub/contract'
-import type { HubFile, Words } from '../../catalogue/index.ts'
+import type { HubFile, LocalizedText } from '../../catalogue/index.ts'
 import type { OrderRow, ReceiptContent } from '../ledger/tables.ts'
 import type { FiscalNumbers } from '../provider.ts'
 
 type Details = {
   operator: HubFile['operator']
-  game: Words
+  game: LocalizedText
   paidWith: string | null
   fiscal: FiscalNumbers | null
 }

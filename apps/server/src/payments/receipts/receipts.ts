@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { createWorkerThread } from '../../platform/workers/worker-pool.ts'
+import { createWorkerPool } from '../../platform/workers/worker-pool.ts'
 import { type Deps, receiptEmailOf } from '../deps.ts'
 import { issueReceiptJob, jobKinds, receiptQueue } from '../jobs.ts'
 import { findAttempt } from '../ledger/attempt-store.ts'
@@ -122,7 +122,10 @@ async function currentContent(db: Db, { content, orderId }: ReceiptRow): Promise
   }
 }
 
-const worker = createWorkerThread<ReceiptContent, Uint8Array>(new URL('./receipt-worker.ts', import.meta.url))
+const worker = createWorkerPool<ReceiptContent, Uint8Array>(
+  new URL('./receipt-worker.ts', import.meta.url),
+  1,
+)
 
 /** Renders a PDF in a worker thread: a page takes about 100 ms of CPU, which would block the event loop. */
 export async function renderReceipt(content: ReceiptContent): Promise<Buffer> {

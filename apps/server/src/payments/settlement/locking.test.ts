@@ -22,7 +22,7 @@ test.each([
     const otherTab = transact(db, async (tx) => {
       await lockOrder(tx, orderId)
       isHeld.resolve()
-      // Long enough for PostgreSQL to see the one that settles wait for the order.
+      // Long enough for the settling transaction to wait for the order's lock on PostgreSQL.
       await delay(200)
       return insertAttempt(tx, { ...(attempt ?? expect.unreachable()), id: newId(), providerPaymentId: null })
     })

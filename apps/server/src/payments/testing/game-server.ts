@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { transact } from '../../platform/database/database.ts'
 import { copyContent } from '../../testing/content-copy.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
+import { test as hubTest } from '../../testing/hub-test.ts'
+import type { HubOptions, TestHub } from '../../testing/test-hub.ts'
 import { insertPaid, paidOrder } from './paid-order.ts'
 
 /** A message as received. */
@@ -18,6 +19,11 @@ export type ReceivedWebhook = {
 type GameResponse = { status: number; headers?: Record<string, string> }
 
 const ok: GameResponse = { status: 200 }
+
+/** `test` with a hub that sends its webhooks to `game`. */
+export const gameServerTest = hubTest
+  .extend('game', () => startGameServer())
+  .extend('hubOptions', ({ game }): HubOptions => ({ env: game.env }))
 
 /**
  * The servers of two games on one port; a test decides their responses.

@@ -18,7 +18,7 @@ async function openNotes() {
     await db.destroy()
     rmSync(dir, { recursive: true, force: true })
   })
-  /** What another process sees, and so what a killed hub leaves. */
+  /** What another process sees, and what remains after a crash. */
   const committed = () => onDisk.prepare('select n from notes order by n').pluck().all()
   return { db, committed }
 }
@@ -33,11 +33,11 @@ async function writeTwice(db: Db, n: number, failure?: Error): Promise<void> {
   })
 }
 
-test('a transaction that fails takes nothing of its group with it', async () => {
+test('a failing transaction does not affect the other members of its group', async () => {
   const { db, committed } = await openNotes()
   const outcomes = await Promise.allSettled([
     writeTwice(db, 1),
-    writeTwice(db, 2, new Error('no')),
+    writeTwice(db, 2, new Error('fails on purpose')),
     write(db, 3),
     write(db, 3),
     writeTwice(db, 4),
@@ -52,7 +52,7 @@ test('a transaction that fails takes nothing of its group with it', async () => 
   expect(committed()).toEqual([1, 3, 4, 101, 104])
 })
 
-test('whoever is answered finds the change on the disk', async () => {
+test('a write resolves after its change is on the disk', async () => {
   const { db, committed } = await openNotes()
   const writers = Array.from({ length: 40 }, async (_, n) => {
     await (n % 2 ? write(db, n) : writeTwice(db, n))
@@ -61,7 +61,7 @@ test('whoever is answered finds the change on the disk', async () => {
   await Promise.all(writers)
 })
 
-test('nobody reads what is not on the disk yet', async () => {
+test('reads see only what is on the disk', async () => {
   const { db, committed } = await openNotes()
   const writing = write(db, 1)
   for (let turn = 0; turn < 20; turn++) {
@@ -71,7 +71,7 @@ test('nobody reads what is not on the disk yet', async () => {
   await writing
 })
 
-test('a transaction that waits for something holds up commits for as long, and no longer', async () => {
+test('a waiting transaction delays the commit of its group until it ends', async () => {
   const { db, committed } = await openNotes()
   let go = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ test('a transaction that waits for something holds up commits for as long, and n
   expect(committed()).toEqual([1, 2, 102])
 })
 
-test('when the group cannot be committed, each of its members is told', async () => {
+test('when the commit of a group fails, every member rejects', async () => {
   const { db, committed } = await openNotes()
   await sql`create table pages (id integer primary key)`.execute(db)
   await sql`create table lines (page integer references pages (id) deferrable initially deferred)`.execute(db)

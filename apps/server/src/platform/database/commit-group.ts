@@ -1,38 +1,38 @@
 import type { Database } from 'better-sqlite3'
 
-/** Lets one transaction write at a time, and many share one commit. */
+/** Serialises write transactions and lets those of one event loop turn share a commit (ADR 12). */
 export type CommitGroup = {
-  /** Resolves when the caller may write, inside a database transaction that is open. `leave` must follow. */
+  /** Resolves when the caller may write, inside an open database transaction. The caller must call `leave`. */
   enter(): Promise<void>
-  /** Lets the next one write. */
+  /** Lets the next caller write. */
   leave(): void
-  /** Resolves when what has been written up to now is on the disk. @throws what kept it from getting there */
+  /** Resolves when everything written so far is on the disk. @throws the error of the commit */
   committed(): Promise<void>
-  /** Commits what is open; for closing the database. */
+  /** Commits the open group before the database closes. */
   finish(): void
 }
 
 type Waiting = { resolve(): void; reject(cause: unknown): void }
 
 /**
- * A commit waits for the disk, and on SQLite everything waits with it. So the changes of one turn of the event loop are
- * committed together, and each caller is answered only then. Every member is a savepoint: it fails alone.
+ * A commit waits for the disk, and on SQLite the whole process waits with it. The changes of one event loop turn
+ * therefore share a commit, and each caller's promise resolves after it. Each member is a savepoint and can fail alone.
  */
 export function createCommitGroup(database: Database): CommitGroup {
   const begin = database.prepare('begin immediate')
   const end = database.prepare('commit')
-  const undo = database.prepare('rollback')
+  const rollback = database.prepare('rollback')
   const queue: (() => void)[] = []
   let members: Waiting[] = []
   let isOpen = false
-  let isTaken = false
-  let isPlanned = false
-  /** The turn is over while somebody still writes: the group closes behind that one. */
-  let isDue = false
+  let isWriting = false
+  let isCommitPlanned = false
+  /** The turn ended during a write; the group commits after it. */
+  let isCommitDue = false
 
   function open(): void {
-    // After some errors SQLite has taken everything back by itself, others' changes too.
-    if (isOpen && !database.inTransaction) close(new Error('SQLite took the whole transaction back'))
+    // After some errors SQLite rolls back the whole transaction, including the changes of other members.
+    if (isOpen && !database.inTransaction) close(new Error('SQLite has rolled back the whole transaction'))
     if (isOpen) return
     begin.run()
     isOpen = true
@@ -44,41 +44,41 @@ export function createCommitGroup(database: Database): CommitGroup {
       end.run()
       close()
     } catch (cause) {
-      if (database.inTransaction) undo.run()
+      if (database.inTransaction) rollback.run()
       close(cause)
     }
   }
 
   function close(failure?: unknown): void {
-    const told = members
+    const settled = members
     members = []
     isOpen = false
-    isDue = false
-    for (const { resolve, reject } of told) failure === undefined ? resolve() : reject(failure)
+    isCommitDue = false
+    for (const { resolve, reject } of settled) failure === undefined ? resolve() : reject(failure)
   }
 
   function planCommit(): void {
-    if (isPlanned) return
-    isPlanned = true
+    if (isCommitPlanned) return
+    isCommitPlanned = true
     setImmediate(() => {
-      isPlanned = false
-      if (isTaken) isDue = true
+      isCommitPlanned = false
+      if (isWriting) isCommitDue = true
       else commit()
     })
   }
 
   function leave(): void {
-    if (isDue) commit()
+    if (isCommitDue) commit()
     else if (isOpen) planCommit()
     const next = queue.shift()
     if (next) next()
-    else isTaken = false
+    else isWriting = false
   }
 
   return {
     async enter() {
-      if (isTaken) await new Promise<void>((resolve) => queue.push(resolve))
-      isTaken = true
+      if (isWriting) await new Promise<void>((resolve) => queue.push(resolve))
+      isWriting = true
       try {
         open()
       } catch (cause) {

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { StartupError } from '../startup-error.ts'
 
-/** Makes the data folder where it is missing. @throws StartupError when it cannot be made or written. */
+/** Creates the data folder if missing. @throws StartupError when it cannot be created or written. */
 export function prepareDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CamelCasePlugin, type Dialect, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
 
-/** Every table, by capability: each declares its own by merging into this interface. */
-// biome-ignore lint/suspicious/noEmptyInterface: capabilities fill it
+/** All tables. Each capability declares its own by merging into this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: capabilities extend it
 export interface Tables {}
 
-/** The database, or a transaction of it: what a store function takes. */
+/** The database or a transaction of it; store functions take either. */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
@@ -14,11 +14,11 @@ const openTransaction = new AsyncLocalStorage<OpenTransaction>()
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
-/** On SQLite the outer `db` waits for ever for the transaction around it; here it fails at once, on both databases. */
+/** On SQLite the outer `db` would wait forever for the transaction around it, so throw instead, on both databases. */
 const refuseOuterUse: KyselyPlugin = {
   transformQuery: ({ node }) => {
     if (openTransaction.getStore()?.isOpen) {
-      throw new Error('The outer db was used inside a transaction: pass the transaction on')
+      throw new Error('The outer db was used inside a transaction: pass the transaction instead')
     }
     return node
   },
@@ -29,9 +29,10 @@ export function createDb(dialect: Dialect): Db {
   return new Kysely<Tables>({ dialect, plugins: [camelCase, refuseOuterUse] })
 }
 
-/** Runs a use case in one transaction. No network call belongs inside. */
+/** Runs a use case in one transaction. Make no network calls inside. */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (openTransaction.getStore()?.isOpen) throw new Error('Transactions do not nest: pass the transaction on')
+  if (openTransaction.getStore()?.isOpen)
+    throw new Error('Transactions do not nest: pass the open transaction instead')
   const state: OpenTransaction = { isOpen: true, afterCommit: [], afterRollback: [] }
   const outcome = await openTransaction.run(state, () => runInTransaction(db, state, work))
   for (const callback of state.afterCommit) callback()
@@ -49,14 +50,14 @@ async function runInTransaction<T>(db: Db, state: OpenTransaction, work: (tx: Tx
   }
 }
 
-/** Runs once the transaction around has been committed; at once where there is none, never after a rollback. */
+/** Calls back after the surrounding transaction commits, or at once outside a transaction. */
 export function afterCommit(callback: () => void): void {
   const state = openTransaction.getStore()
   if (state?.isOpen) state.afterCommit.push(callback)
   else callback()
 }
 
-/** Runs when the transaction around has been taken back; never where there is none. */
+/** Calls back when the surrounding transaction is rolled back; never outside a transaction. */
 export function afterRollback(callback: () => void): void {
   const state = openTransaction.getStore()
   if (state?.isOpen) state.afterRollback.push(callback)

@@ -1,21 +1,43 @@
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
-import { type Dialect, PostgresDialect, SqliteDialect } from 'kysely'
+import {
+  type DatabaseIntrospector,
+  type Dialect,
+  type Kysely,
+  PostgresDialect,
+  PostgresIntrospector,
+  SqliteDialect,
+  sql,
+} from 'kysely'
 import pg from 'pg'
 import { SECOND_MS } from '../clock.ts'
 import { StartupError } from '../startup-error.ts'
 import { prepareDataFolder } from './data-folder.ts'
-import { KeepingClient, PipeliningPostgresDriver } from './postgres-driver.ts'
-import { ownSchemaIntrospector } from './postgres-introspector.ts'
 import { GroupingSqliteAdapter, GroupingSqliteDriver } from './sqlite-driver.ts'
 
-const int8 = 20
-// Every integer of ours fits a double, so int8 may be a number instead of the string that pg prefers.
-pg.types.setTypeParser(int8, Number)
+/**
+ * @param databaseUrl  `postgres://…`, or null for SQLite in the data folder.
+ * @throws StartupError when the data folder is not writable or the file is not a database.
+ */
+export function openDialect(databaseUrl: string | null, dataDir: string): Dialect {
+  if (databaseUrl) return postgresDialect(databaseUrl)
+  const file = sqliteFileIn(dataDir)
+  try {
+    return sqliteDialect(file)
+  } catch (cause) {
+    throw new StartupError(`The database ${file} cannot be opened: ${(cause as Error).message}.`, { cause })
+  }
+}
+
+/** @throws StartupError when the folder cannot be created or written. */
+export function sqliteFileIn(dataDir: string): string {
+  prepareDataFolder(dataDir)
+  return join(dataDir, 'playhub.sqlite')
+}
 
 /**
- * SQLite that loses nothing acknowledged: WAL with a full sync at every commit.
- * @param synchronous  OFF waits for no disk, for a database that nobody needs after a power cut.
+ * SQLite in WAL mode with a full sync at every commit, so that a power cut loses no acknowledged change.
+ * @param synchronous  OFF skips the sync, for tests.
  */
 export function sqliteDialect(file: string, synchronous: 'FULL' | 'OFF' = 'FULL'): Dialect {
   const writer = new BetterSqlite(file)
@@ -31,41 +53,34 @@ export function sqliteDialect(file: string, synchronous: 'FULL' | 'OFF' = 'FULL'
   return dialect
 }
 
+const int8 = 20
+// Our integers fit a double, so parse int8 as a number instead of pg's default, a string.
+pg.types.setTypeParser(int8, Number)
+
 export function postgresDialect(url: string): Dialect {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5 * SECOND_MS,
-    pipeline: true,
-    Client: KeepingClient,
-  })
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5 * SECOND_MS })
   const dialect = new PostgresDialect({ pool })
-  dialect.createDriver = () => new PipeliningPostgresDriver({ pool })
   dialect.createIntrospector = ownSchemaIntrospector
   return dialect
 }
 
-/** @throws StartupError when the folder cannot be made or written. */
-export function sqliteFileIn(dataDir: string): string {
-  prepareDataFolder(dataDir)
-  return join(dataDir, 'playhub.sqlite')
-}
-
 /**
- * @param databaseUrl  `postgres://…`, or null for SQLite in the data folder.
- * @throws StartupError when the data folder cannot be written or the file is no database.
+ * Lists the tables of the hub's own schema. Kysely's introspector reads every schema of the database: it mistakes the
+ * migration tables of another hub for ours, and fails when another schema is dropped at the same time.
  */
-export function openDialect(databaseUrl: string | null, dataDir: string): Dialect {
-  if (databaseUrl) return postgresDialect(databaseUrl)
-  const file = sqliteFileIn(dataDir)
-  try {
-    return sqliteDialect(file)
-  } catch (cause) {
-    throw new StartupError(`The database ${file} cannot be opened: ${(cause as Error).message}.`, { cause })
+// biome-ignore lint/suspicious/noExplicitAny: Kysely passes a database of unknown tables
+export function ownSchemaIntrospector(db: Kysely<any>): DatabaseIntrospector {
+  return {
+    getSchemas: () => new PostgresIntrospector(db).getSchemas(),
+    getTables: async () => {
+      const { rows } = await sql<{ name: string }>`
+        select tablename as name from pg_catalog.pg_tables where schemaname = current_schema()`.execute(db)
+      return rows.map(({ name }) => ({ name, isView: false, isForeign: false, columns: [] }))
+    },
   }
 }
 
-/** Where the database is, without its password. */
+/** The location of the database for messages, without a password. */
 export function databaseAddress(databaseUrl: string | null, dataDir: string): string {
   if (!databaseUrl) return dataDir
   const { host, pathname } = new URL(databaseUrl)

@@ -3,14 +3,14 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { StartupError } from '../startup-error.ts'
 import type { Db } from './database.ts'
 
-/** Forward-only steps by name; names sort by date, and a step that has landed is never changed. */
+/** Forward-only migrations by name. Names sort by date; a released migration is never changed. */
 export type Migrations = Record<string, Migration>
 
 /**
- * @param address  Named when nobody answers there.
+ * @param address  For the error message.
  * @throws StartupError when the database does not answer.
  */
-export async function expectAnswer(db: Db, address: string): Promise<void> {
+export async function expectDatabase(db: Db, address: string): Promise<void> {
   try {
     await sql`select 1`.execute(db)
   } catch (cause) {
@@ -20,17 +20,14 @@ export async function expectAnswer(db: Db, address: string): Promise<void> {
   }
 }
 
-/** @throws StartupError when the database does not answer or a step fails. */
+/** @throws StartupError when the database does not answer or a migration fails. */
 export async function migrate(db: Db, migrations: Migrations, address: string): Promise<void> {
-  await expectAnswer(db, address)
+  await expectDatabase(db, address)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = await migrator.migrateToLatest()
   if (!error) return
-  const failed = results?.find((step) => step.status === 'Error')?.migrationName ?? 'the schema'
-  throw new StartupError(
-    `The database could not be brought up to date (${failed}): ${(error as Error).message}.`,
-    {
-      cause: error,
-    },
-  )
+  const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'the schema'
+  throw new StartupError(`The database could not be migrated (${failed}): ${(error as Error).message}.`, {
+    cause: error,
+  })
 }

@@ -6,9 +6,10 @@ import {
   type QueryResult,
   SqliteAdapter,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { type CommitGroup, createCommitGroup } from './commit-group.ts'
 
-/** Tells Kysely that connections do not wait for each other here: the commit group sees to that. */
+/** Lets Kysely use several connections at once; the commit group serialises the writes. */
 export class GroupingSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -16,28 +17,28 @@ export class GroupingSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * Writes through one connection, in commit groups, and reads outside of transactions through another one, which sees
- * only what is on the disk: nobody is told of a change that could still be lost.
+ * Writes through one connection, in commit groups. Reads outside transactions use a second connection, which sees only
+ * committed changes, so that no response depends on a change that a crash could still undo.
  */
 export class GroupingSqliteDriver implements Driver {
   readonly #writer: Database
   readonly #reader: Database
-  readonly #side: Side
+  readonly #shared: Shared
 
   constructor(writer: Database, reader: Database) {
     this.#writer = writer
     this.#reader = reader
-    this.#side = {
+    this.#shared = {
       group: createCommitGroup(writer),
-      write: keepStatements(writer),
-      read: keepStatements(reader),
+      prepareWrite: cachePreparedStatements(writer),
+      prepareRead: cachePreparedStatements(reader),
     }
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<GroupingConnection> {
-    return new GroupingConnection(this.#writer, this.#side)
+    return new GroupingConnection(this.#writer, this.#shared)
   }
 
   beginTransaction(connection: GroupingConnection): Promise<void> {
@@ -55,81 +56,81 @@ export class GroupingSqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    this.#side.group.finish()
+    this.#shared.group.finish()
     this.#reader.close()
     this.#writer.close()
   }
 }
 
 type Prepare = (sql: string) => Statement
-type Side = { group: CommitGroup; write: Prepare; read: Prepare }
+type Shared = { group: CommitGroup; prepareWrite: Prepare; prepareRead: Prepare }
 
-const keptAtMost = 500
+const maxPreparedStatements = 500
 const schemaChange = /^\s*(create|alter|drop)\b/i
 
-/** Preparing takes longer than most statements run, so each is prepared once; a new schema makes them old. */
-function keepStatements(database: Database): Prepare {
-  const kept = new Map<string, Statement>()
+/** Most statements take longer to prepare than to run. A schema change invalidates all of them. */
+function cachePreparedStatements(database: Database): Prepare {
+  const statements = new LRUCache<string, Statement>({ max: maxPreparedStatements })
   return (sql) => {
-    const known = kept.get(sql)
-    if (known) return known
+    const cached = statements.get(sql)
+    if (cached) return cached
     const statement = database.prepare(sql)
-    if (kept.size >= keptAtMost || schemaChange.test(sql)) kept.clear()
-    else kept.set(sql, statement)
+    if (schemaChange.test(sql)) statements.clear()
+    else statements.set(sql, statement)
     return statement
   }
 }
 
-/** What one use of the database holds: nothing, or its place in a commit group. */
+/** A Kysely connection: one use of the shared database, possibly a member of a commit group. */
 class GroupingConnection implements DatabaseConnection {
   readonly #database: Database
-  readonly #side: Side
+  readonly #shared: Shared
   #isInTransaction = false
 
-  constructor(database: Database, side: Side) {
+  constructor(database: Database, shared: Shared) {
     this.#database = database
-    this.#side = side
+    this.#shared = shared
   }
 
   async begin(): Promise<void> {
-    await this.#side.group.enter()
-    this.#side.write('savepoint member').run()
+    await this.#shared.group.enter()
+    this.#shared.prepareWrite('savepoint member').run()
     this.#isInTransaction = true
   }
 
   async commit(): Promise<void> {
-    this.#side.write('release member').run()
+    this.#shared.prepareWrite('release member').run()
     this.#isInTransaction = false
-    const committed = this.#side.group.committed()
-    this.#side.group.leave()
+    const committed = this.#shared.group.committed()
+    this.#shared.group.leave()
     await committed
   }
 
-  /** Also called when the commit failed, and then there is nothing left to take back. */
+  /** Also called after a failed commit, which leaves nothing to roll back. */
   async rollback(): Promise<void> {
     if (!this.#isInTransaction) return
     this.#isInTransaction = false
     if (this.#database.inTransaction) {
-      this.#side.write('rollback to member').run()
-      this.#side.write('release member').run()
+      this.#shared.prepareWrite('rollback to member').run()
+      this.#shared.prepareWrite('release member').run()
     }
-    this.#side.group.leave()
+    this.#shared.group.leave()
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#side.write(sql)
+    const statement = this.#shared.prepareWrite(sql)
     if (this.#isInTransaction) {
-      if (!this.#database.inTransaction) throw new Error('SQLite has taken this transaction back')
+      if (!this.#database.inTransaction) throw new Error('SQLite has rolled back this transaction')
       return run(statement, parameters)
     }
     return statement.readonly
-      ? run(this.#side.read(sql), parameters)
-      : this.#writeAlone(statement, parameters)
+      ? run(this.#shared.prepareRead(sql), parameters)
+      : this.#writeSingle(statement, parameters)
   }
 
-  /** One statement is undone by itself when it fails, so it needs no savepoint. */
-  async #writeAlone<R>(statement: Statement, parameters: readonly unknown[]): Promise<QueryResult<R>> {
-    const { group } = this.#side
+  /** A failed statement undoes itself, so a single one needs no savepoint. */
+  async #writeSingle<R>(statement: Statement, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    const { group } = this.#shared
     await group.enter()
     let committed: Promise<void> | undefined
     try {
@@ -142,9 +143,9 @@ class GroupingConnection implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: it refuses
+  // biome-ignore lint/correctness/useYield: always throws
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Nothing here reads by streams: page by key instead')
+    throw new Error('Streaming is not supported: use keyset pagination')
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   type InterfaceLanguage,
+  type Route,
   type RouteKey,
   type RouteParts,
   type RouteResponse,
@@ -8,20 +9,20 @@ import {
 } from '@playhub/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
+import { contractRoute } from './contract-route.ts'
 
 /** The player behind a bearer token. */
 export type Actor = { playerId: string; loginSessionId: string }
 
-/** Finds the player of a token. @throws Refusal UNAUTHORIZED when it does not hold. */
+/** Finds the player of a login token. @throws Refusal UNAUTHORIZED when the token is not valid. */
 export type Authenticate = (token: string) => Promise<Actor>
 
-/** Who calls, from where and in which language: the headers of specification §7. */
+/** The caller's language, client and address: the headers of specification §7. */
 export type Caller = {
   language: InterfaceLanguage
   session: string
   source: 'web' | 'mobile'
   project: string | undefined
-  /** The address of the client, for limits by address. */
   ip: string
 }
 
@@ -33,13 +34,13 @@ type ApiCall<K extends RouteKey> = RouteParts<K> & {
 }
 
 type AnswerOptions = {
-  /** True for answers that are the same for everybody and change nothing: no limit and no cookie guards them. */
+  /** Skips rate limit and XSRF guard, for public reads. */
   isOpen?: boolean
-  /** True for calls that make a row or ask a provider, whoever comes: they have a tighter limit by address. */
+  /** Applies a tighter limit by address, for calls that insert rows or call a provider. */
   isCostly?: boolean
 }
 
-/** Answers calls of the contract: a capability names the call and gives the answer, nothing else. */
+/** Registers handlers for calls of the contract. */
 export type Api = {
   answer<K extends RouteKey>(
     key: K,
@@ -48,18 +49,12 @@ export type Api = {
   ): void
 }
 
-/** `GET /payments/get/{id}` → `['GET', '/payments/get/:id']` */
-function methodAndUrl(key: RouteKey): ['GET' | 'POST', string] {
-  const [method, path = ''] = key.split(' ')
-  return [method as 'GET' | 'POST', path.replace(/\{(\w+)\}/g, ':$1')]
-}
-
 type Scopes = {
-  /** The part of the app below `/api` that nothing guards. */
+  /** The scope below `/api` without limits and guards. */
   open: FastifyInstance
-  /** The part below `/api` with limits and the guard against cross-site calls. */
+  /** The scope below `/api` with rate limits and the XSRF guard. */
   guarded: FastifyInstance
-  /** How often one address may make a costly call in a minute. */
+  /** Limit of costly calls for one address. */
   costlyPerMinute: number
 }
 
@@ -70,19 +65,11 @@ export function createApi({ open, guarded, costlyPerMinute }: Scopes, authentica
     { isOpen = false, isCostly = false }: AnswerOptions = {},
   ): void {
     const scope = isOpen ? open : guarded
-    const route = routes[key]
-    const [method, url] = methodAndUrl(key)
+    const route: Route = routes[key]
+    const { config, ...options } = contractRoute(key, route)
     scope.route({
-      method,
-      url,
-      schema: {
-        summary: route.summary,
-        ...('params' in route && { params: route.params }),
-        ...('query' in route && { querystring: route.query }),
-        ...('body' in route && { body: route.body }),
-        response: { 200: route.response },
-      },
-      ...(isCostly && { config: { rateLimit: { max: costlyPerMinute } } }),
+      ...options,
+      config: { ...config, ...(isCostly && { rateLimit: { max: costlyPerMinute } }) },
       handler: isOpen ? answerOpenly : answerGuarded,
     })
 
@@ -111,7 +98,7 @@ function callOf<K extends RouteKey>(
     query,
     body,
     actor,
-    // Most open reads never ask.
+    // Parsed on first use: most open reads need none of it.
     get caller() {
       return callerOf(request)
     },
@@ -120,7 +107,7 @@ function callOf<K extends RouteKey>(
   } as ApiCall<K>
 }
 
-/** @throws Refusal UNAUTHORIZED when there is none. */
+/** @throws Refusal UNAUTHORIZED when the header is missing. */
 function bearerOf(request: FastifyRequest): string {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new Refusal('UNAUTHORIZED')

@@ -7,25 +7,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const compress = promisify(brotliCompress)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-/** An answer that is the same for everybody, made once: its bytes, plain and compressed, with all their headers. */
+/** A complete response, plain and compressed, that is stored and sent many times. */
 export type CachedResponse = { status: number; etag: string; plain: Variant; brotli: Variant }
-/** A body and the headers it travels with, names and values by turns. */
+/** Headers are alternating names and values, as `writeHead` takes them. */
 type Variant = { body: Buffer; headers: string[] }
 
-/** @param packedText  What travels compressed; by default the same. */
+/** @param compressedText  The body for clients that accept brotli, when it differs. */
 export async function createCachedResponse(
   status: number,
   text: string,
   given: Record<string, string>,
-  packedText = text,
+  compressedText = text,
 ): Promise<CachedResponse> {
-  const etag = `"${createHash('sha256').update(text).update(packedText).digest('base64url').slice(0, 22)}"`
+  const etag = `"${createHash('sha256').update(text).update(compressedText).digest('base64url').slice(0, 22)}"`
   const headers = { ...given, 'cache-control': 'no-cache', etag }
   return {
     status,
     etag,
     plain: variant(Buffer.from(text), headers),
-    brotli: variant(await compress(packedText, quality), { ...headers, 'content-encoding': 'br' }),
+    brotli: variant(await compress(compressedText, quality), { ...headers, 'content-encoding': 'br' }),
   }
 }
 
@@ -36,23 +36,23 @@ function variant(body: Buffer, headers: Record<string, string>): Variant {
   }
 }
 
-/** Writes past Fastify's own reply, whose hooks and header handling cost as much again as the answer. */
+/** Bypasses Fastify's reply, whose hooks and header handling would double the cost of the response (ADR 27). */
 export function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: CachedResponse,
+  response: CachedResponse,
 ): FastifyReply {
   reply.hijack()
-  writeCachedResponse(request.raw, reply.raw, answer)
+  writeCachedResponse(request.raw, reply.raw, response)
   return reply
 }
 
 export function writeCachedResponse(
-  { headers: asked }: IncomingMessage,
+  { headers: requestHeaders }: IncomingMessage,
   response: ServerResponse,
   { status, etag, plain, brotli }: CachedResponse,
 ): void {
-  if (asked['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
-  const { body, headers } = asked['accept-encoding']?.includes('br') ? brotli : plain
+  if (requestHeaders['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
+  const { body, headers } = requestHeaders['accept-encoding']?.includes('br') ? brotli : plain
   response.writeHead(status, headers).end(body)
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
-/** `/healthz`: the process answers. `/readyz`: it can do its work, and is not on its way out. */
+/** `/healthz`: the process responds. `/readyz`: the database responds and the hub is not draining. */
 export function registerHealth(
   app: FastifyInstance,
   { db, isDraining }: { db: Db; isDraining: () => boolean },

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Refusal } from '../refusal.ts'
 
-/** What Fastify refuses before a route is reached, and the database after, in our codes. */
+/** Errors of Fastify and of the database that the caller can correct. */
 const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'CONTENT_TYPE_UNSUPPORTED',
@@ -11,11 +11,11 @@ const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_INVALID',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_INVALID',
   FST_ERR_NOT_FOUND: 'ROUTE_NOT_FOUND',
-  // PostgreSQL keeps no text with a zero byte in it; no honest caller sends one.
+  // PostgreSQL: text with a zero byte.
   '22021': 'BODY_INVALID',
 }
 
-/** "USER_NOT_EXIST" → "User not exist": a title for logs and curious people; players read the web's own words. */
+/** "USER_NOT_EXIST" → "User not exist". For logs and API clients; the web client has its own messages. */
 function titleOf(code: string): string {
   const words = code.toLowerCase().replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -41,22 +41,22 @@ function problemFor(error: FastifyError, traceId: string): Problem | undefined {
     return problemOf('BODY_INVALID', traceId, { errors })
   }
   if (error.statusCode === 429) return problemOf('TOO_MANY_REQUESTS', traceId)
-  const code = frameworkRefusals[error.code] ?? (isCallersFault(error) ? 'BODY_INVALID' : undefined)
+  const code = frameworkRefusals[error.code] ?? (isClientError(error) ? 'BODY_INVALID' : undefined)
   return code && problemOf(code, traceId)
 }
 
-function isCallersFault(error: FastifyError): boolean {
+function isClientError(error: FastifyError): boolean {
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
 }
 
-/** Answers somebody who looks at a page and would not read a problem; undefined leaves it to us. */
+/** Sends an error page to a browser that navigates; undefined leaves the response to the caller. */
 export type SendHtmlError = (
   request: FastifyRequest,
   reply: FastifyReply,
   status: 404 | 500,
 ) => FastifyReply | undefined
 
-/** Refusals are answered in full; faults are logged in full and answered blank. */
+/** Refusals are sent with details. Faults are logged, and sent without details. */
 export function registerErrorHandlers(
   app: FastifyInstance,
   sendHtmlError: SendHtmlError = () => undefined,
@@ -64,7 +64,7 @@ export function registerErrorHandlers(
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemFor(error, request.id)
     if (problem) return sendProblem(reply, problem)
-    request.log.error({ err: error, req: request }, 'A request failed')
+    request.log.error({ err: error, req: request }, 'Request failed')
     return sendHtmlError(request, reply, 500) ?? sendProblem(reply, problemOf('FAULT', request.id))
   })
   app.setNotFoundHandler(

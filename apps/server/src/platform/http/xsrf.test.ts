@@ -9,12 +9,12 @@ async function refusalOf(hub: Awaited<ReturnType<typeof startTestHub>>, headers:
   return answer.ok ? null : answer.body.code
 }
 
-test('a page of another site cannot make a browser call the hub', async ({ hub }) => {
+test('pages of other sites cannot make a browser call the hub', async ({ hub }) => {
   expect(await refusalOf(hub, { origin: 'https://elsewhere.example' })).toBe('CROSS_SITE_REQUEST')
   expect(await refusalOf(hub, { 'sec-fetch-site': 'cross-site' })).toBe('CROSS_SITE_REQUEST')
 })
 
-test('the XSRF header has to say what its cookie says', async ({ hub }) => {
+test('the XSRF header must match its cookie', async ({ hub }) => {
   const pair = { cookie: 'XSRF-TOKEN=one', 'sec-fetch-site': 'same-origin' }
   expect(await refusalOf(hub, { ...pair, 'x-xsrf-token': 'two' })).toBe('XSRF_TOKEN_MISMATCH')
   expect(await refusalOf(hub, { ...pair, 'x-xsrf-token': 'one' })).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')

@@ -8,10 +8,10 @@ const headerName = 'x-xsrf-token'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what another site makes a browser send. An unsafe call without a bearer token needs the cookie and header
- * pair, or proof that it comes from our own origin, because frames lose cookies; a caller that is no browser sends
- * neither `Origin` nor `Sec-Fetch-Site` and has no cookies to abuse. Signed-in calls are refused when cross-site,
- * since the specification has GETs that change state.
+ * Refuses requests that another site makes a browser send. An unsafe call needs the cookie and header pair or a
+ * same-origin `Origin` or `Sec-Fetch-Site`, because frames lose cookies. Clients that are not browsers send neither
+ * header and have no cookies to abuse. Calls with a bearer token are refused when cross-site even if they are safe,
+ * because the specification has GETs that change state.
  */
 export async function guardAgainstCrossSite(api: FastifyInstance, publicOrigin: string): Promise<void> {
   await api.register(cookie)

@@ -3,8 +3,8 @@ import type { Db } from '../database/database.ts'
 import type { Jobs } from './jobs.ts'
 
 /**
- * Does something at every full hour from now on, once for all hubs of a database.
- * @param kind  Of the job, one for each work.
+ * Runs work at every full hour, once for all hubs of a database.
+ * @param kind  The job kind, unique to this work.
  */
 export async function scheduleHourly(
   { db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs },
@@ -13,7 +13,7 @@ export async function scheduleHourly(
 ): Promise<void> {
   async function enqueueNext(): Promise<void> {
     const runAt = (Math.floor(clock.now() / HOUR_MS) + 1) * HOUR_MS
-    // The hour is part of the key: the job that runs still holds its own, and every hub asks for the same.
+    // The key contains the hour, because the running job still holds its own key and every hub enqueues the next.
     await jobs.enqueue(db, { kind, payload: {}, runAt, dedupeKey: `${kind} at ${runAt}` })
   }
 

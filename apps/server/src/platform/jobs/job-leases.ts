@@ -3,20 +3,20 @@ import type { Db } from '../database/database.ts'
 import type { Log } from '../observability/log.ts'
 import { renewLeases } from './job-store.ts'
 
-/** How soon another hub takes up what a hub that died had begun. */
+/** How soon another hub reclaims the jobs of a crashed one. */
 export const leaseMs = 20 * SECOND_MS
 const renewEveryMs = 5 * SECOND_MS
 
 export type JobLeases = {
-  /** Keeps the job ours while the work lasts, however long that is. */
-  during<T>(jobId: string, work: () => Promise<T>): Promise<T>
-  /** What the timer does. */
+  /** Renews the job's lease for as long as the work takes. */
+  hold<T>(jobId: string, work: () => Promise<T>): Promise<T>
+  /** Called by the timer. */
   renew(): Promise<void>
   start(): void
   stop(): void
 }
 
-/** Leases are short, so that the dead are soon missed, and renewed by the living. */
+/** Keep leases short so that a crashed hub's jobs are reclaimed quickly; a running hub renews its own. */
 export function createJobLeases({ db, clock, log }: { db: Db; clock: Clock; log: Log }): JobLeases {
   const held = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -27,7 +27,7 @@ export function createJobLeases({ db, clock, log }: { db: Db; clock: Clock; log:
 
   return {
     renew,
-    async during(jobId, work) {
+    async hold(jobId, work) {
       held.add(jobId)
       try {
         return await work()
@@ -37,7 +37,7 @@ export function createJobLeases({ db, clock, log }: { db: Db; clock: Clock; log:
     },
     start() {
       timer ??= setInterval(() => {
-        renew().catch((error) => log.error({ err: error }, 'The leases of running jobs could not be renewed'))
+        renew().catch((error) => log.error({ err: error }, 'Job leases could not be renewed'))
       }, renewEveryMs).unref()
     },
     stop() {

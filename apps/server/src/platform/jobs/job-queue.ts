@@ -1,61 +1,57 @@
 import type { Log } from '../observability/log.ts'
 import type { JobRow } from './job-store.ts'
 
-/** Jobs that share slots. However slow they are, they hold up nobody in another queue. */
-export type QueueOptions = {
-  name: string
-  /** Jobs at once. */
-  slots: number
-}
+/** Jobs of a queue share a concurrency limit, so that slow ones do not delay other queues. */
+export type QueueOptions = { name: string; concurrency: number }
 
 export type JobQueue = {
-  /** Keeps a slot for a job that is being added; false when the job must wait for its turn. */
+  /** Reserves capacity for a job that is being inserted. False when the job must wait in the table. */
   reserve(): boolean
-  /** Gives a slot back that was kept for nothing. */
-  giveBack(): void
-  /** Runs a leased job in the slot that was kept for it. */
+  /** Releases a reservation whose job was not inserted. */
+  release(): void
+  /** Runs a leased job with its reservation. */
   runReserved(job: JobRow): void
-  /** Looks for work in the table. */
-  wake(): void
+  /** Polls the table for due jobs. */
+  poll(): void
   start(): void
-  /** Takes nothing new from now on. Resolves when what was running is done. */
+  /** Claims nothing new. Resolves when the running jobs have finished. */
   stop(): Promise<void>
   isBusy(): boolean
 }
 
-/** @param run  Never fails. */
+/** @param run  Must not reject. */
 export function createJobQueue(options: {
-  slots: number
+  concurrency: number
   pollMs: number
   claim(limit: number): Promise<JobRow[]>
   run(job: JobRow): Promise<void>
   log: Log
 }): JobQueue {
-  const { slots, pollMs, claim, run, log } = options
+  const { concurrency, pollMs, claim, run, log } = options
   const running = new Set<Promise<void>>()
   let reserved = 0
-  let isWorking = false
-  /** Whether the table may hold work for this queue, as far as one knows without asking. */
+  let isStarted = false
+  /** False once a poll found fewer jobs than it could claim. */
   let mayHaveMore = false
   let round: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  const free = () => slots - running.size - reserved
+  const available = () => concurrency - running.size - reserved
 
   function begin(job: JobRow): void {
     const work = run(job).finally(() => {
       running.delete(work)
-      if (mayHaveMore) look()
+      if (mayHaveMore) pollTable()
     })
     running.add(work)
   }
 
-  async function fillSlots(): Promise<void> {
-    while (isWorking && mayHaveMore && free() > 0) await fillOnce(free())
+  async function claimAll(): Promise<void> {
+    while (isStarted && mayHaveMore && available() > 0) await claimOnce(available())
   }
 
-  /** The slots are kept while the table is asked, so that nobody else takes them. */
-  async function fillOnce(limit: number): Promise<void> {
+  /** Reserves capacity during the query, so that inserted jobs do not take it. */
+  async function claimOnce(limit: number): Promise<void> {
     mayHaveMore = false
     reserved += limit
     let jobs: JobRow[] = []
@@ -68,45 +64,45 @@ export function createJobQueue(options: {
     for (const job of jobs) begin(job)
   }
 
-  function look(): void {
-    if (!isWorking || round) return
+  function pollTable(): void {
+    if (!isStarted || round) return
     clearTimeout(timer)
-    round = fillSlots()
-      .catch((error) => log.error({ err: error }, 'The jobs could not be read'))
+    round = claimAll()
+      .catch((error) => log.error({ err: error }, 'Due jobs could not be claimed'))
       .finally(() => {
         round = undefined
-        if (mayHaveMore && free() > 0) look()
-        else if (isWorking) timer = setTimeout(wake, pollMs).unref()
+        if (mayHaveMore && available() > 0) pollTable()
+        else if (isStarted) timer = setTimeout(poll, pollMs).unref()
       })
   }
 
-  function wake(): void {
+  function poll(): void {
     mayHaveMore = true
-    look()
+    pollTable()
   }
 
   return {
     reserve() {
-      // What waits in the table came first.
-      if (!isWorking || mayHaveMore || free() <= 0) return false
+      // Jobs that wait in the table run first.
+      if (!isStarted || mayHaveMore || available() <= 0) return false
       reserved += 1
       return true
     },
-    giveBack() {
+    release() {
       reserved -= 1
-      if (mayHaveMore) look()
+      if (mayHaveMore) pollTable()
     },
     runReserved(job) {
       reserved -= 1
       begin(job)
     },
-    wake,
+    poll,
     start() {
-      isWorking = true
-      wake()
+      isStarted = true
+      poll()
     },
     async stop() {
-      isWorking = false
+      isStarted = false
       clearTimeout(timer)
       await round
       await Promise.all(running)

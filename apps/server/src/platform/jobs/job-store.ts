@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Migrations } from '../database/migrations.ts'
-import { padInList } from '../database/pad-in-list.ts'
 import type { GaugeSource } from '../observability/metrics.ts'
 
 declare module '../database/database.ts' {
@@ -15,12 +14,12 @@ export type JobRow = {
   kind: string
   /** JSON, as text. */
   payload: string
-  /** `running` becomes due again when its `runAt`, the end of its lease, has passed. `dead` waits for a person. */
+  /** A `running` job is due again after `runAt`, the end of its lease. A `dead` one waits for an operator. */
   state: 'waiting' | 'running' | 'dead'
   runAt: number
   attempts: number
   lastError: string | null
-  /** At most one waiting job has it. */
+  /** Unique among jobs that are not dead. */
   dedupeKey: string | null
   createdAt: number
 }
@@ -42,13 +41,7 @@ export const jobMigrations: Migrations = {
         .addColumn('dedupe_key', 'text', (column) => column.unique())
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .execute()
-      await db.schema.createIndex('jobs_due').on('jobs').columns(['state', 'run_at']).execute()
-    },
-  },
-  // A queue looks for its own kinds only, and must not read its way through what waits in the others.
-  '2026-11-21-40-jobs-by-kind': {
-    up: async (db) => {
-      await db.schema.dropIndex('jobs_due').execute()
+      // By kind, because a queue claims its own kinds and must not scan the jobs of other queues.
       await db.schema
         .createIndex('jobs_due_of_kind')
         .on('jobs')
@@ -59,7 +52,7 @@ export const jobMigrations: Migrations = {
   },
 }
 
-/** Leaves out a job whose key another one that waits already has. */
+/** Skips a job whose dedupe key is taken. */
 export async function insertJobs(db: Db, jobs: JobRow[]): Promise<void> {
   await db
     .insertInto('jobs')
@@ -69,8 +62,8 @@ export async function insertJobs(db: Db, jobs: JobRow[]): Promise<void> {
 }
 
 /**
- * Takes due jobs, oldest first, and pushes their `runAt` to the end of the lease, so that no other worker sees them before. The
- * outer condition is what a rival on PostgreSQL re-reads after it waited for the row.
+ * Claims due jobs, oldest first, by moving their `runAt` to the end of the lease. The outer conditions repeat the inner
+ * ones because PostgreSQL re-evaluates only them after waiting for a row that another hub has claimed.
  */
 export async function claimDueJobs(
   db: Db,
@@ -96,27 +89,27 @@ export async function claimDueJobs(
     )
     .returningAll()
     .execute()
-  // An update tells its rows in any order.
+  // `returning` gives rows in no particular order.
   return jobs.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Only of jobs that still run: one that waits for another try is nobody's. */
+/** Skips jobs that wait for a retry, whose lease has ended. */
 export async function renewLeases(db: Db, ids: string[], leasedUntil: number): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ runAt: leasedUntil })
-    .where('id', 'in', padInList(ids))
+    .where('id', 'in', ids)
     .where('state', '=', 'running')
     .execute()
 }
 
-/** Makes every leased job due at once, for the one hub of a database after it died. */
+/** Makes every leased job due at once, after a crash of the only hub of a database. */
 export async function releaseLeases(db: Db, now: number): Promise<void> {
   await db.updateTable('jobs').set({ state: 'waiting', runAt: now }).where('state', '=', 'running').execute()
 }
 
 export async function deleteJobs(db: Db, ids: string[]): Promise<void> {
-  await db.deleteFrom('jobs').where('id', 'in', padInList(ids)).execute()
+  await db.deleteFrom('jobs').where('id', 'in', ids).execute()
 }
 
 export async function postponeJob(db: Db, id: string, runAt: number, lastError: string): Promise<void> {
@@ -131,7 +124,6 @@ export async function buryJob(db: Db, id: string, lastError: string): Promise<vo
     .execute()
 }
 
-/** What stands in the table, for an operator. */
 export async function countJobs(db: Db): Promise<Record<JobRow['state'], number>> {
   const rows = await db
     .selectFrom('jobs')
@@ -143,10 +135,9 @@ export async function countJobs(db: Db): Promise<Record<JobRow['state'], number>
   return counts
 }
 
-/** For an operator's metrics. */
 export const jobMetrics = (db: Db): GaugeSource => ({
   name: 'playhub_jobs',
-  help: 'Work of the hub that waits, runs, or was given up',
+  help: 'Jobs by state: waiting, running or dead',
   label: 'state',
   count: () => countJobs(db),
 })
@@ -162,7 +153,7 @@ export function listDeadJobs(db: Db, limit: number): Promise<JobRow[]> {
     .execute()
 }
 
-/** Lets a dead job run again with all its tries before it. False when it is not dead. */
+/** Makes a dead job due with a fresh number of attempts. False when the job is not dead. */
 export async function reviveJob(db: Db, id: string, now: number): Promise<boolean> {
   const revived = await db
     .updateTable('jobs')

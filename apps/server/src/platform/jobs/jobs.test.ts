@@ -29,7 +29,7 @@ function noting(jobs: Jobs, options: Partial<JobKind> = {}): unknown[] {
   return seen
 }
 
-test('a job runs once and is gone', async () => {
+test('a job runs once and is deleted', async () => {
   const { db, jobs } = await startJobs()
   const seen = noting(jobs)
   await jobs.enqueue(db, { kind: 'note', payload: { n: 1 } })
@@ -39,7 +39,7 @@ test('a job runs once and is gone', async () => {
   expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
 })
 
-test('a job of a transaction that fails was never there', async () => {
+test('a job of a transaction that rolls back never runs', async () => {
   const { db, jobs } = await startJobs()
   const seen = noting(jobs)
   const failing = transact(db, async (tx) => {
@@ -51,7 +51,7 @@ test('a job of a transaction that fails was never there', async () => {
   expect(seen).toEqual([])
 })
 
-test('a job waits for its time', async () => {
+test('a job waits until its time', async () => {
   const { db, clock, jobs } = await startJobs()
   const seen = noting(jobs)
   await jobs.enqueue(db, { kind: 'note', payload: 1, runAt: clock.now() + MINUTE_MS })
@@ -62,7 +62,7 @@ test('a job waits for its time', async () => {
   expect(seen).toEqual([1])
 })
 
-test('one key has one waiting job', async () => {
+test('a dedupe key has one waiting job at most', async () => {
   const { db, jobs } = await startJobs()
   const seen = noting(jobs)
   for (const payload of [1, 2]) await jobs.enqueue(db, { kind: 'note', payload, dedupeKey: 'same' })
@@ -70,7 +70,7 @@ test('one key has one waiting job', async () => {
   expect(seen).toEqual([1])
 })
 
-test('a failing job is tried again after its delay, and kept as dead when its patience ends', async () => {
+test('a failing job is retried after its delay and is dead after the last try', async () => {
   const { db, clock, jobs } = await startJobs()
   let tries = 0
   jobs.define('fail', {
@@ -97,7 +97,7 @@ test('a failing job is tried again after its delay, and kept as dead when its pa
   ])
 })
 
-test('two workers never run one job', async () => {
+test('two workers never run the same job', async () => {
   const { db, jobs, another } = await startJobs()
   const other = another()
   const seen = noting(jobs)
@@ -109,7 +109,7 @@ test('two workers never run one job', async () => {
   )
 })
 
-test('the job of a hub that died comes back when its lease ends, or at once when no other hub is there', async () => {
+test('the job of a crashed hub is reclaimed when its lease ends, or at once by a hub that is alone', async () => {
   const { db, clock, jobs, another } = await startJobs()
   await jobs.enqueue(db, { kind: 'note', payload: 1 })
   // A hub that died between claiming and finishing leaves the row as it stood.
@@ -130,7 +130,7 @@ test('the job of a hub that died comes back when its lease ends, or at once when
   await restarted.stop()
 })
 
-test('a slow job holds nobody up, and stopping waits for it', async () => {
+test('a slow job does not delay others, and stopping waits for it', async () => {
   const { db, jobs } = await startJobs()
   let release = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -156,9 +156,9 @@ test('a slow job holds nobody up, and stopping waits for it', async () => {
   expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
 })
 
-test('jobs of a queue that is full hold up no other queue, and wait for their own turn', async () => {
+test('a full queue does not delay other queues, and its jobs run in turn', async () => {
   const { db, jobs } = await startJobs()
-  const narrow = { name: 'narrow', slots: 1 }
+  const narrow = { name: 'narrow', concurrency: 1 }
   const gates: (() => void)[] = []
   jobs.define('slow', { queue: narrow, run: () => new Promise((resolve) => gates.push(resolve)) })
   const quick = waitsFor(30)
@@ -176,19 +176,19 @@ test('jobs of a queue that is full hold up no other queue, and wait for their ow
   expect(await db.selectFrom('jobs').select('state').distinct().execute()).toEqual([{ state: 'waiting' }])
 })
 
-test('a queue that is added while others work begins at once', async () => {
+test('a queue that is defined while others run starts at once', async () => {
   const { db, jobs } = await startJobs()
   await jobs.start({ isAlone: true })
   onTestFinished(() => jobs.stop())
-  const seen = noting(jobs, { queue: { name: 'late', slots: 1 } })
+  const seen = noting(jobs, { queue: { name: 'late', concurrency: 1 } })
   await jobs.enqueue(db, { kind: 'note', payload: 1 })
   await expect.poll(() => seen).toEqual([1])
 })
 
-test('a job that has a slot begins as soon as its transaction commits, and gives the slot back when it fails', async () => {
+test('a job with free capacity starts when its transaction commits, and a rollback releases the capacity', async () => {
   const { db, jobs } = await startJobs()
   const run = waitsFor(1)
-  jobs.define('note', { queue: { name: 'narrow', slots: 1 }, run: async () => run.note() })
+  jobs.define('note', { queue: { name: 'narrow', concurrency: 1 }, run: async () => run.note() })
   await jobs.start({ isAlone: true })
   const failing = transact(db, async (tx) => {
     await jobs.enqueue(tx, { kind: 'note', payload: 1 })
@@ -201,7 +201,7 @@ test('a job that has a slot begins as soon as its transaction commits, and gives
   expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
 })
 
-test('a job that begins at once is leased, so that no other hub takes it', async () => {
+test('a job that starts at once is leased, so that no other hub claims it', async () => {
   const { db, jobs, another } = await startJobs()
   const other = another()
   const seenByOther = noting(other)
@@ -225,14 +225,14 @@ test('a job that begins at once is leased, so that no other hub takes it', async
   await jobs.stop()
 })
 
-test('a job that runs long stays with its hub while that lives, and is missed soon after it died', async () => {
+test('a long job keeps its lease while its hub runs, and is reclaimed soon after a crash', async () => {
   const { db, clock, jobs, another } = await startJobs()
   const leases = createJobLeases({ db, clock, log })
   const other = another()
   const seenByOther = noting(other)
   await jobs.enqueue(db, { kind: 'note', payload: 1 })
   const [job] = await claimDueJobs(db, ['note'], clock.now(), clock.now() + leaseMs, 1)
-  await leases.during(job?.id ?? '', async () => {
+  await leases.hold(job?.id ?? '', async () => {
     for (let renewed = 0; renewed < 10; renewed++) {
       clock.advance(leaseMs - SECOND_MS)
       await leases.renew()

@@ -14,13 +14,13 @@ import {
   releaseLeases,
 } from './job-store.ts'
 
-/** What one kind of job does, and how patient it is. */
+/** The work and retry policy of one kind of job. */
 export type JobKind = {
-  /** Must be safe to repeat: a hub may die between the work and its record. Throw to be tried again. */
+  /** Must be idempotent: a hub may crash after the work and before its record. Throws to be retried. */
   run(payload: unknown, job: { id: string; attempt: number }): Promise<void>
-  /** Delay before the next try after `attempt` failures (1, 2, …), or null to give up and keep the job as dead. */
+  /** Delay before the next try after `attempt` failures (1, 2, …); null moves the job to the dead-letter list. */
   retryDelayMs?(attempt: number, error: unknown): number | null
-  /** Default: the queue of everything that has none of its own. */
+  /** Default: a queue shared by all kinds without their own. */
   queue?: QueueOptions
 }
 
@@ -29,30 +29,30 @@ export type NewJob = {
   payload: unknown
   /** Default: at once. */
   runAt?: number
-  /** While one job with this key waits, another is not added. */
+  /** While a job with this key exists, another is not inserted. */
   dedupeKey?: string
 }
 
 export type Jobs = {
   define(kind: string, definition: JobKind): void
-  /** Pass the transaction that the jobs belong to: they run only when that commits. */
+  /** The jobs run only after the transaction commits that is passed as `db`. */
   enqueue(db: Db, ...jobs: NewJob[]): Promise<void>
-  /** Runs everything that is due until nothing is; how tests move the hub's work forward. */
+  /** Runs due jobs until there are none; tests use it instead of `start`. */
   runDue(): Promise<void>
   /**
-   * Works until `stop`.
-   * @param isAlone  True when no other hub has this database: what a hub that died had leased is taken up at once.
+   * Runs jobs until `stop`.
+   * @param isAlone  True when no other hub uses this database, so that jobs leased before a crash are reclaimed at once.
    */
   start(options: { isAlone: boolean }): Promise<void>
-  /** Claims nothing new and waits for what is running. */
+  /** Claims nothing new, and waits for running jobs. */
   stop(): Promise<void>
 }
 
 const pollMs = SECOND_MS
-const clearEveryMs = 50
-const defaultQueue: QueueOptions = { name: 'common', slots: 20 }
+const deleteDelayMs = 50
+const defaultQueue: QueueOptions = { name: 'common', concurrency: 20 }
 
-/** 1 s, 2 s, 4 s … up to 10 minutes, twelve times. */
+/** 1 s, 2 s, 4 s … at most 10 minutes, twelve times. */
 function defaultRetryDelayMs(attempt: number): number | null {
   return attempt > 12 ? null : Math.min(2 ** (attempt - 1) * SECOND_MS, 10 * MINUTE_MS)
 }
@@ -62,16 +62,16 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
   const queues = new Map<string, JobQueue>()
   const leases = createJobLeases({ db, clock, log })
   let finished: string[] = []
-  let clearing: NodeJS.Timeout | undefined
-  let isWorking = false
+  let deleteTimer: NodeJS.Timeout | undefined
+  let isStarted = false
 
-  function queueOf({ queue: { name, slots } = defaultQueue }: JobKind): JobQueue {
+  function queueOf({ queue: { name, concurrency } = defaultQueue }: JobKind): JobQueue {
     let queue = queues.get(name)
     if (!queue) {
       const claim = (limit: number) => claimDue(kindsIn(name), limit)
-      queue = createJobQueue({ slots, pollMs, claim, run: runRecorded, log })
+      queue = createJobQueue({ concurrency, pollMs, claim, run: runSafely, log })
       queues.set(name, queue)
-      if (isWorking) queue.start()
+      if (isStarted) queue.start()
     }
     return queue
   }
@@ -85,11 +85,11 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     return claimDueJobs(db, of, now, now + leaseMs, limit)
   }
 
-  async function runRecorded(job: JobRow): Promise<void> {
+  async function runSafely(job: JobRow): Promise<void> {
     try {
       await runJob(job)
     } catch (error) {
-      log.error({ err: error, job: job.id }, 'A job could not be recorded')
+      log.error({ err: error, job: job.id }, 'The result of a job could not be recorded')
     }
   }
 
@@ -97,9 +97,9 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     const kind = kinds.get(job.kind)
     if (!kind) return
     try {
-      const about = { id: job.id, attempt: job.attempts }
-      await leases.during(job.id, () => kind.run(JSON.parse(job.payload), about))
-      finish(job)
+      const info = { id: job.id, attempt: job.attempts }
+      await leases.hold(job.id, () => kind.run(JSON.parse(job.payload), info))
+      deleteSoon(job)
     } catch (error) {
       await recordFailure(job, kind, error)
     }
@@ -109,39 +109,39 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     const delayMs = (kind.retryDelayMs ?? defaultRetryDelayMs)(job.attempts, error)
     const message = error instanceof Error ? error.message : String(error)
     if (delayMs === null) {
-      log.error({ err: error, job: job.id, kind: job.kind }, 'A job was given up')
+      log.error(
+        { err: error, job: job.id, kind: job.kind },
+        'Job failed for the last time; it waits in the dead-letter list',
+      )
       return buryJob(db, job.id, message)
     }
-    log.warn(
-      { job: job.id, kind: job.kind, attempt: job.attempts, reason: message },
-      'A job will be tried again',
-    )
+    log.warn({ job: job.id, kind: job.kind, attempt: job.attempts, reason: message }, 'Job failed; retrying')
     return postponeJob(db, job.id, clock.now() + delayMs, message)
   }
 
-  /** Jobs are safe to repeat, so that their rows may go together, a moment after they have run. */
-  function finish({ id }: JobRow): void {
+  /** Deletes finished jobs in batches (ADR 11). A crash before that repeats them, which is safe. */
+  function deleteSoon({ id }: JobRow): void {
     finished.push(id)
-    clearing ??= setTimeout(() => {
-      void clearFinished().catch((error) => log.error({ err: error }, 'Finished jobs could not be cleared'))
-    }, clearEveryMs)
+    deleteTimer ??= setTimeout(() => {
+      void deleteFinished().catch((error) => log.error({ err: error }, 'Finished jobs could not be deleted'))
+    }, deleteDelayMs)
   }
 
-  async function clearFinished(): Promise<void> {
-    clearTimeout(clearing)
-    clearing = undefined
+  async function deleteFinished(): Promise<void> {
+    clearTimeout(deleteTimer)
+    deleteTimer = undefined
     const ids = finished
     finished = []
     if (ids.length > 0) await deleteJobs(db, ids)
   }
 
-  /** A job that may begin at once is leased by the transaction that adds it, and never looked for in the table. */
+  /** A job that can start at once is inserted as leased, so that it needs no claim (ADR 13). */
   function plan(job: NewJob): { row: JobRow; queue: JobQueue | undefined; isLeased: boolean } {
     const now = clock.now()
     const kind = kinds.get(job.kind)
     const queue = kind && queueOf(kind)
-    const mayBegin = (job.runAt ?? now) <= now && job.dedupeKey === undefined
-    const isLeased = mayBegin && queue?.reserve() === true
+    const canStart = (job.runAt ?? now) <= now && job.dedupeKey === undefined
+    const isLeased = canStart && queue?.reserve() === true
     const row: JobRow = {
       id: newId(),
       kind: job.kind,
@@ -164,8 +164,8 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     async enqueue(db, ...jobs) {
       if (jobs.length === 0) return
       const planned = jobs.map(plan)
-      const giveBack = () => {
-        for (const { queue, isLeased } of planned) if (isLeased) queue?.giveBack()
+      const releaseAll = () => {
+        for (const { queue, isLeased } of planned) if (isLeased) queue?.release()
       }
       try {
         await insertJobs(
@@ -173,35 +173,35 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
           planned.map(({ row }) => row),
         )
       } catch (error) {
-        giveBack()
+        releaseAll()
         throw error
       }
-      afterRollback(giveBack)
+      afterRollback(releaseAll)
       afterCommit(() => {
-        for (const { row, queue, isLeased } of planned) isLeased ? queue?.runReserved(row) : queue?.wake()
+        for (const { row, queue, isLeased } of planned) isLeased ? queue?.runReserved(row) : queue?.poll()
       })
     },
     async runDue() {
       const claimAny = () => claimDue([...kinds.keys()], 20)
       for (let jobs = await claimAny(); jobs.length > 0; jobs = await claimAny()) {
         await Promise.all(jobs.map(runJob))
-        await clearFinished()
+        await deleteFinished()
       }
     },
     async start({ isAlone }) {
       if (isAlone) await releaseLeases(db, clock.now())
-      isWorking = true
+      isStarted = true
       leases.start()
       for (const queue of queues.values()) queue.start()
     },
     async stop() {
-      isWorking = false
+      isStarted = false
       const all = [...queues.values()]
-      // A job of one queue may have added one that begins in another.
+      // A finishing job may start one in another queue.
       do await Promise.all(all.map((queue) => queue.stop()))
       while (all.some((queue) => queue.isBusy()))
       leases.stop()
-      await clearFinished()
+      await deleteFinished()
     },
   }
 }

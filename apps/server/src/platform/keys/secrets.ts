@@ -21,16 +21,16 @@ export const secretMigrations: Migrations = {
 }
 
 /**
- * A secret that the hub makes for itself at its first start and keeps, the same for every hub of one database.
- * @param make  Called when there is none yet; by default 32 random bytes as base64url.
+ * A secret generated at the first start and shared by every hub of the database.
+ * @param make  Generates the secret; by default 32 random bytes as base64url.
  */
 export async function loadOrCreateSecret(
   db: Db,
   name: string,
   make: () => string | Promise<string> = () => randomBytes(32).toString('base64url'),
 ): Promise<string> {
-  const kept = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()
-  if (kept) return kept.value
+  const stored = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()
+  if (stored) return stored.value
   await db
     .insertInto('secrets')
     .values({ name, value: await make() })

@@ -5,15 +5,14 @@ import { loadOrCreateSecret } from './secrets.ts'
 export const signingAlgorithm = 'ES256'
 
 type Key = Awaited<ReturnType<typeof importJWK>>
-/** A key pair that signs tokens. */
 export type SigningKey = { kid: string; privateKey: Key; publicKey: Key; publicJwk: JWK }
 
 /**
- * A key that the hub makes for itself at its first start and keeps, the same for every hub of one database.
- * @param name  What it is for: tokens of one kind are never good as those of another.
+ * A key pair generated at the first start and shared by every hub of the database.
+ * @param name  The purpose. Tokens of one purpose are not valid for another.
  */
 export async function loadOrCreateSigningKey(db: Db, name: string): Promise<SigningKey> {
-  const privateJwk: JWK = JSON.parse(await loadOrCreateSecret(db, name, makeKey))
+  const privateJwk: JWK = JSON.parse(await loadOrCreateSecret(db, name, generatePrivateJwk))
   const { d: _, ...publicJwk } = privateJwk
   return {
     kid: await calculateJwkThumbprint(publicJwk),
@@ -23,7 +22,7 @@ export async function loadOrCreateSigningKey(db: Db, name: string): Promise<Sign
   }
 }
 
-async function makeKey(): Promise<string> {
+async function generatePrivateJwk(): Promise<string> {
   const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true })
   return JSON.stringify(await exportJWK(privateKey))
 }

@@ -8,6 +8,6 @@ test.each([
   ['2001:db8:0:1:2:3:4:5', '2001:db8:0:1::/64'],
   ['2001:0DB8::5', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s is counted as %s', (address, group) => {
+])('the limit key of %s is %s', (address, group) => {
   expect(addressGroup(address)).toBe(group)
 })

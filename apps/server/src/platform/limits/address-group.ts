@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * Whom an address stands for when attempts are counted: one IPv4 address, or the whole /64 that one household or
- * server gets on IPv6.
- */
+/** The key of a rate limit by address: one IPv4 address, or on IPv6 the /64 that a household or server usually has. */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

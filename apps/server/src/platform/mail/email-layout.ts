@@ -1,11 +1,11 @@
 import type { InterfaceLanguage } from '@playhub/contract'
 
-/** What a letter says; plain text throughout, whose line breaks stay. */
+/** Texts of an email. Plain text, in which line breaks are kept. */
 export type EmailLayout = {
   language: InterfaceLanguage
   heading: string
   lead: string
-  /** Set large, to be read across a table. */
+  /** Shown in large type. */
   code?: string
   small: string[]
   publicUrl: string
@@ -14,16 +14,16 @@ export type EmailLayout = {
 const sans = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 const mono = "font-family:'SF Mono',Consolas,Menlo,monospace"
 
-/** A letter as HTML that mail programs show alike: tables and inline styles are what they agree on. */
+/** Renders HTML with tables and inline styles, the only layout that email clients render alike. */
 export function renderEmailLayout({ language, heading, lead, code, small, publicUrl }: EmailLayout): string {
-  const home = escaped(publicUrl)
+  const home = escapeHtml(publicUrl)
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light">
-<title>${escaped(heading)}</title>
+<title>${escapeHtml(heading)}</title>
 </head>
 <body style="margin:0;padding:0;background:#eceef6">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#eceef6">
@@ -31,10 +31,10 @@ export function renderEmailLayout({ language, heading, lead, code, small, public
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:480px;background:#ffffff;border-radius:16px;overflow:hidden">
 <tr><td style="padding:20px 32px;background:#10131f;border-bottom:4px solid #ffab4a;${sans};font-size:20px;font-weight:700;color:#ffffff">Playhub</td></tr>
 <tr><td style="padding:32px;${sans};font-size:16px;line-height:1.5;color:#1a1d2e">
-<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25">${escaped(heading)}</h1>
-<p style="margin:0 0 20px;white-space:pre-line;overflow-wrap:anywhere">${escaped(lead)}</p>
+<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25">${escapeHtml(heading)}</h1>
+<p style="margin:0 0 20px;white-space:pre-line;overflow-wrap:anywhere">${escapeHtml(lead)}</p>
 ${code === undefined ? '' : largeCode(code)}
-${small.map((text) => `<p style="margin:0 0 12px;font-size:14px;color:#4b5068;white-space:pre-line;overflow-wrap:anywhere">${escaped(text)}</p>`).join('\n')}
+${small.map((text) => `<p style="margin:0 0 12px;font-size:14px;color:#4b5068;white-space:pre-line;overflow-wrap:anywhere">${escapeHtml(text)}</p>`).join('\n')}
 </td></tr>
 </table>
 <p style="margin:16px 0 0;${sans};font-size:13px"><a href="${home}" style="color:#565b72">${home.replace(/^https?:\/\//, '')}</a></p>
@@ -49,9 +49,9 @@ function largeCode(code: string): string {
   const box =
     'margin:0 0 20px;padding:20px 0;background:#f3f4fb;border-radius:12px;text-align:center;color:#10131f'
   const digits = `${mono};font-size:40px;line-height:1.2;font-weight:700;letter-spacing:0.2em;text-indent:0.2em`
-  return `<p style="${box};${digits}">${escaped(code)}</p>`
+  return `<p style="${box};${digits}">${escapeHtml(code)}</p>`
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 }

@@ -3,7 +3,7 @@ import { SECOND_MS } from '../clock.ts'
 
 export type Email = {
   to: string
-  /** Who gets what is written in reply; the sender when left out. */
+  /** Default: the sender. */
   replyTo?: string
   subject: string
   text: string
@@ -13,8 +13,8 @@ export type Email = {
 type Attachment = { filename: string; content: Buffer; contentType: string }
 
 export type Mail = {
-  /** Hands a letter to the mail server. @throws when it does not take it: call it from a job that tries again. */
-  send(letter: Email): Promise<void>
+  /** Hands an email to the mail server. @throws when the server rejects it, so call it from a job that retries. */
+  send(email: Email): Promise<void>
   close(): void
 }
 
@@ -23,15 +23,15 @@ export type Mail = {
  * @param from     The sender that players see, such as `Playhub <hello@example.org>`.
  */
 export function createMail({ smtpUrl, from }: { smtpUrl: string; from: string }): Mail {
-  const transport = createTransport(pooled(smtpUrl), { from })
+  const transport = createTransport(withPoolOptions(smtpUrl), { from })
   return {
-    send: async (letter) => void (await transport.sendMail(letter)),
+    send: async (email) => void (await transport.sendMail(email)),
     close: () => transport.close(),
   }
 }
 
-/** The mailer reads its options from the address alone once it is given one. */
-function pooled(smtpUrl: string): string {
+/** Nodemailer ignores other options when it is given a URL, so they travel in its query. */
+function withPoolOptions(smtpUrl: string): string {
   const url = new URL(smtpUrl)
   const options = {
     pool: true,

@@ -31,12 +31,12 @@ test.each([
     '/passport/telegram/callback?id=1&first_name=[redacted]&hash=[redacted]',
   ],
   ['/games/en/?code-name=7&project=islandm3', '/games/en/?code-name=7&project=islandm3'],
-])('the address %s is written down as %s', (url, written) => {
-  const line = logged((log) => log.error({ req: { id: '1', method: 'GET', url } }, 'A request failed'))
+])('the URL %s is logged as %s', (url, written) => {
+  const line = logged((log) => log.error({ req: { id: '1', method: 'GET', url } }, 'Request failed'))
   expect(JSON.parse(line).req).toEqual({ id: '1', method: 'GET', url: written })
 })
 
-test('a token in the words of an error, or of its cause, is not written down', () => {
+test('a token in the message of an error or its cause is not logged', () => {
   const cause = new Error(`No page at /session/login/s/web/en/p/${token}`)
   const err = new Error(`Cannot render /games/en/?jwt=${token}`, { cause })
   const line = logged((log) => log.error({ err, path: `/${token}` }, `Failed: ${token}`))

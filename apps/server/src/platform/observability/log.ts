@@ -5,10 +5,10 @@ export type Log = Logger
 const secretParameters =
   /([?&#](?:jwt|code|state|hash|token|id_token|access_token|payload|relayKey|captcha|payment_intent_client_secret|signature|result|first_name|last_name|username|photo_url)=)[^&#\s]*/gi
 const secretPaths = /(\/auth\/(?:check|check-user-auth-state)\/)[^/?#\s]+/gi
-/** A signed token, wherever it stands: in a path, in JSON in a parameter, in the words of an error. */
+/** A signed token anywhere: in a path, in JSON inside a parameter, in an error message. */
 const signedTokens = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g
 
-/** An address as it may be written down: whatever signs somebody in is blotted out. */
+/** Removes credentials and personal data from a URL. */
 function redactUrl(url: string): string {
   return url.replace(secretParameters, '$1[redacted]').replace(secretPaths, '$1[redacted]')
 }

@@ -14,7 +14,7 @@ async function collect({ url }: TestHub): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
-test('an operator sees orders by status, webhooks, jobs, requests and the delay of the event loop', async () => {
+test('metrics count orders by status, webhooks, jobs and requests, and measure the event loop delay', async () => {
   const game = await startGameServer()
   const hub = await startTestHub({ env: { ...game.env, METRICS_TOKEN: token } })
   game.respondWith(() => ({ status: 410 }))
@@ -34,7 +34,7 @@ test('an operator sees orders by status, webhooks, jobs, requests and the delay 
   expect(after.get(asked)).toBeGreaterThan(0)
 })
 
-test('nobody else sees them, and without a token there are none', async () => {
+test('metrics need the token, and do not exist without one configured', async () => {
   const hub = await startTestHub({ env: { METRICS_TOKEN: token } })
   for (const authorization of ['', 'Bearer another-collector', `bearer${token}`]) {
     const response = await fetch(`${hub.url}/metrics`, { headers: { authorization } })
@@ -45,7 +45,7 @@ test('nobody else sees them, and without a token there are none', async () => {
   expect((await fetch(`${quiet.url}/metrics`)).status).toBe(404)
 })
 
-test('ids made later sort behind the first of an instant', () => {
+test('ids sort after the first id of an earlier instant', () => {
   expect(newId() >= firstIdAt(Date.now() - DAY_MS)).toBe(true)
   expect(newId() < firstIdAt(Date.now() + DAY_MS)).toBe(true)
 })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Refusal } from '../refusal.ts'
 
-/** Something that is counted when somebody asks: how many rows there are of each kind. */
+/** Row counts by kind, queried at each scrape. */
 export type GaugeSource = {
   /** As Prometheus names metrics. */
   name: string
@@ -12,38 +12,24 @@ export type GaugeSource = {
   count(): Promise<Record<string, number>>
 }
 
-/** Pages that are given again before Fastify sees the request. */
-type Repeats = {
-  onRepeat(listener: (repeat: { route: string; status: number; seconds: number }) => void): void
+type RequestLabels = { method: string; route: string; status: number }
+export type Metrics = {
+  /** Records a request that no hook of the app sees. */
+  observeRequest(labels: RequestLabels, seconds: number): void
+  /** Adds `/metrics` and measures every request of the app by its route. */
+  register(app: FastifyInstance): void
 }
 
 const secondBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
- * `/metrics` as Prometheus reads it: requests by route, the process and the delay of its event loop, and the tallies.
- * @param repeats  Answers that no hook of the app sees.
- * @param token  What the operator's collector sends as its bearer. Null: nothing is measured and there is no such path.
+ * Prometheus metrics: requests by route, the process and its event loop delay, and the gauges.
+ * @param token  The bearer token of the operator's collector.
  */
-export function registerMetrics(
-  app: FastifyInstance,
-  repeats: Repeats,
-  token: string | null,
-  tallies: GaugeSource[],
-): void {
-  if (token === null) return
+export function createMetrics(token: string, gauges: GaugeSource[]): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  measureRequests(app, repeats, registry)
-  for (const tally of tallies) addTally(registry, tally)
-
-  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    if (!isSame(request.headers.authorization, `Bearer ${token}`)) throw new Refusal('UNAUTHORIZED')
-    reply.type(registry.contentType).header('cache-control', 'no-store')
-    return registry.metrics()
-  })
-}
-
-function measureRequests(app: FastifyInstance, repeats: Repeats, registry: Registry): void {
+  for (const gauge of gauges) addGauge(registry, gauge)
   const duration = new Histogram({
     name: 'playhub_http_request_duration_seconds',
     help: 'Time to answer a request, by its route',
@@ -51,15 +37,25 @@ function measureRequests(app: FastifyInstance, repeats: Repeats, registry: Regis
     buckets: secondBuckets,
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request
-    const labels = { method, route: routeOptions.url ?? 'none', status: reply.raw.statusCode }
-    duration.observe(labels, reply.elapsedTime / 1000)
-  })
-  repeats.onRepeat(({ seconds, ...labels }) => duration.observe({ method: 'GET', ...labels }, seconds))
+  const observeRequest = (labels: RequestLabels, seconds: number) => duration.observe(labels, seconds)
+
+  return {
+    observeRequest,
+    register(app) {
+      app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+        const labels = { method, route: routeOptions.url ?? 'none', status: reply.raw.statusCode }
+        observeRequest(labels, reply.elapsedTime / 1000)
+      })
+      app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+        if (!isEqual(request.headers.authorization, `Bearer ${token}`)) throw new Refusal('UNAUTHORIZED')
+        reply.type(registry.contentType).header('cache-control', 'no-store')
+        return registry.metrics()
+      })
+    },
+  }
 }
 
-function addTally(registry: Registry, { name, help, label, count }: GaugeSource): void {
+function addGauge(registry: Registry, { name, help, label, count }: GaugeSource): void {
   new Gauge({
     name,
     help,
@@ -73,8 +69,8 @@ function addTally(registry: Registry, { name, help, label, count }: GaugeSource)
   })
 }
 
-/** Digests have one length, whatever was sent. */
-function isSame(given: string | undefined, wanted: string): boolean {
+/** Compares digests in constant time; they have the same length whatever was sent. */
+function isEqual(given: string | undefined, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given ?? ''), digest(wanted))
+  return timingSafeEqual(digest(given ?? ''), digest(expected))
 }

@@ -3,8 +3,17 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
 import { test } from '../../testing/hub-test.ts'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import type { OpenApi, Operation } from './openapi.ts'
+import type { TestHub } from '../../testing/test-hub.ts'
+
+type Operation = {
+  operationId: string
+  summary: string
+  tags: string[]
+  requestBody?: unknown
+  responses: Record<string, { description: string }>
+  security: Record<string, string[]>[]
+}
+type OpenApi = { tags: { name: string }[]; paths: Record<string, Record<string, Operation>> }
 
 const all: [string, Route][] = [
   ...Object.entries(routes),
@@ -14,21 +23,23 @@ const all: [string, Route][] = [
   ]),
 ]
 
-async function describedBy(hub: TestHub): Promise<OpenApi> {
+async function fetchDocument(hub: TestHub): Promise<OpenApi> {
   const response = await fetch(`${hub.url}/api/openapi.json`)
   expect(response.headers.get('content-type')).toContain('application/json')
   return (await response.json()) as OpenApi
 }
 
-test('the document is sound OpenAPI 3.1', async () => {
-  const api = await describedBy(await startTestHub())
+test('the document is valid OpenAPI 3.1', async ({ hub }) => {
+  const api = await fetchDocument(hub)
   const validator = new Validator()
   expect(await validator.validate(structuredClone(api))).toEqual({ valid: true })
   expect(validator.version).toBe('3.1')
 })
 
-test('every call of the contract is listed with what it takes, answers and refuses', async () => {
-  const api = await describedBy(await startTestHub())
+test('every call of the contract is documented with its parameters, response and refusals', async ({
+  hub,
+}) => {
+  const api = await fetchDocument(hub)
   const operationOf = (key: string): Operation => {
     const [method = '', path = ''] = key.split(' ')
     const operation = api.paths[path]?.[method.toLowerCase()]
@@ -43,14 +54,16 @@ test('every call of the contract is listed with what it takes, answers and refus
     expect(operation.security).toEqual(route.access === 'public' ? [] : [{ [route.access]: [] }])
     expect(operation.requestBody !== undefined).toBe('body' in route)
     expect(api.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(operation.tags))
-    const told = Object.values(operation.responses).flatMap(({ description }) => description.split(', '))
-    expect(told, key).toEqual(expect.arrayContaining([...route.refusals]))
+    const documented = Object.values(operation.responses).flatMap(({ description }) =>
+      description.split(', '),
+    )
+    expect(documented, key).toEqual(expect.arrayContaining([...route.refusals]))
   }
   expect(ids.size).toBe(all.length)
 })
 
-test('answers fit what the document says of them', async ({ hub }) => {
-  const api = await describedBy(hub)
+test('responses match the documented schemas', async ({ hub }) => {
+  const api = await fetchDocument(hub)
   const player = await hub.signIn()
   await hub.callOk('POST /payments/create', { as: player, body: { itemId: 'islandm3-hints' } })
   const ajv = new Ajv2020({ strict: false, formats: { email: true } })
@@ -94,13 +107,4 @@ test('answers fit what the document says of them', async ({ hub }) => {
     validate?.(await response.json())
     expect(validate?.errors, call).toBe(null)
   }
-})
-
-test('people read the same document as a page that needs no script', async ({ hub }) => {
-  const response = await fetch(`${hub.url}/api/docs`)
-  const html = await response.text()
-  expect(response.headers.get('content-type')).toContain('text/html')
-  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(html).not.toContain('<script')
-  for (const [key] of all) expect(html).toContain(`${key.split(' ')[1]}</code>`)
 })

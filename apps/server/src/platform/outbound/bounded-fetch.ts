@@ -1,9 +1,8 @@
-/** What `boundedFetch` allows an outside server: how long to take, and how much to say. */
 type Limits = { timeoutMs: number; maxResponseBytes: number }
 
 /**
- * Calls an outside server as `fetch` does, with patience and appetite limited; no redirect is followed.
- * @throws Error when nothing fit to read comes back; `networkReason` says why
+ * Like `fetch`, with a timeout and a limit on the response size. Does not follow redirects.
+ * @throws Error on a network failure, a timeout or a response that is too long; see `networkReason`
  */
 export async function boundedFetch(
   url: string | URL,
@@ -15,24 +14,23 @@ export async function boundedFetch(
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
-/** Null where a status has no body. */
 async function readLimited({ body }: Response, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!body) return null
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > limitBytes) throw new AnswerTooLong('the answer is too long')
+    if (size > limitBytes) throw new ResponseTooLong('the response is too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-class AnswerTooLong extends Error {}
+class ResponseTooLong extends Error {}
 
-/** A code or a name: messages of the network may repeat what was sent. */
+/** An error code or name for logs. Messages of network errors may contain what was sent, so they are not used. */
 export function networkReason(cause: unknown): string {
-  if (cause instanceof AnswerTooLong) return cause.message
+  if (cause instanceof ResponseTooLong) return cause.message
   if (!(cause instanceof Error)) return 'unknown'
   const { code } = (cause.cause ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : cause.name

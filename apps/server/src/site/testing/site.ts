@@ -4,9 +4,9 @@ import { type Catalogue, openCatalogue } from '../../catalogue/index.ts'
 import { readConfig } from '../../config.ts'
 import { registerErrorHandlers } from '../../platform/http/problems.ts'
 import { createLog } from '../../platform/observability/log.ts'
-import { createFrontDoor, type FrontDoor, type PageRenderer, registerSite, sendHtmlError } from '../index.ts'
+import { cacheFirstServer, createSite, type PageRenderer, sendHtmlError } from '../index.ts'
 
-/** The web's own sources render: no build is needed. */
+/** Renders from the web client's sources, so no build is needed. */
 const entry = new URL('../../../../web/src/entry-server.tsx', import.meta.url).pathname
 
 const asset = (url: string) => ({ url, bytes: 1, brotliBytes: 1 })
@@ -22,22 +22,22 @@ const assets = {
   },
 }
 
-/**
- * The site alone, at `http://hub.test`: its pages need no database.
- * @param contentDir  Default: the content of this repository.
- */
+type OpenSite = { app: FastifyInstance; catalogue: Catalogue; observed: ObservedRequest[] }
+/** A request that the page cache answered before Fastify. */
+type ObservedRequest = { method: string; route: string; status: number; seconds: number }
+
+/** The site alone, at `http://hub.test`; its pages need no database. */
 export async function openSite(
   env: Record<string, string> = {},
   renderer?: PageRenderer,
 ): Promise<FastifyInstance> {
-  return (await openWholeSite(env, renderer)).app
+  return (await openSiteWithCatalogue(env, renderer)).app
 }
 
-/** The site with what stands behind it and before it. */
-export async function openWholeSite(
+export async function openSiteWithCatalogue(
   env: Record<string, string> = {},
   renderer?: PageRenderer,
-): Promise<{ app: FastifyInstance; catalogue: Catalogue; frontDoor: FrontDoor }> {
+): Promise<OpenSite> {
   const config = readConfig({
     SMTP_URL: 'smtp://127.0.0.1:1',
     PUBLIC_URL: 'http://hub.test',
@@ -48,16 +48,20 @@ export async function openWholeSite(
   const placeholders = { PUBLIC_URL: publicUrl, GAMES_URL: 'http://games.test', SANDBOX_URL: '' }
   const catalogue = openCatalogue({ dir: config.contentDir, placeholders, log: createLog('silent') })
   const { render } = await import(entry)
-  const frontDoor = createFrontDoor(() => false)
-  const { serverFactory } = frontDoor
-  const app = Fastify({ serverFactory, routerOptions: { ignoreTrailingSlash: true } })
-  registerErrorHandlers(app, sendHtmlError)
-  await registerSite(app, {
+  const site = createSite({
     config,
     catalogue,
-    frontDoor,
     renderer: renderer ?? ((request) => render({ ...request, assets })),
   })
+  const observed: ObservedRequest[] = []
+  const serverFactory = cacheFirstServer({
+    find: site.findCached,
+    isDraining: () => false,
+    observe: (labels, seconds) => void observed.push({ ...labels, seconds }),
+  })
+  const app = Fastify({ serverFactory, routerOptions: { ignoreTrailingSlash: true } })
+  registerErrorHandlers(app, sendHtmlError)
+  await site.register(app)
   onTestFinished(() => app.close())
-  return { app, catalogue, frontDoor }
+  return { app, catalogue, observed }
 }

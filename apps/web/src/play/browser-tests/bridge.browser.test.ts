@@ -1,32 +1,15 @@
 /** The contract between the SDK, legacy games and the host, tested with real cross-site frames. */
-import type { Frame, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type BridgePage,
-  type BridgeWindow,
-  CONNECT_TIMEOUT_MS,
-  openBridgePage,
-  sendToHub,
-  waitForMessage,
-} from './bridge-page.ts'
-import { startEnvironment, type TestEnvironment } from './test-environment.ts'
+import type { Frame } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { type BridgeWindow, CONNECT_TIMEOUT_MS, sendToHub, waitForMessage } from './bridge-page.ts'
+import { browserTest } from './fixtures.ts'
 
 declare const window: BridgeWindow
 
-describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (thirdParties) => {
-  let environment: TestEnvironment
-  let bridge: BridgePage
-  let page: Page
+const tests = { blocked: browserTest('blocked'), allowed: browserTest('allowed') }
 
-  beforeAll(async () => {
-    environment = await startEnvironment(thirdParties)
-  })
-  afterAll(() => environment?.close())
-  beforeEach(async () => {
-    bridge = await openBridgePage(environment)
-    page = bridge.page
-  })
-  afterEach(() => bridge.close())
+describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (thirdParties) => {
+  const test = tests[thirdParties]
 
   /** Whether the browser really blocks the storage of the game's frame. */
   const storageIn = (game: Frame) =>
@@ -39,7 +22,7 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
     })
 
   describe('a game on the SDK', () => {
-    test('receives the player, the language and the capabilities of the hub', async () => {
+    test('receives the player, the language and the capabilities of the hub', async ({ bridge }) => {
       const game = await bridge.connectGame()
       expect(await storageIn(game)).toBe(thirdParties)
       const known = await game.evaluate(() => {
@@ -55,7 +38,7 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
       })
     })
 
-    test('sells an item, is paused while the player pays, and consumes the purchase', async () => {
+    test('sells an item, is paused while the player pays, and consumes the purchase', async ({ bridge }) => {
       const game = await bridge.connectGame()
       await game.evaluate(() => {
         window.received = []
@@ -69,7 +52,7 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
       })
       await bridge.waitForCall('purchase')
       const purchase = { id: 'p-1', itemId: 'gems-100', state: 'granted', createdAt: 1 } as const
-      await page.evaluate(
+      await bridge.page.evaluate(
         (bought) => window.hub.answerPurchase({ status: 'paid', purchase: bought }),
         purchase,
       )
@@ -81,7 +64,7 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
       expect(await bridge.callsOf('purchase')).toEqual([['purchase', 'gems-100']])
     })
 
-    test('gets BUSY while another dialog is open', async () => {
+    test('gets BUSY while another dialog is open', async ({ bridge }) => {
       const game = await bridge.connectGame()
       const code = await game.evaluate(() => {
         window.game.purchase({ itemId: 'gems-100' })
@@ -91,7 +74,7 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
       expect(await bridge.callsOf('purchase')).toEqual([['purchase', 'gems-100']])
     })
 
-    test('receives changes of language, player and purchases', async () => {
+    test('receives changes of language, player and purchases', async ({ bridge }) => {
       const game = await bridge.connectGame()
       await game.evaluate(() => {
         window.received = []
@@ -99,7 +82,7 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
         window.game.onPlayer(({ name }) => window.received.push(name))
         window.game.onPurchases(() => window.received.push('purchases'))
       })
-      await page.evaluate(() => {
+      await bridge.page.evaluate(() => {
         const host = window.hub.host()
         host?.setLanguage('ru')
         host?.setLanguage('ru')
@@ -115,7 +98,7 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
       expect(await game.evaluate(() => window.messages.length)).toBe(1) // Only the welcome, no legacy message.
     })
 
-    test('receives refusals as codes, and no details of faults', async () => {
+    test('receives refusals as codes, and no details of faults', async ({ bridge }) => {
       const game = await bridge.connectGame()
       const errors = await game.evaluate(() =>
         Promise.all(
@@ -134,7 +117,7 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
       ])
     })
 
-    test('reconnects after its frame reloads', async () => {
+    test('reconnects after its frame reloads', async ({ bridge }) => {
       const game = await bridge.connectGame()
       await game.evaluate(() => location.reload()).catch(() => {})
       await game.waitForFunction(() => window.sdk !== undefined && window.game === undefined)
@@ -144,13 +127,13 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
       expect(name).toBe('Anna')
     })
 
-    test('runs in local mode when no hub answers', async () => {
+    test('runs in local mode when no hub answers', async ({ bridge, environment }) => {
       const game = await bridge.showGame(environment.game, [])
       const mode = await game.evaluate(async () => (await window.sdk.connect({ timeoutMs: 300 })).mode)
       expect(mode).toBe('local')
     })
 
-    test('is refused when no protocol version is common', async () => {
+    test('is refused when no protocol version is common', async ({ bridge, environment }) => {
       const game = await bridge.showGame()
       await game.evaluate(() => {
         window.parent.postMessage(
@@ -173,7 +156,10 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
   describe.each(['', 'IFRAME_TO_PLAYHUB_'])(
     'a legacy game that prefixes its messages with "%s"',
     (prefix) => {
-      test('requests the user data, signs out and in, and receives each change', async () => {
+      test('requests the user data, signs out and in, and receives each change', async ({
+        bridge,
+        environment,
+      }) => {
         const game = await bridge.showGame()
         await sendToHub(game, { type: `${prefix}GET_USER_AUTH` })
         expect(await waitForMessage(game, 'USER_AUTH')).toEqual({
@@ -203,7 +189,7 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
         })
       })
 
-      test('opens a payment by its URL, whose query is passed on', async () => {
+      test('opens a payment by its URL, whose query is passed on', async ({ bridge }) => {
         const game = await bridge.showGame()
         const type = `${prefix}ON_BANK`
         const urls = [
@@ -214,7 +200,7 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
         ]
         for (const url of urls) await sendToHub(game, { type, data: { url } })
         await sendToHub(game, { type, data: '/payments/process/?id=42' })
-        await page.waitForFunction(
+        await bridge.page.waitForFunction(
           () => window.hub.calls.filter(([call]) => call === 'openPayment').length === 5,
         )
         expect(await bridge.callsOf('openPayment')).toEqual([
@@ -226,7 +212,7 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
         ])
       })
 
-      test('an ON_BANK without a valid URL shows the payment-open error', async () => {
+      test('an ON_BANK without a valid URL shows the payment-open error', async ({ bridge }) => {
         const game = await bridge.showGame()
         const invalidUrls = [
           undefined,
@@ -240,24 +226,27 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
           'http://',
         ]
         for (const data of invalidUrls) await sendToHub(game, { type: `${prefix}ON_BANK`, data })
-        await page.waitForFunction(
+        await bridge.page.waitForFunction(
           (count) => window.hub.calls.filter(([call]) => call === 'onPaymentOpenError').length === count,
           invalidUrls.length,
         )
         expect(await bridge.callsOf('openPayment')).toEqual([])
       })
 
-      test('changes the language in both directions, among recognised languages', async () => {
+      test('changes the language in both directions, among recognised languages', async ({
+        bridge,
+        environment,
+      }) => {
         const game = await bridge.showGame()
         for (const data of ['xx', { lng: '../admin' }, { lng: 'ru' }, 'en']) {
           await sendToHub(game, { type: `${prefix}CHANGE_LNG`, data })
         }
-        await page.waitForFunction(() => window.hub.calls.some(([, language]) => language === 'en'))
+        await bridge.page.waitForFunction(() => window.hub.calls.some(([, language]) => language === 'en'))
         expect(await bridge.callsOf('changeLanguage')).toEqual([
           ['changeLanguage', 'ru'],
           ['changeLanguage', 'en'],
         ])
-        await page.evaluate(() => window.hub.host()?.setLanguage('ru'))
+        await bridge.page.evaluate(() => window.hub.host()?.setLanguage('ru'))
         expect(await waitForMessage(game, 'CHANGE_LNG')).toEqual({
           origin: environment.hub,
           data: { type: 'CHANGE_LNG', data: { lng: 'ru' }, isError: false, errorCode: null },
@@ -266,9 +255,12 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
     },
   )
 
-  test('a game that never sent a message receives the result of its payment', async () => {
+  test('a game that never sent a message receives the result of its payment', async ({
+    bridge,
+    environment,
+  }) => {
     const game = await bridge.showGame()
-    await page.evaluate(() =>
+    await bridge.page.evaluate(() =>
       window.hub.host()?.sendPaymentResult({ data: { paymentId: '42', status: 'fail' }, errorCode: 4016 }),
     )
     expect(await waitForMessage(game, 'PAYMENT_RESULT')).toEqual({

@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
-import type { Frame, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Frame } from 'playwright-core'
+import { expect } from 'vitest'
+import { browserTest } from './fixtures.ts'
 import type { FrameTestPage } from './frame-page.tsx'
 import type { TestSdk } from './game-page.ts'
-import { serve, startEnvironment, type TestEnvironment } from './test-environment.ts'
+import { serve } from './test-environment.ts'
 
 declare const window: {
   framePage: FrameTestPage
@@ -11,42 +12,44 @@ declare const window: {
   game: Awaited<ReturnType<TestSdk['connect']>>
 }
 
-let environment: TestEnvironment
-let page: Page
-
-beforeAll(async () => {
-  environment = await startEnvironment()
-}, 30_000)
-afterAll(() => environment.close())
-beforeEach(async () => {
-  page = await environment.openPage('/frame')
-})
-afterEach(() => page.close())
-
 type Props = Parameters<FrameTestPage['showGame']>[1]
 
-async function showGame(iframeUrl: string, props: Props = {}): Promise<Frame> {
-  const game = { project: 'islandm3', name: 'Island', iframeUrl, origins: [environment.game] }
-  await page.evaluate(([framed, rest]) => window.framePage.showGame(framed, rest), [game, props] as const)
-  const frame = await (await page.waitForSelector('#game-frame', { state: 'attached' })).contentFrame()
-  if (!frame) throw new Error('No frame')
-  return frame
-}
-
-async function connectGame(props: Props = {}): Promise<Frame> {
-  const frame = await showGame(`${environment.game}/`, props)
-  await frame.waitForFunction(() => window.sdk !== undefined)
-  await frame.evaluate(async () => {
-    window.game = await window.sdk.connect({ local: false })
+const test = browserTest()
+  .extend('page', async ({ environment }, { onCleanup }) => {
+    const page = await environment.openPage('/frame')
+    onCleanup(() => page.close())
+    return page
   })
-  return frame
-}
+  .extend('ui', ({ environment, page }) => {
+    const showGame = async (iframeUrl: string, props: Props = {}): Promise<Frame> => {
+      const game = { project: 'islandm3', name: 'Island', iframeUrl, origins: [environment.game] }
+      await page.evaluate(([framed, rest]) => window.framePage.showGame(framed, rest), [game, props] as const)
+      const frame = await (await page.waitForSelector('#game-frame', { state: 'attached' })).contentFrame()
+      if (!frame) throw new Error('No frame')
+      return frame
+    }
+    const connectGame = async (props: Props = {}): Promise<Frame> => {
+      const frame = await showGame(`${environment.game}/`, props)
+      await frame.waitForFunction(() => window.sdk !== undefined)
+      await frame.evaluate(async () => {
+        window.game = await window.sdk.connect({ local: false })
+      })
+      return frame
+    }
+    return {
+      showGame,
+      connectGame,
+      loading: page.getByText('Loading the game…'),
+      retry: page.getByRole('button', { name: 'Try again' }),
+    }
+  })
 
-const loading = () => page.getByText('Loading the game…')
-const retry = () => page.getByRole('button', { name: 'Try again' })
-
-test('the frame has a fixed id, a title, a strict sandbox and the language in its address', async () => {
-  await showGame(`${environment.game}/?level=2`, { language: 'ru' })
+test('the frame has a fixed id, a title, a strict sandbox and the language in its address', async ({
+  environment,
+  page,
+  ui,
+}) => {
+  await ui.showGame(`${environment.game}/?level=2`, { language: 'ru' })
   const frame = page.getByTitle('Island, the game')
   expect(
     await frame.evaluate(({ attributes }) =>
@@ -61,40 +64,46 @@ test('the frame has a fixed id, a title, a strict sandbox and the language in it
   })
 })
 
-test('the loading screen stays until the game sends ready, then the game has the keyboard focus', async () => {
-  const frame = await connectGame()
-  await loading().waitFor()
+test('the loading screen stays until the game sends ready, then the game has the keyboard focus', async ({
+  page,
+  ui,
+}) => {
+  const frame = await ui.connectGame()
+  await ui.loading.waitFor()
   await frame.evaluate(() => window.game.ready())
-  await loading().waitFor({ state: 'detached' })
+  await ui.loading.waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.activeElement?.id === 'game-frame')
   expect(await page.evaluate(() => window.framePage.calls.at(-1))).toEqual(['onReady'])
 })
 
-test('a silent game is shown once it has loaded', async () => {
-  await showGame(`${environment.game}/silent`)
-  await loading().waitFor({ state: 'detached' })
-  expect(await retry().count()).toBe(0)
+test('a silent game is shown once it has loaded', async ({ environment, ui }) => {
+  await ui.showGame(`${environment.game}/silent`)
+  await ui.loading.waitFor({ state: 'detached' })
+  expect(await ui.retry.count()).toBe(0)
 })
 
-test('a failure is shown when the server is down, and a retry succeeds when it is back', async () => {
+test('a failure is shown when the server is down, and a retry succeeds when it is back', async ({
+  page,
+  ui,
+}) => {
   const stopped = await serve({})
   const { port } = stopped.address() as AddressInfo
   await new Promise((closed) => stopped.close(closed))
 
-  await showGame(`http://127.0.0.1:${port}/silent`)
+  await ui.showGame(`http://127.0.0.1:${port}/silent`)
   await page.getByRole('alert').getByText('Island did not start').waitFor()
 
   const restarted = await serve({ '/silent': '' }, port)
-  await retry().click()
-  await loading().waitFor()
-  await loading().waitFor({ state: 'detached' })
+  await ui.retry.click()
+  await ui.loading.waitFor()
+  await ui.loading.waitFor({ state: 'detached' })
   expect(await page.getByRole('alert').count()).toBe(0)
   restarted.close()
 })
 
-test('a new language or player reaches the running game without a reload', async () => {
-  const frame = await connectGame()
-  await showGame(`${environment.game}/`, {
+test('a new language or player reaches the running game without a reload', async ({ environment, ui }) => {
+  const frame = await ui.connectGame()
+  await ui.showGame(`${environment.game}/`, {
     language: 'ru',
     player: { id: 'player-2', name: 'Boris', isGuest: false },
   })
@@ -102,8 +111,8 @@ test('a new language or player reaches the running game without a reload', async
   expect(new URL(frame.url()).searchParams.get('lng')).toBe('en')
 })
 
-test('a game whose name changes with the language keeps its bridge', async () => {
-  const frame = await connectGame()
+test('a game whose name changes with the language keeps its bridge', async ({ environment, page, ui }) => {
+  const frame = await ui.connectGame()
   const named = {
     project: 'islandm3',
     name: 'Остров',
@@ -116,9 +125,9 @@ test('a game whose name changes with the language keeps its bridge', async () =>
   expect(consumed.id).toBe('p-1')
 })
 
-test('requests of the game use the actions of the latest render', async () => {
-  const frame = await connectGame()
-  await showGame(`${environment.game}/`)
+test('requests of the game use the actions of the latest render', async ({ environment, ui }) => {
+  const frame = await ui.connectGame()
+  await ui.showGame(`${environment.game}/`)
   const consumed = await frame.evaluate(() => window.game.consumePurchase('p-1'))
   expect(consumed).toEqual({ id: 'p-1', alreadyConsumed: false })
 })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { DECIMAL, parseDecimal } from '../../payments/decimal.ts'
-import { CURRENCY, DEFAULT_TTL_S } from '../model/constants.ts'
 import { badFormat, invalidCart } from '../model/errors.ts'
 import type { OrderFields } from '../model/order.ts'
-import type { CartItem, Order } from '../model/records.ts'
+import { type CartItem, CURRENCY, DEFAULT_TTL_S, type Order } from '../model/records.ts'
 
 /** Yandex Pay reports more than two decimals as a cart error, so the format allows them. */
 const Price = z.string().regex(/^\d{1,12}(\.\d+)?$/, 'must be a decimal number')

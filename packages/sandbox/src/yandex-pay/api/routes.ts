@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type ApiRequest, type ApiResponse, serveEmulatedApi } from '../../platform/emulated-api.ts'
 import type { Merchant } from '../merchant/merchant.ts'
-import { API_KEY } from '../model/constants.ts'
 import { badFormat, errorResponse, YandexPayError } from '../model/errors.ts'
+import { API_KEY } from '../model/records.ts'
 import { type OrderCall, orderCalls } from './orders.ts'
 
 /** Serves Yandex Pay's merchant API under `/api/merchant`, and the public keys of its webhooks. */

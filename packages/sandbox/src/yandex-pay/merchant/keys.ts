@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import type { SignedRequest } from '../../payments/webhook-queue.ts'
 import { newId } from '../../platform/ids.ts'
-import { TOKEN_TTL_S } from '../model/constants.ts'
+import { TOKEN_TTL_S } from '../model/records.ts'
 
 /** The signing keys of webhooks. The newest one signs; all of them are published. */
 export interface Keys {

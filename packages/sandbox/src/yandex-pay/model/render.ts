@@ -1,6 +1,5 @@
 import { formatDecimal } from '../../payments/decimal.ts'
-import { MERCHANT_ID, OTHER_MERCHANT_ID } from './constants.ts'
-import type { CartItem, Operation, Order } from './records.ts'
+import { type CartItem, MERCHANT_ID, type Operation, type Order, OTHER_MERCHANT_ID } from './records.ts'
 
 export type ApiObject = Record<string, unknown>
 

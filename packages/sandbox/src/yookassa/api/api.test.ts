@@ -186,14 +186,14 @@ test('a refund can fail at once, or fail or succeed later', async ({
   await override(id, { refunds: 'fail' })
   const failing = (await refund(id, '100.00')).body
   await override(id, { refunds: 'pend' })
-  const arriving = (await refund(id, '99.00')).body
-  expect([failing.status, arriving.status]).toEqual(['pending', 'pending'])
+  const succeeding = (await refund(id, '99.00')).body
+  expect([failing.status, succeeding.status]).toEqual(['pending', 'pending'])
   expect((await refund(id, '1.00')).status).toBe(400)
   await override(id, { refunds: 'succeed' })
   await vi.waitFor(
     async () => {
       expect((await shop.get(`/refunds/${failing.id}`)).body).toMatchObject({ status: 'canceled' })
-      expect((await shop.get(`/refunds/${arriving.id}`)).body).toMatchObject({ status: 'succeeded' })
+      expect((await shop.get(`/refunds/${succeeding.id}`)).body).toMatchObject({ status: 'succeeded' })
     },
     { timeout: 5000, interval: 100 },
   )

@@ -1,6 +1,6 @@
-import { SHOP_ID } from '../model/constants.ts'
 import { invalidRequest, notFound } from '../model/errors.ts'
 import { newReceipt } from '../model/receipt.ts'
+import { SHOP_ID } from '../model/records.ts'
 import { type ApiObject, renderReceipt } from '../model/render.ts'
 import type { Call, Operation } from './operation.ts'
 import { parseNewReceipt } from './requests.ts'

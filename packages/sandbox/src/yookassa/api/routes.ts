@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ApiRequest, type ApiResponse, serveEmulatedApi } from '../../platform/emulated-api.ts'
-import { SECRET_KEY, SHOP_ID } from '../model/constants.ts'
 import { errorResponse, invalidRequest, YooKassaError } from '../model/errors.ts'
+import { SECRET_KEY, SHOP_ID } from '../model/records.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Operation } from './operation.ts'
 import { paymentOperations } from './payments.ts'

@@ -1,8 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { behaviourOf, failed3ds } from './cards.ts'
-import { HOLD_TTL_MS, PAYMENT_TTL_MS } from './constants.ts'
 import { invalidRequest } from './errors.ts'
-import type { Cancellation, Card, Change, Method, Payment, PaymentStatus } from './records.ts'
+import {
+  type Cancellation,
+  type Card,
+  type Change,
+  HOLD_TTL_MS,
+  type Method,
+  PAYMENT_TTL_MS,
+  type Payment,
+  type PaymentStatus,
+} from './records.ts'
 
 /** The fields that the API's caller chooses. */
 export type PaymentFields = Pick<

@@ -1,7 +1,14 @@
 import { formatDecimal } from '../../payments/decimal.ts'
 import { cardTypeOf } from './cards.ts'
-import { GATEWAY_ID, OTHER_SHOP_ID, SHOP_ID } from './constants.ts'
-import type { Method, Payment, Receipt, Refund } from './records.ts'
+import {
+  GATEWAY_ID,
+  type Method,
+  OTHER_SHOP_ID,
+  type Payment,
+  type Receipt,
+  type Refund,
+  SHOP_ID,
+} from './records.ts'
 
 export type ApiObject = Record<string, unknown>
 

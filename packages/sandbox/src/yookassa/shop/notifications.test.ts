@@ -115,10 +115,14 @@ test("overrides apply to the notifications of the buyer's own actions", async ({
 }) => {
   const { id, confirmation } = (await shop.post('/payments', widgetPayment())).body
   await environment.request('POST', `/control/payments/${id}/rig`, { webhook: 'drop' })
-  const deed = await environment.request('POST', `/yookassa/checkout/${confirmation.confirmation_token}`, {
-    action: 'wallet',
-  })
-  expect(deed.body).toMatchObject({ status: 'succeeded' })
+  const response = await environment.request(
+    'POST',
+    `/yookassa/checkout/${confirmation.confirmation_token}`,
+    {
+      action: 'wallet',
+    },
+  )
+  expect(response.body).toMatchObject({ status: 'succeeded' })
   expect((await shop.get(`/payments/${id}`)).body.payment_method).toMatchObject({ type: 'yoo_money' })
   await applyOutcome(id, { outcome: 'refund' })
   await arrived(1)

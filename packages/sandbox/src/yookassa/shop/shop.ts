@@ -6,10 +6,16 @@ import type { SandboxContext } from '../../platform/context.ts'
 import { combineState, type Persistent } from '../../platform/state-file.ts'
 import { Table } from '../../platform/table.ts'
 import { createTimers } from '../../platform/timers.ts'
-import { PROCESSING_MS } from '../model/constants.ts'
 import { expirePayment } from '../model/payment.ts'
 import { newReceipt, registerReceipt } from '../model/receipt.ts'
-import type { Change, Event, Payment, Receipt, Refund } from '../model/records.ts'
+import {
+  type Change,
+  type Event,
+  type Payment,
+  PROCESSING_MS,
+  type Receipt,
+  type Refund,
+} from '../model/records.ts'
 import { completeRefund, failRefund } from '../model/refund.ts'
 import { renderPayment, renderRefund } from '../model/render.ts'
 

@@ -13,7 +13,7 @@ export async function paymentsOf({ environment }: Run, orderId: string): Promise
 }
 
 /**
- * A payment that a buyer can reach: the hub knows it, or will know it when a held-back response arrives. A payment whose
+ * A payment that a buyer can reach: the hub has recorded it, or will when a held-back response arrives. A payment whose
  * response was lost cannot be paid, because its client token reached no browser.
  */
 async function reachablePayment(run: Run, order: number, nth: number): Promise<SandboxPayment | undefined> {

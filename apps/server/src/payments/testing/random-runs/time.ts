@@ -75,7 +75,7 @@ async function finishRefunds(run: Run): Promise<void> {
   }
 }
 
-/** Asks the provider itself, whether or not the hub knows the refund's id there. */
+/** Queries the provider directly, because the hub may not have recorded the refund's id there. */
 async function isInProgress(
   run: Run,
   { refundId, provider, providerPaymentId }: SentRefund,

@@ -1,0 +1,61 @@
+import type { LibraryGame } from '@playhub/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { LibraryGameRow } from './tables.ts'
+
+/** The most recently marked or played game first. */
+export function listLibraryOf(db: Db, playerId: string): Promise<LibraryGame[]> {
+  return db
+    .selectFrom('libraryGames')
+    .select(['project', 'favouriteAt', 'playedAt'])
+    .where('playerId', '=', playerId)
+    .where((row) => row.or([row('favouriteAt', 'is not', null), row('playedAt', 'is not', null)]))
+    .orderBy(laterOf('favouriteAt', 'playedAt'), 'desc')
+    .orderBy('project')
+    .execute()
+}
+
+/** The later of two instants, either of which may be null. */
+const laterOf = (one: string, other: string) =>
+  sql`case when coalesce(${sql.ref(one)}, 0) > coalesce(${sql.ref(other)}, 0) then ${sql.ref(one)} else ${sql.ref(other)} end`
+
+/** Keeps the instant of an existing mark. */
+export async function setFavourite(db: Db, playerId: string, project: string, now: number): Promise<void> {
+  await db
+    .insertInto('libraryGames')
+    .values({ playerId, project, favouriteAt: now, playedAt: null })
+    .onConflict((known) =>
+      known
+        .columns(['playerId', 'project'])
+        .doUpdateSet({ favouriteAt: sql`coalesce(library_games.favourite_at, excluded.favourite_at)` }),
+    )
+    .execute()
+}
+
+export async function clearFavourite(db: Db, playerId: string, project: string): Promise<void> {
+  await db
+    .updateTable('libraryGames')
+    .set({ favouriteAt: null })
+    .where('playerId', '=', playerId)
+    .where('project', '=', project)
+    .execute()
+}
+
+/** Adds missing marks and later instants of playing. The rows must have distinct games. */
+export async function mergeLibrary(db: Db, rows: LibraryGameRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('libraryGames')
+    .values(rows)
+    .onConflict((known) =>
+      known.columns(['playerId', 'project']).doUpdateSet({
+        favouriteAt: sql`coalesce(library_games.favourite_at, excluded.favourite_at)`,
+        playedAt: laterOf('libraryGames.playedAt', 'excluded.playedAt') as never,
+      }),
+    )
+    .execute()
+}
+
+export async function deleteLibraryOf(db: Db, playerId: string): Promise<void> {
+  await db.deleteFrom('libraryGames').where('playerId', '=', playerId).execute()
+}

@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
+import { test } from '../../testing/hub-test.ts'
+import { outcomeOf } from '../../testing/registration.ts'
+import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
+
+const libraryOf = async (hub: TestHub, player: Player) =>
+  (await hub.callOk('GET /me/shelf', { as: player })).data.result
+
+const mark = (hub: TestHub, player: Player, project: string, isFavourite = true) =>
+  hub.callOk('POST /me/shelf/favourite', { as: player, body: { project, isFavourite } })
+
+const play = (hub: TestHub, player: Player, project: string) =>
+  hub.callOk('POST /me/shelf/played', { as: player, body: { project } })
+
+test('a library lists marked and played games, most recent first', async ({ hub, player }) => {
+  expect(await libraryOf(hub, player)).toEqual([])
+  const start = hub.clock.now()
+  await mark(hub, player, 'islandm3')
+  hub.clock.advance(MINUTE_MS)
+  const { data } = await play(hub, player, 'neuroarena')
+  expect(data.result).toEqual([
+    { project: 'neuroarena', favouriteAt: null, playedAt: start + MINUTE_MS },
+    { project: 'islandm3', favouriteAt: start, playedAt: null },
+  ])
+  hub.clock.advance(MINUTE_MS)
+  await play(hub, player, 'islandm3')
+  expect((await libraryOf(hub, player)).map(({ project }) => project)).toEqual(['islandm3', 'neuroarena'])
+})
+
+test('marking a favourite is idempotent, and so is removing it', async ({ hub, player }) => {
+  const marked = hub.clock.now()
+  await mark(hub, player, 'islandm3')
+  hub.clock.advance(DAY_MS)
+  await mark(hub, player, 'islandm3')
+  expect(await libraryOf(hub, player)).toEqual([{ project: 'islandm3', favouriteAt: marked, playedAt: null }])
+  await mark(hub, player, 'islandm3', false)
+  await mark(hub, player, 'islandm3', false)
+  expect(await libraryOf(hub, player)).toEqual([])
+})
+
+test('merging a guest library into the account is idempotent', async () => {
+  const hub = await startTestHub({ now: '2030-01-01T00:00:00Z' })
+  const player = await hub.signIn()
+  const now = hub.clock.now()
+  await mark(hub, player, 'islandm3')
+  await play(hub, player, 'neuroarena')
+  const games = [
+    { project: 'islandm3', favouriteAt: now - DAY_MS, playedAt: now - DAY_MS },
+    { project: 'neuroarena', favouriteAt: now - 5, playedAt: now - DAY_MS },
+    { project: 'familytown', favouriteAt: null, playedAt: now + DAY_MS },
+    { project: 'nowhere', favouriteAt: now, playedAt: now },
+  ]
+  const merge = () => hub.callOk('POST /me/shelf/merge', { as: player, body: { games } })
+  const first = (await merge()).data.result
+  expect(first.toSorted((a, b) => a.project.localeCompare(b.project))).toEqual([
+    { project: 'familytown', favouriteAt: null, playedAt: now },
+    { project: 'islandm3', favouriteAt: now, playedAt: now - DAY_MS },
+    { project: 'neuroarena', favouriteAt: now - 5, playedAt: now },
+  ])
+  expect((await merge()).data.result).toEqual(first)
+  expect((await hub.callOk('POST /me/shelf/merge', { as: player, body: { games: [] } })).data.result).toEqual(
+    first,
+  )
+})
+
+test('unknown games are refused, libraries are private, and guests have none on the server', async ({
+  hub,
+}) => {
+  const [anna, boris] = [await hub.signIn(), await hub.signIn()]
+  const body = { project: 'nowhere', isFavourite: true }
+  expect(outcomeOf(await hub.call('POST /me/shelf/favourite', { as: anna, body }))).toBe('GAME_NOT_FOUND')
+  expect(outcomeOf(await hub.call('POST /me/shelf/played', { as: anna, body }))).toBe('GAME_NOT_FOUND')
+  await mark(hub, anna, 'islandm3')
+  expect(await libraryOf(hub, boris)).toEqual([])
+  expect(outcomeOf(await hub.call('GET /me/shelf'))).toBe('UNAUTHORIZED')
+})
+
+test('the library is in the data export and is erased with the account', async ({ hub }) => {
+  const [anna, boris] = [await hub.signIn(), await hub.signIn()]
+  await mark(hub, anna, 'islandm3')
+  await mark(hub, boris, 'islandm3')
+  const { sections } = await hub.callOk('GET /me/export', { as: anna })
+  expect(sections.games).toEqual([{ project: 'islandm3', favouriteAt: hub.clock.now(), playedAt: null }])
+  await hub.callOk('POST /me/deletion', { as: anna })
+  hub.clock.advance(15 * DAY_MS)
+  await hub.runDueJobs()
+  const left = await hub.context.db.selectFrom('libraryGames').select('playerId').execute()
+  expect(left).toEqual([{ playerId: boris.userId }])
+})

@@ -1,0 +1,101 @@
+import type { LibraryGame } from '@playhub/contract'
+import type { Clock } from '../../platform/clock.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Catalogue } from '../catalogue.ts'
+import {
+  clearFavourite,
+  deleteLibraryOf,
+  listLibraryOf,
+  mergeLibrary,
+  setFavourite,
+} from './library-store.ts'
+
+type Deps = {
+  db: Db
+  clock: Clock
+  catalogue: Pick<Catalogue, 'project'>
+  /** Locks the account until the transaction ends. @throws Refusal UNAUTHORIZED when it is erased. */
+  expectAccount(tx: Db, playerId: string): Promise<void>
+}
+
+/** Players' libraries: favourites and recently played games. */
+export type Library = {
+  registerRoutes(api: Api): void
+  /** The player's data for the data export. */
+  personalData(playerId: string): Promise<Record<string, unknown>>
+  /** Deletes the player's data in the transaction. */
+  erase(tx: Db, playerId: string): Promise<void>
+}
+
+export function createLibrary(deps: Deps): Library {
+  const { db } = deps
+  const libraryOf = async (playerId: string) => ({ data: { result: await listLibraryOf(db, playerId) } })
+  return {
+    registerRoutes(api) {
+      api.answer('GET /me/shelf', ({ actor }) => libraryOf(actor.playerId))
+      api.answer('POST /me/shelf/favourite', async ({ actor, body }) => {
+        await markFavourite(deps, actor.playerId, body)
+        return libraryOf(actor.playerId)
+      })
+      api.answer('POST /me/shelf/played', async ({ actor, body }) => {
+        await recordPlayed(deps, actor.playerId, body.project)
+        return libraryOf(actor.playerId)
+      })
+      api.answer('POST /me/shelf/merge', async ({ actor, body }) => {
+        await mergeGames(deps, actor.playerId, body.games)
+        return libraryOf(actor.playerId)
+      })
+    },
+    personalData: async (playerId) => ({ games: await listLibraryOf(db, playerId) }),
+    erase: deleteLibraryOf,
+  }
+}
+
+type Mark = { project: string; isFavourite: boolean }
+
+/** Marks can be removed from games that no longer exist. @throws Refusal GAME_NOT_FOUND */
+async function markFavourite(deps: Deps, playerId: string, { project, isFavourite }: Mark): Promise<void> {
+  if (!isFavourite) return clearFavourite(deps.db, playerId, project)
+  expectGame(deps, project)
+  await write(deps, playerId, (tx) => setFavourite(tx, playerId, project, deps.clock.now()))
+}
+
+/** @throws Refusal GAME_NOT_FOUND */
+async function recordPlayed(deps: Deps, playerId: string, project: string): Promise<void> {
+  expectGame(deps, project)
+  const played = { playerId, project, favouriteAt: null, playedAt: deps.clock.now() }
+  await write(deps, playerId, (tx) => mergeLibrary(tx, [played]))
+}
+
+/** Merges a guest's library from the browser. Skips unknown games and clamps future instants, as its clock may be wrong. */
+async function mergeGames(deps: Deps, playerId: string, games: LibraryGame[]): Promise<void> {
+  const { clock, catalogue } = deps
+  const clamp = (instant: number | null) =>
+    instant === null ? null : Math.max(0, Math.min(instant, clock.now()))
+  const known = games.filter(({ project }) => catalogue.project(project)?.game.isActive)
+  const rows = new Map(
+    known.map(({ project, favouriteAt, playedAt }) => [
+      project,
+      { playerId, project, favouriteAt: clamp(favouriteAt), playedAt: clamp(playedAt) },
+    ]),
+  )
+  await write(deps, playerId, (tx) => mergeLibrary(tx, [...rows.values()]))
+}
+
+/** @throws Refusal UNAUTHORIZED when the account is erased concurrently, so that no rows are left behind. */
+async function write(
+  { db, expectAccount }: Deps,
+  playerId: string,
+  work: (tx: Db) => Promise<void>,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    await expectAccount(tx, playerId)
+    await work(tx)
+  })
+}
+
+function expectGame({ catalogue }: Deps, project: string): void {
+  if (!catalogue.project(project)?.game.isActive) throw new Refusal('GAME_NOT_FOUND')
+}

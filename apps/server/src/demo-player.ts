@@ -1,2 +1,0 @@
-/** Who a newcomer may sign in as while the outside world is the sandbox. */
-export const demoPlayer = { email: 'demo@playhub.example', password: 'Playhub2026', name: 'Demo' }

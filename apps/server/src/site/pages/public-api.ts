@@ -1,0 +1,60 @@
+import type { HubDocument, InterfaceLanguage, PublicApi } from '@playhub/contract'
+import { marked } from 'marked'
+import {
+  type Catalogue,
+  type Content,
+  fillDocument,
+  findGames,
+  gameView,
+  initialConfigView,
+  listedGames,
+  operatorDetails,
+  type Project,
+  pricesOf,
+  singleGameView,
+} from '../../catalogue/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
+/**
+ * The reads of server-rendered pages: the responses of `/api/control/…` without HTTP.
+ * @param projectIds  Projects whose settings the page carries, so that it does not grow with the catalogue.
+ */
+export function publicApi(
+  catalogue: Catalogue,
+  language: InterfaceLanguage,
+  projectIds: (string | undefined)[],
+): PublicApi {
+  const expectProject = (name: string): Project => {
+    const project = catalogue.project(name)
+    if (!project?.game.isActive) throw new Refusal('GAME_NOT_FOUND')
+    return project
+  }
+  return {
+    getInitialConfig: async () => {
+      const content = catalogue.content()
+      return initialConfigView({
+        ...content,
+        projects: content.projects.filter(({ id }) => projectIds.includes(id)),
+      })
+    },
+    getGamesData: async () => listedGames(catalogue.content()).map(gameView),
+    findGames: async (wanted) => findGames(catalogue.content(), wanted),
+    getGameData: async (name) => gameView(expectProject(name)),
+    getSingleGameData: async (name) => singleGameView(expectProject(name)),
+    getPrices: async (project) => {
+      if (project && !catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
+      return pricesOf(catalogue, project)
+    },
+    getDocument: async (name) => renderDocument(catalogue.content(), name, language),
+  }
+}
+
+/** Falls back to the other language when the document is not written in the wanted one. */
+function renderDocument({ documents, hub }: Content, name: string, wanted: InterfaceLanguage): HubDocument {
+  const translations = documents.filter((document) => document.name === name)
+  const document = translations.find(({ language }) => language === wanted) ?? translations[0]
+  if (!document) throw new Refusal('DOCUMENT_NOT_FOUND')
+  const { language, title, markdown } = document
+  const filled = fillDocument(markdown, operatorDetails(hub, language))
+  return { name, language, title, html: marked.parse(filled, { async: false }) }
+}

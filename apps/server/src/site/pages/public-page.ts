@@ -1,0 +1,72 @@
+import {
+  catalogueQuery,
+  hasOnlyLanguage,
+  type InterfaceLanguage,
+  isRecognisedLanguage,
+  readCatalogueFilter,
+  toInterfaceLanguage,
+} from '@playhub/contract'
+import type { PageKind } from './metadata.ts'
+import { languageOf, type RequestHead } from './preferences.ts'
+
+/** A page that is rendered as for a guest, so that it may be shared. */
+export type PublicPage = {
+  kind: PageKind
+  language: InterfaceLanguage
+  projectName?: string | undefined
+  /** Canonical path and the part of the query that changes the page. */
+  url: string
+  /** False for catalogue searches, which are as many as people can type. */
+  isCacheable: boolean
+}
+
+/**
+ * Decodes which public page a request asks for. Escaped spellings of one path give the same page.
+ * @returns undefined for private pages, redirects, files and calls of the API.
+ */
+export function publicPageOf(request: RequestHead): PublicPage | undefined {
+  const { url = '' } = request
+  const queryStart = url.indexOf('?')
+  const query = queryStart < 0 ? '' : url.slice(queryStart + 1)
+  const path = canonicalPath(queryStart < 0 ? url : url.slice(0, queryStart))
+  const segments = path.split('/')
+  // A leading slash gives an empty first segment, and a trailing one an empty last segment.
+  if (segments.length > 2 && segments.at(-1) === '') segments.pop()
+  const kind = kindOf(segments, query)
+  if (!kind) return undefined
+  const filter = kind === 'catalogue' && query ? readCatalogueFilter(new URLSearchParams(query)) : undefined
+  return {
+    kind,
+    language: segments[1] === 'games' ? toInterfaceLanguage(segments[2]) : languageOf(request),
+    projectName: kind === 'game' ? decodeURIComponent(segments[3] ?? '') : undefined,
+    url: filter ? `${path}${catalogueQuery(filter)}` : path,
+    isCacheable: !filter?.search,
+  }
+}
+
+/** Empty, which matches no page, when an escape is malformed. */
+function canonicalPath(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    return path
+      .split('/')
+      .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+      .join('/')
+  } catch {
+    return ''
+  }
+}
+
+function kindOf(segments: string[], query: string): PageKind | undefined {
+  const [, section, first, second] = segments
+  const depth = segments.length - 1
+  if (section === 'games' && isRecognisedLanguage(first)) {
+    if (depth === 2) return 'catalogue'
+    return depth === 3 && second ? 'game' : undefined
+  }
+  if (section === 'prices' && (depth === 1 || (depth === 2 && first))) return 'prices'
+  if (section === 'docs' && depth === 2 && first) return 'document'
+  // Sign-in is the same for every guest unless the query carries parameters of a hub session.
+  const isSignIn = section === 'session' && first === 'login' && depth === 2
+  return isSignIn && hasOnlyLanguage(new URLSearchParams(query)) ? 'default' : undefined
+}

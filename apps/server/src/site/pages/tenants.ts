@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache'
+import type { Catalogue } from '../../catalogue/index.ts'
+import type { Config } from '../../config.ts'
+
+const defaultTenant = 'playhub'
+
+/**
+ * Returns the tenant that a host names by its middle part, as in `www.islandm3.com` (specification §1). Localhost and
+ * unknown hosts map to the default tenant.
+ * @param host     With or without a port.
+ * @param tenants  Project ids.
+ */
+export function tenantOf(host: string, tenants: readonly string[]): string {
+  const labels = host.replace(/:\d+$/, '').toLowerCase().split('.')
+  const middle = labels[Math.floor((labels.length - 1) / 2)]
+  return tenants.find((tenant) => tenant === middle) ?? defaultTenant
+}
+
+export type HostInfo = {
+  tenant: string
+  /** The origin of canonical addresses: the public one, or the host's own for a game outside the catalogue. */
+  origin: string
+  /** Equal for hosts that show the same pages. */
+  varyKey: string
+}
+
+const maxCachedHosts = 100
+
+/** Resolves `Host` headers against the current content; recreate it when the content changes. */
+export function createHostLookup(
+  { http }: Config,
+  catalogue: Catalogue,
+): (host: string | undefined) => HostInfo {
+  const tenants = catalogue.projects().map(({ id }) => id)
+  const { protocol } = new URL(http.publicUrl)
+
+  function resolve(host: string): HostInfo {
+    const tenant = tenantOf(host, tenants)
+    const ownOrigin = `${protocol}//${host}`
+    const hasOwnHost = catalogue.project(tenant)?.outOfCatalog && http.isOtherOrigin(ownOrigin)
+    const origin = hasOwnHost ? ownOrigin : http.publicUrl
+    return { tenant, origin, varyKey: `${tenant} ${origin}` }
+  }
+
+  const hosts = new LRUCache<string, HostInfo>({ max: maxCachedHosts, memoMethod: resolve })
+  return (host = '') => hosts.memo(host)
+}

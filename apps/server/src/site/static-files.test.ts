@@ -1,0 +1,42 @@
+import { createReadStream, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { createFileCompressor } from './static-files.ts'
+import { openSite } from './testing/site.ts'
+
+test("an operator's SVG is compressed for clients that accept brotli", async () => {
+  const site = await openSite()
+  const url = '/main_images/logo.svg'
+  const plain = await site.inject(url)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  const compressed = await site.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 1.5)
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body)
+})
+
+test('a file is compressed once, and again when it has changed', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'static-')), 'hero.svg')
+  const compressFile = createFileCompressor()
+  writeFileSync(path, '<svg/>')
+  const [first, concurrent] = await Promise.all([
+    compressFile(createReadStream(path), 'one'),
+    compressFile(createReadStream(path), 'one'),
+  ])
+  expect(brotliDecompressSync(first).toString()).toBe('<svg/>')
+  expect(concurrent).toBe(first)
+
+  writeFileSync(path, '<svg><g/></svg>')
+  const changed = await compressFile(createReadStream(path), 'two')
+  expect(brotliDecompressSync(changed).toString()).toBe('<svg><g/></svg>')
+})
+
+test('compression is retried after a failed read', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'static-')), 'hero.svg')
+  const compressFile = createFileCompressor()
+  await expect(compressFile(createReadStream(path), 'one')).rejects.toThrow('ENOENT')
+  writeFileSync(path, '<svg/>')
+  expect(brotliDecompressSync(await compressFile(createReadStream(path), 'one')).toString()).toBe('<svg/>')
+})

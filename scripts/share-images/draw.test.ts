@@ -1,0 +1,64 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readContent } from '../../apps/server/src/catalogue/index.ts'
+import { shareFolder, shareImagePath, shareSource } from '../../apps/server/src/site/pages/share-image.ts'
+import { copyContent } from '../../apps/server/src/testing/content-copy.ts'
+import { drawShareImages } from './draw.ts'
+import { breakName } from './share-svg.ts'
+
+const placeholders = { GAMES_URL: 'http://games.test', SANDBOX_URL: 'http://sandbox.test' }
+const islandOf = (dir: string) => readContent(dir, placeholders).projects.find(({ id }) => id === 'islandm3')
+
+function island(dir: string) {
+  const project = islandOf(dir)
+  if (!project) throw new Error('The content has no islandm3')
+  return project
+}
+
+test('a game gets a link preview image in each language, drawn once', async () => {
+  const dir = copyContent({ islandm3: (yaml) => yaml.replaceAll(/M3$/gm, `<${process.pid}>`) })
+  const files = (['ru', 'en'] as const).map((language) => shareSource(dir, island(dir), language)?.file ?? '')
+  onTestFinished(() => {
+    for (const file of files) rmSync(join(shareFolder, file), { force: true })
+  })
+  expect(shareImagePath(dir, island(dir), 'ru')).toBeUndefined()
+  expect(await drawShareImages(dir)).toBeGreaterThanOrEqual(2)
+  expect(await drawShareImages(dir)).toBe(0)
+  const path = shareImagePath(dir, island(dir), 'ru') ?? ''
+  expect(path).toMatch(/^\/share\/islandm3\.ru\.[0-9a-f]{16}\.png$/)
+  const png = readFileSync(join(shareFolder, path.replace('/share/', '')))
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+  expect(png.length).toBeLessThan(300_000)
+})
+
+test('only a change of name, art or colour changes the image', () => {
+  const fileOf = (change: (yaml: string) => string) => {
+    const dir = copyContent({ islandm3: change })
+    return shareSource(dir, island(dir), 'en')?.file
+  }
+  const shipped = fileOf((yaml) => yaml)
+  expect(fileOf((yaml) => yaml.replace('RUB: 99', 'RUB: 98'))).toBe(shipped)
+  const changed = [
+    fileOf((yaml) => yaml.replace('en: Treasure Island M3', 'en: Treasure Island')),
+    fileOf((yaml) => yaml.replace('#08162A', '#08162B')),
+    fileOf((yaml) =>
+      yaml.replace('shareArt: /main_images/islandm3/hero.svg', 'shareArt: /main_images/islandm3/card.svg'),
+    ),
+  ]
+  expect(new Set([shipped, ...changed]).size).toBe(4)
+})
+
+test('art that cannot be drawn gives no image', () => {
+  const dir = copyContent({ islandm3: (yaml) => yaml.replace(/\n {2}shareArt: .*/, '') })
+  expect(shareSource(dir, island(dir), 'en')).toBeNull()
+})
+
+test('a name is set in the largest font size that fits in three lines', () => {
+  const widthOf = (text: string, size: number) => text.length * size * 0.7
+  expect(breakName('Arena', widthOf)).toEqual([{ text: 'Arena', size: 76 }])
+  expect(breakName('Treasure Island M3', widthOf).map(({ text }) => text)).toEqual(['Treasure', 'Island M3'])
+  const long = breakName('A very long name of a game that nobody will ever remember', widthOf)
+  expect(long.length).toBeLessThanOrEqual(3)
+  expect(breakName('Honorificabilitudinitatibus', widthOf)).toHaveLength(1)
+})

@@ -1,0 +1,77 @@
+/** Draws the link preview images during the build, so that the hub needs no drawing library (ADR 23). */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { interfaceLanguages } from '@playhub/contract'
+import { Resvg } from '@resvg/resvg-js'
+import sharp from 'sharp'
+import { type Project, readContent } from '../../apps/server/src/catalogue/index.ts'
+import { type ShareSource, shareFolder, shareSource } from '../../apps/server/src/site/pages/share-image.ts'
+import { breakName, shareSvg, textSvg } from './share-svg.ts'
+
+const displayFont = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/unbounded/700Bold/Unbounded_700Bold.ttf'),
+)
+const font = { loadSystemFonts: false, fontFiles: [displayFont], defaultFontFamily: 'Unbounded' }
+const lockup = '/main_images/lockup.svg'
+const mimeSubtypes: Record<string, string> = {
+  '.svg': 'svg+xml',
+  '.png': 'png',
+  '.jpg': 'jpeg',
+  '.jpeg': 'jpeg',
+}
+
+/**
+ * Draws the missing images of the content, in both languages.
+ * @returns how many images it drew.
+ * @throws ContentProblem when the content has mistakes.
+ */
+export async function drawShareImages(contentDir: string): Promise<number> {
+  const missing = gamesWithPage(contentDir)
+    .flatMap((project) => interfaceLanguages.map((language) => shareSource(contentDir, project, language)))
+    .filter((source) => source !== null)
+    .filter(({ file }) => !existsSync(join(shareFolder, file)))
+  mkdirSync(shareFolder, { recursive: true })
+  for (const source of missing) writeAtomically(source.file, await draw(contentDir, source))
+  return missing.length
+}
+
+function gamesWithPage(contentDir: string): Project[] {
+  // Images contain no addresses, but the content is invalid with empty ones.
+  const url = 'http://localhost'
+  const { projects } = readContent(contentDir, { PUBLIC_URL: url, GAMES_URL: url, SANDBOX_URL: url })
+  return projects.filter(({ game, outOfCatalog }) => game.isActive && !game.inDevelop && !outOfCatalog)
+}
+
+function draw(contentDir: string, { name, art, logo, colour }: ShareSource): Promise<Buffer> {
+  const svg = shareSvg({
+    art: dataUrl(contentDir, art),
+    logo: logo && dataUrl(contentDir, logo),
+    lockup: dataUrl(contentDir, lockup),
+    colour,
+    lines: breakName(name, widthOf),
+  })
+  return toPalettePng(new Resvg(svg, { font }).render().asPng())
+}
+
+function dataUrl(contentDir: string, path: string): string {
+  const bytes = readFileSync(join(contentDir, path))
+  return `data:image/${mimeSubtypes[extname(path)]};base64,${bytes.toString('base64')}`
+}
+
+function widthOf(text: string, size: number): number {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="200">${textSvg(text, size, 120)}</svg>`
+  return new Resvg(svg, { font }).innerBBox()?.width ?? 0
+}
+
+/** Reduces a PNG to 256 colours, a quarter of its size: some messengers ignore previews above 300 KB. */
+export function toPalettePng(png: Buffer): Promise<Buffer> {
+  return sharp(png).png({ palette: true, colours: 256, dither: 0.55, compressionLevel: 9 }).toBuffer()
+}
+
+/** Renames a complete file into place, because a hub may serve the folder during the build. */
+function writeAtomically(file: string, png: Buffer): void {
+  const draft = join(shareFolder, `${file}.${process.pid}`)
+  writeFileSync(draft, png)
+  renameSync(draft, join(shareFolder, file))
+}
