@@ -7,21 +7,21 @@ declare module '../database/database.ts' {
   }
 }
 
-/** How often something happened lately. */
+/** Counts events within a time window. */
 type CounterRow = {
-  /** What is counted and whose, such as `failed login of somebody@example.org`. */
+  /** The event and its subject, such as `failed login of somebody@example.org`. */
   subject: string
   count: number
-  /** When this count began. */
+  /** Start of the window. */
   since: number
 }
 
-/** Adds one; a counter that began at or before `forgottenUpTo` begins anew. */
+/** Adds one. A counter whose window started at or before `expiredBefore` restarts. */
 export function incrementCounter(
   db: Db,
   subject: string,
   now: number,
-  forgottenUpTo: number,
+  expiredBefore: number,
 ): Promise<CounterRow> {
   return db
     .insertInto('counters')
@@ -30,13 +30,13 @@ export function incrementCounter(
       conflict.column('subject').doUpdateSet((eb) => ({
         count: eb
           .case()
-          .when('counters.since', '<=', forgottenUpTo)
+          .when('counters.since', '<=', expiredBefore)
           .then(1)
           .else(eb('counters.count', '+', 1))
           .end(),
         since: eb
           .case()
-          .when('counters.since', '<=', forgottenUpTo)
+          .when('counters.since', '<=', expiredBefore)
           .then(now)
           .else(eb.ref('counters.since'))
           .end(),
@@ -46,13 +46,13 @@ export function incrementCounter(
     .executeTakeFirstOrThrow()
 }
 
-/** Those that began after `forgottenUpTo`. */
-export function findCounters(db: Db, subjects: string[], forgottenUpTo: number): Promise<CounterRow[]> {
+/** Counters whose window started after `expiredBefore`. */
+export function findCounters(db: Db, subjects: string[], expiredBefore: number): Promise<CounterRow[]> {
   return db
     .selectFrom('counters')
     .selectAll()
     .where('subject', 'in', subjects)
-    .where('since', '>', forgottenUpTo)
+    .where('since', '>', expiredBefore)
     .execute()
 }
 

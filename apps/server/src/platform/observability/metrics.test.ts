@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { filePaid, startGameServer } from '../../payments/testing/game-server.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { DAY_MS } from '../clock.ts'
-import { firstIdAt, newId } from '../ids.ts'
 
 const token = 'a-collector-of-ours'
 
@@ -43,9 +41,4 @@ test('metrics need the token, and do not exist without one configured', async ()
   }
   const quiet = await startTestHub()
   expect((await fetch(`${quiet.url}/metrics`)).status).toBe(404)
-})
-
-test('ids sort after the first id of an earlier instant', () => {
-  expect(newId() >= firstIdAt(Date.now() - DAY_MS)).toBe(true)
-  expect(newId() < firstIdAt(Date.now() + DAY_MS)).toBe(true)
 })
