@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type Clock, HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor, Authenticate } from '../../platform/http/api.ts'
@@ -31,7 +32,7 @@ const maxCachedTokens = 10_000
 type Deps = { db: Db; clock: Clock; tokens: LoginTokens }
 
 export function createAuthentication({ db, clock, tokens }: Deps): Authentication {
-  const cache = new Map<string, { actor: Actor; until: number }>()
+  const cache = new LRUCache<string, { actor: Actor; until: number }>({ max: maxCachedTokens })
   let invalidations = 0
 
   async function authenticate(token: string): Promise<Actor> {
@@ -45,7 +46,7 @@ export function createAuthentication({ db, clock, tokens }: Deps): Authenticatio
     const actor = { playerId: session.playerId, loginSessionId: session.id }
     // The session may have been revoked after it was read.
     if (invalidations === invalidationsBefore) {
-      cacheActor(token, actor, Math.min(now + cacheTtlMs, session.expiresAt))
+      cache.set(token, { actor, until: Math.min(now + cacheTtlMs, session.expiresAt) })
     }
     if (session.lastSeenAt <= now - HOUR_MS) await setLastSeen(db, session.id, now)
     return actor
@@ -57,14 +58,9 @@ export function createAuthentication({ db, clock, tokens }: Deps): Authenticatio
     return session?.playerId === claims?.playerId ? session : undefined
   }
 
-  function cacheActor(token: string, actor: Actor, until: number): void {
-    if (cache.size >= maxCachedTokens) cache.clear()
-    cache.set(token, { actor, until })
-  }
-
   function invalidateWhere(matches: (actor: Actor) => boolean): void {
     invalidations++
-    for (const [token, { actor }] of cache) if (matches(actor)) cache.delete(token)
+    for (const [token, { actor }] of [...cache]) if (matches(actor)) cache.delete(token)
   }
 
   return {

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { createBatch } from '../../platform/batch.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { LoginSessionRow } from '../tables.ts'
 import { insertLoginSessions } from './login-session-store.ts'
@@ -13,21 +13,6 @@ const batchWindowMs = 40
  * login sessions are therefore collected for a short time and inserted with one statement.
  */
 export function createLoginSessionWriter(db: Db, isCrowded: () => boolean): SaveLoginSession {
-  let batch: LoginSessionRow[] = []
-  let flushed: Promise<void> | undefined
-
-  async function flushLater(): Promise<void> {
-    await delay(batchWindowMs)
-    const sessions = batch
-    batch = []
-    flushed = undefined
-    await insertLoginSessions(db, sessions)
-  }
-
-  return (session) => {
-    if (!isCrowded() && !flushed) return insertLoginSessions(db, [session])
-    batch.push(session)
-    flushed ??= flushLater()
-    return flushed
-  }
+  const batch = createBatch<LoginSessionRow>(batchWindowMs, (sessions) => insertLoginSessions(db, sessions))
+  return (session) => (isCrowded() ? batch.add(session) : insertLoginSessions(db, [session]))
 }

@@ -106,24 +106,21 @@ export async function closeAttempt(
   return closed !== undefined
 }
 
-/** Closes the order's open attempt here; it stays checked until its provider has closed it, too. */
-export async function supersedeOpenAttempt(db: Db, orderId: string, now: number): Promise<void> {
-  await db
-    .updateTable('attempts')
-    .set({ state: 'cancelled', closedAt: now, supersededAt: now, nextCheckAt: now })
-    .where('orderId', '=', orderId)
-    .where('state', '=', 'open')
-    .execute()
+/** Closes an open attempt here; it stays checked until its provider has closed it, too. */
+export async function supersedeAttempt(db: Db, id: string, now: number): Promise<void> {
+  await supersedeOpen(db, now).where('id', '=', id).execute()
 }
 
-/** As `supersedeOpenAttempt`, for one attempt. */
-export async function supersedeAttempt(db: Db, id: string, now: number): Promise<void> {
-  await db
+/** As `supersedeAttempt`, for whichever attempt of the order is open. */
+export async function supersedeOpenAttempt(db: Db, orderId: string, now: number): Promise<void> {
+  await supersedeOpen(db, now).where('orderId', '=', orderId).execute()
+}
+
+function supersedeOpen(db: Db, now: number) {
+  return db
     .updateTable('attempts')
     .set({ state: 'cancelled', closedAt: now, supersededAt: now, nextCheckAt: now })
-    .where('id', '=', id)
     .where('state', '=', 'open')
-    .execute()
 }
 
 /** The provider has closed a superseded attempt: stop checking it. */

@@ -24,8 +24,8 @@ const right = 539
 const width = right - left
 const middle = left + width / 2
 
-/** Renders a receipt in Russian and English on one A4 page. Equal content gives equal bytes. */
-export function renderReceipt(content: ReceiptContent): Promise<Buffer> {
+/** Worker task: renders a receipt in Russian and English on one A4 page. Equal content gives equal bytes. */
+export default function drawReceipt(content: ReceiptContent): Promise<Buffer> {
   const page = new PDFDocument({
     size: 'A4',
     margin: 0,

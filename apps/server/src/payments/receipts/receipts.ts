@@ -122,10 +122,7 @@ async function currentContent(db: Db, { content, orderId }: ReceiptRow): Promise
   }
 }
 
-const worker = createWorkerPool<ReceiptContent, Uint8Array>(
-  new URL('./receipt-worker.ts', import.meta.url),
-  1,
-)
+const worker = createWorkerPool<ReceiptContent, Uint8Array>(new URL('./receipt-pdf.ts', import.meta.url), 1)
 
 /** Renders a PDF in a worker thread: a page takes about 100 ms of CPU, which would block the event loop. */
 export async function renderReceipt(content: ReceiptContent): Promise<Buffer> {

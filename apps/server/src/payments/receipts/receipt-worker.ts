@@ -1,1 +1,0 @@
-export { renderReceipt as default } from './receipt-pdf.ts'
