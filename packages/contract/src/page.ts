@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from './languages.ts'
 import type { AuthMethod } from './payment-methods.ts'
 import type { FoundGames, Game, InitialConfig, PriceItem, SingleGame } from './shapes.ts'
 
-/** A page's metadata in one language, under the specification's names (§2). Addresses of images are absolute paths. */
+/** Page metadata in one language, with the field names of the specification (§2). Images are absolute paths. */
 export type PageMetadata = {
   title: string
   faviconImage: string
@@ -17,18 +17,18 @@ export type PageMetadata = {
   ogSiteName: string
 }
 
-/** What the server tells the browser beside the page: public facts of this hub, nothing secret. */
+/** Public configuration that the server embeds in each page. Contains no secrets. */
 export type ClientConfig = {
   tenant: string
   /** The hub's public origin. */
   origin: string
-  /** Origins besides our own whose windows may talk to us: a development host (specification §6). */
+  /** Further origins that may exchange window messages with the hub: a development host (specification §6). */
   developmentOrigins: string[]
-  /** Ways to sign in that this hub has keys for. */
+  /** Sign-in methods that this hub is configured for. */
   authMethods: AuthMethod[]
   /** Present when Stripe is configured. */
   stripe?: { publishableKey: string; scriptUrl: string }
-  /** Present when YooKassa is configured: where its widget is. */
+  /** Present when YooKassa is configured. */
   yookassa?: { scriptUrl: string }
   operator: {
     company: Record<InterfaceLanguage, string>
@@ -38,13 +38,13 @@ export type ClientConfig = {
   isSandbox: boolean
 }
 
-/** A static document: HTML of the operator's own writing, in the language it is written in. */
+/** A static document written by the operator, as HTML. */
 export type HubDocument = { name: string; language: InterfaceLanguage; title: string; html: string }
 
-/** Which games to find: a page of all, those of a search, or some by their ids. */
+/** Selects games: a page of the catalogue, search results, or games by comma-separated ids. */
 export type WantedGames = { search?: string; page?: number; projects?: string }
 
-/** The reads that public pages are made of: over `/api` in the browser, without HTTP on the server. */
+/** The data of public pages: fetched from `/api` in the browser, read without HTTP on the server. */
 export interface PublicApi {
   getInitialConfig(): Promise<InitialConfig>
   getGamesData(): Promise<Game[]>
@@ -52,21 +52,21 @@ export interface PublicApi {
   getGameData(projectName: string): Promise<Game>
   getSingleGameData(projectName: string): Promise<SingleGame>
   getPrices(project?: string): Promise<PriceItem[]>
-  /** Only the server has it: in the browser a document is a page load. */
+  /** Server only: in the browser a document is a full page load. */
   getDocument?(name: string): Promise<HubDocument>
 }
 
 export type Theme = 'dark' | 'light'
 
-/** What a page is rendered from. */
+/** The input of server rendering. */
 export type PageRequest = {
   /** Path and query. */
   url: string
   language: InterfaceLanguage
-  /** Absent: as the browser prefers. */
+  /** Undefined: the preference of the browser. */
   theme?: Theme
   tenant: string
-  /** Where the page says it is, for absolute addresses. */
+  /** The canonical origin, for absolute URLs. */
   origin: string
   api: PublicApi
   page: PageMetadata
