@@ -20,6 +20,19 @@ test('a path without a language uses the locale parameter, then the cookie, then
   )
 })
 
+test.each(['/', '/games', '/games/xx/', '/nowhere/at/all', '/games/ru/skyport/', '//'])(
+  'a redirect from %s keeps the parameters of the embedding app',
+  async (path) => {
+    const site = await openSite()
+    const query = 'jwt=a.b.c&session=s%201&source=mobile&project=islandm3&locale=ru'
+    const { statusCode, headers } = await site.inject(`${path}?${query}&other=1`)
+    expect(statusCode).toBe(302)
+    const target = new URL(String(headers.location), 'http://hub.test')
+    expect(target.pathname).toBe('/games/ru/')
+    expect(Object.fromEntries(target.searchParams)).toEqual(Object.fromEntries(new URLSearchParams(query)))
+  },
+)
+
 test('a page is rendered in the theme of the cookie, or in that of the device without one', async () => {
   const site = await openSite()
   const page = (cookie: string) => site.inject({ url: '/games/en/', headers: { cookie } })

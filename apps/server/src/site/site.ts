@@ -56,7 +56,7 @@ export function createSite({ config, catalogue, renderer }: Deps): Site {
     const result = await cache.getOrRender(cacheKey(page, vary), () =>
       renderShared({ ...page, ...vary }, route),
     )
-    if ('redirect' in result) return reply.redirect(result.redirect)
+    if ('redirect' in result) return redirect(request, reply, result.redirect)
     return sendCachedResponse(request, reply, result.response)
   }
 
@@ -73,17 +73,17 @@ export function createSite({ config, catalogue, renderer }: Deps): Site {
 
   async function sendUncached(request: FastifyRequest, reply: FastifyReply, page?: PublicPage) {
     const privatePage = { kind: 'default', language: languageOf(request), url: request.url } as const
-    const { status, html, redirect } = await render({ ...(page ?? privatePage), ...varyOf(request) })
-    if (redirect) return reply.redirect(redirect)
+    const rendered = await render({ ...(page ?? privatePage), ...varyOf(request) })
+    if (rendered.redirect) return redirect(request, reply, rendered.redirect)
     return reply
-      .code(status)
+      .code(rendered.status)
       .headers({ ...headers, ...privateHeaders })
       .type('text/html; charset=utf-8')
-      .send(html)
+      .send(rendered.html)
   }
 
   function redirectToCatalogue(request: FastifyRequest, reply: FastifyReply) {
-    return reply.redirect(`/games/${languageOf(request)}/`)
+    return redirect(request, reply, `/games/${languageOf(request)}/`)
   }
 
   return {
@@ -106,4 +106,18 @@ export function createSite({ config, catalogue, renderer }: Deps): Site {
       }
     },
   }
+}
+
+/** The parameters that the client reads from every address (specification §2). */
+const contextParameters = ['jwt', 'session', 'source', 'locale', 'project']
+
+/** Redirects to a path of the hub and keeps the context parameters of the request. */
+function redirect({ url }: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  const given = new URLSearchParams(url.split('?', 2)[1])
+  const target = new URL(path, 'http://hub')
+  for (const name of contextParameters) {
+    const value = given.get(name)
+    if (value !== null && !target.searchParams.has(name)) target.searchParams.set(name, value)
+  }
+  return reply.redirect(`${target.pathname}${target.search}${target.hash}`)
 }

@@ -1,3 +1,4 @@
+import { createBatch } from '../batch.ts'
 import { type Clock, MINUTE_MS, SECOND_MS } from '../clock.ts'
 import { afterCommit, afterRollback, type Db } from '../database/database.ts'
 import { newId } from '../ids.ts'
@@ -61,8 +62,7 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
   const kinds = new Map<string, JobKind>()
   const queues = new Map<string, JobQueue>()
   const leases = createJobLeases({ db, clock, log })
-  let finished: string[] = []
-  let deleteTimer: NodeJS.Timeout | undefined
+  const finished = createBatch<string>(deleteDelayMs, (ids) => deleteJobs(db, ids))
   let isStarted = false
 
   function queueOf({ queue: { name, concurrency } = defaultQueue }: JobKind): JobQueue {
@@ -119,23 +119,12 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     return postponeJob(db, job.id, clock.now() + delayMs, message)
   }
 
-  /** Deletes finished jobs in batches (ADR 11). A crash before that repeats them, which is safe. */
+  /** Deletes finished jobs in batches (ADR 1). A crash before that repeats them, which is safe. */
   function deleteSoon({ id }: JobRow): void {
-    finished.push(id)
-    deleteTimer ??= setTimeout(() => {
-      void deleteFinished().catch((error) => log.error({ err: error }, 'Finished jobs could not be deleted'))
-    }, deleteDelayMs)
+    finished.add(id).catch((error) => log.error({ err: error }, 'Finished jobs could not be deleted'))
   }
 
-  async function deleteFinished(): Promise<void> {
-    clearTimeout(deleteTimer)
-    deleteTimer = undefined
-    const ids = finished
-    finished = []
-    if (ids.length > 0) await deleteJobs(db, ids)
-  }
-
-  /** A job that can start at once is inserted as leased, so that it needs no claim (ADR 13). */
+  /** A job that can start at once is inserted as leased, so that it needs no claim (ADR 1). */
   function plan(job: NewJob): { row: JobRow; queue: JobQueue | undefined; isLeased: boolean } {
     const now = clock.now()
     const kind = kinds.get(job.kind)
@@ -185,7 +174,7 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
       const claimAny = () => claimDue([...kinds.keys()], 20)
       for (let jobs = await claimAny(); jobs.length > 0; jobs = await claimAny()) {
         await Promise.all(jobs.map(runJob))
-        await deleteFinished()
+        await finished.flush()
       }
     },
     async start({ isAlone }) {
@@ -201,7 +190,7 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
       do await Promise.all(all.map((queue) => queue.stop()))
       while (all.some((queue) => queue.isBusy()))
       leases.stop()
-      await deleteFinished()
+      await finished.flush()
     },
   }
 }
