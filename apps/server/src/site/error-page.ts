@@ -33,7 +33,7 @@ export function sendHtmlError(
   status: 404 | 500,
 ): FastifyReply | undefined {
   const { method, url, headers } = request
-  if (method !== 'GET' || url.startsWith('/api/') || !headers.accept?.includes('text/html')) return undefined
+  if (method !== 'GET' || isApiPath(url) || !headers.accept?.includes('text/html')) return undefined
   return reply
     .code(status)
     .headers({
@@ -44,6 +44,11 @@ export function sendHtmlError(
     })
     .type('text/html; charset=utf-8')
     .send(errorPage(languageOf(request), status, request.id))
+}
+
+/** True for addresses of programs, which get problem+json instead of pages. */
+export function isApiPath(url: string): boolean {
+  return /^\/(api|webhooks)([/?]|$)/.test(url)
 }
 
 function errorPage(language: InterfaceLanguage, status: 404 | 500, traceId: string): string {

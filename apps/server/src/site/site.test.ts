@@ -33,6 +33,29 @@ test.each(['/', '/games', '/games/xx/', '/nowhere/at/all', '/games/ru/skyport/',
   },
 )
 
+test.each(['/api', '/api/nowhere?a=1', '/webhooks', '/webhooks/nowhere'])(
+  'unknown calls of %s get a problem document on every method',
+  async (url) => {
+    const site = await openSite()
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      const { statusCode, headers, body } = await site.inject({
+        method,
+        url,
+        headers: { accept: 'text/html' },
+      })
+      expect([method, statusCode, headers['content-type']]).toEqual([method, 404, 'application/problem+json'])
+      expect(JSON.parse(body)).toMatchObject({ code: 'ROUTE_NOT_FOUND', status: 404 })
+    }
+  },
+)
+
+test('/favicon.ico leads to the icon of the host', async () => {
+  const site = await openSite()
+  const { headers } = await site.inject('/favicon.ico')
+  const icon = await site.inject(String(headers.location))
+  expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+})
+
 test('a page is rendered in the theme of the cookie, or in that of the device without one', async () => {
   const site = await openSite()
   const page = (cookie: string) => site.inject({ url: '/games/en/', headers: { cookie } })

@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 import { createCachedResponse, sendCachedResponse } from '../platform/http/cached-response.ts'
+import { isApiPath } from './error-page.ts'
 import { pageHeaders, privateHeaders } from './headers.ts'
 import { registerManifest } from './manifest.ts'
+import { pageMetadata } from './pages/metadata.ts'
 import { type CachedPage, createPageCache, type PageResult } from './pages/page-cache.ts'
 import { type PageAsked, pageRequest } from './pages/page-request.ts'
 import { languageOf, themeOf } from './pages/preferences.ts'
@@ -86,6 +88,11 @@ export function createSite({ config, catalogue, renderer }: Deps): Site {
     return redirect(request, reply, `/games/${languageOf(request)}/`)
   }
 
+  function faviconOf(tenant: string): string {
+    return pageMetadata(catalogue.content(), { kind: 'default', language: 'en', tenant, url: '' })
+      .faviconImage
+  }
+
   return {
     findCached(request) {
       const page = publicPageOf(request)
@@ -101,9 +108,15 @@ export function createSite({ config, catalogue, renderer }: Deps): Site {
           publicPageOf(request) ? sendPage(request, reply) : redirectToCatalogue(request, reply),
         )
       }
-      for (const path of ['/prices', '/prices/:project', '/docs/:file', '/session/login', '/*']) {
+      for (const path of ['/prices', '/prices/:project', '/docs/:file', '/session/login']) {
         app.get(path, sendPage)
       }
+      app.get('/*', (request, reply) =>
+        isApiPath(request.url) ? reply.callNotFound() : sendPage(request, reply),
+      )
+      app.get('/favicon.ico', (request, reply) =>
+        reply.redirect(faviconOf(hostOf(request.headers.host).tenant)),
+      )
     },
   }
 }
