@@ -65,11 +65,22 @@ export const codeField = z
   .string({ error: 'CODE_INVALID' })
   .check(rule((code: string) => /^[0-9]{6}$/.test(code), 'CODE_INVALID'))
 
-/** A first or last name: 2 to 10 letters of any script. */
-export const nameField = z.string({ error: 'NAME_INVALID' }).check(
-  z.trim(),
-  rule((name: string) => /^\p{L}{2,10}$/u.test(name), 'NAME_INVALID'),
-)
+/** A letter as a reader counts it: with its combining marks, and the joiners of some scripts. */
+const letterShape = /^\p{L}[\p{L}\p{M}\u200c\u200d]*$/u
+
+function isName(name: string): boolean {
+  const letters = [...new Intl.Segmenter().segment(name)]
+  return (
+    letters.length >= limits.nameMin &&
+    letters.length <= limits.nameMax &&
+    letters.every(({ segment }) => letterShape.test(segment))
+  )
+}
+
+/** A first or last name: 2 to 10 letters of any script, counted as graphemes. */
+export const nameField = z
+  .string({ error: 'NAME_INVALID' })
+  .check(z.trim(), z.maxLength(200, { error: 'NAME_INVALID', abort: true }), rule(isName, 'NAME_INVALID'))
 
 export const consentField = z.literal(true, { error: 'CONSENT_REQUIRED' })
 
