@@ -1,7 +1,30 @@
+import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
+let lastMs = 0
+let sequence = 0
+
 /** A new row's id: UUIDv7, so that ids sort by creation time, also within a millisecond. */
-export const newId = (): string => v7()
+export function newId(): string {
+  const random = nextRandomBytes()
+  const now = Date.now()
+  sequence = now > lastMs ? (random[6] as number) << 20 : sequence + 1
+  lastMs = Math.max(lastMs, now)
+  return v7({ random, msecs: lastMs, seq: sequence })
+}
+
+const randomBlock = Buffer.alloc(256 * 16)
+let usedBytes = randomBlock.length
+
+/** 16 bytes of a block. One system call per id would be 10 % of the CPU time of an order (ADR 30). */
+function nextRandomBytes(): Uint8Array {
+  if (usedBytes === randomBlock.length) {
+    randomFillSync(randomBlock)
+    usedBytes = 0
+  }
+  usedBytes += 16
+  return randomBlock.subarray(usedBytes - 16, usedBytes)
+}
 
 /** Sorts before every id created at the instant or later. */
 export function firstIdAt(instant: number): string {
