@@ -66,14 +66,14 @@ export const codeField = z
   .check(rule((code: string) => /^[0-9]{6}$/.test(code), 'CODE_INVALID'))
 
 /** A letter as a reader counts it: with its combining marks, and the joiners of some scripts. */
-const letterShape = /^\p{L}[\p{L}\p{M}\u200c\u200d]*$/u
+const graphemeShape = /^\p{L}[\p{L}\p{M}\u200c\u200d]*$/u
 
 function isName(name: string): boolean {
   const letters = [...new Intl.Segmenter().segment(name)]
   return (
     letters.length >= limits.nameMin &&
     letters.length <= limits.nameMax &&
-    letters.every(({ segment }) => letterShape.test(segment))
+    letters.every(({ segment }) => graphemeShape.test(segment))
   )
 }
 
