@@ -16,7 +16,7 @@ export function newId(): string {
 const randomBlock = Buffer.alloc(256 * 16)
 let usedBytes = randomBlock.length
 
-/** 16 bytes of a block. One system call per id would be 10 % of the CPU time of an order (ADR 30). */
+/** 16 bytes of a block, so that not every id needs a system call (ADR 30). */
 function nextRandomBytes(): Uint8Array {
   if (usedBytes === randomBlock.length) {
     randomFillSync(randomBlock)
