@@ -16,7 +16,11 @@ const randomRuns = 'apps/server/**/random-runs.test.ts'
 const randomRunCounts = isLong ? { sqlite: '300', postgres: '100' } : { sqlite: '30', postgres: '10' }
 
 /** Pages and the provider clients need no database. */
-const withoutDatabase = ['apps/server/src/site/**', 'apps/server/src/payments/providers/**']
+const withoutDatabase = [
+  'apps/server/src/site/**',
+  'apps/server/src/payments/providers/**',
+  'apps/server/src/payments/fidelity-tests/**',
+]
 const browserTests = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
 
 const cores = availableParallelism()
@@ -33,7 +37,7 @@ const inBrowser = {
 }
 
 /** Files that take far longer than their size suggests. */
-const slowFiles = ['screens/screens', 'journeys/payment', 'journeys/startup'].map(
+const slowFiles = ['screens/screens', 'journeys/payments/payment', 'journeys/operation/startup'].map(
   (name) => `/e2e/src/${name}.test.ts`,
 )
 

@@ -5,6 +5,8 @@ import { en as islandEn } from './islandm3/texts/en.ts'
 import { ru as islandRu } from './islandm3/texts/ru.ts'
 import { en as neuroarenaEn } from './neuroarena/texts/en.ts'
 import { ru as neuroarenaRu } from './neuroarena/texts/ru.ts'
+import { en as nightcityEn } from './nightcity/texts/en.ts'
+import { ru as nightcityRu } from './nightcity/texts/ru.ts'
 
 const shapeOf = (texts: object): unknown =>
   Object.fromEntries(
@@ -18,6 +20,7 @@ test.each([
   ['islandm3', islandEn, islandRu],
   ['familytown', familytownEn, familytownRu],
   ['neuroarena', neuroarenaEn, neuroarenaRu],
+  ['nightcity', nightcityEn, nightcityRu],
 ])('%s has every text in both languages', (_game, en, ru) => {
   expect(shapeOf(ru)).toEqual(shapeOf(en))
 })
@@ -25,6 +28,7 @@ test.each([
 test.each([
   [islandRu.movesCount, ['1 ход', '2 хода', '5 ходов', '11 ходов', '21 ход']],
   [familytownRu.familiesCount, ['1 семья', '2 семьи', '5 семей', '11 семей', '21 семья']],
+  [nightcityRu.chips, ['1 фишка', '2 фишки', '5 фишек', '11 фишек', '21 фишка']],
   [neuroarenaRu.points, ['1 очко', '2 очка', '5 очков', '11 очков', '21 очко']],
 ])('Russian uses its three plural forms (%#)', (label, forms) => {
   expect([1, 2, 5, 11, 21].map(label)).toEqual(forms)

@@ -18,9 +18,10 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      input: ['index.html', 'islandm3/index.html', 'familytown/index.html', 'neuroarena/index.html'].map(
-        here,
-      ),
+      input: ['islandm3', 'familytown', 'neuroarena', 'nightcity']
+        .map((game) => `${game}/index.html`)
+        .concat('index.html')
+        .map(here),
     },
   },
 })

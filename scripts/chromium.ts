@@ -1,6 +1,6 @@
 /** Finds the system's Chromium, or installs it: the browser downloads of test tools need a network. */
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { aptInstall } from './apt-install.ts'
 
 const candidates = [
   process.env.CHROMIUM_PATH,
@@ -52,17 +52,7 @@ export function findChromium(): string | undefined {
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
-  console.log('Chromium is missing: installing it with apt-get …')
-  for (const args of [
-    ['update'],
-    ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-  ]) {
-    const { status } = spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    if (status !== 0) break
-  }
+  aptInstall('chromium', 'fonts-liberation')
   const installed = findChromium()
   if (!installed) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.')
   return installed

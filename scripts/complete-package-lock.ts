@@ -1,12 +1,16 @@
 /**
  * Completes `package-lock.json` after an install: `npm run lock`. When a registry mirror lacks a package for another
  * platform, npm leaves it out of the lock, and `npm ci` then rejects the lock. This adds optional packages of all
- * platforms with the version that their parent requires.
+ * platforms with the version that their parent requires. Such an entry has no integrity, which only the registry knows;
+ * where the registry has the package, the next run replaces the entry by a complete one.
  */
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 type Locked = {
   version?: string
+  integrity?: string
+  link?: boolean
   dev?: boolean
   optional?: boolean
   os?: string[]
@@ -31,7 +35,12 @@ const processors = [
   'mips64el',
 ]
 
-const lock = JSON.parse(readFileSync(file, 'utf8')) as Lock
+removeIncomplete()
+spawnSync('npm', ['install', '--package-lock-only'], {
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+})
+const lock = readLock()
 const added: string[] = []
 for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
   if (path === '') continue
@@ -39,13 +48,42 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.pac
     const platform = platformOf(name)
     const isExact = /^\d/.test(version)
     if (!platform || !isExact || isLocked(path, name)) continue
-    lock.packages[`node_modules/${name}`] = { version, ...platform, ...(dev && { dev }), optional: true }
+    const { cpu, libc, os } = platform
+    // In npm's order of keys.
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      ...(cpu && { cpu }),
+      ...(dev && { dev }),
+      ...(libc && { libc }),
+      optional: true,
+      ...(os && { os }),
+    }
     added.push(`${name}@${version}`)
   }
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
-writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(added.length > 0 ? `Added to the lock: ${added.join(', ')}` : 'The lock is complete')
+writeLock(lock)
+console.log(
+  added.length > 0
+    ? `The registry lacks ${added.length} packages of other platforms, which are in the lock without integrity: ${added.join(', ')}`
+    : 'The lock is complete',
+)
+
+/** Removes the entries that earlier runs have added, so that npm looks for their packages again. */
+function removeIncomplete(): void {
+  const { packages, ...rest } = readLock()
+  const isComplete = ([path, { integrity, link }]: [string, Locked]) =>
+    !path.startsWith('node_modules/') || link || integrity !== undefined
+  writeLock({ ...rest, packages: Object.fromEntries(Object.entries(packages).filter(isComplete)) })
+}
+
+function readLock(): Lock {
+  return JSON.parse(readFileSync(file, 'utf8')) as Lock
+}
+
+function writeLock(lock: Lock): void {
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+}
 
 /** `@biomejs/cli-linux-x64-musl` → linux, x64, musl; undefined when the name contains no platform. */
 function platformOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> | undefined {

@@ -1,17 +1,18 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build, type Manifest } from 'vite'
 import type { Asset, AssetManifest } from './src/lib/page/asset-manifest.ts'
-import { clientBuild, serverBuild } from './vite.config.ts'
+import { clientBuild, type Release, serverBuild, serviceWorkerBuild } from './vite.config.ts'
 
 /** The server loads the build from here. */
 const webDist = fileURLToPath(new URL('./dist/', import.meta.url))
 const compress = promisify(brotliCompress)
 
-/** Bytes of compressed script (design §9). */
-const BUDGET = { beforePaint: 3 * 1024, catalogue: 132 * 1024 }
+/** Bytes of compressed script (design §9), in the language with the largest messages. */
+const BUDGET = { beforePaint: 3 * 1024, catalogue: 130 * 1024 }
 
 /**
  * Builds the client and the server bundle of the web app, with compressed copies and `assets.json` beside them.
@@ -27,6 +28,8 @@ export async function buildWeb(dist = webDist): Promise<void> {
   const manifest = JSON.parse(await readFile(`${client}.vite/manifest.json`, 'utf8')) as Manifest
   const assets = await describeAssets(client, manifest, sizes)
   await writeFile(`${dist}assets.json`, JSON.stringify(assets, null, 2))
+  const worker = serviceWorkerBuild(dist, describeRelease(manifest, assets, sizes))
+  await build({ ...worker, configFile: false, logLevel: 'warn' })
   report(manifest, sizes)
 }
 
@@ -58,10 +61,25 @@ async function describeAssets(client: string, manifest: Manifest, sizes: Sizes):
     css: stylesheetsOf(manifest, 'src/entry-client.tsx').map(asset),
     fontFacesCss: await text('src/styles/fonts.css'),
     criticalCss: await text('src/styles/critical.css'),
+    criticalShellCss: await text('src/styles/critical-shell.css'),
     fonts: {
-      ru: { text: font('onest-cyrillic'), headings: font('unbounded-cyrillic-700') },
-      en: { text: font('onest-latin'), headings: font('unbounded-latin-700') },
+      cyrillic: { text: font('onest-cyrillic'), headings: font('unbounded-cyrillic-700') },
+      latin: { text: font('onest-latin'), headings: font('unbounded-latin-700') },
     },
+  }
+}
+
+/** The shell's files let any page open offline, if only to report that there is no connection. */
+function describeRelease(manifest: Manifest, { client, css, fonts }: AssetManifest, sizes: Sizes): Release {
+  const scripts = filesOf(manifest, ['src/boot.ts', 'src/entry-client.tsx', 'src/lib/feedback/toaster.tsx'])
+  const fontUrls = Object.values(fonts).flatMap(({ text, headings }) => [text, headings])
+  return {
+    id: createHash('sha256')
+      .update([...sizes.keys()].sort().join())
+      .digest('hex')
+      .slice(0, 12),
+    clientUrl: client.url,
+    shellFiles: [...[...scripts].map((file) => `/${file}`), ...css.map(({ url }) => url), ...fontUrls],
   }
 }
 
@@ -102,14 +120,10 @@ function report(manifest: Manifest, sizes: Sizes): void {
   const total = (files: Iterable<string>) =>
     [...files].reduce((sum, file) => sum + sizeOf(sizes, file).brotliBytes, 0)
   const boot = total(filesOf(manifest, ['src/boot.ts']))
-  const catalogue = total(
-    filesOf(manifest, [
-      'src/boot.ts',
-      'src/entry-client.tsx',
-      'src/catalogue/catalogue-page.tsx',
-      'src/i18n/ru/shared.ts',
-    ]),
-  )
+  const code = ['src/boot.ts', 'src/entry-client.tsx', 'src/catalogue/catalogue-page.tsx']
+  const messages = Object.keys(manifest).filter((source) => /i18n\/\w+\/shared\.ts$/.test(source))
+  const catalogue =
+    total(filesOf(manifest, code)) + Math.max(...messages.map((source) => total(filesOf(manifest, [source]))))
   const css = total(stylesheetsOf(manifest, 'src/entry-client.tsx'))
   console.log(
     `web: ${kb(boot)} before paint, ${kb(catalogue)} of JavaScript on the catalogue, ${kb(css)} of CSS (brotli)`,

@@ -11,8 +11,9 @@ export const devAssets: AssetManifest = {
   css: [source('/src/styles/fonts.css'), source('/src/styles/main.css')],
   fontFacesCss: '',
   criticalCss: '',
+  criticalShellCss: '',
   fonts: {
-    ru: { text: font('onest-cyrillic'), headings: font('unbounded-cyrillic-700') },
-    en: { text: font('onest-latin'), headings: font('unbounded-latin-700') },
+    cyrillic: { text: font('onest-cyrillic'), headings: font('unbounded-cyrillic-700') },
+    latin: { text: font('onest-latin'), headings: font('unbounded-latin-700') },
   },
 }

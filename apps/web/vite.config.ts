@@ -7,12 +7,13 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
  * Chunks: few large files need fewer round trips and compress better. Every page loads the first two, and the first
- * stays in caches across releases. Modules of the boot script are in neither.
+ * stays in caches across releases. Modules of the boot script are in neither. The `Trans` component, an HTML parser, loads
+ * with the pages that need it.
  */
 const groups = [
   {
     name: 'foundation',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\/(?!dist\/es\/Trans)/,
   },
   {
     name: 'shell',
@@ -21,9 +22,10 @@ const groups = [
   },
   ...sharedParts({
     pages:
-      /src\/catalogue\/|payments\/order\/prices|ui\/(price|skeleton|card|button|filter-links|game)\.|arrow-(left|right)\./,
+      /src\/catalogue\/(?!shop\/)|payments\/order\/prices|ui\/(price|skeleton|card|button|filter-links|game)\.|arrow-(left|right)\./,
+    shop: /src\/catalogue\/shop\//,
     'sign-in':
-      /accounts\/(oauth|sign-in|account-menu)|accounts\/forms\/sign-in-card|failed-attempts|lib\/browser\/popup|ui\/(error-banner|status-chip)/,
+      /accounts\/(oauth|sign-in|account-menu)|accounts\/forms\/sign-in-card|failed-attempts|lib\/browser\/popup|ui\/(error-banner|status-chip)|react-i18next\/dist\/es\/Trans/,
     schemas: /node_modules\/zod\/|payments\/(order\/|checkout\/payment-loader)/,
     forms: /accounts\/(captcha|email-code|forms)\/|lib\/feedback\/|ui\/(form\/|async-section)/,
     payment: /src\/payments\/(checkout|providers)\/[^/]*$/,
@@ -60,9 +62,13 @@ export const clientBuild = (dist: string): UserConfig => ({
     // Keep light-dark() in the output: a section of a page may have its own theme.
     cssTarget: ['chrome123', 'firefox128', 'safari18'],
     rolldownOptions: {
-      input: ['boot.ts', 'entry-client.tsx', 'styles/fonts.css', 'styles/critical.css'].map((name) =>
-        at(`src/${name}`),
-      ),
+      input: [
+        'boot.ts',
+        'entry-client.tsx',
+        'styles/fonts.css',
+        'styles/critical.css',
+        'styles/critical-shell.css',
+      ].map((name) => at(`src/${name}`)),
       preserveEntrySignatures: 'exports-only',
       output: { codeSplitting: { groups } },
     },
@@ -81,6 +87,26 @@ export const serverBuild = (dist: string): UserConfig => ({
     reportCompressedSize: false,
     copyPublicDir: false,
     rolldownOptions: { output: { codeSplitting: false } },
+  },
+})
+
+/** What the service worker knows about the build that it belongs to. */
+export type Release = { id: string; clientUrl: string; shellFiles: string[] }
+
+/** The service worker's build: one file outside of `assets`, because its name never changes. */
+export const serviceWorkerBuild = (dist: string, release: Release): UserConfig => ({
+  root: at('.'),
+  publicDir: false,
+  define: { RELEASE: JSON.stringify(release) },
+  build: {
+    outDir: `${dist}client`,
+    emptyOutDir: false,
+    reportCompressedSize: false,
+    target: 'es2022',
+    rolldownOptions: {
+      input: at('service-worker/service-worker.ts'),
+      output: { format: 'iife', entryFileNames: 'service-worker.js' },
+    },
   },
 })
 

@@ -174,8 +174,12 @@ function createGame(
       view.show(play().town)
       if (!saves.current().isWelcomed) welcome()
       else if (isFull(play().town)) askForRoom()
-      else hub.gameplayStart()
+      else {
+        hub.gameplayStart()
+        plots.focus()
+      }
     },
+    focus: plots.focus,
     refresh,
     onPlayerChange: () => view.show(play().town),
     onPauseChange(reasons) {

@@ -73,3 +73,47 @@ test('the game follows a change of the hub language', async ({ framed }) => {
   await game.getByRole('button', { name: 'Играть' }).click()
   await game.getByRole('button', { name: 'Магазин' }).waitFor()
 })
+
+test('a card that opened while the frame was inert gets the first key once the frame has the focus', async ({
+  framed,
+}) => {
+  const { page, game } = framed
+  await game.getByRole('button', { name: 'Play' }).click()
+  await page.evaluate(`
+    document.querySelector('iframe').inert = true
+    answers.getPurchases = () => [{ id: 'late', itemId: 'islandm3-chest', state: 'granted', createdAt: 1 }]
+    answers.consumePurchase = ({ id }) => ({ id, alreadyConsumed: false })
+    emit('player', { id: 'anna', name: 'Anna', isGuest: false })
+  `)
+  const gift = game.getByRole('heading', { name: 'Treasure chest from an earlier purchase is yours!' })
+  await gift.waitFor()
+  await focusFrame(page)
+  await page.keyboard.press('Enter')
+  await gift.waitFor({ state: 'detached' })
+})
+
+test('the board gets the keys when the frame was inert and no card is open', async ({ framed }) => {
+  const { page, game } = framed
+  await page.evaluate("document.querySelector('iframe').inert = true")
+  await game.getByRole('button', { name: 'Play' }).evaluate((button: HTMLButtonElement) => button.click())
+  await focusFrame(page)
+  await page.keyboard.press('ArrowRight')
+  await game.locator('#board.has-cursor').waitFor()
+})
+
+test('a key that no element has the focus for reaches the open card, then the board', async ({ framed }) => {
+  const { page, game } = framed
+  await game.getByRole('button', { name: 'Play' }).waitFor()
+  await focusFrame(page)
+  const loseFocus = () => game.locator('body').evaluate(() => (document.activeElement as HTMLElement).blur())
+  await loseFocus()
+  await page.keyboard.press('Enter')
+  await game.getByRole('dialog').waitFor({ state: 'detached' })
+  await loseFocus()
+  await page.keyboard.press('ArrowRight')
+  await game.locator('#board.has-cursor').waitFor()
+})
+
+/** As the hub does when it uncovers a game. */
+const focusFrame = (page: Page) =>
+  page.evaluate("document.querySelector('iframe').inert = false; document.querySelector('iframe').focus()")

@@ -81,9 +81,13 @@ function createGame(
     board.setAttribute('aria-label', texts().boardLabel(columns, rows))
   }
 
+  function focusBoard(): void {
+    board.focus({ preventScroll: true })
+  }
+
   function resume(): void {
     shell.endCardPause()
-    board.focus({ preventScroll: true })
+    focusBoard()
   }
 
   function begin(round: Round, isContinued = false): void {
@@ -168,6 +172,7 @@ function createGame(
       if (outcomeOf(round) === 'lost') showDefeat(round)
       else introduce(round)
     },
+    focus: focusBoard,
     refresh,
     onPlayerChange(previous) {
       const { round, reached } = saves.current()

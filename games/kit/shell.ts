@@ -1,5 +1,5 @@
 import type { Hub } from '@playhub/game-sdk'
-import { closeCards } from './hud/card.ts'
+import { closeCards, restoreCardFocus } from './hud/card.ts'
 import { byId } from './hud/dom.ts'
 import { playerName } from './hud/pause-card.ts'
 import type { PlayerSaves, SaveBase } from './player-saves.ts'
@@ -14,6 +14,8 @@ export type PauseReason = 'card' | 'hub' | 'paying' | 'hidden'
 export interface Game<Save> {
   /** Shows the first screen. */
   open(): void
+  /** Moves the keyboard focus to the playing field. */
+  focus(): void
   /** Rewrites everything on the page that depends on the language, the save or the player. */
   refresh(): void
   /** Another player's save has become current. */
@@ -31,6 +33,8 @@ export interface GameTexts extends ShopTexts {
   readonly soundOn: string
   readonly soundOff: string
   readonly guest: string
+  /** Shown in place of a game that runs in a hub only. */
+  readonly needsHub?: string
 }
 
 interface ShellOptions<Save extends SaveBase, Texts, Effect extends string> {
@@ -128,10 +132,35 @@ export function createShell<Save extends SaveBase, Texts extends GameTexts, Effe
     sound.play('press')
   }
 
+  /** Elements cannot take the focus while the hub loads or covers the game, because its frame is inert. */
+  function restoreFocus(): void {
+    if (!restoreCardFocus() && document.activeElement === document.body) game.focus()
+  }
+
+  /**
+   * WebKit lets no script in a cross-origin frame move the focus before the player's first key, so `body` gets this key.
+   * It moves the focus and acts where the focus is then.
+   */
+  function passFirstKey(event: KeyboardEvent): void {
+    if (event.target !== document.body || event.key === 'Tab') return
+    restoreFocus()
+    const focused = document.activeElement as HTMLElement
+    if (focused === document.body) return
+    if (focused.matches('button') && ['Enter', ' '].includes(event.key)) {
+      event.preventDefault()
+      focused.click()
+      return
+    }
+    event.stopImmediatePropagation()
+    if (!focused.dispatchEvent(new KeyboardEvent('keydown', event))) event.preventDefault()
+  }
+
   function listen(): void {
     byId('sound').addEventListener('click', toggleSound)
     for (const gesture of ['pointerdown', 'keydown'] as const)
       addEventListener(gesture, sound.unlock, { once: true })
+    addEventListener('focus', restoreFocus)
+    addEventListener('keydown', passFirstKey, { capture: true })
     document.addEventListener('visibilitychange', () => setPaused('hidden', document.hidden))
     hub.onPause(() => setPaused('hub', true))
     hub.onResume(() => setPaused('hub', false))

@@ -5,16 +5,19 @@ import { createPlayerSaves, type SaveBase, type SaveFormat } from './player-save
 import { createShell, type Game, type GameTexts, type Shell } from './shell.ts'
 import type { ShopItem } from './shop/panel.ts'
 import { createSound, type Tones } from './sound.ts'
+import { textsFor } from './texts/language.ts'
 
 /** A hub that answers later than this is treated as absent. */
 const HUB_TIMEOUT_MS = 4000
 
-export interface GameOptions<Save extends SaveBase, Texts, Effect extends string, Sprites> {
+export interface GameOptions<Save extends SaveBase, Texts extends GameTexts, Effect extends string, Sprites> {
   readonly saves: SaveFormat<Save>
   readonly items: readonly ShopItem<Save>[]
   /** The first is the fallback for languages that the game does not have. */
   readonly texts: readonly [Texts, ...Texts[]]
   readonly tones: Tones<Effect>
+  /** A game for adults runs in a hub only, which has asked for the age before. */
+  readonly needsHub?: boolean
   loadSprites(): Promise<Sprites>
   create(shell: Shell<Save, Texts, Effect>, sprites: Sprites, prefersReducedMotion: () => boolean): Game<Save>
 }
@@ -29,6 +32,7 @@ export async function startGame<
   const { items, texts } = game
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
   const [hub, sprites] = await Promise.all([connectToHub(items.map(toCatalogItem)), game.loadSprites()])
+  if (game.needsHub && hub.mode === 'local') return explainHub(textsFor(texts, hub.language))
   const saves = createPlayerSaves(game.saves, hub.player.id)
   const sound = createSound(game.saves.game, game.tones)
   const shell = createShell({ hub, saves, sound, texts, items })
@@ -36,6 +40,12 @@ export async function startGame<
   byId('loading').remove()
   document.body.classList.remove('is-loading')
   shell.run(created)
+}
+
+function explainHub({ title, language, needsHub = '' }: GameTexts): void {
+  document.title = title
+  document.documentElement.lang = language
+  byId('loading').textContent = needsHub
 }
 
 /**

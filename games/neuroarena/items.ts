@@ -23,6 +23,7 @@ export const ITEMS: readonly ShopItem<Save>[] = [
     id: AURORA_ID,
     image: aurora,
     local: { title: 'Aurora skin', cents: 449 },
+    isKept: true,
     give: ({ bag, ...save }) => ({ ...save, bag: { ...bag, hasAurora: true } }),
   },
 ]

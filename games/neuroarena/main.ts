@@ -170,6 +170,7 @@ function createGame(
       run.redraw()
       void showConfirmation()
     },
+    focus: focusField,
     refresh,
     onPlayerChange: () => void showConfirmation(),
     onPauseChange(reasons) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPlayerSaves } from '../kit/player-saves.ts'
 import { deliver } from '../kit/shop/delivery.ts'
-import { giveItem } from '../kit/shop/panel.ts'
+import { giveItem, isKept } from '../kit/shop/panel.ts'
 import { createFakePurchases, createMemoryStorage, purchaseOf } from '../kit/testing/fakes.ts'
 import { ITEMS } from './items.ts'
 import { NEW_SAVE, type Save, saves, spend, withRecords } from './save.ts'
@@ -17,6 +17,7 @@ test('a bought item is given once, survives a reload, and can be spent', async (
     hub: createFakePurchases(),
     saves: createPlayerSaves(saves, 'anna', () => storage),
     giveItem: (save: Save, id: string) => giveItem(ITEMS, save, id),
+    isKept: (id: string) => isKept(ITEMS, id),
   }
   for (const [id, itemId] of [
     ['p1', 'neuroarena-energy'],
@@ -28,6 +29,7 @@ test('a bought item is given once, survives a reload, and can be spent', async (
   const reloaded = createPlayerSaves(saves, 'anna', () => storage).current()
   expect(reloaded.bag).toEqual({ cells: 11, shields: 7, hasAurora: true })
   expect(spend(reloaded, 'cells')?.bag.cells).toBe(10)
+  expect(deps.hub.consumed).toEqual(['p1', 'p2', 'p1'])
 })
 
 test('nothing is spent when none is left, and an unknown item is not given', () => {

@@ -35,7 +35,7 @@ const rastersOf = (game: string): Raster[] => [
   { path: `${game}/hero.webp`, width: 1280, height: 720, html: filled(`${game}/hero.svg`), quality: 66 },
 ]
 
-const games = ['familytown', 'neuroarena', 'islandm3', 'skyport']
+const games = ['familytown', 'neuroarena', 'islandm3', 'skyport', 'nightcity']
 
 /** A card in the fan of the hub's share picture; `position` selects the part that a tall crop shows. */
 const fanned = (game: string, position: string, index: number) =>

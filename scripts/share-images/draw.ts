@@ -2,10 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { interfaceLanguages } from '@playhub/contract'
 import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
-import { type Project, readContent } from '../../apps/server/src/catalogue/index.ts'
+import { type Content, type Project, readContent } from '../../apps/server/src/catalogue/index.ts'
 import { type ShareSource, shareFolder, shareSource } from '../../apps/server/src/site/pages/share-image.ts'
 import { breakName, shareSvg, textSvg } from './share-svg.ts'
 
@@ -22,13 +21,17 @@ const mimeSubtypes: Record<string, string> = {
 }
 
 /**
- * Draws the missing images of the content, in both languages.
+ * Draws the missing images of the content, in every language of the hub.
  * @returns how many images it drew.
  * @throws ContentProblem when the content has mistakes.
  */
 export async function drawShareImages(contentDir: string): Promise<number> {
-  const missing = gamesWithPage(contentDir)
-    .flatMap((project) => interfaceLanguages.map((language) => shareSource(contentDir, project, language)))
+  // Images contain no addresses, but the content is invalid with empty ones.
+  const url = 'http://localhost'
+  const content = readContent(contentDir, { PUBLIC_URL: url, GAMES_URL: url, SANDBOX_URL: url })
+  const { languages } = content.languages
+  const missing = gamesWithPage(content)
+    .flatMap((project) => languages.map((language) => shareSource(contentDir, project, language)))
     .filter((source) => source !== null)
     .filter(({ file }) => !existsSync(join(shareFolder, file)))
   mkdirSync(shareFolder, { recursive: true })
@@ -36,10 +39,7 @@ export async function drawShareImages(contentDir: string): Promise<number> {
   return missing.length
 }
 
-function gamesWithPage(contentDir: string): Project[] {
-  // Images contain no addresses, but the content is invalid with empty ones.
-  const url = 'http://localhost'
-  const { projects } = readContent(contentDir, { PUBLIC_URL: url, GAMES_URL: url, SANDBOX_URL: url })
+function gamesWithPage({ projects }: Content): Project[] {
   return projects.filter(({ game, outOfCatalog }) => game.isActive && !game.inDevelop && !outOfCatalog)
 }
 

@@ -2,21 +2,25 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { registerCatalogueRoutes } from './catalogue/index.ts'
+import { contentMetrics, registerCatalogueRoutes } from './catalogue/index.ts'
 import type { Context } from './context.ts'
 import { paymentMetrics } from './payments/index.ts'
-import { MINUTE_MS } from './platform/clock.ts'
+import { SECOND_MS } from './platform/clock.ts'
 import { createApi } from './platform/http/api.ts'
+import { baseHeaders, setBaseHeaders } from './platform/http/base-headers.ts'
 import { registerHealth } from './platform/http/health.ts'
+import { httpServer } from './platform/http/http-server.ts'
 import { registerErrorHandlers, sendRouteNotFound } from './platform/http/problems.ts'
 import { guardAgainstCrossSite } from './platform/http/xsrf.ts'
 import { requestIds } from './platform/ids.ts'
 import { jobMetrics } from './platform/jobs/job-store.ts'
 import { createMetrics } from './platform/observability/metrics.ts'
 import { documentRoutes, registerApiReference } from './platform/openapi/openapi.ts'
-import { cacheFirstServer, createSite, type PageRenderer, sendHtmlError } from './site/index.ts'
+import { answerFromCache, createSite, htmlErrorSender, type PageRenderer } from './site/index.ts'
 
 const bodyLimitBytes = 256 * 1024
+/** How long a client may take to send a request. */
+const requestTimeoutMs = 30 * SECOND_MS
 
 /** Trusts the nearest proxy only: clients can write every earlier entry of `X-Forwarded-For` themselves. */
 const isOurProxy = (_address: string, hop: number) => hop === 0
@@ -30,21 +34,42 @@ export async function buildApp(
   renderer: PageRenderer | null,
   isDraining: () => boolean = () => false,
 ): Promise<FastifyInstance> {
-  const { config, db, log, accounts, sessions, payments, play, support, gameServers, catalogue, library } =
-    context
+  const {
+    config,
+    db,
+    clock,
+    log,
+    presence,
+    accounts,
+    sessions,
+    payments,
+    play,
+    support,
+    gameServers,
+    catalogue,
+    library,
+  } = context
   const metrics =
     config.metricsToken === null
       ? undefined
-      : createMetrics(config.metricsToken, [jobMetrics(db), ...paymentMetrics(db)])
-  const site = renderer && createSite({ config, catalogue, renderer })
+      : createMetrics(context.registry, {
+          token: config.metricsToken,
+          gauges: [...jobMetrics(db, clock), ...paymentMetrics(db, clock), ...contentMetrics(catalogue)],
+          isFirst: presence.isFirst,
+        })
+  const sendHtmlError = htmlErrorSender(catalogue)
+  const site = renderer && createSite({ config, catalogue, renderer, requestLimits: context.requestLimits })
   const app = Fastify({
-    ...(site && {
-      serverFactory: cacheFirstServer({
-        find: site.findCached,
-        isDraining,
-        observe: metrics?.observeRequest,
-      }),
+    serverFactory: httpServer({
+      answerFirst: site
+        ? answerFromCache({ find: site.findCached, observe: metrics?.observeRequest })
+        : undefined,
+      isDraining,
+      maxConnectionsPerAddress: config.http.connectionsPerAddress,
     }),
+    requestTimeout: requestTimeoutMs,
+    // While the hub drains, requests on open connections are still answered.
+    return503OnClosing: false,
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // A child logger for each request costs a tenth of a cached page. Logged faults name their request instead.
@@ -53,8 +78,11 @@ export async function buildApp(
     trustProxy: config.http.trustProxy && isOurProxy,
     bodyLimit: bodyLimitBytes,
     // Paths that cannot be decoded or are too long for a route are not found.
-    frameworkErrors: (_error, request, reply) =>
-      sendHtmlError(request, reply, 404) ?? sendRouteNotFound(request, reply),
+    frameworkErrors: (_error, request, reply) => {
+      // No hook runs for these.
+      reply.headers(baseHeaders(config.http.publicUrl))
+      return sendHtmlError(request, reply, 404) ?? sendRouteNotFound(request, reply)
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
     forceCloseConnections: 'idle',
   })
@@ -62,18 +90,20 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   // Other sites may send text/plain without a preflight request, and no route accepts it.
   app.removeContentTypeParser('text/plain')
-  registerErrorHandlers(app, sendHtmlError)
+  setBaseHeaders(app, config.http.publicUrl)
+  registerErrorHandlers(app, sendHtmlError, metrics?.countRefusal)
   await documentRoutes(app, config.http.publicUrl)
-  registerHealth(app, { db, isDraining })
+  const { state } = catalogue
+  registerHealth(app, {
+    db,
+    isDraining,
+    content: () => ({ version: state().version, rejectedVersion: state().rejected?.version ?? null }),
+  })
   metrics?.register(app)
 
-  const limit = {
-    max: config.http.requestsPerMinute,
-    timeWindow: MINUTE_MS,
-    // With the sandbox, every client shares the address of this machine.
-    allowList: config.mode === 'sandbox' ? ['127.0.0.1', '::1', '::ffff:127.0.0.1'] : [],
-  }
+  const limit = context.requestLimits('api', config.http.requestsPerMinute)
   const costlyPerMinute = Math.ceil(limit.max / 10)
+  const { toLanguage } = catalogue
   await app.register(
     async (open) => {
       open.setNotFoundHandler(sendRouteNotFound)
@@ -82,10 +112,10 @@ export async function buildApp(
         await guarded.register(rateLimit, limit)
         await guarded.register(helmet, { contentSecurityPolicy: false })
         await guardAgainstCrossSite(guarded, config.http.publicUrl)
-        const api = createApi({ open, guarded, costlyPerMinute }, accounts.authenticate)
+        const api = createApi({ open, guarded, costlyPerMinute, toLanguage }, accounts.authenticate)
         accounts.registerRoutes(api)
         sessions.registerRoutes(api)
-        registerCatalogueRoutes(api, catalogue)
+        registerCatalogueRoutes(api, catalogue, config.http.publicUrl)
         library.registerRoutes(api)
         payments.registerRoutes(api, guarded)
         play.registerRoutes(api)
@@ -97,12 +127,12 @@ export async function buildApp(
   await app.register(gameServers.registerRoutes, { prefix: '/api/server/v1' })
   await app.register(
     async (oauth) => {
-      await oauth.register(rateLimit, limit)
+      await oauth.register(rateLimit, context.requestLimits('oauth', config.http.requestsPerMinute))
       await accounts.registerOauth(oauth)
     },
     { prefix: '/passport' },
   )
-  payments.registerProviderEventRoutes(app)
+  payments.registerProviderEventRoutes(app, context.requestLimits)
   play.registerKeySet(app)
   await site?.register(app)
   return app

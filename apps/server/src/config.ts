@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { type IdentityConfig, readIdentityConfig } from './accounts/identity-providers/config.ts'
+import { configWarnings, webhookSecretPrefix } from './config-warnings.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './payments/providers/config.ts'
-import { StartupError } from './platform/startup-error.ts'
+import { DAY_MS, SECOND_MS } from './platform/clock.ts'
+import { collectMistakes, type Mistakes, StartupError } from './platform/startup-error.ts'
 
 const portRule = 'must be a number from 0 to 65535'
 const Port = z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule)
 const countRule = 'must be a whole number above 0'
+const idleRule = 'must be a number of days from 1 to 30'
+const drainRule = 'must be a number from 0 to 6'
+const Network = z.union([z.cidrv4(), z.cidrv6()])
 const Url = z.url({ protocol: /^https?$/ })
 
 /** Environment variables. An empty value counts as absent. */
@@ -39,12 +44,25 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   TRUST_PROXY: z.stringbool().default(false),
   REQUESTS_PER_MINUTE: z.coerce.number(countRule).int(countRule).min(1, countRule).default(600),
+  PAGE_RENDERS_PER_MINUTE: z.coerce.number(countRule).int(countRule).min(1, countRule).default(300),
+  CONNECTIONS_PER_ADDRESS: z.coerce.number(countRule).int(countRule).min(1, countRule).default(200),
+  DRAIN_SECONDS: z.coerce.number(drainRule).min(0, drainRule).max(6, drainRule).optional(),
   SERVER_REQUESTS_PER_MINUTE: z.coerce.number(countRule).int(countRule).min(1, countRule).default(600),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp://')
     .optional(),
   MAIL_FROM: z.string().optional(),
+  WEBHOOK_NETWORKS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (networks) => networks.every((network) => Network.safeParse(network).success),
+      'must be networks such as 10.0.0.0/8, separated by spaces',
+    ),
+  COMMON_PASSWORDS: z.enum(['allow', 'refuse']).optional(),
+  LOGIN_IDLE_DAYS: z.coerce.number(idleRule).min(1, idleRule).max(30, idleRule).default(30),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
@@ -57,7 +75,14 @@ export type Config = Readonly<{
     /** Whether the hub may also be served at this origin, such as a tenant's own host. */
     isOtherOrigin(origin: string): boolean
     trustProxy: boolean
+    /** Of a client address, below `/api`. */
     requestsPerMinute: number
+    /** Of a client address: pages that are not in the cache. */
+    pageRendersPerMinute: number
+    /** Null behind a proxy, whose address all clients share, and with the sandbox. */
+    connectionsPerAddress: number | null
+    /** How long a hub that stops goes on answering, so that its proxies notice first. */
+    drainMs: number
   }
   dataDir: string
   contentDir: string
@@ -69,55 +94,95 @@ export type Config = Readonly<{
   /** Null in production. */
   sandboxUrl: string | null
   gamesUrl: string
+  /** Whether an account may not get a password that attackers try first. */
+  refusesCommonPasswords: boolean
+  /** A login session that is not used for so long ends. */
+  loginIdleMs: number
   /** Bearer token for `/metrics`. Null disables metrics. */
   metricsToken: string | null
   /** Rate limit of each project key. */
   serverApi: { requestsPerMinute: number }
   /** Signing secrets of a project's webhooks: none when it has no game server, two during a rotation. */
   webhookSecretsOf(project: string): string[]
+  /** The variables that hold webhook secrets. */
+  webhookSecretVariables: string[]
+  /** Private networks that webhooks may be sent to, in CIDR notation. */
+  webhookNetworks: string[]
+  /** What is allowed but probably not meant. */
+  warnings: string[]
 }>
 
 /**
  * Parses the environment.
- * @throws StartupError with every invalid variable in one line.
+ * @throws StartupError with every mistake in one list
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
-  if (!parsed.success) {
-    const mistakes = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    throw new StartupError(`The configuration is invalid. ${mistakes.join('; ')}.`)
-  }
-  const values = parsed.data
+  const mistakes = collectMistakes('The configuration is invalid:')
+  const values = readValues(given, mistakes)
   const isSandbox = values.HUB_MODE === 'sandbox'
-  const webhookSecrets = readWebhookSecrets(given)
   const sandboxUrl = isSandbox ? (values.SANDBOX_URL ?? `http://localhost:${values.SANDBOX_PORT}`) : null
+  const webhookSecrets = mistakes.collect(() => readWebhookSecrets(given))
+  const mail = mistakes.collect(() => readMail(values, isSandbox))
+  const identity = mistakes.collect(() => readIdentityConfig(given, sandboxUrl))
+  const payments = mistakes.collect(() => readPaymentsConfig(given, sandboxUrl))
+  mistakes.throwAll()
+  const publicUrl = values.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${values.PORT}`
   return Object.freeze({
     mode: values.HUB_MODE,
     http: {
       port: values.PORT,
       host: values.HOST,
-      publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${values.PORT}`,
+      publicUrl,
       isOtherOrigin: (origin) =>
         values.OTHER_ORIGINS.includes(origin) || (isSandbox && isLocalOrigin(origin, values.PORT)),
       trustProxy: values.TRUST_PROXY,
       requestsPerMinute: values.REQUESTS_PER_MINUTE,
+      pageRendersPerMinute: values.PAGE_RENDERS_PER_MINUTE,
+      connectionsPerAddress: values.TRUST_PROXY || isSandbox ? null : values.CONNECTIONS_PER_ADDRESS,
+      drainMs: (values.DRAIN_SECONDS ?? (isSandbox ? 0 : 4)) * SECOND_MS,
     },
     dataDir: resolve(values.DATA_DIR),
     contentDir: resolve(values.CONTENT_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     logLevel: values.LOG_LEVEL ?? (isSandbox ? 'warn' : 'info'),
-    mail: readMail(values, isSandbox),
-    identity: readIdentityConfig(given, sandboxUrl),
-    payments: readPaymentsConfig(given, sandboxUrl),
+    mail,
+    identity,
+    payments,
     sandboxUrl,
     gamesUrl: values.GAMES_URL ?? `http://localhost:${values.GAMES_PORT}`,
+    refusesCommonPasswords: (values.COMMON_PASSWORDS ?? (isSandbox ? 'allow' : 'refuse')) === 'refuse',
+    loginIdleMs: values.LOGIN_IDLE_DAYS * DAY_MS,
     metricsToken: values.METRICS_TOKEN ?? null,
     serverApi: { requestsPerMinute: values.SERVER_REQUESTS_PER_MINUTE },
     webhookSecretsOf: (project) =>
-      webhookSecrets.get(`WEBHOOK_SECRET_${project.toUpperCase().replaceAll('-', '_')}`) ??
+      webhookSecrets.get(webhookSecretVariable(project)) ??
       (isSandbox ? [sandboxWebhookSecret(project)] : []),
+    webhookSecretVariables: [...webhookSecrets.keys()],
+    webhookNetworks: values.WEBHOOK_NETWORKS,
+    warnings: configWarnings({
+      given,
+      hubVariables: Object.keys(Environment.shape),
+      isSandbox,
+      publicUrl,
+      hasPaymentProvider: Boolean(payments.stripe ?? payments.yookassa ?? payments.yandexPay),
+    }),
   })
+}
+
+/** The variable with the webhook secrets of a project. */
+export function webhookSecretVariable(project: string): string {
+  return webhookSecretPrefix + project.toUpperCase().replaceAll('-', '_')
+}
+
+/** Reads what is valid, so that mistakes elsewhere can be found as well. */
+function readValues(given: Record<string, string | undefined>, mistakes: Mistakes): Values {
+  const parsed = Environment.safeParse(given)
+  if (parsed.success) return parsed.data
+  const { issues } = parsed.error
+  for (const { path, message } of issues) mistakes.add(`${path.join('.')} ${message}.`)
+  const invalid = new Set(issues.map(({ path }) => path[0]))
+  return Environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name))))
 }
 
 function isLocalOrigin(origin: string, port: number): boolean {
@@ -138,15 +203,17 @@ const webhookSecret = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/
 
 /** `WEBHOOK_SECRET_<PROJECT>`: one secret, or the new and the old one separated by a space. */
 function readWebhookSecrets(given: Record<string, string | undefined>): Map<string, string[]> {
-  const named = Object.entries(given).filter(([name]) => name.startsWith('WEBHOOK_SECRET_'))
+  const named = Object.entries(given).filter(([name]) => name.startsWith(webhookSecretPrefix))
   const secrets = new Map(named.map(([name, value = '']) => [name, value.trim().split(/\s+/)]))
+  const mistakes = collectMistakes('Webhook secrets are invalid:')
   for (const [name, values] of secrets) {
     if (values.length > 2 || !values.every((value) => webhookSecret.test(value))) {
-      throw new StartupError(
+      mistakes.add(
         `${name} must be whsec_ and 24 to 64 bytes in base64, or two such secrets separated by a space.`,
       )
     }
   }
+  mistakes.throwAll()
   return secrets
 }
 

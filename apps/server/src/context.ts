@@ -1,4 +1,11 @@
-import { type Accounts, accountMigrations, canonicalEmail, createAccounts } from './accounts/index.ts'
+import { Registry } from 'prom-client'
+import {
+  type Accounts,
+  accountMigrations,
+  canonicalEmail,
+  createAccounts,
+  hasEmailAccount,
+} from './accounts/index.ts'
 import {
   type Catalogue,
   createLibrary,
@@ -7,16 +14,29 @@ import {
   openCatalogue,
 } from './catalogue/index.ts'
 import type { Config } from './config.ts'
-import { createPayments, type Payments, type Providers, paymentMigrations } from './payments/index.ts'
+import { demoPlayer } from './demo.ts'
+import {
+  configuredProviders,
+  createPayments,
+  type Payments,
+  type Providers,
+  paymentMigrations,
+} from './payments/index.ts'
+import { personalRecords } from './personal-records.ts'
+import { auditMigrations } from './platform/audit-log.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { createDb, type Db } from './platform/database/database.ts'
 import { databaseAddress, openDialect } from './platform/database/dialects.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { jobMigrations } from './platform/jobs/job-store.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
+import { expectDatabaseMode } from './platform/keys/database-mode.ts'
 import { secretMigrations } from './platform/keys/secrets.ts'
-import { createMail, type Mail } from './platform/mail/mail.ts'
+import { createRequestLimits, type RequestLimits } from './platform/limits/request-limits.ts'
+import { createSharedCounts, type SharedCounts } from './platform/limits/shared-counts.ts'
+import { createMail, type Mail, observeMail } from './platform/mail/mail.ts'
 import { createLog, type Log } from './platform/observability/log.ts'
+import { createPresence, type Presence, presenceMigrations } from './platform/presence.ts'
 import { createPlay, type Play, playMigrations } from './play/index.ts'
 import { createGameServers, type GameServers, serverApiMigrations } from './server-api/index.ts'
 import { createSessions, type Sessions, sessionMigrations } from './sessions/index.ts'
@@ -31,6 +51,8 @@ export type Context = {
   db: Db
   jobs: Jobs
   mail: Mail
+  /** The metrics of this process. */
+  registry: Registry
   catalogue: Catalogue
   library: Library
   sessions: Sessions
@@ -39,14 +61,20 @@ export type Context = {
   play: Play
   support: Support
   gameServers: GameServers
+  presence: Presence
+  requestLimits: RequestLimits
+  /** Null when no other hub uses the database. */
+  sharedCounts: SharedCounts | null
   close(): Promise<void>
 }
 
 /** Replacements for tests. */
 export type Replacements = { clock?: Clock; log?: Log; db?: Db; providers?: Providers }
 
-const migrations = {
+export const migrations = {
   ...secretMigrations,
+  ...presenceMigrations,
+  ...auditMigrations,
   ...jobMigrations,
   ...accountMigrations,
   ...sessionMigrations,
@@ -66,12 +94,27 @@ export async function createContext(config: Config, replacements: Replacements =
     GAMES_URL: config.gamesUrl,
     SANDBOX_URL: config.sandboxUrl ?? '',
   }
-  const catalogue = openCatalogue({ dir: config.contentDir, placeholders, log })
-  const db = replacements.db ?? createDb(openDialect(config.databaseUrl, config.dataDir))
-  await migrate(db, migrations, databaseAddress(config.databaseUrl, config.dataDir))
+  const catalogue = openCatalogue({
+    dir: config.contentDir,
+    placeholders,
+    log,
+    configuredProviders: configuredProviders(config.payments),
+  })
+  const db = replacements.db ?? createDb(openDialect(config.databaseUrl, config.dataDir, log))
+  const address = databaseAddress(config.databaseUrl, config.dataDir)
+  await migrate(db, migrations, address, log)
+  await expectDatabaseMode(db, {
+    mode: config.mode,
+    address,
+    createdIn: async () => ((await hasEmailAccount(db, demoPlayer.email)) ? 'sandbox' : config.mode),
+  })
 
   const jobs = createJobs({ db, clock, log })
-  const mail = createMail(config.mail)
+  const sharedCounts = config.databaseUrl === null ? null : createSharedCounts({ db, clock, log })
+  sharedCounts?.start()
+  const requestLimits = createRequestLimits(config.mode === 'sandbox', sharedCounts)
+  const registry = new Registry()
+  const mail = observeMail(createMail(config.mail), registry)
   const sessions = await createSessions({
     db,
     clock,
@@ -92,9 +135,10 @@ export async function createContext(config: Config, replacements: Replacements =
     jobs,
     mail,
     config,
+    textsIn: catalogue.textsIn,
     failedAttemptLimit,
     attachHubSession: sessions.attach,
-    personalRecords: { personalData: personalDataElsewhere, erase: eraseElsewhere },
+    personalRecords: { personalData: (playerId) => personalRecords(db, playerId), erase: eraseElsewhere },
   })
   const payments = await createPayments(
     {
@@ -103,6 +147,7 @@ export async function createContext(config: Config, replacements: Replacements =
       log,
       jobs,
       mail,
+      registry,
       config,
       catalogue,
       accountOf: accounts.accountOf,
@@ -137,17 +182,12 @@ export async function createContext(config: Config, replacements: Replacements =
     payments,
     sessions,
     play,
+    requestLimits,
+    library,
   })
 
-  async function personalDataElsewhere(playerId: string): Promise<Record<string, unknown>> {
-    return {
-      ...(await payments.personalData(playerId)),
-      ...(await sessions.personalData(playerId)),
-      ...(await play.personalData(playerId)),
-      ...(await library.personalData(playerId)),
-      ...(await support.personalData(playerId)),
-    }
-  }
+  const presence = createPresence({ db, clock, log, content: catalogue.state })
+  catalogue.onChange(presence.report)
 
   async function eraseElsewhere(tx: Db, playerId: string): Promise<void> {
     await payments.erase(tx, playerId)
@@ -163,6 +203,8 @@ export async function createContext(config: Config, replacements: Replacements =
   }
 
   async function close(): Promise<void> {
+    sharedCounts?.stop()
+    await presence.stop()
     await jobs.stop()
     mail.close()
     catalogue.close()
@@ -176,6 +218,7 @@ export async function createContext(config: Config, replacements: Replacements =
     db,
     jobs,
     mail,
+    registry,
     catalogue,
     library,
     sessions,
@@ -184,6 +227,9 @@ export async function createContext(config: Config, replacements: Replacements =
     play,
     support,
     gameServers,
+    presence,
+    requestLimits,
+    sharedCounts,
     close,
   }
 }

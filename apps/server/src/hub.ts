@@ -1,8 +1,12 @@
+import { resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { unfinishedDetails } from './catalogue/index.ts'
+import { stockContent, unfinishedDetails } from './catalogue/index.ts'
+import { webhookSecretVariable } from './config.ts'
 import type { Context } from './context.ts'
 import { SECOND_MS } from './platform/clock.ts'
+import { stopListening } from './platform/http/http-server.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { loadBuiltRenderer, type PageRenderer } from './site/index.ts'
 
@@ -13,7 +17,8 @@ export type Hub = {
   stop(): Promise<void>
 }
 
-const drainLimitMs = 8 * SECOND_MS
+/** Of a stop, which must end within 10 s. */
+const stopLimitMs = 9 * SECOND_MS
 
 /**
  * @param renderer   Default: the built web client. Null disables pages, for tests.
@@ -25,7 +30,7 @@ export async function startHub(
   renderer?: PageRenderer | null,
   customize?: (app: FastifyInstance) => Promise<void>,
 ): Promise<Hub> {
-  const { config, jobs, payments, log } = context
+  const { config, jobs, payments, presence, log } = context
   let stopping: Promise<void> | undefined
   const pages = renderer === undefined ? await loadBuiltRenderer() : renderer
   const app = await buildApp(context, pages, () => stopping !== undefined)
@@ -33,30 +38,56 @@ export async function startHub(
   const url = await listen(app, config.http)
   await jobs.start({ isAlone: config.databaseUrl === null })
   await payments.start()
-  warnOfUnfinishedContent(context)
+  context.catalogue.followChanges()
+  await presence.start()
+  warn(context)
 
+  async function stop(): Promise<void> {
+    const limit = delay(stopLimitMs, undefined, { ref: false })
+    await Promise.race([drain().then(close), limit])
+  }
+
+  /** Goes on answering, each time with `Connection: close`, until the proxies send new requests to other hubs. */
   async function drain(): Promise<void> {
     log.info('The hub is draining')
-    const limit = new Promise((resolve) => setTimeout(resolve, drainLimitMs).unref())
-    // Connections that were busy when the drain began become idle later and must be closed then.
+    if (config.http.drainMs === 0) return
+    await delay(config.http.drainMs)
+    await stopListening(app.server)
+  }
+
+  async function close(): Promise<void> {
+    // Connections that are busy now become idle later and must be closed then.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
-    await Promise.race([app.close().then(() => context.close()), limit])
-    clearInterval(sweep)
+    try {
+      await Promise.all([app.close(), jobs.stop()])
+      await context.close()
+    } catch (error) {
+      log.error({ err: error }, 'The hub did not stop cleanly')
+    } finally {
+      clearInterval(sweep)
+    }
   }
 
   return {
     url,
     app,
     stop: () => {
-      stopping ??= drain()
+      stopping ??= stop()
       return stopping
     },
   }
 }
 
-/** Sample values are fine with the sandbox, which has no players. */
-function warnOfUnfinishedContent({ config, catalogue, log }: Context): void {
+/** Lists what the operator has probably not meant. */
+function warn({ config, catalogue, log }: Context): void {
+  for (const warning of config.warnings) log.warn(warning)
+  const expected = new Set(catalogue.projects().map(({ id }) => webhookSecretVariable(id)))
+  for (const name of config.webhookSecretVariables.filter((name) => !expected.has(name)))
+    log.warn(`${name} belongs to no project of the content: correct or remove it.`)
+  // Sample values are fine with the sandbox, which has no players.
   if (config.mode === 'sandbox') return
+  if (resolve(config.contentDir) === stockContent)
+    log.warn('The content is the sample of Playhub: copy it, make it yours and set CONTENT_DIR.')
   const unfinished = unfinishedDetails(catalogue.content())
   if (unfinished.length > 0)
     log.warn({ unfinished }, 'The content is unfinished; run "npm run hub -- content check"')

@@ -1,12 +1,13 @@
 /**
- * The first script of every page. It removes the login token from the address bar, then starts the client: at once on a
- * shell, and on a server-rendered page after the first interaction, or when the page is painted and the browser idle.
+ * The first script of every page. It removes the login token from the address bar, then starts the client: on a shell when
+ * it is painted, on a complete page when the browser is idle after that, and on both at the first interaction.
  */
 import { takeTokenOutOfAddress } from './lib/browser/take-token.ts'
 
 const script = document.querySelector<HTMLScriptElement>('script[data-client]')
 const clientUrl = script?.dataset.client ?? ''
-const startsWhenIdle = script?.dataset.start === 'idle' && !new URLSearchParams(location.search).has('play')
+const isShell = script?.dataset.start === 'paint'
+const isPlaying = new URLSearchParams(location.search).has('play')
 
 takeTokenOutOfAddress()
 
@@ -59,12 +60,12 @@ function stopCapturing(): HTMLElement | undefined {
 }
 
 /**
- * Waits for first paint, so that the client does not compete for bandwidth with what the page needs first. A page in a
- * hidden tab or frame is never painted; a timeout starts the client there.
+ * Waits for first paint, so that the client does not compete for bandwidth with what the page needs first.
+ * @param timeoutMs  Starts the client where nothing is ever painted: in a hidden tab or frame.
  */
-function startAfterPaint(): void {
-  setTimeout(start, 4000)
-  new PerformanceObserver(startOnIdle).observe({ type: 'paint', buffered: true })
+function startAfterPaint(onPaint: () => void, timeoutMs: number): void {
+  setTimeout(start, timeoutMs)
+  new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })
 }
 
 function startOnIdle(): void {
@@ -72,7 +73,10 @@ function startOnIdle(): void {
   else setTimeout(start, 500)
 }
 
+const startCompletePage = () => startAfterPaint(startOnIdle, 4000)
+
 for (const type of interactions) addEventListener(type, onInteraction, true)
-if (!startsWhenIdle) start()
-else if (document.readyState === 'complete') startAfterPaint()
-else addEventListener('load', startAfterPaint)
+if (isPlaying || (isShell && document.hidden)) start()
+else if (isShell) startAfterPaint(start, 500)
+else if (document.readyState === 'complete') startCompletePage()
+else addEventListener('load', startCompletePage)

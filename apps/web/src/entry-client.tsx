@@ -10,18 +10,19 @@ import { trackFocusBeforeNavigation } from './app/navigation/focus.ts'
 import { followLinks } from './app/navigation/links.ts'
 import { recordInteractions } from './app/navigation/replay-interactions.ts'
 import { createRoutes } from './app/routes.tsx'
-import { onUnauthorized } from './lib/api/api.ts'
+import { onMissingLogin, onReplacedLogin, onUnauthorized } from './lib/api/api.ts'
 import { browserApi } from './lib/api/browser-api.ts'
 import { provideApi } from './lib/api/public-api.ts'
 import { provideNavigate } from './lib/browser/navigation.ts'
 import { ClientConfigContext, setClientConfig } from './lib/context/client-config.ts'
-import { accessToken, readHubContext, saveContextFromUrl, saveLanguage } from './lib/context/hub-context.ts'
+import { readHubContext, saveContextFromUrl, saveLanguage } from './lib/context/hub-context.ts'
 import { FallbackLanguage } from './lib/context/page-context.ts'
 import { saveHostOrigin } from './lib/embedding/embedding.ts'
 import { languageOfAddress } from './lib/language/language.ts'
 import { browserTexts, currentLanguage, switchLanguage } from './lib/language/texts.ts'
 import { type BootData, readBootData, rememberShell } from './lib/page/boot-data.ts'
-import { currentPlayer, refreshPlayer } from './lib/player/player.ts'
+import type { RouteHandle } from './lib/page/page-title.ts'
+import { followOtherTabs, knownPlayer, recheckPlayer } from './lib/player/player.ts'
 
 /**
  * Hydrates a server-rendered page, or renders the page of a shell.
@@ -32,12 +33,25 @@ export async function start(stopCapturing: () => HTMLElement | undefined): Promi
   setClientConfig(boot.config)
   saveHostOrigin()
   onUnauthorized(() => void handleUnauthorized())
+  onMissingLogin(recheckPlayer)
+  onReplacedLogin(() => void knownPlayer())
   const replayInteractions = recordInteractions()
   const router = await (boot.hydration ? prepareHydration(boot) : loadShellPage(boot))
   followLinks((address, options) => void router.navigate(address, options), saveLanguage)
   await render(router, boot)
   replayInteractions(stopCapturing())
-  if (isPlayerUnknown()) await refreshPlayer().catch(() => undefined)
+  followOtherTabs(() => void followLogin(router))
+  await knownPlayer()
+  if (import.meta.env.PROD) await keepOffline(router, boot)
+}
+
+/** Loads after everything that the page itself needs. If the connection is lost before that, the next page tries again. */
+async function keepOffline(router: Router, { hydration }: BootData): Promise<void> {
+  const loaded = await import('./lib/offline/service-worker.ts').catch(() => undefined)
+  await loaded?.registerServiceWorker({
+    isPublic: hydration !== null,
+    onReconnect: () => void router.revalidate(),
+  })
 }
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -123,8 +137,9 @@ function isSignInForOtherProject({ hydration, config }: BootData): boolean {
   return isSignIn && project !== '' && project !== config.tenant
 }
 
-/** A token that came by URL comes without the player's details. */
-function isPlayerUnknown(): boolean {
-  const player = currentPlayer()
-  return Boolean(accessToken()) && player.kind === 'player' && player.userId === ''
+/** Runs the guards of a page for players or for guests again. Other pages update without their data, which may not load. */
+async function followLogin(router: Router): Promise<void> {
+  await knownPlayer()
+  const handles = router.state.matches.map(({ route }) => route.handle as RouteHandle | undefined)
+  if (handles.some((handle) => handle?.access)) await router.revalidate()
 }

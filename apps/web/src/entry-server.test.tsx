@@ -1,4 +1,12 @@
-import type { ClientConfig, FoundGames, Game, PageMetadata, PublicApi } from '@playhub/contract'
+import {
+  type ClientConfig,
+  type FoundGames,
+  type Game,
+  type PageMetadata,
+  type PriceItem,
+  type PublicApi,
+  shippedOffer,
+} from '@playhub/contract'
 import { expect, test } from 'vitest'
 import { isPublic, render } from './entry-server.tsx'
 
@@ -84,6 +92,8 @@ const page: PageMetadata = {
 }
 
 const clientConfig: ClientConfig = {
+  ...shippedOffer,
+  textsVersion: '',
   tenant: 'playhub',
   origin: 'http://hub.test',
   developmentOrigins: [],
@@ -99,9 +109,10 @@ const assets = {
   css: [asset('/assets/client.css')],
   fontFacesCss: '@font-face{}',
   criticalCss: 'h1{color:red}',
+  criticalShellCss: 'h1{color:red}',
   fonts: {
-    ru: { text: '/assets/cyrillic.woff2', headings: '/assets/cyrillic-headings.woff2' },
-    en: { text: '/assets/latin.woff2', headings: '/assets/latin-headings.woff2' },
+    cyrillic: { text: '/assets/cyrillic.woff2', headings: '/assets/cyrillic-headings.woff2' },
+    latin: { text: '/assets/latin.woff2', headings: '/assets/latin-headings.woff2' },
   },
 }
 
@@ -221,8 +232,7 @@ test('a private page is a shell that is not indexed', async () => {
   const { status, html } = await open('/transactions')
   expect(status).toBe(200)
   expect(html).toContain('<meta name="robots" content="noindex">')
-  expect(html).toContain('data-start="now"')
-  expect(html).toContain('<link rel="modulepreload" href="/assets/client.js" fetchpriority="low">')
+  expect(html).toContain('data-start="paint"')
   expect(html).toContain('"hydration":null')
   expect(isPublic('/transactions')).toBe(false)
   expect(isPublic('/games/ru/islandm3/')).toBe(true)
@@ -236,6 +246,46 @@ test('the shell of a payment shows what is the same for every payment, without a
   expect(html).toContain('"hydration":null')
   expect((await open('/payments/done')).html).not.toContain('You pay once.')
 })
+
+const priceItem = (id: string, change: Partial<PriceItem> = {}): PriceItem => ({
+  id,
+  project: 'islandm3',
+  title: { en: id, ru: `${id} (ru)` },
+  description: { en: 'd' },
+  ruTitle: `${id} (ru)`,
+  ruValue: 99,
+  enTitle: id,
+  enValue: 0.99,
+  logoName: '/main_images/item.svg',
+  ruDescription: 'd',
+  enDescription: 'd',
+  ruAmountMinor: 9900,
+  enAmountMinor: 99,
+  once: false,
+  saleState: 'onSale',
+  ...change,
+})
+
+test.each(['/prices/islandm3', '/games/en/islandm3/'])(
+  '%s sells items, and says why one is not for sale',
+  async (url) => {
+    const items = [
+      priceItem('hints'),
+      priceItem('hat', { once: true }),
+      priceItem('off', { saleState: 'notForSale' }),
+      priceItem('soon', { saleState: 'inDevelopment' }),
+      priceItem('free', { saleState: 'noPayments' }),
+    ]
+    const { html } = await open(url, { api: { getPrices: async () => items } })
+    expect(html.match(/aria-label="Buy for \$0\.99: \w+"/g)).toEqual([
+      'aria-label="Buy for $0.99: hints"',
+      'aria-label="Buy for $0.99: hat"',
+    ])
+    expect(html).toContain('Not for sale now')
+    expect(html).toContain('Once the game is out')
+    expect(html).toContain('No payments here yet')
+  },
+)
 
 test('the sign-in page is complete without JavaScript, and not indexed', async () => {
   const { status, html } = await open('/session/login?locale=en')

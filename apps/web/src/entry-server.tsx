@@ -1,5 +1,6 @@
-import type { InitialConfig, PageRequest, RenderedPage } from '@playhub/contract'
+import type { InitialConfig, InterfaceTexts, PageRequest, RenderedPage } from '@playhub/contract'
 import { hasOnlyLanguage } from '@playhub/contract/languages'
+import type { i18n as I18n } from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import {
@@ -22,7 +23,12 @@ import { provideApi } from './lib/api/public-api.ts'
 import { backgroundOf } from './lib/browser/theme.ts'
 import { ClientConfigContext } from './lib/context/client-config.ts'
 import { FallbackLanguage, LanguageContext, ROOT_ROUTE, type RootData } from './lib/context/page-context.ts'
-import { type InterfaceLanguage, languageOfPath, type RecognisedLanguage } from './lib/language/language.ts'
+import {
+  type InterfaceLanguage,
+  isRecognisedLanguage,
+  languageOfPath,
+  type RecognisedLanguage,
+} from './lib/language/language.ts'
 import { createTexts, namespaces, type Texts } from './lib/language/texts.ts'
 import type { AssetManifest } from './lib/page/asset-manifest.ts'
 import { isPublicRoute } from './lib/page/page-title.ts'
@@ -37,13 +43,14 @@ const shellHandler = createStaticHandler([
   { Component: Shell, children: [...paymentSkeletonRoutes, { path: '*', Component: FullPageSpinner }] },
 ])
 const textFiles = import.meta.glob<Texts>('./i18n/*/*.json', { eager: true, import: 'default' })
-const textsByLanguage = { ru: allTexts('ru'), en: allTexts('en') }
+const shippedTexts = { ru: allTexts('ru'), en: allTexts('en') }
+/** Texts of languages that the content adds, created once for each version. */
+const addedTexts = new WeakMap<InterfaceTexts, I18n>()
 
 /** Renders a page that is the same for every guest completely, and any other as a shell that the client fills. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
-  const { pathname } = new URL(input.url, input.origin)
   const isShell = !isPublic(input.url) && !isPlainSignIn(input)
-  const language = isShell ? input.language : (languageOfPath(pathname) ?? input.language)
+  const language = pageLanguage(input)
   const handler = isShell ? shellHandler : pageHandler
   const context = await handler.query(new Request(new URL(input.url, input.origin)), {
     requestContext: isShell ? undefined : provideApi(input.api, input.tenant, language),
@@ -58,8 +65,15 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
     body: renderBody(input, handler, context, language),
   })
   const page = { status: isShell ? 200 : context.statusCode, html: documentHtml(parts) }
-  if (!parts.boot.hydration || !input.assets.criticalCss) return page
+  if (!input.assets.criticalCss) return page
   return { ...page, compressedHtml: () => documentHtml({ ...parts, inlinesCriticalCss: true }) }
+}
+
+/** The recognised language of the address; `input.language` is the one of the interface. */
+function pageLanguage({ url, origin, language }: RenderInput): RecognisedLanguage {
+  const { pathname, searchParams } = new URL(url, origin)
+  const locale = searchParams.get('locale') ?? undefined
+  return languageOfPath(pathname) ?? (isRecognisedLanguage(locale) ? locale : language)
 }
 
 /** Whether a path is a public page: the same for everybody, cacheable and indexed. */
@@ -76,14 +90,15 @@ function isPlainSignIn({ url, origin }: RenderInput): boolean {
 }
 
 function renderBody(
-  { language, clientConfig }: RenderInput,
+  input: RenderInput,
   handler: StaticHandler,
   context: StaticHandlerContext,
   pageLanguage: RecognisedLanguage,
 ): string {
   const router = createStaticRouter(handler.dataRoutes, context)
+  const { clientConfig } = input
   return renderToString(
-    <I18nextProvider i18n={textsByLanguage[language]}>
+    <I18nextProvider i18n={textsOf(input)}>
       <ClientConfigContext value={clientConfig}>
         <FallbackLanguage value={() => pageLanguage}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
@@ -93,7 +108,14 @@ function renderBody(
   )
 }
 
-function allTexts(language: InterfaceLanguage) {
+function textsOf({ language, texts }: RenderInput): I18n {
+  if (!texts) return language === 'ru' ? shippedTexts.ru : shippedTexts.en
+  const known = addedTexts.get(texts) ?? createTexts(language, texts)
+  addedTexts.set(texts, known)
+  return known
+}
+
+function allTexts(language: InterfaceLanguage): I18n {
   const files = namespaces.map((name) => [name, textFiles[`./i18n/${language}/${name}.json`] ?? {}])
   return createTexts(language, Object.fromEntries(files))
 }
@@ -114,7 +136,8 @@ function documentParts(input: RenderInput, { context, isShell, language, body }:
   return {
     ...headOf({
       ...input,
-      texts: textsByLanguage[input.language],
+      texts: textsOf(input),
+      offered: input.clientConfig,
       context: isShell ? null : context,
       isPublic: loaderData !== null && isPublic(input.url),
     }),

@@ -3,6 +3,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Page } from 'playwright-core'
 import type { TestEnvironment } from './environment.ts'
+import type { AddedLanguage } from './languages.ts'
 import type { Language } from './translator.ts'
 
 export type ApiPlayer = { jwt: string; userId: string; email: string; password: string }
@@ -12,7 +13,7 @@ export async function call<T>(
   { hubUrl }: Pick<TestEnvironment, 'hubUrl'>,
   method: 'GET' | 'POST',
   path: string,
-  options: { jwt?: string; body?: unknown; language?: Language } = {},
+  options: { jwt?: string; body?: unknown; language?: Language | AddedLanguage } = {},
 ): Promise<T> {
   const response = await fetch(`${hubUrl}/api${path}`, {
     method,
@@ -32,7 +33,7 @@ type SignedInResponse = { data: { result: { jwt: string; userId: string } } }
 
 /** Registers a player by email, with captcha and code. */
 export async function register(
-  environment: TestEnvironment,
+  environment: Pick<TestEnvironment, 'hubUrl' | 'codeFor'>,
   email = `player-${randomUUID()}@example.org`,
   password = 'Playhub2026',
 ): Promise<ApiPlayer> {

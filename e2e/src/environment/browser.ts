@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
 import { ensureChromium, quietFlags } from '../../../scripts/chromium.ts'
+import type { AddedLanguage } from './languages.ts'
 import type { Language } from './translator.ts'
 
 export { openBrowserWithThirdParties } from '../../../scripts/third-parties.ts'
@@ -23,31 +24,38 @@ export type Tab = {
   expectNoConsoleErrors(): void
 }
 
+const locales = { ru: 'ru-RU', en: 'en-US', de: 'de-DE', ja: 'ja-JP' }
+
 export type TabOptions = {
   baseUrl: string
-  language?: Language
+  language?: Language | AddedLanguage
   width?: number
   height?: number
   colorScheme?: 'dark' | 'light'
+  /** Blocked by default: requests of a service worker bypass `page.route`. */
+  serviceWorkers?: 'allow' | 'block'
   /** Lets a test add what the page's Content-Security-Policy forbids. */
   bypassCSP?: boolean
 }
 
 export async function openTab(browser: Browser, options: TabOptions): Promise<Tab> {
   const { baseUrl, language = 'en', width = 1440, height = 900, colorScheme = 'dark', bypassCSP } = options
+  const { serviceWorkers = 'block' } = options
   const context = await browser.newContext({
     baseURL: baseUrl,
-    locale: language === 'ru' ? 'ru-RU' : 'en-US',
+    locale: locales[language],
     viewport: { width, height },
     colorScheme,
     reducedMotion: 'reduce',
     bypassCSP,
+    serviceWorkers,
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseUrl })
   const page = await context.newPage()
   const consoleErrors: string[] = []
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') consoleErrors.push(message.text())
+    const isReported = message.type() === 'error' || message.type() === 'warning'
+    if (isReported && !isFromPlaywright(message.text())) consoleErrors.push(message.text())
   })
   context.on('weberror', (error) => consoleErrors.push(String(error.error())))
   const requestedUrls: string[] = []
@@ -67,6 +75,8 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
   }
 }
 
+const isFromPlaywright = (text: string) => text === 'Service Worker registration blocked by Playwright'
+
 /** Rules that axe runs only on request. */
 const optInRules = [
   'target-size',
@@ -78,6 +88,15 @@ const optInRules = [
   'td-has-header',
 ]
 const rules = Object.fromEntries(optInRules.map((rule) => [rule, { enabled: true }]))
+
+/** Runs the action after which the page closes itself. A click that closes its own page may be reported as failed. */
+export async function untilClosed(page: Page, action: () => Promise<unknown>): Promise<void> {
+  const closed = page.waitForEvent('close')
+  await action().catch((error: unknown) => {
+    if (!page.isClosed()) throw error
+  })
+  await closed
+}
 
 /** @returns  axe's violations in the page and its frames, as "rule: selector" */
 export async function accessibilityViolations(page: Page): Promise<string[]> {

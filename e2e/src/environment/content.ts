@@ -23,24 +23,12 @@ export function copyContent(): Content {
 /** Item ids are unique, so a copied project sells none. */
 export const withoutItems = (yaml: string) => yaml.replace(/^items:[\s\S]*?^(?=game:)/m, '')
 
-/** A game outside of the catalogue and for adults only. */
+/** The game outside of the catalogue, for adults only. */
 export const singleProject = 'nightcity'
 
-const singleImages = `
-  single:
-    backgroundFiles: [/main_images/neuroarena/hero.webp, '/main_images/neuroarena/hero.svg#svgView(viewBox(550,0,900,900))']
-    popupFiles: [/main_images/neuroarena/card.webp, /main_images/neuroarena/card.svg]
-    verificationButtonFiles: [/main_images/neuroarena/logo.svg, /main_images/neuroarena/items/shields.svg]
-`
-
-/** Adds {@link singleProject}. */
-export function addSingleGame({ project }: Content): void {
-  const change = (yaml: string) =>
-    `outOfCatalog: true\n${withoutItems(yaml)}`.replaceAll(
-      /Остров сокровищ M3|Treasure Island M3/g,
-      'Night City',
-    ) + singleImages
-  project('islandm3', change, singleProject)
+/** Lists an item without selling it. */
+export function switchOffItem({ project }: Content, id: string, itemId: string): void {
+  project(id, (yaml) => yaml.replace(`- id: ${itemId}`, `- id: ${itemId}\n    isActive: false`))
 }
 
 const temporaryFolders: string[] = []

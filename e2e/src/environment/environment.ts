@@ -20,6 +20,8 @@ export type TestEnvironment = {
   hubUrls: string[]
   /** Kills a hub's process with SIGKILL. */
   killHub(index?: number): Promise<void>
+  /** Stops a hub with SIGTERM. @returns  its exit code */
+  stopHub(index?: number): Promise<number | null>
   startHub(index?: number): Promise<void>
   /** Waits for the newest email to an address; with `previous`, for a newer one than that. */
   emailTo(address: string, previous?: Email): Promise<Email>
@@ -79,13 +81,6 @@ export async function startEnvironment(
     throw error
   }
 
-  const emailTo = (address: string, previous?: Email) =>
-    waitUntil(async () => {
-      const response = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`)
-      const [newest] = (await response.json()) as Email[]
-      return newest?.id === previous?.id ? undefined : newest
-    }, `an email to ${address}`)
-
   return {
     hubUrl,
     hubUrls,
@@ -96,10 +91,14 @@ export async function startEnvironment(
       hub.kill('SIGKILL')
       await exited(hub)
     },
+    async stopHub(index = 0) {
+      const hub = hubs[index] as ChildProcess
+      hub.kill('SIGTERM')
+      await exited(hub)
+      return hub.exitCode
+    },
     startHub,
-    emailTo,
-    codeFor: async (address, previous) =>
-      /\b\d{6}\b/.exec((await emailTo(address, previous)).text)?.[0] ?? '',
+    ...watchMailbox(sandboxUrl),
     async runCommand(...args) {
       const command = ['run', '--silent', 'hub', '--', ...args]
       const { stdout } = await promisify(execFile)('npm', command, { cwd: root, env })
@@ -117,7 +116,23 @@ export async function startEnvironment(
   }
 }
 
-function startProcess(parts: string[], env: NodeJS.ProcessEnv): ChildProcess {
+/** The sandbox's mailbox. */
+export function watchMailbox(sandboxUrl: string): Pick<TestEnvironment, 'emailTo' | 'codeFor'> {
+  const emailTo = (address: string, previous?: Email) =>
+    waitUntil(async () => {
+      const response = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`)
+      const [newest] = (await response.json()) as Email[]
+      return newest?.id === previous?.id ? undefined : newest
+    }, `an email to ${address}`)
+  return {
+    emailTo,
+    codeFor: async (address, previous) =>
+      /\b\d{6}\b/.exec((await emailTo(address, previous)).text)?.[0] ?? '',
+  }
+}
+
+/** Runs parts of `npm start`. */
+export function startProcess(parts: string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, ['scripts/start.ts', ...parts], {
     cwd: root,
     env,
@@ -125,7 +140,7 @@ function startProcess(parts: string[], env: NodeJS.ProcessEnv): ChildProcess {
   })
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
+export async function untilReady(url: string, child: ChildProcess): Promise<void> {
   await waitUntil(
     async () => {
       if (child.exitCode !== null) throw new Error(`The process behind ${url} exited with ${child.exitCode}`)

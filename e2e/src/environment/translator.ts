@@ -1,21 +1,34 @@
 import { readFileSync } from 'node:fs'
+import { type AddedLanguage, addedMessages, isAdded, type Messages } from './languages.ts'
 
 export type Language = 'ru' | 'en'
 export type Translate = (id: string, values?: Record<string, string>) => string
-type Messages = { [key: string]: string | Messages }
 
 /** @returns  a function that reads the interface's messages in one language by id, such as `common:retry` */
-export function translator(language: Language): Translate {
+export function translator(language: Language | AddedLanguage): Translate {
   const namespaces = new Map<string, Messages>()
+  const messagesOf = (namespace: string) => {
+    const messages = namespaces.get(namespace) ?? readMessages(language, namespace)
+    namespaces.set(namespace, messages)
+    return messages
+  }
+  const english = isAdded(language) ? translator('en') : undefined
   return (id, values = {}) => {
     const [namespace = '', key = ''] = id.split(':')
-    const file = new URL(`../../../apps/web/src/i18n/${language}/${namespace}.json`, import.meta.url)
-    const messages = namespaces.get(namespace) ?? (JSON.parse(readFileSync(file, 'utf8')) as Messages)
-    namespaces.set(namespace, messages)
     const message = key
       .split('.')
-      .reduce<string | Messages | undefined>((at, part) => (typeof at === 'object' ? at[part] : at), messages)
+      .reduce<string | Messages | undefined>(
+        (at, part) => (typeof at === 'object' ? at[part] : at),
+        messagesOf(namespace),
+      )
+    if (message === undefined && english) return english(id, values)
     if (typeof message !== 'string') throw new Error(`There is no message ${id} in ${language}`)
     return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '').replace(/<\/?\w+>/g, '')
   }
+}
+
+function readMessages(language: Language | AddedLanguage, namespace: string): Messages {
+  if (isAdded(language)) return addedMessages(language, namespace) ?? {}
+  const file = new URL(`../../../apps/web/src/i18n/${language}/${namespace}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8'))
 }

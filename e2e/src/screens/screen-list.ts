@@ -4,6 +4,7 @@ import { accountSteps } from './steps/accounts.ts'
 import { paymentSteps } from './steps/payments.ts'
 import { profileSteps } from './steps/profile.ts'
 import { responses } from './steps/responses.ts'
+import { shopSteps } from './steps/shop.ts'
 import { siteSteps } from './steps/site.ts'
 import { supportSteps } from './steps/support.ts'
 
@@ -27,7 +28,9 @@ export const screens: Screen[] = [
   { name: 'account menu', who: 'demo', path: catalogue, steps: siteSteps.openAccountMenu },
   { name: 'toast', who: 'demo', path: catalogue, steps: siteSteps.keepToastOpen },
   { name: 'close question', who: 'guest', path: '/games/{lng}/?source=mobile', steps: siteSteps.askToClose },
+  { name: 'login by link', who: 'demo', path: siteSteps.linkWithLogin, steps: siteSteps.seeQuestion },
   { name: 'no connection', who: 'guest', path: catalogue, steps: siteSteps.goOffline },
+  { name: 'new release', who: 'guest', path: catalogue, steps: siteSteps.offerRelease },
   {
     name: 'page without a connection',
     who: 'guest',
@@ -58,13 +61,50 @@ export const screens: Screen[] = [
   },
   { name: 'game that is not there', who: 'guest', path: '/games/{lng}/nowhere/', endsAt: catalogue },
   { name: 'game in development', who: 'guest', path: '/games/{lng}/skyport/', endsAt: catalogue },
+  {
+    name: 'game outside the catalogue',
+    who: 'guest',
+    path: '/games/{lng}/nightcity/?play=1',
+    endsAt: catalogue,
+  },
   { name: 'unknown address', who: 'guest', path: '/no/such/place?locale={lng}', endsAt: catalogue },
   { name: 'age question', who: 'guest', path: siteSteps.singleGameUrl },
   { name: 'single game', who: 'guest', path: siteSteps.singleGameUrl, steps: siteSteps.confirmAge },
   { name: 'prices', who: 'guest', path: '/prices' },
-  ...['islandm3', 'familytown', 'neuroarena'].map(
+  ...['islandm3', 'familytown', 'neuroarena', 'nightcity'].map(
     (project): Screen => ({ name: `prices of ${project}`, who: 'guest', path: `/prices/${project}` }),
   ),
+  {
+    name: 'prices, bought once',
+    who: 'demo',
+    path: '/prices/neuroarena',
+    steps: shopSteps.waitForOwned,
+  },
+  {
+    name: 'prices, ordering',
+    who: 'newcomer',
+    path: responses.pending('payments/create', '/prices/islandm3'),
+    steps: shopSteps.order,
+  },
+  {
+    name: 'prices, order without a connection',
+    who: 'newcomer',
+    path: responses.aborted('payments/create', '/prices/islandm3'),
+    steps: shopSteps.orderAndFail,
+    consoleErrors: /ERR_FAILED/,
+  },
+  {
+    name: 'game, bought once',
+    who: 'demo',
+    path: '/games/{lng}/neuroarena/',
+    steps: shopSteps.waitForOwned,
+  },
+  {
+    name: 'payment, paid, waits in the game',
+    who: 'fresh',
+    path: '/prices/islandm3',
+    steps: shopSteps.orderAndPay,
+  },
   ...['contacts', 'offer', 'terms', 'privacy', 'personal-data', '2257', 'complaints'].map(
     (name): Screen => ({ name: `document ${name}`, who: 'guest', path: `/docs/${name}.html` }),
   ),
@@ -80,7 +120,7 @@ export const screens: Screen[] = [
     who: 'guest',
     path: '/prices',
     steps: siteSteps.failPageScript,
-    heading: () => 'Unexpected Application Error!',
+    heading: ({ t }) => t('errors:screen.heading'),
   },
   ...['/loader', '/unauthorized', '/payments/done'].map(
     (path): Screen => ({ name: `waiting at ${path}`, who: 'guest', path, isWaiting: true }),
@@ -94,6 +134,7 @@ export const screens: Screen[] = [
   { name: '/session/loginDone with nothing to end', who: 'guest', path: '/session/loginDone' },
 
   { name: 'sign-in', who: 'guest', path: '/session/login' },
+  { name: 'sign-in, for support', who: 'guest', path: '/session/login?next=support' },
   { name: 'sign-in, failed', who: 'guest', path: '/session/login?failed=1006&method=google' },
   { name: 'sign-in of a player', who: 'demo', path: '/session/login', endsAt: catalogue },
   { name: 'email sign-in', who: 'guest', path: '/session/login/email' },
@@ -153,6 +194,8 @@ export const screens: Screen[] = [
     steps: accountSteps.recover,
     heading: ({ t }) => t('accounts:recovery.newPasswordTitle'),
   },
+  { name: 'undo', who: 'guest', path: '/auth/undo?locale={lng}#token' },
+  { name: 'undo, old link', who: 'guest', path: '/auth/undo?locale={lng}' },
   { name: 'deletion of personal data', who: 'guest', path: '/auth/deletion-personal-data' },
   { name: 'deletion of the data of a player', who: 'demo', path: '/auth/deletion-personal-data' },
   { name: 'settings', who: 'demo', path: '/settings', steps: profileSteps.waitForDevices },
@@ -179,11 +222,25 @@ export const screens: Screen[] = [
     path: '/settings',
     steps: profileSteps.askToLeaveEverywhere,
   },
+  { name: 'settings, a passkey', who: 'fresh', path: '/settings', steps: profileSteps.addPasskey },
+  {
+    name: 'settings, naming a passkey',
+    who: 'fresh',
+    path: '/settings',
+    steps: profileSteps.askToRenamePasskey,
+  },
   {
     name: 'settings, deletion question',
     who: 'demo',
     path: '/settings?ask=deletion',
     steps: profileSteps.waitForQuestion,
+  },
+  {
+    name: 'settings, proof',
+    who: 'demo',
+    path: '/settings?ask=deletion',
+    steps: profileSteps.askForProof,
+    consoleErrors: /status of 403/,
   },
   {
     name: 'settings, deletion asked',
@@ -211,6 +268,13 @@ export const screens: Screen[] = [
     who: 'buyer',
     path: paymentSteps.newOrder,
     steps: paymentSteps.askToCancel,
+  },
+  {
+    name: 'payment, signed out',
+    who: 'buyer',
+    path: paymentSteps.newOrder,
+    steps: paymentSteps.payWithoutLogin,
+    consoleErrors: /status of 401/,
   },
   { name: 'payment, card', who: 'buyer', path: paymentSteps.newOrder, steps: paymentSteps.openCardForm },
   {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { ApiPlayer } from '../environment/api.ts'
 import type { TestEnvironment } from '../environment/environment.ts'
+import type { AddedLanguage } from '../environment/languages.ts'
 import type { Language, Translate } from '../environment/translator.ts'
 
 /**
@@ -13,7 +14,10 @@ export type Who = 'guest' | 'demo' | 'newcomer' | 'buyer' | 'fresh'
 export type StepContext = {
   environment: TestEnvironment
   page: Page
+  /** Of the games and the sandbox, which have no added languages. */
   language: Language
+  /** Of the hub. */
+  shown: Language | AddedLanguage
   t: Translate
   player: ApiPlayer | null
 }

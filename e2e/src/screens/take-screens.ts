@@ -2,7 +2,7 @@
  * Takes screenshots of every screen in both languages and themes, on a phone, a tablet and a wide screen, with a page
  * and a few sheets to look at them together: `npm run screens`, or `npm run screens -- payment` for the screens with
  * "payment" in their names. They go to `screens/`, or to the folder of `--out`. With `--update` it takes the baselines
- * of `screens.test.ts` instead.
+ * of `screens.test.ts` instead. `--added` takes them in the languages that tests add to the content.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -10,16 +10,21 @@ import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../environment/browser.ts'
 import type { TestEnvironment } from '../environment/environment.ts'
+import { type AddedLanguage, addedLanguages } from '../environment/languages.ts'
 import type { Language } from '../environment/translator.ts'
 import { fileNameOf, saveBaseline } from './baselines.ts'
 import { applyVariant, languages, takeScreenshot, type Variant, variants } from './capture.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screen-list.ts'
 import { takeTile } from './sheet.ts'
-import { startScreensEnvironment, visit } from './visit.ts'
+import { startLanguagesEnvironment, startScreensEnvironment, visit } from './visit.ts'
 
 const { values, positionals } = parseArgs({
-  options: { update: { type: 'boolean' }, out: { type: 'string', default: 'screens' } },
+  options: {
+    update: { type: 'boolean' },
+    added: { type: 'boolean' },
+    out: { type: 'string', default: 'screens' },
+  },
   allowPositionals: true,
 })
 const folder = resolve(values.out)
@@ -29,7 +34,9 @@ const chosen = screens.filter(
 )
 const screensPerSheet = 4
 
-const [environment, browser] = await Promise.all([startScreensEnvironment(), openBrowser()])
+const shownLanguages = values.added && !values.update ? addedLanguages : languages
+const startHub = values.added ? startLanguagesEnvironment : startScreensEnvironment
+const [environment, browser] = await Promise.all([startHub(), openBrowser()])
 try {
   await (values.update ? updateBaselines(environment, browser) : takeScreens(environment, browser))
 } finally {
@@ -41,7 +48,9 @@ async function updateBaselines(environment: TestEnvironment, browser: Browser): 
   const canvasPage = await browser.newPage()
   for (const screen of chosen) {
     console.log(screen.name)
-    const tiles = await takeVariants(environment, browser, screen, takeTile)
+    const tiles = await takeVariants(environment, browser, screen, (page, language, variant) =>
+      takeTile(page, language as Language, variant),
+    )
     await saveBaseline(canvasPage, screen.name, tiles)
   }
 }
@@ -66,10 +75,10 @@ async function takeVariants<T>(
   environment: TestEnvironment,
   browser: Browser,
   screen: Screen,
-  take: (page: Page, language: Language, variant: Variant) => Promise<T>,
+  take: (page: Page, language: Language | AddedLanguage, variant: Variant) => Promise<T>,
 ): Promise<T[]> {
   const byLanguage = await Promise.all(
-    languages.map(async (language) => {
+    shownLanguages.map(async (language) => {
       const { page, context } = await visit(browser, environment, screen, { language })
       const taken: T[] = []
       for (const variant of variants) {
@@ -83,13 +92,13 @@ async function takeVariants<T>(
   return byLanguage.flat()
 }
 
-function fileOf({ name }: Screen, language: Language, { width, theme }: Variant): string {
+function fileOf({ name }: Screen, language: string, { width, theme }: Variant): string {
   return `${fileNameOf(name)}.${language}.${width}.${theme}.png`
 }
 
 function indexPage(): string {
   const sections = chosen.map((screen) => {
-    const images = languages.flatMap((language) =>
+    const images = shownLanguages.flatMap((language) =>
       variants.map((variant) => {
         const file = fileOf(screen, language, variant)
         return `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`

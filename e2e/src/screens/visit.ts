@@ -2,16 +2,28 @@ import type { Browser } from 'playwright-core'
 import { demoPlayer } from '../../../apps/server/src/demo.ts'
 import { type ApiPlayer, register, signIn, storeLogin } from '../environment/api.ts'
 import { isHydrated, openTab, type Tab, type TabOptions } from '../environment/browser.ts'
-import { addSingleGame, copyContent } from '../environment/content.ts'
+import { type Content, copyContent, switchOffItem } from '../environment/content.ts'
 import { startEnvironment, type TestEnvironment } from '../environment/environment.ts'
+import { type AddedLanguage, addLanguages, isAdded } from '../environment/languages.ts'
 import { type Language, translator } from '../environment/translator.ts'
 import type { Screen, StepContext, Who } from './screen.ts'
 
-/** The environment that screens need: this repository's content and the single game. */
+/** The environment that screens need: this repository's content with an item that is not for sale. */
 export function startScreensEnvironment(): Promise<TestEnvironment> {
-  const content = copyContent()
-  addSingleGame(content)
+  return startEnvironment({ CONTENT_DIR: screensContent().dir })
+}
+
+/** As above, with the languages that tests add. */
+export function startLanguagesEnvironment(): Promise<TestEnvironment> {
+  const content = screensContent()
+  addLanguages(content)
   return startEnvironment({ CONTENT_DIR: content.dir })
+}
+
+function screensContent(): Content {
+  const content = copyContent()
+  switchOffItem(content, 'familytown', 'familytown-builders')
+  return content
 }
 
 /** Opens a screen in a new browser context, as the player that it is for. */
@@ -19,13 +31,20 @@ export async function visit(
   browser: Browser,
   environment: TestEnvironment,
   screen: Screen,
-  { language, ...options }: Omit<TabOptions, 'baseUrl'> & { language: Language },
+  { language, ...options }: Omit<TabOptions, 'baseUrl'> & { language: Language | AddedLanguage },
 ): Promise<Tab> {
   const tab = await openTab(browser, { baseUrl: environment.hubUrl, language, ...options })
   const { page } = tab
   const player = await playerFor(environment, screen.who)
   if (player) await storeLogin(page, player)
-  const ctx: StepContext = { environment, page, language, t: translator(language), player }
+  const ctx: StepContext = {
+    environment,
+    page,
+    language: isAdded(language) ? 'en' : language,
+    shown: language,
+    t: translator(language),
+    player,
+  }
   const path = typeof screen.path === 'string' ? screen.path : await screen.path(ctx)
   await page.goto(inLanguage(path, language))
   await page.waitForFunction(isHydrated, screen.isWaiting ? 'h1' : 'main:not([aria-busy=true]) h1')
@@ -37,7 +56,7 @@ export async function visit(
   return tab
 }
 
-const inLanguage = (path: string, language: Language) => path.replace('{lng}', language)
+const inLanguage = (path: string, language: string) => path.replace('{lng}', language)
 
 type Shared = Exclude<Who, 'guest' | 'fresh'>
 const sharedPlayers = new WeakMap<TestEnvironment, Partial<Record<Shared, Promise<ApiPlayer>>>>()

@@ -28,12 +28,14 @@ export async function startHostSite(): Promise<HostSite> {
   return { ...server, unlistedUrl: `http://localhost:${server.port}` }
 }
 
-export async function embedHub(host: Page, url: string): Promise<Frame> {
-  const element = await host.evaluateHandle((src) => {
-    const iframe = Object.assign(document.createElement('iframe'), { src, title: 'Playhub' })
+/** @param allow  The features that the frame may use. */
+export async function embedHub(host: Page, url: string, allow = ''): Promise<Frame> {
+  const attributes = { src: url, title: 'Playhub', allow }
+  const element = await host.evaluateHandle((given) => {
+    const iframe = Object.assign(document.createElement('iframe'), given)
     document.querySelector('main')?.append(iframe)
     return iframe
-  }, url)
+  }, attributes)
   const hub = await element.contentFrame()
   if (!hub) throw new Error('The iframe has no content frame')
   return hub

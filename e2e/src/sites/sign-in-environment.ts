@@ -1,4 +1,4 @@
-import { addSingleGame, copyContent, withoutItems } from '../environment/content.ts'
+import { copyContent, withoutItems } from '../environment/content.ts'
 import { startEnvironment, type TestEnvironment } from '../environment/environment.ts'
 import { type HostSite, startHostSite } from './host-site.ts'
 
@@ -11,7 +11,6 @@ export const redirectProject = 'farshore'
 export async function startSignInEnvironment(): Promise<SignInEnvironment> {
   const site = await startHostSite()
   const content = copyContent()
-  addSingleGame(content)
   content.project(
     'islandm3',
     (yaml) =>

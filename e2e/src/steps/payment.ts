@@ -1,5 +1,9 @@
 /** What a player does on the payment page, in the hub's own window or in a frame. */
+import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import type { Frame, FrameLocator, Page } from 'playwright-core'
+import { type ApiPlayer, call } from '../environment/api.ts'
+import { type TestEnvironment, waitUntil } from '../environment/environment.ts'
+import { type AddedLanguage, isAdded } from '../environment/languages.ts'
 import { type Language, translator } from '../environment/translator.ts'
 
 const t = translator('en')
@@ -24,6 +28,53 @@ export async function cancelPayment(hub: Page | Frame): Promise<void> {
     .getByRole('button', { name: t('payments:cancel.confirm') })
     .click()
   await hub.getByRole('button', { name: t('payments:result.later'), exact: true }).click()
+}
+
+const throughLabels = {
+  stripe: 'payments:provider.stripe',
+  yookassa: 'payments:provider.yookassa',
+  'yandex-pay': 'payments:provider.yandex-pay',
+} as const
+
+/** Pays by a provider's card on the payment page. */
+export async function payThrough(
+  page: Page,
+  provider: PaymentProvider,
+  shown: Language | AddedLanguage,
+): Promise<void> {
+  const t = translator(shown)
+  const language = isAdded(shown) ? 'en' : shown
+  const pay = page.getByRole('button', { name: new RegExp(`^${t('payments:pay', { price: '.+' })}`) })
+  const through = new RegExp(t(throughLabels[provider]))
+  await page.getByRole('radio', { name: through }).first().check()
+  await pay.click()
+  if (provider === 'yookassa') return payInYooKassaForm(page, language, '5555555555554444')
+  if (provider === 'stripe') {
+    await fillCard(page, language, '4242424242424242')
+    return pay.click()
+  }
+  await page.getByText(t('payments:window.lead')).waitFor()
+  const [popup] = await Promise.all([page.waitForEvent('popup'), pay.click()])
+  await popup.waitForURL('**/yandex-pay/pay*')
+  await popup.getByRole('button', { name: /^(Pay|Оплатить)/ }).click()
+}
+
+/** Buys an item without a browser. */
+export async function buyItem(
+  environment: TestEnvironment,
+  { jwt }: ApiPlayer,
+  itemId: string,
+): Promise<void> {
+  const { id } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
+    jwt,
+    body: { itemId },
+  })
+  await call(environment, 'GET', `/payments/stripe/create/${id}`, { jwt })
+  await environment.decidePayment(id, 'succeed')
+  await waitUntil(async () => {
+    const { status } = await call<{ status: string }>(environment, 'GET', `/payments/get/${id}`, { jwt })
+    return status === 'paid' || undefined
+  }, `the payment of ${itemId}`)
 }
 
 const stripeLabels = {

@@ -44,9 +44,20 @@ export function showCard(options: CardOptions): Card {
   })
   document.body.append(dialog)
   dialog.showModal()
-  const focused = dialog.querySelector<HTMLElement>('.is-main') ?? title
-  focused.focus()
+  focusCard(dialog)
   return { close }
+}
+
+function focusCard(dialog: HTMLDialogElement): void {
+  const focused = dialog.querySelector<HTMLElement>('.is-main') ?? dialog.querySelector('h2')
+  focused?.focus()
+}
+
+/** Moves the focus into the topmost card, unless it is there. @returns whether a card is open */
+export function restoreCardFocus(): boolean {
+  const card = [...document.querySelectorAll<HTMLDialogElement>('dialog.card')].at(-1)
+  if (card && !card.contains(document.activeElement)) focusCard(card)
+  return card !== undefined
 }
 
 function createButton({ text, isMain, onPress }: CardButton, close: () => void): HTMLButtonElement {

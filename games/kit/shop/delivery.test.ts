@@ -69,6 +69,17 @@ test('an item that this version of the game does not know stays unconsumed', asy
   expect(deps.hub.consumed).toEqual([])
 })
 
+test('an item that is kept is given once in each browser, and its purchase is not consumed', async () => {
+  const purchases = [purchaseOf('p1', 'purse')]
+  for (const browser of [createDeps({ purchases }), createDeps({ purchases })]) {
+    const deps = { ...browser, isKept: () => true }
+    expect(await deliverPending(deps)).toEqual(purchases)
+    expect(await deliverPending(deps)).toEqual([])
+    expect(deps.saves.current().coins).toBe(5)
+    expect(deps.hub.consumed).toEqual([])
+  }
+})
+
 test('a refunded purchase is not delivered', async () => {
   const deps = createDeps({ purchases: [{ ...purchaseOf('p1', 'purse'), state: 'revoked' }] })
   expect(await deliverPending(deps)).toEqual([])

@@ -7,14 +7,17 @@ export interface DeliveryDeps<Save extends SaveBase> {
   readonly saves: PlayerSaves<Save>
   /** @returns the save with the item in it; null when this version of the game does not know the item. */
   giveItem(save: Save, itemId: string): Save | null
+  /** Whether the player keeps the item for good: its purchase is never consumed, so every browser of the player gets it. */
+  isKept?(itemId: string): boolean
 }
 
 /**
- * Gives an item, saves, then consumes the purchase. Idempotent, and safe to repeat after an interruption at any point.
+ * Gives an item, saves, then consumes the purchase, unless the item is kept. Idempotent, and safe to repeat after an
+ * interruption at any point.
  * @returns whether the save has a new item.
  */
 export async function deliver<Save extends SaveBase>(
-  { hub, saves, giveItem }: DeliveryDeps<Save>,
+  { hub, saves, giveItem, isKept }: DeliveryDeps<Save>,
   purchase: Purchase,
 ): Promise<boolean> {
   const before = saves.current()
@@ -25,7 +28,7 @@ export async function deliver<Save extends SaveBase>(
     given ? { ...given, grantedPurchases: [...before.grantedPurchases, purchase.id] } : before,
   )
   // Not consumed where nothing is stored, or when this call fails: the hub then lists the purchase at the next start.
-  if (isStored) await hub.consumePurchase(purchase.id).catch(() => {})
+  if (isStored && !isKept?.(purchase.itemId)) await hub.consumePurchase(purchase.id).catch(() => {})
   return given !== null
 }
 

@@ -11,6 +11,8 @@ export interface ShopItem<Save> {
   readonly image: string
   /** Title and price in USD cents when the game runs without a hub. */
   readonly local: { readonly title: string; readonly cents: number }
+  /** Bought once and kept, as `once: true` in the hub's content. */
+  readonly isKept?: true
   /** Returns the save with the item in it. */
   give(save: Save): Save
 }
@@ -51,12 +53,20 @@ type PurchaseResult = 'bought' | 'cancelled' | 'failed' | 'pending' | 'signInFir
 export const giveItem = <Save>(items: readonly ShopItem<Save>[], save: Save, itemId: string): Save | null =>
   items.find(({ id }) => id === itemId)?.give(save) ?? null
 
+export const isKept = (items: readonly Pick<ShopItem<never>, 'id' | 'isKept'>[], itemId: string): boolean =>
+  items.some((item) => item.id === itemId && item.isKept === true)
+
 /** Creates the shop: a card with the hub's items, and the delivery of what was bought. */
 export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
   const { hub, saves, sound, items } = deps
   const labelsOf = (itemId: string) => deps.texts().items[itemId] ?? { title: itemId, what: '' }
   const imageOf = (itemId: string) => image(items.find(({ id }) => id === itemId)?.image ?? '')
-  const delivery = { hub, saves, giveItem: (save: Save, itemId: string) => giveItem(items, save, itemId) }
+  const delivery = {
+    hub,
+    saves,
+    giveItem: (save: Save, itemId: string) => giveItem(items, save, itemId),
+    isKept: (itemId: string) => isKept(items, itemId),
+  }
 
   /** A purchase that is paid but fails here is delivered at the next start. */
   async function buy(itemId: string): Promise<PurchaseResult> {

@@ -12,7 +12,10 @@ export const limits = {
   codeLength: 6,
   nameMin: 2,
   nameMax: 10,
+  passkeyNameMax: 40,
   ticketTextMax: 4000,
+  /** How long a reset ticket can be exchanged for a new password. */
+  resetTicketTtlMs: 15 * 60 * 1000,
 } as const
 
 /** The message ids of all validation issues. */
@@ -27,6 +30,7 @@ export const fieldIssues = [
   'PASSWORD_MISMATCH',
   'CODE_INVALID',
   'NAME_INVALID',
+  'PASSKEY_NAME_INVALID',
   'CONSENT_REQUIRED',
   'CAPTCHA_REQUIRED',
   'REASON_REQUIRED',
@@ -82,6 +86,15 @@ export const nameField = z
   .string({ error: 'NAME_INVALID' })
   .check(z.trim(), z.maxLength(200, { error: 'NAME_INVALID', abort: true }), rule(isName, 'NAME_INVALID'))
 
+/** The name that a player gives to a passkey. */
+export const passkeyNameField = z.string({ error: 'PASSKEY_NAME_INVALID' }).check(
+  z.trim(),
+  rule(
+    (name: string) => name.length > 0 && name.length <= limits.passkeyNameMax && /^\P{Cc}*$/u.test(name),
+    'PASSKEY_NAME_INVALID',
+  ),
+)
+
 export const consentField = z.literal(true, { error: 'CONSENT_REQUIRED' })
 
 /** The captcha solution: the widget's JSON as base64. */
@@ -124,6 +137,8 @@ export const registrationForm = z
   )
 
 export const namesForm = z.object({ firstName: nameField, lastName: nameField })
+
+export const passkeyForm = z.object({ name: passkeyNameField })
 
 export const receiptEmailForm = z.object({ email: emailField })
 

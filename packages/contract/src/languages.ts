@@ -1,21 +1,38 @@
-/** Languages that a URL may name in its second segment. Those without a translation fall back to English. */
+/** Languages that a URL may name in its second segment (specification §1). A hub offers some of them. */
 export const recognisedLanguages = ['ru', 'en', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'pt', 'zh'] as const
 export type RecognisedLanguage = (typeof recognisedLanguages)[number]
 
-/** Languages that the interface is translated into. */
-export const interfaceLanguages = ['ru', 'en'] as const
-export type InterfaceLanguage = (typeof interfaceLanguages)[number]
+/** A language that a hub offers: these two ship, and a folder of the operator's content adds another one. */
+export type InterfaceLanguage = RecognisedLanguage
+export const shippedLanguages = ['ru', 'en'] as const satisfies InterfaceLanguage[]
 
-export const fallbackLanguage: InterfaceLanguage = 'en'
+export type OfferedLanguages = {
+  /** In the order of the language chooser. */
+  languages: readonly InterfaceLanguage[]
+  /** Shown for any other language. */
+  defaultLanguage: InterfaceLanguage
+}
+
+export const shippedOffer: OfferedLanguages = { languages: shippedLanguages, defaultLanguage: 'en' }
 
 export function isRecognisedLanguage(value: string | undefined): value is RecognisedLanguage {
   return recognisedLanguages.some((language) => language === value)
 }
 
-/** Maps a language tag of a URL, a header or a browser to an interface language; English when there is no translation. */
-export function toInterfaceLanguage(value: string | null | undefined): InterfaceLanguage {
+/** Maps a language tag of a URL, a header or a browser to an offered language, else to the default language. */
+export function toInterfaceLanguage(
+  value: string | null | undefined,
+  { languages, defaultLanguage }: OfferedLanguages,
+): InterfaceLanguage {
   const primary = value?.trim().toLowerCase().split(/[-_]/)[0]
-  return interfaceLanguages.find((language) => language === primary) ?? fallbackLanguage
+  return languages.find((language) => language === primary) ?? defaultLanguage
+}
+
+/** A text of the content by language. The first entry is in the default language and replaces missing ones. */
+export type LocalizedText = Partial<Record<RecognisedLanguage, string>>
+
+export function localText(text: LocalizedText, language: string): string {
+  return text[language as RecognisedLanguage] ?? Object.values(text)[0] ?? ''
 }
 
 /** True when a query has no parameter besides the language, so that the page is the same for every guest. */

@@ -1,4 +1,4 @@
-import type { InterfaceLanguage } from './languages.ts'
+import type { InterfaceLanguage, LocalizedText, OfferedLanguages } from './languages.ts'
 import type { AuthMethod } from './payment-methods.ts'
 import type { FoundGames, Game, InitialConfig, PriceItem, SingleGame } from './shapes.ts'
 
@@ -18,7 +18,9 @@ export type PageMetadata = {
 }
 
 /** Public configuration that the server embeds in each page. Contains no secrets. */
-export type ClientConfig = {
+export type ClientConfig = OfferedLanguages & {
+  /** Changes with the texts of the languages that the content adds; part of their addresses. */
+  textsVersion: string
   tenant: string
   /** The hub's public origin. */
   origin: string
@@ -31,12 +33,15 @@ export type ClientConfig = {
   /** Present when YooKassa is configured. */
   yookassa?: { scriptUrl: string }
   operator: {
-    company: Record<InterfaceLanguage, string>
-    address: Record<InterfaceLanguage, string>
+    company: LocalizedText
+    address: LocalizedText
     supportEmail: string
   }
   isSandbox: boolean
 }
+
+/** The texts of the interface in a language that the content adds: messages by key, by namespace. */
+export type InterfaceTexts = Record<string, Record<string, unknown>>
 
 /** A static document written by the operator, as HTML. */
 export type HubDocument = { name: string; language: InterfaceLanguage; title: string; html: string }
@@ -63,6 +68,8 @@ export type PageRequest = {
   /** Path and query. */
   url: string
   language: InterfaceLanguage
+  /** Of a language that the content adds; the same object until the content changes. The web client has the others. */
+  texts?: InterfaceTexts | undefined
   /** Undefined: the preference of the browser. */
   theme?: Theme
   tenant: string

@@ -10,9 +10,22 @@ export const providerTerms = {
   'yandex-pay': { currency: 'RUB', methods: ['card'] },
 } as const satisfies Record<PaymentProvider, { currency: Currency; methods: readonly string[] }>
 
+/**
+ * Whether an item is for sale, and why not: switched off by the operator, no provider that can charge its price, or its
+ * game is in development.
+ */
+export const saleStates = ['onSale', 'notForSale', 'noPayments', 'inDevelopment'] as const
+export type SaleState = (typeof saleStates)[number]
+
 export const orderStatuses = ['none', 'pending', 'paid', 'fail'] as const
 /** `none`: not started or cancelled. `paid` is final; refunds are recorded separately. */
 export type OrderStatus = (typeof orderStatuses)[number]
 
 export const authMethods = ['google', 'apple', 'vk', 'yandex', 'telegram', 'facebook', 'mail'] as const
 export type AuthMethod = (typeof authMethods)[number]
+
+/** How a player has signed in: by a linked method, or by a passkey of the account. */
+export const authTypes = [...authMethods, 'passkey'] as const
+export type AuthType = (typeof authTypes)[number]
+/** How a signed-in player proves again who they are; `mail` by the password. */
+export type ReauthenticationMethod = AuthType

@@ -5,6 +5,7 @@ import {
   consentField,
   emailField,
   nameField,
+  passkeyNameField,
   passwordField,
   paymentIdField,
   ticketAnswerForm,
@@ -29,6 +30,11 @@ import {
   LoginSession,
   Me,
   Order,
+  Passkey,
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
   PaymentProcess,
   PaymentState,
   PersonalData,
@@ -72,13 +78,19 @@ const CodeSent = result(z.literal(true)).extend({
 const openingRefusals = [
   'PAYMENT_NOT_FOUND',
   'PAYMENT_ALREADY_PAID',
+  'ITEM_ALREADY_OWNED',
   'PAYMENT_IN_PROGRESS',
+  'PAYMENT_CANCELLED',
   'PAYMENTS_METHODS_NOT_EXIST',
   'PAYMENTS_PROVIDER_DATA_NOT_EXIST',
+  'RECEIPT_EMAIL_REQUIRED',
   'PAYMENT_REFUSED_BY_GAME',
   'GAME_SERVER_UNAVAILABLE',
 ] as const
+/** Also of the API for game servers. */
+export const orderingRefusals = ['ITEM_NOT_FOUND', 'ITEM_NOT_FOR_SALE', 'ITEM_ALREADY_OWNED'] as const
 const socialRefusals = [
+  'ACCOUNT_BANNED',
   'IDENTITY_NOT_PROVEN',
   'SIGN_IN_METHOD_NOT_OFFERED',
   'SIGN_IN_PROVIDER_UNAVAILABLE',
@@ -97,8 +109,10 @@ export const routes = {
     refusals: [
       'USER_NOT_EXIST_LOGIN_BY_EMAIL',
       'INVALID_PASSWORD_LOGIN_BY_EMAIL',
+      'ACCOUNT_BANNED',
       'CAPTCHA_REQUIRED',
       'CAPTCHA_INVALID',
+      'TOO_MANY_REQUESTS',
     ],
   }),
   'POST /auth/register-by-email': route({
@@ -110,8 +124,10 @@ export const routes = {
       consent: consentField,
       captcha: captchaField,
     }),
-    response: CodeSent,
-    refusals: ['USER_EXIST_REGISTER_BY_EMAIL', 'CAPTCHA_INVALID', 'CODE_RESEND_TOO_SOON'],
+    response: CodeSent.extend({
+      registrationSecret: z.string().describe('Proves at the confirmation who has chosen the password'),
+    }),
+    refusals: ['USER_EXIST_REGISTER_BY_EMAIL', 'CAPTCHA_INVALID', 'CODE_RESEND_TOO_SOON', 'PASSWORD_COMMON'],
   }),
   'POST /auth/send-verification-code': route({
     summary: 'Completes a registration with the emailed code and signs the player in',
@@ -124,16 +140,29 @@ export const routes = {
         .describe(
           'The password that the account gets, even if someone else has started to register the same address',
         ),
+      registrationSecret: z
+        .string()
+        .max(128)
+        .optional()
+        .describe(
+          'From the response to the registration. It or the password is required if the address was registered again meanwhile',
+        ),
     }),
     response: result(SignedIn),
-    refusals: ['SEND_VERIFICATION_CODE_INCORRECT', 'CODE_EXPIRED'],
+    refusals: [
+      'SEND_VERIFICATION_CODE_INCORRECT',
+      'CODE_EXPIRED',
+      'REGISTRATION_PASSWORD_REQUIRED',
+      'PASSWORD_COMMON',
+      'TOO_MANY_REQUESTS',
+    ],
   }),
   'POST /auth/send-recovery-password-code': route({
     summary: 'Exchanges the emailed recovery code for a one-use reset ticket',
     access: 'public',
     body: z.object({ email: emailField, code: codeField }),
     response: result(z.literal(true)).extend({ resetTicket: z.string() }),
-    refusals: ['SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'CODE_EXPIRED'],
+    refusals: ['SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'],
   }),
   'POST /auth/recovery-password': route({
     summary: 'Emails a recovery code',
@@ -156,7 +185,7 @@ export const routes = {
       resetTicket: z.string().min(1).max(512),
     }),
     response: done,
-    refusals: ['RESET_TICKET_INVALID', 'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD'],
+    refusals: ['RESET_TICKET_INVALID', 'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD', 'PASSWORD_COMMON'],
   }),
   'GET /auth/check/{jwt}': route({
     summary: 'Checks whether a login token is valid',
@@ -215,7 +244,7 @@ export const routes = {
     access: 'public',
     params: z.object({ id: AuthStateId }),
     response: z.object({ data: z.object({ authData: AuthState }) }),
-    refusals: ['AUTH_STATE_NOT_FOUND'],
+    refusals: ['AUTH_STATE_NOT_FOUND', 'ACCOUNT_BANNED'],
   }),
 
   'GET /payments/set-pending/{id}': route({
@@ -424,6 +453,19 @@ export const routes = {
     response: CodeSent,
     refusals: ['CODE_RESEND_TOO_SOON', 'CODE_EXPIRED'],
   }),
+  'POST /auth/passkey/options': route({
+    summary: 'WebAuthn options to sign in with a passkey; the challenge works once, within 5 minutes',
+    access: 'public',
+    response: result(PasskeyRequestOptions),
+    refusals: [],
+  }),
+  'POST /auth/passkey/login': route({
+    summary: 'Signs a player in with a passkey',
+    access: 'public',
+    body: z.object({ response: PasskeyAssertion }),
+    response: result(SignedIn),
+    refusals: ['PASSKEY_NOT_ACCEPTED', 'PASSKEY_NOT_FOUND', 'ACCOUNT_BANNED'],
+  }),
   'POST /auth/logout': route({
     summary: 'Ends this login session',
     access: 'player',
@@ -451,6 +493,7 @@ export const routes = {
     refusals: [
       'INVALID_PASSWORD_LOGIN_BY_EMAIL',
       'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD',
+      'PASSWORD_COMMON',
       'PASSWORD_NOT_SET',
       'TOO_MANY_REQUESTS',
     ],
@@ -466,14 +509,89 @@ export const routes = {
     access: 'player',
     body: z.object({ id: AuthStateId }),
     response: AuthStateSet,
-    refusals: ['AUTH_STATE_TAKEN'],
+    refusals: ['AUTH_STATE_TAKEN', 'REAUTHENTICATION_REQUIRED'],
   }),
   'POST /me/identities/unlink': route({
     summary: 'Unlinks a sign-in from the account; the last one cannot be unlinked',
     access: 'player',
     body: z.object({ provider: z.enum(authMethods) }),
     response: result(z.array(Identity)),
-    refusals: ['IDENTITY_NOT_FOUND', 'IDENTITY_IS_LAST'],
+    refusals: ['IDENTITY_NOT_FOUND', 'IDENTITY_IS_LAST', 'REAUTHENTICATION_REQUIRED'],
+  }),
+  'GET /me/passkeys': route({
+    summary: 'The passkeys of the player, the oldest first',
+    access: 'player',
+    response: result(z.array(Passkey)),
+    refusals: [],
+  }),
+  'POST /me/passkeys/options': route({
+    summary: 'WebAuthn options to add a passkey; the challenge works once, within 5 minutes',
+    access: 'player',
+    response: result(PasskeyCreationOptions),
+    refusals: ['PASSKEYS_TOO_MANY', 'REAUTHENTICATION_REQUIRED'],
+  }),
+  'POST /me/passkeys': route({
+    summary: 'Adds a passkey to the account',
+    access: 'player',
+    body: z.object({ name: passkeyNameField, response: PasskeyAttestation }),
+    response: result(Passkey),
+    refusals: ['PASSKEY_NOT_ACCEPTED', 'PASSKEY_EXISTS', 'PASSKEYS_TOO_MANY', 'REAUTHENTICATION_REQUIRED'],
+  }),
+  'POST /me/passkeys/{id}/rename': route({
+    summary: 'Renames a passkey',
+    access: 'player',
+    params: ById,
+    body: z.object({ name: passkeyNameField }),
+    response: result(Passkey),
+    refusals: ['PASSKEY_NOT_FOUND'],
+  }),
+  'POST /me/passkeys/{id}/remove': route({
+    summary: 'Removes a passkey from the account',
+    access: 'player',
+    params: ById,
+    response: done,
+    refusals: ['PASSKEY_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
+  }),
+  'GET /me/reauthentication': route({
+    summary:
+      'Whether the player may change the ways to sign in: they have signed in or proved who they are within 10 minutes',
+    access: 'player',
+    response: done,
+    refusals: ['REAUTHENTICATION_REQUIRED'],
+  }),
+  'POST /me/reauthentication/password': route({
+    summary: 'Proves by the password that the player is present',
+    access: 'player',
+    body: z.object({ password: passwordField }),
+    response: done,
+    refusals: ['INVALID_PASSWORD_LOGIN_BY_EMAIL', 'PASSWORD_NOT_SET', 'TOO_MANY_REQUESTS'],
+  }),
+  'POST /me/reauthentication/passkey/options': route({
+    summary: 'WebAuthn options to prove by a passkey that the player is present',
+    access: 'player',
+    response: result(PasskeyRequestOptions),
+    refusals: [],
+  }),
+  'POST /me/reauthentication/passkey': route({
+    summary: 'Proves by a passkey that the player is present',
+    access: 'player',
+    body: z.object({ response: PasskeyAssertion }),
+    response: done,
+    refusals: ['PASSKEY_NOT_ACCEPTED', 'PASSKEY_NOT_FOUND'],
+  }),
+  'POST /me/reauthentication/provider': route({
+    summary: 'Opens a social sign-in flow by which the player proves to be present',
+    access: 'player',
+    body: z.object({ id: AuthStateId }),
+    response: AuthStateSet,
+    refusals: ['AUTH_STATE_TAKEN'],
+  }),
+  'POST /auth/undo-account-change': route({
+    summary: 'Undoes a change of the account with the token from its email, and ends every login session',
+    access: 'public',
+    body: z.object({ token: z.string().regex(/^[\w-]{1,128}$/) }),
+    response: done,
+    refusals: ['UNDO_LINK_INVALID'],
   }),
   'GET /me/login-sessions': route({
     summary: 'The login sessions of the player, the current one first',
@@ -531,7 +649,7 @@ export const routes = {
     summary: 'Requests deletion of the account, which happens after 14 days',
     access: 'player',
     response: result(Me),
-    refusals: [],
+    refusals: ['REAUTHENTICATION_REQUIRED'],
   }),
   'POST /me/deletion/undo': route({
     summary: 'Cancels a requested deletion of the account',
@@ -552,7 +670,14 @@ export const routes = {
     access: 'player',
     body: z.object({ itemId: z.string().min(1).max(128) }),
     response: Order,
-    refusals: ['ITEM_NOT_FOUND'],
+    refusals: orderingRefusals,
+  }),
+  'GET /purchases/owned': route({
+    summary: 'The ids of the items that the player has bought and cannot buy again',
+    access: 'player',
+    query: ByProject,
+    response: result(z.array(z.string())),
+    refusals: [],
   }),
   'GET /support/tickets': route({
     summary: "The player's support tickets, newest first",

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { PartsOf, RequestOf, ResponseOf, Route } from './routes.ts'
+import { orderingRefusals, type PartsOf, type RequestOf, type ResponseOf, type Route } from './routes.ts'
 import {
   KnownPlayer,
   Metadata,
@@ -40,7 +40,13 @@ export const serverRoutes = {
         error: 'Give either playerId or session',
       }),
     response: Order,
-    refusals: ['ITEM_NOT_FOUND', 'PLAYER_NOT_FOUND', 'SESSION_NOT_FOUND', 'SESSION_NOT_SIGNED_IN'],
+    refusals: [
+      ...orderingRefusals,
+      'PLAYER_NOT_FOUND',
+      'ACCOUNT_BANNED',
+      'SESSION_NOT_FOUND',
+      'SESSION_NOT_SIGNED_IN',
+    ],
   }),
   'GET /payments/{id}': route({
     summary: 'The state of an order; queries the provider while it is being paid',
@@ -63,7 +69,13 @@ export const serverRoutes = {
         .regex(/^\P{Cc}*$/u),
     }),
     response: ServerRefund,
-    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_NOT_PAID', 'REFUND_EXCEEDS_PAID', 'REFUND_TOO_SMALL'],
+    refusals: [
+      'PAYMENT_NOT_FOUND',
+      'PAYMENT_NOT_PAID',
+      'PAYMENT_DISPUTED',
+      'REFUND_EXCEEDS_PAID',
+      'REFUND_TOO_SMALL',
+    ],
   }),
   'GET /purchases': route({
     summary: 'Purchases of the project, oldest first',

@@ -1,12 +1,15 @@
 import * as z from 'zod'
+import { recognisedLanguages } from './languages.ts'
 import { currencies } from './money.ts'
-import { authMethods, orderStatuses, paymentProviders } from './payment-methods.ts'
+import { authMethods, authTypes, orderStatuses, paymentProviders, saleStates } from './payment-methods.ts'
 import { ticketAuthors, ticketReasons, ticketStates } from './tickets.ts'
 
 /** The envelope of most responses (specification §7: `data.result`). */
 export const result = <T extends z.ZodType>(shape: T) => z.object({ data: z.object({ result: shape }) })
 
-const ByLanguage = z.object({ ru: z.string(), en: z.string() })
+const ByLanguage = z
+  .partialRecord(z.enum(recognisedLanguages), z.string())
+  .describe('By language; the first one replaces those that are missing')
 
 export const Id = z.string().min(1).max(64)
 /** An instant as integer milliseconds since the Unix epoch. */
@@ -19,7 +22,7 @@ export const SignedIn = z
     jwt: z.string(),
     userId: Id,
     nickName: z.string(),
-    currentAuthType: z.enum(authMethods),
+    currentAuthType: z.enum(authTypes),
     session: z.string().describe('The hub session of this sign-in, or an empty string'),
   })
   .meta({ id: 'SignedIn' })
@@ -29,7 +32,7 @@ export const Me = z
   .object({
     userId: Id,
     nickName: z.string(),
-    currentAuthType: z.enum(authMethods),
+    currentAuthType: z.enum(authTypes),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     email: z.string().nullable(),
@@ -56,7 +59,14 @@ export const AuthStateSet = z.object({
   }),
 })
 
-export const authStateStatuses = ['waiting', 'signed-in', 'linked', 'cancelled', 'failed'] as const
+export const authStateStatuses = [
+  'waiting',
+  'signed-in',
+  'linked',
+  'confirmed',
+  'cancelled',
+  'failed',
+] as const
 
 /** The state of a social sign-in flow. */
 export const AuthState = z
@@ -80,7 +90,7 @@ export type Identity = z.infer<typeof Identity>
 export const LoginSession = z
   .object({
     id: Id,
-    authType: z.enum(authMethods),
+    authType: z.enum(authTypes),
     userAgent: z.string(),
     createdAt: Instant,
     lastSeenAt: Instant.describe('Rounded to the hour'),
@@ -88,6 +98,68 @@ export const LoginSession = z
   })
   .meta({ id: 'LoginSession' })
 export type LoginSession = z.infer<typeof LoginSession>
+
+export const Passkey = z
+  .object({
+    id: Id,
+    name: z.string(),
+    createdAt: Instant,
+    lastUsedAt: Instant.nullable().describe('Null when it was never used to sign in'),
+    isSynced: z.boolean().describe("Whether the player's other devices have it, too"),
+  })
+  .meta({ id: 'Passkey' })
+export type Passkey = z.infer<typeof Passkey>
+
+const base64Url = (maxLength: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(maxLength)
+const credential = {
+  id: base64Url(1400),
+  rawId: base64Url(1400),
+  type: z.literal('public-key'),
+}
+
+/** A WebAuthn `RegistrationResponseJSON`. */
+export const PasskeyAttestation = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64Url(4096),
+      attestationObject: base64Url(16_384),
+      transports: z
+        .array(z.string().regex(/^[a-z-]{1,32}$/))
+        .max(8)
+        .optional(),
+    }),
+  })
+  .meta({ id: 'PasskeyAttestation' })
+export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>
+
+/** A WebAuthn `AuthenticationResponseJSON`. */
+export const PasskeyAssertion = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64Url(4096),
+      authenticatorData: base64Url(4096),
+      signature: base64Url(4096),
+      userHandle: base64Url(128).optional(),
+    }),
+  })
+  .meta({ id: 'PasskeyAssertion' })
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
+
+export const PasskeyCreationOptions = z
+  .looseObject({ challenge: z.string() })
+  .describe('WebAuthn `PublicKeyCredentialCreationOptionsJSON`')
+  .meta({ id: 'PasskeyCreationOptions' })
+
+export const PasskeyRequestOptions = z
+  .looseObject({ challenge: z.string() })
+  .describe('WebAuthn `PublicKeyCredentialRequestOptionsJSON`')
+  .meta({ id: 'PasskeyRequestOptions' })
 
 /** The data export of a player: one section per kind of record. */
 export const PersonalData = z
@@ -218,15 +290,19 @@ export const PriceItem = z
   .object({
     id: z.string().describe('The `itemId` of an order'),
     project: z.string(),
+    title: ByLanguage,
+    description: ByLanguage,
     ruTitle: z.string(),
-    ruValue: z.number().describe('Roubles'),
+    ruValue: z.number().nullable().describe('Roubles; null when it is not sold for roubles'),
     enTitle: z.string(),
-    enValue: z.number().describe('US dollars'),
+    enValue: z.number().nullable().describe('US dollars; null when it is not sold for dollars'),
     logoName: z.string().describe('The path of the image'),
     ruDescription: z.string(),
     enDescription: z.string(),
-    ruAmountMinor: AmountMinor,
-    enAmountMinor: AmountMinor,
+    ruAmountMinor: AmountMinor.nullable(),
+    enAmountMinor: AmountMinor.nullable(),
+    once: z.boolean().describe('Bought once and kept, such as a skin'),
+    saleState: z.enum(saleStates),
   })
   .meta({ id: 'PriceItem' })
 export type PriceItem = z.infer<typeof PriceItem>
@@ -265,10 +341,11 @@ export const PaymentProcess = z
       cardLogoImage: z.string(),
       itemImage: z.string(),
       projectName: z.string(),
-      ruPrice: z.number().describe('Roubles'),
-      enPrice: z.number().describe('US dollars'),
-      ruAmountMinor: AmountMinor,
-      enAmountMinor: AmountMinor,
+      name: ByLanguage,
+      ruPrice: z.number().nullable().describe('Roubles; null when it is not sold for roubles'),
+      enPrice: z.number().nullable().describe('US dollars; null when it is not sold for dollars'),
+      ruAmountMinor: AmountMinor.nullable(),
+      enAmountMinor: AmountMinor.nullable(),
       ruName: z.string(),
       enName: z.string(),
     }),

@@ -11,16 +11,19 @@ import { createMailbox } from './mail/mailbox.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { openSmtpServer } from './mail/smtp.ts'
 import { sharedAssetRoutes } from './pages/assets.ts'
-import type { SandboxContext } from './platform/context.ts'
+import type { FiscalShop, SandboxContext } from './platform/context.ts'
 import { createFaults } from './platform/faults.ts'
+import { contextOf } from './platform/official-hosts.ts'
 import { isMissingAddress, openPort } from './platform/ports.ts'
 import { installProblemHandlers } from './platform/problem.ts'
+import { type Recorder, recordTo } from './platform/recording.ts'
 import { openStateFile, type StateFile } from './platform/state-file.ts'
 import { openStripe } from './stripe/emulator.ts'
 import { openYandexPay } from './yandex-pay/emulator.ts'
 import { openYooKassa } from './yookassa/emulator.ts'
 
 export { PortUnavailable } from './platform/ports.ts'
+export type { RecordedCall, RecordedEvent, Recorder } from './platform/recording.ts'
 
 export interface SandboxOptions {
   /** 0 picks a free port. */
@@ -36,12 +39,32 @@ export interface SandboxOptions {
   now?: () => number
   /** Speed-up factor of refunds, receipts and webhook retries; 1 is real time. */
   pace?: number
+  /** Payment companies whose shop registers fiscal receipts (54-FZ), and so refuses a payment without one. */
+  fiscalShops?: readonly FiscalShop[]
+  /** Gives out the companies' own addresses, for a test that resolves them to the sandbox. */
+  officialHosts?: boolean
+  /** Receives every request to an emulated API with its answer, and every event of a payment company. */
+  record?: Recorder
 }
 
 export interface Sandbox {
   url: string
   smtpPort: number
   close(): Promise<void>
+}
+
+/** The shops register receipts where the hub is configured to send them. */
+export function fiscalShopsOf(env: Record<string, string | undefined>): FiscalShop[] {
+  return [
+    ...(env.YOOKASSA_RECEIPT_VAT ? (['yookassa'] as const) : []),
+    ...(env.YANDEX_PAY_RECEIPT_VAT ? (['yandex-pay'] as const) : []),
+  ]
+}
+
+/** `SANDBOX_RECORD_TO` names a folder for the traffic of every sandbox: `npm run fidelity` sets it for all tests. */
+function defaultRecorder(): Recorder {
+  const folder = process.env.SANDBOX_RECORD_TO
+  return folder ? recordTo(folder) : () => {}
 }
 
 /** A long keep-alive, so that a client does not lose a connection just as it reuses it. */
@@ -54,7 +77,7 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024
  * @throws PortUnavailable  with a one-line message that says what to do
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { host = '127.0.0.1', now = Date.now, pace = 1 } = options
+  const { host = '127.0.0.1', now = Date.now, pace = 1, fiscalShops = [] } = options
   let url = ''
   let stateFile: StateFile | undefined
   const context: SandboxContext = {
@@ -63,13 +86,20 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     hubUrl: options.hubUrl.replace(/\/+$/, ''),
     faults: createFaults(),
+    record: options.record ?? defaultRecorder(),
+    hasOfficialHosts: options.officialHosts ?? false,
     pace,
+    fiscalShops: new Set(fiscalShops),
     now,
     stateChanged: () => stateFile?.changed(),
   }
   const mailbox = createMailbox(context.stateChanged)
   const inbox = createInbox(context)
-  const emulators = [openStripe(context), openYooKassa(context), openYandexPay(context)]
+  const emulators = [
+    openStripe(contextOf(context, 'stripe')),
+    openYooKassa(contextOf(context, 'yookassa')),
+    openYandexPay(contextOf(context, 'yandex-pay')),
+  ]
   const identity = openIdentityProviders(context)
 
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true })

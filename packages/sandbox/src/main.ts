@@ -1,4 +1,4 @@
-import { PortUnavailable, startSandbox } from './index.ts'
+import { fiscalShopsOf, PortUnavailable, startSandbox } from './index.ts'
 
 const { env } = process
 
@@ -10,6 +10,8 @@ try {
     host: env.SANDBOX_HOST,
     publicUrl: env.SANDBOX_URL || undefined,
     dataDir: env.DATA_DIR,
+    fiscalShops: fiscalShopsOf(env),
+    officialHosts: env.SANDBOX_OFFICIAL_HOSTS === 'true',
   })
   const shutDown = () => void sandbox.close().then(() => process.exit(0))
   process.once('SIGTERM', shutDown)

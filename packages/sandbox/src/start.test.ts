@@ -39,6 +39,7 @@ test('payments, emails and undelivered webhooks survive a restart', async () => 
     currency: 'usd',
     payment_method: 'pm_card_visa',
     confirm: true,
+    return_url: 'https://shop.example',
     metadata: { orderId: 'order-1' },
   })
   await first.close()

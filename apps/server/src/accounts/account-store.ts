@@ -1,12 +1,13 @@
-import type { AuthMethod } from '@playhub/contract'
+import type { AuthMethod, InterfaceLanguage } from '@playhub/contract'
 import type { Db } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
+import { Refusal } from '../platform/refusal.ts'
 import type { AccountRow, CredentialRow, IdentityRow } from './tables.ts'
 
 type NewAccount = Pick<AccountRow, 'nickName' | 'email' | 'authType' | 'language' | 'createdAt'>
 
 export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow> {
-  const unset = { receiptEmail: null, firstName: null, lastName: null, deletionAt: null }
+  const unset = { receiptEmail: null, firstName: null, lastName: null, deletionAt: null, bannedAt: null }
   const row = { id: newId(), ...account, ...unset }
   return db.insertInto('accounts').values(row).returningAll().executeTakeFirstOrThrow()
 }
@@ -15,15 +16,25 @@ export function findAccount(db: Db, playerId: string): Promise<AccountRow | unde
   return db.selectFrom('accounts').selectAll().where('id', '=', playerId).executeTakeFirst()
 }
 
-/** Locks the account row until the transaction ends, so that it cannot be erased. False when it does not exist. */
-export async function lockAccount(tx: Db, playerId: string): Promise<boolean> {
-  const locked = await tx
+/** Locks the account row until the transaction ends, so that it cannot be erased. Undefined when it does not exist. */
+export function lockAccount(tx: Db, playerId: string): Promise<Pick<AccountRow, 'bannedAt'> | undefined> {
+  return tx
     .updateTable('accounts')
     .set((eb) => ({ deletionAt: eb.ref('deletionAt') }))
     .where('id', '=', playerId)
-    .returning('id')
+    .returning('bannedAt')
     .executeTakeFirst()
-  return locked !== undefined
+}
+
+/** @throws Refusal ACCOUNT_BANNED */
+export async function expectNotBanned(db: Db, playerId: string): Promise<void> {
+  const banned = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', playerId)
+    .where('bannedAt', 'is not', null)
+    .executeTakeFirst()
+  if (banned) throw new Refusal('ACCOUNT_BANNED')
 }
 
 export async function setReceiptEmail(db: Db, playerId: string, receiptEmail: string): Promise<void> {
@@ -58,7 +69,31 @@ export function findIdentity(
     .executeTakeFirst()
 }
 
-export type EmailLogin = { playerId: string; nickName: string; passwordHash: string }
+/** In the order in which they were linked. */
+export function listIdentities(db: Db, accountId: string): Promise<IdentityRow[]> {
+  return db
+    .selectFrom('identities')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .orderBy('provider')
+    .execute()
+}
+
+export async function deleteIdentity(db: Db, accountId: string, provider: AuthMethod): Promise<void> {
+  await db
+    .deleteFrom('identities')
+    .where('accountId', '=', accountId)
+    .where('provider', '=', provider)
+    .execute()
+}
+
+export type EmailLogin = {
+  playerId: string
+  nickName: string
+  language: InterfaceLanguage
+  passwordHash: string
+}
 
 /** The account of an address, with its current password. */
 export function findEmailLogin(db: Db, email: string): Promise<EmailLogin | undefined> {
@@ -66,7 +101,12 @@ export function findEmailLogin(db: Db, email: string): Promise<EmailLogin | unde
     .selectFrom('identities')
     .innerJoin('accounts', 'accounts.id', 'identities.accountId')
     .innerJoin('credentials', 'credentials.accountId', 'identities.accountId')
-    .select(['accounts.id as playerId', 'accounts.nickName', 'credentials.hash as passwordHash'])
+    .select([
+      'accounts.id as playerId',
+      'accounts.nickName',
+      'accounts.language',
+      'credentials.hash as passwordHash',
+    ])
     .where('identities.provider', '=', 'mail')
     .where('identities.subject', '=', email)
     .where('credentials.replacedAt', 'is', null)
@@ -96,4 +136,14 @@ export async function retireCredential(db: Db, accountId: string, now: number): 
     .where('accountId', '=', accountId)
     .where('replacedAt', 'is', null)
     .execute()
+}
+
+export async function hasPasskey(db: Db, accountId: string): Promise<boolean> {
+  const first = await db
+    .selectFrom('passkeys')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined
 }

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../platform/clock.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import { deleteCountersStartedBefore } from '../platform/limits/counter-store.ts'
+import { deleteAccountChangesExpiredBefore } from './account-changes/account-change-store.ts'
 import { deleteSolutionsExpiredBefore } from './captcha/captcha-store.ts'
 import { deleteCodesRequestedBefore } from './codes/code-store.ts'
 import type { Deps } from './deps.ts'
@@ -30,4 +31,5 @@ async function deleteExpired({ db, clock }: Deps): Promise<void> {
   await deleteLoginSessionsExpiredBefore(db, now)
   await deleteFlowsExpiredBefore(db, now)
   await deleteProofsExpiredBefore(db, now)
+  await deleteAccountChangesExpiredBefore(db, now)
 }

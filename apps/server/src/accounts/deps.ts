@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { TextsIn } from '../i18n/server-texts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -9,6 +10,7 @@ import type { IdentityProviders } from './identity-providers/index.ts'
 import type { Authentication } from './login-sessions/authentication.ts'
 import type { SaveLoginSession } from './login-sessions/login-session-writer.ts'
 import type { LoginTokens } from './login-sessions/login-tokens.ts'
+import type { PasskeyChallenges } from './passkeys/challenges.ts'
 import type { HashQueue } from './passwords/hash-queue.ts'
 
 export type PersonalRecords = {
@@ -26,10 +28,16 @@ export type AccountsDeps = {
   jobs: Jobs
   mail: Mail
   config: Config
+  /** Default: the texts that ship. */
+  textsIn?: TextsIn
   /** How many failed attempts are allowed before a captcha is required; five by default. */
   failedAttemptLimit?: (project?: string) => number
   /** Records who signed in with a hub session. Returns an empty string if the session is unknown or expired. */
-  attachHubSession?: (session: string, playerId: string) => Promise<string>
+  attachHubSession?: (signIn: {
+    id: string
+    playerId: string
+    project: string | undefined
+  }) => Promise<string>
   /** The records of a player in other capabilities. */
   personalRecords?: PersonalRecords
 }
@@ -39,6 +47,7 @@ export type Deps = Required<AccountsDeps> & {
   hashQueue: HashQueue
   saveLoginSession: SaveLoginSession
   captchas: Captchas
+  passkeyChallenges: PasskeyChallenges
   tokens: LoginTokens
   authentication: Authentication
   identityProviders: IdentityProviders

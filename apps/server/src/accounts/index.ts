@@ -1,27 +1,58 @@
 import type { FastifyInstance } from 'fastify'
+import { shippedTexts } from '../i18n/server-texts.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { Migrations } from '../platform/database/migrations.ts'
 import type { Api, Authenticate } from '../platform/http/api.ts'
 import { loadOrCreateSecret } from '../platform/keys/secrets.ts'
+import { accountChangeMigrations } from './account-changes/tables.ts'
 import { setReceiptEmail } from './account-store.ts'
 import { createCaptchas } from './captcha/captcha.ts'
 import { scheduleCleanup } from './cleanup.ts'
 import type { AccountsDeps, Deps } from './deps.ts'
 import { defineEmailJobs } from './email-jobs.ts'
 import { ensureEmailAccount, type SeedAccount } from './email-sign-in/email-account.ts'
+import { registrationMigrations } from './email-sign-in/tables.ts'
 import { createIdentityProviders } from './identity-providers/index.ts'
 import { createAuthentication } from './login-sessions/authentication.ts'
 import { createLoginSessionWriter } from './login-sessions/login-session-writer.ts'
 import { createLoginTokens } from './login-sessions/login-tokens.ts'
 import { registerOauth } from './oauth/routes.ts'
+import { oauthMigrations } from './oauth/tables.ts'
+import { banMigrations } from './operator/tables.ts'
+import { createPasskeyChallenges } from './passkeys/challenges.ts'
+import { registerPasskeyRoutes } from './passkeys/routes.ts'
+import { passkeyMigrations } from './passkeys/tables.ts'
 import { createHashQueue } from './passwords/hash-queue.ts'
 import { defineErasure } from './profile/erasure.ts'
 import { type Account, expectAccount, readAccount } from './profile/profile.ts'
 import { registerProfileRoutes } from './profile/routes.ts'
 import { consumeProof } from './provider-login/used-proof-store.ts'
+import { registerReauthenticationRoutes } from './reauthentication/routes.ts'
 import { registerAccountRoutes } from './routes.ts'
+import { accountMigrations as baseline } from './tables.ts'
 
+export { hasEmailAccount } from './email-sign-in/email-account.ts'
 export { canonicalEmail } from './email-sign-in/email-address.ts'
-export { accountMigrations } from './tables.ts'
+export { checkIdentityApps } from './identity-providers/check-apps.ts'
+export {
+  banPlayer,
+  deletePlayer,
+  endLoginSessions,
+  exportPlayer,
+  findPlayers,
+  type PlayerSummary,
+  readPlayer,
+  unbanPlayer,
+} from './operator/players.ts'
+
+export const accountMigrations: Migrations = {
+  ...baseline,
+  ...passkeyMigrations,
+  ...accountChangeMigrations,
+  ...oauthMigrations,
+  ...registrationMigrations,
+  ...banMigrations,
+}
 
 export type Accounts = {
   authenticate: Authenticate
@@ -31,7 +62,7 @@ export type Accounts = {
   accountOf(playerId: string): Promise<Account | undefined>
   /**
    * Locks the account until the transaction ends, so that it cannot be erased while something is written for the player.
-   * @throws Refusal UNAUTHORIZED when the account does not exist
+   * @throws Refusal UNAUTHORIZED when the account does not exist, ACCOUNT_BANNED
    */
   expectAccount(tx: Db, playerId: string): Promise<void>
   saveReceiptEmail(db: Db, playerId: string, email: string): Promise<void>
@@ -45,15 +76,17 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
   const { db, clock, config } = given
   const hashQueue = createHashQueue()
   const tokens = await createLoginTokens(db, clock, config.http.publicUrl)
-  const authentication = createAuthentication({ db, clock, tokens })
+  const authentication = createAuthentication({ db, clock, tokens, config })
   const deps: Deps = {
     failedAttemptLimit: () => defaultFailedAttemptLimit,
+    textsIn: shippedTexts,
     attachHubSession: async () => '',
     personalRecords: { personalData: async () => ({}), erase: async () => {} },
     ...given,
     hashQueue,
     saveLoginSession: createLoginSessionWriter(db, hashQueue.isCrowded),
     captchas: await createCaptchas({ db, clock }),
+    passkeyChallenges: await createPasskeyChallenges(db, clock),
     tokens,
     authentication,
     identityProviders: createIdentityProviders(config.identity, clock, (...proof) =>
@@ -69,6 +102,8 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
     authenticate: authentication.authenticate,
     registerRoutes: (api) => {
       registerAccountRoutes(api, deps)
+      registerPasskeyRoutes(api, deps)
+      registerReauthenticationRoutes(api, deps)
       registerProfileRoutes(api, deps)
     },
     registerOauth: (app) => registerOauth(app, deps),

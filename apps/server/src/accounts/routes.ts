@@ -1,12 +1,14 @@
 import type { SignedIn } from '@playhub/contract'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../platform/http/api.ts'
+import { logSecurityEvent } from '../platform/observability/security-log.ts'
 import { clientInfoOf } from './client-info.ts'
 import { resendInSeconds } from './codes/code-request.ts'
 import type { Deps } from './deps.ts'
 import { loginByEmail } from './email-sign-in/login.ts'
 import { activateNewPassword, exchangeRecoveryCode, requestRecovery } from './email-sign-in/recovery.ts'
 import { confirmRegistration, register, resendRegistrationCode } from './email-sign-in/registration.ts'
+import { logSignIn } from './login-sessions/log-sign-in.ts'
 import { registerFlowRoutes } from './oauth/routes.ts'
 import {
   loginByApple,
@@ -27,42 +29,42 @@ export function registerAccountRoutes(api: Api, deps: Deps): void {
   })
 
   api.answer('POST /auth/register-by-email', async ({ body, caller, request }) => {
-    await register(deps, body, clientInfoOf(caller, request))
-    return codeSent
+    const registrationSecret = await register(deps, body, clientInfoOf(caller, request))
+    return { ...codeSent, registrationSecret }
   })
   api.answer('POST /auth/resend-verification-code', async ({ body, caller, request }) => {
     await resendRegistrationCode(deps, body, clientInfoOf(caller, request))
     return codeSent
   })
   api.answer('POST /auth/send-verification-code', ({ body, caller, request, reply }) =>
-    respondSignedIn(reply, confirmRegistration(deps, body, clientInfoOf(caller, request))),
+    respondSignedIn(request, reply, confirmRegistration(deps, body, clientInfoOf(caller, request))),
   )
 
   api.answer('POST /auth/login-by-email', ({ body, caller, request, reply }) =>
-    respondSignedIn(reply, loginByEmail(deps, body, clientInfoOf(caller, request))),
+    respondSignedIn(request, reply, loginByEmail(deps, body, clientInfoOf(caller, request))),
   )
   api.answer(
     'POST /auth/apple-login',
     ({ body, caller, request, reply }) =>
-      respondSignedIn(reply, loginByApple(deps, body, clientInfoOf(caller, request))),
+      respondSignedIn(request, reply, loginByApple(deps, body, clientInfoOf(caller, request))),
     { isCostly: true },
   )
   api.answer(
     'POST /auth/telegram-login',
     ({ body, caller, request, reply }) =>
-      respondSignedIn(reply, loginByTelegram(deps, body, clientInfoOf(caller, request))),
+      respondSignedIn(request, reply, loginByTelegram(deps, body, clientInfoOf(caller, request))),
     { isCostly: true },
   )
   api.answer(
     'POST /auth/facebook-login',
     ({ body, caller, request, reply }) =>
-      respondSignedIn(reply, loginByFacebook(deps, body, clientInfoOf(caller, request))),
+      respondSignedIn(request, reply, loginByFacebook(deps, body, clientInfoOf(caller, request))),
     { isCostly: true },
   )
   api.answer(
     'POST /auth/google-login-native',
     ({ body, caller, request, reply }) =>
-      respondSignedIn(reply, loginByGoogle(deps, body, clientInfoOf(caller, request))),
+      respondSignedIn(request, reply, loginByGoogle(deps, body, clientInfoOf(caller, request))),
     { isCostly: true },
   )
   registerFlowRoutes(api, deps)
@@ -70,10 +72,14 @@ export function registerAccountRoutes(api: Api, deps: Deps): void {
     reply.header('cache-control', 'no-store')
     return { data: { result: await authentication.isValid(params.jwt) } }
   })
-  api.answer('POST /auth/logout', async ({ actor }) => {
-    await authentication.revoke(actor)
-    return done
-  })
+  api.answer(
+    'POST /auth/logout',
+    async ({ actor }) => {
+      await authentication.revoke(actor)
+      return done
+    },
+    { securityEvent: 'authn_token_revoked' },
+  )
 
   api.answer('POST /auth/recovery-password', async ({ body, caller, request }) => {
     await requestRecovery(deps, body, clientInfoOf(caller, request))
@@ -84,13 +90,16 @@ export function registerAccountRoutes(api: Api, deps: Deps): void {
     return { ...done, resetTicket: await exchangeRecoveryCode(deps, body, clientInfoOf(caller, request)) }
   })
   api.answer('POST /auth/activate-new-password', async ({ body, caller, request }) => {
-    await activateNewPassword(deps, body, clientInfoOf(caller, request))
+    const playerId = await activateNewPassword(deps, body, clientInfoOf(caller, request))
+    logSecurityEvent(request, 'authn_password_change', { playerId })
     return done
   })
 }
 
 /** Responses that contain a login token must not be stored. */
-async function respondSignedIn(reply: FastifyReply, signIn: Promise<SignedIn>) {
+async function respondSignedIn(request: FastifyRequest, reply: FastifyReply, signIn: Promise<SignedIn>) {
   reply.header('cache-control', 'no-store')
-  return { data: { result: await signIn } }
+  const signedIn = await signIn
+  logSignIn(request, signedIn)
+  return { data: { result: signedIn } }
 }

@@ -1,4 +1,4 @@
-import type { AuthMethod, InterfaceLanguage } from '@playhub/contract'
+import type { AuthMethod, AuthType, InterfaceLanguage } from '@playhub/contract'
 import { sql } from 'kysely'
 import type { Migrations } from '../platform/database/migrations.ts'
 import type { CodePurpose } from './codes/code.ts'
@@ -32,6 +32,8 @@ export type AccountRow = {
   lastName: string | null
   /** When the account will be erased; null unless the player has requested it. */
   deletionAt: number | null
+  /** Since when the player may not sign in; null for everybody else. */
+  bannedAt: number | null
 }
 
 /** A linked sign-in. The key `(provider, subject)` ensures one account per person and provider. */
@@ -61,6 +63,10 @@ export type RegistrationRow = {
   passwordHash: string
   language: InterfaceLanguage
   requestedAt: number
+  /** Of the secret of the client whose password is stored. */
+  secretHash: string | null
+  /** When the address was registered again while the registration was pending; null for never. */
+  repeatedAt: number | null
 }
 
 /** A six-digit code: one per address and purpose. */
@@ -89,13 +95,15 @@ export type LoginSessionRow = {
   /** The token's `sid`. */
   id: string
   playerId: string
-  authType: AuthMethod
+  authType: AuthType
   userAgent: string
   createdAt: number
   /** Accurate to the hour. */
   lastSeenAt: number
   expiresAt: number
   revokedAt: number | null
+  /** When the player last proved who they are after signing in; null for never. */
+  confirmedAt: number | null
 }
 
 /** A captcha solution that has been used. */

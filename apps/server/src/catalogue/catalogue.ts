@@ -1,8 +1,19 @@
 import { type FSWatcher, watch } from 'node:fs'
+import {
+  type InterfaceLanguage,
+  type PaymentProvider,
+  paymentProviders,
+  type SaleState,
+  toInterfaceLanguage,
+} from '@playhub/contract'
+import { shippedTexts, type TextsIn } from '../i18n/server-texts.ts'
+import { SECOND_MS } from '../platform/clock.ts'
 import type { Log } from '../platform/observability/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Content, Item, Project } from './content.ts'
+import { contentVersion, folderFingerprint } from './content-version.ts'
 import { ContentProblem, type Placeholders, readContent } from './read-content.ts'
+import { saleStateOf } from './sale-state.ts'
 
 /** The operator's current content. A reload with mistakes keeps the last valid content. */
 export type Catalogue = {
@@ -10,8 +21,17 @@ export type Catalogue = {
   project(id: string): Project | undefined
   item(id: string): Item | undefined
   projects(): Project[]
+  /** The offered language that a language tag stands for, else the default one. */
+  toLanguage(tag: string | null | undefined): InterfaceLanguage
+  /** The server's texts in an offered language, else in the default one. */
+  textsIn: TextsIn
+  /** Whether an item can be bought now. */
+  saleState(item: Item): SaleState
+  state(): ContentState
   /** Reads the files again; logs mistakes. */
   reload(): void
+  /** Reloads soon after the files of this machine have changed, until `close`. */
+  followChanges(): void
   /** Calls back after every change. */
   onChange(listener: () => void): void
   /** Reloads on file changes, for development. */
@@ -19,40 +39,98 @@ export type Catalogue = {
   close(): void
 }
 
-/** @throws StartupError when the content has mistakes. */
+export type ContentState = {
+  /** Of the content in use. Equal on every hub with the same files. */
+  version: string
+  /** The newest content, when it has mistakes and is not in use. */
+  rejected: { version: string; mistakes: string[] } | null
+}
+
+/** Twice this passes before a change is in use: files that are still being copied differ from one check to the next. */
+const checkIntervalMs = 1.5 * SECOND_MS
+
+/**
+ * @param configuredProviders  Default: all.
+ * @throws StartupError when the content has mistakes.
+ */
 export function openCatalogue({
   dir,
   placeholders,
   log,
+  configuredProviders = paymentProviders,
 }: {
   dir: string
   placeholders: Placeholders
   log: Log
+  configuredProviders?: readonly PaymentProvider[]
 }): Catalogue {
   let content = readOrFail(dir, placeholders)
+  let state: ContentState = { version: contentVersion(dir), rejected: null }
   let items = indexItems(content)
   let watcher: FSWatcher | undefined
   let pendingReload: NodeJS.Timeout | undefined
+  let nextCheck: NodeJS.Timeout | undefined
   const listeners: (() => void)[] = []
 
+  const toLanguage = (tag: string | null | undefined) => toInterfaceLanguage(tag, content.languages)
+
   function reload(): void {
+    const version = contentVersion(dir)
     try {
       content = readContent(dir, placeholders)
       items = indexItems(content)
-      log.info('Content reloaded')
+      state = { version, rejected: null }
+      log.info({ version }, 'Content reloaded')
       for (const listener of listeners) listener()
     } catch (error) {
       if (!(error instanceof ContentProblem)) throw error
-      log.error({ mistakes: error.mistakes }, 'Content has mistakes; the last valid content stays in use')
+      const { mistakes } = error
+      state = { version: state.version, rejected: { version, mistakes } }
+      log.error({ version, mistakes }, 'Content has mistakes; the last valid content stays in use')
     }
+  }
+
+  const project = (id: string) => content.projects.find((candidate) => candidate.id === id)
+
+  /** Polls, because notifications do not reach network and container volumes. */
+  function followChanges(): void {
+    let seen = ''
+    let loaded = ''
+
+    async function check(): Promise<void> {
+      const current = await folderFingerprint(dir)
+      const isStable = current === seen
+      seen = current
+      if (!isStable || current === loaded) return
+      loaded = current
+      const version = contentVersion(dir)
+      if (version !== (state.rejected ?? state).version) reload()
+    }
+
+    const schedule = () => {
+      nextCheck = setTimeout(() => {
+        check()
+          .catch((error) => log.error({ err: error }, 'The content could not be read'))
+          .finally(() => nextCheck && schedule())
+      }, checkIntervalMs).unref()
+    }
+    schedule()
   }
 
   return {
     content: () => content,
-    project: (id) => content.projects.find((project) => project.id === id),
+    project,
     item: (id) => items.get(id),
     projects: () => content.projects,
+    toLanguage,
+    textsIn(tag) {
+      const language = toLanguage(tag)
+      return content.languages.translations.get(language)?.server ?? shippedTexts(language)
+    },
+    saleState: (item) => saleStateOf(item, project(item.project), configuredProviders),
+    state: () => state,
     reload,
+    followChanges,
     onChange: (listener) => void listeners.push(listener),
     watch() {
       // Editors write a file in several steps, so debounce.
@@ -63,6 +141,8 @@ export function openCatalogue({
     },
     close() {
       clearTimeout(pendingReload)
+      clearTimeout(nextCheck)
+      nextCheck = undefined
       watcher?.close()
     },
   }

@@ -1,9 +1,17 @@
 /** The files below `content/` as zod schemas. Unknown fields are mistakes, so that typos are found at startup. */
-import { authMethods, type interfaceLanguages, paymentProviders, providerTerms } from '@playhub/contract'
+import {
+  authMethods,
+  type InterfaceLanguage,
+  paymentProviders,
+  providerTerms,
+  recognisedLanguages,
+} from '@playhub/contract'
 import * as z from 'zod'
+import type { HubLanguages } from './languages/languages.ts'
 
-const LocalizedText = z.strictObject({ ru: z.string().min(1), en: z.string().min(1) })
-export type LocalizedText = z.infer<typeof LocalizedText>
+const Language = z.enum(recognisedLanguages)
+/** `orderTexts` requires the default language and puts it first. */
+const LocalizedText = z.partialRecord(Language, z.string().min(1))
 
 const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1b2a4a')
 const ContentPath = z
@@ -41,6 +49,8 @@ const SeoData = z.strictObject({
 
 const ProjectFields = z.strictObject({
   name: LocalizedText,
+  /** Texts that lack a language are shown in this one. Default: the hub's. */
+  defaultLanguage: Language.optional(),
   logo: ContentPath,
   authType: z.enum(['postMessage', 'redirect']).default('postMessage'),
   authMethods: z.array(z.enum(authMethods)).default([]),
@@ -64,7 +74,13 @@ const ProjectFields = z.strictObject({
         title: LocalizedText,
         description: LocalizedText,
         image: ContentPath,
-        price: z.strictObject({ RUB: Price, USD: Price }),
+        price: z
+          .strictObject({ RUB: Price.optional(), USD: Price.optional() })
+          .refine(({ RUB, USD }) => RUB ?? USD, 'needs a price in RUB or in USD'),
+        /** Bought once and kept, such as a skin. A player who owns it cannot buy it again. */
+        once: z.boolean().default(false),
+        /** False: listed, but not for sale. */
+        isActive: z.boolean().default(true),
       }),
     )
     .default([]),
@@ -117,9 +133,15 @@ export const HubFile = z.strictObject({
     taxId: z.string().default(''),
     registrationNumber: z.string().default(''),
     supportEmail: z.email(),
+    /** Where researchers report vulnerabilities, in `/.well-known/security.txt`. Default: `supportEmail`. */
+    securityEmail: z.email().optional(),
     phone: z.string().default(''),
   }),
   settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  /** The languages of the hub. Default: ru, en and those with a folder below `languages/`. */
+  languages: z.array(Language).min(1).optional(),
+  /** For visitors who want another language, and for texts of the content that lack one. */
+  defaultLanguage: Language.default('en'),
 })
 export type HubFile = z.infer<typeof HubFile>
 
@@ -146,10 +168,12 @@ export type PageFile = z.infer<typeof PageFile>
 /** `docs/{name}.{language}.md`: a first line `# Title`, then Markdown. */
 export type DocumentFile = {
   name: string
-  language: (typeof interfaceLanguages)[number]
+  language: InterfaceLanguage
   title: string
   markdown: string
 }
+
+export type { LocalizedText } from '@playhub/contract'
 
 export type Project = Omit<ProjectFile, 'items'> & { id: string; items: Item[] }
 /** Ids are unique among all projects. */
@@ -161,4 +185,5 @@ export type Content = {
   /** By path below `pages/` without extension: `game`, `islandm3/game`. */
   pages: Map<string, PageFile>
   documents: DocumentFile[]
+  languages: HubLanguages
 }

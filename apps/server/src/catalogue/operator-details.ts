@@ -1,14 +1,14 @@
-import type { InterfaceLanguage } from '@playhub/contract'
-import type { Content, HubFile } from './content.ts'
+import { type Currency, type InterfaceLanguage, localText, providerTerms } from '@playhub/contract'
+import type { Content, HubFile, LocalizedText, Project } from './content.ts'
 
-/** Documents that the hub's pages link to, required in both languages. */
+/** Documents that the hub's pages link to, required in the default language. */
 const linkedDocuments = ['contacts', 'offer', 'terms', 'privacy', 'personal-data', '2257', 'complaints']
 
 /** Values of the `{name}` placeholders in documents. */
 export function operatorDetails({ operator }: HubFile, language: InterfaceLanguage): Record<string, string> {
   return {
-    company: operator.company[language],
-    address: operator.address[language],
+    company: localText(operator.company, language),
+    address: localText(operator.address, language),
     taxId: operator.taxId,
     registrationNumber: operator.registrationNumber,
     phone: operator.phone,
@@ -34,17 +34,18 @@ export function placeholdersIn(text: string): string[] {
  * Lists what the operator must complete before the hub opens to players: sample values in `hub.yaml`, missing documents
  * and unreviewed templates. One line each.
  */
-export function unfinishedDetails({ hub, documents }: Content): string[] {
-  const { operator } = hub
+export function unfinishedDetails({ hub, documents, projects }: Content): string[] {
+  const { operator, defaultLanguage } = hub
+  const written = (text: LocalizedText) => Object.values(text).join(' ')
   const isSample = (text: string) => /[@.]example\b|\bExample\b|Примерн/.test(text)
   const samples = {
-    company: /Плейхаб|Playhub LLC/.test(`${operator.company.ru} ${operator.company.en}`),
-    address: isSample(`${operator.address.ru} ${operator.address.en}`),
+    company: /Плейхаб|Playhub LLC/.test(written(operator.company)),
+    address: isSample(written(operator.address)),
     taxId: /^0*$/.test(operator.taxId),
     supportEmail: isSample(operator.supportEmail),
   }
   const isWritten = (file: string) => documents.some(({ name, language }) => `${name}.${language}` === file)
-  const required = linkedDocuments.flatMap((name) => [`${name}.ru`, `${name}.en`])
+  const required = linkedDocuments.map((name) => `${name}.${defaultLanguage}`)
   return [
     ...Object.entries(samples).flatMap(([field, isUnfinished]) =>
       isUnfinished ? [`hub.yaml: operator.${field} is missing or still the sample's`] : [],
@@ -55,5 +56,14 @@ export function unfinishedDetails({ hub, documents }: Content): string[] {
     ...documents
       .filter(({ markdown }) => /^(This is a template\.|Это шаблон\.)/m.test(markdown))
       .map(({ name, language }) => `docs/${name}.${language}.md: is still marked as a template`),
+    ...projects.flatMap(unsoldItems),
   ]
+}
+
+/** Items without a price in any currency that the project's payment companies charge. */
+function unsoldItems({ id: project, items, paymentsMethods }: Project): string[] {
+  const charged = new Set<Currency>(paymentsMethods.map(({ provider }) => providerTerms[provider].currency))
+  return items
+    .filter(({ price }) => charged.size > 0 && ![...charged].some((currency) => price[currency]))
+    .map(({ id }) => `projects/${project}.yaml: ${id} has no price in ${[...charged].join(' or ')}`)
 }

@@ -31,7 +31,13 @@ function mistakesOf(dir: string): string[] {
 
 test('the shipped content is valid, and every project sells at least two items', () => {
   const { projects } = readContent(shipped, placeholders)
-  expect(projects.map(({ id }) => id)).toEqual(['islandm3', 'familytown', 'neuroarena', 'skyport'])
+  expect(projects.map(({ id }) => id)).toEqual([
+    'islandm3',
+    'familytown',
+    'neuroarena',
+    'skyport',
+    'nightcity',
+  ])
   for (const project of projects) expect(project.items.length).toBeGreaterThanOrEqual(2)
 })
 
@@ -43,7 +49,7 @@ test('prices are parsed to kopecks and cents', () => {
 
 test('texts with a sandbox URL count as absent without a sandbox', () => {
   const { projects } = readContent(shipped, { ...placeholders, SANDBOX_URL: '' })
-  expect(projects.map(({ webhookUrl }) => webhookUrl ?? null)).toEqual([null, null, null, null])
+  expect(projects.map(({ webhookUrl }) => webhookUrl ?? null)).toEqual([null, null, null, null, null])
   expect(new Set(projects.flatMap(({ origins }) => origins))).toEqual(new Set([placeholders.GAMES_URL]))
 })
 

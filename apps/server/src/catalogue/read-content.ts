@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { interfaceLanguages } from '@playhub/contract'
+import { type InterfaceLanguage, isRecognisedLanguage } from '@playhub/contract'
 import { type Document, LineCounter, parseDocument } from 'yaml'
 import type * as z from 'zod'
 import { type Content, type DocumentFile, HubFile, PageFile, type Project, ProjectFile } from './content.ts'
+import { languageMistakes, offeredLanguages } from './languages/languages.ts'
+import { orderTexts } from './languages/order-texts.ts'
+import { readTranslations } from './languages/read-translations.ts'
 import { missingFiles } from './missing-files.ts'
 import { operatorDetails, placeholdersIn } from './operator-details.ts'
 
@@ -30,10 +33,14 @@ export type Placeholders = Record<string, string>
  */
 export function readContent(dir: string, placeholders: Placeholders): Content {
   const mistakes: string[] = []
+  let hubLanguage: InterfaceLanguage | undefined
   const read = <T extends z.ZodType>(file: string, shape: T) =>
-    readYaml(dir, file, shape, placeholders, mistakes)
+    readYaml(dir, file, shape, { placeholders, hubLanguage }, mistakes)
 
   const hub = read('hub.yaml', HubFile)
+  hubLanguage = hub?.defaultLanguage
+  const languages = offeredLanguages(hub ?? { defaultLanguage: 'en' }, readTranslations(dir, mistakes))
+  mistakes.push(...languageMistakes(languages))
   const projects = filesIn(dir, 'projects', '.yaml').flatMap((file) => {
     const project = read(file, ProjectFile)
     const id = basename(file, '.yaml')
@@ -52,7 +59,7 @@ export function readContent(dir: string, placeholders: Placeholders): Content {
   if (hub) mistakes.push(...unknownPlaceholders(documents, Object.keys(operatorDetails(hub, 'en'))))
   if (mistakes.length > 0 || !hub) throw new ContentProblem(mistakes)
   projects.sort((a, b) => a.game.order - b.game.order || a.id.localeCompare(b.id))
-  return { hub, projects, pages, documents }
+  return { hub, projects, pages, documents, languages }
 }
 
 function filesIn(dir: string, folder: string, ending: string): string[] {
@@ -77,7 +84,7 @@ function readYaml<T extends z.ZodType>(
   dir: string,
   file: string,
   shape: T,
-  placeholders: Placeholders,
+  { placeholders, hubLanguage }: { placeholders: Placeholders; hubLanguage: InterfaceLanguage | undefined },
   mistakes: string[],
 ): z.output<T> | undefined {
   const path = join(dir, file)
@@ -97,7 +104,10 @@ function readYaml<T extends z.ZodType>(
     mistakes.push(
       `${displayPath}:${lineAt(offsetOf(document, field))}: ${field.map(String).join('.') || 'the file'}: ${message}`,
     )
-  const value = fillPlaceholders(document.toJS(), placeholders)
+  const filled = fillPlaceholders(document.toJS(), placeholders)
+  const defaultLanguage = ownLanguageOf(filled) ?? hubLanguage ?? 'en'
+  const { value, missing } = orderTexts(filled, defaultLanguage)
+  for (const field of missing) addMistake(field, `needs a text in ${defaultLanguage}, the default language`)
   for (const { field, path } of missingFiles(dir, value)) {
     addMistake(field, `there is no file ${path} in the content folder`)
   }
@@ -105,6 +115,12 @@ function readYaml<T extends z.ZodType>(
   if (parsed.success) return parsed.data
   for (const { path, message } of parsed.error.issues) addMistake(path, message)
   return undefined
+}
+
+/** The default language of `hub.yaml` or of a project. */
+function ownLanguageOf(value: unknown): InterfaceLanguage | undefined {
+  const { defaultLanguage } = (value ?? {}) as { defaultLanguage?: string }
+  return isRecognisedLanguage(defaultLanguage) ? defaultLanguage : undefined
 }
 
 /** The offset of a field, or of its nearest existing parent. */
@@ -136,10 +152,10 @@ function fillPlaceholders(value: unknown, placeholders: Placeholders): unknown {
 
 function readDocument(dir: string, file: string, mistakes: string[]): DocumentFile[] {
   const [name = '', language] = basename(file, '.md').split('.')
-  const known = interfaceLanguages.find((one) => one === language)
+  const known = isRecognisedLanguage(language) ? language : undefined
   const [first = '', ...rest] = readFileSync(join(dir, file), 'utf8').split('\n')
   const displayPath = relative(process.cwd(), join(dir, file))
-  if (!known) mistakes.push(`${displayPath}: the name must end with .ru.md or .en.md`)
+  if (!known) mistakes.push(`${displayPath}: the name must end with a language, such as .en.md`)
   if (!first.startsWith('# ')) mistakes.push(`${displayPath}:1: the first line must be the title: "# …"`)
   return known
     ? [{ name, language: known, title: first.slice(2).trim(), markdown: rest.join('\n').trim() }]

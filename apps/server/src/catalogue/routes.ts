@@ -1,6 +1,7 @@
 import type { RouteKey, RouteResponse } from '@playhub/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../platform/http/api.ts'
+import { baseHeaders } from '../platform/http/base-headers.ts'
 import {
   type CachedResponse,
   createCachedResponse,
@@ -14,8 +15,12 @@ import { gameView, initialConfigView, listedGames, pricesOf, singleGameView } fr
 
 const json = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' }
 
-/** Reads of the content, which are the same for every caller and cached until the content changes. */
-export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
+/**
+ * Reads of the content, which are the same for every caller and cached until the content changes.
+ * @param publicUrl  For the security headers, since the cached responses pass no hook of the app.
+ */
+export function registerCatalogueRoutes(api: Api, catalogue: Catalogue, publicUrl: string): void {
+  const headers = { ...baseHeaders(publicUrl), ...json }
   const responses = new Map<string, CachedResponse>()
   catalogue.onChange(() => responses.clear())
 
@@ -37,7 +42,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue): void {
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     content: unknown,
   ) {
-    const response = await createCachedResponse(200, JSON.stringify(content), json)
+    const response = await createCachedResponse(200, JSON.stringify(content), headers)
     responses.set(cacheKey, response)
     return sendCachedResponse(request, reply, response)
   }

@@ -10,3 +10,18 @@ test('the initial config has project names in both languages, equal to those of 
   const { data: games } = await hub.callOk('GET /control/get-games-data')
   for (const { project, localization } of games.result) expect(names[project]).toEqual(localization.name)
 })
+
+test('the frame of a game outside the catalogue is named only to its own page', async ({ hub }) => {
+  const query = { projectName: 'nightcity' }
+  const { data } = await hub.callOk('GET /control/get-game-data', { query })
+  expect(data.result.web_page.iframeUrl).toBe('')
+  const { settings } = await hub.callOk('GET /control/get-single-game-data', { query })
+  expect(settings.iframeSrc).toMatch(/\/nightcity\/$/)
+})
+
+test('the list of all prices has no items of a game outside the catalogue', async ({ hub }) => {
+  const all = await hub.callOk('GET /control/get-prices', { query: {} })
+  expect(all.data.result.filter(({ project }) => project === 'nightcity')).toEqual([])
+  const own = await hub.callOk('GET /control/get-prices', { query: { project: 'nightcity' } })
+  expect(own.data.result.map(({ id }) => id)).toEqual(['nightcity-chips', 'nightcity-velvet'])
+})

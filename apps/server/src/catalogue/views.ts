@@ -2,8 +2,10 @@ import {
   type Game,
   type GameCard,
   type InitialConfig,
+  localText,
   type PriceItem,
   type ProjectConfig,
+  type SaleState,
   type SeoData,
   type SingleGame,
   toMajorUnits,
@@ -50,7 +52,8 @@ export function gameView({ id, name, logo, outOfCatalog, game }: Project): Game 
       projectBackgroundFile: game.background,
       inDevelop: game.inDevelop,
       isActive: game.isActive,
-      iframeUrl: game.frameUrl,
+      // The frame of an unlisted game is loaded by its own page only, which asks for the age first.
+      iframeUrl: outOfCatalog ? '' : game.frameUrl,
       framePermissions: game.framePermissions,
     },
     localization: { name, cardDescription: game.cardDescription, fullDescription: game.fullDescription },
@@ -78,20 +81,25 @@ export function singleGameView({ game }: Project): SingleGame {
   }
 }
 
-function priceView(item: Item): PriceItem {
-  const { RUB, USD } = item.price
+function priceView(item: Item, saleState: SaleState): PriceItem {
+  const { id, project, title, description, image, price, once } = item
+  const { RUB = null, USD = null } = price
   return {
-    id: item.id,
-    project: item.project,
-    ruTitle: item.title.ru,
-    ruValue: toMajorUnits({ amountMinor: RUB, currency: 'RUB' }),
-    enTitle: item.title.en,
-    enValue: toMajorUnits({ amountMinor: USD, currency: 'USD' }),
-    logoName: item.image,
-    ruDescription: item.description.ru,
-    enDescription: item.description.en,
+    id,
+    project,
+    title,
+    description,
+    ruTitle: localText(title, 'ru'),
+    ruValue: RUB && toMajorUnits({ amountMinor: RUB, currency: 'RUB' }),
+    enTitle: localText(title, 'en'),
+    enValue: USD && toMajorUnits({ amountMinor: USD, currency: 'USD' }),
+    logoName: image,
+    ruDescription: localText(description, 'ru'),
+    enDescription: localText(description, 'en'),
     ruAmountMinor: RUB,
     enAmountMinor: USD,
+    once,
+    saleState,
   }
 }
 
@@ -100,8 +108,11 @@ export function listedGames({ projects }: Content): Project[] {
   return projects.filter((project) => project.game.isActive && !project.outOfCatalog)
 }
 
-/** The items of one project or of all. */
+/** The items of one project, or of all that the catalogue lists. */
 export function pricesOf(catalogue: Catalogue, project?: string): PriceItem[] {
-  const projects = catalogue.projects().filter(({ id }) => !project || id === project)
-  return projects.flatMap(({ items }) => items.map(priceView))
+  const isWanted = ({ id, outOfCatalog }: Project) => (project ? id === project : !outOfCatalog)
+  return catalogue
+    .projects()
+    .filter(isWanted)
+    .flatMap(({ items }) => items.map((item) => priceView(item, catalogue.saleState(item))))
 }

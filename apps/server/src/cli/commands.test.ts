@@ -1,14 +1,25 @@
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
+import { auditMigrations } from '../platform/audit-log.ts'
 import { createDb, type Db } from '../platform/database/database.ts'
 import { sqliteDialect, sqliteFileIn } from '../platform/database/dialects.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { countJobs, insertJobs, jobMigrations } from '../platform/jobs/job-store.ts'
 import { StartupError } from '../platform/startup-error.ts'
+import { contentWithLanguage } from '../testing/added-language.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { commandNames, runCommand } from './commands.ts'
@@ -40,7 +51,7 @@ async function databaseWithDeadJob(): Promise<Db> {
     await destroy()
     await remove()
   })
-  await migrate(db, jobMigrations, 'here')
+  await migrate(db, { ...jobMigrations, ...auditMigrations }, 'here')
   const job = { kind: 'email', payload: '{}', runAt: 0, attempts: 12, lastError: null, dedupeKey: null }
   const createdAt = Date.parse(now)
   await insertJobs(db, [{ ...job, id: 'waits', state: 'waiting', createdAt }])
@@ -83,6 +94,26 @@ test('a backup contains the whole database and needs no stopped hub', async () =
   expect(copy.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
 })
 
+test('a backup is private, and verifying it finds a damaged or foreign file', async () => {
+  const dataDir = temporaryFolder()
+  const db = createDb(sqliteDialect(sqliteFileIn(dataDir)))
+  onTestFinished(() => db.destroy())
+  await migrate(db, jobMigrations, dataDir)
+  const file = join(dataDir, 'copy.sqlite')
+  const { run, printed } = operatorOf({ DATA_DIR: dataDir })
+  await run('backup', file)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await run('backup', 'verify', file)).toBe(0)
+
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(7, 4096, 8192))
+  expect(await run('backup', 'verify', file)).toBe(1)
+  writeFileSync(file, 'no database')
+  expect(await run('backup', 'verify', file)).toBe(1)
+  expect(printed.at(-1)).toContain('is not the backup of a hub')
+  expect(await run('backup', 'verify', join(dataDir, 'missing'))).toBe(1)
+})
+
 test('a backup overwrites no file, creates no database and refuses PostgreSQL', async () => {
   const dataDir = temporaryFolder()
   const onPostgres = operatorOf({ DATABASE_URL: 'postgres://127.0.0.1/hub' })
@@ -121,7 +152,7 @@ test('a dead job can be retried once', async () => {
 test('the content check reports mistakes as the hub does', async () => {
   const { printed, run } = operatorOf({})
   expect(await run('content', 'check')).toBe(0)
-  expect(printed.at(-1)).toMatch(/is valid\.$/)
+  expect(printed.at(-1)).toMatch(/is valid: version [0-9a-f]{12}\.$/)
   expect(printed.join('\n')).toContain("hub.yaml: operator.taxId is missing or still the sample's")
 
   const dir = temporaryFolder()
@@ -129,5 +160,19 @@ test('the content check reports mistakes as the hub does', async () => {
   appendFileSync(join(dir, 'hub.yaml'), '\nsurprise: true\n')
   await expect(operatorOf({ CONTENT_DIR: dir }).run('content', 'check')).rejects.toThrow(
     /hub\.yaml:\d+: .*surprise/,
+  )
+})
+
+test('the content check lists missing, unknown and broken texts of an added language', async () => {
+  const prices = { title: 'Preise', titel: 'Preise', count_one: '{{zahl}} Artikel' }
+  const { printed, run } = operatorOf({ CONTENT_DIR: contentWithLanguage('de', { prices }) })
+  expect(await run('content', 'check')).toBe(0)
+  const output = printed.join('\n')
+  expect(output).toMatch(/^Texts in de to write or to correct: \d+$/m)
+  expect(output).toContain('languages/de/common.json: is missing, so its texts are shown in English')
+  expect(output).toContain('languages/de/prices.json: count_other is missing, so it is shown in English')
+  expect(output).toContain('languages/de/prices.json: titel is unknown')
+  expect(output).toContain(
+    'languages/de/prices.json: count_one has the unknown {{zahl}}, so it is shown in English',
   )
 })

@@ -1,12 +1,33 @@
-import { backUp } from './backup.ts'
+import { showAuditLog } from './audit.ts'
+import { backUp, verifyBackup } from './backup.ts'
 import { checkContent } from './content-check.ts'
+import { checkEverything, checkProviders } from './doctor/doctor.ts'
 import { listJobs, retryJob } from './jobs.ts'
 import { createKey, listKeys, revokeKey } from './keys.ts'
-import type { Operator } from './operator.ts'
+import { type Operator, operationUsage, type Terminal } from './operator.ts'
+import { listOpenOrAllDisputes } from './orders/disputes.ts'
+import { grantOrder, reconcile, revokeOrder, searchOrders, showOrder } from './orders/orders.ts'
+import { showSales } from './orders/sales.ts'
 import { reportPayments } from './payments-report.ts'
+import {
+  ban,
+  deleteAccount,
+  endSessions,
+  exportData,
+  searchPlayers,
+  showPlayer,
+  unban,
+} from './players/players.ts'
 import { refundPayment, retryFailedRefund } from './refund.ts'
 import { answerTicket, listTickets, showTicket, shutTicket } from './tickets.ts'
-import { resendAll, resendOne, showDeadWebhooks } from './webhooks.ts'
+import {
+  pingProject,
+  resendAll,
+  resendOne,
+  showDeadWebhooks,
+  showWaitingWebhooks,
+  showWebhook,
+} from './webhooks.ts'
 
 type Command = {
   name: string
@@ -24,6 +45,22 @@ const commands: Command[] = [
     argument: 'file',
     purpose: 'copy the SQLite database; the hub may be running',
     run: backUp,
+  },
+  {
+    name: 'backup verify',
+    argument: 'file',
+    purpose: 'read a whole backup and report what is wrong with it',
+    run: verifyBackup,
+  },
+  {
+    name: 'doctor',
+    purpose: 'check database, content, mail, companies, public URL, clock, disk and permissions',
+    run: checkEverything,
+  },
+  {
+    name: 'doctor providers',
+    purpose: 'call each payment and sign-in company once, and say what is wrong',
+    run: checkProviders,
   },
   { name: 'jobs', purpose: 'count the jobs and list the dead ones', run: listJobs },
   { name: 'jobs retry', argument: 'id', purpose: 'run a dead job again', run: retryJob },
@@ -54,9 +91,21 @@ const commands: Command[] = [
   { name: 'keys list', argument: 'project', purpose: 'list the keys of a project', run: listKeys },
   { name: 'keys revoke', argument: 'id', purpose: 'revoke a key', run: revokeKey },
   {
+    name: 'webhooks waiting',
+    purpose: 'list the webhooks that wait or fail now',
+    run: showWaitingWebhooks,
+  },
+  {
     name: 'webhooks dead',
     purpose: 'list the webhooks whose retries are exhausted',
     run: showDeadWebhooks,
+  },
+  { name: 'webhooks show', argument: 'id', purpose: 'show a webhook with its body', run: showWebhook },
+  {
+    name: 'webhooks ping',
+    argument: 'project',
+    purpose: "send a test webhook to a project's game server and show its answer",
+    run: pingProject,
   },
   {
     name: 'webhooks resend',
@@ -100,16 +149,135 @@ const commands: Command[] = [
     purpose: 'check the content for mistakes and missing details',
     run: checkContent,
   },
+  {
+    name: 'players find',
+    argument: 'text',
+    purpose: 'find players by id, address, identity or the beginning of a name',
+    run: searchPlayers,
+  },
+  {
+    name: 'players show',
+    argument: 'id',
+    purpose: 'show a player with identities and login sessions',
+    run: showPlayer,
+  },
+  {
+    name: 'players ban',
+    argument: 'id',
+    more: operationUsage,
+    purpose: 'end the login sessions of a player and refuse to sign in, play and order',
+    run: ban,
+  },
+  { name: 'players unban', argument: 'id', more: operationUsage, purpose: 'lift a ban', run: unban },
+  {
+    name: 'players end-sessions',
+    argument: 'id',
+    more: operationUsage,
+    purpose: 'sign a player out everywhere',
+    run: endSessions,
+  },
+  {
+    name: 'players export',
+    argument: 'id',
+    more: operationUsage,
+    purpose: 'print everything stored about a player, as JSON',
+    run: exportData,
+  },
+  {
+    name: 'players delete',
+    argument: 'id',
+    more: `[--now] ${operationUsage}`,
+    purpose: 'delete an account in 14 days, or at once',
+    run: deleteAccount,
+  },
+  {
+    name: 'orders find',
+    argument: 'text',
+    purpose: "find orders by payment id, a provider's payment id, receipt number, player id or address",
+    run: searchOrders,
+  },
+  {
+    name: 'orders show',
+    argument: 'paymentId',
+    purpose: 'show an order with its timeline',
+    run: showOrder,
+  },
+  {
+    name: 'orders reconcile',
+    argument: 'paymentId',
+    more: operationUsage,
+    purpose: 'compare an order with its provider',
+    run: reconcile,
+  },
+  {
+    name: 'orders grant',
+    argument: 'paymentId',
+    more: operationUsage,
+    purpose: 'give the player the item of an order, paid or not',
+    run: grantOrder,
+  },
+  {
+    name: 'orders revoke',
+    argument: 'paymentId',
+    more: operationUsage,
+    purpose: 'take the item of an order back without a refund',
+    run: revokeOrder,
+  },
+  {
+    name: 'disputes',
+    more: '[all]',
+    purpose: 'list the open disputes, or all of them',
+    run: listOpenOrAllDisputes,
+  },
+  {
+    name: 'sales',
+    more: '[--from <day>] [--to <day>] [--csv]',
+    purpose: 'sum sales and refunds by day (UTC), project, provider and currency; default: 30 days',
+    run: showSales,
+  },
+  {
+    name: 'audit',
+    more: '[--subject <id>] [--operator <name>] [--before <id>]',
+    purpose: 'list the changes by operators, newest first',
+    run: showAuditLog,
+  },
   { name: 'help', purpose: 'show this list', run: showHelp },
 ]
 
 export const commandNames = commands.map(({ name }) => name)
 
 /**
+ * Runs a command. With `--json` it prints one JSON value instead of lines: the command's result, its lines as `messages`,
+ * or an `error`.
  * @param args  The arguments after `npm run hub --`.
  * @returns     The exit code.
  */
-export async function runCommand(args: string[], operator: Operator): Promise<number> {
+export async function runCommand(args: string[], terminal: Terminal): Promise<number> {
+  const { isJson, by, rest } = takeCommonOptions(args)
+  const lines: string[] = []
+  let result: unknown
+  const print = isJson ? (line: string) => void lines.push(line) : terminal.print
+  const code = await dispatch(rest, { ...terminal, print, by, answer: (value) => (result = value) })
+  if (isJson) {
+    const fallback = code === 0 ? { messages: lines } : { error: lines.join('\n') }
+    terminal.print(JSON.stringify(result ?? fallback, null, 2))
+  }
+  return code
+}
+
+/** `--json` and `--by <operator>` may stand anywhere. */
+function takeCommonOptions(args: string[]): { isJson: boolean; by: string | null; rest: string[] } {
+  const index = args.indexOf('--by')
+  const by = index < 0 ? undefined : args[index + 1]
+  const others = by === undefined ? args : args.toSpliced(index, 2)
+  return {
+    isJson: others.includes('--json'),
+    by: by?.trim() || null,
+    rest: others.filter((arg) => arg !== '--json'),
+  }
+}
+
+async function dispatch(args: string[], operator: Operator): Promise<number> {
   const given = args.length === 0 ? ['help'] : args
   for (const { name, argument, more, run } of commands) {
     const nameLength = name.split(' ').length
@@ -130,7 +298,7 @@ function showHelp({ print }: Operator): number {
     purpose,
   }))
   const width = Math.max(...usages.map(({ usage }) => usage.length))
-  print('npm run hub -- <command>')
+  print('npm run hub -- <command> [--json]')
   for (const { usage, purpose } of usages) print(`  ${usage.padEnd(width)}  ${purpose}`)
   return 0
 }

@@ -1,16 +1,53 @@
-import { unfinishedDetails } from '../catalogue/index.ts'
+import { missingPictures, unfinishedDetails } from '../catalogue/index.ts'
+import { type HubProcess, listRunningHubs } from '../platform/presence.ts'
 import { type Operator, openContent } from './operator.ts'
 
 /**
- * Fails on mistakes and lists the operator's details that are still missing.
+ * Fails on mistakes; lists the operator's details that are still missing, texts that a language lacks, and which hubs use
+ * this content.
  * @throws StartupError with every mistake, as the hub reports them when it starts.
  */
-export function checkContent(operator: Operator): number {
+export async function checkContent(operator: Operator): Promise<number> {
   const catalogue = openContent(operator)
-  const unfinished = unfinishedDetails(catalogue.content())
+  const { version } = catalogue.state()
+  const content = catalogue.content()
+  const unfinished = [...unfinishedDetails(content), ...missingPictures(operator.config.contentDir)]
   catalogue.close()
   if (unfinished.length > 0) operator.print('To do before the hub opens to players:')
   for (const line of unfinished) operator.print(`  ${line}`)
-  operator.print(`The content in ${operator.config.contentDir} is valid.`)
+  for (const { language, problems } of content.languages.translations.values()) {
+    if (problems.length > 0) operator.print(`Texts in ${language} to write or to correct: ${problems.length}`)
+    for (const line of problems) operator.print(`  ${line}`)
+  }
+  operator.print(`The content in ${operator.config.contentDir} is valid: version ${version}.`)
+  await listHubs(operator, version)
   return 0
+}
+
+/** Lists the running hubs whose content differs; nothing when there is no database yet. */
+async function listHubs(operator: Operator, version: string): Promise<void> {
+  const hubs = await runningHubs(operator)
+  if (hubs.length === 0) return
+  const current = hubs.filter(({ contentVersion }) => contentVersion === version)
+  operator.print(`${current.length} of ${hubs.length} running hubs use it.`)
+  for (const { id, contentVersion, rejectedVersion } of hubs) {
+    if (contentVersion === version && rejectedVersion === null) continue
+    const rejected = rejectedVersion
+      ? ` and has rejected version ${rejectedVersion}; its log has the mistakes`
+      : ''
+    operator.print(`  Hub ${id} uses version ${contentVersion}${rejected}.`)
+  }
+}
+
+async function runningHubs({ openDb, clock }: Operator): Promise<HubProcess[]> {
+  const db = await openDb().catch(() => undefined)
+  if (!db) return []
+  try {
+    return await listRunningHubs(db, clock.now())
+  } catch {
+    // An older version has made the database, and has not yet run this one's migrations.
+    return []
+  } finally {
+    await db.destroy()
+  }
 }

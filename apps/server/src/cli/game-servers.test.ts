@@ -25,6 +25,7 @@ test('an operator lists dead webhooks and resends one or all of them', async () 
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   expect((await runOnHub(hub, 'webhooks dead')).printed).toBe('There are no dead webhooks.')
+  expect((await runOnHub(hub, 'webhooks waiting')).printed).toBe('There are no waiting webhooks.')
   game.respondWith(() => ({ status: 410 }))
   const ids: string[] = []
   for (const player of ['anna', 'boris', 'anna']) ids.push(await filePaid(hub, player))
@@ -40,4 +41,26 @@ test('an operator lists dead webhooks and resends one or all of them', async () 
   expect(game.accepted.map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]])
   expect((await runOnHub(hub, 'webhooks resend-all islandm3')).printed).toContain('no dead webhooks')
   expect((await runOnHub(hub, 'webhooks resend unknown')).code).toBe(1)
+})
+
+test('an operator sees which webhooks wait and which fail now', async () => {
+  const game = await startGameServer()
+  const hub = await startTestHub({ env: game.env })
+  game.respondWith(() => ({ status: 503 }))
+  const failing = await filePaid(hub, 'anna')
+  await hub.runDueJobs()
+  hub.clock.advance(2_000)
+  const waiting = await filePaid(hub, 'boris')
+  const { code, printed } = await runOnHub(hub, 'webhooks waiting')
+  expect(code).toBe(0)
+  const [first, second] = printed.split('\n')
+  expect(first).toMatch(
+    new RegExp(
+      `^  ${failing}  islandm3, payment.paid of .+, waits for 2 s, failed 1 times: The game server answered 503; next try in \\d s$`,
+    ),
+  )
+  expect(second).toMatch(
+    new RegExp(`^  ${waiting}  islandm3, payment.paid of .+, waits for 0 s, not tried yet$`),
+  )
+  expect(printed).toContain('webhooks resend <id>')
 })

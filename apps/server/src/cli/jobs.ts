@@ -1,13 +1,16 @@
+import { recordOperation } from '../platform/audit-log.ts'
 import { transact } from '../platform/database/database.ts'
 import { countJobs, listDeadJobs, reviveJob } from '../platform/jobs/job-store.ts'
-import { maxListed, type Operator, onDatabase } from './operator.ts'
+import { maxListed, type Operator, onDatabase, operationOf } from './operator.ts'
 
 export function listJobs(operator: Operator): Promise<number> {
   const { print } = operator
   return onDatabase(operator, async ({ db }) => {
     const { waiting, running, dead } = await countJobs(db)
+    const deadJobs = await listDeadJobs(db, maxListed)
+    operator.answer({ waiting, running, dead, deadJobs })
     print(`${waiting} waiting, ${running} running, ${dead} dead`)
-    for (const { id, kind, attempts, createdAt, lastError } of await listDeadJobs(db, maxListed)) {
+    for (const { id, kind, attempts, createdAt, lastError } of deadJobs) {
       const created = new Date(createdAt).toISOString()
       print(`  ${id}  ${kind}, created ${created}, failed ${attempts} times: ${lastError ?? 'unknown error'}`)
     }
@@ -18,7 +21,13 @@ export function listJobs(operator: Operator): Promise<number> {
 
 export function retryJob(operator: Operator, id: string): Promise<number> {
   return onDatabase(operator, async ({ db, clock }) => {
-    const isRevived = await transact(db, (tx) => reviveJob(tx, id, clock.now()))
+    const isRevived = await transact(db, async (tx) => {
+      const at = clock.now()
+      if (!(await reviveJob(tx, id, at))) return false
+      const change = { action: 'job.retry', subject: id, before: { state: 'dead' }, at }
+      await recordOperation(tx, operationOf(operator), change)
+      return true
+    })
     operator.print(isRevived ? `Job ${id} will run again.` : `There is no dead job ${id}; "jobs" lists them.`)
     return isRevived ? 0 : 1
   })

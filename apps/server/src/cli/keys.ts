@@ -1,5 +1,5 @@
 import { createProjectKey, listProjectKeys, revokeProjectKey } from '../server-api/index.ts'
-import { type Operator, onDatabase, openContent } from './operator.ts'
+import { type Operator, onDatabase, openContent, operationOf } from './operator.ts'
 
 /** Prints the key once; the hub stores only its hash. */
 export async function createKey(operator: Operator, project: string): Promise<number> {
@@ -9,7 +9,8 @@ export async function createKey(operator: Operator, project: string): Promise<nu
     return 1
   }
   return onDatabase(operator, async (deps) => {
-    const { id, key } = await createProjectKey(deps, project)
+    const { id, key } = await createProjectKey(deps, project, operationOf(operator))
+    operator.answer({ id, key, project })
     print(`The key of ${project}, which is shown only once:`)
     print(`  ${key}`)
     print(`It is valid at once. To revoke it: npm run hub -- keys revoke ${id}`)
@@ -20,6 +21,7 @@ export function listKeys(operator: Operator, project: string): Promise<number> {
   const { print } = operator
   return onDatabase(operator, async (deps) => {
     const keys = await listProjectKeys(deps, project)
+    operator.answer(keys)
     if (keys.length === 0)
       print(`${project} has no keys. To create one: npm run hub -- keys create ${project}`)
     for (const { id, label, createdAt, revokedAt, lastUsedAt } of keys) {
@@ -32,7 +34,7 @@ export function listKeys(operator: Operator, project: string): Promise<number> {
 
 export function revokeKey(operator: Operator, id: string): Promise<number> {
   return onDatabase(operator, async (deps) => {
-    const project = await revokeProjectKey(deps, id)
+    const project = await revokeProjectKey(deps, id, operationOf(operator))
     operator.print(project ? `Key ${id} of ${project} is revoked.` : `There is no valid key ${id}.`)
     return project ? 0 : 1
   })

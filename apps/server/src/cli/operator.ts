@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { RefusalCode } from '@playhub/contract'
 import { type Catalogue, openCatalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
+import type { Operation } from '../platform/audit-log.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createDb, type Db } from '../platform/database/database.ts'
 import { databaseAddress, openDialect } from '../platform/database/dialects.ts'
@@ -12,12 +14,50 @@ import { createLog } from '../platform/observability/log.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { StartupError } from '../platform/startup-error.ts'
 
-/** What commands run with. */
-export type Operator = {
+/** What the command line gives. */
+export type Terminal = {
   config: Config
   clock: Clock
   openDb: () => Promise<Db>
   print: (line: string) => void
+}
+
+/** What commands run with. */
+export type Operator = Terminal & {
+  /** From `--by`. */
+  by: string | null
+  /** The result for `--json`; without it, the printed lines are. */
+  answer: (result: unknown) => void
+}
+
+/** For changes that need no reason. Commands from before the audit log may be run without `--by`. */
+export function operationOf({ by }: Pick<Operator, 'by'>, reason: string | null = null): Operation {
+  return { operator: by ?? 'unknown', reason }
+}
+
+export const operationUsage = '--by <operator> --reason <why>'
+
+/** Who changes something and why, from `--by` and `--reason`; prints what is missing. */
+function expectOperation({ by, print }: Operator, reason: unknown): Operation | undefined {
+  if (by !== null && typeof reason === 'string' && reason.trim() !== '') {
+    return { operator: by, reason: reason.trim() }
+  }
+  print(`A change is recorded with who makes it and why: add ${operationUsage}`)
+  return undefined
+}
+
+/** Parses options such as `--reason`; undefined, with a line about it, when one is unknown or lacks its value. */
+export function readOptions<const O extends ParseArgsConfig['options']>(
+  { print }: Operator,
+  args: string[],
+  options: O,
+) {
+  try {
+    return parseArgs({ args, options, allowPositionals: false }).values
+  } catch (error) {
+    print((error as Error).message)
+    return undefined
+  }
 }
 
 export const maxListed = 100
@@ -32,7 +72,7 @@ export type CommandDeps = { db: Db; clock: Clock; jobs: Jobs }
  * @returns the exit code: the command's, or 0.
  */
 export async function onDatabase(
-  { openDb, clock, print }: Operator,
+  { openDb, clock, print }: Terminal,
   run: (deps: CommandDeps) => Promise<number> | Promise<void>,
   messages: RefusalMessages = {},
 ): Promise<number> {
@@ -46,6 +86,18 @@ export async function onDatabase(
   } finally {
     await db.destroy()
   }
+}
+
+/** Runs a change, which needs `--by` and `--reason`, as `onDatabase` does. */
+export async function onChange(
+  operator: Operator,
+  args: string[],
+  messages: RefusalMessages,
+  run: (deps: CommandDeps, operation: Operation) => Promise<void>,
+): Promise<number> {
+  const options = readOptions(operator, args, { reason: { type: 'string' } })
+  const operation = options && expectOperation(operator, options.reason)
+  return operation ? onDatabase(operator, (deps) => run(deps, operation), messages) : 1
 }
 
 /**
@@ -68,7 +120,7 @@ export function existingSqliteFile({ dataDir }: Config): string {
 }
 
 /** @throws StartupError when the content has mistakes. */
-export function openContent({ config }: Operator): Catalogue {
+export function openContent({ config }: Terminal): Catalogue {
   return openCatalogue({
     dir: config.contentDir,
     placeholders: {

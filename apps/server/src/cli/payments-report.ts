@@ -6,7 +6,9 @@ import { type Operator, onDatabase } from './operator.ts'
 export function reportPayments(operator: Operator): Promise<number> {
   const { print } = operator
   return onDatabase(operator, async ({ db, clock }) => {
-    const sections = sectionsOf(await paymentsReport(db, clock.now()))
+    const report = await paymentsReport(db, clock.now())
+    operator.answer(report)
+    const sections = sectionsOf(report)
     for (const { title, lines } of sections) {
       print(`${title}: ${lines.length === 0 ? 'none' : lines.length}`)
       for (const line of lines) print(`  ${line}`)

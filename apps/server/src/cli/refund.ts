@@ -1,12 +1,14 @@
 import { formatMoney } from '@playhub/contract'
 import { type Refund, refundOrder, retryRefund } from '../payments/index.ts'
-import { type CommandDeps, type Operator, onDatabase, type RefusalMessages } from './operator.ts'
+import { type CommandDeps, type Operator, onDatabase, operationOf, type RefusalMessages } from './operator.ts'
 
 const usage = 'Usage: refund <paymentId> [amount] --reason "…", such as: refund <paymentId> 1.50 --reason "…"'
 
 const messages: RefusalMessages = {
   PAYMENT_NOT_FOUND: () => 'There is no such payment.',
   PAYMENT_NOT_PAID: () => 'The payment was never charged.',
+  PAYMENT_DISPUTED: () =>
+    "The buyer's bank disputes the payment: answer the dispute in the provider's dashboard. If you win, refund it then.",
   REFUND_EXCEEDS_PAID: ({ left = 0 }) => `Only ${left / 100} of the payment is left to refund.`,
   REFUND_TOO_SMALL: ({ smallest = 0 }) =>
     `The provider refunds at least ${smallest / 100}, and leaves at least that much or nothing.`,
@@ -21,13 +23,16 @@ export async function refundPayment(operator: Operator, orderId: string, more: s
   }
   const key = `${wish.amountMinor ?? 'rest'}:${wish.reason}`
   return printRefund(operator, (deps) =>
-    refundOrder(deps, { ...wish, orderId, requestedBy: 'operator', key }),
+    refundOrder(deps, {
+      ...wish,
+      ...{ orderId, requestedBy: 'operator', key, operation: operationOf(operator, wish.reason) },
+    }),
   )
 }
 
 /** Retries a failed refund, also one of a second charge. */
 export function retryFailedRefund(operator: Operator, refundId: string): Promise<number> {
-  return printRefund(operator, (deps) => retryRefund(deps, refundId))
+  return printRefund(operator, (deps) => retryRefund(deps, refundId, operationOf(operator)))
 }
 
 function printRefund(
@@ -41,6 +46,7 @@ function printRefund(
       print('There is no such refund.')
       return 1
     }
+    operator.answer(refund)
     const { id, state, error } = refund
     const amount = formatMoney(refund, 'en')
     if (state === 'failed') {

@@ -9,7 +9,14 @@ import {
   reasonLabels,
   replyAsSupport,
 } from '../support/index.ts'
-import { type CommandDeps, maxListed, type Operator, onDatabase, type RefusalMessages } from './operator.ts'
+import {
+  type CommandDeps,
+  maxListed,
+  type Operator,
+  onDatabase,
+  operationOf,
+  type RefusalMessages,
+} from './operator.ts'
 
 const messages: RefusalMessages = {
   TICKET_NOT_FOUND: () => 'There is no such ticket; "tickets list" shows them.',
@@ -22,6 +29,7 @@ export function listTickets(operator: Operator, _: string, [which]: string[]): P
   const states = which === 'all' ? [...ticketStates] : (['open'] as const)
   return onDatabase(operator, async ({ db }) => {
     const tickets = await listTicketsIn(db, [...states], maxListed)
+    operator.answer(tickets)
     if (tickets.length === 0)
       print(which === 'all' ? 'There are no tickets.' : 'No ticket waits for an answer.')
     for (const { id, state, reason, updatedAt, titleEn } of tickets) {
@@ -37,6 +45,7 @@ export function showTicket(operator: Operator, id: string): Promise<number> {
   const { print } = operator
   const show = async ({ db }: CommandDeps) => {
     const thread = await readTicket(db, id)
+    operator.answer(thread)
     const { ticket } = thread
     print(`${reasonLabels[ticket.reason]}, ${ticket.state}, by player ${ticket.playerId}`)
     print(`Answers go to ${ticket.email}, in ${ticket.language}`)
@@ -60,7 +69,7 @@ export async function answerTicket(operator: Operator, id: string, more: string[
     return 1
   }
   const send = async (deps: CommandDeps) => {
-    await replyAsSupport(deps, id, answer.text)
+    await replyAsSupport(deps, id, answer.text, operationOf(operator))
     operator.print(`The answer is in ticket ${id} and will be emailed to the player.`)
   }
   return onDatabase(operator, send, messages)
@@ -68,7 +77,7 @@ export async function answerTicket(operator: Operator, id: string, more: string[
 
 export function shutTicket(operator: Operator, id: string): Promise<number> {
   const close = async (deps: CommandDeps) => {
-    await closeTicket(deps, id)
+    await closeTicket(deps, id, operationOf(operator))
     operator.print(`Ticket ${id} is closed.`)
   }
   return onDatabase(operator, close, messages)

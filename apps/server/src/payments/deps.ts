@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -15,8 +16,12 @@ export type PaymentNeeds = {
   log: Log
   jobs: Jobs
   mail: Mail
-  config: Pick<Config, 'mode' | 'http' | 'payments' | 'databaseUrl' | 'webhookSecretsOf'>
-  catalogue: Pick<Catalogue, 'content' | 'project' | 'projects' | 'item' | 'onChange'>
+  registry: Registry
+  config: Pick<Config, 'mode' | 'http' | 'payments' | 'databaseUrl' | 'webhookSecretsOf' | 'webhookNetworks'>
+  catalogue: Pick<
+    Catalogue,
+    'content' | 'project' | 'projects' | 'item' | 'saleState' | 'textsIn' | 'onChange'
+  >
   /** Undefined when the account has been deleted. */
   accountOf(playerId: string): Promise<{ email: string | null; receiptEmail: string | null } | undefined>
   saveReceiptEmail(playerId: string, email: string): Promise<void>

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { loadOrCreateSecret } from '../platform/keys/secrets.ts'
+import type { RequestLimits } from '../platform/limits/request-limits.ts'
 import { seedHistory } from './demo/seed-history.ts'
 import type { Deps, PaymentNeeds } from './deps.ts'
 import { defineWebhookJobs } from './game-webhooks/dispatcher.ts'
 import { expectOrder } from './ledger/order-store.ts'
 import type { OrderRow } from './ledger/tables.ts'
 import { releaseAllWebhooks } from './ledger/webhook-store.ts'
+import { observeProviders } from './observe-providers.ts'
 import type { Providers } from './provider.ts'
 import { definePaymentEventJobs, registerProviderEventRoutes } from './provider-events/provider-events.ts'
 import { createProviders } from './providers/index.ts'
@@ -25,22 +27,42 @@ import {
   refundOrder,
 } from './refunds/refund-order.ts'
 import { registerPaymentRoutes, registerReceiptRoute } from './routes.ts'
-import { erasePersonalData, personalData } from './views/personal-data.ts'
+import { erasePersonalData } from './views/personal-data.ts'
 import { type ProjectPayments, projectPayments } from './views/project-payments.ts'
 import { orderTimeline, type TimelineEntry } from './views/timeline.ts'
 
-export { listDeadWebhooks, resendDeadWebhooks, resendWebhook } from './game-webhooks/resend.ts'
+export {
+  listDeadWebhooks,
+  listWaitingWebhooks,
+  pingGameServer,
+  readWebhook,
+  resendDeadWebhooks,
+  resendWebhook,
+} from './game-webhooks/resend.ts'
+export { listDisputes, listOpenDisputes } from './ledger/dispute-store.ts'
 export { paymentMigrations } from './ledger/migration.ts'
 export { paymentMetrics } from './metrics.ts'
+export {
+  findOrders,
+  grantItem,
+  type OrderSummary,
+  readOrder,
+  reconcileOrder,
+  revokeItem,
+} from './operator/orders.ts'
+export { type Sales, sumSales } from './operator/sales.ts'
 export type { Providers } from './provider.ts'
+export { checkPaymentAccounts } from './providers/check-accounts.ts'
+export { configuredProviders } from './providers/config.ts'
 export { type PaymentsReport, paymentsReport, reportedDays } from './reconciliation/report.ts'
 export { type Refund, refundOrder, retryRefund } from './refunds/refund-order.ts'
+export { personalData as paymentRecords } from './views/personal-data.ts'
 export { orderTimeline } from './views/timeline.ts'
 
 export type Payments = {
   /** @param scope  The app below `/api`, for routes outside the contract. */
   registerRoutes(api: Api, scope: FastifyInstance): void
-  registerProviderEventRoutes(app: FastifyInstance): void
+  registerProviderEventRoutes(app: FastifyInstance, requestLimits: RequestLimits): void
   /** Settles what changed while the hub was down, and starts reconciliation rounds. */
   start(): Promise<void>
   /** Does not check who owns the order. Idempotent by `key`. */
@@ -49,8 +71,6 @@ export type Payments = {
   expectOrder(playerId: string, orderId: string): Promise<OrderRow>
   timelineOf(orderId: string): Promise<TimelineEntry[]>
   ofProject(project: string): ProjectPayments
-  /** The payment sections of a player's data export. */
-  personalData(playerId: string): Promise<Record<string, unknown>>
   /** Erases the player's addresses within the transaction; payment records stay. */
   erase(tx: Db, playerId: string): Promise<void>
   /** Gives the demo player a payment history. */
@@ -63,7 +83,12 @@ export async function createPayments(
   providers: Providers = createProviders(needs.config.payments),
 ): Promise<Payments> {
   const { db } = needs
-  const deps: Deps = { ...needs, providers, linkSecret: await loadOrCreateSecret(db, 'receipt-links') }
+  const observed = observeProviders(providers, needs.registry)
+  const deps: Deps = {
+    ...needs,
+    providers: observed,
+    linkSecret: await loadOrCreateSecret(db, 'receipt-links'),
+  }
   if (needs.config.databaseUrl === null) await releaseAllWebhooks(db)
   for (const define of [
     definePaymentEventJobs,
@@ -84,13 +109,12 @@ export async function createPayments(
       registerPaymentRoutes(api, deps)
       registerReceiptRoute(scope, deps)
     },
-    registerProviderEventRoutes: (app) => registerProviderEventRoutes(app, deps),
+    registerProviderEventRoutes: (app, limits) => registerProviderEventRoutes(app, deps, limits),
     start: () => startReconciliation(deps),
     refundOrder: (request) => refundOrder(deps, request),
     expectOrder: (playerId, orderId) => expectOrder(deps, playerId, orderId),
     timelineOf: (orderId) => orderTimeline(db, orderId),
     ofProject: (project) => projectPayments(deps, project),
-    personalData: (playerId) => personalData(db, playerId),
     erase: erasePersonalData,
     seedHistory: (playerId) => seedHistory(deps, playerId),
   }

@@ -18,6 +18,7 @@ export const jobKinds = {
   processPaymentEvent: 'payments.process-payment-event',
   processRefundEvent: 'payments.process-refund-event',
   processDisputeEvent: 'payments.process-dispute-event',
+  checkAttempt: 'payments.check-attempt',
   refund: 'payments.refund',
   refundSecondCharge: 'payments.refund-second-charge',
   emailRefund: 'payments.email-refund',
@@ -45,6 +46,13 @@ export const refundEventJob = (payload: RefundEventPayload): NewJob => ({
 export const disputeEventJob = (payload: DisputeEventPayload): NewJob => ({
   kind: jobKinds.processDisputeEvent,
   payload,
+})
+
+/** Settles an attempt that no event has settled. */
+export const checkAttemptJob = (attemptId: string): NewJob => ({
+  kind: jobKinds.checkAttempt,
+  payload: { attemptId },
+  dedupeKey: `${jobKinds.checkAttempt}:${attemptId}`,
 })
 
 export const refundJob = ({ id }: { id: string }): NewJob => ({

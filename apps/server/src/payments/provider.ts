@@ -1,10 +1,12 @@
-import type { InterfaceLanguage, Money, PaymentProvider } from '@playhub/contract'
+import type { InterfaceLanguage, LocalizedText, Money, PaymentProvider } from '@playhub/contract'
 
 /** A payment company. Each folder of `providers/` implements this; company-specific terms and formats stay there. */
 export type Provider = {
   name: PaymentProvider
   /** Whether the configured keys move real money. */
   isLive: boolean
+  /** Whether payments need the buyer's address, because the company registers a fiscal receipt for each. */
+  needsReceiptEmail: boolean
   /**
    * Opens a payment. Idempotent: the attempt's id is the idempotency key.
    * @throws ProviderRefused when it can never succeed, ProviderUnavailable when the outcome is unknown
@@ -30,6 +32,12 @@ export type Provider = {
   /** Present only where the company registers fiscal receipts for us. */
   fetchFiscalReceipt?(providerPaymentId: string): Promise<FiscalReceipt>
   /**
+   * Makes one harmless call with our keys.
+   * @returns  what is wrong with the account or our settings, in whole sentences
+   * @throws ProviderRefused, ProviderUnavailable  also when the keys are wrong
+   */
+  checkAccount(): Promise<string[]>
+  /**
    * Verifies and parses an event. An unsigned event is checked against the company's API.
    * @param from  The sender's IP address.
    * @throws ForgedEvent when the company did not send it, ProviderUnavailable when that cannot be checked now
@@ -43,7 +51,7 @@ export type Providers = Partial<Record<PaymentProvider, Provider>>
 export type EventHeaders = Record<string, string | string[] | undefined>
 
 /** The item as carts and fiscal receipts name it. */
-export type SoldItem = { id: string; title: Record<InterfaceLanguage, string> }
+export type SoldItem = { id: string; title: LocalizedText }
 
 export type CheckoutRequest = {
   attemptId: string
@@ -95,6 +103,8 @@ export type ProviderRefundRequest = {
   /** The refund's id, used as the idempotency key. */
   key: string
   amount: Money
+  /** What the payment charged, before any refund. */
+  charged: Money
   /** What stays charged after this refund; some carts and fiscal receipts must state it. */
   remaining: Money
   reason: string

@@ -11,6 +11,7 @@ import { listGrantedPurchases } from './ledger/purchase-store.ts'
 import { consumePurchase, toPurchase } from './ledger/purchases.ts'
 import { linkToReceipt, openReceipt } from './receipts/receipts.ts'
 import { paymentHistory, toTransaction } from './views/history.ts'
+import { ownedItems } from './views/owned-items.ts'
 
 export function registerPaymentRoutes(api: Api, deps: Deps): void {
   api.answer('POST /payments/create', ({ actor, body, caller }) =>
@@ -80,6 +81,9 @@ export function registerPaymentRoutes(api: Api, deps: Deps): void {
     const purchases = await listGrantedPurchases(deps.db, actor.playerId, query.project)
     return { data: { result: purchases.map(toPurchase) } }
   })
+  api.answer('GET /purchases/owned', async ({ actor, query }) => ({
+    data: { result: await ownedItems(deps, actor.playerId, query.project) },
+  }))
   api.answer('POST /purchases/{id}/consume', async ({ actor, params }) => ({
     data: { result: await consumePurchase(deps, actor.playerId, params.id) },
   }))

@@ -10,3 +10,8 @@ export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+
+/** Whole seconds until an instant, rounded up as for `Retry-After`. */
+export function secondsUntil(instant: number, now: number): number {
+  return Math.ceil((instant - now) / SECOND_MS)
+}

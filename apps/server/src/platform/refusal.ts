@@ -6,10 +6,17 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   /** Additional facts for the response, such as how long to wait. */
   readonly details: Record<string, unknown> | undefined
+  /** Whose account it is about, for the security log only. */
+  playerId: string | undefined
 
   constructor(code: RefusalCode, details?: Record<string, unknown>, options?: ErrorOptions) {
     super(code, options)
     this.code = code
     this.details = details
+  }
+
+  about(playerId: string | undefined): this {
+    this.playerId = playerId
+    return this
   }
 }

@@ -3,8 +3,9 @@ import type { Db } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { loadOrCreateSigningKey, type SigningKey, signingAlgorithm } from '../platform/keys/signing-key.ts'
 import { type Deps, issueGameToken } from './game-tokens.ts'
-import { deletePlaysOf, findPlay, listPlaysOf } from './play-store.ts'
+import { deletePlaysOf, findPlay } from './play-store.ts'
 
+export { listPlaysOf } from './play-store.ts'
 export { playMigrations } from './tables.ts'
 
 export type Play = {
@@ -12,8 +13,6 @@ export type Play = {
   registerKeySet(app: FastifyInstance): void
   /** Whether the player has played the project's game while signed in. */
   hasPlayed(playerId: string, project: string): Promise<boolean>
-  /** The player's records by section, for the data export. */
-  personalData(playerId: string): Promise<Record<string, unknown>>
   /** Deletes the player's records within the given transaction. */
   erase(tx: Db, playerId: string): Promise<void>
 }
@@ -27,10 +26,6 @@ export async function createPlay(deps: Deps): Promise<Play> {
       })),
     registerKeySet: (app) => registerKeySet(app, key),
     hasPlayed: async (playerId, project) => (await findPlay(deps.db, playerId, project)) !== undefined,
-    personalData: async (playerId) => {
-      const plays = await listPlaysOf(deps.db, playerId)
-      return { plays: plays.map(({ project, firstAt }) => ({ project, firstAt })) }
-    },
     erase: deletePlaysOf,
   }
 }

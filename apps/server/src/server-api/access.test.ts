@@ -7,23 +7,25 @@ import { test } from '../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { createProjectKey, listProjectKeys, revokeProjectKey } from './index.ts'
 import { findKey } from './project-keys.ts'
-import { gameServerClient } from './testing/game-server-client.ts'
+import { gameServerClient, openGame } from './testing/game-server-client.ts'
 
+const operation = { operator: 'olga', reason: null }
 const everyRoute = Object.keys(serverRoutes) as ServerRouteKey[]
 
 const countOrders = async (hub: TestHub) =>
   (await hub.context.db.selectFrom('orders').select('id').execute()).length
 
 async function orderAt(hub: TestHub) {
-  const { userId } = await hub.signIn()
-  return { body: { playerId: userId, itemId: hints } }
+  const player = await hub.signIn()
+  for (const project of ['islandm3', 'familytown']) await openGame(hub, player, project)
+  return { body: { playerId: player.userId, itemId: hints } }
 }
 
 test('a call without an active key is refused', async ({ hub }) => {
-  const { id, key } = await createProjectKey(hub.context, 'islandm3')
+  const { id, key } = await createProjectKey(hub.context, 'islandm3', operation)
   expect(await gameServerClient(hub, key).outcomeOf('GET /purchases')).toBe('ok')
-  expect(await revokeProjectKey(hub.context, id)).toBe('islandm3')
-  expect(await revokeProjectKey(hub.context, id)).toBeUndefined()
+  expect(await revokeProjectKey(hub.context, id, operation)).toBe('islandm3')
+  expect(await revokeProjectKey(hub.context, id, operation)).toBeUndefined()
   const player = await hub.signIn()
   for (const wrong of [key, 'sandbox_playhub', 'playhub_', player.jwt, '']) {
     for (const route of everyRoute) {
@@ -38,8 +40,8 @@ test('a call without an active key is refused', async ({ hub }) => {
 
 test('a project can have several keys, and none is stored or logged in plain text', async ({ hub }) => {
   const [one, two] = [
-    await createProjectKey(hub.context, 'islandm3'),
-    await createProjectKey(hub.context, 'islandm3'),
+    await createProjectKey(hub.context, 'islandm3', operation),
+    await createProjectKey(hub.context, 'islandm3', operation),
   ]
   for (const { key } of [one, two]) {
     expect(key).toMatch(/^playhub_[\w-]{43}$/)
@@ -56,7 +58,7 @@ test('a project can have several keys, and none is stored or logged in plain tex
 })
 
 test('the last use of a key is recorded to the hour', async ({ hub }) => {
-  const { key } = await createProjectKey(hub.context, 'neuroarena')
+  const { key } = await createProjectKey(hub.context, 'neuroarena', operation)
   const start = hub.clock.now()
   const lastUse = async () => (await listProjectKeys(hub.context, 'neuroarena')).at(-1)?.lastUsedAt
   expect(await lastUse()).toBeNull()

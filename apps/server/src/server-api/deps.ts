@@ -1,14 +1,21 @@
 import type { InterfaceLanguage } from '@playhub/contract'
-import type { Catalogue } from '../catalogue/index.ts'
+import type { Catalogue, Library } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { RequestLimits } from '../platform/limits/request-limits.ts'
 import type { Play } from '../play/index.ts'
 import type { Sessions } from '../sessions/index.ts'
 
-type Player = { playerId: string; nickName: string; language: InterfaceLanguage; createdAt: number }
+type Player = {
+  playerId: string
+  nickName: string
+  language: InterfaceLanguage
+  createdAt: number
+  isBanned: boolean
+}
 
 /** What the game server API needs from the rest of the hub. */
 export type Deps = {
@@ -22,4 +29,6 @@ export type Deps = {
   payments: Pick<Payments, 'ofProject'>
   sessions: Pick<Sessions, 'playerOf' | 'hasSignedIn'>
   play: Pick<Play, 'hasPlayed'>
+  requestLimits: RequestLimits
+  library: Pick<Library, 'hasPlayed'>
 }

@@ -2,12 +2,14 @@ import { expect } from 'vitest'
 import { boosters, hints, project, stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { test } from '../testing/hub-test.ts'
-import { gameServerClient } from './testing/game-server-client.ts'
+import type { Player } from '../testing/test-hub.ts'
+import { gameServerClient, openGame } from './testing/game-server-client.ts'
 
 test('a game server orders an item for a player, who pays for it in the hub', async ({ hub }) => {
   const [checkout, game, player] = [stripeCheckout(hub), gameServerClient(hub), await hub.signIn()]
   const metadata = { character: 'Пётр', 'slot.1': '' }
   const body = { playerId: player.userId, itemId: hints, metadata }
+  await openGame(hub, player)
   const order = await game.callOk('POST /payments', { body })
   expect(order).toEqual({
     id: expect.any(String),
@@ -66,8 +68,22 @@ test('a hub session identifies the player who has signed in with it', async ({ h
   expect(await order({ session })).toBe('SESSION_NOT_FOUND')
 })
 
+test('a game server orders for the players of its game and for no others', async ({ hub }) => {
+  const [anna, boris] = [await hub.signIn(), await hub.signIn()]
+  const order = ({ userId: playerId }: Player) =>
+    gameServerClient(hub).outcomeOf('POST /payments', { body: { itemId: hints, playerId } })
+  await openGame(hub, anna)
+  await openGame(hub, boris, 'familytown')
+  expect(await order(anna)).toBe('ok')
+  expect(await order(boris)).toBe('PLAYER_NOT_FOUND')
+  await hub.callOk('POST /play/token', { as: boris, body: { project } })
+  expect(await order(boris)).toBe('ok')
+})
+
 test('an invalid order is refused', async ({ hub }) => {
-  const [game, { userId: playerId }] = [gameServerClient(hub), await hub.signIn()]
+  const [game, player] = [gameServerClient(hub), await hub.signIn()]
+  const { userId: playerId } = player
+  await openGame(hub, player)
   const order = (body: object) => game.outcomeOf('POST /payments', { body: body as { itemId: string } })
   expect(await order({ playerId, itemId: 'familytown-coins' })).toBe('ITEM_NOT_FOUND')
   expect(await order({ playerId, itemId: 'nothing' })).toBe('ITEM_NOT_FOUND')

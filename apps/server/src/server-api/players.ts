@@ -5,17 +5,20 @@ import type { Deps } from './deps.ts'
 type OrderRequest = ServerRouteParts<'POST /payments'>['body']
 
 /**
- * The player of an order, given by id or by a hub session of the project.
- * @throws Refusal PLAYER_NOT_FOUND, SESSION_NOT_FOUND or SESSION_NOT_SIGNED_IN
+ * The player of an order, given by the id of a player whom the game knows, or by a hub session of the project.
+ * @throws Refusal PLAYER_NOT_FOUND, ACCOUNT_BANNED, SESSION_NOT_FOUND or SESSION_NOT_SIGNED_IN
  */
 export async function findPayingPlayer(
-  { accountOf, sessions }: Deps,
+  deps: Deps,
   project: string,
-  { playerId, session }: Pick<OrderRequest, 'playerId' | 'session'>,
+  { playerId = '', session }: Pick<OrderRequest, 'playerId' | 'session'>,
 ) {
-  const id = session === undefined ? (playerId ?? '') : await sessions.playerOf(session, project)
-  const account = await accountOf(id)
+  if (session === undefined && !(await isKnown(deps, project, playerId)))
+    throw new Refusal('PLAYER_NOT_FOUND')
+  const id = session === undefined ? playerId : await deps.sessions.playerOf(session, project)
+  const account = await deps.accountOf(id)
   if (!account) throw new Refusal('PLAYER_NOT_FOUND')
+  if (account.isBanned) throw new Refusal('ACCOUNT_BANNED')
   return account
 }
 
@@ -32,13 +35,14 @@ export async function readKnownPlayer(deps: Deps, project: string, playerId: str
 }
 
 async function isKnown(
-  { payments, play, sessions }: Deps,
+  { payments, play, library, sessions }: Deps,
   project: string,
   playerId: string,
 ): Promise<boolean> {
   return (
     (await payments.ofProject(project).hasBought(playerId)) ||
     (await play.hasPlayed(playerId, project)) ||
+    (await library.hasPlayed(playerId, project)) ||
     (await sessions.hasSignedIn(playerId, project))
   )
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { type Operation, recordOperation } from '../platform/audit-log.ts'
 import { type Clock, HOUR_MS } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import { type Db, transact } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 import { findActiveKey, insertKey, listKeysOf, revokeActiveKey, setKeyLastUsed } from './project-key-store.ts'
 import type { ProjectKeyRow } from './tables.ts'
@@ -15,10 +16,15 @@ type Deps = { db: Db; clock: Clock }
 export async function createProjectKey(
   { db, clock }: Deps,
   project: string,
+  operation: Operation,
 ): Promise<{ id: string; key: string }> {
   const key = prefix + randomBytes(32).toString('base64url')
   const row = newKey(project, key, 'created by an operator', clock.now())
-  await insertKey(db, row)
+  await transact(db, async (tx) => {
+    await insertKey(tx, row)
+    const change = { action: 'key.create', subject: row.id, after: { project }, at: row.createdAt }
+    await recordOperation(tx, operation, change)
+  })
   return { id: row.id, key }
 }
 
@@ -39,8 +45,18 @@ export async function listProjectKeys(
 }
 
 /** Takes effect immediately. @returns  The key's project; undefined when there was nothing to revoke. */
-export async function revokeProjectKey({ db, clock }: Deps, id: string): Promise<string | undefined> {
-  return (await revokeActiveKey(db, id, clock.now()))?.project
+export async function revokeProjectKey(
+  { db, clock }: Deps,
+  id: string,
+  operation: Operation,
+): Promise<string | undefined> {
+  const at = clock.now()
+  return transact(db, async (tx) => {
+    const project = (await revokeActiveKey(tx, id, at))?.project
+    if (project)
+      await recordOperation(tx, operation, { action: 'key.revoke', subject: id, before: { project }, at })
+    return project
+  })
 }
 
 export type ActiveKey = Pick<ProjectKeyRow, 'id' | 'project'>

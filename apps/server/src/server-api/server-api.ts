@@ -7,8 +7,9 @@ import {
   serverRoutes,
 } from '@playhub/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { MINUTE_MS } from '../platform/clock.ts'
 import { contractRoute } from '../platform/http/contract-route.ts'
+import { limitedAddress } from '../platform/limits/request-limits.ts'
+import { identifySubject } from '../platform/observability/security-log.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
 import { runIdempotently } from './idempotency.ts'
@@ -37,12 +38,14 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
   scope.addHook('onRequest', async (request) => {
     const token = bearerTokenIn(request)
     const key = token && (await findKey({ ...deps, isSandbox }, token))
-    if (key) keys.set(request, key)
+    if (!key) return
+    keys.set(request, key)
+    identifySubject(request, { project: key.project, keyId: key.id })
   })
   await scope.register(rateLimit, {
-    max: deps.config.serverApi.requestsPerMinute,
-    timeWindow: MINUTE_MS,
-    keyGenerator: (request) => keys.get(request)?.id ?? request.ip,
+    ...deps.requestLimits('server api', deps.config.serverApi.requestsPerMinute),
+    allowList: [],
+    keyGenerator: (request) => keys.get(request)?.id ?? limitedAddress(request),
     enableDraftSpec: true,
   })
   // After the rate limit, so that calls with invalid keys count by IP address.

@@ -15,8 +15,17 @@ export function findLiveHubSession(db: Db, id: string, now: number): Promise<Hub
     .executeTakeFirst()
 }
 
-export async function setPlayer(db: Db, id: string, playerId: string, now: number): Promise<void> {
-  await db.updateTable('hubSessions').set({ playerId, attachedAt: now }).where('id', '=', id).execute()
+/** Attaches a player to a live hub session; false when it belongs to another player, has expired or is unknown. */
+export async function setPlayer(db: Db, id: string, playerId: string, now: number): Promise<boolean> {
+  const attached = await db
+    .updateTable('hubSessions')
+    .set({ playerId, attachedAt: now })
+    .where('id', '=', id)
+    .where('expiresAt', '>', now)
+    .where((row) => row.or([row('playerId', 'is', null), row('playerId', '=', playerId)]))
+    .returning('id')
+    .executeTakeFirst()
+  return attached !== undefined
 }
 
 /** Whether the player has signed in with an unexpired hub session of the project. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
+import { gameServerClient } from '../server-api/testing/game-server-client.ts'
 import { test } from '../testing/hub-test.ts'
 import { beginRegistration, newestCode } from '../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
@@ -114,16 +115,46 @@ test('an unknown or expired session is ignored, and the sign-in succeeds', async
   expect(await sessionAfterLogin(hub, player, session)).toBe('')
 })
 
-test('the latest sign-in is attached to the session, and the change is logged', async ({ hub }) => {
+test('a session stays with its first player, and a second one is refused and logged', async ({ hub }) => {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
   const session = await openSession(hub)
-  await sessionAfterLogin(hub, anna, session)
-  await sessionAfterLogin(hub, anna, session)
-  expect(hub.logs()).not.toContain('has another player')
-  expect(await sessionAfterLogin(hub, boris, session)).toBe(session)
-  expect((await rowOf(hub, session)).playerId).toBe(boris.userId)
-  expect(hub.logs()).toContain('Another player signed in with a hub session')
+  expect(await sessionAfterLogin(hub, anna, session)).toBe(session)
+  expect(await sessionAfterLogin(hub, anna, session)).toBe(session)
+  expect(hub.logs()).not.toContain('Hub session of another player')
+  expect(await sessionAfterLogin(hub, boris, session)).toBe('')
+  expect((await rowOf(hub, session)).playerId).toBe(anna.userId)
+  expect(hub.logs()).toContain('Hub session of another player refused')
   expect(hub.logs()).not.toContain(session)
+})
+
+test("a session in a link to another page than its project's sign-in screen is not attached", async ({
+  hub,
+  player,
+}) => {
+  const session = await openSession(hub, { project: 'islandm3' })
+  const signIn = async (project: string) =>
+    (
+      await hub.callOk('POST /auth/login-by-email', {
+        body: { email: player.email, password: player.password },
+        headers: { session, project },
+      })
+    ).data.result.session
+  const order = { playerId: undefined, session, itemId: 'islandm3-hints' }
+  const orderByServer = () => gameServerClient(hub).outcomeOf('POST /payments', { body: order })
+  expect(await signIn('playhub')).toBe(session)
+  expect((await rowOf(hub, session)).playerId).toBeNull()
+  expect(await orderByServer()).toBe('SESSION_NOT_SIGNED_IN')
+  expect(await signIn('islandm3')).toBe(session)
+  expect((await rowOf(hub, session)).playerId).toBe(player.userId)
+  expect(await orderByServer()).toBe('ok')
+})
+
+test('of two players who sign in with one session at the same time, one has it', async ({ hub }) => {
+  const players = await Promise.all([hub.signIn(), hub.signIn(), hub.signIn(), hub.signIn()])
+  const session = await openSession(hub)
+  const sessions = await Promise.all(players.map((player) => sessionAfterLogin(hub, player, session)))
+  const owners = players.filter((_, place) => sessions[place] === session)
+  expect(owners.map(({ userId }) => userId)).toEqual([(await rowOf(hub, session)).playerId])
 })
 
 test('expired sessions are deleted', async ({ hub }) => {

@@ -62,24 +62,38 @@ export async function openHubSession(
   return { loginUrl, session: id }
 }
 
-/**
- * Records who signed in with a hub session. The latest sign-in wins, because players share devices.
- * @returns  The session id, or an empty string when the session is unknown or expired.
- */
-export async function attachPlayer({ db, clock, log }: Deps, id: string, playerId: string): Promise<string> {
-  const now = clock.now()
-  const session = await findLiveHubSession(db, id, now)
-  if (!session) return ''
-  if (session.playerId !== null && session.playerId !== playerId) {
-    const { project, playerId: previousPlayerId } = session
-    log.info({ playerId, previousPlayerId, project }, 'Another player signed in with a hub session')
-  }
-  await setPlayer(db, id, playerId, now)
-  return id
+export type HubSignIn = {
+  /** Of the hub session. */
+  id: string
+  playerId: string
+  /** The project for which the client signs in; undefined for clients that do not name one. */
+  project: string | undefined
 }
 
 /**
- * The player who last signed in with a hub session of the project.
+ * Records who signed in with a hub session. The first player keeps it: a game that identifies its player by the session
+ * would take a second one for the first. A session in a link to somewhere else than the project's sign-in screen is not
+ * attached: its project could order for a player who has never heard of it.
+ * @returns  The session id, or an empty string when the session is unknown, expired or another player's.
+ */
+export async function attachPlayer(
+  { db, clock, log }: Deps,
+  { id, playerId, project }: HubSignIn,
+): Promise<string> {
+  const now = clock.now()
+  const session = await findLiveHubSession(db, id, now)
+  if (!session) return ''
+  const isForeign = project !== undefined && project !== session.project
+  if (isForeign && session.playerId === null) return id
+  if (!isForeign && (await setPlayer(db, id, playerId, now))) return id
+  const { playerId: ownerId } = session
+  if (ownerId === playerId) return id
+  log.warn({ playerId, ownerId, project: session.project }, 'Hub session of another player refused')
+  return ''
+}
+
+/**
+ * The player who signed in with a hub session of the project.
  * @throws Refusal SESSION_NOT_FOUND, also for a session of another project; SESSION_NOT_SIGNED_IN
  */
 export async function playerOfSession({ db, clock }: Deps, id: string, project: string): Promise<string> {
@@ -90,7 +104,7 @@ export async function playerOfSession({ db, clock }: Deps, id: string, project: 
 }
 
 /** For the data export; without the session ids, which are secrets. */
-export async function ownHubSessions({ db }: Deps, playerId: string): Promise<object[]> {
+export async function ownHubSessions(db: Db, playerId: string): Promise<object[]> {
   const sessions = await listHubSessionsOf(db, playerId)
   return sessions.map(({ id: _, playerId: __, ...exported }) => exported)
 }

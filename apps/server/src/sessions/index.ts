@@ -6,14 +6,15 @@ import {
   deleteHubSessionsOf,
   hasLiveHubSession,
 } from './hub-session-store.ts'
-import { attachPlayer, type Deps, openHubSession, ownHubSessions, playerOfSession } from './hub-sessions.ts'
+import { attachPlayer, type Deps, type HubSignIn, openHubSession, playerOfSession } from './hub-sessions.ts'
 
+export { ownHubSessions } from './hub-sessions.ts'
 export { sessionMigrations } from './tables.ts'
 
 export type Sessions = {
   registerRoutes(api: Api): void
   /** Records who signed in with a hub session. Returns an empty string when the session is unknown or expired. */
-  attach(session: string, playerId: string): Promise<string>
+  attach(signIn: HubSignIn): Promise<string>
   /**
    * The player who last signed in with a hub session of the project.
    * @throws Refusal SESSION_NOT_FOUND or SESSION_NOT_SIGNED_IN
@@ -21,8 +22,6 @@ export type Sessions = {
   playerOf(session: string, project: string): Promise<string>
   /** Whether the player has signed in with an unexpired hub session of the project. */
   hasSignedIn(playerId: string, project: string): Promise<boolean>
-  /** The player's records by section, for the data export. */
-  personalData(playerId: string): Promise<Record<string, unknown>>
   /** Deletes the player's records within the given transaction. */
   erase(tx: Db, playerId: string): Promise<void>
 }
@@ -37,10 +36,9 @@ export async function createSessions(deps: Deps): Promise<Sessions> {
         reply.header('cache-control', 'no-store')
         return openHubSession(deps, body, caller, request.host)
       }),
-    attach: (session, playerId) => attachPlayer(deps, session, playerId),
+    attach: (signIn) => attachPlayer(deps, signIn),
     playerOf: (session, project) => playerOfSession(deps, session, project),
     hasSignedIn: (playerId, project) => hasLiveHubSession(deps.db, { playerId, project }, deps.clock.now()),
-    personalData: async (playerId) => ({ hubSessions: await ownHubSessions(deps, playerId) }),
     erase: deleteHubSessionsOf,
   }
 }

@@ -1,41 +1,34 @@
-import type { InterfaceLanguage } from '@playhub/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { ServerTexts } from '../i18n/server-texts.ts'
+import type { ErrorPage, SendHtmlError } from '../platform/http/problems.ts'
 import { languageOf } from './pages/preferences.ts'
 
-const messages = {
-  ru: {
-    404: ['Здесь ничего нет', 'Файл переехал, или его никогда не было. Игры стоят там же, где всегда.'],
-    500: [
-      'У нас неполадки',
-      'Playhub не смог показать страницу. Попробуйте через минуту: деньги не списаны.',
-    ],
-    retry: 'Попробовать ещё раз',
-    games: 'К играм',
-  },
-  en: {
-    404: ['There is nothing here', 'The file has moved or never was. The games are where they always were.'],
-    500: [
-      'We are having trouble',
-      'Playhub could not show the page. Try again in a minute: nothing was charged.',
-    ],
-    retry: 'Try again',
-    games: 'To the games',
-  },
-} as const
+const statuses = { 404: 404, 429: 429, 500: 500, 503: 503, RECEIPT_LINK_INVALID: 403 } as const
 
 /**
- * Answers page navigations with a self-contained error page, without scripts or files.
- * @returns undefined for other clients and for subresources, which get a problem document instead.
+ * Creates the function that answers page navigations with a self-contained error page, without scripts or files. It
+ * returns undefined for other clients and for subresources, which get a problem document instead.
  */
-export function sendHtmlError(
+export function htmlErrorSender({ content, textsIn }: Pick<Catalogue, 'content' | 'textsIn'>): SendHtmlError {
+  return (request, reply, page) => {
+    const texts = textsIn(languageOf(request, content().languages))
+    return sendHtmlError(request, reply, page, texts)
+  }
+}
+
+function sendHtmlError(
   request: FastifyRequest,
   reply: FastifyReply,
-  status: 404 | 500,
+  page: ErrorPage,
+  texts: ServerTexts,
 ): FastifyReply | undefined {
   const { method, url, headers } = request
-  if (method !== 'GET' || isApiPath(url) || !headers.accept?.includes('text/html')) return undefined
+  // A receipt link is an address of the API that people open.
+  const isForPeople = page === 'RECEIPT_LINK_INVALID' || !isApiPath(url)
+  if (method !== 'GET' || !isForPeople || !headers.accept?.includes('text/html')) return undefined
   return reply
-    .code(status)
+    .code(statuses[page])
     .headers({
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'",
@@ -43,7 +36,7 @@ export function sendHtmlError(
       'x-robots-tag': 'noindex',
     })
     .type('text/html; charset=utf-8')
-    .send(errorPage(languageOf(request), status, request.id))
+    .send(errorPage(texts, page, request.id))
 }
 
 /** True for addresses of programs, which get problem+json instead of pages. */
@@ -51,11 +44,24 @@ export function isApiPath(url: string): boolean {
   return /^\/(api|webhooks)([/?]|$)/.test(url)
 }
 
-function errorPage(language: InterfaceLanguage, status: 404 | 500, traceId: string): string {
-  const { retry, games, [status]: message } = messages[language]
-  const [title, text] = message
-  const trace = status === 500 ? `<p><small>${traceId}</small></p>\n` : ''
-  const retryLink = status === 500 ? `<a href="">${retry}</a>\n` : ''
+function errorPage({ language, pages }: ServerTexts, page: ErrorPage, traceId: string): string {
+  const { error } = pages
+  const messages: Record<ErrorPage, [title: string, text: string]> = {
+    404: [error.notFoundTitle, error.notFoundText],
+    429: [error.tooManyTitle, error.tooManyText],
+    500: [error.serverTitle, error.serverText],
+    503: [error.busyTitle, error.busyText],
+    RECEIPT_LINK_INVALID: [error.receiptLinkTitle, error.receiptLinkText],
+  }
+  const [title = '', text = ''] = messages[page].map(escapeHtml)
+  const isTemporary = page === 429 || page === 500 || page === 503
+  const trace = page === 500 ? `<p><small>${traceId}</small></p>\n` : ''
+  const retryLink = isTemporary ? `<a href="">${escapeHtml(error.retry)}</a>\n` : ''
+  // The sign-in page leads on to the payments; at once when the player is signed in.
+  const [href, label] =
+    page === 'RECEIPT_LINK_INVALID'
+      ? [`/session/login?next=transactions&amp;locale=${language}`, escapeHtml(error.payments)]
+      : [`/games/${language}/`, escapeHtml(error.games)]
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -77,9 +83,13 @@ a { display: inline-grid; place-items: center; min-height: 44px; margin: .25rem;
 <main>
 <h1>${title}</h1>
 <p>${text}</p>
-${trace}${retryLink}<a href="/games/${language}/">${games}</a>
+${trace}${retryLink}<a href="${href}">${label}</a>
 </main>
 </body>
 </html>
 `
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

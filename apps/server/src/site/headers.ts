@@ -1,10 +1,21 @@
 import type { Project } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
+import { baseHeaders } from '../platform/http/base-headers.ts'
 
+/**
+ * With Link's hosts, which the Payment Element offers by itself.
+ * @see https://docs.stripe.com/security/guide#content-security-policy
+ */
 const stripeOrigins: Origins = {
-  scripts: ['https://js.stripe.com'],
-  frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
-  connections: ['https://api.stripe.com'],
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: [
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://hooks.stripe.com',
+    'https://link.com',
+    'https://*.link.com',
+  ],
+  connections: ['https://api.stripe.com', 'https://link.com', 'https://*.link.com'],
 }
 /**
  * Observed, because YooKassa documents no list: check it once before going live. A bank's 3-D Secure page opens inside
@@ -12,8 +23,8 @@ const stripeOrigins: Origins = {
  */
 const yookassaOrigins: Origins = {
   scripts: ['https://yookassa.ru', 'https://static.yoomoney.ru'],
-  frames: ['https://yookassa.ru', 'https://yoomoney.ru'],
-  connections: ['https://yookassa.ru', 'https://yoomoney.ru'],
+  frames: ['https://yookassa.ru', 'https://yoomoney.ru', 'https://*.yoomoney.ru'],
+  connections: ['https://yookassa.ru', 'https://yoomoney.ru', 'https://static.yoomoney.ru'],
 }
 
 /**
@@ -51,10 +62,7 @@ export function pageHeaders(config: Config, projects: Project[]): Record<string,
     'content-security-policy': Object.entries(policy)
       .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
       .join('; '),
-    'x-content-type-options': 'nosniff',
-    ...(config.http.publicUrl.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-    }),
+    ...baseHeaders(config.http.publicUrl),
   }
 }
 

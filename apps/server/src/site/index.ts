@@ -1,5 +1,5 @@
-export { sendHtmlError } from './error-page.ts'
-export { cacheFirstServer } from './pages/cache-first-server.ts'
+export { htmlErrorSender } from './error-page.ts'
+export { answerFromCache } from './pages/page-cache.ts'
 export { loadBuiltRenderer, type PageRenderer } from './pages/renderer.ts'
 export { tenantOf } from './pages/tenants.ts'
 export { createSite } from './site.ts'

@@ -16,7 +16,11 @@ export function registerManifest(
 ): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
     reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache')
-    return manifest(catalogue, languageOf(request), hostOf(request.headers.host))
+    return manifest(
+      catalogue,
+      languageOf(request, catalogue.content().languages),
+      hostOf(request.headers.host),
+    )
   })
 }
 

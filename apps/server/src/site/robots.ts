@@ -1,4 +1,4 @@
-import { interfaceLanguages } from '@playhub/contract'
+import type { OfferedLanguages } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
 import { type Catalogue, type Content, listedGames } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
@@ -28,7 +28,8 @@ export function registerRobots(app: FastifyInstance, { http }: Config, catalogue
 
   app.get('/sitemap.xml', async (_request, reply) => {
     reply.type('application/xml; charset=utf-8')
-    const urls = pagesOf(catalogue.content()).flatMap((pathIn) => entries(http.publicUrl, pathIn))
+    const { languages } = catalogue.content()
+    const urls = pagesOf(catalogue.content()).flatMap((pathIn) => entries(http.publicUrl, pathIn, languages))
     return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`
   })
 }
@@ -61,14 +62,13 @@ function pagesOf(content: Content): PathIn[] {
 }
 
 /** One entry for each language, each with links to all of them. */
-function entries(origin: string, pathIn: PathIn): string[] {
+function entries(origin: string, pathIn: PathIn, offered: OfferedLanguages): string[] {
+  const { languages, defaultLanguage } = offered
   const link = (hreflang: string, language: string) =>
     `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${origin}${pathIn(language)}"/>`
   const alternates = [
-    ...interfaceLanguages.map((language) => link(language, language)),
-    link('x-default', 'en'),
+    ...languages.map((language) => link(language, language)),
+    link('x-default', defaultLanguage),
   ].join('')
-  return interfaceLanguages.map(
-    (language) => `<url><loc>${origin}${pathIn(language)}</loc>${alternates}</url>`,
-  )
+  return languages.map((language) => `<url><loc>${origin}${pathIn(language)}</loc>${alternates}</url>`)
 }

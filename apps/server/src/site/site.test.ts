@@ -20,6 +20,70 @@ test('a path without a language uses the locale parameter, then the cookie, then
   )
 })
 
+const recognised = ['ru', 'en', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'pt', 'zh'] as const
+/** Every path whose second segment may be a language. */
+const pathsWithLanguage = [
+  '/games/{lng}/',
+  '/games/{lng}/islandm3/',
+  '/prices/{lng}',
+  '/docs/{lng}',
+  '/unauthorized/{lng}',
+]
+
+test.each(recognised)('the second segment %s of a path is the language of the page', async (language) => {
+  const site = await openSite()
+  const other = language === 'ru' ? 'en' : 'ru'
+  const headers = { 'accept-language': other, cookie: `i18nextLng=${other}` }
+  const shown = []
+  for (const path of pathsWithLanguage) {
+    const { body } = await site.inject({ url: `${path.replace('{lng}', language)}?locale=${other}`, headers })
+    const { language: boot } = JSON.parse(/id="boot-data"[^>]*>(.*?)<\/script>/.exec(body)?.[1] ?? '{}')
+    shown.push([path, /<html lang="(..)"/.exec(body)?.[1], boot])
+  }
+  const inInterface = language === 'ru' ? 'ru' : 'en'
+  expect(shown).toEqual(pathsWithLanguage.map((path) => [path, inInterface, language]))
+})
+
+test.each(recognised)(
+  'a redirect keeps the language %s of the path, or of the locale parameter',
+  async (language) => {
+    const site = await openSite()
+    const paths = [
+      `/games/${language}/skyport/`,
+      `/games/${language}/islandm3/more`,
+      `/nowhere/${language}`,
+      `/transactions/${language}`,
+      `/settings/${language}/more`,
+      `/?locale=${language}`,
+      `/games?locale=${language}`,
+      `/games/xx/?locale=${language}`,
+      `/nowhere?locale=${language}`,
+    ]
+    const targets = await Promise.all(paths.map(async (url) => (await site.inject(url)).headers.location))
+    expect(targets.map((target) => String(target).split('?')[0])).toEqual(
+      paths.map(() => `/games/${language}/`),
+    )
+  },
+)
+
+test('a language that is not recognised falls back to English', async () => {
+  const site = await openSite()
+  const headers = { 'accept-language': 'ru' }
+  for (const url of ['/?locale=xx', '/nowhere?locale=uk', '/games/xx/?locale=xx'])
+    expect((await site.inject({ url, headers })).headers.location).toMatch(/^\/games\/en\//)
+  expect((await site.inject({ url: '/prices?locale=xx', headers })).body).toContain('<html lang="en"')
+})
+
+test('/prices/ru is the whole price list in Russian, with the canonical address of the list', async () => {
+  const site = await openSite()
+  const { statusCode, body } = await site.inject('/prices/ru')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('Остров сокровищ M3')
+  expect(body).toContain('Нейроарена')
+  expect(body).toContain('<link rel="canonical" href="http://hub.test/prices/?locale=ru">')
+  expect((await site.inject('/prices/islandm3?locale=ru')).body).not.toContain('Энергоячейки')
+})
+
 test.each(['/', '/games', '/games/xx/', '/nowhere/at/all', '/games/ru/skyport/', '//'])(
   'a redirect from %s keeps the parameters of the embedding app',
   async (path) => {
@@ -102,7 +166,7 @@ test('a missing file gives browsers an error page and other clients a problem', 
 
 test('a rendering failure gives browsers an error page in their language and other clients a problem', async () => {
   const site = await openSite({}, () => Promise.reject(new Error('Rendering failed on purpose')))
-  for (const url of ['/games/en/', '/transactions']) {
+  for (const url of ['/games/ru/', '/transactions']) {
     const page = await site.inject({ url, headers: asBrowser })
     expect(page.statusCode).toBe(500)
     expect(page.headers['content-type']).toContain('text/html')
@@ -113,13 +177,13 @@ test('a rendering failure gives browsers an error page in their language and oth
   }
 })
 
-test('a compressed public page inlines its critical CSS, and a plain one links the stylesheet and the manifest', async () => {
+test('a compressed page inlines its critical CSS, and a plain one links the stylesheet and the manifest', async () => {
   const site = await openSite()
   const manifest = '/manifest.webmanifest?locale=en'
   const inlined = `<style data-stylesheets="/assets/client.css" data-manifest="${manifest}">h1{color:red}</style>`
   const linked = '<link rel="stylesheet" href="/assets/client.css">'
   const manifestLink = `<link rel="manifest" href="${manifest}">`
-  for (const url of ['/games/en/', '/docs/terms.html', '/session/login']) {
+  for (const url of ['/games/en/', '/docs/terms.html', '/session/login', '/transactions']) {
     const plain = await site.inject(url)
     expect(plain.body).toContain(linked)
     expect(plain.body).toContain(manifestLink)
@@ -132,7 +196,6 @@ test('a compressed public page inlines its critical CSS, and a plain one links t
       plain.body.replace(linked, inlined).replace(manifestLink, ''),
     )
   }
-  expect((await site.inject('/transactions')).body).toContain(linked)
 })
 
 test('the web app manifest is in the language of the page', async () => {
@@ -220,6 +283,57 @@ test('a game outside the catalogue has canonical addresses on its own host and i
 
   const unknownHost = await site.inject({ url: '/games/en/', headers: { host: 'www.islandm3.invented' } })
   expect(unknownHost.body).not.toContain('islandm3.invented')
+})
+
+const gameOf = (body: string) => ({
+  isQuestion: body.includes('Are you 18 or over?'),
+  hasFrame: body.includes('game-frame'),
+  isCatalogue: body.includes('href="/games/en/islandm3/"'),
+})
+const question = { isQuestion: true, hasFrame: false, isCatalogue: false }
+const list = { isQuestion: false, hasFrame: false, isCatalogue: true }
+
+test('a project outside the catalogue leads to /games on the main host, by every address of its game', async () => {
+  const site = await openSite()
+  for (const query of ['', '?play=1', '?play'])
+    expect((await site.inject(`/games/en/nightcity/${query}`)).headers.location).toBe('/games/en/')
+  const ownHost = { url: '/games/en/nightcity/?play=1', headers: { host: 'nightcity.localhost' } }
+  expect((await site.inject(ownHost)).headers.location).toBe('/games/en/')
+})
+
+test('the catalogue page of a project outside the catalogue is its single game, by host or by the project parameter', async () => {
+  const site = await openSite()
+  const at = async (url: string, host = 'hub.test') =>
+    gameOf((await site.inject({ url, headers: { host } })).body)
+  expect(await at('/games/en/')).toEqual(list)
+  expect(await at('/games/en/?project=nightcity')).toEqual(question)
+  expect(await at('/games/en/?session=s&project=nightcity&play=1')).toEqual(question)
+  expect(await at('/games/en/?project=islandm3')).toEqual(list)
+  expect(await at('/games/en/?project=nowhere')).toEqual(list)
+  expect(await at('/games/en/', 'nightcity.localhost')).toEqual(question)
+  expect(await at('/games/en/?project=islandm3', 'nightcity.localhost')).toEqual(list)
+})
+
+test('the single game of the project parameter has its own title and is not for search engines', async () => {
+  const site = await openSite()
+  const { body } = await site.inject('/games/en/?project=nightcity')
+  expect(body).toContain('<title>Night City — play online, 18+</title>')
+  expect(body).toContain('noindex')
+})
+
+test('a project outside the catalogue is in no list: games, prices, sitemap', async () => {
+  const site = await openSite()
+  const lists = await Promise.all(['/games/en/', '/prices', '/sitemap.xml'].map((url) => site.inject(url)))
+  for (const { body } of lists) expect(body).not.toContain('nightcity')
+  const { body } = await site.inject('/prices/nightcity?locale=en')
+  expect(body).toContain('Stack of chips')
+  expect(body).toContain('href="/games/en/?project=nightcity"')
+})
+
+test('a single game that is not open shows the catalogue', async () => {
+  const dir = copyContent({ nightcity: (yaml) => yaml.replace('game:\n', 'game:\n  isActive: false\n') })
+  const site = await openSite({ CONTENT_DIR: dir })
+  expect(gameOf((await site.inject('/games/en/?project=nightcity')).body)).toEqual(list)
 })
 
 const languages = ['ru', 'en'] as const

@@ -2,21 +2,36 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
-import { createCachedResponse, sendCachedResponse } from '../platform/http/cached-response.ts'
+import { compressOnce, createCachedResponse, sendCachedResponse } from '../platform/http/cached-response.ts'
+import {
+  type CountRequest,
+  createRequestCounter,
+  limitedAddress,
+  type RequestLimits,
+} from '../platform/limits/request-limits.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { isApiPath } from './error-page.ts'
 import { pageHeaders, privateHeaders } from './headers.ts'
+import { registerLanguageFiles } from './language-files.ts'
 import { registerManifest } from './manifest.ts'
 import { pageMetadata } from './pages/metadata.ts'
 import { type CachedPage, createPageCache, type PageResult } from './pages/page-cache.ts'
-import { type PageAsked, pageRequest } from './pages/page-request.ts'
-import { languageOf, themeOf } from './pages/preferences.ts'
+import { languageOf, type RequestHead, recognisedLanguageOf, themeOf } from './pages/preferences.ts'
 import { type PublicPage, publicPageOf } from './pages/public-page.ts'
-import type { PageRenderer } from './pages/renderer.ts'
+import { createHoldBack, createRenderQueue } from './pages/render-queue.ts'
+import { type PageAsked, type PageRenderer, pageRequest } from './pages/renderer.ts'
 import { createHostLookup } from './pages/tenants.ts'
 import { registerRobots } from './robots.ts'
+import { registerSecurityContact } from './security-contact.ts'
 import { registerStaticFiles } from './static-files.ts'
 
-type Deps = { config: Config; catalogue: Catalogue; renderer: PageRenderer }
+type Deps = {
+  config: Config
+  catalogue: Catalogue
+  renderer: PageRenderer
+  requestLimits: RequestLimits
+}
+type Rendering = Awaited<ReturnType<PageRenderer>>
 
 export type Site = {
   /** Finds the stored page for a request; needs no routing, so the server asks it first. */
@@ -25,8 +40,11 @@ export type Site = {
   register(app: FastifyInstance): Promise<void>
 }
 
-export function createSite({ config, catalogue, renderer }: Deps): Site {
+export function createSite({ config, catalogue, renderer, requestLimits }: Deps): Site {
   const cache = createPageCache()
+  const queue = createRenderQueue()
+  const holdBack = createHoldBack()
+  let countRendering: CountRequest | undefined
   let headers = pageHeaders(config, catalogue.projects())
   let hostOf = createHostLookup(config, catalogue)
   catalogue.onChange(() => {
@@ -35,7 +53,28 @@ export function createSite({ config, catalogue, renderer }: Deps): Site {
     cache.clear()
   })
 
-  const render = (asked: PageAsked) => renderer(pageRequest({ config, catalogue }, asked))
+  const offered = () => catalogue.content().languages
+
+  /** Renders within the limits of the client's address and of the process. */
+  async function render(
+    request: FastifyRequest,
+    asked: PageAsked,
+    { isShared, isUrgent }: { isShared: boolean; isUrgent: boolean },
+  ): Promise<Rendering> {
+    const task = {
+      address: limitedAddress(request),
+      isUrgent,
+      isAbandoned: () => !isShared && request.raw.destroyed,
+    }
+    try {
+      await countRendering?.(request)
+      return await queue.run(task, () => renderer(pageRequest({ config, catalogue }, asked)))
+    } catch (error) {
+      if (error instanceof Refusal) await holdBack()
+      throw error
+    }
+  }
+
   /** Everything of a request besides its address that a page depends on. */
   const varyOf = (request: Pick<IncomingMessage, 'headers'>) => ({
     host: hostOf(request.headers.host),
@@ -46,8 +85,28 @@ export function createSite({ config, catalogue, renderer }: Deps): Site {
     return `${host.varyKey} ${page.language} ${theme} ${page.url}`
   }
 
+  const isUnlisted = (id: string) => catalogue.project(id)?.outOfCatalog === true
+
+  /**
+   * The public page of a request. A `project` in the query of the catalogue decides instead of the host whether the page is
+   * the catalogue or a single game (specification §2); it is dropped where it changes nothing, so that the number of
+   * stored pages is bounded.
+   */
+  function publicPage(request: RequestHead): PublicPage | undefined {
+    const page = publicPageOf(request, offered())
+    if (page?.kind !== 'catalogue' || page.projectName === undefined) return page
+    const { tenant } = hostOf(request.headers.host)
+    const { projectName, url } = page
+    const decides = catalogue.project(projectName) && (isUnlisted(projectName) || isUnlisted(tenant))
+    if (!decides) return { ...page, projectName: undefined }
+    return {
+      ...page,
+      url: `${url}${url.includes('?') ? '&' : '?'}project=${encodeURIComponent(projectName)}`,
+    }
+  }
+
   function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const page = publicPageOf(request)
+    const page = publicPage(request)
     if (page?.isCacheable) return sendShared(request, reply, page)
     return sendUncached(request, reply, page)
   }
@@ -56,14 +115,17 @@ export function createSite({ config, catalogue, renderer }: Deps): Site {
     const vary = varyOf(request)
     const route = request.routeOptions.url ?? page.url
     const result = await cache.getOrRender(cacheKey(page, vary), () =>
-      renderShared({ ...page, ...vary }, route),
+      renderShared(request, { ...page, ...vary }, route),
     )
     if ('redirect' in result) return redirect(request, reply, result.redirect)
     return sendCachedResponse(request, reply, result.response)
   }
 
-  async function renderShared(asked: PageAsked, route: string): Promise<PageResult> {
-    const { status, html, redirect, compressedHtml } = await render(asked)
+  async function renderShared(request: FastifyRequest, asked: PageAsked, route: string): Promise<PageResult> {
+    const { status, html, redirect, compressedHtml } = await render(request, asked, {
+      isShared: true,
+      isUrgent: false,
+    })
     if (redirect) return { redirect }
     const sharedHeaders = {
       ...headers,
@@ -74,18 +136,26 @@ export function createSite({ config, catalogue, renderer }: Deps): Site {
   }
 
   async function sendUncached(request: FastifyRequest, reply: FastifyReply, page?: PublicPage) {
-    const privatePage = { kind: 'default', language: languageOf(request), url: request.url } as const
-    const rendered = await render({ ...(page ?? privatePage), ...varyOf(request) })
+    const privatePage = {
+      kind: 'default',
+      language: languageOf(request, offered()),
+      url: request.url,
+    } as const
+    const asked = { ...(page ?? privatePage), ...varyOf(request) }
+    const rendered = await render(request, asked, { isShared: false, isUrgent: page === undefined })
     if (rendered.redirect) return redirect(request, reply, rendered.redirect)
-    return reply
+    reply
       .code(rendered.status)
-      .headers({ ...headers, ...privateHeaders })
+      .headers({ ...headers, ...privateHeaders, vary: 'accept-encoding' })
       .type('text/html; charset=utf-8')
-      .send(rendered.html)
+    // A shell has no data of the player, so its compressed size reveals nothing.
+    const compressible = request.headers['accept-encoding']?.includes('br') && rendered.compressedHtml?.()
+    if (!compressible) return reply.send(rendered.html)
+    return reply.header('content-encoding', 'br').send(await compressOnce(compressible))
   }
 
   function redirectToCatalogue(request: FastifyRequest, reply: FastifyReply) {
-    return redirect(request, reply, `/games/${languageOf(request)}/`)
+    return redirect(request, reply, `/games/${recognisedLanguageOf(request, offered())}/`)
   }
 
   function faviconOf(tenant: string): string {
@@ -95,17 +165,21 @@ export function createSite({ config, catalogue, renderer }: Deps): Site {
 
   return {
     findCached(request) {
-      const page = publicPageOf(request)
+      const page = publicPage(request)
       return page?.isCacheable ? cache.get(cacheKey(page, varyOf(request))) : undefined
     },
     async register(app) {
+      const limit = requestLimits('pages', config.http.pageRendersPerMinute)
+      countRendering = await createRequestCounter(app, limit)
       await registerStaticFiles(app, config)
+      registerLanguageFiles(app, catalogue)
       registerRobots(app, config, catalogue)
       registerManifest(app, catalogue, (host) => hostOf(host))
+      registerSecurityContact(app, config, catalogue)
       app.get('/', redirectToCatalogue)
       for (const path of ['/games/:lng/', '/games/:lng/:projectName/']) {
         app.get(path, (request, reply) =>
-          publicPageOf(request) ? sendPage(request, reply) : redirectToCatalogue(request, reply),
+          publicPageOf(request, offered()) ? sendPage(request, reply) : redirectToCatalogue(request, reply),
         )
       }
       for (const path of ['/prices', '/prices/:project', '/docs/:file', '/session/login']) {

@@ -1,8 +1,9 @@
-import { createReadStream, mkdtempSync, writeFileSync } from 'node:fs'
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { copyContent } from '../testing/content-copy.ts'
 import { createFileCompressor } from './static-files.ts'
 import { openSite } from './testing/site.ts'
 
@@ -39,4 +40,14 @@ test('compression is retried after a failed read', async () => {
   await expect(compressFile(createReadStream(path), 'one')).rejects.toThrow('ENOENT')
   writeFileSync(path, '<svg/>')
   expect(brotliDecompressSync(await compressFile(createReadStream(path), 'one')).toString()).toBe('<svg/>')
+})
+
+test("the interface's pictures come from the stock content when the operator's has none", async () => {
+  const dir = copyContent({})
+  rmSync(join(dir, 'main_images/marks'), { recursive: true })
+  writeFileSync(join(dir, 'main_images/mark.svg'), '<svg id="own"/>')
+  const site = await openSite({ CONTENT_DIR: dir })
+  expect((await site.inject('/main_images/mark.svg')).body).toBe('<svg id="own"/>')
+  const mark = await site.inject('/main_images/marks/google.svg')
+  expect([mark.statusCode, mark.headers['content-type']]).toEqual([200, 'image/svg+xml'])
 })

@@ -1,4 +1,4 @@
-import { existsSync, ReadStream } from 'node:fs'
+import { existsSync, ReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -6,9 +6,9 @@ import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { stockContent } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
-import { webDist } from './pages/renderer.ts'
-import { shareFolder, sharePrefix } from './pages/share-image.ts'
+import { shareFolder, sharePrefix, webDist } from './pages/share-image.ts'
 
 /** Built assets never change under their name. Operator files may change, and must not run scripts on our origin. */
 export async function registerStaticFiles(app: FastifyInstance, config: Config): Promise<void> {
@@ -21,9 +21,18 @@ export async function registerStaticFiles(app: FastifyInstance, config: Config):
   const folders = [
     { root: join(webDist, 'client/assets'), prefix: '/assets/', headers: nosniff, ...builtAssets },
     { root: shareFolder, prefix: sharePrefix, headers: nosniff, immutable: true, maxAge: '1y' },
-    { root: join(config.contentDir, 'main_images'), prefix: '/main_images/', headers: inert, maxAge: '1h' },
+    {
+      // Pictures of the interface that the operator's content does not replace.
+      root: [...new Set([config.contentDir, stockContent])]
+        .map((dir) => join(dir, 'main_images'))
+        .filter(existsSync),
+      prefix: '/main_images/',
+      headers: inert,
+      maxAge: '1h',
+    },
     { root: join(config.contentDir, 'static_files'), prefix: '/static_files/', headers: inert, maxAge: '1h' },
-  ].filter(({ root }) => existsSync(root))
+  ].filter(({ root }) => (typeof root === 'string' ? existsSync(root) : root.length > 0))
+  registerServiceWorker(app)
   await app.register(async (scope) => {
     scope.addHook('onSend', createSvgCompression())
     for (const [index, { headers, ...options }] of folders.entries()) {
@@ -34,6 +43,19 @@ export async function registerStaticFiles(app: FastifyInstance, config: Config):
       })
     }
   })
+}
+
+/** At the root, because a service worker controls only pages below its own path. Absent in development. */
+function registerServiceWorker(app: FastifyInstance): void {
+  const path = join(webDist, 'client/service-worker.js')
+  if (!existsSync(path)) return
+  const script = readFileSync(path)
+  app.get('/service-worker.js', (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+      .send(script),
+  )
 }
 
 /** Compresses SVG responses to about a third of their size. The build compresses its own assets. */

@@ -6,7 +6,13 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 
 /** The order that a ticket is about. */
-export type TicketOrder = { id: string; project: string; titleRu: string; titleEn: string }
+export type TicketOrder = {
+  id: string
+  project: string
+  titles: string | null
+  titleRu: string
+  titleEn: string
+}
 
 /** One event of an order, described for an operator. */
 export type TimelineEntry = { at: number; says: string }
@@ -18,7 +24,7 @@ export type Deps = {
   jobs: Jobs
   mail: Mail
   config: Config
-  catalogue: Pick<Catalogue, 'content' | 'project'>
+  catalogue: Pick<Catalogue, 'content' | 'project' | 'textsIn'>
   /** Undefined when the account does not exist. */
   accountOf(playerId: string): Promise<{ nickName: string; currentAuthType: string } | undefined>
   /** Locks the account until the transaction ends; throws Refusal UNAUTHORIZED when it does not exist. */

@@ -52,21 +52,25 @@ async function emailTeam(deps: Deps, { ticketId, messageId }: TicketPayload): Pr
 }
 
 async function emailConfirmation(deps: Deps, { ticketId }: TicketPayload): Promise<void> {
-  const { db, mail, config } = deps
+  const { db, mail, config, catalogue } = deps
   const ticket = await findTicket(db, ticketId)
   if (!ticket) return
+  const texts = catalogue.textsIn(ticket.language)
   const [message] = await listMessages(db, ticketId)
   const replyTo = supportAddressOf(deps, ticket)
-  await mail.send(renderConfirmationEmail({ ticket, message, replyTo, publicUrl: config.http.publicUrl }))
+  await mail.send(
+    renderConfirmationEmail({ ticket, texts, message, replyTo, publicUrl: config.http.publicUrl }),
+  )
 }
 
 async function emailAnswer(deps: Deps, { messageId }: AnswerPayload): Promise<void> {
-  const { db, mail, config } = deps
+  const { db, mail, config, catalogue } = deps
   const message = await findMessage(db, messageId)
   const ticket = message && (await findTicket(db, message.ticketId))
   if (!ticket) return
+  const texts = catalogue.textsIn(ticket.language)
   const replyTo = supportAddressOf(deps, ticket)
-  await mail.send(renderAnswerEmail({ ticket, message, replyTo, publicUrl: config.http.publicUrl }))
+  await mail.send(renderAnswerEmail({ ticket, texts, message, replyTo, publicUrl: config.http.publicUrl }))
 }
 
 /** A project can have its own support address. */

@@ -4,17 +4,15 @@ import type { Deps } from './deps.ts'
 import { defineEmailJobs } from './email-jobs.ts'
 import { registerSupportRoutes } from './routes.ts'
 import { deleteTicketsOf } from './ticket-store.ts'
-import { exportTickets } from './tickets.ts'
 
 export { closeTicket, readTicket, replyAsSupport } from './operator-tickets.ts'
 export { supportMigrations } from './tables.ts'
 export { formatTimeline, reasonLabels } from './team-email.ts'
 export { listTicketsIn } from './ticket-store.ts'
+export { exportTickets } from './tickets.ts'
 
 export type Support = {
   registerRoutes(api: Api): void
-  /** The player's records by section, for the data export. */
-  personalData(playerId: string): Promise<Record<string, unknown>>
   /** Deletes the player's records within the given transaction. */
   erase(tx: Db, playerId: string): Promise<void>
 }
@@ -23,7 +21,6 @@ export function createSupport(deps: Deps): Support {
   defineEmailJobs(deps)
   return {
     registerRoutes: (api) => registerSupportRoutes(api, deps),
-    personalData: async (playerId) => ({ tickets: await exportTickets(deps.db, playerId) }),
     erase: deleteTicketsOf,
   }
 }

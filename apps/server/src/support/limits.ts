@@ -1,4 +1,4 @@
-import { type Clock, HOUR_MS, SECOND_MS } from '../platform/clock.ts'
+import { type Clock, HOUR_MS, secondsUntil } from '../platform/clock.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { addressGroup } from '../platform/limits/address-group.ts'
 import { incrementCounter } from '../platform/limits/counter-store.ts'
@@ -46,7 +46,7 @@ async function incrementAll(tx: Tx, clock: Clock, limits: Limit[]): Promise<void
   for (const [counter, max] of limits) {
     const { count, since } = await incrementCounter(tx, counter, now, now - HOUR_MS)
     if (count <= max) continue
-    const retryInSeconds = Math.ceil((since + HOUR_MS - now) / SECOND_MS)
+    const retryInSeconds = secondsUntil(since + HOUR_MS, now)
     throw new Refusal('TICKETS_TOO_MANY', { retryInSeconds })
   }
 }

@@ -1,4 +1,5 @@
 /** Operator commands on tickets. */
+import { type Operation, recordOperation } from '../platform/audit-log.ts'
 import { type Db, transact } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
@@ -32,6 +33,7 @@ export async function replyAsSupport(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   id: string,
   text: string,
+  operation: Operation,
 ): Promise<void> {
   await readTicket(db, id)
   await transact(db, async (tx) => {
@@ -40,10 +42,27 @@ export async function replyAsSupport(
     if (isDuplicate(await findLastMessage(tx, id), message)) return
     await insertMessage(tx, message)
     await jobs.enqueue(tx, answerEmailJob(message.id))
+    const change = { action: 'ticket.answer', subject: id, after: { messageId: message.id }, at: clock.now() }
+    await recordOperation(tx, operation, change)
   })
 }
 
 /** A closed ticket accepts no more messages. Idempotent. @throws Refusal TICKET_NOT_FOUND */
-export async function closeTicket({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<void> {
-  if (!(await closeOpenTicket(db, id, clock.now()))) await readTicket(db, id)
+export async function closeTicket(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+  operation: Operation,
+): Promise<void> {
+  const at = clock.now()
+  const isClosed = await transact(db, async (tx) => {
+    if (!(await closeOpenTicket(tx, id, at))) return false
+    await recordOperation(tx, operation, {
+      action: 'ticket.close',
+      subject: id,
+      after: { state: 'closed' },
+      at,
+    })
+    return true
+  })
+  if (!isClosed) await readTicket(db, id)
 }

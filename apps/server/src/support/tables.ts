@@ -16,6 +16,8 @@ export type TicketRow = {
   /** Null if the ticket is not about a payment. The project and the titles are copied from the order. */
   orderId: string | null
   project: string | null
+  /** JSON by language; null in tickets from before the hub had other languages than these two. */
+  titles: string | null
   titleRu: string | null
   titleEn: string | null
   reason: TicketReason
@@ -43,6 +45,11 @@ export const supportMigrations: Migrations = {
     up: async (db) => {
       await createTickets(db)
       await createTicketMessages(db)
+    },
+  },
+  '2026-11-22-91-tickets-in-any-language': {
+    up: async (db) => {
+      await db.schema.alterTable('tickets').addColumn('titles', 'text').execute()
     },
   },
 }

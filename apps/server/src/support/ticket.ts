@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { InterfaceLanguage, Ticket, TicketAuthor, TicketReason, TicketThread } from '@playhub/contract'
+import {
+  type InterfaceLanguage,
+  type LocalizedText,
+  localText,
+  type Ticket,
+  type TicketAuthor,
+  type TicketReason,
+  type TicketThread,
+} from '@playhub/contract'
 import { newId } from '../platform/ids.ts'
 import type { TicketOrder } from './deps.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
@@ -20,6 +28,7 @@ export function newTicket(request: TicketRequest, order: TicketOrder | undefined
     playerId,
     orderId: order?.id ?? null,
     project: order?.project ?? null,
+    titles: order?.titles ?? null,
     titleRu: order?.titleRu ?? null,
     titleEn: order?.titleEn ?? null,
     reason,
@@ -53,6 +62,7 @@ export function isDuplicate(last: TicketMessageRow | undefined, { author, text }
 }
 
 export function titleOf(ticket: TicketRow, language: InterfaceLanguage): string | null {
+  if (ticket.titles !== null) return localText(JSON.parse(ticket.titles) as LocalizedText, language)
   return language === 'ru' ? ticket.titleRu : ticket.titleEn
 }
 

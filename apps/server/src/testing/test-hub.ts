@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Problem, RouteKey, RouteRequest, RouteResponse, SignedIn } from '@playhub/contract'
-import { startSandbox } from '@playhub/sandbox'
+import { fiscalShopsOf, startSandbox } from '@playhub/sandbox'
+import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { freePorts } from '../../../../scripts/free-ports.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -26,6 +27,7 @@ export type Player = Pick<SignedIn, 'jwt' | 'userId'> & { email: string; passwor
 
 export type TestHub = {
   url: string
+  app: FastifyInstance
   context: Context
   clock: TestClock
   sandboxUrl: string
@@ -52,6 +54,8 @@ export type HubOptions = {
   onCleanup?: (cleanup: () => Promise<void>) => void
   /** Timeouts that a test about slow providers shortens. */
   timeouts?: Partial<ProviderTimeouts>
+  /** A PostgreSQL server of the test's own, opened as production does. */
+  databaseUrl?: string
   /** Where the sandbox posts the providers' webhooks. Default: to the hub. */
   webhooksTo?: string
 }
@@ -71,8 +75,9 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     smtpPort: 0,
     hubUrl: options.webhooksTo ?? hubUrl,
     pace: sandboxPace,
+    fiscalShops: fiscalShopsOf(options.env ?? {}),
   })
-  const database = await acquireTestDatabase()
+  const database = options.databaseUrl === undefined ? await acquireTestDatabase() : undefined
   const read = readConfig({
     HUB_MODE: 'sandbox',
     PORT: String(port),
@@ -80,11 +85,13 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     SANDBOX_URL: sandbox.url,
     SMTP_PORT: String(sandbox.smtpPort),
     CONTENT_DIR: options.content ? copyContent(options.content) : demoContent,
+    ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
+    DRAIN_SECONDS: '0',
     ...options.env,
   })
   const timeouts = { ...testTimeouts, ...options.timeouts }
   const config: Config = { ...read, payments: { ...read.payments, timeouts } }
-  const context = await createContext(config, { clock, log, db: database.db })
+  const context = await createContext(config, { clock, log, ...(database && { db: database.db }) })
   if (options.jobs !== 'running') context.jobs.start = async () => {}
   const hub: Hub = await startHub(context, null)
 
@@ -92,7 +99,7 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
   onCleanup(async () => {
     await hub.stop()
     await sandbox.close()
-    await database.remove()
+    await database?.remove()
   })
 
   async function call<K extends RouteKey>(key: K, given: CallOptions<K> = {}): Promise<Answer<K>> {
@@ -141,7 +148,18 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
   }
 
   const runDueJobs = () => context.jobs.runDue()
-  return { url: hubUrl, context, clock, sandboxUrl: sandbox.url, logs, call, callOk, signIn, runDueJobs }
+  return {
+    url: hubUrl,
+    app: hub.app,
+    context,
+    clock,
+    sandboxUrl: sandbox.url,
+    logs,
+    call,
+    callOk,
+    signIn,
+    runDueJobs,
+  }
 }
 
 function collectingLog(): { log: Log; logs: () => string } {

@@ -107,7 +107,7 @@ function DeletionBanner({ deletionAt }: { deletionAt: number }) {
       <CalendarClock size={18} aria-hidden="true" className="mt-px shrink-0 text-pending" />
       <span>
         {t('header.deletion', { date: formatDayAndMonth(deletionAt, i18n.language) })}.{' '}
-        <span className="font-semibold text-warm underline underline-offset-3">
+        <span className="text-14 font-semibold text-warm underline underline-offset-3">
           {t('header.keepAccount')}
         </span>
       </span>
@@ -115,7 +115,17 @@ function DeletionBanner({ deletionAt }: { deletionAt: number }) {
   )
 }
 
-const methods = ['google', 'apple', 'vk', 'yandex', 'telegram', 'facebook', 'mail', 'guest'] as const
+const methods = [
+  'google',
+  'apple',
+  'vk',
+  'yandex',
+  'telegram',
+  'facebook',
+  'mail',
+  'passkey',
+  'guest',
+] as const
 
 function methodName(t: ReturnType<typeof useTranslation<'common'>>['t'], type: string): string {
   const method = methods.find((known) => known === type)

@@ -11,6 +11,7 @@ import { clockTime, secondsUntil } from './email-code/countdown.ts'
 import { draftStore } from './email-code/email-steps.ts'
 import { isMismatch } from './forms/repeated-password.ts'
 import { offeredMethods } from './oauth/auth-methods.ts'
+import { requestedPage } from './sign-in/player-pages.ts'
 import { clearReturnAddress, pathOfReferrer, returnAddress, saveReturnAddress } from './sign-in/return-to.ts'
 
 describe('the return address', () => {
@@ -51,6 +52,12 @@ describe('the return address', () => {
       expect(returnAddress()).toBe('/games/en/')
     },
   )
+})
+
+test('a sign-in address names only pages that need an account', () => {
+  expect(requestedPage('?next=support&locale=ru')).toBe('support')
+  for (const search of ['', '?next=', '?next=toString', '?next=//evil.example'])
+    expect(requestedPage(search)).toBeNull()
 })
 
 describe('the language of a sign-in path', () => {

@@ -30,5 +30,6 @@ export const accountsRoutes: RouteObject[] = [
     path: 'auth/deletion-personal-data',
     lazy: lazyPage(() => import('./deletion-page.tsx'), 'accounts'),
   },
+  { path: 'auth/undo', lazy: lazyPage(() => import('./undo-page.tsx'), 'accounts') },
   { path: 'settings', lazy: lazyPage(() => import('./profile/profile-page.tsx'), 'accounts', 'profile') },
 ]

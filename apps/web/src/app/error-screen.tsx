@@ -5,6 +5,7 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-route
 import { ApiRefusal, ApiUnreachable } from '../lib/api/api.ts'
 import { usePageLanguage } from '../lib/context/page-context.ts'
 import { isLoadFailure } from '../lib/feedback/load.ts'
+import { untilReconnected } from '../lib/offline/connection.ts'
 import { PageUnreachable } from '../lib/page/lazy-page.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Illustration, OfflineIllustration } from '../ui/illustrations.tsx'
@@ -37,9 +38,11 @@ function useRetryWhenOnline(isOffline: boolean, retry: () => void): void {
   const retryNow = useEffectEvent(retry)
   useEffect(() => {
     if (!isOffline) return
-    const onOnline = () => retryNow()
-    addEventListener('online', onOnline)
-    return () => removeEventListener('online', onOnline)
+    let isShown = true
+    void untilReconnected().then(() => isShown && retryNow())
+    return () => {
+      isShown = false
+    }
   }, [isOffline])
 }
 

@@ -1,4 +1,4 @@
-import { use, useEffect } from 'react'
+import { lazy, Suspense, use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type LoaderFunctionArgs,
@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { apiOf } from '../lib/api/public-api.ts'
 import { applyBackground } from '../lib/browser/theme.ts'
-import { saveContextFromUrl, updateHubContext } from '../lib/context/hub-context.ts'
+import { saveContextFromUrl, updateHubContext, useOfferedToken } from '../lib/context/hub-context.ts'
 import {
   FallbackLanguage,
   LanguageContext,
@@ -18,12 +18,21 @@ import {
 } from '../lib/context/page-context.ts'
 import { load } from '../lib/feedback/load.ts'
 import { languageOfAddress, languageOfPath, type RecognisedLanguage } from '../lib/language/language.ts'
-import { currentLanguage, switchLanguage } from '../lib/language/texts.ts'
+import { currentLanguage, loadTexts, switchLanguage } from '../lib/language/texts.ts'
 import { usePageTitle } from '../lib/page/page-title.ts'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
 import { OfflineBanner } from './layout/offline-banner.tsx'
+import { UpdateBanner } from './layout/update-banner.tsx'
 import { useFocusAfterNavigation, useFocusNeverLost } from './navigation/focus.ts'
+
+/** Without its files the login in use stays. */
+const OfferedLogin = lazy(() =>
+  Promise.all([import('../accounts/offered-login.tsx'), loadTexts('accounts')]).then(
+    ([loaded]) => ({ default: loaded.OfferedLogin }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Loads what every page needs: texts in its language, and the hub's configuration. */
 export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
@@ -66,8 +75,14 @@ export function RootLayout() {
       {!isPlaying && <SkipLink />}
       {!isPlaying && <Header />}
       <OfflineBanner />
+      <UpdateBanner />
       <Outlet />
       {!isPlaying && <Footer />}
+      {useOfferedToken() && (
+        <Suspense>
+          <OfferedLogin />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </LanguageContext>
   )

@@ -9,6 +9,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { apiOf, languageOfRequest } from '../lib/api/public-api.ts'
 import { load } from '../lib/feedback/load.ts'
 import { languageOfPath } from '../lib/language/language.ts'
+import { readBootData } from '../lib/page/boot-data.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { websiteStructuredData } from '../lib/page/structured-data.ts'
 import { isPlayable } from '../ui/game.ts'
@@ -19,9 +20,32 @@ import { useLibrarySync } from './library/library-store.ts'
 import { FeaturedGame } from './list/featured-game.tsx'
 import { SearchResults } from './list/search-results.tsx'
 import { loadSingleGame, type SingleGameData } from './single-game/load-single-game.ts'
-import { SingleGamePage } from './single-game/single-game-page.tsx'
+import type { SingleGamePage } from './single-game/single-game-page.tsx'
 
-type CatalogueData = { filter: CatalogueFilter; found: FoundGames; single: SingleGameData | null }
+const CATALOGUE_ROUTE = 'catalogue'
+
+type CatalogueData = {
+  filter: CatalogueFilter
+  found: FoundGames
+  single: SingleGameData | null
+  /** The page is not that of the host, but of the project in the query. */
+  isByQuery: boolean
+}
+
+/** Few hubs have single games, so the scripts of their page are not part of the catalogue's. */
+let SinglePage: typeof SingleGamePage | undefined
+
+async function loadSinglePage(): Promise<void> {
+  SinglePage = (await import('./single-game/single-game-page.tsx')).SingleGamePage
+}
+
+/** Whether the server rendered a single game here: it must be there before hydration. */
+function isHydratingSingleGame(): boolean {
+  const data = readBootData().hydration?.loaderData?.[CATALOGUE_ROUTE] as CatalogueData | undefined
+  return Boolean(data?.single)
+}
+
+if (import.meta.env.SSR || isHydratingSingleGame()) await loadSinglePage()
 
 const noGames: FoundGames = { games: [], total: 0, page: 1, pages: 1, isGuess: false }
 
@@ -31,26 +55,32 @@ export async function loader(args: LoaderFunctionArgs): Promise<CatalogueData> {
   if (!languageOfPath(pathname)) throw redirect(`/games/${languageOfRequest(args)}/`)
   const filter = readCatalogueFilter(searchParams)
   const single = await loadSingleGame(args)
-  if (single) return { filter, found: noGames, single }
+  const isByQuery = searchParams.has('project')
+  if (single) {
+    await loadSinglePage()
+    return { filter, found: noGames, single, isByQuery }
+  }
   const found = await load('GET_GAMES_DATA_ERROR', () => apiOf(args).findGames(filter))
   if (found.page !== filter.page) {
     throw redirect(`${pathname}${catalogueQuery({ ...filter, page: found.page })}`)
   }
-  return { filter, found, single: null }
+  return { filter, found, single: null, isByQuery }
 }
 
 export const handle: RouteHandle = {
   title: (texts) => texts.t('catalogue:title'),
   head: import.meta.env.SSR
     ? (data, place) => {
-        const { filter, found, single } = data as CatalogueData
+        const { filter, found, single, isByQuery } = data as CatalogueData
         const { page } = filter
         return {
           structuredData: [
             websiteStructuredData(place),
-            single ? gameStructuredData(single.game, place) : gameListStructuredData(found, place),
+            single
+              ? { ...gameStructuredData(single.game, place), url: place.address }
+              : gameListStructuredData(found, place),
           ],
-          isHidden: filter.search !== '',
+          isHidden: filter.search !== '' || isByQuery,
           query: catalogueQuery({ page }),
           titleEnd: page > 1 ? ` — ${place.texts.t('catalogue:pages.page', { number: page })}` : '',
         }
@@ -62,7 +92,7 @@ export function Component() {
   const { t } = useTranslation('catalogue')
   const { filter, found, single } = useLoaderData<typeof loader>()
   useLibrarySync()
-  if (single) return <SingleGamePage {...single} />
+  if (single && SinglePage) return <SinglePage {...single} />
   const isFirstPage = filter.search === '' && filter.page === 1
   if (isFirstPage && found.total === 0) return <EmptyCatalogue />
   const featured = isFirstPage ? found.games.find(isPlayable) : undefined

@@ -3,9 +3,9 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { apiOf, languageOfRequest } from '../lib/api/public-api.ts'
-import { useIsPlaying, usePageLanguage } from '../lib/context/page-context.ts'
+import { useInterfaceLanguage, useIsPlaying } from '../lib/context/page-context.ts'
 import { codeOf, load } from '../lib/feedback/load.ts'
-import { isRecognisedLanguage, toInterfaceLanguage } from '../lib/language/language.ts'
+import { isRecognisedLanguage } from '../lib/language/language.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
 import { gameColours, gameLabels, isPlayable } from '../ui/game.ts'
@@ -32,13 +32,12 @@ export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
   ]).catch((error) => {
     throw codeOf(error) === 'GAME_NOT_FOUND' ? catalogue : error
   })
-  if (!isPlayable(game)) throw catalogue
+  if (!isPlayable(game) || game.mainData.outOfCatalog) throw catalogue
   return { game, items: await items }
 }
 
 export const handle: RouteHandle = {
-  title: (texts, data) =>
-    (data as GameData | undefined)?.game.localization.name[toInterfaceLanguage(texts.language)] ?? '',
+  title: (texts, data) => (data ? gameLabels((data as GameData).game, texts.language).name : ''),
   head: import.meta.env.SSR
     ? (data, place) => {
         const { game } = data as GameData
@@ -67,8 +66,7 @@ export function Component() {
 function GameDetails() {
   const { t } = useTranslation('catalogue')
   const { game, items } = useLoaderData<typeof loader>()
-  const language = usePageLanguage()
-  const { name } = gameLabels(game, toInterfaceLanguage(language))
+  const { name } = gameLabels(game, useInterfaceLanguage())
   return (
     <main id="content" className="tinted grow" style={gameColours(game)}>
       <GameIntro game={game} />

@@ -1,46 +1,61 @@
-import type { GameCard, PriceItem } from '@playhub/contract'
+import type { Game, PriceItem } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router'
-import { apiOf } from '../lib/api/public-api.ts'
-import { usePageLanguage } from '../lib/context/page-context.ts'
+import { type LoaderFunctionArgs, type Params, redirect, useLoaderData, useParams } from 'react-router'
+import { apiOf, type PublicApi } from '../lib/api/public-api.ts'
+import { useInterfaceLanguage, usePageLanguage } from '../lib/context/page-context.ts'
 import { codeOf, load } from '../lib/feedback/load.ts'
-import { toInterfaceLanguage } from '../lib/language/language.ts'
+import { isRecognisedLanguage, languageOfPath } from '../lib/language/language.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
-import { currencyForLanguage, itemLabels, priceIn } from '../payments/order/prices.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { FilterLinks } from '../ui/filter-links.tsx'
-import { gameColours, gameLabels, isPlayable } from '../ui/game.ts'
+import { gameAddress, gameColours, gameLabels, isPlayable } from '../ui/game.ts'
 import { Illustration } from '../ui/illustrations.tsx'
-import { Price } from '../ui/price.tsx'
 import { ResultScreen } from '../ui/result-screen.tsx'
+import { ItemRow } from './shop/item-row.tsx'
+import { type Shop, useShop } from './shop/use-shop.ts'
 
-type PricesData = { items: PriceItem[]; games: GameCard[] }
+type PricesData = { items: PriceItem[]; games: Game[] }
 
 export async function loader(args: LoaderFunctionArgs): Promise<PricesData> {
   const api = apiOf(args)
-  const items = load('GET_PRICES_CONTROL_ERROR', () => api.getPrices(args.params.project), [
-    'PROJECT_NOT_FOUND',
-  ])
+  const project = projectIn(args.params)
+  const items = load('GET_PRICES_CONTROL_ERROR', () => api.getPrices(project), ['PROJECT_NOT_FOUND'])
   const games = api.getGamesData().catch(() => [])
   try {
-    return { items: await items, games: await games }
+    return { items: await items, games: await withUnlistedGame(api, await games, project) }
   } catch (error) {
     throw codeOf(error) === 'PROJECT_NOT_FOUND' ? redirect('/prices') : error
   }
 }
 
+/** The project in the address; `/prices/ru` is the whole list in Russian (specification §2). */
+function projectIn({ project }: Params): string | undefined {
+  return isRecognisedLanguage(project) ? undefined : project
+}
+
+/** Adds the game of a project outside the catalogue, whose prices are shown at its own address only. */
+async function withUnlistedGame(api: PublicApi, games: Game[], project: string | undefined): Promise<Game[]> {
+  if (!project || games.some((game) => game.project === project)) return games
+  const unlisted = await api.getGameData(project).catch(() => null)
+  return unlisted ? [...games, unlisted] : games
+}
+
 export const handle: RouteHandle = {
   title: (texts) => texts.t('prices:title'),
   head: import.meta.env.SSR
-    ? (_data, place) => ({ structuredData: [breadcrumbs(place, place.texts.t('prices:title'))] })
+    ? (_data, place) => ({
+        structuredData: [breadcrumbs(place, place.texts.t('prices:title'))],
+        ...(languageOfPath(new URL(place.address).pathname) && { path: '/prices/' }),
+      })
     : undefined,
 }
 
-/** The prices of all items by game, with print styles. */
+/** The items of all games, for sale, with print styles. */
 export function Component() {
   const { t } = useTranslation('prices')
   const { items, games } = useLoaderData<typeof loader>()
+  const shop = useShop('prices', items)
   const groups = games
     .map((game) => ({ game, items: items.filter(({ project }) => project === game.project) }))
     .filter((group) => group.items.length > 0)
@@ -61,7 +76,7 @@ export function Component() {
       ) : (
         <div className="flex flex-col gap-10 md:gap-14">
           {groups.map((group) => (
-            <PriceList key={group.game.project} {...group} />
+            <PriceList key={group.game.project} {...group} shop={shop} />
           ))}
         </div>
       )}
@@ -69,10 +84,10 @@ export function Component() {
   )
 }
 
-function ProjectFilter({ games }: { games: GameCard[] }) {
+function ProjectFilter({ games }: { games: Game[] }) {
   const { t } = useTranslation('prices')
-  const language = toInterfaceLanguage(usePageLanguage())
-  const { project } = useParams()
+  const language = useInterfaceLanguage()
+  const project = projectIn(useParams())
   const links = [
     { href: '/prices', label: t('allProjects'), isCurrent: !project },
     ...games.map((game) => ({
@@ -84,10 +99,10 @@ function ProjectFilter({ games }: { games: GameCard[] }) {
   return <FilterLinks label={t('project')} links={links} className="my-6 md:my-8 print:hidden" />
 }
 
-function PriceList({ game, items }: { game: GameCard; items: PriceItem[] }) {
+function PriceList({ game, items, shop }: { game: Game; items: PriceItem[]; shop: Shop }) {
   const { t } = useTranslation('prices')
   const language = usePageLanguage()
-  const { name } = gameLabels(game, toInterfaceLanguage(language))
+  const { name } = gameLabels(game, useInterfaceLanguage())
   const id = `prices-${game.project}`
   return (
     <section aria-labelledby={id} className="tinted max-w-3xl" style={gameColours(game)}>
@@ -106,7 +121,7 @@ function PriceList({ game, items }: { game: GameCard; items: PriceItem[] }) {
           <LinkButton
             kind="quiet"
             size="small"
-            href={`/games/${language}/${game.project}/`}
+            href={gameAddress(game.project, game.mainData, language)}
             className="print:hidden"
             aria-label={`${t('openGame')}: ${name}`}
           >
@@ -116,24 +131,9 @@ function PriceList({ game, items }: { game: GameCard; items: PriceItem[] }) {
       </div>
       <ul className="tinted-surface divide-y divide-line px-4 md:px-5">
         {items.map((item) => (
-          <PriceRow key={item.id} item={item} />
+          <ItemRow key={item.id} item={item} shop={shop} />
         ))}
       </ul>
     </section>
-  )
-}
-
-function PriceRow({ item }: { item: PriceItem }) {
-  const { i18n } = useTranslation()
-  const { title, description } = itemLabels(item, i18n.language)
-  return (
-    <li className="flex items-center gap-4 py-4">
-      <img src={item.logoName} alt="" width={48} height={48} loading="lazy" className="size-12 shrink-0" />
-      <div className="min-w-0 grow">
-        <p className="text-15 font-semibold">{title}</p>
-        <p className="text-13 text-soft">{description}</p>
-      </div>
-      <Price money={priceIn(item, currencyForLanguage(i18n.language))} className="text-18 font-semibold" />
-    </li>
   )
 }

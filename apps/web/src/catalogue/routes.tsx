@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { keepDataUnderOverlay } from '../lib/browser/overlay-entry.ts'
 import { lazyPage } from '../lib/page/lazy-page.ts'
 
 /** The pages of the catalogue, of each game, of the player's library, and of prices. */
@@ -6,12 +7,14 @@ export const catalogueRoutes: RouteObject[] = [
   {
     id: 'catalogue',
     path: 'games/:lng',
+    shouldRevalidate: keepDataUnderOverlay,
     lazy: lazyPage(() => import('./catalogue-page.tsx')),
   },
   {
     id: 'game',
     path: 'games/:lng/:projectName',
-    lazy: lazyPage(() => import('./game-page.tsx'), 'play'),
+    shouldRevalidate: keepDataUnderOverlay,
+    lazy: lazyPage(() => import('./game-page.tsx'), 'play', 'prices'),
   },
   { path: 'my-games', lazy: lazyPage(() => import('./my-games-page.tsx'), 'library') },
   {

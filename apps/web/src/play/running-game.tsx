@@ -1,7 +1,7 @@
 import type { Game } from '@playhub/contract'
+import { localText } from '@playhub/contract/languages'
 import { useRef } from 'react'
-import { useInitialConfig, usePageLanguage } from '../lib/context/page-context.ts'
-import { toInterfaceLanguage } from '../lib/language/language.ts'
+import { useInitialConfig, useInterfaceLanguage, usePageLanguage } from '../lib/context/page-context.ts'
 import { usePlayerForGame } from './actions/game-player.ts'
 import { useGameActions } from './actions/use-game-actions.ts'
 import { usePaymentOverlay } from './actions/use-payment-overlay.ts'
@@ -14,12 +14,13 @@ const noOrigins: string[] = []
 export function RunningGame({ game }: { game: Game }) {
   const { project, localization, web_page } = game
   const language = usePageLanguage()
+  const interfaceLanguage = useInterfaceLanguage()
   const host = useRef<GameHost | null>(null)
   const config = useInitialConfig().projects.find(({ id }) => id === project)
   const { showPayment, overlay } = usePaymentOverlay()
   const framed = {
     project,
-    name: localization.name[toInterfaceLanguage(language)],
+    name: localText(localization.name, interfaceLanguage),
     iframeUrl: web_page.iframeUrl,
     picture: web_page.gameImage,
     origins: config?.origins ?? noOrigins,

@@ -6,7 +6,10 @@ import { SupportForm } from './support-form.tsx'
 import { TicketPage } from './ticket-page.tsx'
 import { ticketIdInUrl } from './tickets.ts'
 
-export const handle: RouteHandle = { title: (texts) => texts.t('support:title') }
+export const handle: RouteHandle = {
+  title: (texts) => texts.t('support:title'),
+  access: 'player',
+}
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   requirePlayer()

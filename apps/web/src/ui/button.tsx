@@ -6,7 +6,7 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'regular' | 'large' | 'small'
 
 const base =
-  'relative inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none ' +
+  'relative inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none [&>svg]:shrink-0 ' +
   'transition-[background-color,filter,transform,border-color,color] duration-150 ease-out active:translate-y-px'
 const kinds: Record<ButtonKind, string> = {
   primary: 'accent hover:brightness-108',
@@ -15,17 +15,23 @@ const kinds: Record<ButtonKind, string> = {
   danger: 'border border-fail text-fail hover:bg-fail/12',
 }
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-11 px-3 text-13 whitespace-nowrap',
-  regular: 'min-h-12 px-5 text-15 whitespace-nowrap',
-  // A main action may be as wide as its column, with a label of two lines.
-  large: 'min-h-14 px-7 py-2 text-center text-18',
+  small: 'min-h-11 px-3 text-14',
+  regular: 'min-h-12 px-5 text-15',
+  large: 'min-h-14 px-7 text-18',
 }
+/** The label of a main action, or of a button as wide as its column, may have two lines. */
+const twoLines = 'py-2 text-center'
 const disabledClass =
   'disabled:opacity-55 disabled:saturate-50 disabled:pointer-events-auto disabled:active:translate-y-0'
 
 /** The classes of a button, for other elements. */
-export function buttonClass(kind: ButtonKind = 'primary', size: ButtonSize = 'regular'): string {
-  return cx(base, kinds[kind], sizes[size])
+export function buttonClass(
+  kind: ButtonKind = 'primary',
+  size: ButtonSize = 'regular',
+  isWide = false,
+): string {
+  const lines = isWide || size === 'large' ? twoLines : 'whitespace-nowrap'
+  return cx(base, kinds[kind], sizes[size], lines, isWide && 'w-full')
 }
 
 type Appearance = { kind?: ButtonKind; size?: ButtonSize; icon?: ReactNode; isWide?: boolean }
@@ -65,9 +71,8 @@ export function Button(props: ButtonProps) {
         {...rest}
         type={type ?? 'button'}
         className={cx(
-          buttonClass(kind, size),
+          buttonClass(kind, size, isWide),
           disabledClass,
-          isWide && 'w-full',
           isLoading && 'cursor-progress',
           className,
         )}
@@ -97,7 +102,7 @@ export function Button(props: ButtonProps) {
 export function LinkButton(props: AnchorHTMLAttributes<HTMLAnchorElement> & Appearance & { href: string }) {
   const { kind, size, icon, isWide, className, children, ...rest } = props
   return (
-    <a {...rest} className={cx(buttonClass(kind, size), isWide && 'w-full', className)}>
+    <a {...rest} className={cx(buttonClass(kind, size, isWide), className)}>
       {icon}
       {children}
     </a>

@@ -1,13 +1,26 @@
-import type { GameCard } from '@playhub/contract'
-import type { InterfaceLanguage } from '@playhub/contract/languages'
+import type { Game, GameCard } from '@playhub/contract'
+import { localText, type RecognisedLanguage } from '@playhub/contract/languages'
 
-export function gameLabels({ localization }: GameCard, language: InterfaceLanguage) {
-  return { name: localization.name[language], tagline: localization.cardDescription[language] }
+export function gameLabels({ localization }: GameCard, language: string) {
+  return {
+    name: localText(localization.name, language),
+    tagline: localText(localization.cardDescription, language),
+  }
 }
 
 /** Whether a game can be opened: active, and not in development. */
 export function isPlayable({ web_page }: GameCard): boolean {
   return web_page.isActive && !web_page.inDevelop
+}
+
+/** The address of a game's page. A project outside the catalogue has the catalogue's page to itself (specification §2). */
+export function gameAddress(
+  project: string,
+  mainData: Pick<Game['mainData'], 'outOfCatalog'> | undefined,
+  language: RecognisedLanguage,
+): string {
+  const catalogue = `/games/${language}/`
+  return mainData?.outOfCatalog ? `${catalogue}?project=${project}` : `${catalogue}${project}/`
 }
 
 /** A game's own colours as CSS variables. The stylesheet adjusts their lightness, so any colour has enough contrast. */

@@ -1,13 +1,14 @@
 import { Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { useIsHydrated, usePageLanguage } from '../lib/context/page-context.ts'
-import { addressInLanguage, languageNames, toInterfaceLanguage } from '../lib/language/language.ts'
+import { useClientConfig } from '../lib/context/client-config.ts'
+import { useInterfaceLanguage, useIsHydrated } from '../lib/context/page-context.ts'
+import { addressInLanguage, languageNames } from '../lib/language/language.ts'
 import { Menu, menuItemClass } from './menu.tsx'
 
 export function LanguageChooser() {
   const { t } = useTranslation()
-  const language = toInterfaceLanguage(usePageLanguage())
+  const language = useInterfaceLanguage()
   return (
     <Menu
       label={`${t('header.language')}: ${languageNames[language]}`}
@@ -30,13 +31,14 @@ export function LanguageLinks(props: {
   linkClassName: string
   replacesHistory?: boolean
 }) {
-  const current = toInterfaceLanguage(usePageLanguage())
+  const current = useInterfaceLanguage()
+  const { languages } = useClientConfig()
   const { pathname, search, hash } = useLocation()
   // The server renders cached pages without query and hash, and hydration must match.
   const suffix = useIsHydrated() ? { search, hash } : { search: '', hash: '' }
   return (
     <ul className={props.className}>
-      {(['ru', 'en'] as const).map((language) => (
+      {languages.map((language) => (
         <li key={language}>
           <a
             href={addressInLanguage(pathname, suffix.search, language) + suffix.hash}

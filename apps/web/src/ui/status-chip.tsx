@@ -23,7 +23,7 @@ export function Chip({ Icon, colour, label }: ChipProps) {
   return (
     <span
       className={cx(
-        'inline-flex h-7 items-center gap-1.5 rounded-chip px-2.5 text-13 font-semibold whitespace-nowrap',
+        'inline-flex h-7 items-center gap-1.5 rounded-chip px-2.5 text-14 font-semibold whitespace-nowrap',
         colour,
       )}
     >

@@ -5,7 +5,7 @@ import type { StepContext } from '../screen.ts'
 
 const emailField = ({ page, t }: StepContext) => page.getByLabel(t('payments:email.label'))
 const payButton = ({ page, t }: StepContext) =>
-  page.getByRole('button', { name: new RegExp(`^${t('payments:pay', { price: '' }).trim()}`) })
+  page.getByRole('button', { name: new RegExp(`^${t('payments:pay', { price: '.+' })}`) })
 const rows = ({ page }: StepContext) => page.getByRole('button', { name: /\d{4}-\d{2}-\d{2}/ })
 
 async function newOrder({ environment, player, language }: StepContext): Promise<string> {
@@ -37,8 +37,16 @@ async function askToCancel(ctx: StepContext): Promise<void> {
   await page.getByRole('button', { name: t('payments:cancel.stay') }).waitFor()
 }
 
+/** Another tab has signed the player out. */
+async function payWithoutLogin(ctx: StepContext): Promise<void> {
+  await waitForChoice(ctx)
+  await ctx.page.evaluate(() => localStorage.clear())
+  await payButton(ctx).click()
+  await ctx.page.getByRole('heading', { name: ctx.t('payments:signedOut.title') }).waitFor()
+}
+
 async function openCardForm(ctx: StepContext, number = '4242424242424242'): Promise<void> {
-  await choose(ctx, 'payments:through.stripe')
+  await choose(ctx, 'payments:provider.stripe')
   await fillCard(ctx.page, ctx.language, number)
 }
 
@@ -48,28 +56,28 @@ async function pay(ctx: StepContext): Promise<void> {
   await ctx.page.getByRole('heading', { name: ctx.t('payments:result.paid.title') }).waitFor()
 }
 
-async function choose(ctx: StepContext, through: string): Promise<void> {
+async function choose(ctx: StepContext, provider: string): Promise<void> {
   await waitForChoice(ctx)
   await ctx.page
-    .getByRole('radio', { name: new RegExp(ctx.t(through)) })
+    .getByRole('radio', { name: new RegExp(ctx.t(provider)) })
     .first()
     .check()
   await payButton(ctx).click()
 }
 
 async function openYooKassaForm(ctx: StepContext): Promise<void> {
-  await choose(ctx, 'payments:through.yookassa')
+  await choose(ctx, 'payments:provider.yookassa')
   await yooKassaForm(ctx.page).getByRole('heading').first().waitFor()
 }
 
 async function failYooKassaForm(ctx: StepContext): Promise<void> {
   await ctx.page.route('**/yookassa/checkout-widget.js', (route) => route.abort())
-  await choose(ctx, 'payments:through.yookassa')
+  await choose(ctx, 'payments:provider.yookassa')
   await ctx.page.getByText(ctx.t('payments:form.failed.title')).waitFor()
 }
 
 async function chooseYandexPay(ctx: StepContext): Promise<void> {
-  await choose(ctx, 'payments:through.yandex-pay')
+  await choose(ctx, 'payments:provider.yandex-pay')
   await ctx.page.getByText(ctx.t('payments:window.lead')).waitFor()
 }
 
@@ -144,6 +152,7 @@ export const paymentSteps = {
   paidOrder,
   waitForChoice,
   askToCancel,
+  payWithoutLogin,
   openCardForm: (ctx: StepContext) => openCardForm(ctx),
   openYooKassaForm,
   failYooKassaForm,

@@ -1,4 +1,5 @@
 import { call } from '../../environment/api.ts'
+import { addAuthenticator } from '../../steps/authenticator.ts'
 import type { StepContext } from '../screen.ts'
 
 const button = ({ page }: StepContext, name: string) => page.getByRole('button', { name, exact: true })
@@ -26,11 +27,11 @@ async function enterInvalidValues(ctx: StepContext): Promise<void> {
 }
 
 /** Each language uses another provider, since one identity belongs to one account. */
-const linked = { ru: 'vk', en: 'google' } as const
+const linked = { ru: 'vk', en: 'google', de: 'yandex', ja: 'telegram' } as const
 
 async function askToUnlink(ctx: StepContext): Promise<void> {
-  const { page, t, language } = ctx
-  const method = t(`common:authMethod.${linked[language]}`)
+  const { page, t, shown } = ctx
+  const method = t(`common:authMethod.${linked[shown]}`)
   await button(ctx, t('profile:identities.linkNamed', { method })).click()
   await page.getByRole('link', { name: /Клара/ }).click()
   await page.waitForURL('**/settings')
@@ -42,6 +43,41 @@ async function askToLeaveEverywhere(ctx: StepContext): Promise<void> {
   await waitForDevices(ctx)
   await button(ctx, ctx.t('profile:devices.everywhere')).click()
   await dialog(ctx).waitFor()
+}
+
+/** On a device with a screen lock. */
+async function addPasskey(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  await waitForDevices(ctx)
+  await addAuthenticator(page)
+  await button(ctx, t('profile:passkeys.add')).click()
+  await page.getByText(t('profile:passkeys.neverUsed')).waitFor()
+}
+
+async function askToRenamePasskey(ctx: StepContext): Promise<void> {
+  await addPasskey(ctx)
+  await ctx.page
+    .getByRole('button', { name: ctx.t('profile:passkeys.renameNamed', { name: '' }) })
+    .first()
+    .click()
+  await dialog(ctx).waitFor()
+}
+
+/** As ten minutes after the login. */
+async function askForProof(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  const details = { methods: ['passkey', 'mail', 'google'] }
+  await page.route('**/api/me/deletion', (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'REAUTHENTICATION_REQUIRED', status: 403, title: '', details }),
+    }),
+  )
+  await dialog(ctx)
+    .getByRole('button', { name: t('profile:deletion.confirm') })
+    .click()
+  await page.getByRole('heading', { name: t('profile:proof.title') }).waitFor()
 }
 
 async function withDeletionAsked({ environment, player }: StepContext): Promise<string> {
@@ -61,9 +97,16 @@ export const profileSteps = {
   waitForError: ({ page, t }: StepContext) => page.getByText(t('common:section.offline')).nth(1).waitFor(),
   waitForDevices,
   enterInvalidValues,
-  waitForFailure: ({ page }: StepContext) => page.getByRole('alert').filter({ hasText: 'Google' }).waitFor(),
+  waitForFailure: ({ page, t }: StepContext) =>
+    page
+      .getByRole('alert')
+      .filter({ hasText: t('accounts:methodName.google') })
+      .waitFor(),
   askToUnlink,
   askToLeaveEverywhere,
+  addPasskey,
+  askToRenamePasskey,
+  askForProof,
   withDeletionAsked,
   openMenuWithDeletion,
   waitForQuestion: (ctx: StepContext) => dialog(ctx).waitFor(),

@@ -1,3 +1,4 @@
+import { register } from '../../environment/api.ts'
 import { singleProject } from '../../environment/content.ts'
 import type { StepContext } from '../screen.ts'
 
@@ -14,6 +15,8 @@ const storeLibrary = (page: StepContext['page']) =>
     ]
     localStorage.setItem('library', JSON.stringify({ owner: '', games }))
   })
+
+const seeQuestion = ({ page }: StepContext) => page.getByRole('dialog').waitFor()
 
 const waitForGame = ({ page }: StepContext) =>
   page.frameLocator('#game-frame').getByRole('heading').first().waitFor()
@@ -54,9 +57,10 @@ export const siteSteps = {
     await page.keyboard.press('Alt+t')
   },
 
-  askToClose: async ({ page, t }: StepContext) => {
+  askToClose: async (ctx: StepContext) => {
+    const { page, t } = ctx
     await page.getByRole('button', { name: t('common:header.closeHub') }).click()
-    await page.getByRole('dialog').waitFor()
+    await seeQuestion(ctx)
   },
 
   /** Fires the browser's event only: images that are loading still arrive. */
@@ -66,6 +70,15 @@ export const siteSteps = {
       dispatchEvent(new Event('offline'))
     })
     await page.getByText(t('common:offline')).waitFor()
+  },
+
+  /** Repeats the message of the service worker until the page listens. */
+  offerRelease: async ({ page, t }: StepContext) => {
+    await page.waitForFunction((offer) => {
+      const data = { type: 'release', clientUrl: '/assets/entry-client-of-tomorrow.js' }
+      navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
+      return document.querySelector('.update-banner')?.textContent?.includes(offer)
+    }, t('common:update.ready'))
   },
 
   /** Waits for the error that its failing call leads to. */
@@ -94,8 +107,14 @@ export const siteSteps = {
     await page.getByRole('button', { name: t('catalogue:game.exitFullScreen') }).waitFor()
   },
 
-  singleGameUrl: ({ environment, language }: StepContext) =>
-    `${environment.hubUrl.replace('localhost', `${singleProject}.localhost`)}/games/${language}/`,
+  singleGameUrl: ({ environment }: StepContext) =>
+    `${environment.hubUrl.replace('localhost', `${singleProject}.localhost`)}/games/{lng}/`,
+
+  /** A link with the login of another player. */
+  linkWithLogin: async ({ environment }: StepContext) =>
+    `/games/{lng}/?jwt=${(await register(environment)).jwt}`,
+
+  seeQuestion,
 
   confirmAge: async ({ page, t }: StepContext) => {
     await page.getByRole('button', { name: t('catalogue:single.ageConfirm') }).click()

@@ -28,7 +28,12 @@ kBkTvmhgzOOg2VMbWlEV0QOsfIKhRANCAAR/6ko0EpugaIGaGI+L5vdxKHfASFNB
 -----END PRIVATE KEY-----
 `
 
-export const VK = { clientId: '51000000' } as const
+export const VK = {
+  clientId: '51000000',
+  /** Keys of the app's settings. A confidential app sends one of them from its server. */
+  serviceToken: 'sandbox_vk_service_token',
+  clientSecret: 'sandbox_vk_secret',
+} as const
 
 export const YANDEX = {
   clientId: 'sandboxyandexclient',

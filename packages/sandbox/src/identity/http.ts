@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SandboxContext } from '../platform/context.ts'
 import { type ApiOperation, type ApiResponse, serveEmulatedApi } from '../platform/emulated-api.ts'
-import type { Faults } from '../platform/faults.ts'
 
 /** A request to a provider. Bodies are parsed as forms, whatever content type they claim. */
 export interface OAuthRequest {
@@ -63,9 +63,9 @@ export function omitNull(fields: Record<string, unknown>): Record<string, unknow
 export function serveProvider(
   app: FastifyInstance,
   { name, prefix, operations }: { name: string; prefix: string; operations: Operation[] },
-  faults: Faults,
+  context: Pick<SandboxContext, 'faults' | 'record'>,
 ): void {
-  serveEmulatedApi<Operation>(app, faults, {
+  serveEmulatedApi<Operation>(app, context, {
     provider: name,
     prefix,
     operations,

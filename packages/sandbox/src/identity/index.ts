@@ -39,7 +39,7 @@ export function openIdentityProviders(sandbox: SandboxContext): IdentityProvider
     state: openedApple.state,
     names: providers.map(({ name }) => name),
     routes(app) {
-      for (const provider of providers) serveProvider(app, provider, sandbox.faults)
+      for (const provider of providers) serveProvider(app, provider, sandbox)
       identityControlRoutes(app, { providers, apple: openedApple, faults })
       assetRoutes(app)
     },

@@ -12,6 +12,8 @@ export const identityFaults = [
   'numeric-audience',
   'boolean-flags',
   'payload-callback',
+  'missing-token-type',
+  'confidential-app',
 ] as const
 export type IdentityFault = (typeof identityFaults)[number]
 

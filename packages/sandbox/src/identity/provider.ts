@@ -1,4 +1,5 @@
 import type { SandboxContext } from '../platform/context.ts'
+import { baseUrlOf, type Company } from '../platform/official-hosts.ts'
 import type { Operation } from './http.ts'
 import { createKeyRing, type KeyRing } from './keys.ts'
 import type { Challenge } from './oauth.ts'
@@ -38,7 +39,7 @@ export interface IdentityProvider {
 }
 
 export interface ProviderDefinition {
-  name: string
+  name: Company
   /** The URL prefix; issuer and base URL are the sandbox's URL and this. */
   prefix: string
   /** The prefix of authorization codes. */
@@ -78,7 +79,7 @@ export function createProviderContext(
   const nowS = () => Math.floor(sandbox.now() / 1000) + faults.skewS(name)
   return {
     get base() {
-      return sandbox.url + prefix
+      return baseUrlOf(sandbox, name, prefix)
     },
     hubUrl: sandbox.hubUrl,
     keys: createKeyRing(),

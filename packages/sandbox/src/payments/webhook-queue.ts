@@ -20,6 +20,7 @@ export interface SignedRequest {
 }
 
 export interface WebhookQueueOptions {
+  provider: string
   /** The hub's path for this provider. */
   path: string
   /** Real-time delays before the second, third… attempt. After the last one the webhook is dropped. */
@@ -52,8 +53,8 @@ export const compressedRetryDelaysMs: readonly number[] = [
 const RESPONSE_TIMEOUT_MS = 15_000
 
 export function createWebhookQueue(
-  { now, pace, hubUrl }: Pick<SandboxContext, 'now' | 'pace' | 'hubUrl'>,
-  { path, retryDelaysMs, sign, isAcknowledged, onSettled }: WebhookQueueOptions,
+  { now, pace, hubUrl, record }: Pick<SandboxContext, 'now' | 'pace' | 'hubUrl' | 'record'>,
+  { provider, path, retryDelaysMs, sign, isAcknowledged, onSettled }: WebhookQueueOptions,
 ): WebhookQueue {
   const client = createHttpClient()
   const queue = new Map<QueuedWebhook, NodeJS.Timeout | undefined>()
@@ -92,6 +93,7 @@ export function createWebhookQueue(
   return {
     send(webhook, { deliveries, delayMs, webhook: mode, ageMs }) {
       if (mode === 'drop') return
+      if (mode === 'send') record({ kind: 'event', provider, body: webhook.body })
       for (let copy = 0; copy < deliveries; copy += 1) {
         schedule({ ...webhook, isForged: mode === 'forge', ageMs, attempts: 0, nextTryAt: now() + delayMs })
       }

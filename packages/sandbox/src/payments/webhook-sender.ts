@@ -36,7 +36,7 @@ const MAX_SAVED = 1_000
 
 export function createWebhookSender(
   context: SandboxContext,
-  options: Pick<WebhookQueueOptions, 'path' | 'retryDelaysMs' | 'sign'>,
+  options: Pick<WebhookQueueOptions, 'provider' | 'path' | 'retryDelaysMs' | 'sign'>,
 ): WebhookSender {
   let sent: Webhook[] = []
   const queue = createWebhookQueue(context, {

@@ -1,14 +1,22 @@
 import type { Faults } from './faults.ts'
+import type { Recorder } from './recording.ts'
+
+/** A payment company that registers fiscal receipts (54-FZ). */
+export type FiscalShop = 'yookassa' | 'yandex-pay'
 
 /** What every part of the sandbox shares: addresses, clock and injected faults. */
 export interface SandboxContext {
   /** The sandbox's own base URL. Known only once the port is open, so read it when it is needed. */
   readonly url: string
+  /** Whether the emulators give out the companies' own addresses. */
+  readonly hasOfficialHosts: boolean
   /** Base URL of the hub, where provider webhooks are sent. */
   readonly hubUrl: string
   readonly faults: Faults
+  readonly record: Recorder
   /** Speed-up factor of simulated delays; 1 is real time. */
   readonly pace: number
+  readonly fiscalShops: ReadonlySet<FiscalShop>
   /** Unix milliseconds. */
   now(): number
   /** Schedules a save of the state file. */

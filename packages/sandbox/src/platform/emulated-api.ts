@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Faults } from './faults.ts'
+import type { SandboxContext } from './context.ts'
+import type { RecordedCall } from './recording.ts'
 
 export interface ApiResponse {
   status: number
@@ -30,6 +31,13 @@ interface EmulatedApi<Operation extends ApiOperation> {
   handle(operation: Operation, request: ApiRequest, reply: FastifyReply): ApiResponse
   /** Renders an error, including {@link InjectedFault} and Fastify's own, in the provider's format. */
   errorResponse(error: unknown): ApiResponse
+  /**
+   * Answers a request that the control API makes fail with a 500, for a company that keeps such answers.
+   * @param hasRun  whether the work was done
+   */
+  injectFailure?(request: ApiRequest, reply: FastifyReply, hasRun: boolean): ApiResponse
+  /** Called when a request gets no answer before the client gives up. */
+  holdRequest?(request: ApiRequest): void
   /** The error for an unknown path. Without it, the sandbox's own 404 is sent. */
   notFound?(request: FastifyRequest): Error
   /** Adds hooks and further routes under the prefix. */
@@ -49,7 +57,7 @@ export class InjectedFault extends Error {
 /** Serves a provider's operations with the faults that the control API injects. Bodies stay unparsed strings. */
 export function serveEmulatedApi<Operation extends ApiOperation>(
   app: FastifyInstance,
-  faults: Faults,
+  { faults, record }: Pick<SandboxContext, 'faults' | 'record'>,
   api: EmulatedApi<Operation>,
 ): void {
   const { provider, prefix, contentType = 'application/json', errorResponse, notFound } = api
@@ -67,6 +75,9 @@ export function serveEmulatedApi<Operation extends ApiOperation>(
           method: operation.method,
           url: operation.path,
           handler: (request, reply) => respond(operation, request, reply),
+          onSend: async (request, reply, payload) => {
+            record(recordedCall(provider, operation, request, reply.statusCode, payload))
+          },
         })
       }
     },
@@ -75,18 +86,24 @@ export function serveEmulatedApi<Operation extends ApiOperation>(
 
   function respond(operation: Operation, request: ApiRequest, reply: FastifyReply) {
     const fault = faults.take(provider, operation.name)
-    if (fault === '500' || fault === '429') {
-      return send(reply, errorResponse(new InjectedFault(fault === '500' ? 500 : 429)))
+    if (fault === '500') return send(reply, fail(request, reply, false))
+    if (fault === '429') return send(reply, errorResponse(new InjectedFault(429)))
+    if (fault === 'timeout') {
+      api.holdRequest?.(request)
+      return void reply.hijack()
     }
-    if (fault === 'timeout') return void reply.hijack()
     if (fault === 'reset') {
       reply.hijack()
       return void request.raw.socket.destroy()
     }
     const response = run(operation, request, reply)
     if (fault === 'timeout-after-commit') return void reply.hijack()
-    if (fault === '500-after-commit') return send(reply, errorResponse(new InjectedFault(500)))
+    if (fault === '500-after-commit') return send(reply, fail(request, reply, true))
     return send(reply, response)
+  }
+
+  function fail(request: ApiRequest, reply: FastifyReply, hasRun: boolean): ApiResponse {
+    return api.injectFailure?.(request, reply, hasRun) ?? errorResponse(new InjectedFault(500))
   }
 
   function run(operation: Operation, request: ApiRequest, reply: FastifyReply): ApiResponse {
@@ -102,5 +119,25 @@ export function serveEmulatedApi<Operation extends ApiOperation>(
       .code(status)
       .headers(headers ?? { 'content-type': contentType })
       .send(body)
+  }
+}
+
+function recordedCall(
+  provider: string,
+  operation: ApiOperation,
+  { method, url, headers, body }: FastifyRequest,
+  status: number,
+  payload: unknown,
+): RecordedCall {
+  return {
+    kind: 'call',
+    provider,
+    operation: operation.name,
+    method,
+    url,
+    requestHeaders: { ...headers },
+    requestBody: typeof body === 'string' ? body : '',
+    status,
+    responseBody: typeof payload === 'string' ? payload : '',
   }
 }

@@ -19,7 +19,7 @@ export interface StateFile {
 }
 
 /** Increment it when the shape of any entry changes: files of other versions are ignored. */
-const VERSION = 2
+const VERSION = 3
 const MIN_DELAY_MS = 300
 /** Saving a large state is spaced out so that it takes at most a twentieth of the time. */
 const DELAY_PER_SAVE_TIME = 20

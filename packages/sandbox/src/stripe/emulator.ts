@@ -93,7 +93,7 @@ function paidCharge({ charges }: Account, intent: Intent): Charge {
 
 function details(intent: Intent, charge: Charge | undefined): PaymentDetails {
   const isPaid = intent.status === 'succeeded' && charge !== undefined
-  const canRefund = isPaid && charge.amountRefunded < charge.amountCaptured
+  const canRefund = isPaid && !charge.isChargedBack && charge.amountRefunded < charge.amountCaptured
   const canDispute = isPaid && !charge.isDisputed
   return {
     provider: 'stripe',

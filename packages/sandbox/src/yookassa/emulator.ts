@@ -74,7 +74,8 @@ function changeFor(shop: Shop, payment: Payment, outcome: Outcome): Change {
       const pendingMinor = pendingRefundsMinor(shop, id)
       const restMinor = amountMinor - refundedMinor - pendingMinor
       if (restMinor === 0) throw new ProviderError('The payment is already refunded.')
-      const fields = { amountMinor: restMinor, currency, description: null, metadata: {} }
+      const { receipt } = payment
+      const fields = { amountMinor: restMinor, currency, description: null, metadata: {}, receipt }
       return createRefund(payment, pendingMinor, fields, nowMs)
     }
     case 'dispute':

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@playhub/contract'
-import { HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
+import { HOUR_MS, secondsUntil } from '../../platform/clock.ts'
 import { addressGroup } from '../../platform/limits/address-group.ts'
 import { findCounters, incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -86,7 +86,7 @@ export async function countPasswordChange(
   const now = clock.now()
   const { count, since } = await incrementCounter(db, ofPasswordChange(playerId), now, now - windowMs)
   if (count <= failedAttemptLimit(client.project)) return
-  const retryInSeconds = Math.ceil((since + windowMs - now) / SECOND_MS)
+  const retryInSeconds = secondsUntil(since + windowMs, now)
   throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds })
 }
 

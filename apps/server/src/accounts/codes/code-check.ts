@@ -1,11 +1,13 @@
+import { DAY_MS, secondsUntil } from '../../platform/clock.ts'
+import { addressGroup } from '../../platform/limits/address-group.ts'
+import { findCounters, incrementCounter } from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { recordFailedAttempt } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { isSameHash } from '../random-token.ts'
 import type { CodeRow } from '../tables.ts'
-import { type CodePurpose, hashCode, maxCodeTries } from './code.ts'
-import { countWrongCode } from './code-request.ts'
+import { type CodePurpose, codeTtlMs, hashCode, maxCodeTries, maxCodeTriesInTotal } from './code.ts'
 import { findCode, incrementTries } from './code-store.ts'
 
 const incorrect = {
@@ -16,25 +18,53 @@ const incorrect = {
 export const codeIncorrect = (purpose: CodePurpose, details?: { triesLeft: number }) =>
   new Refusal(incorrect[purpose], details)
 
+type EnteredCode = { purpose: CodePurpose; email: string; code: string }
+
 /**
- * Verifies a code. The caller consumes it within the transaction that the code authorizes.
- * @throws Refusal …CODE_INCORRECT for a wrong code, CODE_EXPIRED when it has expired or no tries are left
+ * Verifies a code. The caller consumes it within the transaction that the code authorizes. Guesses are limited by network
+ * address, so that a stranger who guesses uses up neither the code nor the emails of the owner.
+ * @throws Refusal …CODE_INCORRECT for a wrong code, CODE_EXPIRED when it has expired or no tries are left, and
+ *   TOO_MANY_REQUESTS after many wrong codes from the address
  */
-export async function checkCode(
-  deps: Deps,
-  { purpose, email, code }: { purpose: CodePurpose; email: string; code: string },
-  client: ClientInfo,
-): Promise<CodeRow> {
-  const tried = await incrementTries(deps.db, purpose, email, maxCodeTries, deps.clock.now())
-  if (!tried) throw await unusableCodeRefusal(deps, purpose, email)
-  if (tried.hash && isSameHash(tried.hash, hashCode(deps.codePepper, tried.id, code))) return tried
-  await countWrongCode(deps, purpose, email)
+export async function checkCode(deps: Deps, entered: EnteredCode, client: ClientInfo): Promise<CodeRow> {
+  const { db, clock, codePepper } = deps
+  const { purpose, email, code } = entered
+  await rejectIfGuessing(deps, entered, client)
+  const last = await findCode(db, purpose, email)
+  const triesLeft = last ? maxCodeTries - (await countTry(deps, last, client)) : 0
+  const tried = triesLeft >= 0 && (await incrementTries(db, purpose, email, maxCodeTriesInTotal, clock.now()))
+  if (!tried) throw last?.hash ? new Refusal('CODE_EXPIRED') : codeIncorrect(purpose)
+  if (tried.hash && isSameHash(tried.hash, hashCode(codePepper, tried.id, code))) return tried
+  await countWrongCode(deps, entered, client)
   await recordFailedAttempt(deps, email, client)
-  throw codeIncorrect(purpose, { triesLeft: maxCodeTries - tried.tries })
+  throw codeIncorrect(purpose, { triesLeft })
 }
 
-/** Any code is incorrect until the email has been sent; afterwards the code has expired. */
-async function unusableCodeRefusal({ db }: Deps, purpose: CodePurpose, email: string): Promise<Refusal> {
-  const last = await findCode(db, purpose, email)
-  return last?.hash ? new Refusal('CODE_EXPIRED') : codeIncorrect(purpose)
+/** Counts before the code is compared, so that parallel guesses cannot exceed the limit. @returns  the count of the address */
+async function countTry({ db, clock }: Deps, { id }: CodeRow, { address }: ClientInfo): Promise<number> {
+  const now = clock.now()
+  const subject = `tries of the code ${id} from ${addressGroup(address)}`
+  return (await incrementCounter(db, subject, now, now - 2 * codeTtlMs)).count
+}
+
+const wrongCodesPerDay = 20
+
+const wrongCodesOf = ({ purpose, email }: EnteredCode, { address }: ClientInfo) =>
+  `wrong ${purpose} codes of ${email} from ${addressGroup(address)}`
+
+async function rejectIfGuessing(
+  { db, clock }: Deps,
+  entered: EnteredCode,
+  client: ClientInfo,
+): Promise<void> {
+  const now = clock.now()
+  const [wrong] = await findCounters(db, [wrongCodesOf(entered, client)], now - DAY_MS)
+  if (!wrong || wrong.count < wrongCodesPerDay) return
+  const retryInSeconds = secondsUntil(wrong.since + DAY_MS, now)
+  throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds })
+}
+
+async function countWrongCode({ db, clock }: Deps, entered: EnteredCode, client: ClientInfo): Promise<void> {
+  const now = clock.now()
+  await incrementCounter(db, wrongCodesOf(entered, client), now, now - DAY_MS)
 }

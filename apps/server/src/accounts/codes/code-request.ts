@@ -1,22 +1,33 @@
 import type { InterfaceLanguage } from '@playhub/contract'
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
+import { HOUR_MS, SECOND_MS, secondsUntil } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { findCounters, incrementCounter } from '../../platform/limits/counter-store.ts'
+import { addressGroup } from '../../platform/limits/address-group.ts'
+import { incrementCounter } from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { codeEmailJob } from '../email-jobs.ts'
-import { type CodePurpose, resendDelayMs } from './code.ts'
+import type { CodeRow } from '../tables.ts'
+import { type CodePurpose, maxCodeTriesInTotal, resendDelayMs } from './code.ts'
 import { findCode, replaceCode } from './code-store.ts'
 
-export type CodeRequest = { purpose: CodePurpose; email: string; language: InterfaceLanguage }
+export type CodeRequest = {
+  purpose: CodePurpose
+  email: string
+  language: InterfaceLanguage
+  /** Of the client that makes the request. */
+  address: string
+}
 
-/** These prevent flooding a mailbox and guessing codes by requesting new ones. */
-const emailsPerHour = 5
-const wrongCodesPerDay = 20
+/**
+ * These prevent flooding a mailbox. The limit of one network address is lower, so that a stranger does not use up the
+ * emails of the owner.
+ */
+const emailsPerHour = 20
+const emailsPerHourFromOneAddress = 5
 
 const emailsTo = ({ purpose, email }: CodeRequest) => `${purpose} emails to ${email}`
-const wrongCodesOf = (purpose: CodePurpose, email: string) => `wrong ${purpose} codes of ${email}`
+const emailsFrom = (request: CodeRequest) => `${emailsTo(request)} from ${addressGroup(request.address)}`
 
 /** How long until another code may be requested. */
 export const resendInSeconds = resendDelayMs / SECOND_MS
@@ -24,37 +35,48 @@ export const resendInSeconds = resendDelayMs / SECOND_MS
 /**
  * Requests an email with a new code; the previous code becomes invalid.
  * @param tx  The transaction of the request that needs the code: no email is sent if it rolls back.
- * @throws Refusal CODE_RESEND_TOO_SOON with `retryInSeconds`
+ * @throws Refusal CODE_RESEND_TOO_SOON with `retryInSeconds`, and `isCodeValid` if the code of an earlier email still works
  */
 export async function requestCode({ jobs, clock }: Deps, tx: Db, request: CodeRequest): Promise<void> {
   const now = clock.now()
-  await rejectIfTooSoon(tx, request, now)
+  const last = await rejectIfTooSoon(tx, request, now)
   const id = newId()
   const blank = { hash: null, expiresAt: null, tries: 0, requestedAt: now }
-  if (!(await replaceCode(tx, { id, ...request, ...blank }, now - resendDelayMs)))
-    throw tooSoon(resendDelayMs)
-  const emails = await incrementCounter(tx, emailsTo(request), now, now - HOUR_MS)
-  if (emails.count > emailsPerHour) throw tooSoon(emails.since + HOUR_MS - now)
+  const { purpose, email, language } = request
+  if (!(await replaceCode(tx, { id, purpose, email, language, ...blank }, now - resendDelayMs)))
+    throw tooSoon(resendInSeconds, true)
+  for (const [subject, limit] of [
+    [emailsFrom(request), emailsPerHourFromOneAddress],
+    [emailsTo(request), emailsPerHour],
+  ] as const) {
+    const emails = await incrementCounter(tx, subject, now, now - HOUR_MS)
+    if (emails.count > limit) throw tooSoon(secondsUntil(emails.since + HOUR_MS, now), isValid(last, now))
+  }
   await jobs.enqueue(tx, codeEmailJob(id))
 }
 
-/** @throws Refusal CODE_RESEND_TOO_SOON */
-export async function rejectIfTooSoon(db: Db, { purpose, email }: CodeRequest, now: number): Promise<void> {
+/**
+ * @returns  The code of the previous request.
+ * @throws Refusal CODE_RESEND_TOO_SOON
+ */
+export async function rejectIfTooSoon(
+  db: Db,
+  { purpose, email }: Pick<CodeRequest, 'purpose' | 'email'>,
+  now: number,
+): Promise<CodeRow | undefined> {
   const last = await findCode(db, purpose, email)
-  if (last && last.requestedAt > now - resendDelayMs) throw tooSoon(last.requestedAt + resendDelayMs - now)
-  const [wrong] = await findCounters(db, [wrongCodesOf(purpose, email)], now - DAY_MS)
-  if (wrong && wrong.count >= wrongCodesPerDay) throw tooSoon(wrong.since + DAY_MS - now)
+  if (last && last.requestedAt > now - resendDelayMs) {
+    throw tooSoon(secondsUntil(last.requestedAt + resendDelayMs, now), isValid(last, now))
+  }
+  return last
 }
 
-function tooSoon(waitMs: number): Refusal {
-  return new Refusal('CODE_RESEND_TOO_SOON', { retryInSeconds: Math.ceil(waitMs / SECOND_MS) })
+/** Whether the code can still be entered. It has no hash until its email is sent. */
+function isValid(code: CodeRow | undefined, now: number): boolean {
+  if (!code) return false
+  return code.expiresAt === null || (code.expiresAt > now && code.tries < maxCodeTriesInTotal)
 }
 
-export async function countWrongCode(
-  { db, clock }: Deps,
-  purpose: CodePurpose,
-  email: string,
-): Promise<void> {
-  const now = clock.now()
-  await incrementCounter(db, wrongCodesOf(purpose, email), now, now - DAY_MS)
+function tooSoon(retryInSeconds: number, isCodeValid: boolean): Refusal {
+  return new Refusal('CODE_RESEND_TOO_SOON', { retryInSeconds, isCodeValid })
 }

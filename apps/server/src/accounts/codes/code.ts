@@ -6,7 +6,10 @@ export type CodePurpose = 'registration' | 'recovery'
 
 /** Counted from the moment when the email is rendered. */
 export const codeTtlMs = 10 * MINUTE_MS
+/** For one address of the network. */
 export const maxCodeTries = 5
+/** From everywhere, so that many addresses cannot guess together. */
+export const maxCodeTriesInTotal = 15
 /** Minimum time between two emails of the same purpose to one address. */
 export const resendDelayMs = 60 * SECOND_MS
 

@@ -51,3 +51,7 @@ export async function ensureEmailAccount(deps: Deps, seed: SeedAccount): Promise
     throw error
   }
 }
+
+export async function hasEmailAccount(db: Db, email: string): Promise<boolean> {
+  return (await findIdentity(db, 'mail', canonicalEmail(email))) !== undefined
+}

@@ -8,13 +8,14 @@ import { completeSignIn, newLoginSession } from '../login-sessions/login-session
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { canonicalEmail } from './email-address.ts'
+import { countWrongPassword, rejectIfGuessed } from './password-guesses.ts'
 
 export type LoginForm = { email: string; password: string; captcha?: string | undefined }
 
 /**
  * Signs a player in with email and password.
  * @throws Refusal USER_NOT_EXIST_LOGIN_BY_EMAIL, INVALID_PASSWORD_LOGIN_BY_EMAIL, and at the limit of failed attempts
- *   CAPTCHA_REQUIRED or CAPTCHA_INVALID
+ *   CAPTCHA_REQUIRED or CAPTCHA_INVALID, and after many wrong passwords within an hour TOO_MANY_REQUESTS
  */
 export async function loginByEmail(deps: Deps, form: LoginForm, client: ClientInfo): Promise<SignedIn> {
   const { db, clock, hashQueue, saveLoginSession } = deps
@@ -38,11 +39,20 @@ type VerifiedLogin = EmailLogin & { hasFailedBefore: boolean }
 async function verifyEmailLogin(deps: Deps, form: LoginForm, client: ClientInfo): Promise<VerifiedLogin> {
   const { email, password, captcha } = form
   const attempt = await startAttempt(deps, { email, captcha, purpose: 'login' }, client)
+  await rejectIfGuessed(deps, email)
   const login = await findEmailLogin(deps.db, email)
   if (!login)
     throw await failedAttemptRefusal(deps, attempt, 'USER_NOT_EXIST_LOGIN_BY_EMAIL', 'login', client)
   if (!(await verifyPassword(password, login.passwordHash))) {
-    throw await failedAttemptRefusal(deps, attempt, 'INVALID_PASSWORD_LOGIN_BY_EMAIL', 'login', client)
+    await countWrongPassword(deps, email, login)
+    const refusal = await failedAttemptRefusal(
+      deps,
+      attempt,
+      'INVALID_PASSWORD_LOGIN_BY_EMAIL',
+      'login',
+      client,
+    )
+    throw refusal.about(login.playerId)
   }
   return { ...login, hasFailedBefore: attempt.hasFailedBefore }
 }

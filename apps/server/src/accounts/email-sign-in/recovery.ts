@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../platform/clock.ts'
+import { limits } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findIdentity, insertPassword, retireCredential } from '../account-store.ts'
@@ -12,9 +12,8 @@ import { passwordChangedEmailJob } from '../email-jobs.ts'
 import { hashNewPassword } from '../passwords/new-password.ts'
 import { hashToken, newToken } from '../random-token.ts'
 import { canonicalEmail } from './email-address.ts'
+import { resetPasswordGuesses } from './password-guesses.ts'
 import { consumeResetTicket, findResetTicket, replaceResetTicket } from './reset-ticket-store.ts'
-
-const resetTicketTtlMs = 15 * MINUTE_MS
 
 /**
  * Emails a recovery code.
@@ -31,7 +30,8 @@ export async function requestRecovery(
   if (!(await findIdentity(deps.db, 'mail', email))) {
     throw await failedAttemptRefusal(deps, attempt, 'USER_NOT_EXIST_RECOVERY_PASSWORD', 'recovery', client)
   }
-  const request = { purpose: 'recovery', email, language: client.language } as const
+  const { language, address } = client
+  const request = { purpose: 'recovery', email, language, address } as const
   await transact(deps.db, (tx) => requestCode(deps, tx, request))
 }
 
@@ -52,7 +52,7 @@ export async function exchangeRecoveryCode(
     const isConsumed = await consumeCode(tx, code.id)
     const identity = isConsumed && (await findIdentity(tx, 'mail', email))
     if (!identity) throw codeIncorrect('recovery')
-    const expiresAt = clock.now() + resetTicketTtlMs
+    const expiresAt = clock.now() + limits.resetTicketTtlMs
     await replaceResetTicket(tx, { accountId: identity.accountId, hash: hashToken(ticket), expiresAt })
   })
   return ticket
@@ -63,10 +63,15 @@ export type NewPassword = { email: string; password: string; resetTicket: string
 /**
  * Sets a new password, revokes all login sessions of the player and notifies them by email. The ticket stays valid when
  * the password is refused.
+ * @returns  The player id.
  * @throws Refusal RESET_TICKET_INVALID or PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD
  */
-export async function activateNewPassword(deps: Deps, form: NewPassword, client: ClientInfo): Promise<void> {
-  const { db, clock, jobs, authentication, log } = deps
+export async function activateNewPassword(
+  deps: Deps,
+  form: NewPassword,
+  client: ClientInfo,
+): Promise<string> {
+  const { db, clock, jobs, authentication } = deps
   const email = canonicalEmail(form.email)
   const ticket = await findResetTicket(db, email, hashToken(form.resetTicket), clock.now())
   if (!ticket) throw new Refusal('RESET_TICKET_INVALID')
@@ -79,8 +84,8 @@ export async function activateNewPassword(deps: Deps, form: NewPassword, client:
     await insertPassword(tx, accountId, hash, now)
     await authentication.revokeAll(tx, accountId)
     await resetFailedAttempts(tx, email)
+    await resetPasswordGuesses(tx, email)
     await jobs.enqueue(tx, passwordChangedEmailJob(email, client.language))
   })
-  authentication.invalidate(accountId)
-  log.info({ playerId: accountId }, 'A player set a new password')
+  return accountId
 }

@@ -1,8 +1,15 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { RegistrationRow } from '../tables.ts'
 
-/** Saves a registration. Replaces a pending one for the same address, including its password. */
-export async function saveRegistration(db: Db, registration: RegistrationRow): Promise<void> {
+/**
+ * Saves a registration. Replaces one for the same address, including its password.
+ * @param expiredBefore  An earlier registration that was requested before does not count as a repetition.
+ */
+export async function saveRegistration(
+  db: Db,
+  registration: RegistrationRow,
+  expiredBefore: number,
+): Promise<void> {
   await db
     .insertInto('registrations')
     .values(registration)
@@ -11,9 +18,21 @@ export async function saveRegistration(db: Db, registration: RegistrationRow): P
         passwordHash: eb.ref('excluded.passwordHash'),
         language: eb.ref('excluded.language'),
         requestedAt: eb.ref('excluded.requestedAt'),
+        secretHash: eb.ref('excluded.secretHash'),
+        repeatedAt: eb
+          .case()
+          .when('registrations.requestedAt', '<=', expiredBefore)
+          .then(null)
+          .else(eb.ref('excluded.requestedAt'))
+          .end(),
       })),
     )
     .execute()
+}
+
+/** Records that somebody has asked again to register the address. */
+export async function markRepeated(db: Db, email: string, repeatedAt: number): Promise<void> {
+  await db.updateTable('registrations').set({ repeatedAt }).where('email', '=', email).execute()
 }
 
 export function findRegistration(db: Db, email: string): Promise<RegistrationRow | undefined> {

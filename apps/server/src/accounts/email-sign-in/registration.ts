@@ -11,10 +11,13 @@ import { consumeCode } from '../codes/code-store.ts'
 import type { Deps } from '../deps.ts'
 import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
+import { rejectIfCommon } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
+import { hashToken, isTokenOf, newToken } from '../random-token.ts'
+import type { RegistrationRow } from '../tables.ts'
 import { createEmailAccount } from './email-account.ts'
 import { canonicalEmail, nickNameOf } from './email-address.ts'
-import { deleteRegistration, findRegistration, saveRegistration } from './registration-store.ts'
+import { deleteRegistration, findRegistration, markRepeated, saveRegistration } from './registration-store.ts'
 
 /** How long a registration waits for its code to be entered. */
 export const registrationTtlMs = 24 * HOUR_MS
@@ -22,26 +25,48 @@ export const registrationTtlMs = 24 * HOUR_MS
 export type NewRegistration = { email: string; password: string; captcha: string }
 
 /**
- * Starts a registration and emails a code.
- * @throws Refusal CAPTCHA_INVALID, USER_EXIST_REGISTER_BY_EMAIL or CODE_RESEND_TOO_SOON
+ * Starts a registration and emails a code. Anybody can do so for any address, so the owner could confirm the registration
+ * and thereby the password of a stranger. A registration that was requested more than once is therefore confirmed only with
+ * the secret of its client, or with a password.
+ * @returns  The secret.
+ * @throws Refusal PASSWORD_COMMON, CAPTCHA_INVALID, USER_EXIST_REGISTER_BY_EMAIL or CODE_RESEND_TOO_SOON
  */
-export async function register(deps: Deps, form: NewRegistration, client: ClientInfo): Promise<void> {
-  const { db, clock, captchas, hashQueue } = deps
+export async function register(deps: Deps, form: NewRegistration, client: ClientInfo): Promise<string> {
+  const { db, clock, captchas } = deps
   const email = canonicalEmail(form.email)
-  const request = { purpose: 'registration', email, language: client.language } as const
+  // First, because a captcha can be used once.
+  rejectIfCommon(deps, form.password)
   await captchas.verify(form.captcha, 'registration')
   if (await findIdentity(db, 'mail', email)) throw new Refusal('USER_EXIST_REGISTER_BY_EMAIL')
+  try {
+    return await startRegistration(deps, { email, password: form.password }, client)
+  } catch (error) {
+    // The refused client goes on with the code of the earlier request, which may be a stranger's.
+    await markRepeated(db, email, clock.now())
+    throw error
+  }
+}
+
+async function startRegistration(
+  deps: Deps,
+  { email, password }: { email: string; password: string },
+  { language, address }: ClientInfo,
+): Promise<string> {
+  const { db, clock, hashQueue } = deps
+  const request = { purpose: 'registration', email, language, address } as const
   await rejectIfTooSoon(db, request, clock.now())
-  const passwordHash = await hashQueue.run(() => hashPassword(form.password))
+  const passwordHash = await hashQueue.run(() => hashPassword(password))
+  const secret = newToken()
   await transact(db, async (tx) => {
+    const requestedAt = clock.now()
     await requestCode(deps, tx, request)
-    await saveRegistration(tx, {
-      email,
-      passwordHash,
-      language: client.language,
-      requestedAt: clock.now(),
-    })
+    await saveRegistration(
+      tx,
+      { email, passwordHash, language, requestedAt, secretHash: hashToken(secret), repeatedAt: null },
+      requestedAt - registrationTtlMs,
+    )
   })
+  return secret
 }
 
 /**
@@ -58,25 +83,35 @@ export async function resendRegistrationCode(
   await transact(db, async (tx) => {
     const pending = await findRegistration(tx, email)
     if (!pending || pending.requestedAt <= clock.now() - registrationTtlMs) throw new Refusal('CODE_EXPIRED')
-    await requestCode(deps, tx, { purpose: 'registration', email, language: client.language })
+    const { language, address } = client
+    await requestCode(deps, tx, { purpose: 'registration', email, language, address })
   })
+}
+
+export type Confirmation = {
+  email: string
+  code: string
+  password?: string | undefined
+  registrationSecret?: string | undefined
 }
 
 /**
  * Completes a registration with the emailed code and signs the player in. Deleting the code's row is the lock, so
  * concurrent requests create one account.
  * @param form  The password overrides the stored one: somebody else may have started a registration of the same address.
- * @throws Refusal SEND_VERIFICATION_CODE_INCORRECT or CODE_EXPIRED
+ * @throws Refusal PASSWORD_COMMON, SEND_VERIFICATION_CODE_INCORRECT, CODE_EXPIRED, or REGISTRATION_PASSWORD_REQUIRED, which leaves the code
+ *   valid
  */
 export async function confirmRegistration(
   deps: Deps,
-  form: { email: string; code: string; password?: string | undefined },
+  form: Confirmation,
   client: ClientInfo,
 ): Promise<SignedIn> {
-  const { db, clock, log, hashQueue } = deps
+  const { db, clock, hashQueue } = deps
   const email = canonicalEmail(form.email)
-  const code = await checkCode(deps, { purpose: 'registration', email, code: form.code }, client)
   const { password } = form
+  if (password !== undefined) rejectIfCommon(deps, password)
+  const code = await checkCode(deps, { purpose: 'registration', email, code: form.code }, client)
   const ownHash = password === undefined ? undefined : await hashQueue.run(() => hashPassword(password))
   const nickName = nickNameOf(email)
   const now = clock.now()
@@ -84,6 +119,8 @@ export async function confirmRegistration(
     const isConsumed = await consumeCode(tx, code.id)
     const registration = isConsumed && (await deleteRegistration(tx, email))
     if (!registration) throw codeIncorrect('registration')
+    if (ownHash === undefined && !isOwn(registration, form))
+      throw new Refusal('REGISTRATION_PASSWORD_REQUIRED')
     const { language } = registration
     const passwordHash = ownHash ?? registration.passwordHash
     const playerId = await createEmailAccount(tx, { email, passwordHash, nickName, language }, now)
@@ -92,6 +129,10 @@ export async function confirmRegistration(
     await resetFailedAttempts(tx, email)
     return session
   })
-  log.info({ playerId: loginSession.playerId }, 'A player registered by email')
   return completeSignIn(deps, loginSession, nickName, client)
+}
+
+/** Whether the stored password is that of the client which confirms. Without a secret, only if nobody else has asked. */
+function isOwn({ secretHash, repeatedAt }: RegistrationRow, { registrationSecret }: Confirmation): boolean {
+  return registrationSecret === undefined ? repeatedAt === null : isTokenOf(secretHash, registrationSecret)
 }

@@ -3,7 +3,7 @@
  * has contained a wrong issuer before.
  */
 import type { AuthMethod } from '@playhub/contract'
-import { StartupError } from '../../platform/startup-error.ts'
+import { collectMistakes, StartupError } from '../../platform/startup-error.ts'
 
 export type SocialMethod = Exclude<AuthMethod, 'mail'>
 
@@ -78,7 +78,12 @@ export type AppleConfig = Resolved<typeof apple> &
     privateKey: string
     nativeClientIds: string[]
   }
-export type VkConfig = Resolved<typeof vk> & Keys
+export type VkConfig = Resolved<typeof vk> &
+  Keys & {
+    /** Proof of a confidential app; null for a public one. */
+    serviceToken: string | null
+    clientSecret: string | null
+  }
 export type YandexConfig = Resolved<typeof yandex> & Keys & { clientSecret: string }
 export type TelegramConfig = Resolved<typeof telegram> &
   Keys & {
@@ -104,7 +109,7 @@ export type IdentityConfig = Readonly<{
  * @throws StartupError when a provider is partly configured, or in production has an endpoint on another host
  */
 export function readIdentityConfig(given: Environment, sandboxUrl: string | null): IdentityConfig {
-  const env = sandboxUrl ? { ...sandboxKeys, ...given } : given
+  const env = sandboxUrl ? { ...sandboxIdentityKeys, ...given } : given
   const at = <E extends Endpoints>(method: SocialMethod, endpoints: E) =>
     resolve(method, endpoints, env, sandboxUrl)
   const id = (name: string) => env[name] ?? ''
@@ -114,51 +119,73 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
       .map((part) => part.trim())
       .filter(Boolean)
   const hasKeys = (...names: string[]) => isConfigured(env, names)
-  return {
-    google: hasKeys('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
-      ? {
-          ...at('google', google),
-          clientId: id('GOOGLE_CLIENT_ID'),
-          clientSecret: id('GOOGLE_CLIENT_SECRET'),
-          nativeClientIds: list('GOOGLE_NATIVE_CLIENT_IDS'),
-        }
-      : null,
-    apple: hasKeys('APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY')
-      ? {
-          ...at('apple', apple),
-          clientId: id('APPLE_CLIENT_ID'),
-          teamId: id('APPLE_TEAM_ID'),
-          keyId: id('APPLE_KEY_ID'),
-          privateKey: id('APPLE_PRIVATE_KEY').replaceAll('\\n', '\n'),
-          nativeClientIds: list('APPLE_NATIVE_CLIENT_IDS'),
-        }
-      : null,
-    vk: hasKeys('VK_CLIENT_ID') ? { ...at('vk', vk), clientId: id('VK_CLIENT_ID') } : null,
-    yandex: hasKeys('YANDEX_CLIENT_ID', 'YANDEX_CLIENT_SECRET')
-      ? {
-          ...at('yandex', yandex),
-          clientId: id('YANDEX_CLIENT_ID'),
-          clientSecret: id('YANDEX_CLIENT_SECRET'),
-        }
-      : null,
-    telegram: hasKeys('TELEGRAM_BOT_NAME', 'TELEGRAM_BOT_TOKEN')
-      ? {
-          ...at('telegram', telegram),
-          clientId: id('TELEGRAM_BOT_TOKEN').split(':')[0] ?? '',
-          botName: id('TELEGRAM_BOT_NAME'),
-          botToken: id('TELEGRAM_BOT_TOKEN'),
-          // The sandbox secret applies only to the sandbox bot, so that a bot without one can be tested there.
-          clientSecret: (given.TELEGRAM_BOT_TOKEN ? given : env).TELEGRAM_CLIENT_SECRET ?? null,
-        }
-      : null,
-    facebook: hasKeys('FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET')
-      ? {
-          ...at('facebook', facebook),
-          clientId: id('FACEBOOK_APP_ID'),
-          clientSecret: id('FACEBOOK_APP_SECRET'),
-        }
-      : null,
+  const mistakes = collectMistakes('Sign-in providers are configured wrongly:')
+  const config = {
+    google: mistakes.collect(() =>
+      hasKeys('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
+        ? {
+            ...at('google', google),
+            clientId: id('GOOGLE_CLIENT_ID'),
+            clientSecret: id('GOOGLE_CLIENT_SECRET'),
+            nativeClientIds: list('GOOGLE_NATIVE_CLIENT_IDS'),
+          }
+        : null,
+    ),
+    apple: mistakes.collect(() =>
+      hasKeys('APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY')
+        ? {
+            ...at('apple', apple),
+            clientId: id('APPLE_CLIENT_ID'),
+            teamId: id('APPLE_TEAM_ID'),
+            keyId: id('APPLE_KEY_ID'),
+            privateKey: id('APPLE_PRIVATE_KEY').replaceAll('\\n', '\n'),
+            nativeClientIds: list('APPLE_NATIVE_CLIENT_IDS'),
+          }
+        : null,
+    ),
+    vk: mistakes.collect(() =>
+      hasKeys('VK_CLIENT_ID')
+        ? {
+            ...at('vk', vk),
+            clientId: id('VK_CLIENT_ID'),
+            serviceToken: id('VK_SERVICE_TOKEN') || null,
+            clientSecret: id('VK_CLIENT_SECRET') || null,
+          }
+        : null,
+    ),
+    yandex: mistakes.collect(() =>
+      hasKeys('YANDEX_CLIENT_ID', 'YANDEX_CLIENT_SECRET')
+        ? {
+            ...at('yandex', yandex),
+            clientId: id('YANDEX_CLIENT_ID'),
+            clientSecret: id('YANDEX_CLIENT_SECRET'),
+          }
+        : null,
+    ),
+    telegram: mistakes.collect(() =>
+      hasKeys('TELEGRAM_BOT_NAME', 'TELEGRAM_BOT_TOKEN')
+        ? {
+            ...at('telegram', telegram),
+            clientId: id('TELEGRAM_BOT_TOKEN').split(':')[0] ?? '',
+            botName: id('TELEGRAM_BOT_NAME'),
+            botToken: id('TELEGRAM_BOT_TOKEN'),
+            // The sandbox secret applies only to the sandbox bot, so that a bot without one can be tested there.
+            clientSecret: (given.TELEGRAM_BOT_TOKEN ? given : env).TELEGRAM_CLIENT_SECRET ?? null,
+          }
+        : null,
+    ),
+    facebook: mistakes.collect(() =>
+      hasKeys('FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET')
+        ? {
+            ...at('facebook', facebook),
+            clientId: id('FACEBOOK_APP_ID'),
+            clientSecret: id('FACEBOOK_APP_SECRET'),
+          }
+        : null,
+    ),
   }
+  mistakes.throwAll()
+  return config
 }
 
 /** @throws StartupError when only some of the variables are set */
@@ -181,12 +208,16 @@ function resolve<E extends Endpoints>(
   const folder = method === 'yandex' ? 'yandex-id' : method
   const hosts = [...Object.values(endpoints).map(([url]) => new URL(url).host), ...(otherHosts[method] ?? [])]
   const resolved = Object.entries(endpoints).map(([name, [official, sandboxPath]]) => {
-    const variable = `${method}_${name.replace(/[A-Z]/g, (capital) => `_${capital}`)}`.toUpperCase()
+    const variable = endpointVariable(method, name)
     const given = env[variable]
     if (given && !sandboxUrl) requireOfficial(variable, given, hosts)
     return [name, given ?? (sandboxUrl ? `${sandboxUrl}/${folder}${sandboxPath}` : official)]
   })
   return Object.fromEntries(resolved)
+}
+
+function endpointVariable(method: SocialMethod, endpoint: string): string {
+  return `${method}_${endpoint.replace(/[A-Z]/g, (capital) => `_${capital}`)}`.toUpperCase()
 }
 
 function requireOfficial(variable: string, given: string, hosts: string[]): void {
@@ -196,7 +227,7 @@ function requireOfficial(variable: string, given: string, hosts: string[]): void
 }
 
 /** Credentials of the sandbox; not valid anywhere else. */
-const sandboxKeys: Environment = {
+export const sandboxIdentityKeys: Environment = {
   GOOGLE_CLIENT_ID: 'sandbox-google-web.apps',
   GOOGLE_CLIENT_SECRET: 'sandbox_google_secret',
   GOOGLE_NATIVE_CLIENT_IDS: 'sandbox-google-ios.apps',
@@ -219,3 +250,15 @@ kBkTvmhgzOOg2VMbWlEV0QOsfIKhRANCAAR/6ko0EpugaIGaGI+L5vdxKHfASFNB
   FACEBOOK_APP_ID: '260000000000001',
   FACEBOOK_APP_SECRET: 'sandbox_facebook_secret',
 }
+
+const allEndpoints = { google, apple, vk, yandex, telegram, facebook }
+
+/** Every variable that this file reads. */
+export const identityVariables: string[] = [
+  ...Object.keys(sandboxIdentityKeys),
+  'VK_SERVICE_TOKEN',
+  'VK_CLIENT_SECRET',
+  ...Object.entries(allEndpoints).flatMap(([method, endpoints]) =>
+    Object.keys(endpoints).map((name) => endpointVariable(method as SocialMethod, name)),
+  ),
+]

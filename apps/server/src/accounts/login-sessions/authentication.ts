@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { type Clock, HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
+import type { Config } from '../../config.ts'
+import { type Clock, HOUR_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor, Authenticate } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { LoginSessionRow } from '../tables.ts'
 import {
   findLiveLoginSession,
   revokeLoginSession,
@@ -17,50 +17,36 @@ export type Authentication = {
   isValid(token: string): Promise<boolean>
   /** Revokes one login session. False when the player has none with that id. */
   revoke(loginSession: Actor): Promise<boolean>
-  /** Revokes all login sessions of a player within the given transaction; call `invalidate` after it has committed. */
+  /** Revokes all login sessions of a player within the given transaction. */
   revokeAll(db: Db, playerId: string): Promise<void>
   /** Like `revokeAll`, except for the current login session. */
   revokeOthers(db: Db, current: Actor): Promise<void>
-  /** Removes the player's tokens from the cache. */
-  invalidate(playerId: string): void
 }
 
-/** How long another hub on the same database may still accept a token that was revoked here. */
-const cacheTtlMs = 5 * SECOND_MS
 const maxCachedTokens = 10_000
 
-type Deps = { db: Db; clock: Clock; tokens: LoginTokens }
+type Deps = { db: Db; clock: Clock; tokens: LoginTokens; config: Pick<Config, 'loginIdleMs'> }
 
-export function createAuthentication({ db, clock, tokens }: Deps): Authentication {
-  const cache = new LRUCache<string, { actor: Actor; until: number }>({ max: maxCachedTokens })
-  let invalidations = 0
+/**
+ * Verifies login tokens. The signature of a token is checked once, its login session at every call, so that a revocation
+ * reaches every hub of the database at once.
+ */
+export function createAuthentication({ db, clock, tokens, config }: Deps): Authentication {
+  const claimsByToken = new LRUCache<string, Actor>({ max: maxCachedTokens })
 
   async function authenticate(token: string): Promise<Actor> {
     const now = clock.now()
-    const cached = cache.get(token)
-    if (cached && cached.until > now) return cached.actor
-    cache.delete(token)
-    const invalidationsBefore = invalidations
-    const session = await findSession(token, now)
-    if (!session) throw new Refusal('UNAUTHORIZED')
-    const actor = { playerId: session.playerId, loginSessionId: session.id }
-    // The session may have been revoked after it was read.
-    if (invalidations === invalidationsBefore) {
-      cache.set(token, { actor, until: Math.min(now + cacheTtlMs, session.expiresAt) })
+    const actor = claimsByToken.get(token) ?? (await tokens.read(token))
+    const session = actor && (await findLiveLoginSession(db, actor.loginSessionId, now))
+    const isIdle = session !== undefined && session.lastSeenAt <= now - config.loginIdleMs
+    if (!session || isIdle || session.playerId !== actor.playerId) {
+      claimsByToken.delete(token)
+      // A token of ours whose login session has ended names the player; a forged one names nobody.
+      throw new Refusal('UNAUTHORIZED').about(actor?.playerId)
     }
+    claimsByToken.set(token, actor)
     if (session.lastSeenAt <= now - HOUR_MS) await setLastSeen(db, session.id, now)
     return actor
-  }
-
-  async function findSession(token: string, now: number): Promise<LoginSessionRow | undefined> {
-    const claims = await tokens.read(token)
-    const session = claims && (await findLiveLoginSession(db, claims.loginSessionId, now))
-    return session?.playerId === claims?.playerId ? session : undefined
-  }
-
-  function invalidateWhere(matches: (actor: Actor) => boolean): void {
-    invalidations++
-    for (const [token, { actor }] of [...cache]) if (matches(actor)) cache.delete(token)
   }
 
   return {
@@ -74,14 +60,9 @@ export function createAuthentication({ db, clock, tokens }: Deps): Authenticatio
         throw error
       }
     },
-    async revoke({ playerId, loginSessionId }) {
-      const isRevoked = await revokeLoginSession(db, playerId, loginSessionId, clock.now())
-      invalidateWhere((actor) => actor.playerId === playerId && actor.loginSessionId === loginSessionId)
-      return isRevoked
-    },
+    revoke: ({ playerId, loginSessionId }) => revokeLoginSession(db, playerId, loginSessionId, clock.now()),
     revokeAll: (tx, playerId) => revokeLoginSessionsOf(tx, playerId, clock.now()),
     revokeOthers: (tx, { playerId, loginSessionId }) =>
       revokeLoginSessionsOf(tx, playerId, clock.now(), loginSessionId),
-    invalidate: (playerId) => invalidateWhere((actor) => actor.playerId === playerId),
   }
 }

@@ -5,18 +5,21 @@ export async function insertLoginSessions(db: Db, sessions: LoginSessionRow[]): 
   await db.insertInto('loginSessions').values(sessions).execute()
 }
 
-/** The login session unless it is revoked or expired. */
+/** The login session unless it is revoked or expired, or its player is banned. */
 export function findLiveLoginSession(db: Db, id: string, now: number): Promise<LoginSessionRow | undefined> {
   return db
     .selectFrom('loginSessions')
-    .selectAll()
-    .where('id', '=', id)
+    .innerJoin('accounts', 'accounts.id', 'loginSessions.playerId')
+    .selectAll('loginSessions')
+    .where('loginSessions.id', '=', id)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', now)
+    .where('bannedAt', 'is', null)
     .executeTakeFirst()
 }
 
-export type SignedInAccount = AccountRow & { passwordId: string | null }
+export type SignedInAccount = Omit<AccountRow, 'authType'> &
+  Pick<LoginSessionRow, 'authType'> & { passwordId: string | null }
 
 /** The account of a login session, with the sign-in method of that session and whether a password is set. */
 export function findSignedInAccount(db: Db, loginSessionId: string): Promise<SignedInAccount | undefined> {
@@ -36,6 +39,19 @@ export function findSignedInAccount(db: Db, loginSessionId: string): Promise<Sig
 
 export async function setLastSeen(db: Db, id: string, lastSeenAt: number): Promise<void> {
   await db.updateTable('loginSessions').set({ lastSeenAt }).where('id', '=', id).execute()
+}
+
+/** False when the login session has ended. */
+export async function setConfirmed(db: Db, id: string, now: number): Promise<boolean> {
+  const confirmed = await db
+    .updateTable('loginSessions')
+    .set({ confirmedAt: now })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return confirmed !== undefined
 }
 
 /** Idempotent. False when the player has no login session with that id. */
@@ -68,6 +84,31 @@ export async function revokeLoginSessionsOf(
     .where('playerId', '=', playerId)
     .where('id', '<>', except)
     .where('revokedAt', 'is', null)
+    .execute()
+}
+
+/** Ends the oldest login sessions of a player beyond the number to keep. */
+export async function revokeOldestLoginSessions(
+  db: Db,
+  playerId: string,
+  keep: number,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('loginSessions')
+    .set({ revokedAt: now })
+    .where('revokedAt', 'is', null)
+    .where('id', 'in', (sessions) =>
+      sessions
+        .selectFrom('loginSessions')
+        .select('id')
+        .where('playerId', '=', playerId)
+        .where('revokedAt', 'is', null)
+        .orderBy('id', 'desc')
+        // SQLite has no offset without a limit.
+        .limit(1000)
+        .offset(keep),
+    )
     .execute()
 }
 

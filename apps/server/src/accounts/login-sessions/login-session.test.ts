@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
 import { createContext } from '../../context.ts'
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
 import { outcomeOf } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
+import { newLoginSession } from './login-session.ts'
+import { insertLoginSessions } from './login-session-store.ts'
 
 const email = 'anna@example.org'
 
@@ -63,6 +65,21 @@ test('revoked and expired login sessions are not listed', async ({ hub }) => {
   expect(await sessionsOf(hub, here)).toHaveLength(1)
 })
 
+test('the login session before the hundred latest ends', async ({ hub }) => {
+  const first = await hub.signIn(email)
+  const client = { language: 'en', session: '', project: undefined, address: '', userAgent: 'node' } as const
+  const row = () => newLoginSession(first.userId, 'mail', client, hub.clock.now())
+  await insertLoginSessions(
+    hub.context.db,
+    Array.from({ length: 98 }, () => row()),
+  )
+  await hub.signIn(email)
+  expect(await isHeld(hub, first)).toBe(true)
+  const latest = await hub.signIn(email)
+  expect(await isHeld(hub, first)).toBe(false)
+  expect(await sessionsOf(hub, latest)).toHaveLength(100)
+})
+
 test('a player revokes another login session immediately, and repeatedly', async ({ hub }) => {
   const here = await hub.signIn(email)
   const lost = await hub.signIn(email)
@@ -96,20 +113,16 @@ test('signing out everywhere revokes all login sessions including the current on
   expect(await isHeld(hub, boris)).toBe(true)
 })
 
-test('another hub on the same database refuses a revoked token after at most five seconds', async ({
-  hub,
-}) => {
+test('another hub on the same database refuses a revoked token at once', async ({ hub }) => {
   const player = await hub.signIn(email)
   const { config, db, log } = hub.context
   const another = (await createContext(config, { clock: hub.clock, log, db })).accounts
   await another.authenticate(player.jwt)
   await hub.callOk('POST /me/login-sessions/revoke-all', { as: player })
-  await another.authenticate(player.jwt)
-  hub.clock.advance(5 * SECOND_MS)
   await expect(another.authenticate(player.jwt)).rejects.toThrow('UNAUTHORIZED')
 })
 
-test('a token that is revoked during its lookup is not cached', async ({ hub }) => {
+test('a token that is revoked during its lookup is refused afterwards', async ({ hub }) => {
   for (let round = 0; round < 5; round++) {
     const here = await hub.signIn(email)
     const lost = await hub.signIn(email)

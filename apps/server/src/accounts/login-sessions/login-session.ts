@@ -1,17 +1,20 @@
-import type { AuthMethod, LoginSession, SignedIn } from '@playhub/contract'
+import type { AuthType, LoginSession, SignedIn } from '@playhub/contract'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { newId } from '../../platform/ids.ts'
+import { expectNotBanned } from '../account-store.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import type { LoginSessionRow } from '../tables.ts'
-import { listLiveLoginSessions } from './login-session-store.ts'
+import { listLiveLoginSessions, revokeOldestLoginSessions } from './login-session-store.ts'
 
 const loginSessionTtlMs = 30 * DAY_MS
+/** More than a player has devices; bounds what scripts that sign in again and again leave behind. */
+const maxLoginSessions = 100
 
 export function newLoginSession(
   playerId: string,
-  authType: AuthMethod,
+  authType: AuthType,
   client: ClientInfo,
   now: number,
 ): LoginSessionRow {
@@ -24,23 +27,30 @@ export function newLoginSession(
     lastSeenAt: now,
     expiresAt: now + loginSessionTtlMs,
     revokedAt: null,
+    confirmedAt: null,
   }
 }
 
-/** Signs the login token and attaches the player to the hub session. */
+/**
+ * Signs the login token, ends the oldest logins beyond the limit and attaches the player to the hub session.
+ * @throws Refusal ACCOUNT_BANNED; the login session is not live then
+ */
 export async function completeSignIn(
-  { tokens, attachHubSession }: Deps,
+  { db, clock, tokens, attachHubSession }: Deps,
   loginSession: LoginSessionRow,
   nickName: string,
   client: ClientInfo,
 ): Promise<SignedIn> {
   const { playerId } = loginSession
+  const { session, project } = client
+  await expectNotBanned(db, playerId)
+  await revokeOldestLoginSessions(db, playerId, maxLoginSessions, clock.now())
   return {
     jwt: await tokens.sign(loginSession),
     userId: playerId,
     nickName,
     currentAuthType: loginSession.authType,
-    session: client.session && (await attachHubSession(client.session, playerId)),
+    session: session && (await attachHubSession({ id: session, playerId, project })),
   }
 }
 

@@ -1,5 +1,8 @@
 import { eventCodes } from '@playhub/contract'
 import { type Db, transact } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/api.ts'
+import { recordAccountChange } from '../account-changes/record-change.ts'
+import { findIdentity } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import type { SocialMethod } from '../identity-providers/config.ts'
 import {
@@ -11,6 +14,7 @@ import {
   type SignInFlow,
   type VerifiedIdentity,
 } from '../identity-providers/provider.ts'
+import { findLiveLoginSession, setConfirmed } from '../login-sessions/login-session-store.ts'
 import { findOrCreateAccount, linkIdentity } from '../provider-login/provider-account.ts'
 import { hashToken, isTokenOf, newToken } from '../random-token.ts'
 import { bindingCookieOf, failureCodes, flowTtlMs, OAuthFlowError, redirectUriOf } from './flow.ts'
@@ -23,9 +27,13 @@ import {
 } from './flow-store.ts'
 import type { AuthFlowRow } from './tables.ts'
 
+export type FinishedFlow = Pick<FlowResult, 'status' | 'errorCode' | 'playerId'> & {
+  /** Its name; it is no longer needed. */
+  bindingCookie: string
+}
+
 /**
  * Processes a provider's callback once and finishes the flow. The client reads the result with a separate call.
- * @returns  The name of the binding cookie, which is no longer needed.
  * @throws OAuthFlowError when the flow is unknown, expired, used or bound to another browser
  */
 export async function handleCallback(
@@ -33,7 +41,7 @@ export async function handleCallback(
   provider: IdentityProvider,
   received: CallbackParameters,
   cookies: Record<string, string | undefined>,
-): Promise<string> {
+): Promise<FinishedFlow> {
   const unpacked = provider.unpack?.(received) ?? received
   const { state = '' } = unpacked
   const flow = await findFlowOf(deps, provider, state)
@@ -43,8 +51,8 @@ export async function handleCallback(
   const parameters = unpacked.relayKey === undefined ? unpacked : relayedParametersOf(flow, unpacked.relayKey)
   const isFirst = await consumeState(deps.db, hashToken(state), deps.clock.now())
   if (!isFirst) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  await finishFlow(deps, provider, flow, { ...parameters, state })
-  return cookie
+  const outcome = await finishFlow(deps, provider, flow, { ...parameters, state })
+  return { playerId: flow.playerId, ...outcome, bindingCookie: cookie }
 }
 
 /**
@@ -112,7 +120,7 @@ async function finishFlow(
   provider: IdentityProvider,
   flow: AuthFlowRow,
   parameters: CallbackParameters & { state: string },
-): Promise<void> {
+): Promise<Outcome> {
   const { db, clock, config } = deps
   const signInFlow: SignInFlow = {
     state: parameters.state,
@@ -123,33 +131,72 @@ async function finishFlow(
   try {
     const identity = await provider.finishSignIn(parameters, signInFlow)
     const now = clock.now()
-    await transact(db, async (tx) => {
-      const applyIdentity = flow.purpose === 'link' ? linkToPlayer : signIn
-      const outcome = await applyIdentity(tx, flow, identity, now)
+    return await transact(db, async (tx) => {
+      const outcome = await applyIdentity[flow.purpose](deps, tx, flow, identity)
       await endFlow(tx, flow.id, { ...outcome, expiresAt: now + flowTtlMs })
+      return outcome
     })
   } catch (error) {
     const failure = failureOf(deps, provider.method, error)
     await endFlow(db, flow.id, { ...failure, expiresAt: clock.now() + flowTtlMs })
+    return failure
   }
 }
 
 type Outcome = Omit<FlowResult, 'expiresAt'>
 
+const applyIdentity = { 'sign-in': signIn, link: linkToPlayer, confirm: confirmPlayer }
+
 /** The login session is created when the client reads the result, so that no unused one exists. */
-async function signIn(tx: Db, flow: AuthFlowRow, identity: VerifiedIdentity, now: number): Promise<Outcome> {
-  const account = await findOrCreateAccount(tx, identity, flow.language, now)
+async function signIn(
+  { clock, textsIn }: Deps,
+  tx: Db,
+  flow: AuthFlowRow,
+  identity: VerifiedIdentity,
+): Promise<Outcome> {
+  const account = await findOrCreateAccount(tx, identity, textsIn(flow.language), clock.now())
   return { status: 'signed-in', playerId: account.id }
 }
 
 async function linkToPlayer(
+  deps: Deps,
   tx: Db,
   flow: AuthFlowRow,
   identity: VerifiedIdentity,
-  now: number,
 ): Promise<Outcome> {
-  const isLinked = flow.playerId !== null && (await linkIdentity(tx, identity, flow.playerId, now))
-  return isLinked ? { status: 'linked' } : { status: 'failed', errorCode: eventCodes.IDENTITY_TAKEN }
+  const now = deps.clock.now()
+  const actor = await openerOf(tx, flow, now)
+  if (!actor) return ended
+  const outcome = await linkIdentity(tx, identity, actor.playerId, now)
+  if (outcome === 'taken') return { status: 'failed', errorCode: eventCodes.IDENTITY_TAKEN }
+  if (outcome !== 'linked-before') {
+    const change = { kind: 'identity-linked', identity: outcome } as const
+    await recordAccountChange(deps, tx, actor, change, flow.language)
+  }
+  return { status: 'linked' }
+}
+
+/** The identity proves who the player is, if it is one of theirs. */
+async function confirmPlayer(
+  { clock }: Deps,
+  tx: Db,
+  flow: AuthFlowRow,
+  { method, subject }: VerifiedIdentity,
+): Promise<Outcome> {
+  const actor = await openerOf(tx, flow, clock.now())
+  if (!actor) return ended
+  const identity = await findIdentity(tx, method, subject)
+  if (identity?.accountId !== actor.playerId) return { status: 'failed', errorCode: failureCodes[method] }
+  await setConfirmed(tx, actor.loginSessionId, clock.now())
+  return { status: 'confirmed' }
+}
+
+const ended: Outcome = { status: 'failed', errorCode: eventCodes.SIGN_IN_STATE_NOT_FOUND }
+
+/** The login session that opened the flow, unless it has ended. */
+async function openerOf(tx: Db, { loginSessionId }: AuthFlowRow, now: number): Promise<Actor | undefined> {
+  const session = loginSessionId === null ? undefined : await findLiveLoginSession(tx, loginSessionId, now)
+  return session && { playerId: session.playerId, loginSessionId: session.id }
 }
 
 function failureOf({ log }: Deps, method: SocialMethod, error: unknown): Outcome {

@@ -27,6 +27,7 @@ const faults: [Method, string][] = [
   ['vk', 'expired'],
   ['vk', 'reused-code'],
   ['vk', 'wrong-token-state'],
+  ['vk', 'confidential-app'],
   ['yandex', 'wrong-audience'],
   ['yandex', 'expired'],
   ['yandex', 'reused-code'],

@@ -1,3 +1,4 @@
+import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
@@ -12,22 +13,26 @@ export type OpenedFlow = {
   binding: string
 }
 
+/** What a flow is for. Linking and confirming belong to a login session, and end with it. */
+export type FlowPurpose = { purpose: 'sign-in' } | { purpose: 'link' | 'confirm'; actor: Actor }
+
 /**
  * Opens a flow under an id that the client chose.
- * @param linkTo  The player to link an identity to; null to sign in.
  * @throws Refusal AUTH_STATE_TAKEN
  */
 export async function openFlow(
   { db, clock }: Deps,
-  { id, linkTo }: { id: string; linkTo: string | null },
+  id: string,
+  flow: FlowPurpose,
   { language, session }: ClientInfo,
 ): Promise<OpenedFlow> {
+  const actor = flow.purpose === 'sign-in' ? null : flow.actor
   const verifier = newToken()
   const binding = newToken()
   const isOpened = await insertFlow(db, {
     id,
-    playerId: linkTo,
-    purpose: linkTo === null ? 'sign-in' : 'link',
+    playerId: actor?.playerId ?? null,
+    purpose: flow.purpose,
     language,
     session,
     verifierHash: hashToken(verifier),
@@ -42,7 +47,7 @@ export async function openFlow(
     usedAt: null,
     status: 'waiting',
     errorCode: null,
-    loginSessionId: null,
+    loginSessionId: actor?.loginSessionId ?? null,
     expiresAt: clock.now() + flowTtlMs,
   })
   if (!isOpened) throw new Refusal('AUTH_STATE_TAKEN')

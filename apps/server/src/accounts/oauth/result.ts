@@ -1,7 +1,7 @@
 import { type AuthState, eventCodes, type SignedIn } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findAccount } from '../account-store.ts'
+import { expectNotBanned, findAccount } from '../account-store.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
@@ -14,7 +14,7 @@ import type { AuthFlowRow } from './tables.ts'
 /**
  * Returns the state of a flow to the holder of its verifier. The first read after a sign-in creates the login session; the
  * result can be read again for a minute.
- * @throws Refusal AUTH_STATE_NOT_FOUND, also for a wrong verifier
+ * @throws Refusal AUTH_STATE_NOT_FOUND, also for a wrong verifier; ACCOUNT_BANNED
  */
 export async function readFlowResult(
   deps: Deps,
@@ -36,6 +36,7 @@ export async function readFlowResult(
 /** Concurrent reads create one login session and all get a token for it. */
 async function signInWithFlow(deps: Deps, flow: AuthFlowRow, client: ClientInfo): Promise<SignedIn> {
   const { db, clock } = deps
+  if (flow.playerId !== null) await expectNotBanned(db, flow.playerId)
   const loginSessionId = flow.loginSessionId ?? (await createLoginSession(deps, flow, client))
   const session = await findLiveLoginSession(db, loginSessionId, clock.now())
   const account = session && (await findAccount(db, session.playerId))
@@ -47,7 +48,7 @@ async function signInWithFlow(deps: Deps, flow: AuthFlowRow, client: ClientInfo)
 }
 
 async function createLoginSession(
-  { db, clock, log }: Deps,
+  { db, clock }: Deps,
   { id, playerId, provider }: AuthFlowRow,
   client: ClientInfo,
 ): Promise<string> {
@@ -60,10 +61,7 @@ async function createLoginSession(
     if (isFirst) await insertLoginSessions(tx, [session])
     return isFirst
   })
-  if (isCreated) {
-    log.info({ playerId, method: provider }, 'A player signed in through a provider')
-    return session.id
-  }
+  if (isCreated) return session.id
   const claimed = await findFlow(db, id)
   if (!claimed?.loginSessionId) throw new Refusal('AUTH_STATE_NOT_FOUND')
   return claimed.loginSessionId

@@ -3,12 +3,15 @@ import { type EventCode, eventCodes, type ResultEnvelope } from '@playhub/contra
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SECOND_MS } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { logSecurityEvent } from '../../platform/observability/security-log.ts'
 import { clientInfoOf } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import type { CallbackParameters, IdentityProvider } from '../identity-providers/provider.ts'
 import { registerTelegramWidgetPage } from '../identity-providers/telegram/widget-page.ts'
+import { logSignIn } from '../login-sessions/log-sign-in.ts'
+import { expectRecentProof } from '../login-sessions/recent-proof.ts'
 import { startAuthorization } from './authorize.ts'
-import { handleCallback, relayCallback, startedAtOtherOrigin } from './callback.ts'
+import { type FinishedFlow, handleCallback, relayCallback, startedAtOtherOrigin } from './callback.ts'
 import { bindingCookieOf, flowTtlMs, OAuthFlowError, redirectUriOf } from './flow.ts'
 import { type OpenedFlow, openFlow } from './open-flow.ts'
 import { readFlowResult } from './result.ts'
@@ -21,16 +24,29 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
   api.answer(
     'POST /auth/set-user-auth-state',
     async ({ body, caller, request, reply }) => {
-      const opened = await openFlow(deps, { ...body, linkTo: null }, clientInfoOf(caller, request))
-      return respondOpened(reply, body.id, opened)
+      const client = clientInfoOf(caller, request)
+      return respondOpened(reply, body.id, await openFlow(deps, body.id, { purpose: 'sign-in' }, client))
     },
     { isCostly: true },
   )
   api.answer(
     'POST /me/identities/link',
     async ({ body, actor, caller, request, reply }) => {
-      const opened = await openFlow(deps, { ...body, linkTo: actor.playerId }, clientInfoOf(caller, request))
-      return respondOpened(reply, body.id, opened)
+      await expectRecentProof(deps, actor)
+      const client = clientInfoOf(caller, request)
+      return respondOpened(reply, body.id, await openFlow(deps, body.id, { purpose: 'link', actor }, client))
+    },
+    { isCostly: true },
+  )
+  api.answer(
+    'POST /me/reauthentication/provider',
+    async ({ body, actor, caller, request, reply }) => {
+      const client = clientInfoOf(caller, request)
+      return respondOpened(
+        reply,
+        body.id,
+        await openFlow(deps, body.id, { purpose: 'confirm', actor }, client),
+      )
     },
     { isCostly: true },
   )
@@ -38,9 +54,9 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
     reply.header('cache-control', 'no-store')
     const header = request.headers[verifierHeader]
     const verifier = typeof header === 'string' ? header : undefined
-    return {
-      data: { authData: await readFlowResult(deps, { ...params, verifier }, clientInfoOf(caller, request)) },
-    }
+    const authData = await readFlowResult(deps, { ...params, verifier }, clientInfoOf(caller, request))
+    if (authData.result) logSignIn(request, authData.result)
+    return { data: { authData } }
   })
 
   function respondOpened(reply: FastifyReply, id: string, { verifier, binding }: OpenedFlow) {
@@ -93,18 +109,35 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
       if (await startedAtOtherOrigin(deps, provider, parameters, originOf(request))) {
         return relayCallback(deps, provider, parameters)
       }
-      const bindingCookie = await handleCallback(deps, provider, parameters, request.cookies)
-      reply.clearCookie(bindingCookie, { path: cookiePath })
+      const finished = await handleCallback(deps, provider, parameters, request.cookies)
+      logFinishedFlow(request, provider, finished)
+      reply.clearCookie(finished.bindingCookie, { path: cookiePath })
       return donePath
     }),
   )
   const { telegram } = deps.config.identity
   if (telegram?.clientSecret === null) {
-    registerTelegramWidgetPage(app, { telegram, callbackUrl: redirectUriOf(deps.config, 'telegram') })
+    registerTelegramWidgetPage(app, {
+      telegram,
+      callbackUrl: redirectUriOf(deps.config, 'telegram'),
+      textsIn: deps.textsIn,
+    })
   }
   app.post<FormPost>('/:provider/callback', ({ params, body }, reply) =>
     redirectOrFail(reply, () => relayCallback(deps, providerOf(deps, params.provider), body ?? {})),
   )
+}
+
+/** A sign-in is logged when the client reads its result. */
+function logFinishedFlow(
+  request: FastifyRequest,
+  { method }: IdentityProvider,
+  { status, errorCode, playerId }: FinishedFlow,
+): void {
+  const details = { signInMethod: method, ...(playerId && { playerId }) }
+  if (status === 'linked') logSecurityEvent(request, 'authn_identities_change', details)
+  if (status === 'failed')
+    logSecurityEvent(request, 'authn_login_fail', { ...details, ...(errorCode && { eventCode: errorCode }) })
 }
 
 const cookiePath = '/passport'
@@ -118,6 +151,7 @@ async function redirectOrFail(reply: FastifyReply, next: () => Promise<string>) 
     return reply.redirect(await next(), 303)
   } catch (error) {
     if (!(error instanceof OAuthFlowError)) throw error
+    logSecurityEvent(reply.request, 'authn_login_fail', { eventCode: error.eventCode })
     return reply.redirect(`${donePath}?${new URLSearchParams({ result: resultOf(error.eventCode) })}`, 303)
   }
 }

@@ -1,6 +1,7 @@
 import type { AuthState, InterfaceLanguage } from '@playhub/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { Migrations } from '../../platform/database/migrations.ts'
 import type { SocialMethod } from '../identity-providers/config.ts'
 
 declare module '../../platform/database/database.ts' {
@@ -14,9 +15,9 @@ declare module '../../platform/database/database.ts' {
 export type AuthFlowRow = {
   /** Chosen by the client; usable for one flow. */
   id: string
-  /** The player who links an identity; after a sign-in, the player who signed in. */
+  /** The player who links or confirms an identity; after a sign-in, the player who signed in. */
   playerId: string | null
-  purpose: 'sign-in' | 'link'
+  purpose: 'sign-in' | 'link' | 'confirm'
   language: InterfaceLanguage
   /** The hub session that the sign-in belongs to, or an empty string. */
   session: string
@@ -39,7 +40,7 @@ export type AuthFlowRow = {
   status: AuthState['status']
   /** The event code of a failed flow. */
   errorCode: number | null
-  /** Set when the result is first read. */
+  /** Of a sign-in: the one that was created when the result was first read. Else the one that opened the flow. */
   loginSessionId: string | null
   /** When the state expires; after the callback, when the result expires. */
   expiresAt: number
@@ -52,11 +53,38 @@ export type UsedProofRow = {
 }
 
 export async function createOauthTables(db: Db): Promise<void> {
+  await createAuthFlows(db, {
+    purpose: sql`purpose in ('sign-in', 'link')`,
+    status: sql`status in ('waiting', 'signed-in', 'linked', 'cancelled', 'failed')`,
+  })
+  await db.schema
+    .createTable('used_proofs')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
+}
+
+export const oauthMigrations: Migrations = {
+  // Flows live for minutes, so they are not worth copying. SQLite cannot change a check of an existing table.
+  '2026-11-22-12-flows-that-confirm': {
+    up: async (db) => {
+      await db.schema.dropTable('auth_flows').execute()
+      await createAuthFlows(db, {
+        purpose: sql`purpose in ('sign-in', 'link', 'confirm')`,
+        status: sql`status in ('waiting', 'signed-in', 'linked', 'confirmed', 'cancelled', 'failed')`,
+      })
+    },
+  },
+}
+
+type Checks = { purpose: RawBuilder<unknown>; status: RawBuilder<unknown> }
+
+async function createAuthFlows(db: Db, checks: Checks): Promise<void> {
   await db.schema
     .createTable('auth_flows')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('player_id', 'text', (column) => column.references('accounts.id').onDelete('cascade'))
-    .addColumn('purpose', 'text', (column) => column.notNull().check(sql`purpose in ('sign-in', 'link')`))
+    .addColumn('purpose', 'text', (column) => column.notNull().check(checks.purpose))
     .addColumn('language', 'text', (column) => column.notNull())
     .addColumn('session', 'text', (column) => column.notNull())
     .addColumn('verifier_hash', 'text', (column) => column.notNull())
@@ -69,19 +97,11 @@ export async function createOauthTables(db: Db): Promise<void> {
     .addColumn('relayed_parameters', 'text')
     .addColumn('relay_key_hash', 'text')
     .addColumn('used_at', 'bigint')
-    .addColumn('status', 'text', (column) =>
-      column.notNull().check(sql`status in ('waiting', 'signed-in', 'linked', 'cancelled', 'failed')`),
-    )
+    .addColumn('status', 'text', (column) => column.notNull().check(checks.status))
     .addColumn('error_code', 'integer')
     .addColumn('login_session_id', 'text')
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('auth_flows_of_player').on('auth_flows').column('player_id').execute()
   await db.schema.createIndex('auth_flows_expiry').on('auth_flows').column('expires_at').execute()
-
-  await db.schema
-    .createTable('used_proofs')
-    .addColumn('key', 'text', (column) => column.primaryKey())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .execute()
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '../../platform/refusal.ts'
 import { listCredentials } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
+import { rejectIfCommon } from './common-passwords.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 /** Each comparison costs a hash, so only the latest passwords are checked. */
@@ -8,9 +9,10 @@ const maxComparedPasswords = 10
 
 /**
  * Hashes a password that the account has not used before.
- * @throws Refusal PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD
+ * @throws Refusal PASSWORD_COMMON or PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD
  */
 export async function hashNewPassword(deps: Deps, accountId: string, password: string): Promise<string> {
+  rejectIfCommon(deps, password)
   if (await wasUsedBefore(deps, accountId, password)) {
     throw new Refusal('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
   }

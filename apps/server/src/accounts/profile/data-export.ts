@@ -1,17 +1,25 @@
 import type { PersonalData } from '@playhub/contract'
 import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { AccountChange } from '../account-changes/account-change.ts'
+import { listAccountChangesOf } from '../account-changes/account-change-store.ts'
 import { findAccount } from '../account-store.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, PersonalRecords } from '../deps.ts'
 import { listLoginSessionsOf } from '../login-sessions/login-session-store.ts'
+import { ownPasskeys } from '../passkeys/own-passkeys.ts'
 import { ownIdentities } from './identities.ts'
+
+type ExportDeps = Pick<Deps, 'db' | 'clock'> & { personalRecords: Pick<PersonalRecords, 'personalData'> }
 
 /**
  * Everything that the hub stores about a player, by section. Each capability adds its own sections; secrets, hashes and
  * technical provider data are left out.
  * @throws Refusal UNAUTHORIZED when the account does not exist
  */
-export async function exportPersonalData(deps: Deps, { playerId }: Actor): Promise<PersonalData> {
+export async function exportPersonalData(
+  deps: ExportDeps,
+  { playerId }: Pick<Actor, 'playerId'>,
+): Promise<PersonalData> {
   const { db, clock, personalRecords } = deps
   const found = await findAccount(db, playerId)
   if (!found) throw new Refusal('UNAUTHORIZED')
@@ -19,13 +27,23 @@ export async function exportPersonalData(deps: Deps, { playerId }: Actor): Promi
   const sections = {
     account: { userId: id, ...account },
     identities: await ownIdentities(db, playerId),
+    passkeys: await ownPasskeys(db, playerId),
     loginSessions: await exportLoginSessions(deps, playerId),
+    accountChanges: await exportAccountChanges(deps, playerId),
     ...(await personalRecords.personalData(playerId)),
   }
   return { exportedAt: clock.now(), sections }
 }
 
-async function exportLoginSessions({ db }: Deps, playerId: string): Promise<object[]> {
+async function exportAccountChanges({ db }: ExportDeps, playerId: string): Promise<object[]> {
+  const changes = await listAccountChangesOf(db, playerId)
+  return changes.map(({ change, createdAt, undoneAt }) => {
+    const { kind } = AccountChange.parse(JSON.parse(change))
+    return { kind, createdAt, undoneAt }
+  })
+}
+
+async function exportLoginSessions({ db }: ExportDeps, playerId: string): Promise<object[]> {
   const sessions = await listLoginSessionsOf(db, playerId)
   return sessions.map(({ id: _, playerId: __, ...exported }) => exported)
 }

@@ -16,6 +16,11 @@ export function scheduleDeletion(
     .executeTakeFirst()
 }
 
+/** Also replaces an earlier date. */
+export async function setDeletionAt(db: Db, playerId: string, deletionAt: number): Promise<void> {
+  await db.updateTable('accounts').set({ deletionAt }).where('id', '=', playerId).execute()
+}
+
 /** False when the account does not exist or its deletion is due. */
 export async function clearDeletion(db: Db, playerId: string, now: number): Promise<boolean> {
   const updated = await db

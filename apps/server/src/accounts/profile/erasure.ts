@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { type Tx, transact } from '../../platform/database/database.ts'
-import { deleteAccount, findIdentity } from '../account-store.ts'
+import { deleteAccountChangesOf } from '../account-changes/account-change-store.ts'
+import { deleteAccount, findIdentity, listIdentities } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import { deleteRegistration } from '../email-sign-in/registration-store.ts'
 import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
+import { deletePasskeysOf } from '../passkeys/passkey-store.ts'
 import type { AccountRow } from '../tables.ts'
 import {
   deleteCodesTo,
@@ -12,7 +14,7 @@ import {
   listDueAccounts,
   lockDueAccount,
 } from './deletion-store.ts'
-import { deleteCredentialsOf, listIdentities } from './profile-store.ts'
+import { deleteCredentialsOf } from './profile-store.ts'
 
 export const eraseJob = 'accounts.erase'
 
@@ -33,14 +35,13 @@ export async function enqueueOverdueErasures({ db, clock, jobs }: Deps): Promise
 
 /** Erases an account whose deletion is due. Idempotent; does nothing if the deletion was cancelled. */
 async function eraseAccount(deps: Deps, playerId: string): Promise<void> {
-  const { db, clock, authentication, log } = deps
+  const { db, clock, log } = deps
   const isErased = await transact(db, async (tx) => {
     const account = await lockDueAccount(tx, playerId, clock.now())
     if (account) await erase(deps, tx, account)
     return account !== undefined
   })
   if (!isErased) return
-  authentication.invalidate(playerId)
   log.info({ playerId }, 'An account was erased at the request of its player')
 }
 
@@ -51,6 +52,8 @@ async function erase({ personalRecords }: Deps, tx: Tx, { id, email }: AccountRo
   await personalRecords.erase(tx, id)
   await deleteLoginSessionsOf(tx, id)
   await deleteResetTicketOf(tx, id)
+  await deletePasskeysOf(tx, id)
+  await deleteAccountChangesOf(tx, id)
   await deleteCredentialsOf(tx, id)
   await deleteIdentitiesOf(tx, id)
   await deleteAccount(tx, id)

@@ -1,11 +1,14 @@
-import type { AuthMethod, Identity } from '@playhub/contract'
+import type { AuthMethod, Identity, InterfaceLanguage } from '@playhub/contract'
 import { type Db, transact } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { lockAccount } from '../account-store.ts'
+import { recordAccountChange } from '../account-changes/record-change.ts'
+import { deleteIdentity, listIdentities, lockAccount } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
+import { expectRecentProof } from '../login-sessions/recent-proof.ts'
 import type { IdentityRow } from '../tables.ts'
-import { deleteCredentialsOf, deleteIdentity, listIdentities } from './profile-store.ts'
+import { deleteCredentialsOf } from './profile-store.ts'
 
 export async function ownIdentities(db: Db, playerId: string): Promise<Identity[]> {
   return (await listIdentities(db, playerId)).map(toIdentity)
@@ -14,27 +17,33 @@ export async function ownIdentities(db: Db, playerId: string): Promise<Identity[
 /**
  * Unlinks an identity; unlinking `mail` also deletes the passwords. Concurrent requests cannot remove the last identity.
  * @returns  The remaining identities.
- * @throws Refusal IDENTITY_NOT_FOUND or IDENTITY_IS_LAST
+ * @throws Refusal REAUTHENTICATION_REQUIRED, IDENTITY_NOT_FOUND or IDENTITY_IS_LAST
  */
 export async function unlinkIdentity(
-  { db, log }: Deps,
-  playerId: string,
+  deps: Deps,
+  actor: Actor,
   provider: AuthMethod,
+  language: InterfaceLanguage,
 ): Promise<Identity[]> {
+  const { db } = deps
+  const { playerId } = actor
+  await expectRecentProof(deps, actor)
   const remaining = await transact(db, async (tx) => {
     if (!(await lockAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')
     const identities = await listIdentities(tx, playerId)
     const others = identities.filter((identity) => identity.provider !== provider)
-    if (others.length === identities.length) throw new Refusal('IDENTITY_NOT_FOUND')
+    const identity = identities.find((each) => each.provider === provider)
+    if (!identity) throw new Refusal('IDENTITY_NOT_FOUND')
     if (others.length === 0) throw new Refusal('IDENTITY_IS_LAST')
     await deleteIdentity(tx, playerId, provider)
     if (provider === 'mail') {
       await deleteCredentialsOf(tx, playerId)
       await deleteResetTicketOf(tx, playerId)
     }
+    const change = { kind: 'identity-unlinked', identity } as const
+    await recordAccountChange(deps, tx, actor, change, language)
     return others
   })
-  log.info({ playerId, provider }, 'A player unlinked an identity')
   return remaining.map(toIdentity)
 }
 

@@ -9,7 +9,7 @@ import { passwordChangedEmailJob } from '../email-jobs.ts'
 import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
 import { hashNewPassword } from '../passwords/new-password.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
-import { findCurrentPassword, retirePassword } from './profile-store.ts'
+import { type CurrentPassword, findCurrentPassword, retirePassword } from './profile-store.ts'
 
 const wrongPassword = () => new Refusal('INVALID_PASSWORD_LOGIN_BY_EMAIL')
 
@@ -25,11 +25,9 @@ export async function changePassword(
   form: { currentPassword: string; password: string },
   client: ClientInfo,
 ): Promise<void> {
-  const { db, clock, jobs, authentication, log } = deps
+  const { db, clock, jobs, authentication } = deps
   const { playerId } = actor
-  const current = await findCurrentPassword(db, playerId)
-  if (!current) throw new Refusal('PASSWORD_NOT_SET')
-  await verifyCurrentPassword(deps, playerId, { password: form.currentPassword, hash: current.hash }, client)
+  const current = await verifyCurrentPassword(deps, playerId, form.currentPassword, client)
   const hash = await hashNewPassword(deps, playerId, form.password)
   await transact(db, async (tx) => {
     const now = clock.now()
@@ -39,17 +37,22 @@ export async function changePassword(
     await authentication.revokeOthers(tx, actor)
     await jobs.enqueue(tx, passwordChangedEmailJob(current.email, client.language))
   })
-  authentication.invalidate(playerId)
-  log.info({ playerId }, 'A player changed the password')
 }
 
-async function verifyCurrentPassword(
+/**
+ * Checks the password of a player who is signed in.
+ * @throws Refusal PASSWORD_NOT_SET, INVALID_PASSWORD_LOGIN_BY_EMAIL, and TOO_MANY_REQUESTS at the limit of failed attempts
+ */
+export async function verifyCurrentPassword(
   deps: Deps,
   playerId: string,
-  { password, hash }: { password: string; hash: string },
+  password: string,
   client: ClientInfo,
-): Promise<void> {
+): Promise<CurrentPassword> {
+  const current = await findCurrentPassword(deps.db, playerId)
+  if (!current) throw new Refusal('PASSWORD_NOT_SET')
   await countPasswordChange(deps, playerId, client)
-  if (!(await deps.hashQueue.run(() => verifyPassword(password, hash)))) throw wrongPassword()
+  if (!(await deps.hashQueue.run(() => verifyPassword(password, current.hash)))) throw wrongPassword()
   await resetPasswordChanges(deps.db, playerId)
+  return current
 }

@@ -1,6 +1,5 @@
-import type { AuthMethod } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
-import type { AccountRow, IdentityRow } from '../tables.ts'
+import type { AccountRow } from '../tables.ts'
 
 export async function setNames(
   db: Db,
@@ -8,25 +7,6 @@ export async function setNames(
   names: Pick<AccountRow, 'firstName' | 'lastName' | 'nickName'>,
 ): Promise<void> {
   await db.updateTable('accounts').set(names).where('id', '=', playerId).execute()
-}
-
-/** In the order in which they were linked. */
-export function listIdentities(db: Db, accountId: string): Promise<IdentityRow[]> {
-  return db
-    .selectFrom('identities')
-    .selectAll()
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt')
-    .orderBy('provider')
-    .execute()
-}
-
-export async function deleteIdentity(db: Db, accountId: string, provider: AuthMethod): Promise<void> {
-  await db
-    .deleteFrom('identities')
-    .where('accountId', '=', accountId)
-    .where('provider', '=', provider)
-    .execute()
 }
 
 export type CurrentPassword = { credentialId: string; hash: string; email: string }

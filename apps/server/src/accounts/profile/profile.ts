@@ -15,21 +15,25 @@ export type Account = {
   currentAuthType: AuthMethod
   language: InterfaceLanguage
   createdAt: number
+  isBanned: boolean
 }
 
 export async function readAccount(db: Db, playerId: string): Promise<Account | undefined> {
   const account = await findAccount(db, playerId)
   if (!account) return undefined
   const { email, receiptEmail, nickName, authType, language, createdAt } = account
-  return { playerId, email, receiptEmail, nickName, currentAuthType: authType, language, createdAt }
+  const isBanned = account.bannedAt !== null
+  return { playerId, email, receiptEmail, nickName, currentAuthType: authType, language, createdAt, isBanned }
 }
 
 /**
  * Locks the account until the transaction ends.
- * @throws Refusal UNAUTHORIZED when it does not exist
+ * @throws Refusal UNAUTHORIZED when it does not exist, ACCOUNT_BANNED
  */
 export async function expectAccount(tx: Db, playerId: string): Promise<void> {
-  if (!(await lockAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')
+  const account = await lockAccount(tx, playerId)
+  if (!account) throw new Refusal('UNAUTHORIZED')
+  if (account.bannedAt !== null) throw new Refusal('ACCOUNT_BANNED')
 }
 
 /** @throws Refusal UNAUTHORIZED when the account does not exist */

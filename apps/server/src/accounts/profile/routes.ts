@@ -1,4 +1,5 @@
 import type { Api } from '../../platform/http/api.ts'
+import { logSecurityEvent } from '../../platform/observability/security-log.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { clientInfoOf } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
@@ -8,6 +9,7 @@ import { cancelDeletion, requestDeletion } from './deletion.ts'
 import { ownIdentities, unlinkIdentity } from './identities.ts'
 import { changePassword } from './password.ts'
 import { readMe, renamePlayer } from './profile.ts'
+import { undoAccountChange } from './undo-change.ts'
 
 const done = { data: { result: true as const } }
 
@@ -19,40 +21,73 @@ export function registerProfileRoutes(api: Api, deps: Deps): void {
   api.answer('POST /me/names', async ({ actor, body }) => ({
     data: { result: await renamePlayer(db, actor, body) },
   }))
-  api.answer('POST /me/password', async ({ actor, body, caller, request }) => {
-    await changePassword(deps, actor, body, clientInfoOf(caller, request))
-    return done
-  })
+  api.answer(
+    'POST /me/password',
+    async ({ actor, body, caller, request }) => {
+      await changePassword(deps, actor, body, clientInfoOf(caller, request))
+      return done
+    },
+    { securityEvent: 'authn_password_change' },
+  )
 
   api.answer('GET /me/identities', async ({ actor }) => ({
     data: { result: await ownIdentities(db, actor.playerId) },
   }))
-  api.answer('POST /me/identities/unlink', async ({ actor, body }) => ({
-    data: { result: await unlinkIdentity(deps, actor.playerId, body.provider) },
-  }))
+  api.answer(
+    'POST /me/identities/unlink',
+    async ({ actor, body, caller }) => ({
+      data: { result: await unlinkIdentity(deps, actor, body.provider, caller.language) },
+    }),
+    { securityEvent: 'authn_identities_change' },
+  )
+
+  api.answer('POST /auth/undo-account-change', async ({ body, request }) => {
+    const playerId = await undoAccountChange(deps, body.token)
+    logSecurityEvent(request, 'authn_identities_change', { playerId })
+    return done
+  })
 
   api.answer('GET /me/login-sessions', async ({ actor }) => ({
     data: { result: await ownLoginSessions(deps, actor) },
   }))
-  api.answer('POST /me/login-sessions/{id}/revoke', async ({ actor, params }) => {
-    const isRevoked = await authentication.revoke({ ...actor, loginSessionId: params.id })
-    if (!isRevoked) throw new Refusal('LOGIN_SESSION_NOT_FOUND')
-    return done
-  })
-  api.answer('POST /me/login-sessions/revoke-all', async ({ actor }) => {
-    await authentication.revokeAll(db, actor.playerId)
-    authentication.invalidate(actor.playerId)
-    return done
-  })
+  api.answer(
+    'POST /me/login-sessions/{id}/revoke',
+    async ({ actor, params }) => {
+      const isRevoked = await authentication.revoke({ ...actor, loginSessionId: params.id })
+      if (!isRevoked) throw new Refusal('LOGIN_SESSION_NOT_FOUND')
+      return done
+    },
+    { securityEvent: 'authn_token_revoked' },
+  )
+  api.answer(
+    'POST /me/login-sessions/revoke-all',
+    async ({ actor }) => {
+      await authentication.revokeAll(db, actor.playerId)
+      return done
+    },
+    { securityEvent: 'authn_token_revoked' },
+  )
 
-  api.answer('GET /me/export', ({ actor, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="playhub-data.json"')
-    return exportPersonalData(deps, actor)
-  })
-  api.answer('POST /me/deletion', async ({ actor, caller }) => ({
-    data: { result: await requestDeletion(deps, actor, caller.language) },
-  }))
-  api.answer('POST /me/deletion/undo', async ({ actor }) => ({
-    data: { result: await cancelDeletion(deps, actor) },
-  }))
+  api.answer(
+    'GET /me/export',
+    ({ actor, reply }) => {
+      reply.header('content-disposition', 'attachment; filename="playhub-data.json"')
+      return exportPersonalData(deps, actor)
+    },
+    { securityEvent: 'sensitive_read' },
+  )
+  api.answer(
+    'POST /me/deletion',
+    async ({ actor, caller }) => ({
+      data: { result: await requestDeletion(deps, actor, caller.language) },
+    }),
+    { securityEvent: 'user_deletion_requested' },
+  )
+  api.answer(
+    'POST /me/deletion/undo',
+    async ({ actor }) => ({
+      data: { result: await cancelDeletion(deps, actor) },
+    }),
+    { securityEvent: 'user_deletion_cancelled' },
+  )
 }

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
+import { shippedTexts } from '../../i18n/server-texts.ts'
 import { emailFrom, labelFrom, nickNameFrom } from './profile-text.ts'
 
 test('a name is reduced to one line of at most 32 complete characters', () => {
-  expect(nickNameFrom('  Anna\n\u0000 Petrova ', 'en')).toBe('Anna Petrova')
-  expect(nickNameFrom('🎲'.repeat(40), 'en')).toBe('🎲'.repeat(32))
-  expect(nickNameFrom('Anna \u202eavortep', 'en')).toBe('Anna avortep')
-  expect(nickNameFrom('half \ud83c', 'en')).toBe('half \ufffd')
+  expect(nickNameFrom('  Anna\n\u0000 Petrova ', shippedTexts('en'))).toBe('Anna Petrova')
+  expect(nickNameFrom('🎲'.repeat(40), shippedTexts('en'))).toBe('🎲'.repeat(32))
+  expect(nickNameFrom('Anna \u202eavortep', shippedTexts('en'))).toBe('Anna avortep')
+  expect(nickNameFrom('half \ud83c', shippedTexts('en'))).toBe('half \ufffd')
 })
 
 test('a missing name is replaced by a default in the interface language', () => {
-  expect([null, '', ' \u0000 '].map((name) => nickNameFrom(name, 'ru'))).toEqual(['Игрок', 'Игрок', 'Игрок'])
-  expect(nickNameFrom(null, 'en')).toBe('Player')
+  expect([null, '', ' \u0000 '].map((name) => nickNameFrom(name, shippedTexts('ru')))).toEqual([
+    'Игрок',
+    'Игрок',
+    'Игрок',
+  ])
+  expect(nickNameFrom(null, shippedTexts('en'))).toBe('Player')
 })
 
 test('a label can be as long as an email address', () => {

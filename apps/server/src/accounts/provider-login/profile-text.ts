@@ -1,8 +1,8 @@
-import { emailField, type InterfaceLanguage } from '@playhub/contract'
+import { emailField } from '@playhub/contract'
+import type { ServerTexts } from '../../i18n/server-texts.ts'
 import { canonicalEmail, maxNickNameLength } from '../email-sign-in/email-address.ts'
 
 const maxLabelLength = 320
-const defaultNickNames: Record<InterfaceLanguage, string> = { en: 'Player', ru: 'Игрок' }
 
 /** Control characters (PostgreSQL rejects NUL) and characters that change the text direction. */
 const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
@@ -13,8 +13,8 @@ function oneLine(text: string | null, maxLength: number): string | null {
   return clean ? Array.from(clean).slice(0, maxLength).join('').trim() : null
 }
 
-export function nickNameFrom(name: string | null, language: InterfaceLanguage): string {
-  return oneLine(name, maxNickNameLength) ?? defaultNickNames[language]
+export function nickNameFrom(name: string | null, { pages }: ServerTexts): string {
+  return oneLine(name, maxNickNameLength) ?? pages.playerName
 }
 
 export function labelFrom(label: string | null): string | null {

@@ -1,4 +1,5 @@
-import type { InterfaceLanguage, SignedIn } from '@playhub/contract'
+import type { SignedIn } from '@playhub/contract'
+import type { ServerTexts } from '../../i18n/server-texts.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/database.ts'
 import { deleteAccount, findAccount, findIdentity, insertAccount, insertIdentity } from '../account-store.ts'
@@ -16,50 +17,51 @@ export async function signInWithIdentity(
   identity: VerifiedIdentity,
   client: ClientInfo,
 ): Promise<SignedIn> {
-  const { db, clock, log } = deps
+  const { db, clock, textsIn } = deps
   const now = clock.now()
+  const texts = textsIn(client.language)
   const { session, nickName } = await transact(db, async (tx) => {
-    const account = await findOrCreateAccount(tx, identity, client.language, now)
+    const account = await findOrCreateAccount(tx, identity, texts, now)
     const session = newLoginSession(account.id, identity.method, client, now)
     await insertLoginSessions(tx, [session])
     return { session, nickName: account.nickName }
   })
-  log.info({ playerId: session.playerId, method: identity.method }, 'A player signed in through a provider')
   return completeSignIn(deps, session, nickName, client)
 }
 
 /**
  * The account of an identity, found by provider and subject only. A shared email address never links an identity to an
  * existing account.
+ * @param texts  In the player's language.
  */
 export async function findOrCreateAccount(
   tx: Db,
   identity: VerifiedIdentity,
-  language: InterfaceLanguage,
+  texts: ServerTexts,
   now: number,
 ): Promise<AccountRow> {
   const existing = await findIdentity(tx, identity.method, identity.subject)
   const account = existing && (await findAccount(tx, existing.accountId))
-  return account ?? createAccount(tx, identity, language, now)
+  return account ?? createAccount(tx, identity, texts, now)
 }
 
 async function createAccount(
   tx: Db,
   identity: VerifiedIdentity,
-  language: InterfaceLanguage,
+  texts: ServerTexts,
   now: number,
 ): Promise<AccountRow> {
   const account = await insertAccount(tx, {
-    nickName: nickNameFrom(identity.name, language),
+    nickName: nickNameFrom(identity.name, texts),
     email: emailFrom(identity.email),
     authType: identity.method,
-    language,
+    language: texts.language,
     createdAt: now,
   })
   if (await insertIdentity(tx, identityOf(identity, account.id, now))) return account
   // A concurrent request has linked the identity first and has committed by now.
   await deleteAccount(tx, account.id)
-  return findOrCreateAccount(tx, identity, language, now)
+  return findOrCreateAccount(tx, identity, texts, now)
 }
 
 function identityOf(
@@ -72,15 +74,17 @@ function identityOf(
 
 /**
  * Links an identity to an account. Idempotent.
- * @returns  False when it belongs to another account, or the account has another identity of the provider.
+ * @returns  The linked identity; `taken` when it belongs to another account, or the account has another identity of the
+ *   provider.
  */
 export async function linkIdentity(
   tx: Db,
   identity: VerifiedIdentity,
   playerId: string,
   now: number,
-): Promise<boolean> {
-  if (await insertIdentity(tx, identityOf(identity, playerId, now))) return true
+): Promise<IdentityRow | 'linked-before' | 'taken'> {
+  const row = identityOf(identity, playerId, now)
+  if (await insertIdentity(tx, row)) return row
   const owner = await findIdentity(tx, identity.method, identity.subject)
-  return owner?.accountId === playerId
+  return owner?.accountId === playerId ? 'linked-before' : 'taken'
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { TestHub } from '../../testing/test-hub.ts'
 
-/** Failed attacks may add counters and used proofs. */
-const ignoredTables = new Set(['counters', 'used_proofs', 'captcha_solutions'])
+/** Failed attacks may add counters and used proofs. Every hub reports its presence every few seconds. */
+const ignoredTables = new Set(['counters', 'used_proofs', 'captcha_solutions', 'hub_processes'])
+
+/** The rows by table, as JSON. */
+export type DatabaseSnapshot = Record<string, string[]>
 
 type Row = Record<string, unknown>
 
@@ -17,9 +20,9 @@ const comparedColumns: Record<string, (row: Row) => Row> = {
 }
 
 /** The rows of all tables. */
-export async function snapshotDatabase({ context: { db } }: TestHub): Promise<Record<string, string[]>> {
+export async function snapshotDatabase({ context: { db } }: TestHub): Promise<DatabaseSnapshot> {
   const { rows: tables } = await tableNames.execute(db)
-  const record: Record<string, string[]> = {}
+  const record: DatabaseSnapshot = {}
   for (const { name } of tables) {
     if (ignoredTables.has(name)) continue
     const { rows } = await sql<Row>`select * from ${sql.table(name)}`.execute(db)

@@ -14,6 +14,13 @@ const openFlow: Call = async (hub, address) =>
     await hub.call('POST /auth/set-user-auth-state', { body: { id: randomUUID() }, headers: from(address) }),
   )
 
+const assertion = {
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key' as const,
+  response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+}
+
 const requests: Record<string, Call> = {
   'opening a flow': openFlow,
   'a Facebook login': async (hub, address) =>
@@ -27,6 +34,10 @@ const requests: Record<string, Call> = {
     ),
   'an Apple login': async (hub, address) =>
     outcomeOf(await hub.call('POST /auth/apple-login', { body: { idToken: 'x' }, headers: from(address) })),
+  'a passkey login': async (hub, address) =>
+    outcomeOf(
+      await hub.call('POST /auth/passkey/login', { body: { response: assertion }, headers: from(address) }),
+    ),
   'a Telegram login': async (hub, address) =>
     outcomeOf(
       await hub.call('POST /auth/telegram-login', { body: { userData: {} }, headers: from(address) }),

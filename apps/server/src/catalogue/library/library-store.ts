@@ -19,6 +19,17 @@ export function listLibraryOf(db: Db, playerId: string): Promise<LibraryGame[]> 
 const laterOf = (one: string, other: string) =>
   sql`case when coalesce(${sql.ref(one)}, 0) > coalesce(${sql.ref(other)}, 0) then ${sql.ref(one)} else ${sql.ref(other)} end`
 
+export async function hasPlayed(db: Db, playerId: string, project: string): Promise<boolean> {
+  const played = await db
+    .selectFrom('libraryGames')
+    .select('project')
+    .where('playerId', '=', playerId)
+    .where('project', '=', project)
+    .where('playedAt', 'is not', null)
+    .executeTakeFirst()
+  return played !== undefined
+}
+
 /** Keeps the instant of an existing mark. */
 export async function setFavourite(db: Db, playerId: string, project: string, now: number): Promise<void> {
   await db

@@ -7,6 +7,7 @@ import type { Catalogue } from '../catalogue.ts'
 import {
   clearFavourite,
   deleteLibraryOf,
+  hasPlayed,
   listLibraryOf,
   mergeLibrary,
   setFavourite,
@@ -23,8 +24,8 @@ type Deps = {
 /** Players' libraries: favourites and recently played games. */
 export type Library = {
   registerRoutes(api: Api): void
-  /** The player's data for the data export. */
-  personalData(playerId: string): Promise<Record<string, unknown>>
+  /** Whether the player has opened the game while signed in. */
+  hasPlayed(playerId: string, project: string): Promise<boolean>
   /** Deletes the player's data in the transaction. */
   erase(tx: Db, playerId: string): Promise<void>
 }
@@ -48,7 +49,7 @@ export function createLibrary(deps: Deps): Library {
         return libraryOf(actor.playerId)
       })
     },
-    personalData: async (playerId) => ({ games: await listLibraryOf(db, playerId) }),
+    hasPlayed: (playerId, project) => hasPlayed(db, playerId, project),
     erase: deleteLibraryOf,
   }
 }

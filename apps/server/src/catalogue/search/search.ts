@@ -2,7 +2,7 @@ import type { Content, Project } from '../content.ts'
 import { listedGames } from '../views.ts'
 import { inOtherLayout, startsWithTypo, wordsOf } from './normalise.ts'
 
-/** A game with its normalised words in both languages. */
+/** A game with its normalised words in every language. */
 type IndexedGame = { project: Project; name: string[]; text: string[] }
 type Matches = (word: string, term: string) => boolean
 
@@ -41,7 +41,7 @@ function indexOf(content: Content): IndexedGame[] {
 function indexed(project: Project): IndexedGame {
   const { cardDescription, fullDescription } = project.game
   const words = (...texts: Project['name'][]) => [
-    ...new Set(texts.flatMap(({ ru, en }) => wordsOf(`${ru} ${en}`))),
+    ...new Set(texts.flatMap((text) => wordsOf(Object.values(text).join(' ')))),
   ]
   return { project, name: words(project.name), text: words(cardDescription, fullDescription) }
 }

@@ -2,16 +2,16 @@ import type { OrderStatus } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { findAttemptAt, findOpenAttempt, supersedeAttempt } from '../ledger/attempt-store.ts'
-import { endPending, expectOrder, lockOrder } from '../ledger/order-store.ts'
+import { clearSuperseded, findAttemptAt, findOpenAttempt, supersedeAttempt } from '../ledger/attempt-store.ts'
+import { countCancellation, endPending, expectOrder, lockOrder } from '../ledger/order-store.ts'
 import type { PaymentCheck } from '../ledger/payment-check.ts'
 import type { AttemptRow } from '../ledger/tables.ts'
 import { isProviderError } from '../provider.ts'
 import { applyPayment } from '../settlement/settle-attempt.ts'
 
 /**
- * Cancels an order's payment at any provider, as its player asked. If it was paid meanwhile, the order is paid. What the
- * provider cannot cancel is superseded.
+ * Cancels an order's payment at any provider, as its player asked, and every checkout that is still in flight. If it was
+ * paid meanwhile, the order is paid. What the provider cannot cancel is superseded.
  * @returns the order's status now
  * @throws Refusal PAYMENT_IN_PROGRESS when money arrived that does not match the attempt
  */
@@ -20,6 +20,7 @@ export async function cancelOrder(
   request: { playerId: string; orderId: string },
 ): Promise<OrderStatus> {
   const order = await expectOrder(deps, request.playerId, request.orderId)
+  await countCancellation(deps.db, order.id)
   const attempt = await findOpenAttempt(deps.db, order.id)
   if (attempt) await supersedeUnlessPaid(deps, attempt)
   await transact(deps.db, async (tx) => {
@@ -46,10 +47,22 @@ async function supersedeUnlessPaid(deps: Deps, attempt: AttemptRow): Promise<voi
  *         match the attempt
  */
 export async function supersede(deps: Deps, attempt: AttemptRow): Promise<void> {
-  const check = await cancelAtProvider(deps, attempt)
+  refuseIfCharged(await cancelAtProvider(deps, attempt))
+  const closed = await supersedeAttempt(deps.db, attempt.id, deps.clock.now())
+  const isCreatedMeanwhile = attempt.providerPaymentId === null && closed && closed.providerPaymentId !== null
+  if (isCreatedMeanwhile) refuseIfCharged(await cancelSuperseded(deps, closed))
+}
+
+function refuseIfCharged(check: PaymentCheck | undefined): void {
   if (check?.kind === 'paid') throw new Refusal('PAYMENT_ALREADY_PAID')
   if (check?.kind === 'mismatch') throw new Refusal('PAYMENT_IN_PROGRESS')
-  await supersedeAttempt(deps.db, attempt.id, deps.clock.now())
+}
+
+/** Cancels the payment of a superseded attempt once it is known; reconciliation repeats what the provider did not do. */
+export async function cancelSuperseded(deps: Deps, attempt: AttemptRow): Promise<PaymentCheck | undefined> {
+  const check = await cancelAtProvider(deps, attempt)
+  if (check && check.kind !== 'open') await clearSuperseded(deps.db, attempt.id)
+  return check
 }
 
 /** Undefined when the provider did not respond. */
@@ -82,6 +95,7 @@ export async function cancelPayment(
   const provider = deps.providers[request.provider]
   if (attempt?.orderId !== order.id || !provider) throw new Refusal('PAYMENT_NOT_FOUND')
   if (attempt.state !== 'open') return order.status
+  await countCancellation(deps.db, order.id)
   try {
     await applyPayment(deps, attempt, await provider.cancel(request.providerPaymentId))
   } catch (error) {

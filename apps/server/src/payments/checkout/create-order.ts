@@ -1,40 +1,79 @@
-import type { InterfaceLanguage, Metadata, Order } from '@playhub/contract'
+import { type InterfaceLanguage, localText, type Metadata, type Order } from '@playhub/contract'
+import type { Item } from '../../catalogue/index.ts'
+import { type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { insertOrder } from '../ledger/order-store.ts'
+import { findOnceOrder, insertOnceOrder, insertOrder, renewOrder } from '../ledger/order-store.ts'
+import { ownsFromOtherOrder } from '../ledger/purchase-store.ts'
 import type { OrderRow } from '../ledger/tables.ts'
 
-/** Creates an order. It keeps the item's title and price of this moment. */
-export async function createOrder(
-  { db, clock, catalogue, config }: Deps,
-  request: { playerId: string; itemId: string; language: InterfaceLanguage; metadata?: Metadata | undefined },
-): Promise<Order> {
+type OrderRequest = {
+  playerId: string
+  itemId: string
+  language: InterfaceLanguage
+  metadata?: Metadata | undefined
+}
+
+/**
+ * Creates an order. It keeps the item's title and price of this moment. For an item that is bought once, returns the
+ * player's unpaid order if there is one.
+ * @throws Refusal ITEM_NOT_FOUND; ITEM_NOT_FOR_SALE; ITEM_ALREADY_OWNED
+ */
+export async function createOrder(deps: Deps, request: OrderRequest): Promise<Order> {
+  const { db, clock, catalogue, config } = deps
   const item = catalogue.item(request.itemId)
   if (!item) throw new Refusal('ITEM_NOT_FOUND')
-  const order: OrderRow = {
+  // Without a provider the payment screen says so. A game in development sells to its own team.
+  if (catalogue.saleState(item) === 'notForSale') throw new Refusal('ITEM_NOT_FOR_SALE')
+  const order = newOrder(item, request, clock.now())
+  const { id, status } = item.once
+    ? await transact(db, (tx) => placeOnceOrder(tx, order))
+    : await placeOrder(deps, order)
+  return { id, url: paymentScreenUrl(config, id), status }
+}
+
+function newOrder(item: Item, { playerId, language, metadata }: OrderRequest, createdAt: number): OrderRow {
+  return {
     id: newId(),
-    playerId: request.playerId,
+    playerId,
     project: item.project,
     itemId: item.id,
-    titleRu: item.title.ru,
-    titleEn: item.title.en,
-    priceRubMinor: item.price.RUB,
-    priceUsdMinor: item.price.USD,
-    language: request.language,
+    titles: JSON.stringify(item.title),
+    titleRu: localText(item.title, 'ru'),
+    titleEn: localText(item.title, 'en'),
+    priceRubMinor: item.price.RUB ?? null,
+    priceUsdMinor: item.price.USD ?? null,
+    language,
     status: 'none',
     provider: null,
     currency: null,
     amountMinor: null,
-    createdAt: clock.now(),
+    createdAt,
     startedAt: null,
     paidAt: null,
     paidAttemptId: null,
     refundedMinor: 0,
-    metadata: JSON.stringify(request.metadata ?? {}),
+    onceItem: item.once ? item.id : null,
+    metadata: JSON.stringify(metadata ?? {}),
+    cancelCount: 0,
   }
+}
+
+async function placeOrder({ db }: Pick<Deps, 'db'>, order: OrderRow): Promise<OrderRow> {
   await insertOrder(db, order)
-  return { id: order.id, url: paymentScreenUrl(config, order.id), status: order.status }
+  return order
+}
+
+/** Two tabs get the same order, so that the locks of one order also keep the item from being charged twice. */
+async function placeOnceOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
+  if (await ownsFromOtherOrder(tx, order)) throw new Refusal('ITEM_ALREADY_OWNED')
+  if (await insertOnceOrder(tx, order)) return order
+  const existing = await findOnceOrder(tx, order)
+  // Undefined: the purchase of the order that blocked the insert has been revoked in between.
+  if (!existing) return placeOnceOrder(tx, order)
+  if (existing.status === 'paid') throw new Refusal('ITEM_ALREADY_OWNED')
+  return (await renewOrder(tx, existing.id, order)) ?? existing
 }
 
 export function paymentScreenUrl({ http }: Pick<Deps['config'], 'http'>, orderId: string): string {

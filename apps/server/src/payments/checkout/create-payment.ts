@@ -5,16 +5,18 @@ import type { AttemptRow, OrderRow } from '../ledger/tables.ts'
 import type { Checkout, CheckoutRequest, Provider } from '../provider.ts'
 import { paymentScreenUrl } from './create-order.ts'
 
-/** Creates the attempt's payment at the provider. Idempotent: a repeated request is identical and finds the same payment. */
+/**
+ * Creates the attempt's payment at the provider. Idempotent: a repeated request is identical and finds the same payment.
+ * @returns  `attempt` is as it is after the call, because it may have been cancelled meanwhile.
+ */
 export async function createPayment(
   { db, config }: Deps,
   provider: Provider,
   order: OrderRow,
   attempt: AttemptRow,
-): Promise<Checkout> {
+): Promise<Checkout & { attempt: AttemptRow }> {
   const checkout = await provider.startCheckout(checkoutRequest(order, attempt, config))
-  await setProviderPaymentId(db, attempt.id, checkout.providerPaymentId)
-  return checkout
+  return { ...checkout, attempt: await setProviderPaymentId(db, attempt.id, checkout.providerPaymentId) }
 }
 
 /** Built from the rows alone, so that a repeated request equals the first one. */

@@ -1,7 +1,8 @@
-import { type InterfaceLanguage, type PaymentProcess, toMajorUnits } from '@playhub/contract'
+import { type InterfaceLanguage, localText, type PaymentProcess, toMajorUnits } from '@playhub/contract'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, receiptEmailOf } from '../deps.ts'
 import { findOpenAttempt } from '../ledger/attempt-store.ts'
+import { chargeOf, titlesOf } from '../ledger/order.ts'
 import { expectOrder } from '../ledger/order-store.ts'
 import type { OrderRow } from '../ledger/tables.ts'
 
@@ -24,13 +25,13 @@ export async function paymentScreen(
   }
 }
 
-/** The methods that the project allows and that have a configured provider. */
+/** The methods that the project allows, whose provider is configured and charges in a currency of the order. */
 function availableMethods(
   { catalogue, providers }: Deps,
-  { project }: OrderRow,
+  order: OrderRow,
 ): PaymentProcess['paymentsMethods'] {
-  const allowed = catalogue.project(project)?.paymentsMethods ?? []
-  return allowed.filter(({ provider }) => providers[provider] !== undefined)
+  const allowed = catalogue.project(order.project)?.paymentsMethods ?? []
+  return allowed.filter(({ provider }) => providers[provider] && chargeOf(order, provider))
 }
 
 function paymentData(
@@ -39,16 +40,18 @@ function paymentData(
   language: InterfaceLanguage,
 ): PaymentProcess['paymentData'] {
   const project = catalogue.project(order.project)
+  const { priceRubMinor, priceUsdMinor } = order
   return {
     project: order.project,
     itemId: order.itemId,
     cardLogoImage: project?.logo ?? '',
     itemImage: catalogue.item(order.itemId)?.image ?? '',
-    projectName: project?.name[language] ?? order.project,
-    ruPrice: toMajorUnits({ amountMinor: order.priceRubMinor, currency: 'RUB' }),
-    enPrice: toMajorUnits({ amountMinor: order.priceUsdMinor, currency: 'USD' }),
-    ruAmountMinor: order.priceRubMinor,
-    enAmountMinor: order.priceUsdMinor,
+    projectName: project ? localText(project.name, language) : order.project,
+    name: titlesOf(order),
+    ruPrice: priceRubMinor && toMajorUnits({ amountMinor: priceRubMinor, currency: 'RUB' }),
+    enPrice: priceUsdMinor && toMajorUnits({ amountMinor: priceUsdMinor, currency: 'USD' }),
+    ruAmountMinor: priceRubMinor,
+    enAmountMinor: priceUsdMinor,
     ruName: order.titleRu,
     enName: order.titleEn,
   }

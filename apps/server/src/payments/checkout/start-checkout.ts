@@ -7,17 +7,19 @@ import { verifyPlayer } from '../game-webhooks/verify-player.ts'
 import { closeAttempt, findOpenAttempt, insertAttempt } from '../ledger/attempt-store.ts'
 import { chargeOf, moneyOf } from '../ledger/order.ts'
 import {
+  beginAttempt,
   chooseProvider,
   endPending,
   expectOrder,
+  findOrder,
   lockOrder,
-  markOrderPending,
 } from '../ledger/order-store.ts'
+import { ownsFromOtherOrder } from '../ledger/purchase-store.ts'
 import { nextCheckAt } from '../ledger/schedules.ts'
 import type { AttemptRow, OrderRow } from '../ledger/tables.ts'
 import { isProviderError, type Provider, ProviderRefused } from '../provider.ts'
 import { applyPayment } from '../settlement/settle-attempt.ts'
-import { supersede } from './cancel.ts'
+import { cancelSuperseded, supersede } from './cancel.ts'
 import { createPayment } from './create-payment.ts'
 
 type StartRequest = { playerId: string; orderId: string; provider: PaymentProvider }
@@ -30,44 +32,80 @@ type StartedCheckout = { providerPaymentId: string; clientToken: string }
  */
 export async function startCheckout(deps: Deps, request: StartRequest): Promise<StartedCheckout> {
   const order = await expectOrder(deps, request.playerId, request.orderId)
-  const provider = selectProvider(deps, order, request.provider)
+  return checkOut(deps, order, selectProvider(deps, order, request.provider))
+}
+
+/**
+ * @param order  As it was when the request arrived: if the player cancels it after that, nothing is opened.
+ * @throws Refusal PAYMENT_CANCELLED when the player has cancelled meanwhile, PAYMENT_IN_PROGRESS when another tab has
+ *         switched to another provider meanwhile
+ */
+async function checkOut(deps: Deps, order: OrderRow, provider: Provider): Promise<StartedCheckout> {
   await verifyPlayer(deps, order, provider.name)
   const attempt = await openAttempt(deps, order, provider)
   if (attempt.provider !== provider.name) {
     await supersede(deps, attempt)
-    return startCheckout(deps, request)
+    return checkOut(deps, order, provider)
   }
   try {
-    if (attempt.providerPaymentId !== null) {
-      return await resume(deps, provider, request, attempt, attempt.providerPaymentId)
-    }
-    const { providerPaymentId, clientToken } = await createPayment(deps, provider, order, attempt)
-    return clientToken === null
-      ? await resume(deps, provider, request, attempt, providerPaymentId)
-      : { providerPaymentId, clientToken }
+    return await (attempt.providerPaymentId === null
+      ? create(deps, order, provider, attempt)
+      : resume(deps, order, provider, attempt, attempt.providerPaymentId))
   } catch (error) {
     throw await refusalAfter(deps, attempt, error)
   }
 }
 
+async function create(
+  deps: Deps,
+  order: OrderRow,
+  provider: Provider,
+  opened: AttemptRow,
+): Promise<StartedCheckout> {
+  const { providerPaymentId, clientToken, attempt } = await createPayment(deps, provider, order, opened)
+  if (attempt.supersededAt !== null) throw await refuseSuperseded(deps, order, attempt)
+  return clientToken === null || attempt.state !== 'open'
+    ? resume(deps, order, provider, attempt, providerPaymentId)
+    : { providerPaymentId, clientToken }
+}
+
+/** Cancels a payment that the provider created after its attempt was closed here. */
+async function refuseSuperseded(deps: Deps, order: OrderRow, attempt: AttemptRow): Promise<Refusal> {
+  const check = await cancelSuperseded(deps, attempt)
+  if (check?.kind === 'paid') return new Refusal('PAYMENT_ALREADY_PAID')
+  const latest = await findOrder(deps.db, order.id)
+  return new Refusal(latest?.cancelCount === order.cancelCount ? 'PAYMENT_IN_PROGRESS' : 'PAYMENT_CANCELLED')
+}
+
 /**
- * @throws Refusal PAYMENTS_METHODS_NOT_EXIST when the project does not offer the provider,
+ * @throws Refusal PAYMENTS_METHODS_NOT_EXIST when the project does not offer the provider or has no price for it,
  *         PAYMENTS_PROVIDER_DATA_NOT_EXIST when it is not configured
  */
 function selectProvider({ catalogue, providers }: Deps, order: OrderRow, name: PaymentProvider): Provider {
   const allowed = catalogue.project(order.project)?.paymentsMethods ?? []
-  if (!allowed.some(({ provider }) => provider === name)) throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
+  const isOffered = allowed.some(({ provider }) => provider === name) && chargeOf(order, name) !== null
+  if (!isOffered) throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
   const provider = providers[name]
   if (!provider) throw new Refusal('PAYMENTS_PROVIDER_DATA_NOT_EXIST')
   return provider
 }
 
-/** The order's open attempt. Of two concurrent calls one inserts it, and both return the same row. */
+/**
+ * The order's open attempt. Of two concurrent calls one inserts it, and both return the same row.
+ * @throws Refusal RECEIPT_EMAIL_REQUIRED when a fiscal receipt has no address to go to, PAYMENT_ALREADY_PAID
+ */
 async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Promise<AttemptRow> {
   const now = deps.clock.now()
-  const attempt = newAttempt(order, provider, await receiptEmailOf(deps, order.playerId), now)
+  const receiptEmail = await receiptEmailOf(deps, order.playerId)
+  if (provider.needsReceiptEmail && !receiptEmail) throw new Refusal('RECEIPT_EMAIL_REQUIRED')
+  const attempt = newAttempt(order, provider, receiptEmail, now)
+  const isOnce = deps.catalogue.item(order.itemId)?.once === true
   const opened = await transact(deps.db, async (tx) => {
-    if (!(await markOrderPending(tx, order.id, now, attempt))) throw new Refusal('PAYMENT_ALREADY_PAID')
+    if (isOnce && (await ownsFromOtherOrder(tx, order))) throw new Refusal('ITEM_ALREADY_OWNED')
+    if (!(await beginAttempt(tx, order, attempt))) {
+      const isPaid = (await findOrder(tx, order.id))?.status === 'paid'
+      throw new Refusal(isPaid ? 'PAYMENT_ALREADY_PAID' : 'PAYMENT_CANCELLED')
+    }
     if (await insertAttempt(tx, attempt)) return attempt
     const open = await findOpenAttempt(tx, order.id)
     if (open) await chooseProvider(tx, order.id, open.provider, moneyOf(open))
@@ -83,12 +121,14 @@ function newAttempt(
   receiptEmail: string | null,
   now: number,
 ): AttemptRow {
+  const charge = chargeOf(order, name)
+  if (!charge) throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
   return {
     id: newId(),
     orderId: order.id,
     provider: name,
     providerPaymentId: null,
-    ...chargeOf(order, name),
+    ...charge,
     state: 'open',
     receiptEmail,
     paidWith: null,
@@ -106,8 +146,8 @@ function newAttempt(
 /** Continues an open payment. If it is no longer open, its outcome is applied first. */
 async function resume(
   deps: Deps,
+  order: OrderRow,
   provider: Provider,
-  request: StartRequest,
   attempt: AttemptRow,
   providerPaymentId: string,
 ): Promise<StartedCheckout> {
@@ -117,7 +157,7 @@ async function resume(
   if (kind === 'paid') throw new Refusal('PAYMENT_ALREADY_PAID')
   // The buyer has paid: the provider is still processing the money, or it does not match the attempt.
   if (kind === 'open' || kind === 'mismatch') throw new Refusal('PAYMENT_IN_PROGRESS')
-  return startCheckout(deps, request)
+  return checkOut(deps, order, provider)
 }
 
 const startRefusals: Record<PaymentProvider, RefusalCode> = {

@@ -1,4 +1,4 @@
-import { type OrderStatus, providerTerms } from '@playhub/contract'
+import { localText, type OrderStatus, providerTerms } from '@playhub/contract'
 import { v7 } from 'uuid'
 import type { Item } from '../../catalogue/index.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
@@ -30,7 +30,8 @@ const demoOrders: DemoOrder[] = [
 /** Gives the demo player a payment history, once. Sends no email and no webhook. */
 export async function seedHistory(deps: Deps, playerId: string): Promise<void> {
   const { db, clock, catalogue } = deps
-  const items = catalogue.projects().flatMap((project) => project.items)
+  // Demo payments are in dollars.
+  const items = catalogue.projects().flatMap(({ items }) => items.filter(({ price }) => price.USD))
   const known = await listStartedOrders(db, playerId, { project: undefined, before: undefined, limit: 1 })
   if (known.length > 0 || items.length === 0) return
   for (const [index, { ageMs, status, isRefunded = false }] of demoOrders.entries()) {
@@ -46,44 +47,50 @@ function newOrder(
   isRefunded: boolean,
   createdAt: number,
 ): OrderRow {
+  const amountMinor = item.price.USD ?? null
   return {
     // Histories are paged by id, so the id must be as old as the order.
     id: v7({ msecs: createdAt }),
     playerId,
     project: item.project,
     itemId: item.id,
-    titleRu: item.title.ru,
-    titleEn: item.title.en,
-    priceRubMinor: item.price.RUB,
-    priceUsdMinor: item.price.USD,
+    titles: JSON.stringify(item.title),
+    titleRu: localText(item.title, 'ru'),
+    titleEn: localText(item.title, 'en'),
+    priceRubMinor: item.price.RUB ?? null,
+    priceUsdMinor: amountMinor,
     language: 'en',
     status,
     provider: 'stripe',
     currency: providerTerms.stripe.currency,
-    amountMinor: item.price.USD,
+    amountMinor,
     createdAt,
     startedAt: createdAt + MINUTE_MS,
     paidAt: status === 'paid' ? createdAt + 2 * MINUTE_MS : null,
     paidAttemptId: isRefunded ? v7({ msecs: createdAt + MINUTE_MS }) : null,
-    refundedMinor: isRefunded ? item.price.USD : 0,
+    refundedMinor: isRefunded ? (amountMinor ?? 0) : 0,
+    onceItem: null,
     metadata: '{}',
+    cancelCount: 0,
   }
 }
 
-/** Purchases are consumed, unless their order was refunded. */
+/** Purchases are consumed, except of items that the player keeps and those whose order was refunded. */
 async function seedOrder(deps: Deps, order: OrderRow): Promise<void> {
   await transact(deps.db, async (tx) => {
     await insertOrder(tx, order)
     if (order.paidAt === null) return
+    const isKept = deps.catalogue.item(order.itemId)?.once === true
     await insertPurchase(tx, {
       id: v7({ msecs: order.paidAt }),
       orderId: order.id,
       playerId: order.playerId,
       project: order.project,
       itemId: order.itemId,
-      state: order.refundedMinor > 0 ? 'revoked' : 'consumed',
+      state: order.refundedMinor > 0 ? 'revoked' : isKept ? 'granted' : 'consumed',
       createdAt: order.paidAt,
-      consumedAt: order.paidAt + MINUTE_MS,
+      consumedAt: isKept ? null : order.paidAt + MINUTE_MS,
+      decidedState: null,
     })
     if (isPaid(order)) await seedRefund(tx, order)
   })

@@ -12,18 +12,26 @@ export function isAccepted({ status }: WebhookResponse): boolean {
   return status >= 200 && status <= 299
 }
 
-type Options = { headers: Record<string, string>; timeoutMs: number; allowPrivate: boolean }
+type Options = {
+  headers: Record<string, string>
+  timeoutMs: number
+  /** Allows every private address. */
+  allowPrivate: boolean
+  /** Private networks that are allowed, in CIDR notation. */
+  networks?: string[]
+}
 
 /**
  * Posts to a URL that a game team chose, guarded against server-side request forgery. Does not follow redirects and does
  * not read the response body.
- * @throws Error on a timeout or connection failure, or when the address is private and `allowPrivate` is false
+ * @throws Error on a timeout or connection failure, or when the address is private and not allowed
  */
 export async function guardedPost(address: string, body: string, options: Options): Promise<WebhookResponse> {
   const url = new URL(address)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (!options.allowPrivate && isIP(host) && isPrivateAddress(host))
-    throw new Error(`${host} is a private address`)
+  const isBlocked = (ip: string) => isPrivateAddress(ip) && !isInNetworks(ip, options.networks ?? [])
+  if (!options.allowPrivate && isIP(host) && isBlocked(host))
+    throw new Error(`${host} is a private address; WEBHOOK_NETWORKS can allow its network`)
   const isSecure = url.protocol === 'https:'
   const send = isSecure ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
@@ -32,7 +40,7 @@ export async function guardedPost(address: string, body: string, options: Option
       agent: isSecure ? agents.https : agents.http,
       headers: { ...options.headers, 'content-length': Buffer.byteLength(body) },
       signal: AbortSignal.timeout(options.timeoutMs),
-      ...(!options.allowPrivate && { lookup: lookupPublic }),
+      ...(!options.allowPrivate && { lookup: lookupAllowed(isBlocked) }),
     })
     request.on('response', (response) => {
       response.on('error', reject)
@@ -45,20 +53,39 @@ export async function guardedPost(address: string, body: string, options: Option
 }
 
 /** Refuses names that resolve to a private address. The socket connects to the checked result, so it cannot change. */
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, [])
-    const blocked = addresses.find(({ address }) => isPrivateAddress(address))
-    if (blocked)
-      return callback(new Error(`${hostname} resolves to the private address ${blocked.address}`), [])
-    const [first] = addresses
-    if (options.all || !first) return callback(null, addresses)
-    callback(null, first.address, first.family)
-  })
+function lookupAllowed(isBlocked: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      const blocked = addresses.find(({ address }) => isBlocked(address))
+      if (blocked)
+        return callback(new Error(`${hostname} resolves to the private address ${blocked.address}`), [])
+      const [first] = addresses
+      if (options.all || !first) return callback(null, addresses)
+      callback(null, first.address, first.family)
+    })
+  }
 }
+
+function isInNetworks(address: string, networks: string[]): boolean {
+  const parsed = ipaddr.process(address)
+  return networks
+    .map((network) => ipaddr.parseCIDR(network))
+    .some(([network, bits]) => {
+      return network.kind() === parsed.kind() && parsed.match(network, bits)
+    })
+}
+
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+/** Reachable from inside of Azure only: its virtual machines ask it for credentials. */
+const azureHost = '168.63.129.16'
 
 /** Whether an IP address is not on the public Internet: loopback, private, link-local, reserved and so on. */
 export function isPrivateAddress(address: string): boolean {
   // `process` turns an IPv4-mapped IPv6 address into IPv4.
-  return ipaddr.process(address).range() !== 'unicast'
+  const parsed = ipaddr.process(address)
+  if (parsed.range() !== 'unicast') return true
+  // ipaddr.js takes IPv6 ranges that are not assigned, such as the IPv4-compatible `::7f00:1`, for unicast.
+  if (parsed.kind() === 'ipv6') return !parsed.match(globalUnicast)
+  return parsed.toString() === azureHost
 }

@@ -1,5 +1,6 @@
 import type { TestWebhook, Webhook } from '@playhub/contract'
-import { SECOND_MS } from '../../platform/clock.ts'
+import { type Operation, recordOperation } from '../../platform/audit-log.ts'
+import { type Clock, SECOND_MS } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -9,6 +10,7 @@ import type { WebhookRow } from '../ledger/tables.ts'
 import { webhookBody } from '../ledger/webhook.ts'
 import {
   findWebhook,
+  listUndelivered,
   listWebhooks,
   makeWebhooksDue,
   requeueDeadWebhooks,
@@ -19,40 +21,64 @@ import { sendWebhook } from './send-webhook.ts'
 
 /**
  * Delivers a webhook again under the same id, whether it is dead, waiting or delivered.
- * @param project  Undefined for an operator, who may access every project.
+ * @param by  The project of a game server, or an operator, who may access every project.
  * @throws Refusal WEBHOOK_NOT_FOUND, also for a webhook of another project
  */
 export async function resendWebhook(
-  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   id: string,
-  project?: string,
+  by: { project: string } | Operation,
 ): Promise<Webhook> {
   return transact(db, async (tx) => {
-    const webhook = await findWebhook(tx, id, project)
+    const webhook = await findWebhook(tx, id, 'project' in by ? by.project : undefined)
     if (!webhook) throw new Refusal('WEBHOOK_NOT_FOUND')
     await requeueWebhook(tx, id)
     await makeWebhooksDue(tx, webhook)
     await jobs.enqueue(tx, deliverWebhooksJob(webhook))
+    if ('operator' in by) {
+      const before = { state: webhook.state, attempts: webhook.attempts }
+      await recordOperation(tx, by, { action: 'webhook.resend', subject: id, before, at: clock.now() })
+    }
     return toWebhook({ ...webhook, state: 'waiting', attempts: 0, nextTryAt: 0, deliveredAt: null })
   })
 }
 
 /** Delivers all dead webhooks of a project again. @returns  how many there are */
 export async function resendDeadWebhooks(
-  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  { db, clock, jobs }: { db: Db; clock: Clock; jobs: Deps['jobs'] },
   project: string,
+  operation: Operation,
 ): Promise<number> {
   return transact(db, async (tx) => {
     const requeued = await requeueDeadWebhooks(tx, project)
     const queues = new Map(requeued.map((queue) => [queue.playerId, queue]))
     await jobs.enqueue(tx, ...[...queues.values()].map((queue) => deliverWebhooksJob(queue)))
+    await recordOperation(tx, operation, {
+      action: 'webhook.resend-all',
+      subject: project,
+      before: { dead: requeued.length },
+      after: { dead: 0 },
+      at: clock.now(),
+    })
     return requeued.length
   })
+}
+
+/** For an operator. @throws Refusal WEBHOOK_NOT_FOUND */
+export async function readWebhook(db: Db, id: string): Promise<Webhook & { project: string }> {
+  const webhook = await findWebhook(db, id)
+  if (!webhook) throw new Refusal('WEBHOOK_NOT_FOUND')
+  return { ...toWebhook(webhook), project: webhook.project }
 }
 
 /** Dead webhooks of all projects, newest first. */
 export function listDeadWebhooks(db: Db, limit: number): Promise<WebhookRow[]> {
   return listWebhooks(db, { state: 'dead', limit })
+}
+
+/** Webhooks of all projects that are not delivered yet: failing ones first, then the oldest. */
+export function listWaitingWebhooks(db: Db, limit: number): Promise<WebhookRow[]> {
+  return listUndelivered(db, limit)
 }
 
 const pingTimeoutMs = 10 * SECOND_MS
@@ -61,7 +87,10 @@ const pingTimeoutMs = 10 * SECOND_MS
  * Sends a `ping` webhook once, so that a game team can test its endpoint.
  * @throws Refusal WEBHOOKS_NOT_SET_UP when the project has no webhook URL or secret
  */
-export async function pingGameServer(deps: Deps, project: string): Promise<TestWebhook> {
+export async function pingGameServer(
+  deps: Pick<Deps, 'catalogue' | 'config' | 'clock'>,
+  project: string,
+): Promise<TestWebhook> {
   const hasUrl = Boolean(deps.catalogue.project(project)?.webhookUrl)
   if (!hasUrl || deps.config.webhookSecretsOf(project).length === 0) throw new Refusal('WEBHOOKS_NOT_SET_UP')
   const id = newId()

@@ -22,6 +22,7 @@ export async function sendWebhook(
   const sentAt = new Date()
   return guardedPost(url, body, {
     allowPrivate: config.mode === 'sandbox',
+    networks: config.webhookNetworks,
     timeoutMs,
     headers: {
       'content-type': 'application/json',

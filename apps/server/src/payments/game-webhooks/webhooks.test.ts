@@ -125,6 +125,35 @@ test.each([
   await expect(guardedPost(address, '{}', options)).rejects.toThrow(/private address/)
 })
 
+test.each([
+  ['an IPv4-compatible IPv6 address', '::7f00:1'],
+  ['an unassigned IPv6 range', '4000::1'],
+  ['the dummy prefix of IPv6', '100:0:0:1::1'],
+  ['NAT64 of loopback', '64:ff9b::7f00:1'],
+  ['the credentials host of Azure', '168.63.129.16'],
+  ['a carrier-grade NAT', '100.64.0.1'],
+])('%s is private', (_what, address) => {
+  expect(isPrivateAddress(address)).toBe(true)
+})
+
+test('WEBHOOK_NETWORKS allows a private network, and no other', async () => {
+  const server = createServer((_request, response) => void response.writeHead(204).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const config = { SMTP_URL: 'smtp://localhost', WEBHOOK_NETWORKS: '127.0.0.0/8 fd00::/8' }
+  const { webhookNetworks: networks } = readConfig(config)
+  const options = { headers: {}, timeoutMs: 5_000, allowPrivate: false, networks }
+  for (const host of ['127.0.0.1', 'localhost'])
+    expect(await guardedPost(`http://${host}:${port}/`, '{}', options)).toMatchObject({ status: 204 })
+  await expect(guardedPost('http://10.0.0.1/', '{}', options)).rejects.toThrow('WEBHOOK_NETWORKS')
+  const wrong = { ...config, WEBHOOK_NETWORKS: '10.0.0.0' }
+  expect(() => readConfig(wrong)).toThrow('WEBHOOK_NETWORKS must be networks such as 10.0.0.0/8')
+})
+
 test('public addresses are not private', () => {
   expect(['8.8.8.8', '172.32.0.1', '2606:4700::1111'].map(isPrivateAddress)).toEqual([false, false, false])
 })
@@ -136,6 +165,6 @@ test('an invalid webhook secret is reported at startup', () => {
   expect(read(`${one}`)).toEqual([one])
   expect(read(` ${one}  ${two} `)).toEqual([one, two])
   for (const wrong of ['secret', 'whsec_short', `${one} ${two} ${one}`, `${one},${two}`]) {
-    expect(() => read(wrong), wrong).toThrow(/^WEBHOOK_SECRET_ISLANDM3 must be/)
+    expect(() => read(wrong), wrong).toThrow(/^ {2}WEBHOOK_SECRET_ISLANDM3 must be/m)
   }
 })

@@ -20,6 +20,11 @@ export function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined>
   return db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Oldest first. */
+export function listAttemptsOf(db: Db, orderId: string): Promise<AttemptRow[]> {
+  return db.selectFrom('attempts').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
+}
+
 export function findOpenAttempt(db: Db, orderId: string): Promise<AttemptRow | undefined> {
   return db
     .selectFrom('attempts')
@@ -42,14 +47,14 @@ export function findAttemptAt(
     .executeTakeFirst()
 }
 
-/** Records the provider's id once; later calls change nothing. */
-export async function setProviderPaymentId(db: Db, id: string, providerPaymentId: string): Promise<void> {
-  await db
+/** Records the provider's id once; later calls change nothing. @returns the attempt as it is now */
+export function setProviderPaymentId(db: Db, id: string, providerPaymentId: string): Promise<AttemptRow> {
+  return db
     .updateTable('attempts')
-    .set({ providerPaymentId })
+    .set((eb) => ({ providerPaymentId: eb.fn.coalesce('providerPaymentId', eb.val(providerPaymentId)) }))
     .where('id', '=', id)
-    .where('providerPaymentId', 'is', null)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Claims the right to query the provider; false when somebody did so after `checkedBefore`. */
@@ -106,9 +111,12 @@ export async function closeAttempt(
   return closed !== undefined
 }
 
-/** Closes an open attempt here; it stays checked until its provider has closed it, too. */
-export async function supersedeAttempt(db: Db, id: string, now: number): Promise<void> {
-  await supersedeOpen(db, now).where('id', '=', id).execute()
+/**
+ * Closes an open attempt here; it stays checked until its provider has closed it, too.
+ * @returns the attempt as it is now; undefined when it was not open
+ */
+export function supersedeAttempt(db: Db, id: string, now: number): Promise<AttemptRow | undefined> {
+  return supersedeOpen(db, now).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
 /** As `supersedeAttempt`, for whichever attempt of the order is open. */

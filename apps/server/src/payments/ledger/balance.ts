@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts'
 import { listDisputesOfAttempt } from './dispute-store.ts'
 import type { PaidOrder } from './order.ts'
-import { setRefundedAmount } from './order-store.ts'
+import { releaseOnceItem, setRefundedAmount } from './order-store.ts'
 import { setPurchaseState } from './purchase-store.ts'
 import { listRefundsOfAttempt } from './refund-store.ts'
 import type { AttemptRow, DisputeState, RefundState, UnconsumedState } from './tables.ts'
@@ -13,6 +13,8 @@ export type Balance = {
   /** What may still be refunded: excludes pending refunds and open disputes. */
   refundableMinor: number
   purchaseState: UnconsumedState
+  /** A bank is deciding about the charge, so its company refunds none of it. */
+  isDisputed: boolean
 }
 
 /** Updates an order's refunded amount and its purchase. Call after every change of its refunds and disputes. */
@@ -20,6 +22,7 @@ export async function updateBalance(tx: Tx, order: PaidOrder): Promise<Balance> 
   const balance = await computeBalance(tx, { id: order.paidAttemptId, amountMinor: order.amountMinor })
   await setRefundedAmount(tx, order.id, balance.refundedMinor)
   await setPurchaseState(tx, order.id, balance.purchaseState)
+  if (balance.purchaseState === 'revoked') await releaseOnceItem(tx, order.id)
   return balance
 }
 
@@ -47,7 +50,7 @@ export function balanceOf(
   const isRevoked = refundedMinor === paidMinor || lost > 0
   const isFrozen = disputed > 0 || refundedMinor + pending >= paidMinor
   const purchaseState = isRevoked ? 'revoked' : isFrozen ? 'frozen' : 'granted'
-  return { refundedMinor, refundableMinor, purchaseState }
+  return { refundedMinor, refundableMinor, purchaseState, isDisputed: disputed > 0 }
 }
 
 /** Total of succeeded refunds, as far as we know. */

@@ -8,7 +8,47 @@ export const paymentMigrations: Migrations = {
       for (const statement of baseline) await statement.execute(db)
     },
   },
+  '2026-11-22-20-items-bought-once': {
+    up: async (db) => {
+      await sql`alter table orders add column once_item text`.execute(db)
+      // A lock: a player has one order of an item that is bought once, until its purchase is revoked.
+      await sql`create unique index orders_once on orders (player_id, once_item) where once_item is not null`.execute(
+        db,
+      )
+    },
+  },
+  '2026-11-22-21-order-cancellations': {
+    up: async (db) => {
+      await sql`alter table orders add column cancel_count integer not null default 0`.execute(db)
+    },
+  },
+  '2026-11-22-22-payments-in-any-language': {
+    up: async (db) => {
+      for (const statement of anyLanguage) await statement.execute(db)
+    },
+  },
+  '2026-11-22-42-decided-purchases': {
+    up: async (db) => {
+      await sql`alter table purchases add column decided_state text check (decided_state in ('granted', 'revoked'))`.execute(
+        db,
+      )
+      await sql`create index orders_paid on orders (paid_at) where paid_at is not null`.execute(db)
+    },
+  },
 }
+
+/** Titles by language, and prices that may be missing. SQLite cannot drop `not null`, so the columns are replaced. */
+const anyLanguage = [
+  sql`alter table orders add column titles text`,
+  ...['price_rub_minor', 'price_usd_minor'].flatMap((column) => [
+    sql`alter table orders add column price_before bigint`,
+    sql`update orders set price_before = ${sql.ref(column)}`,
+    sql`alter table orders drop column ${sql.ref(column)}`,
+    sql`alter table orders add column ${sql.ref(column)} bigint check (${sql.ref(column)} > 0)`,
+    sql`update orders set ${sql.ref(column)} = price_before`,
+    sql`alter table orders drop column price_before`,
+  ]),
+]
 
 const baseline = [
   sql`create table orders (

@@ -9,6 +9,55 @@ export async function insertOrder(db: Db, order: OrderRow): Promise<void> {
   await db.insertInto('orders').values(order).execute()
 }
 
+/**
+ * Inserts the order of an item that is bought once; false when the player already has its order. The unique index is the
+ * lock.
+ */
+export async function insertOnceOrder(tx: Tx, order: OrderRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('orders')
+    .values(order)
+    .onConflict((existing) => existing.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** The player's order of an item that is bought once, paid or not. */
+export function findOnceOrder(
+  tx: Tx,
+  { playerId, onceItem }: Pick<OrderRow, 'playerId' | 'onceItem'>,
+): Promise<OrderRow | undefined> {
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('playerId', '=', playerId)
+    .where('onceItem', '=', onceItem)
+    .executeTakeFirst()
+}
+
+/** Gives an unpaid order today's title, price and metadata; undefined while its payment is open and once it is paid. */
+export function renewOrder(tx: Tx, id: string, terms: OrderRow): Promise<OrderRow | undefined> {
+  const { titles, titleRu, titleEn, priceRubMinor, priceUsdMinor, language, metadata } = terms
+  return tx
+    .updateTable('orders')
+    .set({ titles, titleRu, titleEn, priceRubMinor, priceUsdMinor, language, metadata })
+    .where('id', '=', id)
+    .where('status', 'in', ['none', 'fail'])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Lets the player order the item again, because the purchase is revoked. */
+export async function releaseOnceItem(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ onceItem: null })
+    .where('id', '=', id)
+    .where('onceItem', 'is not', null)
+    .execute()
+}
+
 export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -58,31 +107,49 @@ export function startedOrders(db: Db, playerId: string, page: HistoryPage) {
     .limit(page.limit)
 }
 
-/**
- * Makes an order pending; undefined when it is already paid.
- * @param attempt  Its provider and charge are recorded on the order.
- */
-export function markOrderPending(
-  db: Db,
-  id: string,
-  now: number,
-  attempt?: Pick<AttemptRow, 'provider' | 'currency' | 'amountMinor'>,
-): Promise<OrderRow | undefined> {
+/** Makes an order pending; undefined when it is already paid. */
+export function markOrderPending(db: Db, id: string, now: number): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')
-    .set((eb) => ({
-      status: 'pending',
-      startedAt: eb.fn.coalesce('startedAt', eb.val(now)),
-      ...(attempt && {
-        provider: attempt.provider,
-        currency: attempt.currency,
-        amountMinor: attempt.amountMinor,
-      }),
-    }))
+    .set((eb) => ({ status: 'pending', startedAt: eb.fn.coalesce('startedAt', eb.val(now)) }))
     .where('id', '=', id)
     .where('status', 'in', statusesBefore('pending'))
     .returningAll()
     .executeTakeFirst()
+}
+
+/**
+ * Makes an order pending at the attempt's provider; undefined when it is already paid, or was cancelled meanwhile.
+ * @param order  As it was when the checkout began.
+ */
+export function beginAttempt(
+  tx: Tx,
+  { id, cancelCount }: Pick<OrderRow, 'id' | 'cancelCount'>,
+  { provider, currency, amountMinor, createdAt }: AttemptRow,
+): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('orders')
+    .set((eb) => ({
+      status: 'pending',
+      startedAt: eb.fn.coalesce('startedAt', eb.val(createdAt)),
+      provider,
+      currency,
+      amountMinor,
+    }))
+    .where('id', '=', id)
+    .where('status', 'in', statusesBefore('pending'))
+    .where('cancelCount', '=', cancelCount)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Makes checkouts that have begun before open nothing any more. */
+export async function countCancellation(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set((eb) => ({ cancelCount: eb('cancelCount', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Records the provider and charge of an attempt that was already open. */

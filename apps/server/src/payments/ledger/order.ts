@@ -1,5 +1,7 @@
 import {
   type Currency,
+  type LocalizedText,
+  localText,
   type Money,
   type OrderStatus,
   type PaymentProvider,
@@ -27,33 +29,48 @@ export function statusesBefore(status: OrderStatus): readonly OrderStatus[] {
   return allowedBefore[status]
 }
 
-/** The order's price in the currency of the provider. */
-export function chargeOf(order: OrderRow, provider: PaymentProvider): Money {
-  const { currency } = providerTerms[provider]
-  return { amountMinor: priceIn(order, currency), currency }
+/** The order's price in the currency of the provider; null when it has none. */
+export function chargeOf(order: OrderRow, provider: PaymentProvider): Money | null {
+  return priceIn(order, providerTerms[provider].currency)
 }
 
-function priceIn(order: OrderRow, currency: Currency): number {
-  return currency === 'RUB' ? order.priceRubMinor : order.priceUsdMinor
+/** The order's prices, in dollars first. */
+export function pricesOf(order: OrderRow): Money[] {
+  return [priceIn(order, 'USD'), priceIn(order, 'RUB')].filter((price) => price !== null)
 }
 
-/** The price in a history: the amount charged, else the price in the usual currency of the language. */
+/** Null when the item was not sold in that currency. */
+function priceIn(order: OrderRow, currency: Currency): Money | null {
+  const amountMinor = currency === 'RUB' ? order.priceRubMinor : order.priceUsdMinor
+  return amountMinor === null ? null : { amountMinor, currency }
+}
+
+/** The price in a history: the amount charged, else the price in the usual currency of the language, else the other. */
 export function shownPrice(order: OrderRow, language: string): Money {
   if (order.currency !== null && order.amountMinor !== null) {
     return { amountMinor: order.amountMinor, currency: order.currency }
   }
-  const currency = language === 'ru' ? 'RUB' : 'USD'
-  return { amountMinor: priceIn(order, currency), currency }
+  const [usual, other] = language === 'ru' ? (['RUB', 'USD'] as const) : (['USD', 'RUB'] as const)
+  const price = priceIn(order, usual) ?? priceIn(order, other)
+  if (!price) throw new Error(`Order ${order.id} has no price`)
+  return price
 }
 
-export function titleOf(order: Pick<OrderRow, 'titleRu' | 'titleEn'>, language: string): string {
-  return language === 'ru' ? order.titleRu : order.titleEn
+type Titles = Pick<OrderRow, 'titles' | 'titleRu' | 'titleEn'>
+
+export function titleOf(order: Titles, language: string): string {
+  return localText(titlesOf(order), language)
+}
+
+/** The item's titles by language, as of the order. */
+export function titlesOf({ titles, titleRu, titleEn }: Titles): LocalizedText {
+  return titles === null ? { en: titleEn, ru: titleRu } : (JSON.parse(titles) as LocalizedText)
 }
 
 export function moneyOf({ amountMinor, currency }: Pick<AttemptRow, 'amountMinor' | 'currency'>): Money {
   return { amountMinor, currency }
 }
 
-export function soldItemOf({ itemId, titleRu, titleEn }: OrderRow): SoldItem {
-  return { id: itemId, title: { ru: titleRu, en: titleEn } }
+export function soldItemOf(order: OrderRow): SoldItem {
+  return { id: order.itemId, title: titlesOf(order) }
 }

@@ -1,8 +1,15 @@
 import type { Db, Tx } from '../../platform/database/database.ts'
-import type { PurchaseRow, PurchaseState, UnconsumedState } from './tables.ts'
+import type { DecidedState, OrderRow, PurchaseRow, PurchaseState, UnconsumedState } from './tables.ts'
 
-export async function insertPurchase(db: Db, purchase: PurchaseRow): Promise<void> {
-  await db.insertInto('purchases').values(purchase).execute()
+/** False when the order has its purchase already. */
+export async function insertPurchase(db: Db, purchase: PurchaseRow): Promise<boolean> {
+  const inserted = await db
+    .insertInto('purchases')
+    .values(purchase)
+    .onConflict((existing) => existing.column('orderId').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 export function findPurchase(db: Db, id: string): Promise<PurchaseRow | undefined> {
@@ -32,6 +39,34 @@ export function listGrantedPurchases(
     .$if(project !== undefined, (query) => query.where('project', '=', project as string))
     .orderBy('id')
     .execute()
+}
+
+/** Whether the player has the item from another order. Also true while that purchase is disputed or being refunded. */
+export async function ownsFromOtherOrder(tx: Tx, order: OrderRow): Promise<boolean> {
+  const owned = await tx
+    .selectFrom('purchases')
+    .select('id')
+    .where('playerId', '=', order.playerId)
+    .where('state', '<>', 'revoked')
+    .where('project', '=', order.project)
+    .where('itemId', '=', order.itemId)
+    .where('orderId', '<>', order.id)
+    .limit(1)
+    .executeTakeFirst()
+  return owned !== undefined
+}
+
+/** Those of the items that the player has bought and not got refunded. */
+export async function listOwnedItems(db: Db, playerId: string, itemIds: string[]): Promise<string[]> {
+  const owned = await db
+    .selectFrom('purchases')
+    .select('itemId')
+    .distinct()
+    .where('playerId', '=', playerId)
+    .where('state', '<>', 'revoked')
+    .where('itemId', 'in', itemIds)
+    .execute()
+  return owned.map(({ itemId }) => itemId)
 }
 
 export type ProjectPage = {
@@ -73,7 +108,7 @@ export function consumeGranted(
     .executeTakeFirst()
 }
 
-/** A consumed purchase stays consumed unless it is revoked. */
+/** A consumed purchase stays consumed unless it is revoked. Does nothing once an operator has decided. */
 export async function setPurchaseState(tx: Tx, orderId: string, state: UnconsumedState): Promise<void> {
   await tx
     .updateTable('purchases')
@@ -89,5 +124,31 @@ export async function setPurchaseState(tx: Tx, orderId: string, state: Unconsume
               .end(),
     }))
     .where('orderId', '=', orderId)
+    .where('decidedState', 'is', null)
     .execute()
+}
+
+/** A consumed purchase stays consumed when it is granted. */
+export function decidePurchase(
+  tx: Tx,
+  orderId: string,
+  decidedState: DecidedState,
+): Promise<PurchaseRow | undefined> {
+  return tx
+    .updateTable('purchases')
+    .set((eb) => ({
+      decidedState,
+      state:
+        decidedState === 'revoked'
+          ? decidedState
+          : eb
+              .case()
+              .when('consumedAt', 'is not', null)
+              .then(eb.val<PurchaseState>('consumed'))
+              .else(decidedState)
+              .end(),
+    }))
+    .where('orderId', '=', orderId)
+    .returningAll()
+    .executeTakeFirst()
 }

@@ -3,9 +3,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { consumeGranted, findPurchase, insertPurchase } from './purchase-store.ts'
+import { consumeGranted, findPurchase, findPurchaseOfOrder, insertPurchase } from './purchase-store.ts'
 import type { OrderRow, PurchaseRow } from './tables.ts'
 
+/** Idempotent: an operator may have granted the item before its order was paid. */
 export async function grantPurchase(tx: Tx, order: OrderRow, now: number): Promise<PurchaseRow> {
   const purchase: PurchaseRow = {
     id: newId(),
@@ -16,9 +17,10 @@ export async function grantPurchase(tx: Tx, order: OrderRow, now: number): Promi
     state: 'granted',
     createdAt: now,
     consumedAt: null,
+    decidedState: null,
   }
-  await insertPurchase(tx, purchase)
-  return purchase
+  if (await insertPurchase(tx, purchase)) return purchase
+  return (await findPurchaseOfOrder(tx, order.id)) ?? purchase
 }
 
 /**

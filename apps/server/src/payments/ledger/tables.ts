@@ -22,10 +22,13 @@ export type OrderRow = {
   playerId: string
   project: string
   itemId: string
+  /** The item's titles as JSON, by language; null in orders from before the hub had other languages than these two. */
+  titles: string | null
   titleRu: string
   titleEn: string
-  priceRubMinor: number
-  priceUsdMinor: number
+  /** Null when the item was not sold for roubles. One of the two prices is there. */
+  priceRubMinor: number | null
+  priceUsdMinor: number | null
   /** The player's language when ordering; emails about the order use it. */
   language: InterfaceLanguage
   status: OrderStatus
@@ -41,8 +44,12 @@ export type OrderRow = {
   paidAttemptId: string | null
   /** Total of succeeded refunds and lost disputes. */
   refundedMinor: number
+  /** The item's id while this is the player's only order of an item that is bought once; null for all other orders. */
+  onceItem: string | null
   /** JSON: the game team's own data. */
   metadata: string
+  /** How often the player cancelled. A checkout that began before the latest cancellation opens nothing. */
+  cancelCount: number
 }
 
 type AttemptState = 'open' | 'succeeded' | 'failed' | 'cancelled'
@@ -105,7 +112,11 @@ export type PurchaseRow = {
   state: PurchaseState
   createdAt: number
   consumedAt: number | null
+  /** What an operator has decided, which refunds and disputes do not change; null for all others. */
+  decidedState: DecidedState | null
 }
+
+export type DecidedState = 'granted' | 'revoked'
 
 /** `provider`: made in the provider's dashboard. `hub`: the refund of a second charge. */
 export type RefundRequester = 'game' | 'operator' | 'hub' | 'provider'
@@ -196,10 +207,14 @@ export type ReceiptRow = {
 /** The content of a receipt, as of the day of the payment. */
 export type ReceiptContent = {
   number: string
+  /** The player's; absent in receipts that are in Russian and English. */
+  language?: InterfaceLanguage
   paymentId: string
   seller: { name: LocalizedText; address: LocalizedText; taxId: string; email: string }
   game: LocalizedText
   item: LocalizedText
+  /** Absent in older receipts. */
+  itemId?: string
   total: Money
   provider: PaymentProvider
   /** "Visa •••• 4242"; null when the provider does not tell. */

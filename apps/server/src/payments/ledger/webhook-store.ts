@@ -141,6 +141,18 @@ export function listWebhooks(db: Db, { project, state, before, limit }: WebhookP
     .execute()
 }
 
+/** Failing ones first, then the oldest. */
+export function listUndelivered(db: Db, limit: number): Promise<WebhookRow[]> {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('state', '=', sql.lit('waiting'))
+    .orderBy('attempts', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 /** @param project  Undefined for an operator, who may access every project. */
 export function findWebhook(db: Db, id: string, project?: string): Promise<WebhookRow | undefined> {
   return db

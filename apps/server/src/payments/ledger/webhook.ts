@@ -6,11 +6,11 @@ import type { Deps } from '../deps.ts'
 import { deliverWebhooksJob } from '../jobs.ts'
 import type { Balance } from './balance.ts'
 import type { PaidOrder } from './order.ts'
-import type { DisputeRow, OrderRow, PurchaseRow, RefundRow, WebhookRow } from './tables.ts'
+import type { DecidedState, DisputeRow, OrderRow, PurchaseRow, RefundRow, WebhookRow } from './tables.ts'
 import { insertWebhook } from './webhook-store.ts'
 
 export type WebhookContent = {
-  type: 'payment.paid' | 'payment.refunded' | 'payment.disputed'
+  type: 'payment.paid' | 'payment.refunded' | 'payment.disputed' | 'purchase.granted' | 'purchase.revoked'
   /** Deduplicates webhooks of one order and type. */
   subject: string
   timestamp: number
@@ -106,6 +106,21 @@ export function paymentDisputed(
       ...describePurchase(order, purchase),
       ...{ disputeId, state, amountMinor, currency, refundedMinor, reason },
     },
+  }
+}
+
+/** An operator has granted the item without a payment, or revoked it without a refund. */
+export function purchaseDecided(
+  order: OrderRow,
+  purchase: PurchaseRow,
+  decided: DecidedState,
+  timestamp: number,
+): WebhookContent {
+  return {
+    type: `purchase.${decided}`,
+    subject: String(timestamp),
+    timestamp,
+    data: { ...describePurchase(order, purchase), state: purchase.state },
   }
 }
 

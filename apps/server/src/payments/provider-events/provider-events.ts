@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { NewJob } from '../../platform/jobs/jobs.ts'
+import { createRequestCounter, type RequestLimits } from '../../platform/limits/request-limits.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, providerOf } from '../deps.ts'
 import {
@@ -32,19 +33,37 @@ const paths: Record<PaymentProvider, string> = {
   'yandex-pay': '/webhooks/yandex-pay/v1/webhook',
 }
 
+/** Of an address. Genuine events are not limited, because a provider posts those of all players from a few addresses. */
+const refusedEventsPerMinute = 120
+
 /**
  * Registers the endpoints that the providers post events to. Bodies stay unparsed, because signatures cover the raw
  * bytes. YooKassa and Yandex Pay accept only a 200; Yandex Pay also requires this body.
  */
-export function registerProviderEventRoutes(app: FastifyInstance, deps: Deps): void {
+export function registerProviderEventRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  requestLimits: RequestLimits,
+): void {
   app.register(async (scope) => {
+    const countRefused = await createRequestCounter(
+      scope,
+      requestLimits('refused provider events', refusedEventsPerMinute),
+    )
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     for (const name of paymentProviders) {
       const provider = deps.providers[name]
       if (!provider) continue
-      scope.post<{ Body: Buffer | undefined }>(paths[name], async ({ body, headers, ip }) => {
-        await receiveEvent(deps, provider, { raw: body ?? Buffer.alloc(0), headers, from: ip })
+      scope.post<{ Body: Buffer | undefined }>(paths[name], async (request) => {
+        const { body, headers, ip } = request
+        await countRefused(request, { increment: false })
+        try {
+          await receiveEvent(deps, provider, { raw: body ?? Buffer.alloc(0), headers, from: ip })
+        } catch (error) {
+          if (error instanceof Refusal) await countRefused(request)
+          throw error
+        }
         return { status: 'success' }
       })
     }

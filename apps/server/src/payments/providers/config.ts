@@ -1,7 +1,8 @@
 /** Settings of the payment providers. Each provider is configured completely or not at all. */
+import { type PaymentProvider, paymentProviders } from '@playhub/contract'
 import * as z from 'zod'
 import { SECOND_MS } from '../../platform/clock.ts'
-import { StartupError } from '../../platform/startup-error.ts'
+import { collectMistakes, StartupError } from '../../platform/startup-error.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -91,6 +92,11 @@ export type PaymentsConfig = Readonly<{
   yandexPay: YandexPayConfig | null
 }>
 
+export function configuredProviders({ stripe, yookassa, yandexPay }: PaymentsConfig): PaymentProvider[] {
+  const settings: Record<PaymentProvider, object | null> = { stripe, yookassa, 'yandex-pay': yandexPay }
+  return paymentProviders.filter((provider) => settings[provider] !== null)
+}
+
 const yookassaApi = 'https://api.yookassa.ru/v3'
 const yookassaScript = 'https://yookassa.ru/checkout-widget/v1/checkout-widget.js'
 /** @see https://yookassa.ru/developers/using-api/webhooks */
@@ -109,7 +115,7 @@ const yandexPay = 'https://pay.yandex.ru'
 const yandexPayTest = 'https://sandbox.pay.yandex.ru'
 
 /** The sandbox's keys; not valid anywhere else. */
-const sandboxKeys: Environment = {
+export const sandboxPaymentKeys: Environment = {
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
   STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_stripe',
@@ -124,13 +130,16 @@ const sandboxKeys: Environment = {
  * @throws StartupError when a provider is configured partly or wrongly, or in production with another host than its own
  */
 export function readPaymentsConfig(given: Environment, sandboxUrl: string | null): PaymentsConfig {
-  const env = sandboxUrl ? { ...given, ...sandboxKeys } : given
-  return {
+  const env = sandboxUrl ? { ...given, ...sandboxPaymentKeys } : given
+  const mistakes = collectMistakes('Payment providers are configured wrongly:')
+  const config = {
     timeouts: defaultTimeouts,
-    stripe: readStripe(env, sandboxUrl),
-    yookassa: readYooKassa(env, sandboxUrl),
-    yandexPay: readYandexPay(env, sandboxUrl),
+    stripe: mistakes.collect(() => readStripe(env, sandboxUrl)),
+    yookassa: mistakes.collect(() => readYooKassa(env, sandboxUrl)),
+    yandexPay: mistakes.collect(() => readYandexPay(env, sandboxUrl)),
   }
+  mistakes.throwAll()
+  return config
 }
 
 function readStripe(env: Environment, sandboxUrl: string | null): StripeConfig | null {
@@ -247,3 +256,14 @@ function readFiscal(env: Environment, provider: 'YOOKASSA' | 'YANDEX_PAY'): Fisc
   const { VAT: vat, SUBJECT: subject, MODE: mode, TAX_SYSTEM: taxSystem } = read.data
   return { vat, subject, mode, taxSystem: taxSystem ?? null }
 }
+
+/** Every variable that this file reads. */
+export const paymentVariables: string[] = [
+  ...Object.keys(sandboxPaymentKeys),
+  'YOOKASSA_API_URL',
+  'YOOKASSA_NETWORKS',
+  'YANDEX_PAY_URL',
+  ...['YOOKASSA', 'YANDEX_PAY'].flatMap((provider) =>
+    Object.keys(Fiscal.shape).map((name) => `${provider}_RECEIPT_${name}`),
+  ),
+]

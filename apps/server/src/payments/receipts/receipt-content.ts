@@ -1,5 +1,7 @@
 import type { PaymentProvider } from '@playhub/contract'
 import type { HubFile, LocalizedText } from '../../catalogue/index.ts'
+import type { ServerTexts } from '../../i18n/server-texts.ts'
+import { titlesOf } from '../ledger/order.ts'
 import type { OrderRow, ReceiptContent } from '../ledger/tables.ts'
 import type { FiscalNumbers } from '../provider.ts'
 
@@ -20,6 +22,7 @@ export function receiptContentOf(
     throw new Error(`Order ${id} is not paid`)
   return {
     number: receiptNumber(id, paidAt),
+    language: order.language,
     paymentId: id,
     seller: {
       name: operator.company,
@@ -28,7 +31,8 @@ export function receiptContentOf(
       email: operator.supportEmail,
     },
     game,
-    item: { ru: order.titleRu, en: order.titleEn },
+    item: titlesOf(order),
+    itemId: order.itemId,
     total: { amountMinor, currency },
     provider,
     paidWith,
@@ -51,7 +55,6 @@ const providerNames: Record<PaymentProvider, string> = {
 }
 
 /** "Visa •••• 4242 · Stripe" */
-export function paymentMethodOf({ paidWith, provider }: ReceiptContent, language: 'ru' | 'en'): string {
-  const card = paidWith ?? (language === 'ru' ? 'Банковская карта' : 'Bank card')
-  return `${card} · ${providerNames[provider]}`
+export function paymentMethodOf({ paidWith, provider }: ReceiptContent, { receipts }: ServerTexts): string {
+  return `${paidWith ?? receipts.bankCard} · ${providerNames[provider]}`
 }

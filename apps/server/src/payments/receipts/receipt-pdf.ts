@@ -1,16 +1,25 @@
-import { fileURLToPath } from 'node:url'
-import { formatMoney, type Money } from '@playhub/contract'
+import { formatMoney, type LocalizedText, localText, type Money } from '@playhub/contract'
 import PDFDocument from 'pdfkit'
+import { fillText, type ServerTexts } from '../../i18n/server-texts.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
 import type { ReceiptContent } from '../ledger/tables.ts'
 import { paymentMethodOf } from './receipt-content.ts'
+import {
+  type HubFont,
+  hubFonts,
+  type ReceiptFonts,
+  type ReceiptStyle,
+  receiptFonts,
+} from './receipt-fonts.ts'
 
 type Page = PDFKit.PDFDocument
 
-const fonts = {
-  text: fileURLToPath(import.meta.resolve('@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf')),
-  strong: fileURLToPath(import.meta.resolve('@expo-google-fonts/onest/600SemiBold/Onest_600SemiBold.ttf')),
-  display: fileURLToPath(import.meta.resolve('@expo-google-fonts/unbounded/700Bold/Unbounded_700Bold.ttf')),
+/** A page and what it is written with. */
+type Sheet = {
+  page: Page
+  fonts: ReceiptFonts
+  /** Only languages that the fonts can draw, at least one. */
+  texts: ServerTexts[]
 }
 const ink = '#171a2b'
 const muted = '#6a6f85'
@@ -24,30 +33,48 @@ const right = 539
 const width = right - left
 const middle = left + width / 2
 
-/** Worker task: renders a receipt in Russian and English on one A4 page. Equal content gives equal bytes. */
-export default function drawReceipt(content: ReceiptContent): Promise<Buffer> {
+/** Worker task: renders a receipt on one A4 page. Equal content gives equal bytes. */
+export default function drawReceipt({
+  content,
+  style,
+}: {
+  content: ReceiptContent
+  style: ReceiptStyle
+}): Promise<Buffer> {
+  const fonts = receiptFonts(style)
+  const texts = drawableTexts(style.texts, fonts)
   const page = new PDFDocument({
     size: 'A4',
     margin: 0,
-    lang: 'ru',
-    info: infoOf(content),
+    lang: texts[0]?.language,
+    info: infoOf(content, texts),
     displayTitle: true,
   })
-  for (const [name, file] of Object.entries(fonts)) page.registerFont(name, file)
-  drawHead(page, content)
-  drawTotal(page, content)
-  const afterItem = drawItem(page, content, 318)
-  const afterRows = drawRows(page, content, afterItem + 26)
-  drawSeller(page, content, afterRows + 26)
-  drawFoot(page, content)
+  for (const [name, file] of Object.entries(hubFonts)) page.registerFont(name, file)
+  if (fonts.languageFile !== null) page.registerFont('language', fonts.languageFile)
+  const sheet: Sheet = { page, fonts, texts }
+  drawHead(sheet, content)
+  drawTotal(sheet, content)
+  const afterItem = drawItem(sheet, content, 318)
+  const afterRows = drawRows(sheet, content, afterItem + 26)
+  drawSeller(sheet, content, afterRows + 26)
+  drawFoot(sheet, content)
   return collect(page)
 }
 
-function infoOf({ number, paidAt, seller }: ReceiptContent): PDFKit.DocumentInfo {
+/** Leaves out languages whose characters no font has; the last one, English or Russian, always stays. */
+function drawableTexts(texts: ServerTexts[], fonts: ReceiptFonts): ServerTexts[] {
+  const isLast = (index: number) => index === texts.length - 1
+  return texts.filter(
+    ({ receipts }, index) => isLast(index) || fonts.canDraw(Object.values(receipts).join('')),
+  )
+}
+
+function infoOf({ number, paidAt, seller }: ReceiptContent, texts: ServerTexts[]): PDFKit.DocumentInfo {
   const date = new Date(paidAt)
   return {
-    Title: `Чек ${number} · Receipt ${number}`,
-    Author: seller.name.en,
+    Title: texts.map(({ receipts }) => `${receipts.receipt} ${number}`).join(' · '),
+    Author: localText(seller.name, 'en'),
     Creator: 'Playhub',
     Producer: 'Playhub',
     CreationDate: date,
@@ -55,14 +82,16 @@ function infoOf({ number, paidAt, seller }: ReceiptContent): PDFKit.DocumentInfo
   }
 }
 
-function drawHead(page: Page, { number }: ReceiptContent): void {
+function drawHead(sheet: Sheet, { number }: ReceiptContent): void {
+  const { page } = sheet
   drawMark(page, left - 3, 46, 46)
   page
     .font('display')
     .fontSize(17)
     .fillColor(ink)
     .text('Playhub', left + 49, 59, { lineBreak: false })
-  page.font('strong').fontSize(11).text('Чек · Receipt', left, 53, { width, align: 'right' })
+  page.fontSize(11)
+  write(sheet, 'strong', labelOf(sheet, 'receipt'), left, 53, { width, align: 'right' })
   page.font('text').fontSize(9.5).fillColor(muted).text(number, left, 70, { width, align: 'right' })
 }
 
@@ -83,18 +112,21 @@ function drawMark(page: Page, x: number, y: number, size: number): void {
   page.restore()
 }
 
-function drawTotal(page: Page, content: ReceiptContent): void {
+function drawTotal(sheet: Sheet, content: ReceiptContent): void {
+  const { page, texts } = sheet
   const top = 118
   page.roundedRect(left, top, width, 164, 16).fill(paper)
-  label(page, 'Оплачено', 'Paid', left + 28, top + 26)
+  drawLabel(sheet, 'paid', left + 28, top + 26)
   page
     .font('display')
     .fontSize(36)
     .fillColor(ink)
     .text(sumOf(content.total), left + 28, top + 48, { width: width - 56, lineBreak: false })
-  page.font('text').fontSize(10.5).fillColor(muted)
-  page.text(formatDateTime(content.paidAt, 'ru'), left + 28, top + 104, { width: width - 56 })
-  page.text(formatDateTime(content.paidAt, 'en'), left + 28, top + 121, { width: width - 56 })
+  page.fontSize(10.5).fillColor(muted)
+  for (const [line, { language }] of texts.entries())
+    write(sheet, 'text', formatDateTime(content.paidAt, language), left + 28, top + 104 + 17 * line, {
+      width: width - 56,
+    })
   drawTick(page, right - 64, top + 40)
 }
 
@@ -111,39 +143,43 @@ function drawTick(page: Page, x: number, y: number): void {
 }
 
 /** @returns the y coordinate of its end, as the functions below */
-function drawItem(page: Page, { item, game, total }: ReceiptContent, top: number): number {
-  label(page, 'Покупка', 'Item', left, top)
-  const sum = sumOf(total)
+function drawItem(sheet: Sheet, content: ReceiptContent, top: number): number {
+  const { page } = sheet
+  drawLabel(sheet, 'item', left, top)
+  const sum = sumOf(content.total)
   page.font('strong').fontSize(13).fillColor(ink)
   const sumWidth = page.widthOfString(sum)
   page.text(sum, left, top + 20, { width, align: 'right' })
   const textWidth = width - sumWidth - 24
-  page.text(item.ru, left, top + 20, { width: textWidth })
-  page.font('text').fontSize(11).text(item.en, { width: textWidth })
-  page.fillColor(muted).text(both(game.ru, game.en), left, page.y + 3, { width: textWidth })
+  const [title = '', ...more] = textsOf(sheet, content.item, content.itemId ?? content.paymentId)
+  write(sheet, 'strong', title, left, top + 20, { width: textWidth })
+  page.fontSize(11)
+  for (const text of more) write(sheet, 'text', text, left, page.y, { width: textWidth })
+  page.fillColor(muted)
+  const game = textsOf(sheet, content.game, '').join(' · ')
+  write(sheet, 'text', game, left, page.y + 3, { width: textWidth })
   return rule(page, page.y + 20)
 }
 
-type Row = [ru: string, en: string, value: string]
+type Label = Exclude<keyof ServerTexts['receipts'], 'taxId' | 'questions'>
+type Row = [label: Label, value: string]
 
-function drawRows(page: Page, content: ReceiptContent, top: number): number {
-  const method = both(paymentMethodOf(content, 'ru'), paymentMethodOf(content, 'en'))
+function drawRows(sheet: Sheet, content: ReceiptContent, top: number): number {
+  const { page, texts } = sheet
+  const methods = texts.map((language) => paymentMethodOf(content, language))
   const rows: Row[] = [
-    ['Способ оплаты', 'Payment method', method],
-    ['Номер платежа', 'Payment ID', content.paymentId],
-    ['Заказано', 'Ordered', formatUtc(content.orderedAt)],
-    ['Количество', 'Quantity', '1'],
+    ['paymentMethod', [...new Set(methods)].join(' · ')],
+    ['paymentId', content.paymentId],
+    ['ordered', formatUtc(content.orderedAt)],
+    ['quantity', '1'],
     ...fiscalRows(content),
     ...refundRows(content),
   ]
   let y = top
-  for (const [ru, en, value] of rows) {
-    label(page, ru, en, left, y)
-    page
-      .font('text')
-      .fontSize(10.5)
-      .fillColor(ink)
-      .text(value, middle - 40, y - 1, { width: right - middle + 40, align: 'right' })
+  for (const [name, value] of rows) {
+    drawLabel(sheet, name, left, y)
+    page.fontSize(10.5).fillColor(ink)
+    write(sheet, 'text', value, middle - 40, y - 1, { width: right - middle + 40, align: 'right' })
     y = Math.max(page.y, y + 14) + 10
   }
   return rule(page, y + 8)
@@ -153,7 +189,7 @@ function drawRows(page: Page, content: ReceiptContent, top: number): number {
 function fiscalRows({ fiscal }: ReceiptContent): Row[] {
   if (!fiscal) return []
   const { document, storage, attribute } = fiscal
-  return [['Фискальный чек', 'Fiscal receipt', `ФД ${document} · ФН ${storage} · ФП ${attribute}`]]
+  return [['fiscalReceipt', `ФД ${document} · ФН ${storage} · ФП ${attribute}`]]
 }
 
 const maxRefundRows = 3
@@ -163,51 +199,77 @@ function refundRows({ refunds = [], total }: ReceiptContent): Row[] {
   const returned = (amountMinor: number) => `−${sumOf({ ...total, amountMinor })}`
   if (refunds.length <= maxRefundRows) {
     return refunds.map(({ amountMinor, refundedAt }) => [
-      'Возвращено',
-      'Refunded',
+      'refunded',
       `${returned(amountMinor)} · ${formatUtc(refundedAt)}`,
     ])
   }
   const sum = refunds.reduce((all, { amountMinor }) => all + amountMinor, 0)
-  return [['Возвращено всего', 'Refunded in all', returned(sum)]]
+  return [['refundedInAll', returned(sum)]]
 }
 
-function drawSeller(page: Page, { seller }: ReceiptContent, top: number): void {
+/** A column for each language. */
+function drawSeller(sheet: Sheet, { seller }: ReceiptContent, top: number): void {
+  const { page, texts } = sheet
   const column = width / 2 - 12
-  const taxId = seller.taxId ? { ru: `ИНН ${seller.taxId}`, en: `Tax ID ${seller.taxId}` } : undefined
-  for (const [x, language, title] of [
-    [left, 'ru', 'Продавец'],
-    [middle + 12, 'en', 'Seller'],
-  ] as const) {
-    page.font('text').fontSize(9).fillColor(muted).text(title, x, top, { width: column })
-    page
-      .font('strong')
-      .fontSize(11)
-      .fillColor(ink)
-      .text(seller.name[language], x, top + 16, { width: column })
-    page.font('text').fontSize(10).fillColor(muted).text(seller.address[language], { width: column })
-    if (taxId) page.text(taxId[language], { width: column })
+  for (const [index, { language, receipts }] of texts.entries()) {
+    const x = index === 0 ? left : middle + 12
+    const name = textIn(sheet, seller.name, language, seller.email)
+    const address = textIn(sheet, seller.address, language, '')
+    page.fontSize(9).fillColor(muted)
+    write(sheet, 'text', receipts.seller, x, top, { width: column })
+    page.fontSize(11).fillColor(ink)
+    write(sheet, 'strong', name, x, top + 16, { width: column })
+    page.fontSize(10).fillColor(muted)
+    write(sheet, 'text', address, x, page.y, { width: column })
+    if (seller.taxId)
+      write(sheet, 'text', fillText(receipts.taxId, { id: seller.taxId }), x, page.y, { width: column })
   }
 }
 
-function drawFoot(page: Page, { seller }: ReceiptContent): void {
-  page.font('text').fontSize(9).fillColor(muted)
-  page.text(`Вопросы по платежу — ${seller.email}`, left, 768, { width })
-  page.text(`Questions about this payment — ${seller.email}`, left, 782, { width })
+function drawFoot(sheet: Sheet, { seller }: ReceiptContent): void {
+  sheet.page.fontSize(9).fillColor(muted)
+  for (const [line, { receipts }] of sheet.texts.entries())
+    write(sheet, 'text', fillText(receipts.questions, { email: seller.email }), left, 768 + 14 * line, {
+      width,
+    })
 }
 
-function label(page: Page, ru: string, en: string, x: number, y: number): void {
-  page.font('text').fontSize(9).fillColor(muted).text(both(ru, en), x, y, { lineBreak: false })
+function drawLabel(sheet: Sheet, name: Label, x: number, y: number): void {
+  sheet.page.fontSize(9).fillColor(muted)
+  write(sheet, 'text', labelOf(sheet, name), x, y, { lineBreak: false })
+}
+
+function labelOf({ texts }: Sheet, name: Label): string {
+  return [...new Set(texts.map(({ receipts }) => receipts[name]))].join(' · ')
+}
+
+/** Draws a text in the font that has its characters. */
+function write(
+  { page, fonts }: Sheet,
+  font: HubFont,
+  text: string,
+  x: number,
+  y: number,
+  options: PDFKit.Mixins.TextOptions,
+): void {
+  page.font(fonts.fontFor(text, font)).text(text, x, y, options)
+}
+
+/** A text of the content in each language of the receipt, without repetitions. */
+function textsOf(sheet: Sheet, text: LocalizedText, replacement: string): string[] {
+  const all = sheet.texts.map(({ language }) => textIn(sheet, text, language, replacement))
+  return [...new Set(all)]
+}
+
+/** In one language; in any other when the fonts lack its characters, and else the replacement. */
+function textIn({ fonts }: Sheet, text: LocalizedText, language: string, replacement: string): string {
+  const candidates = [localText(text, language), localText(text, 'en'), ...Object.values(text)]
+  return candidates.find(fonts.canDraw) ?? replacement
 }
 
 function rule(page: Page, y: number): number {
   page.moveTo(left, y).lineTo(right, y).lineWidth(0.75).stroke(hairline)
   return y
-}
-
-/** Text that is equal in both languages is printed once. */
-function both(ru: string, en: string): string {
-  return ru === en ? ru : `${ru} · ${en}`
 }
 
 /** Formats money as its home country does. */

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import { shippedTexts } from '../../i18n/server-texts.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import type { ReceiptContent } from '../ledger/tables.ts'
 import { pdfText } from '../testing/pdf-text.ts'
@@ -90,6 +91,28 @@ test('the receipt link is null until the receipt exists, then valid for ten minu
   expect((await fetch(`${hub.url}${link}`)).status).toBe(403)
 })
 
+test.for([
+  ['ru', 'Эта ссылка на чек больше не действует', 'К моим платежам'],
+  ['en', 'This receipt link no longer works', 'To my payments'],
+] as const)(
+  'an expired receipt link is a page in %s for browsers, with the way to a fresh one',
+  async ([language, title, label], { hub, player, checkout }) => {
+    const { orderId } = await checkout.buy(player)
+    const link = await linkOf(hub, player, orderId)
+    hub.clock.advance(10 * 60_000)
+    const headers = { accept: 'text/html,application/xhtml+xml', 'accept-language': language }
+    const response = await fetch(`${hub.url}${link}`, { headers })
+    expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store'])
+    expect(response.headers.get('content-type')).toContain('text/html')
+    const page = await response.text()
+    expect(page).toContain(`<html lang="${language}">`)
+    expect(page).toContain(`<h1>${title}</h1>`)
+    expect(page).toContain(`<a href="/session/login?next=transactions&amp;locale=${language}">${label}</a>`)
+    const forPrograms = await fetch(`${hub.url}${link}`, { headers: { accept: 'application/json' } })
+    expect(forPrograms.headers.get('content-type')).toContain('application/problem+json')
+  },
+)
+
 test('a receipt link needs its own signature', async ({ hub, player, checkout }) => {
   const [first, second] = [await checkout.buy(player), await checkout.buy(player)]
   const link = (await linkOf(hub, player, first.orderId)) as string
@@ -120,7 +143,7 @@ test('the receipt is emailed to the player once, in their language', async ({ hu
 
 test('a Russian receipt email is in Russian and has the PDF attached', () => {
   const pdf = Buffer.from('%PDF-')
-  const email = composeReceiptEmail(content, { to: 'a@example.org', language: 'ru', pdf })
+  const email = composeReceiptEmail(content, { to: 'a@example.org', texts: shippedTexts('ru'), pdf })
   expect(email.subject.replaceAll('\u00a0', ' ')).toBe('Чек Playhub на 1 234,50 ₽')
   expect(email.html).toContain('lang="ru"')
   expect(email.attachments).toEqual([

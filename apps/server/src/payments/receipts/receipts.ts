@@ -1,3 +1,5 @@
+import { shippedLanguages } from '@playhub/contract'
+import { shippedTexts } from '../../i18n/server-texts.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -18,6 +20,7 @@ import type { FiscalNumbers } from '../provider.ts'
 import { fiscalPollDelayMs, readFiscalReceipt } from './fiscal-receipt.ts'
 import { receiptContentOf } from './receipt-content.ts'
 import { composeReceiptEmail } from './receipt-email.ts'
+import type { ReceiptStyle } from './receipt-fonts.ts'
 import { isReceiptLinkValid, linkLifetimeMs, receiptPath } from './receipt-link.ts'
 
 export function defineReceiptJobs(deps: Deps): void {
@@ -51,7 +54,7 @@ export async function createReceipt(
   fiscal: FiscalNumbers | null = null,
 ): Promise<ReceiptRow> {
   const { db, catalogue, clock } = deps
-  const game = catalogue.project(order.project)?.name ?? { ru: order.project, en: order.project }
+  const game = catalogue.project(order.project)?.name ?? { en: order.project }
   const { operator } = catalogue.content().hub
   const content = receiptContentOf(order, { operator, game, paidWith: attempt?.paidWith ?? null, fiscal })
   await insertReceipt(db, {
@@ -68,15 +71,13 @@ export async function createReceipt(
   return receipt
 }
 
-async function emailReceipt(
-  { db, mail, clock }: Deps,
-  { language }: OrderRow,
-  receipt: ReceiptRow,
-): Promise<void> {
+async function emailReceipt(deps: Deps, { language }: OrderRow, receipt: ReceiptRow): Promise<void> {
+  const { db, mail, clock, catalogue } = deps
   if (!receipt.email || receipt.mailedAt !== null) return
   const content = await currentContent(db, receipt)
-  const pdf = await renderReceipt(content)
-  await mail.send(composeReceiptEmail(content, { to: receipt.email, language, pdf }))
+  const pdf = await renderReceipt(content, receiptStyle(deps, content))
+  const texts = catalogue.textsIn(language)
+  await mail.send(composeReceiptEmail(content, { to: receipt.email, texts, pdf }))
   await markReceiptEmailed(db, receipt.id, clock.now())
 }
 
@@ -89,24 +90,27 @@ export async function linkToReceipt(deps: Deps, playerId: string, orderId: strin
 
 /** @throws Refusal RECEIPT_LINK_INVALID when the link is forged, expired or of no receipt */
 export async function openReceipt(
-  { db, clock, linkSecret }: Deps,
+  deps: Deps,
   receiptId: string,
   link: { expires?: unknown; signature?: unknown },
 ): Promise<{ number: string; pdf: Buffer }> {
+  const { db, clock, linkSecret } = deps
   const isValid = isReceiptLinkValid(receiptId, link, linkSecret, clock.now())
   const receipt = isValid ? await findReceipt(db, receiptId) : undefined
   if (!receipt) throw new Refusal('RECEIPT_LINK_INVALID')
-  return { number: receipt.number, pdf: await renderReceipt(await currentContent(db, receipt)) }
+  const content = await currentContent(db, receipt)
+  return { number: receipt.number, pdf: await renderReceipt(content, receiptStyle(deps, content)) }
 }
 
 /** The order's receipt including refunds; undefined while it does not exist yet. */
 export async function renderCurrentReceipt(
-  { db }: Deps,
+  deps: Deps,
   order: OrderRow,
 ): Promise<{ number: string; email: string | null; pdf: Buffer } | undefined> {
-  const receipt = await findReceiptOfOrder(db, order.id)
+  const receipt = await findReceiptOfOrder(deps.db, order.id)
   if (!receipt) return undefined
-  const pdf = await renderReceipt(await currentContent(db, receipt))
+  const content = await currentContent(deps.db, receipt)
+  const pdf = await renderReceipt(content, receiptStyle(deps, content))
   return { number: receipt.number, email: receipt.email, pdf }
 }
 
@@ -122,9 +126,25 @@ async function currentContent(db: Db, { content, orderId }: ReceiptRow): Promise
   }
 }
 
-const worker = createWorkerPool<ReceiptContent, Uint8Array>(new URL('./receipt-pdf.ts', import.meta.url), 1)
+/**
+ * The languages of a receipt and the font that they need. Russian and English share one, as far as the hub has both; any
+ * other language shares it with English.
+ */
+function receiptStyle({ catalogue }: Deps, { language = 'en' }: ReceiptContent): ReceiptStyle {
+  const { languages, translations } = catalogue.content().languages
+  const translation = translations.get(language)
+  if (translation) return { texts: [translation.server, shippedTexts('en')], font: translation.receiptFont }
+  const shipped = shippedLanguages.filter((known) => languages.includes(known))
+  return { texts: (shipped.length > 0 ? shipped : ['en']).map(shippedTexts), font: null }
+}
+
+const worker = createWorkerPool<{ content: ReceiptContent; style: ReceiptStyle }, Uint8Array>(
+  new URL('./receipt-pdf.ts', import.meta.url),
+  1,
+)
+const bothShipped: ReceiptStyle = { texts: shippedLanguages.map(shippedTexts), font: null }
 
 /** Renders a PDF in a worker thread: a page takes about 100 ms of CPU, which would block the event loop. */
-export async function renderReceipt(content: ReceiptContent): Promise<Buffer> {
-  return Buffer.from(await worker.run(content))
+export async function renderReceipt(content: ReceiptContent, style = bothShipped): Promise<Buffer> {
+  return Buffer.from(await worker.run({ content, style }))
 }

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
 import { createPayment } from '../checkout/create-payment.ts'
 import { type Deps, providerOf } from '../deps.ts'
-import { settlementQueue } from '../jobs.ts'
+import { checkAttemptJob, jobKinds, settlementQueue } from '../jobs.ts'
 import {
   clearSuperseded,
   closeAttempt,
@@ -23,7 +23,6 @@ import { applyPayment, type ChargedAttempt, settleAttempt } from '../settlement/
 import { scheduleTotalsChecks } from './totals-check.ts'
 
 const roundJob = 'payments.reconcile'
-const checkJob = 'payments.check-attempt'
 const roundIntervalMs = 5 * MINUTE_MS
 const maxChecksPerRound = 500
 
@@ -34,7 +33,7 @@ export function defineReconciliationJobs(deps: Deps): void {
       await runRound(deps, deps.clock.now())
     },
   })
-  deps.jobs.define(checkJob, {
+  deps.jobs.define(jobKinds.checkAttempt, {
     queue: settlementQueue,
     run: (payload) => checkAttempt(deps, (payload as { attemptId: string }).attemptId),
   })
@@ -63,7 +62,7 @@ async function runRound(deps: Deps, dueBy: number): Promise<void> {
   const open = await listAttemptsToCheck(db, dueBy, maxChecksPerRound)
   const superseded = await listSupersededToCheck(db, dueBy, maxChecksPerRound)
   for (const { id } of [...open, ...superseded]) {
-    await jobs.enqueue(db, { kind: checkJob, payload: { attemptId: id }, dedupeKey: `${checkJob}:${id}` })
+    await jobs.enqueue(db, checkAttemptJob(id))
   }
   await scheduleRefundChecks(deps, dueBy, maxChecksPerRound)
   await scheduleDisputeChecks(deps, dueBy, maxChecksPerRound)

@@ -44,7 +44,7 @@ test('a disputed purchase is frozen with a webhook, and can be neither consumed 
   })
   expect(await purchaseStateOf(orderId)).toBe('frozen')
   expect(await consume(orderId)).toMatchObject({ code: 'PURCHASE_FROZEN', status: 409 })
-  expect(await refund(orderId).catch(outcomeOf)).toBe('REFUND_EXCEEDS_PAID')
+  expect(await refund(orderId).catch(outcomeOf)).toBe('PAYMENT_DISPUTED')
   expect(await sentStates()).toEqual([['open', 0]])
   expect(await refunded()).toBe(0)
 })
@@ -139,3 +139,15 @@ test.each(providerCases.filter(({ provider }) => provider !== 'stripe'))(
     await expect(checkout.control.decide(id, { outcome: 'dispute' })).rejects.toThrow(/409/)
   },
 )
+
+test('a refund of a charge whose dispute is not known yet fails with a reason, and makes the dispute known', async () => {
+  const { hub, orderId, refund, refundsOf, rows, advance } = await startDisputed({ isReported: false })
+  await refund(orderId)
+  await hub.runDueJobs()
+  await advance()
+  expect(await refundsOf(orderId)).toMatchObject([
+    { state: 'failed', error: expect.stringMatching(/bank disputes this payment.*answer the dispute/) },
+  ])
+  expect(await rows()).toEqual([{ state: 'open', amountMinor: price }])
+  expect(await refund(orderId, { key: 'second' }).catch(outcomeOf)).toBe('PAYMENT_DISPUTED')
+})

@@ -19,6 +19,7 @@ import type { RefundRow } from '../ledger/tables.ts'
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
 import type { ChargedAttempt } from '../settlement/settle-attempt.ts'
 import { compareTotals } from './compare-totals.ts'
+import { syncDisputes } from './disputes.ts'
 import { type RefundOutcome, recordRefund } from './record-refund.ts'
 
 export function defineRefundJobs(deps: Deps): void {
@@ -109,6 +110,7 @@ async function sendToProvider(
       providerPaymentId,
       key,
       amount: { amountMinor, currency },
+      charged: { amountMinor: attempt.amountMinor, currency },
       remaining: { amountMinor: remainingMinor, currency },
       reason,
       item: soldItemOf(order),
@@ -118,6 +120,8 @@ async function sendToProvider(
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     await record(deps, refund, failed(error.message))
+    // A dispute whose event was lost may be why.
+    await syncDisputes(deps, attempt)
   }
 }
 

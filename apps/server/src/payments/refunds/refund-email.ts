@@ -1,5 +1,6 @@
-import { formatMoney } from '@playhub/contract'
+import { formatMoney, localText } from '@playhub/contract'
 import type { HubFile } from '../../catalogue/index.ts'
+import { fillText, type ServerTexts } from '../../i18n/server-texts.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
 import type { Email } from '../../platform/mail/mail.ts'
 import { type Deps, receiptEmailOf } from '../deps.ts'
@@ -28,31 +29,9 @@ async function emailRefund(deps: Deps, refundId: string): Promise<void> {
   const to = receipt?.email ?? (await receiptEmailOf(deps, order.playerId))
   if (!to) return
   const { operator } = deps.catalogue.content().hub
-  await deps.mail.send(composeRefundEmail({ order, refund, operator, receipt }, to))
+  const texts = deps.catalogue.textsIn(order.language)
+  await deps.mail.send(composeRefundEmail({ order, refund, operator, receipt, texts }, to))
   await markRefundEmailed(deps.db, refund.id, deps.clock.now())
-}
-
-const labels = {
-  ru: {
-    subject: (amount: string) => `Playhub возвращает вам ${amount}`,
-    heading: 'Деньги возвращаются',
-    returned: (amount: string, date: string) =>
-      `${amount} отправлены обратно ${date} тем же способом, которым вы платили. Банк может зачислять их до десяти дней.`,
-    secondCharge: 'Этот заказ был оплачен дважды: второе списание возвращено целиком.',
-    receipt: 'Чек с отметкой о возврате — во вложении.',
-    payment: 'Платёж',
-    help: (email: string) => `Что-то не так? Напишите нам: ${email}`,
-  },
-  en: {
-    subject: (amount: string) => `Playhub is returning ${amount} to you`,
-    heading: 'Your money is on its way back',
-    returned: (amount: string, date: string) =>
-      `${amount} was sent back on ${date}, the same way you paid. Your bank may take up to ten days to show it.`,
-    secondCharge: 'This order was charged twice: the second charge is returned in full.',
-    receipt: 'The receipt, with the refund on it, is attached.',
-    payment: 'Payment',
-    help: (email: string) => `Something wrong? Write to us: ${email}`,
-  },
 }
 
 type Content = {
@@ -60,24 +39,26 @@ type Content = {
   refund: RefundRow
   operator: HubFile['operator']
   receipt: { number: string; pdf: Buffer } | undefined
+  texts: ServerTexts
 }
 
-function composeRefundEmail({ order, refund, operator, receipt }: Content, to: string): Email {
-  const { language } = order
-  const own = labels[language]
+function composeRefundEmail({ order, refund, operator, receipt, texts }: Content, to: string): Email {
+  const { language, emails } = texts
+  const own = emails.refund
+  const date = formatDateTime(refund.settledAt ?? refund.createdAt, language)
   const amount = formatMoney(refund, language)
   const lines = [
-    own.returned(amount, formatDateTime(refund.settledAt ?? refund.createdAt, language)),
+    fillText(own.returned, { amount, date }),
     ...(refund.requestedBy === 'hub' ? [own.secondCharge] : []),
     ...(receipt ? [own.receipt] : []),
-    `${own.payment}: ${order.id}`,
-    own.help(operator.supportEmail),
+    fillText(own.payment, { id: order.id }),
+    fillText(own.help, { email: operator.supportEmail }),
   ]
   const title = titleOf(order, language)
-  const seller = operator.company[language]
+  const seller = localText(operator.company, language)
   return {
     to,
-    subject: own.subject(amount),
+    subject: fillText(own.subject, { amount }),
     text: [own.heading, '', title, '', ...lines, '', seller].join('\n'),
     html: paymentEmailHtml({ language, heading: own.heading, title, amount, lines, seller }),
     ...(receipt && {

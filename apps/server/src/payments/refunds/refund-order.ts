@@ -1,4 +1,5 @@
 import type { Money } from '@playhub/contract'
+import { type Operation, recordOperation } from '../../platform/audit-log.ts'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -28,6 +29,8 @@ export type RefundRequest = {
   requestedBy: 'game' | 'operator'
   /** The requester's idempotency key. */
   key: string
+  /** Recorded in the audit log. */
+  operation?: Operation
 }
 
 /**
@@ -46,7 +49,9 @@ export async function refundOrder(deps: RefundDeps, request: RefundRequest): Pro
     const { id: orderId, paidAttemptId: id, amountMinor } = order
     const { provider, currency } = order as Pick<AttemptRow, 'provider' | 'currency'>
     const charge = { id, orderId, amountMinor, provider, currency }
-    return toRefund(await reserveRefund(deps, tx, order, charge, { ...request, requestKey }))
+    const refund = await reserveRefund(deps, tx, order, charge, { ...request, requestKey })
+    if (request.operation) await recordRefundOperation(deps, tx, order, refund, request.operation)
+    return toRefund(refund)
   })
 }
 
@@ -56,7 +61,11 @@ export async function refundOrder(deps: RefundDeps, request: RefundRequest): Pro
  * @returns  the successor; the refund itself unless it has failed; undefined when it does not exist
  * @throws Refusal as `reserveRefund`, when the money has been refunded in another way since
  */
-export async function retryRefund(deps: RefundDeps, refundId: string): Promise<Refund | undefined> {
+export async function retryRefund(
+  deps: RefundDeps,
+  refundId: string,
+  operation?: Operation,
+): Promise<Refund | undefined> {
   return transact(deps.db, async (tx) => {
     const found = await findRefund(tx, refundId)
     const order = found && (await lockOrder(tx, found.orderId))
@@ -70,7 +79,25 @@ export async function retryRefund(deps: RefundDeps, refundId: string): Promise<R
     if (!charge) throw new Error(`Refund ${refundId} has no attempt`)
     const { amountMinor, reason } = refund
     const retry = { amountMinor, reason, requestedBy: 'operator', requestKey } as const
-    return toRefund(await reserveRefund(deps, tx, order, charge, retry))
+    const retried = await reserveRefund(deps, tx, order, charge, retry)
+    if (operation) await recordRefundOperation(deps, tx, order, retried, operation)
+    return toRefund(retried)
+  })
+}
+
+function recordRefundOperation(
+  { clock }: RefundDeps,
+  tx: Tx,
+  { refundedMinor }: OrderRow,
+  { id: refundId, orderId, amountMinor, currency }: RefundRow,
+  operation: Operation,
+): Promise<void> {
+  return recordOperation(tx, operation, {
+    action: 'order.refund',
+    subject: orderId,
+    before: { refundedMinor },
+    after: { refundId, amountMinor, currency },
+    at: clock.now(),
   })
 }
 
@@ -79,7 +106,8 @@ type RefundOrigin = Pick<RefundRow, 'requestKey' | 'reason' | 'requestedBy'>
 /**
  * Reserves the amount of a refund and enqueues its job.
  * @param order  Must be locked.
- * @throws Refusal REFUND_EXCEEDS_PAID with what is `left`, REFUND_TOO_SMALL with the `smallest` amount and remainder
+ * @throws Refusal PAYMENT_DISPUTED, REFUND_EXCEEDS_PAID with what is `left`, REFUND_TOO_SMALL with the `smallest` amount
+ *         and remainder
  */
 async function reserveRefund(
   { clock, jobs }: RefundDeps,
@@ -88,7 +116,8 @@ async function reserveRefund(
   charge: Pick<AttemptRow, 'id' | 'orderId' | 'provider' | 'currency' | 'amountMinor'>,
   request: RefundOrigin & { amountMinor?: number | undefined },
 ): Promise<RefundRow> {
-  const { refundableMinor } = await computeBalance(tx, charge)
+  const { refundableMinor, isDisputed } = await computeBalance(tx, charge)
+  if (isDisputed) throw new Refusal('PAYMENT_DISPUTED')
   const amountMinor = request.amountMinor ?? refundableMinor
   if (amountMinor > refundableMinor || refundableMinor === 0) {
     throw new Refusal('REFUND_EXCEEDS_PAID', { left: refundableMinor })

@@ -12,6 +12,7 @@ export function paidOrder(playerId: string, project: string, now: number): Order
     playerId,
     project,
     itemId: `${project}-hints`,
+    titles: null,
     titleRu: 'Пять подсказок',
     titleEn: 'Five hints',
     priceRubMinor: 9900,
@@ -26,7 +27,9 @@ export function paidOrder(playerId: string, project: string, now: number): Order
     paidAt: now,
     paidAttemptId: null,
     refundedMinor: 0,
+    onceItem: null,
     metadata: '{}',
+    cancelCount: 0,
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Money, type PaymentProvider, providerTerms } from '@playhub/contract'
-import { startSandbox } from '@playhub/sandbox'
+import { fiscalShopsOf, startSandbox } from '@playhub/sandbox'
 import { onTestFinished } from 'vitest'
 import { sandboxPace, testTimeouts } from '../../testing/test-pace.ts'
 import type { CheckoutRequest, Provider, ProviderRefundRequest } from '../provider.ts'
@@ -31,7 +31,13 @@ export async function startProviderEnvironment(
   timeouts: Partial<ProviderTimeouts> = {},
 ) {
   const events = await startEventCapture()
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: events.url, pace: sandboxPace })
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    hubUrl: events.url,
+    pace: sandboxPace,
+    fiscalShops: fiscalShopsOf(env),
+  })
   onTestFinished(() => sandbox.close())
   const config = configFor(sandbox.url, env, timeouts)
   const provider = providerIn(config, name)
@@ -75,6 +81,7 @@ export function newRefund(
     providerPaymentId,
     key: randomUUID(),
     amount: moneyAt(name, amountMinor),
+    charged: moneyAt(name, 19990),
     remaining: moneyAt(name, Math.max(0, 19990 - before - amountMinor)),
     reason: 'The item did not arrive',
     item,

@@ -1,4 +1,4 @@
-import { type InterfaceLanguage, type Transaction, toMajorUnits } from '@playhub/contract'
+import { type InterfaceLanguage, localText, type Transaction, toMajorUnits } from '@playhub/contract'
 import type { Deps } from '../deps.ts'
 import { shownPrice, titleOf } from '../ledger/order.ts'
 import { type HistoryPage, listStartedOrders } from '../ledger/order-store.ts'
@@ -19,6 +19,7 @@ export function toTransaction(
   language: InterfaceLanguage,
 ): Transaction {
   const price = shownPrice(order, language)
+  const project = catalogue.project(order.project)
   return {
     uuid: order.id,
     createTs: order.createdAt,
@@ -28,7 +29,7 @@ export function toTransaction(
     refundedMinor: order.refundedMinor,
     currency: price.currency,
     status: order.status,
-    projectName: catalogue.project(order.project)?.name[language] ?? order.project,
+    projectName: project ? localText(project.name, language) : order.project,
     project: order.project,
     provider: order.provider,
   }

@@ -25,7 +25,8 @@ export async function personalData(db: Db, playerId: string): Promise<Record<str
   }
 }
 
-function exportOrder({ id, playerId: _, paidAttemptId: __, ...rest }: OrderRow) {
+function exportOrder(order: OrderRow) {
+  const { id, playerId: _, paidAttemptId: __, onceItem: ___, cancelCount: ____, ...rest } = order
   return { paymentId: id, ...rest }
 }
 

@@ -26,7 +26,7 @@ export function listEventsOfOrder(db: Db, orderId: string) {
 export function listPurchasesOfOrder(db: Db, orderId: string) {
   return db
     .selectFrom('purchases')
-    .select(['state', 'createdAt', 'consumedAt'])
+    .select(['state', 'createdAt', 'consumedAt', 'decidedState'])
     .where('orderId', '=', orderId)
     .execute()
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
+import { pricesOf } from '../ledger/order.ts'
 import { findOrder } from '../ledger/order-store.ts'
 import type { OrderRow } from '../ledger/tables.ts'
 import {
@@ -40,12 +41,13 @@ const hasHappened = (entry: PossibleEntry): entry is TimelineEntry => entry.at !
 type Row<Lister extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Lister>>[number]
 
 function orderEntries(order: OrderRow): PossibleEntry[] {
-  const { titleEn, project, priceUsdMinor, priceRubMinor, createdAt, startedAt, paidAt, status } = order
-  const usd = formatMoney({ amountMinor: priceUsdMinor, currency: 'USD' }, 'en')
-  const rub = formatMoney({ amountMinor: priceRubMinor, currency: 'RUB' }, 'en')
+  const { titleEn, project, createdAt, startedAt, paidAt, status } = order
+  const prices = pricesOf(order)
+    .map((price) => formatMoney(price, 'en'))
+    .join(' or ')
   const unpaid = status === 'paid' ? '' : `; its status is "${status}" now`
   return [
-    { at: createdAt, says: `Ordered "${titleEn}" of ${project} for ${usd} or ${rub}${unpaid}` },
+    { at: createdAt, says: `Ordered "${titleEn}" of ${project} for ${prices}${unpaid}` },
     { at: startedAt, says: 'Payment started' },
     { at: paidAt, says: `Order paid through ${order.provider}` },
   ]
@@ -71,8 +73,10 @@ function purchaseEntries({
   state,
   createdAt,
   consumedAt,
+  decidedState,
 }: Row<typeof listPurchasesOfOrder>): PossibleEntry[] {
-  const now = state === 'granted' ? '' : `; it is ${state} now`
+  const by = decidedState === null ? '' : ' by an operator'
+  const now = state === 'granted' ? by : `; it is ${state}${by} now`
   return [
     { at: createdAt, says: `Purchase granted${now}` },
     { at: consumedAt, says: 'Purchase consumed by the game' },

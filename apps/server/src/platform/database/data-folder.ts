@@ -1,15 +1,41 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs'
 import { StartupError } from '../startup-error.ts'
 
-/** Creates the data folder if missing. @throws StartupError when it cannot be created or written. */
+const ownerOnlyFolder = 0o700
+const ownerOnlyFile = 0o600
+
+/**
+ * Creates the data folder if missing, readable by the hub's user alone.
+ * @throws StartupError when it cannot be created or written
+ */
 export function prepareDataFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: ownerOnlyFolder })
     accessSync(dataDir, constants.W_OK)
+    restrictAccess(dataDir, ownerOnlyFolder)
   } catch (cause) {
     throw new StartupError(
       `The data folder ${dataDir} cannot be written: make it writable or set DATA_DIR.`,
       { cause },
     )
+  }
+}
+
+/**
+ * Makes a database file readable by the hub's user alone, and creates it if missing. SQLite gives its other files the
+ * same permissions; those that exist already are corrected.
+ */
+export function restrictDatabaseFile(file: string): void {
+  closeSync(openSync(file, 'a', ownerOnlyFile))
+  for (const each of [file, `${file}-wal`, `${file}-shm`])
+    if (existsSync(each)) restrictAccess(each, ownerOnlyFile)
+}
+
+/** Only the owner may change permissions; a mounted volume may belong to somebody else. */
+function restrictAccess(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
   }
 }

@@ -5,22 +5,27 @@ import {
   type Dialect,
   type Kysely,
   PostgresDialect,
+  type PostgresDialectConfig,
   PostgresIntrospector,
   SqliteDialect,
   sql,
 } from 'kysely'
 import pg from 'pg'
 import { SECOND_MS } from '../clock.ts'
+import type { Log } from '../observability/log.ts'
 import { StartupError } from '../startup-error.ts'
-import { prepareDataFolder } from './data-folder.ts'
+import { prepareDataFolder, restrictDatabaseFile } from './data-folder.ts'
+import { watchOutages } from './outages.ts'
+import { PipeliningPostgresDriver, PreparingClient } from './postgres-driver.ts'
 import { GroupingSqliteAdapter, GroupingSqliteDriver } from './sqlite-driver.ts'
 
 /**
  * @param databaseUrl  `postgres://…`, or null for SQLite in the data folder.
+ * @param log          Receives the outages of PostgreSQL.
  * @throws StartupError when the data folder is not writable or the file is not a database.
  */
-export function openDialect(databaseUrl: string | null, dataDir: string): Dialect {
-  if (databaseUrl) return postgresDialect(databaseUrl)
+export function openDialect(databaseUrl: string | null, dataDir: string, log?: Log): Dialect {
+  if (databaseUrl) return postgresDialect(databaseUrl, log)
   const file = sqliteFileIn(dataDir)
   try {
     return sqliteDialect(file)
@@ -40,6 +45,7 @@ export function sqliteFileIn(dataDir: string): string {
  * @param synchronous  OFF skips the sync, for tests.
  */
 export function sqliteDialect(file: string, synchronous: 'FULL' | 'OFF' = 'FULL'): Dialect {
+  restrictDatabaseFile(file)
   const writer = new BetterSqlite(file)
   writer.pragma('journal_mode = WAL')
   writer.pragma(`synchronous = ${synchronous}`)
@@ -57,11 +63,57 @@ const int8 = 20
 // Our integers fit a double, so parse int8 as a number instead of pg's default, a string.
 pg.types.setTypeParser(int8, Number)
 
-export function postgresDialect(url: string): Dialect {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5 * SECOND_MS })
-  const dialect = new PostgresDialect({ pool })
+const connectionTimeoutMs = 5 * SECOND_MS
+
+/** Its queries throw `DatabaseUnavailable` while the server does not answer. */
+export function postgresDialect(url: string, log?: Log): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    keepAlive: true,
+    pipeline: true,
+    Client: PreparingClient,
+  })
+  const outages = watchOutages(() => probePostgres(url), log)
+  // A connection that is lost while it is idle, or between the queries of a transaction, emits an error. Without a
+  // listener that would end the process.
+  pool.on('error', outages.report)
+  pool.on('connect', (client) => void client.on('error', outages.report))
+  const driverConfig: PostgresDialectConfig = {
+    pool: {
+      options: pool.options,
+      connect: () => outages.connect(() => pool.connect()),
+      end: () => {
+        outages.stop()
+        return pool.end()
+      },
+    },
+    onCreateConnection: async (connection) => {
+      const executeQuery = connection.executeQuery.bind(connection)
+      connection.executeQuery = (query) => outages.watch(() => executeQuery(query))
+    },
+  }
+  const dialect = new PostgresDialect(driverConfig)
+  dialect.createDriver = () => new PipeliningPostgresDriver(driverConfig)
   dialect.createIntrospector = ownSchemaIntrospector
   return dialect
+}
+
+/** @throws when the server refuses the connection or does not answer */
+async function probePostgres(url: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    query_timeout: connectionTimeoutMs,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import type { Log } from '../observability/log.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Db } from './database.ts'
 
@@ -20,14 +21,38 @@ export async function expectDatabase(db: Db, address: string): Promise<void> {
   }
 }
 
-/** @throws StartupError when the database does not answer or a migration fails. */
-export async function migrate(db: Db, migrations: Migrations, address: string): Promise<void> {
+/**
+ * Brings the database to this version. Migrations of a newer version stay: they only add, so that hubs of both versions run
+ * on one database during an upgrade, and the older version starts again after a rollback.
+ * @throws StartupError when the database does not answer or a migration fails.
+ */
+export async function migrate(db: Db, migrations: Migrations, address: string, log?: Log): Promise<void> {
   await expectDatabase(db, address)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const newer = (await executedMigrations(db)).filter((name) => !(name in migrations))
+  if (newer.length > 0) log?.warn({ newer }, 'The database has migrations of a newer version; they stay')
+  const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, alreadyExecuted])) }
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => known },
+    // A newer version may have run its migrations before one of ours that sorts before them.
+    allowUnorderedMigrations: true,
+  })
   const { error, results } = await migrator.migrateToLatest()
   if (!error) return
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'the schema'
   throw new StartupError(`The database could not be migrated (${failed}): ${(error as Error).message}.`, {
     cause: error,
   })
+}
+
+const alreadyExecuted: Migration = { up: async () => {} }
+
+/** Empty before the first start. */
+export async function executedMigrations(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return []
+  const { rows } = await sql<{
+    name: string
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -5,9 +5,9 @@ import {
   type RouteParts,
   type RouteResponse,
   routes,
-  toInterfaceLanguage,
 } from '@playhub/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { identifySubject, logSecurityEvent, type SecurityEvent } from '../observability/security-log.ts'
 import { Refusal } from '../refusal.ts'
 import { contractRoute } from './contract-route.ts'
 
@@ -38,6 +38,8 @@ type AnswerOptions = {
   isOpen?: boolean
   /** Applies a tighter limit by address, for calls that insert rows or call a provider. */
   isCostly?: boolean
+  /** Logged when the call succeeds. */
+  securityEvent?: SecurityEvent
 }
 
 /** Registers handlers for calls of the contract. */
@@ -56,13 +58,18 @@ type Scopes = {
   guarded: FastifyInstance
   /** Limit of costly calls for one address. */
   costlyPerMinute: number
+  /** The language of the hub that a language tag stands for. */
+  toLanguage: (tag: string | undefined) => InterfaceLanguage
 }
 
-export function createApi({ open, guarded, costlyPerMinute }: Scopes, authenticate: Authenticate): Api {
+export function createApi(
+  { open, guarded, costlyPerMinute, toLanguage }: Scopes,
+  authenticate: Authenticate,
+): Api {
   function answer<K extends RouteKey>(
     key: K,
     handler: (call: ApiCall<K>) => RouteResponse<K> | Promise<RouteResponse<K>>,
-    { isOpen = false, isCostly = false }: AnswerOptions = {},
+    { isOpen = false, isCostly = false, securityEvent }: AnswerOptions = {},
   ): void {
     const scope = isOpen ? open : guarded
     const route: Route = routes[key]
@@ -74,13 +81,16 @@ export function createApi({ open, guarded, costlyPerMinute }: Scopes, authentica
     })
 
     function answerOpenly(request: FastifyRequest, reply: FastifyReply) {
-      return handler(callOf(request, reply, undefined))
+      return handler(callOf(request, reply, undefined, toLanguage))
     }
 
     async function answerGuarded(request: FastifyRequest, reply: FastifyReply) {
       const actor = route.access === 'player' ? await authenticate(bearerOf(request)) : undefined
+      if (actor) identifySubject(request, { playerId: actor.playerId })
       if (route.access === 'player') reply.header('cache-control', 'no-store')
-      return handler(callOf(request, reply, actor))
+      const response = await handler(callOf(request, reply, actor, toLanguage))
+      if (securityEvent) logSecurityEvent(request, securityEvent)
+      return response
     }
   }
 
@@ -91,6 +101,7 @@ function callOf<K extends RouteKey>(
   request: FastifyRequest,
   reply: FastifyReply,
   actor: Actor | undefined,
+  toLanguage: Scopes['toLanguage'],
 ): ApiCall<K> {
   const { params, query, body } = request
   return {
@@ -100,7 +111,7 @@ function callOf<K extends RouteKey>(
     actor,
     // Parsed on first use: most open reads need none of it.
     get caller() {
-      return callerOf(request)
+      return callerOf(request, toLanguage)
     },
     request,
     reply,
@@ -114,14 +125,15 @@ function bearerOf(request: FastifyRequest): string {
   return token
 }
 
-function callerOf(request: FastifyRequest): Caller {
+function callerOf(request: FastifyRequest, toLanguage: Scopes['toLanguage']): Caller {
   const { headers } = request
   const text = (name: string) => (typeof headers[name] === 'string' ? headers[name].slice(0, 256) : undefined)
   return {
-    language: toInterfaceLanguage(text('frontend-language') ?? text('locale') ?? text('accept-language')),
+    language: toLanguage(text('frontend-language') ?? text('locale') ?? text('accept-language')),
     session: text('session') ?? '',
     source: text('source') === 'mobile' ? 'mobile' : 'web',
     project: text('project'),
-    ip: request.ip,
+    // A connection that was reset has no address any more.
+    ip: (request.ip as string | undefined) ?? '',
   }
 }

@@ -5,7 +5,10 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(brotliCompress)
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+const quality = (value: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: value } })
+
+/** Compresses a body that is sent once; storing it would not pay for a higher quality. */
+export const compressOnce = (text: string): Promise<Buffer> => compress(text, quality(5))
 
 /** A complete response, plain and compressed, that is stored and sent many times. */
 export type CachedResponse = { status: number; etag: string; plain: Variant; brotli: Variant }
@@ -20,12 +23,12 @@ export async function createCachedResponse(
   compressedText = text,
 ): Promise<CachedResponse> {
   const etag = `"${createHash('sha256').update(text).update(compressedText).digest('base64url').slice(0, 22)}"`
-  const headers = { ...given, 'cache-control': 'no-cache', etag }
+  const headers = { 'cache-control': 'no-cache', ...given, etag }
   return {
     status,
     etag,
     plain: variant(Buffer.from(text), headers),
-    brotli: variant(await compress(compressedText, quality), { ...headers, 'content-encoding': 'br' }),
+    brotli: variant(await compress(compressedText, quality(9)), { ...headers, 'content-encoding': 'br' }),
   }
 }
 

@@ -2,19 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
+type Deps = {
+  db: Db
+  isDraining(): boolean
+  /** Of the content in use, and of newer content with mistakes. */
+  content(): { version: string; rejectedVersion: string | null }
+}
+
 /** `/healthz`: the process responds. `/readyz`: the database responds and the hub is not draining. */
-export function registerHealth(
-  app: FastifyInstance,
-  { db, isDraining }: { db: Db; isDraining: () => boolean },
-): void {
+export function registerHealth(app: FastifyInstance, { db, isDraining, content }: Deps): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    if (isDraining()) return reply.code(503).send({ status: 'draining' })
+    const send = (code: 200 | 503, status: string) =>
+      reply.code(code).header('cache-control', 'no-store').send({ status, content: content() })
+    if (isDraining()) return send(503, 'draining')
     try {
       await sql`select 1`.execute(db)
-      return { status: 'ok' }
+      return send(200, 'ok')
     } catch {
-      return reply.code(503).send({ status: 'database unreachable' })
+      return send(503, 'database unreachable')
     }
   })
 }

@@ -1,6 +1,8 @@
 import { type Problem, type RefusalCode, refusals } from '@playhub/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { outageIn } from '../database-unavailable.ts'
+import { logRefusal } from '../observability/security-log.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Errors of Fastify and of the database that the caller can correct. */
@@ -21,15 +23,17 @@ function titleOf(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+type RefusalProblem = Problem & { code: RefusalCode }
+
 function problemOf(
   code: RefusalCode,
   traceId: string,
   extra: Pick<Problem, 'errors' | 'details' | 'detail'> = {},
-): Problem {
+): RefusalProblem {
   return { type: 'about:blank', title: titleOf(code), status: refusals[code], code, traceId, ...extra }
 }
 
-function problemFor(error: FastifyError, traceId: string): Problem | undefined {
+function problemFor(error: FastifyError, traceId: string): RefusalProblem | undefined {
   if (error instanceof Refusal)
     return problemOf(error.code, traceId, error.details && { details: error.details })
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -40,6 +44,7 @@ function problemFor(error: FastifyError, traceId: string): Problem | undefined {
     }))
     return problemOf('BODY_INVALID', traceId, { errors })
   }
+  if (outageIn(error)) return problemOf('SERVICE_UNAVAILABLE', traceId, { details: { retryInSeconds: 1 } })
   if (error.statusCode === 429) return problemOf('TOO_MANY_REQUESTS', traceId)
   const code = frameworkRefusals[error.code] ?? (isClientError(error) ? 'BODY_INVALID' : undefined)
   return code && problemOf(code, traceId)
@@ -49,36 +54,56 @@ function isClientError(error: FastifyError): boolean {
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
 }
 
+/** Errors that a person may meet by following a link. */
+export type ErrorPage = 404 | 429 | 500 | 503 | 'RECEIPT_LINK_INVALID'
+
 /** Sends an error page to a browser that navigates; undefined leaves the response to the caller. */
 export type SendHtmlError = (
   request: FastifyRequest,
   reply: FastifyReply,
-  status: 404 | 500,
+  page: ErrorPage,
 ) => FastifyReply | undefined
 
 /** Refusals are sent with details. Faults are logged, and sent without details. */
 export function registerErrorHandlers(
   app: FastifyInstance,
   sendHtmlError: SendHtmlError = () => undefined,
+  onRefusal: (code: string) => void = () => {},
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemFor(error, request.id)
-    if (problem) return sendProblem(reply, problem)
+    if (problem) {
+      logRefusal(request, problem.code, error instanceof Refusal ? error.playerId : undefined)
+      onRefusal(problem.code)
+      return refuse(request, reply, problem)
+    }
     request.log.error({ err: error, req: request }, 'Request failed')
     return sendHtmlError(request, reply, 500) ?? sendProblem(reply, problemOf('FAULT', request.id))
   })
+  function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
+    setRetryAfter(reply, problem)
+    const page = errorPageOf(problem)
+    return (page && sendHtmlError(request, reply, page)) ?? sendProblem(reply, problem)
+  }
   app.setNotFoundHandler(
     (request, reply) => sendHtmlError(request, reply, 404) ?? sendRouteNotFound(request, reply),
   )
+}
+
+function errorPageOf({ status, code }: Problem): ErrorPage | undefined {
+  if (code === 'RECEIPT_LINK_INVALID') return code
+  return status === 429 || status === 503 ? status : undefined
 }
 
 export function sendRouteNotFound(request: FastifyRequest, reply: FastifyReply) {
   return sendProblem(reply, problemOf('ROUTE_NOT_FOUND', request.id))
 }
 
+function setRetryAfter(reply: FastifyReply, { details }: Problem): void {
+  if (typeof details?.retryInSeconds === 'number') reply.header('retry-after', details.retryInSeconds)
+}
+
 function sendProblem(reply: FastifyReply, problem: Problem) {
-  const retryInSeconds = problem.details?.retryInSeconds
-  if (typeof retryInSeconds === 'number') reply.header('retry-after', retryInSeconds)
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')

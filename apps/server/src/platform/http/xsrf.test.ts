@@ -19,3 +19,12 @@ test('the XSRF header must match its cookie', async ({ hub }) => {
   expect(await refusalOf(hub, { ...pair, 'x-xsrf-token': 'two' })).toBe('XSRF_TOKEN_MISMATCH')
   expect(await refusalOf(hub, { ...pair, 'x-xsrf-token': 'one' })).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
 })
+
+test('only a browser that keeps the XSRF cookie gets one', async ({ hub }) => {
+  const cookiesFor = async (headers: Record<string, string>) =>
+    (await hub.call('GET /auth/check/{jwt}', { params: { jwt: 'x' }, headers })).headers.getSetCookie().length
+  expect(await cookiesFor({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' })).toBe(1)
+  expect(await cookiesFor({ 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' })).toBe(1)
+  expect(await cookiesFor({ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' })).toBe(0)
+  expect(await cookiesFor({})).toBe(0)
+})

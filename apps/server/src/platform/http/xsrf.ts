@@ -20,7 +20,7 @@ export async function guardAgainstCrossSite(api: FastifyInstance, publicOrigin: 
       if (!(isUnsafe(request) && hasPair(request))) throw new Refusal('CROSS_SITE_REQUEST')
     }
     if (isUnsafe(request) && isMismatched(request)) throw new Refusal('XSRF_TOKEN_MISMATCH')
-    if (!isUnsafe(request) && isBrowser(request) && !request.cookies[cookieName]) {
+    if (!isUnsafe(request) && keepsCookies(request) && !request.cookies[cookieName]) {
       reply.setCookie(cookieName, randomBytes(18).toString('base64url'), {
         path: '/',
         sameSite: 'lax',
@@ -31,7 +31,12 @@ export async function guardAgainstCrossSite(api: FastifyInstance, publicOrigin: 
 }
 
 const isUnsafe = (request: FastifyRequest) => !safeMethods.has(request.method)
-const isBrowser = (request: FastifyRequest) => request.headers['sec-fetch-site'] !== undefined
+
+/** Browsers reject our cookies in responses to other sites. A hub in a frame of another site sends no cookies at all. */
+function keepsCookies({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'cross-site'
+}
 
 function isCrossSite(request: FastifyRequest, publicOrigin: string): boolean {
   const site = request.headers['sec-fetch-site']

@@ -1,5 +1,6 @@
 import { type Clock, SECOND_MS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
+import { outageIn } from '../database-unavailable.ts'
 import type { Log } from '../observability/log.ts'
 import { renewLeases } from './job-store.ts'
 
@@ -37,7 +38,9 @@ export function createJobLeases({ db, clock, log }: { db: Db; clock: Clock; log:
     },
     start() {
       timer ??= setInterval(() => {
-        renew().catch((error) => log.error({ err: error }, 'Job leases could not be renewed'))
+        renew().catch((error) => {
+          if (!outageIn(error)) log.error({ err: error }, 'Job leases could not be renewed')
+        })
       }, renewEveryMs).unref()
     },
     stop() {

@@ -1,3 +1,4 @@
+import { outageIn } from '../database-unavailable.ts'
 import type { Log } from '../observability/log.ts'
 import type { JobRow } from './job-store.ts'
 
@@ -18,6 +19,9 @@ export type JobQueue = {
   stop(): Promise<void>
   isBusy(): boolean
 }
+
+/** During an outage of the database, so that the jobs continue soon after it. Such a poll reaches no network. */
+const outagePollMs = 250
 
 /** @param run  Must not reject. */
 export function createJobQueue(options: {
@@ -67,12 +71,16 @@ export function createJobQueue(options: {
   function pollTable(): void {
     if (!isStarted || round) return
     clearTimeout(timer)
+    let delayMs = pollMs
     round = claimAll()
-      .catch((error) => log.error({ err: error }, 'Due jobs could not be claimed'))
+      .catch((error) => {
+        if (outageIn(error)) delayMs = Math.min(pollMs, outagePollMs)
+        else log.error({ err: error }, 'Due jobs could not be claimed')
+      })
       .finally(() => {
         round = undefined
         if (mayHaveMore && available() > 0) pollTable()
-        else if (isStarted) timer = setTimeout(poll, pollMs).unref()
+        else if (isStarted) timer = setTimeout(poll, delayMs).unref()
       })
   }
 

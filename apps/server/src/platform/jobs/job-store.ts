@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Clock, SECOND_MS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import type { Migrations } from '../database/migrations.ts'
 import type { GaugeSource } from '../observability/metrics.ts'
@@ -116,6 +117,17 @@ export async function postponeJob(db: Db, id: string, runAt: number, lastError: 
   await db.updateTable('jobs').set({ state: 'waiting', runAt, lastError }).where('id', '=', id).execute()
 }
 
+/** Makes a job due again as if it had not been claimed. Skips one that another hub has claimed meanwhile. */
+export async function returnJob(db: Db, { id, attempts }: JobRow, runAt: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'waiting', runAt, attempts: attempts - 1 })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('attempts', '=', attempts)
+    .execute()
+}
+
 export async function buryJob(db: Db, id: string, lastError: string): Promise<void> {
   await db
     .updateTable('jobs')
@@ -135,12 +147,34 @@ export async function countJobs(db: Db): Promise<Record<JobRow['state'], number>
   return counts
 }
 
-export const jobMetrics = (db: Db): GaugeSource => ({
-  name: 'playhub_jobs',
-  help: 'Jobs by state: waiting, running or dead',
-  label: 'state',
-  count: () => countJobs(db),
-})
+export const jobMetrics = (db: Db, clock: Clock): GaugeSource[] => [
+  {
+    name: 'playhub_jobs',
+    help: 'Jobs by state: waiting, running or dead',
+    label: 'state',
+    isClusterWide: true,
+    count: () => countJobs(db),
+  },
+  {
+    name: 'playhub_oldest_due_job_age_seconds',
+    help: 'For how long the oldest job of a kind has been due without being run',
+    label: 'kind',
+    isClusterWide: true,
+    count: () => oldestDueSeconds(db, clock.now()),
+  },
+]
+
+/** By kind; jobs that wait for a retry are not due. */
+async function oldestDueSeconds(db: Db, now: number): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select((eb) => ['kind', eb.fn.min<number>('runAt').as('dueAt')])
+    .where('state', '=', 'waiting')
+    .where('runAt', '<=', now)
+    .groupBy('kind')
+    .execute()
+  return Object.fromEntries(rows.map(({ kind, dueAt }) => [kind, (now - dueAt) / SECOND_MS]))
+}
 
 /** Newest first. */
 export function listDeadJobs(db: Db, limit: number): Promise<JobRow[]> {

@@ -1,6 +1,7 @@
 import { createBatch } from '../batch.ts'
 import { type Clock, MINUTE_MS, SECOND_MS } from '../clock.ts'
 import { afterCommit, afterRollback, type Db } from '../database/database.ts'
+import { type DatabaseUnavailable, outageIn } from '../database-unavailable.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../observability/log.ts'
 import { createJobLeases, leaseMs } from './job-leases.ts'
@@ -13,6 +14,7 @@ import {
   type JobRow,
   postponeJob,
   releaseLeases,
+  returnJob,
 } from './job-store.ts'
 
 /** The work and retry policy of one kind of job. */
@@ -63,6 +65,7 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
   const queues = new Map<string, JobQueue>()
   const leases = createJobLeases({ db, clock, log })
   const finished = createBatch<string>(deleteDelayMs, (ids) => deleteJobs(db, ids))
+  const stopped = Promise.withResolvers<void>()
   let isStarted = false
 
   function queueOf({ queue: { name, concurrency } = defaultQueue }: JobKind): JobQueue {
@@ -89,7 +92,22 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     try {
       await runJob(job)
     } catch (error) {
+      const outage = outageIn(error)
+      if (outage) return returnAfter(outage, job)
       log.error({ err: error, job: job.id }, 'The result of a job could not be recorded')
+    }
+  }
+
+  /** An outage of the database is no failure of the job: it becomes due again after it, with the same attempts. */
+  async function returnAfter(outage: DatabaseUnavailable, job: JobRow): Promise<void> {
+    await Promise.race([outage.untilBack, stopped.promise])
+    if (!isStarted) return
+    try {
+      await returnJob(db, job, clock.now())
+    } catch (error) {
+      const next = outageIn(error)
+      if (next) return returnAfter(next, job)
+      log.error({ err: error, job: job.id }, 'A job could not be returned after an outage')
     }
   }
 
@@ -101,6 +119,7 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
       await leases.hold(job.id, () => kind.run(JSON.parse(job.payload), info))
       deleteSoon(job)
     } catch (error) {
+      if (outageIn(error)) throw error
       await recordFailure(job, kind, error)
     }
   }
@@ -120,8 +139,12 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
   }
 
   /** Deletes finished jobs in batches (ADR 1). A crash before that repeats them, which is safe. */
-  function deleteSoon({ id }: JobRow): void {
-    finished.add(id).catch((error) => log.error({ err: error }, 'Finished jobs could not be deleted'))
+  function deleteSoon(job: JobRow): void {
+    finished.add(job.id).catch((error) => {
+      const outage = outageIn(error)
+      if (outage) outage.untilBack.then(() => isStarted && deleteSoon(job))
+      else log.error({ err: error }, 'Finished jobs could not be deleted')
+    })
   }
 
   /** A job that can start at once is inserted as leased, so that it needs no claim (ADR 1). */
@@ -185,12 +208,14 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     },
     async stop() {
       isStarted = false
+      stopped.resolve()
       const all = [...queues.values()]
       // A finishing job may start one in another queue.
       do await Promise.all(all.map((queue) => queue.stop()))
       while (all.some((queue) => queue.isBusy()))
       leases.stop()
-      await finished.flush()
+      // What cannot be deleted now runs again later, which is safe; `deleteSoon` has reported it.
+      await finished.flush().catch(() => {})
     },
   }
 }

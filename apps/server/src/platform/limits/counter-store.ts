@@ -63,3 +63,19 @@ export async function resetCounter(db: Db, subject: string): Promise<void> {
 export async function deleteCountersStartedBefore(db: Db, instant: number): Promise<void> {
   await db.deleteFrom('counters').where('since', '<', instant).execute()
 }
+
+/** Adds to several counters. @returns  their new counts by subject */
+export async function addToCounters(db: Db, added: CounterRow[]): Promise<Map<string, number>> {
+  const rows = await db
+    .insertInto('counters')
+    // In one order, so that two hubs do not wait for each other.
+    .values(added.toSorted((one, other) => (one.subject < other.subject ? -1 : 1)))
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet((eb) => ({
+        count: eb('counters.count', '+', eb.ref('excluded.count')),
+      })),
+    )
+    .returning(['subject', 'count'])
+    .execute()
+  return new Map(rows.map(({ subject, count }) => [subject, count]))
+}

@@ -8,6 +8,8 @@ export type EmailLayout = {
   /** Shown in large type. */
   code?: string
   small: string[]
+  /** A link that looks like a button, below the text. */
+  action?: { label: string; url: string }
   publicUrl: string
 }
 
@@ -15,7 +17,15 @@ const sans = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 const mono = "font-family:'SF Mono',Consolas,Menlo,monospace"
 
 /** Renders HTML with tables and inline styles, the only layout that email clients render alike. */
-export function renderEmailLayout({ language, heading, lead, code, small, publicUrl }: EmailLayout): string {
+export function renderEmailLayout({
+  language,
+  heading,
+  lead,
+  code,
+  small,
+  action,
+  publicUrl,
+}: EmailLayout): string {
   const home = escapeHtml(publicUrl)
   return `<!doctype html>
 <html lang="${language}">
@@ -35,6 +45,7 @@ export function renderEmailLayout({ language, heading, lead, code, small, public
 <p style="margin:0 0 20px;white-space:pre-line;overflow-wrap:anywhere">${escapeHtml(lead)}</p>
 ${code === undefined ? '' : largeCode(code)}
 ${small.map((text) => `<p style="margin:0 0 12px;font-size:14px;color:#4b5068;white-space:pre-line;overflow-wrap:anywhere">${escapeHtml(text)}</p>`).join('\n')}
+${action === undefined ? '' : button(action)}
 </td></tr>
 </table>
 <p style="margin:16px 0 0;${sans};font-size:13px"><a href="${home}" style="color:#565b72">${home.replace(/^https?:\/\//, '')}</a></p>
@@ -43,6 +54,12 @@ ${small.map((text) => `<p style="margin:0 0 12px;font-size:14px;color:#4b5068;wh
 </body>
 </html>
 `
+}
+
+function button({ label, url }: { label: string; url: string }): string {
+  const look =
+    'display:inline-block;padding:14px 20px;background:#ffab4a;border-radius:12px;font-weight:700;color:#10131f;text-decoration:none'
+  return `<p style="margin:20px 0 0"><a href="${escapeHtml(url)}" style="${look}">${escapeHtml(label)}</a></p>`
 }
 
 function largeCode(code: string): string {

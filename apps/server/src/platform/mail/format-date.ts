@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@playhub/contract'
 
 /** "21 ноября 2026 г., 03:14 UTC" */
 export function formatDateTime(instant: number, language: InterfaceLanguage): string {
-  const words = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
+  const words = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     timeZone: 'UTC',
     day: 'numeric',
     month: 'long',

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { Counter, type Registry } from 'prom-client'
 import { SECOND_MS } from '../clock.ts'
 
 export type Email = {
@@ -27,6 +28,39 @@ export function createMail({ smtpUrl, from }: { smtpUrl: string; from: string })
   return {
     send: async (email) => void (await transport.sendMail(email)),
     close: () => transport.close(),
+  }
+}
+
+/** Counts the emails by whether the mail server accepted them. */
+export function observeMail(mail: Mail, registry: Registry): Mail {
+  const emails = new Counter({
+    name: 'playhub_emails_total',
+    help: 'Emails handed to the mail server, by outcome: accepted or failed',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  for (const outcome of ['accepted', 'failed']) emails.inc({ outcome }, 0)
+  return {
+    ...mail,
+    async send(email) {
+      try {
+        await mail.send(email)
+        emails.inc({ outcome: 'accepted' })
+      } catch (error) {
+        emails.inc({ outcome: 'failed' })
+        throw error
+      }
+    },
+  }
+}
+
+/** Connects and signs in. @throws when the server cannot be reached or refuses */
+export async function verifyMailServer(smtpUrl: string): Promise<void> {
+  const transport = createTransport(withPoolOptions(smtpUrl))
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
   }
 }
 

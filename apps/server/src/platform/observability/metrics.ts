@@ -1,10 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
+import { outageIn } from '../database-unavailable.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Row counts by kind, queried at each scrape. */
+/** Values by kind, queried at each scrape. */
 export type GaugeSource = {
+  /** A figure of the database, which only one of its hubs exports. */
+  isClusterWide?: boolean
   /** As Prometheus names metrics. */
   name: string
   help: string
@@ -14,6 +17,7 @@ export type GaugeSource = {
 
 type RequestLabels = { method: string; route: string; status: number }
 export type Metrics = {
+  countRefusal(code: string): void
   /** Records a request that no hook of the app sees. */
   observeRequest(labels: RequestLabels, seconds: number): void
   /** Adds `/metrics` and measures every request of the app by its route. */
@@ -22,14 +26,27 @@ export type Metrics = {
 
 const secondBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
+type Options = {
+  /** The bearer token of the operator's collector. */
+  token: string
+  gauges: GaugeSource[]
+  /** Whether this hub exports the figures of the database. */
+  isFirst(): Promise<boolean>
+}
+
 /**
- * Prometheus metrics: requests by route, the process and its event loop delay, and the gauges.
- * @param token  The bearer token of the operator's collector.
+ * Prometheus metrics: requests by route, refusals by code, the process and its event loop delay, and the gauges.
+ * @param registry  Already has the metrics of the capabilities.
  */
-export function createMetrics(token: string, gauges: GaugeSource[]): Metrics {
-  const registry = new Registry()
+export function createMetrics(registry: Registry, { token, gauges, isFirst }: Options): Metrics {
   collectDefaultMetrics({ register: registry })
-  for (const gauge of gauges) addGauge(registry, gauge)
+  for (const gauge of gauges) addGauge(registry, gauge, gauge.isClusterWide ? isFirst : undefined)
+  const refused = new Counter({
+    name: 'playhub_refusals_total',
+    help: 'Refused requests by the code of the refusal; those of sign-in are failed logins',
+    labelNames: ['code'],
+    registers: [registry],
+  })
   const duration = new Histogram({
     name: 'playhub_http_request_duration_seconds',
     help: 'Time to answer a request, by its route',
@@ -40,6 +57,7 @@ export function createMetrics(token: string, gauges: GaugeSource[]): Metrics {
   const observeRequest = (labels: RequestLabels, seconds: number) => duration.observe(labels, seconds)
 
   return {
+    countRefusal: (code) => refused.inc({ code }),
     observeRequest,
     register(app) {
       app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
@@ -55,15 +73,24 @@ export function createMetrics(token: string, gauges: GaugeSource[]): Metrics {
   }
 }
 
-function addGauge(registry: Registry, { name, help, label, count }: GaugeSource): void {
+function addGauge(
+  registry: Registry,
+  { name, help, label, count }: GaugeSource,
+  isExported = async () => true,
+): void {
   new Gauge({
     name,
     help,
     labelNames: [label],
     registers: [registry],
     async collect() {
-      const counts = await count()
       this.reset()
+      const read = async (): Promise<Record<string, number>> => ((await isExported()) ? count() : {})
+      const counts = await read().catch((error) => {
+        // The other metrics matter most during an outage of the database.
+        if (outageIn(error)) return {}
+        throw error
+      })
       for (const [kind, rows] of Object.entries(counts)) this.set({ [label]: kind }, rows)
     },
   })

@@ -148,7 +148,8 @@ function refusalCodesOf(method: string, route: Route): Set<RefusalCode> {
   const isServerPost = access === 'project' && method === 'POST'
   const codes: (RefusalCode | false | undefined)[] = [
     ...route.refusals,
-    (params || query || body) && 'BODY_INVALID',
+    // A malformed idempotency key, too.
+    (params || query || body || isServerPost) && 'BODY_INVALID',
     body && 'BODY_TOO_LARGE',
     body && 'CONTENT_TYPE_UNSUPPORTED',
     access === 'project' && 'PROJECT_KEY_INVALID',
@@ -159,7 +160,7 @@ function refusalCodesOf(method: string, route: Route): Set<RefusalCode> {
     access !== 'project' && 'CROSS_SITE_REQUEST',
     'TOO_MANY_REQUESTS',
     'FAULT',
-    'SHUTTING_DOWN',
+    'SERVICE_UNAVAILABLE',
   ]
   return new Set(codes.filter((code) => typeof code === 'string'))
 }

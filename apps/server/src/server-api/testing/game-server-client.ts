@@ -1,11 +1,16 @@
 import type { Problem, ServerRouteKey, ServerRouteRequest, ServerRouteResponse } from '@playhub/contract'
-import type { TestHub } from '../../testing/test-hub.ts'
+import type { Player, TestHub } from '../../testing/test-hub.ts'
 
 type Answer<K extends ServerRouteKey> =
   | { ok: true; status: number; body: ServerRouteResponse<K>; headers: Headers }
   | { ok: false; status: number; body: Problem; headers: Headers }
 
 type Request<K extends ServerRouteKey> = Partial<ServerRouteRequest<K>> & { once?: string }
+
+/** Opens a game as a signed-in player does; its server may order for them after that. */
+export async function openGame(hub: TestHub, as: Player, project = 'islandm3'): Promise<void> {
+  await hub.callOk('POST /me/shelf/played', { as, body: { project } })
+}
 
 /** Calls the hub as a game server does, over HTTP with a project key. */
 export function gameServerClient(hub: TestHub, key = 'sandbox_islandm3') {

@@ -1,4 +1,4 @@
-import { interfaceLanguages, type PageMetadata } from '@playhub/contract'
+import { type PageMetadata, shippedLanguages } from '@playhub/contract'
 import { describe, expect, test } from 'vitest'
 import type { Content } from '../../catalogue/index.ts'
 import { readContent } from '../../catalogue/read-content.ts'
@@ -45,7 +45,7 @@ describe.each(Object.entries(fields))('%s', (field, { ru, en, byDefault }) => {
     ['the file of all pages', { default: set, game: other, 'familytown/catalogue': other }],
   ])('comes from %s', (_from, pages) => {
     const content = contentWith(pages)
-    for (const language of interfaceLanguages) {
+    for (const language of shippedLanguages) {
       const page = pageMetadata(content, { kind: 'catalogue', language, tenant: 'playhub', url })
       expect(page[field as keyof PageMetadata]).toBe({ ru, en }[language])
     }

@@ -1,4 +1,4 @@
-import type { InterfaceLanguage, PageMetadata } from '@playhub/contract'
+import { type InterfaceLanguage, localText, type PageMetadata } from '@playhub/contract'
 import type { Content, LocalizedText, Project } from '../../catalogue/index.ts'
 
 /** Each kind may have a file below `content/pages`. */
@@ -24,8 +24,9 @@ export function pageMetadata(content: Content, asked: DescribedPage): PageMetada
   const files = ['default', kind, `${tenant}/default`, `${tenant}/${kind}`]
   const page = Object.assign({}, ...files.map((file) => content.pages.get(file)))
   const seo = project?.game.seo
+  const gameName = project ? localText(project.name, language) : ''
   const localized = (text: LocalizedText | undefined, fallback: string) =>
-    (text?.[language] ?? fallback).replaceAll('{game}', project?.name[language] ?? '')
+    (text ? localText(text, language) : fallback).replaceAll('{game}', gameName)
   const title = localized(seo?.title ?? page.title, 'Playhub')
   const description = localized(seo?.description ?? page.description, '')
   return {

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { CachedResponse } from '../../platform/http/cached-response.ts'
+import { type CachedResponse, writeCachedResponse } from '../../platform/http/cached-response.ts'
+import type { AnswerFirst } from '../../platform/http/http-server.ts'
 
 export type CachedPage = {
   /** The pattern of the route that rendered it, for metrics. */
@@ -49,5 +51,26 @@ export function createPageCache(): PageCache {
       pages.clear()
       rendering.clear()
     },
+  }
+}
+
+type AnswerOptions = {
+  find(request: IncomingMessage): CachedPage | undefined
+  /** Reports requests that no Fastify hook sees. */
+  observe?: ((labels: { method: 'GET'; route: string; status: number }, seconds: number) => void) | undefined
+}
+
+/** Answers from the page cache before Fastify creates a request, runs hooks or matches a route (ADR 27). */
+export function answerFromCache({ find, observe }: AnswerOptions): AnswerFirst {
+  return (request, response) => {
+    const startedAt = observe ? performance.now() : 0
+    const page = request.method === 'GET' ? find(request) : undefined
+    if (!page) return false
+    writeCachedResponse(request, response, page.response)
+    observe?.(
+      { method: 'GET', route: page.route, status: response.statusCode },
+      (performance.now() - startedAt) / 1000,
+    )
+    return true
   }
 }

@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import {
   type InterfaceLanguage,
   isRecognisedLanguage,
+  type OfferedLanguages,
+  type RecognisedLanguage,
   type Theme,
   toInterfaceLanguage,
 } from '@playhub/contract'
@@ -9,29 +11,47 @@ import {
 /** What Node's requests and Fastify's have in common. */
 export type RequestHead = { url?: string | undefined; headers: IncomingHttpHeaders }
 
-/** The language of pages whose path names none: `?locale=`, then the `i18nextLng` cookie, then `Accept-Language`. */
-export function languageOf(request: RequestHead): InterfaceLanguage {
-  const locale = localeIn(request.url)
-  if (locale !== undefined) return toInterfaceLanguage(locale)
+/** The interface language of a page. */
+export function languageOf(request: RequestHead, offered: OfferedLanguages): InterfaceLanguage {
+  return toInterfaceLanguage(recognisedLanguageOf(request, offered), offered)
+}
+
+/**
+ * The language of a page: the second segment of its path (specification §2), then `?locale=`, the `i18nextLng` cookie and
+ * `Accept-Language`. A locale that is not recognised means the default language.
+ */
+export function recognisedLanguageOf(
+  request: RequestHead,
+  { defaultLanguage }: OfferedLanguages,
+): RecognisedLanguage {
+  const [path = '', query] = (request.url ?? '').split('?', 2)
+  const inPath = path.split('/', 3)[2]
+  if (isRecognisedLanguage(inPath)) return inPath
+  const locale = localeIn(query)
+  if (locale !== undefined) return recognised(locale) ?? defaultLanguage
   const chosen = cookieOf(request, 'i18nextLng')
-  return toInterfaceLanguage(
-    isRecognisedLanguage(chosen) ? chosen : firstAccepted(request.headers['accept-language']),
-  )
+  if (isRecognisedLanguage(chosen)) return chosen
+  return firstAccepted(request.headers['accept-language']) ?? defaultLanguage
 }
 
 /** Undefined when the parameter is absent or repeated. */
-function localeIn(url = ''): string | undefined {
-  const [, query] = url.split('?', 2)
+function localeIn(query: string | undefined): string | undefined {
   const values = query ? new URLSearchParams(query).getAll('locale') : []
   return values.length === 1 ? values[0] : undefined
 }
 
+/** The recognised language of a tag such as `pt-BR`. */
+function recognised(tag: string): RecognisedLanguage | undefined {
+  const primary = tag.trim().toLowerCase().split(/[-_;]/)[0]
+  return isRecognisedLanguage(primary) ? primary : undefined
+}
+
 /** The first recognised language of the header in its own order, as the web client chooses. */
-function firstAccepted(header = ''): string | undefined {
+function firstAccepted(header = ''): RecognisedLanguage | undefined {
   return header
     .split(',')
-    .map((entry) => entry.trim().toLowerCase().split(/[-_;]/)[0])
-    .find(isRecognisedLanguage)
+    .map(recognised)
+    .find((language) => language !== undefined)
 }
 
 /** The chosen theme, so that the page does not flash in the other one. Undefined when the device decides. */

@@ -49,10 +49,11 @@ export function publicApi(
   }
 }
 
-/** Falls back to the other language when the document is not written in the wanted one. */
+/** Falls back to the default language, then to any other, when the document is not written in the wanted one. */
 function renderDocument({ documents, hub }: Content, name: string, wanted: InterfaceLanguage): HubDocument {
   const translations = documents.filter((document) => document.name === name)
-  const document = translations.find(({ language }) => language === wanted) ?? translations[0]
+  const inLanguage = (language: string) => translations.find((document) => document.language === language)
+  const document = inLanguage(wanted) ?? inLanguage(hub.defaultLanguage) ?? translations[0]
   if (!document) throw new Refusal('DOCUMENT_NOT_FOUND')
   const { language, title, markdown } = document
   const filled = fillDocument(markdown, operatorDetails(hub, language))

@@ -3,6 +3,7 @@ import {
   hasOnlyLanguage,
   type InterfaceLanguage,
   isRecognisedLanguage,
+  type OfferedLanguages,
   readCatalogueFilter,
   toInterfaceLanguage,
 } from '@playhub/contract'
@@ -13,6 +14,7 @@ import { languageOf, type RequestHead } from './preferences.ts'
 export type PublicPage = {
   kind: PageKind
   language: InterfaceLanguage
+  /** The project in the path of a game's page, or in the query of the catalogue. */
   projectName?: string | undefined
   /** Canonical path and the part of the query that changes the page. */
   url: string
@@ -24,7 +26,7 @@ export type PublicPage = {
  * Decodes which public page a request asks for. Escaped spellings of one path give the same page.
  * @returns undefined for private pages, redirects, files and calls of the API.
  */
-export function publicPageOf(request: RequestHead): PublicPage | undefined {
+export function publicPageOf(request: RequestHead, offered: OfferedLanguages): PublicPage | undefined {
   const { url = '' } = request
   const queryStart = url.indexOf('?')
   const query = queryStart < 0 ? '' : url.slice(queryStart + 1)
@@ -34,11 +36,15 @@ export function publicPageOf(request: RequestHead): PublicPage | undefined {
   if (segments.length > 2 && segments.at(-1) === '') segments.pop()
   const kind = kindOf(segments, query)
   if (!kind) return undefined
-  const filter = kind === 'catalogue' && query ? readCatalogueFilter(new URLSearchParams(query)) : undefined
+  const parameters = kind === 'catalogue' && query ? new URLSearchParams(query) : undefined
+  const filter = parameters && readCatalogueFilter(parameters)
   return {
     kind,
-    language: segments[1] === 'games' ? toInterfaceLanguage(segments[2]) : languageOf(request),
-    projectName: kind === 'game' ? decodeURIComponent(segments[3] ?? '') : undefined,
+    language: isRecognisedLanguage(segments[2])
+      ? toInterfaceLanguage(segments[2], offered)
+      : languageOf(request, offered),
+    projectName:
+      kind === 'game' ? decodeURIComponent(segments[3] ?? '') : (parameters?.get('project') ?? undefined),
     url: filter ? `${path}${catalogueQuery(filter)}` : path,
     isCacheable: !filter?.search,
   }

@@ -1,13 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { PageRequest, RenderedPage } from '@playhub/contract'
+import { pathToFileURL } from 'node:url'
+import {
+  authMethods,
+  type ClientConfig,
+  type PageMetadata,
+  type PageRequest,
+  type RenderedPage,
+  type Theme,
+} from '@playhub/contract'
+import type { Catalogue } from '../../catalogue/index.ts'
+import type { Config } from '../../config.ts'
 import { StartupError } from '../../platform/startup-error.ts'
+import { pageMetadata } from './metadata.ts'
+import { publicApi } from './public-api.ts'
+import type { PublicPage } from './public-page.ts'
+import { shareImagePath, webDist } from './share-image.ts'
+import type { HostInfo } from './tenants.ts'
 
 /** Renders a whole HTML document. In development, Vite implements it. */
 export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>
-
-/** The build output of the web client. */
-export const webDist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 /** @throws StartupError when the web client has not been built. */
 export async function loadBuiltRenderer(): Promise<PageRenderer> {
@@ -21,4 +32,67 @@ export async function loadBuiltRenderer(): Promise<PageRenderer> {
   const { render } = await import(pathToFileURL(entry).href)
   const assets = JSON.parse(readFileSync(manifest, 'utf8'))
   return (request) => render({ ...request, assets })
+}
+
+export type PageAsked = Pick<PublicPage, 'kind' | 'language' | 'projectName' | 'url'> & {
+  host: HostInfo
+  theme: Theme | undefined
+}
+type Deps = { config: Config; catalogue: Catalogue }
+
+/** Collects everything that the renderer needs for a page. */
+export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
+  const { url, language, theme, host, projectName } = asked
+  const { translations } = deps.catalogue.content().languages
+  return {
+    url,
+    language,
+    texts: translations.get(language)?.interface,
+    theme,
+    tenant: host.tenant,
+    origin: host.origin,
+    api: publicApi(deps.catalogue, language, [host.tenant, projectName]),
+    page: metadataOf(deps, asked),
+    clientConfig: clientConfig(deps, host.tenant),
+  }
+}
+
+/** The catalogue page of a project outside the catalogue is the page of its game. */
+function metadataOf({ config, catalogue }: Deps, asked: PageAsked): PageMetadata {
+  const { kind, language, host, url } = asked
+  const named = catalogue.project(asked.projectName ?? (kind === 'catalogue' ? host.tenant : ''))
+  const project = kind !== 'catalogue' || named?.outOfCatalog ? named : undefined
+  return pageMetadata(catalogue.content(), {
+    kind: kind === 'catalogue' && project ? 'game' : kind,
+    language,
+    tenant: host.tenant,
+    url: `${host.origin}${url.split('?')[0]}`,
+    project,
+    shareImage: project && shareImagePath(config.contentDir, project, language),
+  })
+}
+
+const stripeScript = 'https://js.stripe.com/endive/stripe.js'
+
+function clientConfig({ config, catalogue }: Deps, tenant: string): ClientConfig {
+  const { hub, languages: offered } = catalogue.content()
+  const { operator } = hub
+  const { languages, defaultLanguage, textsVersion } = offered
+  const { company, address, supportEmail } = operator
+  const { stripe, yookassa } = config.payments
+  return {
+    languages,
+    defaultLanguage,
+    textsVersion,
+    tenant,
+    origin: config.http.publicUrl,
+    developmentOrigins: config.mode === 'sandbox' ? [config.gamesUrl] : [],
+    authMethods: authMethods.filter((method) => method === 'mail' || config.identity[method] !== null),
+    ...(stripe && {
+      stripe: { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl ?? stripeScript },
+    }),
+    ...(yookassa && { yookassa: { scriptUrl: yookassa.scriptUrl } }),
+    operator: { company, address, supportEmail },
+    isSandbox: config.mode === 'sandbox',
+  }
 }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { InterfaceLanguage } from '@playhub/contract'
+import { fileURLToPath } from 'node:url'
+import { type InterfaceLanguage, localText } from '@playhub/contract'
 import type { Project } from '../../catalogue/index.ts'
-import { webDist } from './renderer.ts'
+
+/** The build output of the web client. */
+export const webDist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 /** Link preview images, drawn by `scripts/share-images/` during the build. */
 export const shareFolder = join(webDist, 'share')
@@ -24,22 +27,26 @@ export type ShareSource = {
   file: string
 }
 
-/** Null when none of the game's art is SVG, PNG or JPEG. */
+/** Null when none of the game's art is SVG, PNG or JPEG, or the drawing's font lacks the script of the name. */
 export function shareSource(
   contentDir: string,
   { id, name, logo, game }: Project,
   language: InterfaceLanguage,
 ): ShareSource | null {
   const art = [game.shareArt, game.heroImage].find((path) => path && isDrawable(contentDir, path))
-  if (!art) return null
+  const text = localText(name, language)
+  if (!art || !isInDrawingFont(text)) return null
   const source = {
-    name: name[language],
+    name: text,
     art,
     logo: isDrawable(contentDir, logo) ? logo : null,
     colour: game.footerBackgroundColor,
   }
   return { ...source, file: `${id}.${language}.${hashOf(contentDir, source)}.png` }
 }
+
+const isInDrawingFont = (text: string) =>
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u.test(text)
 
 const isDrawable = (contentDir: string, path: string) =>
   drawable.test(path) && existsSync(join(contentDir, path))

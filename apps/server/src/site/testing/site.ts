@@ -2,9 +2,12 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { type Catalogue, openCatalogue } from '../../catalogue/index.ts'
 import { readConfig } from '../../config.ts'
+import { setBaseHeaders } from '../../platform/http/base-headers.ts'
+import { httpServer } from '../../platform/http/http-server.ts'
 import { registerErrorHandlers } from '../../platform/http/problems.ts'
+import { createRequestLimits } from '../../platform/limits/request-limits.ts'
 import { createLog } from '../../platform/observability/log.ts'
-import { cacheFirstServer, createSite, type PageRenderer, sendHtmlError } from '../index.ts'
+import { answerFromCache, createSite, htmlErrorSender, type PageRenderer } from '../index.ts'
 
 /** Renders from the web client's sources, so no build is needed. */
 const entry = new URL('../../../../web/src/entry-server.tsx', import.meta.url).pathname
@@ -16,9 +19,10 @@ const assets = {
   css: [asset('/assets/client.css')],
   fontFacesCss: '@font-face{}',
   criticalCss: 'h1{color:red}',
+  criticalShellCss: 'h1{color:red}',
   fonts: {
-    ru: { text: '/assets/cyrillic.woff2', headings: '/assets/cyrillic-headings.woff2' },
-    en: { text: '/assets/latin.woff2', headings: '/assets/latin-headings.woff2' },
+    cyrillic: { text: '/assets/cyrillic.woff2', headings: '/assets/cyrillic-headings.woff2' },
+    latin: { text: '/assets/latin.woff2', headings: '/assets/latin-headings.woff2' },
   },
 }
 
@@ -51,16 +55,18 @@ export async function openSiteWithCatalogue(
   const site = createSite({
     config,
     catalogue,
+    requestLimits: createRequestLimits(false, null),
     renderer: renderer ?? ((request) => render({ ...request, assets })),
   })
   const observed: ObservedRequest[] = []
-  const serverFactory = cacheFirstServer({
+  const answerFirst = answerFromCache({
     find: site.findCached,
-    isDraining: () => false,
     observe: (labels, seconds) => void observed.push({ ...labels, seconds }),
   })
+  const serverFactory = httpServer({ answerFirst, isDraining: () => false, maxConnectionsPerAddress: null })
   const app = Fastify({ serverFactory, routerOptions: { ignoreTrailingSlash: true } })
-  registerErrorHandlers(app, sendHtmlError)
+  setBaseHeaders(app, publicUrl)
+  registerErrorHandlers(app, htmlErrorSender(catalogue))
   await site.register(app)
   onTestFinished(() => app.close())
   return { app, catalogue, observed }

@@ -45,7 +45,7 @@ export function CodeScreen(props: {
         <ResendButton
           resendAt={resendAt}
           resend={props.resend}
-          onResent={(next) => props.onResent({ email, resendAt: next })}
+          onResent={(next) => props.onResent({ ...props.draft, resendAt: next })}
         />
         <Button
           kind="quiet"

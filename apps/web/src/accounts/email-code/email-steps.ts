@@ -2,8 +2,17 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { tabStore } from '../../lib/browser/storage.ts'
 
-/** What survives a reload between a form and its code. `resendAt` is when another code may be requested. */
-export type EmailDraft = { email: string; resendAt: number }
+/** What survives a reload between the steps. */
+export type EmailDraft = {
+  email: string
+  /** When another code may be requested. */
+  resendAt: number
+  /** Proves which client has chosen the password of a registration. */
+  registrationSecret?: string | undefined
+  /** The exchanged code of a recovery. */
+  resetTicket?: ResetTicket | undefined
+}
+type ResetTicket = { ticket: string; expiresAt: number }
 
 /**
  * The steps of a screen that verifies an email address. The current step is in the query, so that Back and reload work.
@@ -36,7 +45,8 @@ export function useEmailSteps<Step extends string>(storageKey: string, steps: re
 export function draftStore(key: string) {
   return {
     read: () => parseDraft(tabStore.get(key)),
-    save: ({ email, resendAt }: EmailDraft) => tabStore.set(key, JSON.stringify({ email, resendAt })),
+    save: ({ email, resendAt, registrationSecret, resetTicket }: EmailDraft) =>
+      tabStore.set(key, JSON.stringify({ email, resendAt, registrationSecret, resetTicket })),
     clear: () => tabStore.remove(key),
   }
 }
@@ -45,8 +55,18 @@ function parseDraft(stored: string | null): EmailDraft | null {
   try {
     const draft = JSON.parse(stored ?? 'null') as Partial<EmailDraft> | null
     if (typeof draft?.email !== 'string') return null
-    return { email: draft.email, resendAt: Number(draft.resendAt) || 0 }
+    const { email, resendAt, registrationSecret, resetTicket } = draft
+    return {
+      email,
+      resendAt: Number(resendAt) || 0,
+      registrationSecret,
+      resetTicket: unexpired(resetTicket),
+    }
   } catch {
     return null
   }
+}
+
+function unexpired(ticket: ResetTicket | undefined): ResetTicket | undefined {
+  return ticket && ticket.expiresAt > Date.now() ? ticket : undefined
 }

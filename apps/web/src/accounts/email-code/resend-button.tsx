@@ -6,6 +6,7 @@ import { toast } from '../../lib/feedback/toast.ts'
 import { showUnreachable } from '../../lib/feedback/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, instantIn, useSecondsUntil } from './countdown.ts'
+import { resendAtOf } from './resend-refusal.ts'
 
 /** Requests another code, after a countdown. */
 export function ResendButton(props: {
@@ -25,8 +26,8 @@ export function ResendButton(props: {
       props.onResent(instantIn(await props.resend()))
       toast.success(t('code.resent'))
     } catch (error) {
-      const wait = retryInSeconds(error)
-      if (wait) props.onResent(instantIn(wait))
+      const resendAt = resendAtOf(error)
+      if (resendAt) props.onResent(resendAt)
       if (error instanceof ApiUnreachable) showUnreachable()
       else if (error instanceof ApiRefusal) toast.error(messageOf(error.code) ?? '')
       else throw error
@@ -52,9 +53,4 @@ export function ResendButton(props: {
       )}
     </Button>
   )
-}
-
-function retryInSeconds(error: unknown): number | undefined {
-  const seconds = error instanceof ApiRefusal ? error.details.retryInSeconds : undefined
-  return typeof seconds === 'number' ? seconds : undefined
 }

@@ -12,7 +12,8 @@ type FieldProps = {
   issue: string | undefined
 }
 
-export function EmailField({ field, issue }: FieldProps) {
+/** @param offersPasskeys  Whether the browser may list passkeys among its suggestions. */
+export function EmailField({ field, issue, offersPasskeys }: FieldProps & { offersPasskeys?: boolean }) {
   const { t } = useTranslation('accounts')
   const messageOf = useErrorMessage()
   return (
@@ -20,7 +21,7 @@ export function EmailField({ field, issue }: FieldProps) {
       {...field}
       label={t('field.email')}
       type="email"
-      autoComplete="username"
+      autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
       error={messageOf(issue)}
       className={reservedHeight}
     />

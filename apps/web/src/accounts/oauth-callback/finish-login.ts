@@ -34,7 +34,7 @@ export function readCallback(resultText: string | null, isPopup: boolean): Callb
 /** Finishes the flow of this tab: continues as the player, or returns to the sign-in page, silently after a cancellation. */
 export async function finishLogin(result: FlowResult, flow: OAuthFlow | null): Promise<void> {
   clearFlow()
-  if (flow?.purpose === 'link') await finishLinking(result, flow.method)
+  if (flow && flow.purpose !== 'sign-in') await finishLinking(result, flow.method)
   else if (result.name === 'signed-in') await finishSignIn(result.result)
   else if (result.name !== 'failed') navigate('/session/login', { replace: true })
   else if (!(await failSignIn(result.errorCode))) {

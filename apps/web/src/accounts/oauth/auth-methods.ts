@@ -1,13 +1,18 @@
 import type { ProjectConfig } from '@playhub/contract'
 import { type AuthMethod, authMethods } from '@playhub/contract/payment-methods'
-import type { InterfaceLanguage } from '../../lib/language/language.ts'
 import type { OAuthMethod } from './flow.ts'
 
-/** Most used first in each language; email last. */
-const methodOrder: Record<InterfaceLanguage, readonly AuthMethod[]> = {
-  ru: ['vk', 'yandex', 'telegram', 'google', 'apple', 'facebook', 'mail'],
-  en: ['google', 'apple', 'facebook', 'telegram', 'vk', 'yandex', 'mail'],
-}
+/** Most used first; email last. */
+const methodOrder: readonly AuthMethod[] = ['google', 'apple', 'facebook', 'telegram', 'vk', 'yandex', 'mail']
+const russianOrder: readonly AuthMethod[] = [
+  'vk',
+  'yandex',
+  'telegram',
+  'google',
+  'apple',
+  'facebook',
+  'mail',
+]
 
 export const oauthMethods = authMethods.filter((method): method is OAuthMethod => method !== 'mail')
 
@@ -18,9 +23,10 @@ export const oauthMethods = authMethods.filter((method): method is OAuthMethod =
  */
 export function offeredMethods(
   allowed: ProjectConfig['authMethods'] | undefined,
-  language: InterfaceLanguage,
+  language: string,
   available: readonly AuthMethod[],
 ): AuthMethod[] {
   const isAllowed = (method: AuthMethod) => !allowed?.length || allowed.includes(method)
-  return methodOrder[language].filter((method) => available.includes(method) && isAllowed(method))
+  const order = language === 'ru' ? russianOrder : methodOrder
+  return order.filter((method) => available.includes(method) && isAllowed(method))
 }

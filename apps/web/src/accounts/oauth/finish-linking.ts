@@ -5,12 +5,16 @@ import type { OAuthMethod } from './flow.ts'
 import { withFailure } from './flow-failure.ts'
 import type { FlowResult } from './flow-result.ts'
 
-/** Returns to the settings and shows the result of linking; a cancelled flow shows nothing. */
+/** Returns to the settings and shows the result of linking or confirming; a cancelled flow shows nothing. */
 export async function finishLinking(result: FlowResult, method: OAuthMethod): Promise<void> {
   if (result.name === 'linked') {
     await loadTexts('profile')
     const { t } = browserTexts()
     toast.success(t('profile:identities.linked', { method: t(`common:authMethod.${method}`) }))
+  }
+  if (result.name === 'confirmed') {
+    await loadTexts('profile')
+    toast.success(browserTexts().t('profile:proof.confirmed'))
   }
   const address = result.name === 'failed' ? withFailure('/settings', result.errorCode, method) : '/settings'
   navigate(address, { replace: true })

@@ -33,8 +33,8 @@ function reasonOf(errorCode: EventCode) {
       return 'lost'
     case eventCodes.IDENTITY_TAKEN:
       return 'taken'
-    case eventCodes.ACCOUNT_DELETED:
-      return 'deleted'
+    case eventCodes.ACCOUNT_BANNED:
+      return 'banned'
     default:
       return 'notConfirmed'
   }

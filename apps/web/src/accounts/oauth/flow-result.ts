@@ -6,6 +6,7 @@ import type { ToastCode } from '../../lib/feedback/load.ts'
 export type FlowResult =
   | { name: 'signed-in'; result: SignedIn }
   | { name: 'linked' }
+  | { name: 'confirmed' }
   | { name: 'cancelled' }
   | { name: 'failed'; errorCode: EventCode }
 
@@ -14,7 +15,7 @@ export const failure = (errorCode: EventCode): FlowResult => ({ name: 'failed', 
 /** The result in a state; null while the flow continues. */
 export function resultOf({ status, result, errorCode }: AuthState): FlowResult | null {
   if (status === 'waiting') return null
-  if (status === 'linked' || status === 'cancelled') return { name: status }
+  if (status === 'linked' || status === 'confirmed' || status === 'cancelled') return { name: status }
   if (status === 'signed-in' && result) return { name: status, result }
   return isCancelled(errorCode) ? { name: 'cancelled' } : failure(eventCodeOf(errorCode))
 }

@@ -3,8 +3,8 @@ import { localStore, storageKeys, tabStore } from '../../lib/browser/storage.ts'
 
 export type OAuthMethod = Exclude<AuthMethod, 'mail'>
 
-/** Signing in, or linking an identity to the player's account. */
-export type Purpose = 'sign-in' | 'link'
+/** Signing in, linking an identity to the player's account, or proving by a linked one who the player is. */
+export type Purpose = 'sign-in' | 'link' | 'confirm'
 
 /** An OAuth flow in progress. The server returns its result only to the holder of the verifier. */
 export type OAuthFlow = { id: string; verifier: string; method: OAuthMethod; purpose: Purpose }

@@ -13,6 +13,7 @@ const player = { jwt: 'token', userId: 'u1' } as SignedIn
 const waiting: AuthState = { status: 'waiting', result: null, errorCode: null }
 const signedIn: AuthState = { status: 'signed-in', result: player, errorCode: null }
 const lost = new ApiRefusal({ code: 'AUTH_STATE_NOT_FOUND', status: 404, title: '' })
+const banned = new ApiRefusal({ code: 'ACCOUNT_BANNED', status: 403, title: '' })
 const offline = new ApiUnreachable()
 
 beforeEach(() => void vi.useFakeTimers())
@@ -134,6 +135,12 @@ describe('polling a flow', () => {
     const { reported } = poll([offline, offline, offline, signedIn], () => true)
     await waitIntervals(3)
     expect(reported.at(-1)).toEqual({ name: 'signed-in', result: player })
+  })
+
+  test('fails when the player is banned', async () => {
+    const { reported } = poll([banned])
+    await waitIntervals(1)
+    expect(reported).toEqual([{ name: 'failed', errorCode: 1017 }])
   })
 
   test('fails when the server does not know the flow', async () => {

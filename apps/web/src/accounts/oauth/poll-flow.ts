@@ -43,6 +43,7 @@ export function pollFlow(
   }
 
   function evaluate(state: AuthState | PollError, isAfterLeaving: boolean): FlowResult | null {
+    if (state === 'banned') return failure(eventCodes.ACCOUNT_BANNED)
     if (state === 'not-found') return failure(eventCodes.SIGN_IN_STATE_NOT_FOUND)
     if (state === 'unreachable') {
       failedPolls += 1
@@ -65,8 +66,10 @@ export function pollFlow(
   }
 }
 
-type PollError = 'not-found' | 'unreachable'
+type PollError = 'not-found' | 'banned' | 'unreachable'
 
-/** An unknown flow stays unknown; any other error may be temporary. */
-const pollErrorOf = (error: unknown): PollError =>
-  isRefusal(error, 'AUTH_STATE_NOT_FOUND') ? 'not-found' : 'unreachable'
+/** An unknown flow stays unknown, and a banned player banned; any other error may be temporary. */
+function pollErrorOf(error: unknown): PollError {
+  if (isRefusal(error, 'AUTH_STATE_NOT_FOUND')) return 'not-found'
+  return isRefusal(error, 'ACCOUNT_BANNED') ? 'banned' : 'unreachable'
+}

@@ -49,11 +49,16 @@ export function useOAuthFlow(purpose: Purpose, onResult: (result: FlowResult, me
   }
 }
 
+const routes = {
+  'sign-in': 'POST /auth/set-user-auth-state',
+  link: 'POST /me/identities/link',
+  confirm: 'POST /me/reauthentication/provider',
+} as const
+
 function browserDeps(purpose: Purpose): FlowDeps {
-  const route = purpose === 'link' ? 'POST /me/identities/link' : 'POST /auth/set-user-auth-state'
   return {
     purpose,
-    createFlow: async (id) => (await call(route, { body: { id } })).data.verifier,
+    createFlow: async (id) => (await call(routes[purpose], { body: { id } })).data.verifier,
     fetchState: fetchFlowState,
     addressOf: (flow) => authorizeAddress(flow, readHubContext().session),
     isFramed: isFramed(),

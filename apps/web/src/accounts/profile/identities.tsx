@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { call } from '../../lib/api/api.ts'
 import { useClientConfig } from '../../lib/context/client-config.ts'
-import { usePageLanguage } from '../../lib/context/page-context.ts'
+import { useInterfaceLanguage } from '../../lib/context/page-context.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { useAction } from '../../lib/feedback/use-action.ts'
 import { formatDate } from '../../lib/language/format-date.ts'
-import { toInterfaceLanguage } from '../../lib/language/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { ErrorBanner } from '../../ui/error-banner.tsx'
@@ -20,14 +19,21 @@ import { useFlowFailure } from '../oauth/flow-failure.ts'
 import { MethodIcon } from '../oauth/method-icon.tsx'
 import { useOAuthFlow } from '../oauth/use-oauth-flow.ts'
 import { WaitingPanel } from '../oauth/waiting-panel.tsx'
+import { useProof } from '../reauthentication/reauthentication.tsx'
 import { RowIcon, rowClass } from './section.tsx'
 
 /** Linked and linkable identities; a waiting panel while a provider's popup is open. */
 export function Identities({ identities }: { identities: Identity[] }) {
   const { stage, begin, cancel } = useLinking()
+  const [, run] = useAction()
+  const withProof = useProof()
   const failure = useFlowFailure()
   if (stage.name === 'waiting') return <WaitingPanel stage={stage} onCancel={cancel} />
   const linking = stage.name === 'starting' ? stage.method : null
+  const link = (method: OAuthMethod) =>
+    run(async () => {
+      if (await withProof(checkProof)) begin(method)
+    })
   return (
     <>
       {failure && !linking && (
@@ -35,10 +41,12 @@ export function Identities({ identities }: { identities: Identity[] }) {
           <ErrorBanner>{failure}</ErrorBanner>
         </div>
       )}
-      <IdentityList identities={identities} linking={linking} onLink={begin} />
+      <IdentityList identities={identities} linking={linking} onLink={(method) => void link(method)} />
     </>
   )
 }
+
+const checkProof = async () => void (await call('GET /me/reauthentication'))
 
 /** The page opens at its top after the redirect from the provider. */
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
@@ -78,7 +86,7 @@ function IdentityList(props: {
 function useMethods(identities: Identity[]): AuthMethod[] {
   const linkable = useClientConfig().authMethods.filter((method) => method !== 'mail')
   const linked = identities.map(({ provider }) => provider)
-  const language = toInterfaceLanguage(usePageLanguage())
+  const language = useInterfaceLanguage()
   const [order] = useState(() => {
     const others = linkable.filter((method) => !linked.includes(method))
     return [linked, others].flatMap((methods) => offeredMethods(undefined, language, methods))
@@ -156,13 +164,16 @@ function UnlinkDialog({ identity, onClose }: { identity: Identity | null; onClos
   const { t: common } = useTranslation()
   const { revalidate } = useRevalidator()
   const [isUnlinking, run] = useAction()
+  const withProof = useProof()
   const [shown, setShown] = useState(identity)
   if (identity && identity !== shown) setShown(identity)
   if (!shown) return null
   const method = common(`authMethod.${shown.provider}`)
   const unlink = () =>
     run(async () => {
-      await call('POST /me/identities/unlink', { body: { provider: shown.provider } })
+      const { provider } = shown
+      const request = async () => void (await call('POST /me/identities/unlink', { body: { provider } }))
+      if (!(await withProof(request, onClose))) return
       toast.success(t('identities.unlinked', { method }))
       onClose()
       await revalidate()

@@ -94,7 +94,7 @@ function refusalHandlers(form: UseFormReturn<Passwords>): RefusalHandlers {
   }
   return [
     [['INVALID_PASSWORD_LOGIN_BY_EMAIL'], ({ code }) => askAgain('currentPassword', code)],
-    [['PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD'], ({ code }) => askAgain('password', code)],
+    [['PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD', 'PASSWORD_COMMON'], ({ code }) => askAgain('password', code)],
   ]
 }
 

@@ -10,22 +10,32 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LanguageLinks } from '../../ui/language-chooser.tsx'
+import { ReauthenticationProvider } from '../reauthentication/reauthentication.tsx'
 import { DeletionBanner } from './deletion/deletion-banner.tsx'
 import { YourData } from './deletion/your-data.tsx'
 import { Identities } from './identities.tsx'
 import { LoginSessions } from './login-sessions/login-sessions.tsx'
+import { Passkeys } from './passkeys/passkeys.tsx'
 import { ChangePassword } from './password-form.tsx'
 import { PlayerDetails } from './player-details.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ReceiptEmailForm } from './receipt-email-form.tsx'
 import { RowsSkeleton, Section } from './section.tsx'
 
-export const handle: RouteHandle = { title: (texts) => texts.t('profile:title') }
+export const handle: RouteHandle = {
+  title: (texts) => texts.t('profile:title'),
+  access: 'player',
+}
 
 /** Returns promises, so that the page renders at once and each section when its data arrives. */
 export function loader() {
   requirePlayer()
-  const promises = { me: loadMe(), identities: loadIdentities(), loginSessions: loadLoginSessions() }
+  const promises = {
+    me: loadMe(),
+    identities: loadIdentities(),
+    passkeys: loadPasskeys(),
+    loginSessions: loadLoginSessions(),
+  }
   // Each section shows its own error. Without a handler, leaving the page early would report an unhandled rejection.
   for (const promise of Object.values(promises)) promise.catch(() => undefined)
   return promises
@@ -41,6 +51,7 @@ async function loadMe(): Promise<Me> {
   return me
 }
 const loadIdentities = async () => (await call('GET /me/identities')).data.result
+const loadPasskeys = async () => (await call('GET /me/passkeys')).data.result
 const loadLoginSessions = async () => (await call('GET /me/login-sessions')).data.result
 
 export function Component() {
@@ -61,7 +72,7 @@ export function Component() {
 function Profile({ me }: { me: Me }) {
   const { t } = useTranslation('profile')
   return (
-    <>
+    <ReauthenticationProvider email={me.email}>
       <DeletionBanner me={me} />
       <Section title={t('about.title')} lead={t('about.lead')}>
         <PlayerDetails me={me} />
@@ -69,6 +80,9 @@ function Profile({ me }: { me: Me }) {
       <Section title={t('identities.title')} lead={t('identities.lead')}>
         <IdentitiesSection />
         {me.hasPassword && <ChangePassword me={me} />}
+      </Section>
+      <Section title={t('passkeys.title')} lead={t('passkeys.lead')}>
+        <PasskeysSection />
       </Section>
       <Section title={t('devices.title')} lead={t('devices.lead')}>
         <LoginSessionsSection />
@@ -91,7 +105,7 @@ function Profile({ me }: { me: Me }) {
       <Section title={t('data.title')} lead={t('data.lead')}>
         <YourData me={me} />
       </Section>
-    </>
+    </ReauthenticationProvider>
   )
 }
 
@@ -100,6 +114,15 @@ function IdentitiesSection() {
   return (
     <AsyncSection promise={identities} skeleton={<RowsSkeleton rows={3} />}>
       {(loaded) => <Identities identities={loaded} />}
+    </AsyncSection>
+  )
+}
+
+function PasskeysSection() {
+  const { passkeys } = useLoaderData<typeof loader>()
+  return (
+    <AsyncSection promise={passkeys} skeleton={<RowsSkeleton rows={1} />}>
+      {(loaded) => <Passkeys passkeys={loaded} />}
     </AsyncSection>
   )
 }

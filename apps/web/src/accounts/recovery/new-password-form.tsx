@@ -44,7 +44,7 @@ export function NewPasswordForm(props: {
       onDone()
     }),
     [
-      [['PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD'], askOther],
+      [['PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD', 'PASSWORD_COMMON'], askOther],
       [['RESET_TICKET_INVALID'], restart],
     ],
   )

@@ -11,6 +11,7 @@ import { OptionalCaptcha, useCaptcha } from '../captcha/captcha.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
 import { instantIn } from '../email-code/countdown.ts'
 import type { EmailDraft } from '../email-code/email-steps.ts'
+import { goToEarlierCode } from '../email-code/resend-refusal.ts'
 import { EmailField } from '../forms/account-fields.tsx'
 
 const recoveryForm = z.object({ email: emailField })
@@ -30,6 +31,10 @@ export function RecoveryForm(props: { email: string; onSent: (draft: EmailDraft)
     form.setError('email', { message: code })
     form.setFocus('email')
   }
+  const enterEarlierCode = goToEarlierCode(
+    (resendAt) => props.onSent({ email: form.getValues('email').trim(), resendAt }),
+    ({ code }) => form.setError('root', { message: code }),
+  )
   const submit = useSubmit(
     form,
     countingFailures(async ({ email }) => {
@@ -40,6 +45,7 @@ export function RecoveryForm(props: { email: string; onSent: (draft: EmailDraft)
     [
       [['USER_NOT_EXIST_RECOVERY_PASSWORD'], askEmail],
       [['CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'], captcha.onRefusal],
+      [['CODE_RESEND_TOO_SOON'], enterEarlierCode],
     ],
   )
   const missingCaptcha = captcha.isMissing ? messageOf('CAPTCHA_REQUIRED') : undefined

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { limits } from '@playhub/contract/forms'
 import { useTranslation } from 'react-i18next'
 import { call, isRefusal } from '../../lib/api/api.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
@@ -12,17 +12,20 @@ import { guestLoader } from '../sign-in/guest-loader.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 
-export const handle: RouteHandle = { title: (texts) => texts.t('accounts:recovery.title') }
+export const handle: RouteHandle = {
+  title: (texts) => texts.t('accounts:recovery.title'),
+  access: 'guest',
+}
 export const loader = guestLoader
 
 const steps = ['email', 'code', 'password'] as const
 
-/** Three steps: email, code, new password. The reset ticket is kept in memory only. */
+/** Three steps: email, code, new password. */
 export function Component() {
   const { t } = useTranslation('accounts')
   const { step, goTo, draft, saveDraft, clearDraft } = useEmailSteps('playhub-recovery', steps)
-  const [resetTicket, setResetTicket] = useState('')
   const startAgain = () => goTo('email', { replace: true })
+  const resetTicket = draft?.resetTicket?.ticket
   const finish = () => {
     clearDraft()
     resetFailedAttempts()
@@ -49,7 +52,8 @@ export function Component() {
         onResent={saveDraft}
         onChangeEmail={startAgain}
         onTicket={(ticket) => {
-          setResetTicket(ticket)
+          const expiresAt = Date.now() + limits.resetTicketTtlMs
+          saveDraft({ ...draft, resetTicket: { ticket, expiresAt } })
           toast.success(t('code.valid'))
           goTo('password', { replace: true })
         }}

@@ -12,6 +12,7 @@ import { CaptchaField } from '../captcha/captcha.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
 import { instantIn } from '../email-code/countdown.ts'
 import type { EmailDraft } from '../email-code/email-steps.ts'
+import { goToEarlierCode } from '../email-code/resend-refusal.ts'
 import { EmailField, PasswordField } from '../forms/account-fields.tsx'
 import { withRepeatedPassword } from '../forms/repeated-password.ts'
 import { DocumentLink } from '../forms/sign-in-card.tsx'
@@ -36,19 +37,35 @@ export function RegistrationForm(props: {
     setError('email', { message: code })
     setFocus('email')
   }
+  const askPassword: RefusalHandler = ({ code }) => {
+    setValue('password', '')
+    setValue('passwordRepeat', '')
+    setError('password', { message: code })
+    setFocus('password')
+  }
+  const enterEarlierCode = goToEarlierCode(
+    (resendAt) => {
+      const { email, password } = form.getValues()
+      props.onSent({ email: email.trim(), resendAt }, password)
+    },
+    ({ code }) => setError('root', { message: code }),
+  )
   const askCaptcha: RefusalHandler = ({ code }) => setError('captcha', { message: code })
   const submit = useSubmit(
     form,
     countingFailures(async ({ email, password, consent, captcha }) => {
       const body = { email, password, consent, captcha }
-      const { resendInSeconds } = await call('POST /auth/register-by-email', { body }).finally(() =>
+      const answer = await call('POST /auth/register-by-email', { body }).finally(() =>
         setValue('captcha', ''),
       )
-      props.onSent({ email, resendAt: instantIn(resendInSeconds) }, body.password)
+      const { resendInSeconds, registrationSecret } = answer
+      props.onSent({ email, resendAt: instantIn(resendInSeconds), registrationSecret }, body.password)
     }),
     [
       [['USER_EXIST_REGISTER_BY_EMAIL'], askEmail],
+      [['PASSWORD_COMMON'], askPassword],
       [['CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'], askCaptcha],
+      [['CODE_RESEND_TOO_SOON'], enterEarlierCode],
     ],
   )
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api/api.ts'
+import { call, isRefusal } from '../../lib/api/api.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { CodeScreen } from '../email-code/code-screen.tsx'
@@ -8,9 +8,13 @@ import { type EmailDraft, useEmailSteps } from '../email-code/email-steps.ts'
 import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
 import { finishSignIn } from '../sign-in/finish-sign-in.ts'
 import { guestLoader } from '../sign-in/guest-loader.ts'
+import { PasswordAgain } from './password-again.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
-export const handle: RouteHandle = { title: (texts) => texts.t('accounts:registration.title') }
+export const handle: RouteHandle = {
+  title: (texts) => texts.t('accounts:registration.title'),
+  access: 'guest',
+}
 export const loader = guestLoader
 
 /** Two steps: the form, then the code from the email. */
@@ -63,27 +67,43 @@ function FormStep(props: ComponentProps<typeof RegistrationForm>) {
 /** Verifies the address and signs the player in. */
 function RegistrationCode(props: {
   draft: EmailDraft
-  /** Undefined after a reload: then the server uses the password of the form. */
+  /** Undefined after a reload: then the server uses the stored one, if it is this client's. */
   password: string | undefined
   onResent: (draft: EmailDraft) => void
   onDone: () => void
   onChangeEmail: () => void
 }) {
   const { t } = useTranslation('accounts')
-  const { draft, password, onResent, onDone, onChangeEmail } = props
-  const { email } = draft
-  const confirm = async (code: string) => {
-    const answer = await call('POST /auth/send-verification-code', { body: { email, code, password } })
+  const { draft, onResent, onDone, onChangeEmail } = props
+  const { email, registrationSecret } = draft
+  const [codeWithoutPassword, setCodeWithoutPassword] = useState<string | null>(null)
+  const confirm = async (code: string, password = props.password) => {
+    const body = { email, code, password, registrationSecret }
+    const answer = await call('POST /auth/send-verification-code', { body })
     onDone()
     toast.success(t('code.valid'))
     await finishSignIn(answer.data.result)
   }
   const resend = async () =>
     (await call('POST /auth/resend-verification-code', { body: { email } })).resendInSeconds
+  const confirmOrAskPassword = (code: string) =>
+    confirm(code).catch((error: unknown) => {
+      if (!isRefusal(error, 'REGISTRATION_PASSWORD_REQUIRED')) throw error
+      setCodeWithoutPassword(code)
+    })
+  if (codeWithoutPassword !== null) {
+    return (
+      <PasswordAgain
+        email={email}
+        send={(password) => confirm(codeWithoutPassword, password)}
+        onCodeRefused={() => setCodeWithoutPassword(null)}
+      />
+    )
+  }
   return (
     <CodeScreen
       draft={draft}
-      send={confirm}
+      send={confirmOrAskPassword}
       codeRefusals={['SEND_VERIFICATION_CODE_INCORRECT', 'CODE_EXPIRED']}
       resend={resend}
       onResent={onResent}

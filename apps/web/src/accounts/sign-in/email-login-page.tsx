@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { loginForm } from '@playhub/contract/forms'
+import { Fingerprint } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
+import { Button } from '../../ui/button.tsx'
 import { FormAlert, SubmitButton } from '../../ui/form/form-submit.tsx'
 import { OptionalCaptcha, useCaptcha } from '../captcha/captcha.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
@@ -13,8 +15,12 @@ import { EmailField, PasswordField } from '../forms/account-fields.tsx'
 import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
 import { finishSignIn } from './finish-sign-in.ts'
 import { guestLoader } from './guest-loader.ts'
+import { usePasskeyLogin } from './use-passkey-login.ts'
 
-export const handle: RouteHandle = { title: (texts) => texts.t('accounts:login.title') }
+export const handle: RouteHandle = {
+  title: (texts) => texts.t('accounts:login.title'),
+  access: 'guest',
+}
 export const loader = guestLoader
 
 export function Component() {
@@ -38,7 +44,7 @@ export function Component() {
 
 const blank = { email: '', password: '' }
 
-/** Email and password; after too many failed attempts also a captcha. */
+/** Email and password, or a passkey; after too many failed attempts also a captcha. */
 function EmailLoginForm() {
   const { t } = useTranslation('accounts')
   const messageOf = useErrorMessage()
@@ -46,6 +52,7 @@ function EmailLoginForm() {
   const { register, formState, setError, setFocus, resetField } = form
   const { errors, isSubmitting } = formState
   const captcha = useCaptcha()
+  const passkey = usePasskeyLogin()
 
   const askEmail: RefusalHandler = ({ code }) => {
     resetField('email')
@@ -77,7 +84,11 @@ function EmailLoginForm() {
   const missing = email && password ? missingCaptcha : t('login.missing')
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
-      <EmailField field={register('email')} issue={errors.email?.message} />
+      <EmailField
+        field={register('email')}
+        issue={errors.email?.message}
+        offersPasskeys={passkey.isOffered}
+      />
       <PasswordField which="current" field={register('password')} issue={errors.password?.message} />
       <a
         href="/auth/recovery-password"
@@ -92,6 +103,17 @@ function EmailLoginForm() {
           {t('login.submit')}
         </SubmitButton>
       </div>
+      {passkey.isOffered && (
+        <Button
+          kind="secondary"
+          isWide
+          icon={<Fingerprint size={20} aria-hidden="true" />}
+          isLoading={passkey.isPending}
+          onClick={passkey.begin}
+        >
+          {t('passkey.login')}
+        </Button>
+      )}
     </form>
   )
 }

@@ -8,7 +8,7 @@ import { browserTexts } from '../../lib/language/texts.ts'
 import { signIn } from '../../lib/player/player.ts'
 import { resetFailedAttempts } from '../captcha/failed-attempts.ts'
 import { toastOf } from '../oauth/flow-result.ts'
-import { clearReturnAddress, returnAddress } from './return-to.ts'
+import { addressAfterSignIn, clearReturnAddress, returnAddress } from './return-to.ts'
 import { deliverFailure, deliverGuest, deliverSignIn } from './sign-in-result.ts'
 
 /** Stores the login, and hands the player over to the host, app or site that opened the hub; otherwise goes back. */
@@ -20,12 +20,12 @@ export async function finishSignIn(player: SignedIn): Promise<void> {
   const isHandedOver = hasSessionExpired ? await reportExpiredSession() : await deliverSignIn(player)
   if (isHandedOver) return
   if (!hasSessionExpired) toast.success(browserTexts().t('accounts:signedIn'))
-  goBack()
+  goTo(addressAfterSignIn())
 }
 
 /** Delivers the result "guest" to the host, app or site that opened the hub; otherwise goes back. */
 export async function continueAsGuest(): Promise<void> {
-  if (!(await deliverGuest())) goBack()
+  if (!(await deliverGuest())) goTo(returnAddress())
 }
 
 /**
@@ -45,8 +45,7 @@ async function reportExpiredSession(): Promise<boolean> {
   return isHandedOver
 }
 
-function goBack(): void {
-  const address = returnAddress()
+function goTo(address: string): void {
   clearReturnAddress()
   navigate(address, { replace: true })
 }

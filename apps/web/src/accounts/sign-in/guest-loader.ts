@@ -1,20 +1,23 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { saveContext } from '../../lib/context/hub-context.ts'
 import { addressWithLocale } from '../../lib/language/language.ts'
-import { requireGuest } from '../../lib/player/player.ts'
+import { isSignedIn, requireGuest } from '../../lib/player/player.ts'
 import { createHubSession } from './hub-session.ts'
+import { addressOfPlayerPage, requestedPage } from './player-pages.ts'
 import { saveReferringPage } from './return-to.ts'
 
 /**
  * The loader of every sign-in screen. Stores the parameters of its path (specification §2), redirects a signed-in player
- * to the home page, saves the referring page, and creates a hub session for a player whom a game or an app sends.
+ * to the page that the address asks for or to the home page, saves the referring page, and creates a hub session for a player whom a game or an app sends.
  */
 export async function guestLoader({ params, request }: LoaderFunctionArgs): Promise<null> {
   if (import.meta.env.SSR) return null
   const url = new URL(request.url)
   saveContext(params)
+  const requested = requestedPage(url.search)
+  if (requested && isSignedIn()) throw redirect(addressOfPlayerPage(requested))
   requireGuest()
-  saveReferringPage()
+  saveReferringPage(requested)
   const next = (await createHubSession(url, params.session)) ?? addressWithLocale(url, params.locale)
   if (next) throw redirect(next)
   return null

@@ -1,6 +1,7 @@
 import { tabStore } from '../../lib/browser/storage.ts'
 import { addressInLanguage, languageOfPath } from '../../lib/language/language.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
+import { addressOfPlayerPage, type PlayerPage, requestedPage } from './player-pages.ts'
 
 const key = 'playhub-return-to'
 const signInScreens = /^\/(session|auth)(\/|$)/
@@ -10,18 +11,30 @@ function isReturnAddress(address: string): boolean {
   return /^\/(?![/\\])/.test(address) && !signInScreens.test(address)
 }
 
+const requestedKey = 'playhub-requested-page'
+
 let isFirstScreen = true
 
 /**
- * Saves the page that led to a sign-in screen. It is still in the address bar while the loader runs, except on the first
- * page of the tab, which has it in the referrer.
+ * Saves the page that led to a sign-in screen, and the page that its address asks for. The former is still in the address
+ * bar while the loader runs, except on the first page of the tab, which has it in the referrer.
  */
-export function saveReferringPage(): void {
+export function saveReferringPage(requested: PlayerPage | null): void {
   const { pathname, search, origin } = window.location
   const here = pathname + search
-  if (isReturnAddress(here)) saveReturnAddress(here)
-  else if (isFirstScreen) saveReturnAddress(pathOfReferrer(document.referrer, origin))
+  if (isReturnAddress(here)) {
+    saveReturnAddress(here)
+    tabStore.remove(requestedKey)
+  } else if (isFirstScreen) saveReturnAddress(pathOfReferrer(document.referrer, origin))
+  if (requested) tabStore.set(requestedKey, requested)
   isFirstScreen = false
+}
+
+/** Where a player continues after the sign-in: at the page that they asked for, else where they came from. */
+export function addressAfterSignIn(): string {
+  const requested = tabStore.get(requestedKey)
+  const page = requestedPage(`?next=${requested ?? ''}`)
+  return page ? addressOfPlayerPage(page) : returnAddress()
 }
 
 /** The path of a referrer within the hub; empty for other origins. */
@@ -44,4 +57,5 @@ export function returnAddress(): string {
 
 export function clearReturnAddress(): void {
   tabStore.remove(key)
+  tabStore.remove(requestedKey)
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router'
+import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { useClientConfig } from '../../lib/context/client-config.ts'
-import { usePageLanguage, useProjectConfig } from '../../lib/context/page-context.ts'
-import { toInterfaceLanguage } from '../../lib/language/language.ts'
+import { useHubContext } from '../../lib/context/hub-context.ts'
+import { useInterfaceLanguage, useProjectConfig } from '../../lib/context/page-context.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBanner } from '../../ui/error-banner.tsx'
@@ -19,16 +19,25 @@ import { WaitingPanel } from '../oauth/waiting-panel.tsx'
 import { continueAsGuest, failSignIn, finishSignIn } from './finish-sign-in.ts'
 import { guestLoader } from './guest-loader.ts'
 import { buttonIdOf, MethodList } from './method-list.tsx'
+import { requestedPage } from './player-pages.ts'
 
-export const handle: RouteHandle = { title: (texts) => texts.t('accounts:chooser.title') }
+export const handle: RouteHandle = {
+  title: (texts) => texts.t('accounts:chooser.title'),
+  access: 'guest',
+}
 /** Runs again during hydration: the server does not know whether the player is signed in. */
 export const loader = Object.assign((args: LoaderFunctionArgs) => guestLoader(args), { hydrate: true })
 
 export function Component() {
   const { t } = useTranslation('accounts')
-  const language = toInterfaceLanguage(usePageLanguage())
-  const methods = offeredMethods(useProjectConfig()?.authMethods, language, useClientConfig().authMethods)
+  const language = useInterfaceLanguage()
+  const project = useProjectConfig()
+  const methods = offeredMethods(project?.authMethods, language, useClientConfig().authMethods)
+  // Whose game learns who has signed in.
+  const { session } = useHubContext()
+  const projectName = session && project && (project.name[language] ?? Object.values(project.name)[0])
   const failure = useFlowFailure()
+  const requested = requestedPage(useLocation().search)
   const { stage, begin, cancel } = useOAuthFlow('sign-in', (result, method) => void onResult(result, method))
   useFocusOnReturn(stage)
   if (stage.name === 'waiting') {
@@ -40,7 +49,14 @@ export function Component() {
   }
   const opening = stage.name === 'starting' ? stage.method : null
   return (
-    <SignInCard title={t('chooser.title')} text={t('chooser.text')}>
+    <SignInCard
+      title={t('chooser.title')}
+      text={
+        projectName
+          ? t('chooser.forProject', { project: projectName })
+          : t(requested ? `chooser.next.${requested}` : 'chooser.text')
+      }
+    >
       <div className="mb-4 empty:hidden">
         <ErrorBanner>{opening ? undefined : failure}</ErrorBanner>
       </div>

@@ -27,7 +27,7 @@ export type DocumentParts = {
 /** The whole HTML document. It has no inline JavaScript, so a strict content security policy needs no nonce. */
 export function documentHtml(parts: DocumentParts): string {
   const { language, page, assets, boot } = parts
-  const start = boot.hydration ? 'idle' : 'now'
+  const start = boot.hydration ? 'idle' : 'paint'
   return `<!doctype html>
 <html lang="${language}"${themeAttribute(parts.theme)}${backgroundAttribute(parts.background)}>
 <head>
@@ -42,7 +42,6 @@ ${themeColors(parts.theme)}
 ${styles(parts)}
 ${fontPreloads(parts)}
 <script type="module" async src="${assets.boot.url}" data-client="${assets.client.url}" data-imports="${assets.client.imports?.join(' ') ?? ''}" data-start="${start}"></script>
-${start === 'now' ? modulePreloads(assets) : ''}
 ${structuredDataScript(parts.structuredData)}
 </head>
 <body>
@@ -82,27 +81,26 @@ function metadata({ page, canonical, alternates, isIndexed }: DocumentParts): st
 }
 
 /** The `@font-face` rules are a style of their own: fonts that are declared twice cause a second layout. */
-function styles({ language, assets, inlinesCriticalCss }: DocumentParts): string {
+function styles({ language, assets, boot, inlinesCriticalCss }: DocumentParts): string {
   const urls = assets.css.map(({ url }) => url)
   const fontFaces = assets.fontFacesCss && `<style>${assets.fontFacesCss}</style>`
   if (!inlinesCriticalCss)
     return [fontFaces, ...urls.map((url) => `<link rel="stylesheet" href="${url}">`)].join('\n')
   const deferred = `data-stylesheets="${urls.join(' ')}" data-manifest="${webManifest(language)}"`
-  return `${fontFaces}\n<style ${deferred}>${assets.criticalCss}</style>`
+  const critical = boot.hydration ? assets.criticalCss : assets.criticalShellCss
+  return `${fontFaces}\n<style ${deferred}>${critical}</style>`
 }
 
 /** A shell may turn out to have no heading, and browsers warn about unused preloads. */
 function fontPreloads({ assets, language, boot }: DocumentParts): string {
   const link = (url: string) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`
-  const { text, headings } = assets.fonts[language]
+  if (isWrittenInSystemFonts(language)) return ''
+  const { text, headings } = assets.fonts[language === 'ru' ? 'cyrillic' : 'latin']
   return (boot.hydration ? [text, headings] : [text]).map(link).join('\n')
 }
 
-/** Starts loading the client of a shell before the boot module runs, at a lower priority than the styles. */
-function modulePreloads({ client }: AssetManifest): string {
-  const link = (url: string) => `<link rel="modulepreload" href="${url}" fetchpriority="low">`
-  return [client.url, ...(client.imports ?? [])].map(link).join('\n')
-}
+/** The hub's own fonts have no Chinese, Japanese or Korean characters. */
+const isWrittenInSystemFonts = (language: InterfaceLanguage) => ['ja', 'ko', 'zh'].includes(language)
 
 function themeColors(theme: Theme | undefined): string {
   if (theme) return `<meta name="theme-color" content="${backgroundColours[theme]}">`

@@ -1,4 +1,4 @@
-import type { PageMetadata } from '@playhub/contract'
+import type { OfferedLanguages, PageMetadata } from '@playhub/contract'
 import type { i18n as I18n } from 'i18next'
 import type { StaticHandlerContext } from 'react-router'
 import { addressInLanguage, type InterfaceLanguage } from '../../lib/language/language.ts'
@@ -9,6 +9,7 @@ type HeadInput = {
   url: string
   origin: string
   language: InterfaceLanguage
+  offered: OfferedLanguages
   page: PageMetadata
   texts: I18n
   context: StaticHandlerContext | null
@@ -24,16 +25,20 @@ export function headOf(
   const path = pathname.endsWith('/') || pathname.includes('.') ? pathname : `${pathname}/`
   const { handle, data } = lastRoute(input.context)
   const address = input.origin + addressInLanguage(path, '', input.language)
-  const own = handle?.head?.(data, { ...input, address }) ?? {}
+  const { languages, defaultLanguage } = input.offered
+  const own = handle?.head?.(data, { ...input, languages, address }) ?? {}
   const inLanguage = (language: InterfaceLanguage) =>
-    input.origin + addressInLanguage(path, own.query ?? '', language)
+    input.origin + addressInLanguage(own.path ?? path, own.query ?? '', language)
   const canonical = inLanguage(input.language)
   const title = input.page.title + (own.titleEnd ?? '')
   return {
     page: { ...input.page, title, ogUrl: canonical, ...own.page },
     isIndexed: input.isPublic && !own.isHidden,
     canonical,
-    alternates: { ru: inLanguage('ru'), en: inLanguage('en'), 'x-default': inLanguage('en') },
+    alternates: {
+      ...Object.fromEntries(languages.map((language) => [language, inLanguage(language)])),
+      'x-default': inLanguage(defaultLanguage),
+    },
     structuredData: own.structuredData,
   }
 }

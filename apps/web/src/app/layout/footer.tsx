@@ -1,6 +1,6 @@
+import { localText } from '@playhub/contract/languages'
 import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../../lib/context/client-config.ts'
-import { toInterfaceLanguage } from '../../lib/language/language.ts'
 import { ThemeChooser } from './theme-chooser.tsx'
 
 const documents = [
@@ -14,7 +14,7 @@ const documents = [
 export function Footer() {
   const { t, i18n } = useTranslation()
   const { operator } = useClientConfig()
-  const company = operator.company[toInterfaceLanguage(i18n.language)]
+  const company = localText(operator.company, i18n.language)
   return (
     <footer className="mt-auto border-t border-line">
       <div className="page-width flex flex-col gap-3 py-8 text-13 text-soft">

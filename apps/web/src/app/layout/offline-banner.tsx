@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsOnline } from '../../lib/offline/connection.ts'
 
-/** Shown while the browser is offline. */
+/** Shown while there is no connection to the hub. */
 export function OfflineBanner() {
   const { t } = useTranslation()
   const isOnline = useIsOnline()
@@ -14,22 +14,4 @@ export function OfflineBanner() {
       )}
     </div>
   )
-}
-
-/** `onLine` may be true without a connection, but it is never false with one. */
-function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    listen,
-    () => navigator.onLine,
-    () => true,
-  )
-}
-
-function listen(onChange: () => void) {
-  addEventListener('online', onChange)
-  addEventListener('offline', onChange)
-  return () => {
-    removeEventListener('online', onChange)
-    removeEventListener('offline', onChange)
-  }
 }

@@ -1,8 +1,7 @@
 import type { GameCard as Card } from '@playhub/contract'
 import { Hammer, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { usePageLanguage } from '../../lib/context/page-context.ts'
-import { toInterfaceLanguage } from '../../lib/language/language.ts'
+import { useInterfaceLanguage, usePageLanguage } from '../../lib/context/page-context.ts'
 import { cx } from '../../ui/cx.ts'
 import { artTransitionName, gameColours, gameLabels, isPlayable } from '../../ui/game.ts'
 import { FavouriteButton } from '../library/favourite-button.tsx'
@@ -19,8 +18,7 @@ export function GameList({ games, isBusy }: { games: Card[]; isBusy?: boolean })
 
 /** A game in development is greyed out and cannot be opened. */
 function GameCard({ game }: { game: Card }) {
-  const language = usePageLanguage()
-  const { name, tagline } = gameLabels(game, toInterfaceLanguage(language))
+  const { name, tagline } = gameLabels(game, useInterfaceLanguage())
   return (
     <li className={cx('game-card', isPlayable(game) ? 'is-open' : 'is-closed')} style={gameColours(game)}>
       <img
@@ -72,7 +70,7 @@ function InDevelopment() {
     <button
       type="button"
       disabled
-      className="inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control border border-line px-2 text-13 whitespace-nowrap font-semibold text-soft md:w-auto md:px-5 md:text-15"
+      className="inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control border border-line px-2 py-1 text-center text-14 font-semibold text-soft md:w-auto md:px-5 md:text-15"
     >
       <Hammer size={16} aria-hidden="true" className="hidden shrink-0 md:block" />
       {t('inDevelopment')}

@@ -1,8 +1,8 @@
 import type { Game } from '@playhub/contract'
+import { localText } from '@playhub/contract/languages'
 import { ArrowLeft, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { PLAY_PARAMETER, usePageLanguage } from '../../lib/context/page-context.ts'
-import { toInterfaceLanguage } from '../../lib/language/language.ts'
+import { PLAY_PARAMETER, useInterfaceLanguage, usePageLanguage } from '../../lib/context/page-context.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { artTransitionName, gameLabels } from '../../ui/game.ts'
 import { FavouriteButton } from '../library/favourite-button.tsx'
@@ -12,8 +12,9 @@ import { Hero } from './hero.tsx'
 export function GameIntro({ game }: { game: Game }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
-  const { name } = gameLabels(game, toInterfaceLanguage(language))
-  const about = game.localization.fullDescription[toInterfaceLanguage(language)]
+  const interfaceLanguage = useInterfaceLanguage()
+  const { name } = gameLabels(game, interfaceLanguage)
+  const about = localText(game.localization.fullDescription, interfaceLanguage)
   return (
     <Hero game={game} className="hero-tall" transitionName={artTransitionName(game)}>
       <div className="page-width relative flex min-h-[inherit] flex-col items-start pt-[calc(var(--header-height)+8px)] pb-6 md:pb-12">

@@ -1,11 +1,13 @@
 import type { PriceItem } from '@playhub/contract'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { currencyForLanguage, itemLabels, priceIn } from '../../payments/order/prices.ts'
-import { Price } from '../../ui/price.tsx'
+import { ItemRow } from '../shop/item-row.tsx'
+import { useShop } from '../shop/use-shop.ts'
 
+/** The items of a game, for sale. */
 export function GameItems({ items, project }: { items: PriceItem[]; project: string }) {
-  const { t, i18n } = useTranslation('catalogue')
+  const { t } = useTranslation('catalogue')
+  const shop = useShop(`game:${project}`, items)
   return (
     <section aria-labelledby="shop">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
@@ -22,32 +24,9 @@ export function GameItems({ items, project }: { items: PriceItem[]; project: str
       </div>
       <ul className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
         {items.map((item) => (
-          <li key={item.id} className="tinted-surface flex items-center gap-4 p-4">
-            <img
-              src={item.logoName}
-              alt=""
-              width={64}
-              height={64}
-              loading="lazy"
-              className="size-16 shrink-0"
-            />
-            <ItemLine item={item} language={i18n.language} />
-          </li>
+          <ItemRow key={item.id} item={item} shop={shop} isCard />
         ))}
       </ul>
     </section>
-  )
-}
-
-function ItemLine({ item, language }: { item: PriceItem; language: string }) {
-  const { title, description } = itemLabels(item, language)
-  return (
-    <div className="min-w-0 grow">
-      <p className="flex items-baseline justify-between gap-3">
-        <span className="text-15 font-semibold">{title}</span>
-        <Price money={priceIn(item, currencyForLanguage(language))} className="text-15 font-semibold" />
-      </p>
-      <p className="mt-0.5 text-13 text-soft">{description}</p>
-    </div>
   )
 }

@@ -3,8 +3,8 @@ import { ArrowLeft, Maximize, Minimize } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountMenu } from '../../accounts/account-menu.tsx'
-import { usePageLanguage } from '../../lib/context/page-context.ts'
-import { toInterfaceLanguage } from '../../lib/language/language.ts'
+import { useInterfaceLanguage, usePageLanguage } from '../../lib/context/page-context.ts'
+import { focusGame } from '../../play/frame/frame-focus.ts'
 import { RunningGame } from '../../play/running-game.tsx'
 import { IconButton, iconButtonClass } from '../../ui/button.tsx'
 import { gameLabels } from '../../ui/game.ts'
@@ -14,7 +14,7 @@ import { recordPlayed } from '../library/library-store.ts'
 /** A running game: the frame fills the screen below a slim bar. */
 export function PlayView({ game }: { game: Game }) {
   const language = usePageLanguage()
-  const { name } = gameLabels(game, toInterfaceLanguage(language))
+  const { name } = gameLabels(game, useInterfaceLanguage())
   usePageScrollLock()
   useEffect(() => void recordPlayed(game.project), [game.project])
   return (
@@ -52,7 +52,10 @@ function FullScreenButton() {
   const { t } = useTranslation('catalogue')
   const isFull = useSyncExternalStore(onFullScreenChange, () => document.fullscreenElement !== null)
   if (!document.fullscreenEnabled) return null
-  const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  const toggle = () => {
+    focusGame()
+    return isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+  }
   return (
     <IconButton
       label={t(isFull ? 'game.exitFullScreen' : 'game.fullScreen')}

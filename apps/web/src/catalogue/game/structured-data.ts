@@ -1,19 +1,20 @@
 import type { FoundGames, Game } from '@playhub/contract'
+import { localText } from '@playhub/contract/languages'
 import type { HeadContext } from '../../lib/page/page-title.ts'
 import { gameLabels, isPlayable } from '../../ui/game.ts'
 
-type Place = Pick<HeadContext, 'language' | 'origin'>
+type Place = Pick<HeadContext, 'language' | 'languages' | 'origin'>
 
 /** A game in schema.org's vocabulary. */
 export function gameStructuredData(game: Game, place: Place): Record<string, unknown> {
-  const { language, origin } = place
+  const { language, languages, origin } = place
   return {
     '@type': 'VideoGame',
     name: gameLabels(game, language).name,
-    description: game.localization.fullDescription[language],
+    description: localText(game.localization.fullDescription, language),
     url: addressOf(game, place),
     image: new URL(game.web_page.gameImage, origin).href,
-    inLanguage: ['ru', 'en'],
+    inLanguage: languages,
     gamePlatform: 'Web browser',
     applicationCategory: 'Game',
     operatingSystem: 'Any',

@@ -1,7 +1,6 @@
 import type { GameCard } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
-import { usePageLanguage } from '../../lib/context/page-context.ts'
-import { toInterfaceLanguage } from '../../lib/language/language.ts'
+import { useInterfaceLanguage, usePageLanguage } from '../../lib/context/page-context.ts'
 import { gameLabels, isPlayable } from '../../ui/game.ts'
 import { gamesToContinue } from './library-rules.ts'
 import { useLibrary } from './library-store.ts'
@@ -20,7 +19,7 @@ export function ContinuePlaying() {
   if (playable.length === 0) return null
   return (
     <nav aria-labelledby="continue-playing" className="continue-playing animate-appear">
-      <h2 id="continue-playing" className="px-2 text-13 font-semibold text-text">
+      <h2 id="continue-playing" className="px-2 text-14 font-semibold text-text">
         {t('library.goOn')}
       </h2>
       <ul className="flex gap-1 md:mt-1 md:flex-col">
@@ -34,7 +33,7 @@ export function ContinuePlaying() {
 
 function GameLink({ game }: { game: GameCard }) {
   const language = usePageLanguage()
-  const { name } = gameLabels(game, toInterfaceLanguage(language))
+  const { name } = gameLabels(game, useInterfaceLanguage())
   return (
     <li>
       <a

@@ -2,8 +2,7 @@ import type { GameCard } from '@playhub/contract'
 import { Play } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePageLanguage } from '../../lib/context/page-context.ts'
-import { toInterfaceLanguage } from '../../lib/language/language.ts'
+import { useInterfaceLanguage, usePageLanguage } from '../../lib/context/page-context.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { gameLabels } from '../../ui/game.ts'
 import { Hero } from '../game/hero.tsx'
@@ -17,13 +16,13 @@ const ContinuePlaying = lazy(() =>
 export function FeaturedGame({ game }: { game: GameCard }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
-  const { name, tagline } = gameLabels(game, toInterfaceLanguage(language))
+  const { name, tagline } = gameLabels(game, useInterfaceLanguage())
   const hasPlayed = useLibrary().length > 0
   const href = `/games/${language}/${game.project}/`
   return (
     <Hero game={game} labelledBy="featured">
       <div className="page-width relative flex min-h-[inherit] flex-col items-start justify-end pt-(--header-height) pb-5 md:justify-center md:pb-0">
-        <p className="hidden text-13 font-semibold text-warm md:block">{t('featured')}</p>
+        <p className="hidden text-14 font-semibold text-warm md:block">{t('featured')}</p>
         <h2 id="featured" className="heading max-w-[9em] text-24 md:mt-3 md:text-hero">
           {name}
         </h2>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsHydrated, usePageLanguage } from '../../lib/context/page-context.ts'
-import { toInterfaceLanguage } from '../../lib/language/language.ts'
+import { useInterfaceLanguage, useIsHydrated } from '../../lib/context/page-context.ts'
+import { usePlayer } from '../../lib/player/player.ts'
 import { gameColours, gameLabels } from '../../ui/game.ts'
 import { AgeGate, OperatorPicture, useAgeConfirmation } from './age-gate.tsx'
 import type { SingleGameData } from './load-single-game.ts'
@@ -12,10 +12,9 @@ const RunningGame = lazy(() =>
 
 /** A game outside the catalogue, behind an age gate. */
 export function SingleGamePage({ single, game }: SingleGameData) {
-  const language = usePageLanguage()
   const isHydrated = useIsHydrated()
   const [isConfirmed, confirm] = useAgeConfirmation()
-  const { name } = gameLabels(game, toInterfaceLanguage(language))
+  const { name } = gameLabels(game, useInterfaceLanguage())
   const { settings } = single
   return (
     <main id="content" className="single tinted flex grow flex-col" style={gameColours(game)}>
@@ -42,8 +41,7 @@ export function SingleGamePage({ single, game }: SingleGameData) {
   )
 }
 
-const links = [
-  ['/transactions/help', 'support'],
+const documents = [
   ['/docs/terms.html', 'terms'],
   ['/docs/privacy.html', 'privacy'],
   ['/docs/2257.html', 'exempt2257'],
@@ -52,11 +50,14 @@ const links = [
 
 function SingleLinks() {
   const { t } = useTranslation('catalogue')
+  const isGuest = usePlayer().kind === 'guest'
+  const support = isGuest ? '/session/login?next=support' : '/transactions/help'
+  const links = [[support, 'support'], ...documents] as const
   return (
     <nav aria-label={t('single.links')} className="border-t border-line">
       <ul className="page-width flex flex-wrap justify-center gap-x-2 py-3 text-13 text-soft">
         {links.map(([href, label]) => (
-          <li key={href}>
+          <li key={label}>
             <a href={href} className="footer-link">
               {t(`single.${label}`)}
             </a>

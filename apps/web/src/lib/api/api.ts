@@ -1,6 +1,7 @@
 import type { Problem, RouteKey, RouteRequest, RouteResponse } from '@playhub/contract'
+import { keepsCookies } from '../browser/storage.ts'
 import { clientConfig } from '../context/client-config.ts'
-import { accessToken, readHubContext } from '../context/hub-context.ts'
+import { accessToken, readHubContext, replaceRefusedToken } from '../context/hub-context.ts'
 import { currentLanguage, textsReady } from '../language/texts.ts'
 
 type Parts = {
@@ -8,7 +9,12 @@ type Parts = {
   query?: Record<string, unknown>
   body?: unknown
 }
-type Options = { signal?: AbortSignal; headers?: Record<string, string> }
+type Options = {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** In place of the login in use. */
+  token?: string
+}
 
 /** The request argument is optional for routes without required parts. */
 type CallArguments<K extends RouteKey> =
@@ -17,10 +23,22 @@ type CallArguments<K extends RouteKey> =
     : [request: RouteRequest<K>, options?: Options]
 
 let handleUnauthorized: () => void = () => undefined
+let handleMissingLogin: () => void = () => undefined
+let handleReplacedLogin: () => void = () => undefined
 
 /** Sets the handler for a login that has expired or was revoked (specification §4), for all calls. */
 export function onUnauthorized(handler: () => void): void {
   handleUnauthorized = handler
+}
+
+/** Sets the handler for a call that needed a login and had none: another tab may have signed the player out. */
+export function onMissingLogin(handler: () => void): void {
+  handleMissingLogin = handler
+}
+
+/** Sets the handler for a refused token that another one has replaced, maybe that of another player. */
+export function onReplacedLogin(handler: () => void): void {
+  handleReplacedLogin = handler
 }
 
 /**
@@ -34,19 +52,26 @@ export async function call<K extends RouteKey>(
 ): Promise<RouteResponse<K>> {
   const parts: Parts = request ?? {}
   const [method = 'GET', path = ''] = key.split(' ')
-  const token = accessToken()
+  const token = options?.token ?? accessToken()
   const response = await send(`/api${fillPath(path, parts.params)}${toQuery(parts.query)}`, {
     method,
     headers: { ...headers(token, parts.body !== undefined), ...options?.headers },
     body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
-    credentials: 'same-origin',
+    credentials: keepsCookies() ? 'same-origin' : 'omit',
     signal: options?.signal,
   })
   if (response.ok) return (await response.json()) as RouteResponse<K>
   const [problem] = await Promise.all([readProblem(response), textsReady()])
   const refusal = new ApiRefusal(problem)
+  if (!token && refusal.code === 'UNAUTHORIZED') handleMissingLogin()
+  if (!token || refusal.code !== 'UNAUTHORIZED' || options?.token) throw refusal
+  if (replaceRefusedToken(token)) {
+    handleReplacedLogin()
+    if (method === 'GET') return call(key, ...([request, options] as CallArguments<K>))
+    throw refusal
+  }
   // Never settle: the handler navigates away, and an error screen would flash until then.
-  if (token && refusal.code === 'UNAUTHORIZED' && endLogin(token)) await new Promise(() => undefined)
+  if (endLogin(token)) await new Promise(() => undefined)
   throw refusal
 }
 

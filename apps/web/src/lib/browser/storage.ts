@@ -55,6 +55,15 @@ export const localStore = tolerantStore(() => globalThis.localStorage)
 /** Cleared when the tab is closed. */
 export const tabStore = tolerantStore(() => globalThis.sessionStorage)
 
+/** False in a frame of another origin: browsers reject our cookies there, and Firefox warns about each of them. */
+export function keepsCookies(): boolean {
+  try {
+    return window.top?.location.origin === window.location.origin
+  } catch {
+    return false
+  }
+}
+
 const YEAR_S = 365 * 24 * 60 * 60
 
 /**
@@ -62,7 +71,7 @@ const YEAR_S = 365 * 24 * 60 * 60
  * @param value  Null deletes the cookie.
  */
 export function setPreferenceCookie(name: 'theme' | 'i18nextLng', value: string | null): void {
-  if (import.meta.env.SSR) return
+  if (import.meta.env.SSR || !keepsCookies()) return
   const isSecure = location.protocol === 'https:'
   const parts = [`${name}=${value ?? ''}`, 'path=/', `max-age=${value ? YEAR_S : 0}`, 'samesite=lax']
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser

@@ -15,15 +15,17 @@ export function splitToken(address: Pick<URL, 'pathname' | 'search' | 'hash'>): 
   return { address: (path ?? address.pathname) + search + address.hash, jwt }
 }
 
-/** Moves the token from the address bar to session storage, and marks the document as signed in for CSS. */
+/**
+ * Moves the token from the address bar to session storage, and marks the document as signed in for CSS. With a login in
+ * this browser the token is only offered, and `offered-login.ts` decides: a stranger's link must not replace the account.
+ */
 export function takeTokenOutOfAddress(): void {
   const { address, jwt } = splitToken(location)
   try {
-    if (jwt) {
-      history.replaceState(history.state, '', address)
-      sessionStorage.setItem('playhub-jwt', jwt)
-    }
-    const isSignedIn = jwt || sessionStorage.getItem('playhub-jwt') || localStorage.getItem('access-token')
+    if (jwt) history.replaceState(history.state, '', address)
+    const current = sessionStorage.getItem('playhub-jwt') ?? localStorage.getItem('access-token')
+    if (jwt && jwt !== current) sessionStorage.setItem(current ? 'playhub-offered-jwt' : 'playhub-jwt', jwt)
+    const isSignedIn = jwt || current
     if (isSignedIn) document.documentElement.dataset.signedIn = ''
   } catch {
     // Storage is blocked: keep the token in memory until the page is left.

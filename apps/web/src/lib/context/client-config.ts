@@ -1,14 +1,18 @@
 import type { ClientConfig } from '@playhub/contract'
+import { shippedOffer } from '@playhub/contract/languages'
 import { createContext, use } from 'react'
+import { setOfferedLanguages } from '../language/offered-languages.ts'
 
 export type { ClientConfig }
 
 const blank: ClientConfig = {
+  ...shippedOffer,
+  textsVersion: '',
   tenant: 'playhub',
   origin: '',
   developmentOrigins: [],
   authMethods: ['mail'],
-  operator: { company: { ru: '', en: '' }, address: { ru: '', en: '' }, supportEmail: '' },
+  operator: { company: {}, address: {}, supportEmail: '' },
   isSandbox: false,
 }
 
@@ -21,6 +25,7 @@ export function clientConfig(): ClientConfig {
 
 export function setClientConfig(next: ClientConfig): void {
   config = next
+  setOfferedLanguages(next)
 }
 
 /** For components. The server renders for several hosts concurrently, so it cannot use a global. */

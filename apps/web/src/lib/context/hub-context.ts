@@ -26,8 +26,12 @@ export type HubContext = {
 const contextParameters = ['session', 'source', 'locale', 'project'] as const
 type ContextParameter = (typeof contextParameters)[number]
 
-/** The session storage key of a token that came by URL. `take-token.ts` repeats the name to stay small. */
+/**
+ * Session storage keys of tokens that came by URL: the one in use, and one that another login keeps from being used.
+ * `take-token.ts` repeats the names to stay small.
+ */
 const jwtKey = 'playhub-jwt'
+const offeredJwtKey = 'playhub-offered-jwt'
 
 const blank: HubContext = {
   session: '',
@@ -106,8 +110,11 @@ export function updateHubContext(change: Partial<HubContext>): void {
   emitter.emit()
 }
 
+/** Calls back after changes of the context and of the token in use. */
+export const subscribeToHubContext = emitter.subscribe
+
 export function useHubContext(): HubContext {
-  return useSyncExternalStore(emitter.subscribe, readHubContext, () => blank)
+  return useSyncExternalStore(subscribeToHubContext, readHubContext, () => blank)
 }
 
 /** The bearer token: from the address, else the stored one (specification §6). */
@@ -118,6 +125,45 @@ export function accessToken(): string | null {
 export function clearAccessToken(): void {
   delete (globalThis as { playhubJwt?: string }).playhubJwt
   tabStore.remove(jwtKey)
+  tabStore.remove(offeredJwtKey)
   localStore.remove(storageKeys.accessToken)
   localStore.remove(storageKeys.webAuthData)
+}
+
+/** A token that came by URL while a login was in use. */
+export const offeredToken = () => tabStore.get(offeredJwtKey)
+
+export function useOfferedToken(): string | null {
+  return useSyncExternalStore(subscribeToHubContext, offeredToken, () => null)
+}
+
+export function dropOfferedToken(): void {
+  tabStore.remove(offeredJwtKey)
+  emitter.emit()
+}
+
+/** Uses the offered token in this tab. @param isSamePlayer  Otherwise the data of the other player is dropped. */
+export function acceptOfferedToken({ isSamePlayer }: { isSamePlayer: boolean }): void {
+  const token = offeredToken()
+  if (!token) return
+  tabStore.remove(offeredJwtKey)
+  if (!isSamePlayer) clearAccessToken()
+  tabStore.set(jwtKey, token)
+  emitter.emit()
+}
+
+/**
+ * Removes a token that the server has refused, if another one can take its place: a dead token in a link does not end a
+ * stored login.
+ * @returns whether there is another token in use now.
+ */
+export function replaceRefusedToken(refused: string): boolean {
+  if (accessToken() !== refused) return false
+  const stored = localStore.get(storageKeys.accessToken)
+  if (stored && stored !== refused) {
+    delete (globalThis as { playhubJwt?: string }).playhubJwt
+    tabStore.remove(jwtKey)
+    emitter.emit()
+  } else acceptOfferedToken({ isSamePlayer: false })
+  return accessToken() !== refused
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { type InterfaceLanguage, recognisedLanguages, shippedOffer } from '@playhub/contract/languages'
+import { afterEach, expect, test } from 'vitest'
 import {
   addressInLanguage,
   chooseLanguage,
@@ -6,6 +7,7 @@ import {
   languageOfPath,
   normalisePath,
 } from '../language/language.ts'
+import { setOfferedLanguages } from '../language/offered-languages.ts'
 import { saveContextFromUrl, saveLanguage } from './hub-context.ts'
 
 test('the second segment of a path is its language when it is recognised', () => {
@@ -15,11 +17,37 @@ test('the second segment of a path is its language when it is recognised', () =>
   expect(languageOfPath('/prices')).toBeNull()
 })
 
-test('the first recognised language is chosen, and English when there is none', () => {
+test.each(recognisedLanguages)(
+  '%s in the second segment of any path is the language of the page',
+  (language) => {
+    const paths = [
+      `/games/${language}/`,
+      `/games/${language}/islandm3`,
+      `/prices/${language}`,
+      `/unauthorized/${language}`,
+    ]
+    for (const pathname of paths) expect(languageOfAddress({ pathname, search: '?locale=it' })).toBe(language)
+  },
+)
+
+const offer = (defaultLanguage: InterfaceLanguage) =>
+  setOfferedLanguages({ ...shippedOffer, defaultLanguage, textsVersion: '' })
+
+afterEach(() => offer('en'))
+
+test('the first recognised language is chosen', () => {
   expect(chooseLanguage([null, 'ru-RU', 'en'])).toBe('ru')
   expect(chooseLanguage(['xx', undefined, 'pt_BR'])).toBe('pt')
-  expect(chooseLanguage([])).toBe('en')
 })
+
+test.each(shippedOffer.languages)(
+  'without a recognised language, %s is chosen when it is the default',
+  (language) => {
+    offer(language)
+    expect(chooseLanguage([])).toBe(language)
+    expect(chooseLanguage(['xx'])).toBe(language)
+  },
+)
 
 test('the address in another language differs in the path if that has a language, else in the query', () => {
   expect(addressInLanguage('/games/ru/islandm3/', '?play=1', 'en')).toBe('/games/en/islandm3/?play=1')
@@ -44,4 +72,11 @@ test('the language of a page applies to later pages without one', () => {
   expect(languageOfAddress(new URL('http://hub/session/login'))).toBe('ru')
   saveContextFromUrl(new URL('http://hub/games/en/'))
   expect(languageOfAddress(new URL('http://hub/prices'))).toBe('en')
+})
+
+test('a locale that is not recognised means the default language, on its page and on later ones', () => {
+  offer('ru')
+  saveContextFromUrl(new URL('http://hub/prices?locale=xx'))
+  expect(languageOfAddress(new URL('http://hub/prices?locale=xx'))).toBe('ru')
+  expect(languageOfAddress(new URL('http://hub/prices'))).toBe('ru')
 })

@@ -1,7 +1,8 @@
 import type { InitialConfig, ProjectConfig } from '@playhub/contract'
 import { createContext, use, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation, useMatches, useRouteLoaderData } from 'react-router'
-import type { RecognisedLanguage } from '../language/language.ts'
+import type { InterfaceLanguage, RecognisedLanguage } from '../language/language.ts'
 import { useClientConfig } from './client-config.ts'
 import { useHubContext } from './hub-context.ts'
 
@@ -21,9 +22,14 @@ export const FallbackLanguage = createContext<() => RecognisedLanguage>(() => 'e
 
 export const LanguageContext = createContext<RecognisedLanguage>('en')
 
-/** The language in the address of the page; the interface may show English for it. */
+/** The language in the address of the page; the interface may show the default language for it. */
 export function usePageLanguage(): RecognisedLanguage {
   return use(LanguageContext)
+}
+
+/** The language of the texts on the page. */
+export function useInterfaceLanguage(): InterfaceLanguage {
+  return useTranslation().i18n.language as InterfaceLanguage
 }
 
 export type RootData = { config: InitialConfig }

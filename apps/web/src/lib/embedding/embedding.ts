@@ -8,6 +8,16 @@ export function isFramed(): boolean {
   return window.parent !== window
 }
 
+/** Whether the hub runs below a page of another origin. */
+export function isInForeignFrame(): boolean {
+  if (!isFramed()) return false
+  try {
+    return window.top?.location.origin !== window.location.origin
+  } catch {
+    return true
+  }
+}
+
 /** Whether the hub runs in a frame or in a window that another page opened. */
 export function isEmbedded(): boolean {
   return isFramed() || Boolean(window.opener)

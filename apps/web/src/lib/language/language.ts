@@ -2,9 +2,10 @@ import {
   type InterfaceLanguage,
   isRecognisedLanguage,
   type RecognisedLanguage,
-  toInterfaceLanguage,
+  toInterfaceLanguage as toOfferedLanguage,
 } from '@playhub/contract/languages'
 import { localStore, storageKeys, tabStore } from '../browser/storage.ts'
+import { offeredLanguages } from './offered-languages.ts'
 
 /** The language in the second segment of a path (`/games/ru/…`), if any. */
 export function languageOfPath(pathname: string): RecognisedLanguage | null {
@@ -14,23 +15,22 @@ export function languageOfPath(pathname: string): RecognisedLanguage | null {
 
 const primary = (tag: string | null | undefined) => tag?.trim().toLowerCase().split(/[-_]/)[0]
 
-/** The first recognised language among candidates in order of priority. */
+/** The first recognised language among candidates in order of priority, else the hub's default language. */
 export function chooseLanguage(candidates: (string | null | undefined)[]): RecognisedLanguage {
-  return candidates.map(primary).find(isRecognisedLanguage) ?? 'en'
+  return candidates.map(primary).find(isRecognisedLanguage) ?? offeredLanguages().defaultLanguage
 }
 
 /**
  * The language of an address in this browser: from its path, its `locale`, an earlier address of this tab (stored by
- * `hub-context.ts`), the player's last choice, or the browser's preference, in this order.
+ * `hub-context.ts`), the player's last choice, or the browser's preference, in this order. A locale that is not recognised
+ * means the default language, as on the server.
  */
 export function languageOfAddress(url: Pick<URL, 'pathname' | 'search'>): RecognisedLanguage {
-  return chooseLanguage([
-    languageOfPath(url.pathname),
-    new URLSearchParams(url.search).get('locale'),
-    tabStore.get('locale'),
-    localStore.get(storageKeys.language),
-    ...(globalThis.navigator?.languages ?? []),
-  ])
+  const inPath = languageOfPath(url.pathname)
+  if (inPath) return inPath
+  const locale = new URLSearchParams(url.search).get('locale') ?? tabStore.get('locale')
+  if (locale) return chooseLanguage([locale])
+  return chooseLanguage([localStore.get(storageKeys.language), ...(globalThis.navigator?.languages ?? [])])
 }
 
 /** The same address in another language: replaces the language in the path if there is one, else sets `locale`. */
@@ -57,6 +57,25 @@ export function normalisePath(pathname: string): string {
   return languageOfPath(pathname) ? addressInLanguage(pathname, '', 'en') : pathname
 }
 
-export const languageNames: Record<InterfaceLanguage, string> = { ru: 'Русский', en: 'English' }
+/**
+ * The language of the interface for an address: the same, unless the hub does not offer it. Only in the browser;
+ * components call `useInterfaceLanguage`.
+ */
+export function toInterfaceLanguage(language: string): InterfaceLanguage {
+  return toOfferedLanguage(language, offeredLanguages())
+}
 
-export { type InterfaceLanguage, isRecognisedLanguage, type RecognisedLanguage, toInterfaceLanguage }
+export const languageNames: Record<InterfaceLanguage, string> = {
+  ru: 'Русский',
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  ja: '日本語',
+  ko: '한국어',
+  pt: 'Português',
+  zh: '中文',
+}
+
+export { type InterfaceLanguage, isRecognisedLanguage, type RecognisedLanguage }

@@ -1,6 +1,8 @@
+import { shippedLanguages } from '@playhub/contract/languages'
 import { createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next/initReactI18next'
 import { type InterfaceLanguage, type RecognisedLanguage, toInterfaceLanguage } from './language.ts'
+import { offeredLanguages } from './offered-languages.ts'
 
 /** Namespaces that every page needs; the others load with the pages that use them. */
 const sharedNamespaces = ['common', 'catalogue', 'errors'] as const
@@ -18,7 +20,10 @@ export type Namespace = (typeof namespaces)[number]
 
 export type Texts = Record<string, unknown>
 
-/** The browser fetches each file when it is first needed; the server has all of them (`entry-server.tsx`). */
+/**
+ * The browser fetches each file when it is first needed; the server has all of them (`entry-server.tsx`). Languages that
+ * the content adds are not in the build: `fetchTexts`.
+ */
 const onDemand = import.meta.env.SSR
   ? {}
   : import.meta.glob<Texts>(['../../i18n/*/*.json', '!../../i18n/*/{common,catalogue,errors}.json'], {
@@ -103,7 +108,9 @@ const isShared = (namespace: Namespace) => sharedNamespaces.some((name) => name 
 async function loadShared(language: InterfaceLanguage): Promise<void> {
   const instance = browserTexts()
   if (instance.hasResourceBundle(language, 'common')) return
-  const bundles = await shared[`../../i18n/${language}/shared.ts`]?.()
+  const bundles = isShipped(language)
+    ? await shared[`../../i18n/${language}/shared.ts`]?.()
+    : ((await fetchTexts(language, 'shared')) as Record<string, Texts>)
   for (const [namespace, bundle] of Object.entries(bundles ?? {})) {
     instance.addResourceBundle(language, namespace, bundle)
   }
@@ -112,6 +119,26 @@ async function loadShared(language: InterfaceLanguage): Promise<void> {
 async function loadNamespace(language: InterfaceLanguage, namespace: Namespace): Promise<void> {
   const instance = browserTexts()
   if (isShared(namespace) || instance.hasResourceBundle(language, namespace)) return
-  const bundle = await onDemand[`../../i18n/${language}/${namespace}.json`]?.()
+  const bundle = isShipped(language)
+    ? await onDemand[`../../i18n/${language}/${namespace}.json`]?.()
+    : await fetchTexts(language, namespace)
   if (bundle) instance.addResourceBundle(language, namespace, bundle)
+}
+
+const isShipped = (language: InterfaceLanguage) => shippedLanguages.some((shipped) => shipped === language)
+
+/** @throws TextsUnreachable */
+async function fetchTexts(language: InterfaceLanguage, file: Namespace | 'shared'): Promise<Texts> {
+  try {
+    const response = await fetch(`/languages/${offeredLanguages().textsVersion}/${language}/${file}.json`)
+    if (!response.ok) throw new Error(`The response has the status ${response.status}`)
+    return await response.json()
+  } catch (cause) {
+    throw new TextsUnreachable(`The texts in ${language} failed to load`, { cause })
+  }
+}
+
+/** The texts of a language that the content adds could not be fetched. */
+export class TextsUnreachable extends Error {
+  override readonly name = 'TextsUnreachable'
 }

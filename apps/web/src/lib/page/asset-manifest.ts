@@ -11,6 +11,8 @@ export type AssetManifest = {
   fontFacesCss: string
   /** The rules that server-rendered pages need before the client loads. Empty in development. */
   criticalCss: string
-  /** Fonts to preload, by language. */
-  fonts: Record<'ru' | 'en', { text: string; headings: string }>
+  /** The same for shells. */
+  criticalShellCss: string
+  /** Fonts to preload, by script. */
+  fonts: Record<'cyrillic' | 'latin', { text: string; headings: string }>
 }

@@ -1,5 +1,5 @@
 import type { LazyRouteFunction, RouteObject } from 'react-router'
-import { loadTexts, type Namespace } from '../language/texts.ts'
+import { loadTexts, type Namespace, TextsUnreachable } from '../language/texts.ts'
 
 /**
  * Loads a route's module and its texts together when the route is first visited. The module exports route properties:
@@ -14,12 +14,13 @@ export function lazyPage(
       const [page] = await Promise.all([importPage(), loadTexts(...namespaces)])
       return page
     } catch (cause) {
-      throw isImportFailure(cause) ? new PageUnreachable('A page module failed to load', { cause }) : cause
+      const isUnreachable = isImportFailure(cause) || cause instanceof TextsUnreachable
+      throw isUnreachable ? new PageUnreachable('A page failed to load', { cause }) : cause
     }
   }
 }
 
-/** A page module could not be fetched. Browsers cache the failure, so only a reload helps. */
+/** A page module or its texts could not be fetched. Browsers cache the failure, so only a reload helps. */
 export class PageUnreachable extends Error {
   override readonly name = 'PageUnreachable'
 }

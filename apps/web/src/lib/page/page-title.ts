@@ -13,6 +13,8 @@ type RouteHead = {
   structuredData?: Record<string, unknown>[]
   /** Appended to the operator's title, such as a page number. */
   titleEnd?: string
+  /** The canonical path, where the page has other addresses too. */
+  path?: string
   /** The part of the query that belongs to the canonical address. */
   query?: string
   /** Excludes a public page from search engines. */
@@ -23,6 +25,8 @@ type RouteHead = {
 export type HeadContext = {
   texts: I18n
   language: InterfaceLanguage
+  /** All languages of the hub. */
+  languages: readonly InterfaceLanguage[]
   /** The operator's metadata. */
   page: PageMetadata
   origin: string
@@ -31,6 +35,8 @@ export type HeadContext = {
 }
 
 export type RouteHandle = {
+  /** For whom the page is; its loader redirects others. */
+  access?: 'player' | 'guest'
   /** The page's title, without the site's name. */
   title?: (texts: I18n, data: unknown) => string
   /** Adds to the operator's metadata. Only the server calls it; it is tree-shaken from the browser build. */

@@ -2,12 +2,12 @@ import type { HeadContext } from './page-title.ts'
 
 type StructuredData = Record<string, unknown>
 
-export function websiteStructuredData({ page, origin, language }: HeadContext): StructuredData {
+export function websiteStructuredData({ page, origin, language, languages }: HeadContext): StructuredData {
   return {
     '@type': 'WebSite',
     name: page.ogSiteName,
     url: `${origin}/games/${language}/`,
-    inLanguage: ['ru', 'en'],
+    inLanguage: languages,
   }
 }
 

@@ -4,7 +4,12 @@ import { redirect } from 'react-router'
 import { call } from '../api/api.ts'
 import { createEmitter } from '../browser/emitter.ts'
 import { localStore, storageKeys } from '../browser/storage.ts'
-import { accessToken, clearAccessToken, updateHubContext } from '../context/hub-context.ts'
+import {
+  accessToken,
+  clearAccessToken,
+  subscribeToHubContext,
+  updateHubContext,
+} from '../context/hub-context.ts'
 
 type Guest = { kind: 'guest' }
 export type SignedInPlayer = { kind: 'player' } & Omit<SignedIn, 'currentAuthType'> & {
@@ -16,6 +21,7 @@ export type CurrentPlayer = Guest | SignedInPlayer
 
 const guest: Guest = { kind: 'guest' }
 const emitter = createEmitter()
+subscribeToHubContext(emitter.emit)
 let known: { stored: string | null; token: string | null; player: CurrentPlayer } | null = null
 
 /** The player or guest of this browser. Returns the same object until something changes. */
@@ -28,13 +34,19 @@ export function currentPlayer(): CurrentPlayer {
   return known.player
 }
 
+/** The player is always that of the token in use: details stored with another token may be of another player. */
 function read(token: string | null, stored: string | null): CurrentPlayer {
   if (!token) return guest
   const blank = { userId: '', nickName: '', currentAuthType: '', session: '', deletionAt: null }
+  const details = parseDetails(stored)
+  return { kind: 'player', ...blank, ...(details?.jwt === token && details), jwt: token }
+}
+
+function parseDetails(stored: string | null): Partial<SignedIn> | null {
   try {
-    return { kind: 'player', ...blank, ...(JSON.parse(stored ?? '{}') as Partial<SignedIn>), jwt: token }
+    return JSON.parse(stored ?? 'null') as Partial<SignedIn> | null
   } catch {
-    return { kind: 'player', ...blank, jwt: token }
+    return null
   }
 }
 
@@ -45,20 +57,59 @@ export function isSignedIn(): boolean {
 /** Stores a finished sign-in and updates the page. */
 export function signIn(data: SignedIn): void {
   clearAccessToken()
-  localStore.set(storageKeys.accessToken, data.jwt)
+  // Details first: other tabs follow the token, and by then they need to know whose it is.
   localStore.set(storageKeys.webAuthData, JSON.stringify(data))
+  localStore.set(storageKeys.accessToken, data.jwt)
   if (data.session) localStore.set(storageKeys.session, data.session)
   updateHubContext({ userAuthData: data })
-  emitter.emit()
+  publish()
   refreshPlayer().catch(() => undefined)
+}
+
+/** Updates the page when its login turns out to have ended. */
+export function recheckPlayer(): void {
+  if (!isSignedIn()) showGuest()
+  emitter.emit()
 }
 
 /** Removes the login from this browser only; `signOut` also ends it on the server. */
 export function clearPlayer(): void {
   clearAccessToken()
+  showGuest()
+  publish()
+}
+
+function showGuest(): void {
   // `take-token.ts` sets it to hide the sign-in button of a cached page until hydration.
   delete document.documentElement.dataset.signedIn
   updateHubContext({ userAuthData: null })
+}
+
+/**
+ * Updates the page when another tab of this browser signs in or out.
+ * @param onChange  Called when this tab has another player afterwards.
+ */
+export function followOtherTabs(onChange: () => void): void {
+  publish()
+  window.addEventListener('storage', ({ key }) => {
+    // The key is null when the whole storage is cleared.
+    const isLogin = key === null || key === storageKeys.accessToken || key === storageKeys.webAuthData
+    if (!isLogin) return
+    const before = published
+    publish()
+    if (published === before) return
+    if (!isSignedIn()) showGuest()
+    onChange()
+  })
+}
+
+/** The player's id that the page shows; null for a guest. */
+let published: string | null = null
+
+/** Updates everything on the page that depends on the player. */
+function publish(): void {
+  const player = currentPlayer()
+  published = player.kind === 'player' ? player.userId : null
   emitter.emit()
 }
 
@@ -76,6 +127,13 @@ export async function refreshPlayer(): Promise<void> {
   if (accessToken() === token) updatePlayer(me)
 }
 
+/** The current player with their details, which a token from a URL comes without. */
+export async function knownPlayer(): Promise<CurrentPlayer> {
+  const player = currentPlayer()
+  if (player.kind === 'player' && player.userId === '') await refreshPlayer().catch(() => undefined)
+  return currentPlayer()
+}
+
 /** Stores the player's details after a response of the server. */
 export function updatePlayer({ userId, nickName, currentAuthType, deletionAt }: Me): void {
   const player = currentPlayer()
@@ -83,7 +141,7 @@ export function updatePlayer({ userId, nickName, currentAuthType, deletionAt }: 
   const data = { currentAuthType, nickName, userId, jwt: player.jwt, session: player.session, deletionAt }
   localStore.set(storageKeys.webAuthData, JSON.stringify(data))
   updateHubContext({ userAuthData: data })
-  emitter.emit()
+  publish()
 }
 
 /** The current player; a guest until hydration. */

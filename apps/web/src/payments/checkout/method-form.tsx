@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { PaymentProcess } from '@playhub/contract'
 import { receiptEmailForm } from '@playhub/contract/forms'
 import { formatMoney } from '@playhub/contract/money'
-import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
+import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
@@ -12,8 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { FormAlert } from '../../ui/form/form-submit.tsx'
 import { RadioCards } from '../../ui/form/radio-cards.tsx'
-import { type PaymentOption, paymentOptions } from '../order/payment-options.ts'
-import { currencyForLanguage, providerPrice } from '../order/prices.ts'
+import { type OfferedMethods, type PaymentOption, paymentOptions } from '../order/payment-options.ts'
+import { displayPrice, providerPrice } from '../order/prices.ts'
 import { SubmitBar } from '../providers/form-parts.tsx'
 import type { PaymentVariant } from './payment-layout.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
@@ -89,11 +89,10 @@ export function MethodForm(props: MethodFormProps) {
   )
 }
 
-const logos: Record<string, string> = {
-  'stripe:card': 'stripe',
-  'yookassa:card': 'yookassa',
-  'yookassa:yooMoney': 'yoomoney',
-  'yandex-pay:card': 'yandex-pay',
+const marks: Record<OfferedMethods, (provider: PaymentProvider) => string[]> = {
+  card: (provider) => [provider],
+  yooMoney: () => ['yoomoney'],
+  cardOrYooMoney: (provider) => [provider, 'yoomoney'],
 }
 
 function OptionCards(props: {
@@ -103,12 +102,23 @@ function OptionCards(props: {
   data: PaymentProcess['paymentData']
 }) {
   const { t } = useTranslation('payments')
-  const cards = props.options.map(({ key, provider, method }) => ({
-    value: key,
-    title: t(`method.${method}`),
-    note: t(`through.${provider}`),
+  const cards = props.options.map(({ provider, methods }) => ({
+    value: provider,
+    title: t(`option.${methods}`, { provider: t(`provider.${provider}`) }),
+    note: t(`optionNote.${methods === 'cardOrYooMoney' ? 'yookassaChoice' : provider}`),
     mark: (
-      <img src={`/main_images/marks/${logos[key]}.svg`} alt="" width={32} height={32} className="size-8" />
+      <span className="flex shrink-0 gap-1.5">
+        {marks[methods](provider).map((mark) => (
+          <img
+            key={mark}
+            src={`/main_images/marks/${mark}.svg`}
+            alt=""
+            width={32}
+            height={32}
+            className="size-8"
+          />
+        ))}
+      </span>
     ),
   }))
   return (
@@ -117,9 +127,9 @@ function OptionCards(props: {
         legend={t('how')}
         name="provider"
         cards={cards}
-        value={props.chosen?.key ?? null}
-        onChange={(key) => {
-          const option = props.options.find((known) => known.key === key)
+        value={props.chosen?.provider ?? null}
+        onChange={(chosen) => {
+          const option = props.options.find(({ provider }) => provider === chosen)
           if (option) props.onChoose(option)
         }}
       />
@@ -132,13 +142,14 @@ function OptionCards(props: {
 function CurrencyNote(props: { data: PaymentProcess['paymentData']; provider: PaymentProvider | undefined }) {
   const { t, i18n } = useTranslation('payments')
   const { data, provider } = props
-  const isOther = provider && providerTerms[provider].currency !== currencyForLanguage(i18n.language)
+  const charge = provider && providerPrice(data, provider)
+  const isOther = charge && charge.currency !== displayPrice(data, undefined, i18n.language).currency
   return (
     <p role="status" className="mt-2 text-13 text-pretty text-soft empty:hidden">
       {isOther &&
         t('otherCurrency', {
           provider: t(`provider.${provider}`),
-          price: formatMoney(providerPrice(data, provider), i18n.language),
+          price: formatMoney(charge, i18n.language),
         })}
     </p>
   )

@@ -1,8 +1,8 @@
 import type { Game, PaymentProcess } from '@playhub/contract'
+import { localText } from '@playhub/contract/languages'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toInterfaceLanguage } from '../../lib/language/language.ts'
 import { Price } from '../../ui/price.tsx'
 import { displayPrice, itemName } from '../order/prices.ts'
 
@@ -25,7 +25,7 @@ export function OrderSummary(props: {
       </h2>
       <p className="flex items-center gap-3 text-15 font-medium">
         <img src={data.cardLogoImage} alt="" width={40} height={40} className="size-10 rounded-control" />
-        {game?.localization.name[toInterfaceLanguage(i18n.language)] ?? data.projectName}
+        {game ? localText(game.localization.name, i18n.language) : data.projectName}
       </p>
       <div className="mt-4 flex items-center gap-4 md:mt-8 md:flex-col md:items-start md:gap-8">
         <ItemArt src={data.itemImage} />

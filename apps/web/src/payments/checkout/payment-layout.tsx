@@ -11,9 +11,12 @@ import type { Stage } from './payment-stage.ts'
 /** A page of its own, or a screen over a running game. */
 export type PaymentVariant = 'page' | 'overlay'
 
+/** Handles the browser's Back button over a game. @returns whether the screen stays open */
+export type BackHandler = () => boolean
+
 type LayoutProps = {
   variant: PaymentVariant
-  stage: Stage
+  stage: { name: Stage['name'] | 'signedOut' }
   game: Game | undefined
   /** A dialog is open above the screen. */
   hasDialog: boolean
@@ -24,7 +27,7 @@ type LayoutProps = {
 /** Order summary on the left and payment on the right, one column on phones, in the game's colours. */
 export function PaymentLayout(props: LayoutProps) {
   const { stage, game, children } = props
-  const isSplit = stage.name !== 'unavailable'
+  const isSplit = stage.name !== 'unavailable' && stage.name !== 'signedOut'
   const content = (
     <div
       aria-busy={stage.name === 'loading'}

@@ -1,20 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
 import { navigate } from '../../lib/browser/navigation.ts'
-import { usePageLanguage } from '../../lib/context/page-context.ts'
+import { useInitialConfig, usePageLanguage } from '../../lib/context/page-context.ts'
 import { deliverResult } from '../../lib/embedding/result-delivery.ts'
-import { currentLanguage } from '../../lib/language/texts.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { usePlayer } from '../../lib/player/player.ts'
+import { gameAddress } from '../../ui/game.ts'
 import { Illustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
+import { orderOrigin } from '../order/order-origin.ts'
 import { showStepInAddress } from '../order/payment-address.ts'
 import { type PaymentResult, paymentEnvelope } from '../order/payment-result.ts'
 import { isReturnedPaymentWindow } from '../providers/provider-page.ts'
 import type { PaymentLoaderData } from './payment-loader.ts'
 import { PaymentScreen } from './payment-screen.tsx'
 import { PaymentUnavailable } from './payment-unavailable.tsx'
+import { signInToPay } from './signed-out.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('payments:title') }
 
@@ -22,9 +24,10 @@ export const handle: RouteHandle = { title: (texts) => texts.t('payments:title')
 export function Component() {
   const { paymentId, preloaded } = useLoaderData<PaymentLoaderData>()
   const player = usePlayer()
-  const language = usePageLanguage()
+  const addressAfter = useAddressAfter()
+  const [wasGuest] = useState(player.kind === 'guest')
   if (isReturnedPaymentWindow()) return <ReturnedWindow />
-  if (player.kind === 'guest') return <SignInRedirect />
+  if (wasGuest && player.kind === 'guest') return <SignInRedirect />
   if (!paymentId) return <NoPayment />
   return (
     <PaymentScreen
@@ -32,26 +35,38 @@ export function Component() {
       paymentId={paymentId}
       preloaded={preloaded}
       variant="page"
+      isFromHub={orderOrigin(paymentId) !== null}
       onStep={(step) => showStepInAddress(paymentId, step)}
-      onDone={(result) => void finishPayment(paymentId, result, language)}
+      onDone={(result) => void finishPayment(paymentId, result, addressAfter(result))}
     />
   )
 }
 
-/** Delivers the result to the embedder, app or site that waits for it; otherwise moves on to the next page. */
-async function finishPayment(paymentId: string, result: PaymentResult, language: string): Promise<void> {
+/**
+ * Returns to the page of the hub that the order was placed on. Any other result is delivered to the embedder, app or site
+ * that waits for it; without one, the hub moves on to the next page.
+ */
+async function finishPayment(paymentId: string, result: PaymentResult, next: string): Promise<void> {
+  const origin = orderOrigin(paymentId)
+  // Replaced, so that Back does not lead to a payment that is over.
+  if (origin !== null && result.status !== 'pending') return navigate(origin, { replace: true })
   const envelope = paymentEnvelope(paymentId, result)
   const receiver = await deliverResult('/payments/done', () => envelope, result.project).catch(() => null)
-  if (receiver === null) navigate(nextAddress(result, language))
+  if (receiver === null) navigate(next)
   if (receiver !== 'window') return
   window.close()
   navigate('/payments/done', { replace: true })
 }
 
-/** The history when the order is paid or may still be, else the game. */
-function nextAddress({ status, project }: PaymentResult, language: string): string {
-  if (status === 'paid' || status === 'pending') return '/transactions'
-  return project ? `/games/${language}/${project}/` : `/games/${language}/`
+/** The page after a payment: the history when the order is paid or may still be, else the game. */
+function useAddressAfter(): (result: PaymentResult) => string {
+  const language = usePageLanguage()
+  const { projects } = useInitialConfig()
+  return ({ status, project }) => {
+    if (status === 'paid' || status === 'pending') return '/transactions'
+    const config = projects.find(({ id }) => id === project)
+    return project ? gameAddress(project, config?.mainData, language) : `/games/${language}/`
+  }
 }
 
 /** A popup that the provider redirected back closes itself. A browser that keeps it open shows where to continue. */
@@ -69,9 +84,9 @@ function ReturnedWindow() {
   )
 }
 
-/** The sign-in page returns to the page that led to it. The full height keeps the footer from jumping meanwhile. */
+/** The full height keeps the footer from jumping meanwhile. */
 function SignInRedirect() {
-  useEffect(() => navigate(`/session/login?locale=${currentLanguage()}`, { replace: true }), [])
+  useEffect(signInToPay, [])
   return <main id="content" className="min-h-dvh grow" aria-busy="true" />
 }
 

@@ -1,7 +1,8 @@
 import type { Game } from '@playhub/contract'
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { browserApi } from '../../lib/api/browser-api.ts'
+import { usePlayer } from '../../lib/player/player.ts'
 import { type PaymentStep, providerOfPath } from '../order/payment-address.ts'
 import type { LoadedPayment } from '../order/payment-api.ts'
 import { type PaymentOption, preferredOption } from '../order/payment-options.ts'
@@ -10,13 +11,14 @@ import { consumeProviderReturn } from '../providers/provider-page.ts'
 import { CancelDialog, useCancelDialog } from './cancel-dialog.tsx'
 import { MethodForm } from './method-form.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { PaymentLayout, type PaymentVariant } from './payment-layout.tsx'
+import { type BackHandler, PaymentLayout, type PaymentVariant } from './payment-layout.tsx'
 import { PaymentSkeleton } from './payment-skeleton.tsx'
 import type { Stage } from './payment-stage.ts'
 import { PaymentUnavailable } from './payment-unavailable.tsx'
 import { ProviderCheckout } from './provider-checkout.tsx'
 import { ResultDialog } from './result-dialog.tsx'
-import { type PaymentFlow, usePaymentFlow } from './use-payment-flow.ts'
+import { SignedOut } from './signed-out.tsx'
+import { type PaymentFlow, type ShownResult, usePaymentFlow } from './use-payment-flow.ts'
 
 type PaymentScreenProps = {
   paymentId: string
@@ -24,12 +26,42 @@ type PaymentScreenProps = {
   preloaded?: Promise<LoadedPayment> | undefined
   onDone: (result: PaymentResult) => void
   variant: PaymentVariant
+  /** Ordered on a page of the hub: the item waits in a game that the player has not opened. */
+  isFromHub?: boolean
   /** The player moved between the choice of method and a provider's form. */
   onStep?: (step: PaymentStep) => void
+  backHandler?: Ref<BackHandler> | undefined
+}
+
+/** The payment, or a way to sign in again when the login has ended, maybe in another tab: forms that charge are closed. */
+export function PaymentScreen(props: PaymentScreenProps) {
+  const { variant, onStep, onDone, backHandler } = props
+  const isSignedIn = usePlayer().kind === 'player'
+  const [wasSignedOut, setWasSignedOut] = useState(false)
+  if (!isSignedIn && !wasSignedOut) setWasSignedOut(true)
+  const [step, setStep] = useState<PaymentStep>('process')
+  const showStep = (next: PaymentStep) => {
+    setStep(next)
+    onStep?.(next)
+  }
+  if (isSignedIn) {
+    const preloaded = wasSignedOut ? undefined : props.preloaded
+    return <SignedInPaymentScreen {...props} preloaded={preloaded} onStep={showStep} />
+  }
+  const isPaying = step !== 'process'
+  return (
+    <SignedOut
+      variant={variant}
+      isPaying={isPaying}
+      backHandler={backHandler}
+      onLeave={() => onDone({ status: isPaying ? 'pending' : 'none' })}
+    />
+  )
 }
 
 /** Order summary, payment form and result. Closing it decides nothing: the server asks the provider. */
-export function PaymentScreen({ paymentId, preloaded, onDone, variant, onStep }: PaymentScreenProps) {
+function SignedInPaymentScreen(props: PaymentScreenProps) {
+  const { paymentId, preloaded, onDone, variant, onStep, backHandler } = props
   const [options] = useState(() => ({
     preloaded,
     isReturning: consumeProviderReturn(paymentId),
@@ -47,6 +79,13 @@ export function PaymentScreen({ paymentId, preloaded, onDone, variant, onStep }:
       ...(process && { project: process.paymentData.project }),
     })
   const leave = () => (isCancellable(flow.stage) ? cancel.open() : finish(statusOnLeave(flow.stage)))
+  const closeResult = (result: ShownResult) => finish(result === 'abandoned' ? 'none' : result)
+  useImperativeHandle(backHandler, () => () => {
+    if (flow.result !== null) closeResult(flow.result)
+    else if (cancel.isOpen) cancel.close()
+    else leave()
+    return flow.result === null && isCancellable(flow.stage)
+  })
   return (
     <>
       <PaymentLayout
@@ -62,7 +101,8 @@ export function PaymentScreen({ paymentId, preloaded, onDone, variant, onStep }:
       <ResultDialog
         result={flow.result}
         process={process}
-        onClose={(result) => finish(result === 'abandoned' ? 'none' : result)}
+        isFromHub={props.isFromHub}
+        onClose={closeResult}
         onRetry={flow.restart}
       />
     </>

@@ -41,6 +41,7 @@ export function ProviderCheckout(props: {
           onAttempt={flow.attemptOpened}
           onHint={flow.hint}
           onAbandoned={flow.abandoned}
+          confirmCharge={flow.confirmCharge}
           onChangeMethod={() => flow.changeMethod({ ...process, provider })}
         />
       </Suspense>

@@ -1,6 +1,7 @@
 import type { OrderStatus, PaymentProcess, PaymentState } from '@playhub/contract'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { isRefusal } from '../../lib/api/api.ts'
 import { codeOf, showErrorToast } from '../../lib/feedback/load.ts'
 import { fetchPaymentState, type LoadedPayment, loadPayment, type OpenAttempt } from '../order/payment-api.ts'
 import { type PaymentPoll, pollPayment } from '../order/poll-payment.ts'
@@ -26,6 +27,10 @@ export function usePaymentFlow(
 ) {
   const [stage, setStage] = useState<Stage>({ name: 'loading' })
   const [result, setResult] = useState<ShownResult | null>(null)
+  const latestResult = useRef(result)
+  useEffect(() => {
+    latestResult.current = result
+  })
   const [purchaseId, setPurchaseId] = useState<string | null>(null)
   const [openAttempt, setOpenAttempt] = useState<OpenAttempt | null>(null)
   const poll = useRef<PaymentPoll | null>(null)
@@ -79,19 +84,23 @@ export function usePaymentFlow(
     return () => started.stop()
   }, [isPaying, paymentId, applyState])
 
+  function restart(): void {
+    isProcessing.current = false
+    setResult(null)
+    setStage({ name: 'loading' })
+    void load(false)
+  }
+
   return {
     stage,
     result,
     purchaseId,
     openAttempt,
     /** Reloads the screen after an error, or to retry a failed payment. */
-    restart() {
-      isProcessing.current = false
-      setResult(null)
-      setStage({ name: 'loading' })
-      void load(false)
-    },
+    restart,
+    /** Opens a provider's form, unless the payment was cancelled while the choice was sent. */
     choose(process: PaymentProcess, provider: PaymentProvider) {
+      if (latestResult.current !== null) return
       latestProvider.current = provider
       setOpenAttempt((open) => (open?.provider === provider ? open : null))
       setStage({ name: 'paying', process, provider })
@@ -105,6 +114,21 @@ export function usePaymentFlow(
     hint(hint: 'processing' | 'changed') {
       if (hint === 'processing') isProcessing.current = true
       poll.current?.pollNow()
+    },
+    /**
+     * Whether a form may charge now: another tab may have signed the player out, or paid or cancelled the order. Without a
+     * response the provider decides, as it does when the hub is gone a moment later.
+     */
+    async confirmCharge(): Promise<boolean> {
+      try {
+        const state = await fetchPaymentState(paymentId)
+        if (state.status !== 'pending') applyState(state)
+        return state.status === 'pending'
+      } catch (error) {
+        // The order belongs to another player: this browser has changed the login.
+        if (isRefusal(error, 'PAYMENT_NOT_FOUND')) restart()
+        return !isRefusal(error, 'PAYMENT_NOT_FOUND') && !isRefusal(error, 'UNAUTHORIZED')
+      }
     },
     abandoned: () => setResult((current) => current ?? 'abandoned'),
     /** Shows a status from the server that polling did not deliver. */

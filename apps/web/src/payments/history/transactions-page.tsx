@@ -1,8 +1,8 @@
+import { localText } from '@playhub/contract/languages'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useInitialConfig } from '../../lib/context/page-context.ts'
-import { toInterfaceLanguage } from '../../lib/language/language.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { requirePlayer } from '../../lib/player/player.ts'
 import { FilterLinks } from '../../ui/filter-links.tsx'
@@ -12,7 +12,10 @@ import { loadTransactions } from './transactions.ts'
 /** The query parameter that filters by project. `project` is taken: it switches the whole hub to that project. */
 const FILTER = 'game'
 
-export const handle: RouteHandle = { title: (texts) => texts.t('payments:history.title') }
+export const handle: RouteHandle = {
+  title: (texts) => texts.t('payments:history.title'),
+  access: 'player',
+}
 
 /** Returns a promise, so that the page renders while the first payments load. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -45,12 +48,11 @@ function ProjectFilter({ current }: { current: string | undefined }) {
   const { t, i18n } = useTranslation('payments')
   const { projects } = useInitialConfig()
   if (projects.length < 2) return null
-  const language = toInterfaceLanguage(i18n.language)
   const links = [
     { href: '/transactions', label: t('history.allProjects'), isCurrent: current === undefined },
     ...projects.map(({ id, name }) => ({
       href: `/transactions?${FILTER}=${encodeURIComponent(id)}`,
-      label: name[language],
+      label: localText(name, i18n.language),
       isCurrent: id === current,
     })),
   ]

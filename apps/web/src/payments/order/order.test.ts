@@ -1,5 +1,6 @@
 import type { PaymentProcess } from '@playhub/contract'
 import { expect, test } from 'vitest'
+import { orderOrigin, saveOrderOrigin } from './order-origin.ts'
 import { paymentAddress, providerOfPath } from './payment-address.ts'
 import { paymentOptions, preferredOption } from './payment-options.ts'
 import { paymentEnvelope } from './payment-result.ts'
@@ -20,12 +21,29 @@ test('a price is in the currency of the language until a provider is chosen, the
   expect(providerPrice(data, 'yookassa')).toEqual({ amountMinor: 19900, currency: 'RUB' })
 })
 
-test('each method of each provider is an option, except methods without a label', () => {
-  expect(paymentOptions({ paymentsMethods: methods }).map(({ key }) => key)).toEqual([
-    'stripe:card',
-    'yookassa:card',
-    'yookassa:yooMoney',
+test('an item without a price in the usual currency is shown in the other one', () => {
+  expect(displayPrice({ ruAmountMinor: null, enAmountMinor: 249 }, undefined, 'ru')).toEqual({
+    amountMinor: 249,
+    currency: 'USD',
+  })
+  expect(displayPrice({ ruAmountMinor: 19900, enAmountMinor: null }, undefined, 'de')).toEqual({
+    amountMinor: 19900,
+    currency: 'RUB',
+  })
+})
+
+test('each provider is an option that names its methods, because a provider’s own form offers the choice', () => {
+  expect(paymentOptions({ paymentsMethods: methods })).toEqual([
+    { provider: 'stripe', methods: 'card' },
+    { provider: 'yookassa', methods: 'cardOrYooMoney' },
   ])
+  const wallet = [{ provider: 'yookassa' as const, methods: ['yooMoney' as const] }]
+  expect(paymentOptions({ paymentsMethods: wallet })).toEqual([{ provider: 'yookassa', methods: 'yooMoney' }])
+})
+
+test('a provider whose methods have no label is left out', () => {
+  const unknown = [{ provider: 'yookassa', methods: ['cash'] }] as unknown as typeof methods
+  expect(paymentOptions({ paymentsMethods: unknown })).toEqual([])
 })
 
 test('the provider of the open attempt is preselected', () => {
@@ -37,7 +55,7 @@ test('the provider of the open attempt is preselected', () => {
 test('without an attempt the first provider that charges in the listed currency is preselected, else the first', () => {
   const process = { paymentsMethods: methods, provider: null } as PaymentProcess
   expect(preferredOption(process, 'en')?.provider).toBe('stripe')
-  expect(preferredOption(process, 'ru')?.key).toBe('yookassa:card')
+  expect(preferredOption(process, 'ru')?.provider).toBe('yookassa')
   expect(preferredOption({ ...process, paymentsMethods: methods.slice(0, 1) }, 'ru')?.provider).toBe('stripe')
 })
 
@@ -50,10 +68,24 @@ test('games and embedders receive the payment result as an envelope', () => {
   })
   expect(paymentEnvelope('p1', { status: 'none' })).toMatchObject({ isError: true, errorCode: 4015 })
   expect(paymentEnvelope('p1', { status: 'fail' })).toMatchObject({ isError: true, errorCode: 4016 })
+  expect(paymentEnvelope(null, { status: 'none', errorCode: 4000 })).toEqual({
+    type: 'PAYMENT_RESULT',
+    data: { paymentId: null, status: 'none', purchaseId: null },
+    isError: true,
+    errorCode: 4000,
+  })
 })
 
 test('each provider has an address of its own', () => {
   expect(paymentAddress('p1', 'yandex-pay', 'ru')).toBe('/payments/yandex-pay/p1?locale=ru')
   expect(providerOfPath('/payments/yandex-pay/p1')).toBe('yandex-pay')
   expect(['/payments/process/p1', '/games/en/stripe'].map(providerOfPath)).toEqual([null, null])
+})
+
+test('an order from a page of the hub leads back to its item, in the language of then', () => {
+  saveOrderOrigin('p1', '/games/ru/islandm3/?source=web#item-hints')
+  expect(orderOrigin('p1')).toBe('/games/en/islandm3/?source=web#item-hints')
+  expect(orderOrigin('p2')).toBeNull()
+  saveOrderOrigin('p2', '/prices#item-hints')
+  expect(orderOrigin('p2')).toBe('/prices#item-hints')
 })

@@ -2,19 +2,23 @@ import type { PaymentProcess } from '@playhub/contract'
 import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
 import { currencyForLanguage } from './prices.ts'
 
-const knownMethods = ['card', 'yooMoney'] as const
-type PaymentMethod = (typeof knownMethods)[number]
+/** The methods of a provider, as the label of its option names them. */
+export type OfferedMethods = 'card' | 'yooMoney' | 'cardOrYooMoney'
 
-/** A method of a provider, as the player chooses it. */
-export type PaymentOption = { provider: PaymentProvider; method: PaymentMethod; key: string }
+/** A provider, as the player chooses it. Where it takes several methods, the player chooses one in its own form. */
+export type PaymentOption = { provider: PaymentProvider; methods: OfferedMethods }
 
-/** Every method of every provider, in the project's order. Methods without a label are left out. */
+/** Every provider with a method that has a label, in the project's order. */
 export function paymentOptions(process: Pick<PaymentProcess, 'paymentsMethods'>): PaymentOption[] {
-  return process.paymentsMethods.flatMap(({ provider, methods }) =>
-    knownMethods
-      .filter((method) => methods.includes(method))
-      .map((method) => ({ provider, method, key: `${provider}:${method}` })),
-  )
+  return process.paymentsMethods.flatMap(({ provider, methods }) => {
+    const offered = offeredMethods(methods)
+    return offered ? [{ provider, methods: offered }] : []
+  })
+}
+
+function offeredMethods(methods: readonly string[]): OfferedMethods | null {
+  if (!methods.includes('yooMoney')) return methods.includes('card') ? 'card' : null
+  return methods.includes('card') ? 'cardOrYooMoney' : 'yooMoney'
 }
 
 /**

@@ -6,6 +6,8 @@ export type PaymentResult = {
   purchaseId?: string
   /** The item's project, once the payment has loaded. */
   project?: string
+  /** Why the payment could not be opened; by default the status decides. */
+  errorCode?: EventCode
 }
 
 const errorCodes: Record<PaymentResult['status'], EventCode | null> = {
@@ -15,9 +17,13 @@ const errorCodes: Record<PaymentResult['status'], EventCode | null> = {
   fail: eventCodes.PAYMENT_DECLINED,
 }
 
-/** A payment result as games, apps and embedding sites receive it. */
-export function paymentEnvelope(paymentId: string, { status, purchaseId }: PaymentResult): ResultEnvelope {
-  const errorCode = errorCodes[status]
+/**
+ * A payment result as games, apps and embedding sites receive it.
+ * @param paymentId  Null when the game named none.
+ */
+export function paymentEnvelope(paymentId: string | null, result: PaymentResult): ResultEnvelope {
+  const { status, purchaseId } = result
+  const errorCode = result.errorCode ?? errorCodes[status]
   const data = { paymentId, status, purchaseId: purchaseId ?? null }
   return { type: 'PAYMENT_RESULT', data, isError: errorCode !== null, errorCode }
 }

@@ -1,5 +1,6 @@
 import type { PaymentState } from '@playhub/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiRefusal } from '../../lib/api/api.ts'
 import { POLL_INTERVAL_MS, pollPayment } from './poll-payment.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -50,4 +51,12 @@ test('polling stops after 450 requests', async () => {
   const { requestCount } = startPolling(['pending'])
   await vi.advanceTimersByTimeAsync(2_000 * POLL_INTERVAL_MS)
   expect(requestCount()).toBe(450)
+})
+
+test('polling stops when the login has ended', async () => {
+  const ended = new ApiRefusal({ code: 'UNAUTHORIZED', status: 401, title: '' })
+  const { events, requestCount } = startPolling(['pending', ended])
+  await vi.advanceTimersByTimeAsync(10 * POLL_INTERVAL_MS)
+  expect(events).toEqual(['pending'])
+  expect(requestCount()).toBe(2)
 })

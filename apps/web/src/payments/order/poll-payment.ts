@@ -1,4 +1,5 @@
 import type { PaymentState } from '@playhub/contract'
+import { isRefusal } from '../../lib/api/api.ts'
 
 /** How often the state of an open payment is fetched (specification §9). */
 export const POLL_INTERVAL_MS = 2_000
@@ -11,7 +12,10 @@ export type PaymentPoll = {
   stop(): void
 }
 
-/** Polls an order until its status is final. Requests never overlap, and a failed one is retried at the next interval. */
+/**
+ * Polls an order until its status is final or the login has ended. Requests never overlap, and a failed one is retried at
+ * the next interval.
+ */
 export function pollPayment(
   fetchState: () => Promise<PaymentState>,
   { onState, onFailure }: { onState(state: PaymentState): void; onFailure(): void },
@@ -26,7 +30,10 @@ export function pollPayment(
     if (isFetching || isStopped) return
     isFetching = true
     pollCount += 1
-    const state = await fetchState().catch(() => null)
+    const state = await fetchState().catch((error) => {
+      if (isRefusal(error, 'UNAUTHORIZED')) isStopped = true
+      return null
+    })
     isFetching = false
     if (isStopped) return
     if (state) onState(state)

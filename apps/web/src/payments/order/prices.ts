@@ -1,17 +1,22 @@
 import type { PaymentProcess, PriceItem } from '@playhub/contract'
+import { localText } from '@playhub/contract/languages'
 import type { Currency, Money } from '@playhub/contract/money'
 import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
 
 type PaymentData = PaymentProcess['paymentData']
-type Prices = { ruAmountMinor: number; enAmountMinor: number }
+type Prices = { ruAmountMinor: number | null; enAmountMinor: number | null }
 
 /** The currency of the price list: roubles in Russian, dollars in any other language (specification §9). */
 export function currencyForLanguage(language: string): Currency {
   return language === 'ru' ? 'RUB' : 'USD'
 }
 
+/** The price in a currency; in the other one when the item is not sold in it. */
 export function priceIn({ ruAmountMinor, enAmountMinor }: Prices, currency: Currency): Money {
-  return { amountMinor: currency === 'RUB' ? ruAmountMinor : enAmountMinor, currency }
+  const rub = ruAmountMinor && ({ amountMinor: ruAmountMinor, currency: 'RUB' } as const)
+  const usd = enAmountMinor && ({ amountMinor: enAmountMinor, currency: 'USD' } as const)
+  const price = currency === 'RUB' ? rub || usd : usd || rub
+  return price || { amountMinor: 0, currency }
 }
 
 /** The price in the currency that a provider charges. */
@@ -24,13 +29,11 @@ export function displayPrice(prices: Prices, provider: PaymentProvider | undefin
   return provider ? providerPrice(prices, provider) : priceIn(prices, currencyForLanguage(language))
 }
 
-export function itemName({ ruName, enName }: PaymentData, language: string): string {
-  return language === 'ru' ? ruName : enName
+export function itemName({ name }: Pick<PaymentData, 'name'>, language: string): string {
+  return localText(name, language)
 }
 
 /** The texts of an item in the price list. */
 export function itemLabels(item: PriceItem, language: string): { title: string; description: string } {
-  return language === 'ru'
-    ? { title: item.ruTitle, description: item.ruDescription }
-    : { title: item.enTitle, description: item.enDescription }
+  return { title: localText(item.title, language), description: localText(item.description, language) }
 }

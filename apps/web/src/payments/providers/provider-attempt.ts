@@ -17,6 +17,8 @@ export type ProviderFormProps = {
   onHint: (hint: 'processing' | 'changed') => void
   /** The player closed the provider's window, and the order is still pending. */
   onAbandoned: () => void
+  /** Checks with the hub, right before a form charges. A form must not charge when it resolves to false. */
+  confirmCharge: () => Promise<boolean>
   /** Back to the choice of method and email. */
   onChangeMethod: () => void
 }
@@ -69,20 +71,33 @@ export function useProviderAttempt<Opened>(
   }
 }
 
-/** Shows why an attempt did not open. An order that is already paid is no failure: the next poll shows it. */
+/**
+ * Shows why an attempt did not open. An order that is already paid is no failure: the next poll shows it. What the player
+ * has caused in this window, by cancelling or signing out, is shown there already.
+ */
 export function showOpenFailure(
   provider: PaymentProvider,
   code: string | null,
   onHint: ProviderFormProps['onHint'],
 ): void {
-  if (code === 'PAYMENT_ALREADY_PAID') onHint('processing')
+  if (code === 'UNAUTHORIZED') return
+  if (code === 'PAYMENT_CANCELLED') onHint('changed')
+  else if (code === 'PAYMENT_ALREADY_PAID') onHint('processing')
   else if (code === 'PAYMENTS_METHODS_NOT_EXIST' || code === 'PAYMENTS_PROVIDER_DATA_NOT_EXIST') {
     showErrorToast(code)
-  } else if (code === 'PAYMENT_IN_PROGRESS') showRefusalToast(code)
+  } else if (code !== null && isShownRefusal(code)) showRefusalToast(code)
   else if (provider === 'stripe') showErrorToast('CREATE_PAYMENT_STRIPE_ERROR')
   else showRefusalToast('PROVIDER_UNAVAILABLE')
 }
 
-function showRefusalToast(code: 'PAYMENT_IN_PROGRESS' | 'PROVIDER_UNAVAILABLE'): void {
+/** Refusals that say why. */
+const shownRefusals = ['PAYMENT_IN_PROGRESS', 'ITEM_ALREADY_OWNED', 'RECEIPT_EMAIL_REQUIRED'] as const
+type ShownRefusal = (typeof shownRefusals)[number]
+
+function isShownRefusal(code: string): code is ShownRefusal {
+  return shownRefusals.some((shown) => shown === code)
+}
+
+function showRefusalToast(code: ShownRefusal | 'PROVIDER_UNAVAILABLE'): void {
   toast.error(browserTexts().t(`errors:refusal.${code}`), code)
 }

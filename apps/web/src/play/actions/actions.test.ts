@@ -6,6 +6,8 @@ import { chargedCurrency, itemForGame } from './game-shop.ts'
 
 const item = {
   id: 'islandm3-hints',
+  title: { en: 'Five hints', ru: 'Пять подсказок' },
+  description: { en: 'The lantern', ru: 'Фонарь' },
   ruTitle: 'Пять подсказок',
   enTitle: 'Five hints',
   ruDescription: 'Фонарь',
@@ -35,15 +37,19 @@ test('the first provider of a project decides the currency; without one, the lan
 })
 
 test('a deferred purchase is returned for its game, once', () => {
-  deferPurchase('islandm3', 'islandm3-hints', 0)
-  expect(takeDeferredPurchase('islandm3', 1000)).toBe('islandm3-hints')
-  expect(takeDeferredPurchase('islandm3', 1000)).toBeNull()
+  for (const intent of [{ itemId: 'islandm3-hints' }, { paymentId: 'p1' }]) {
+    deferPurchase('islandm3', intent, 0)
+    expect(takeDeferredPurchase('islandm3', 1000)).toEqual(intent)
+    expect(takeDeferredPurchase('islandm3', 1000)).toBeNull()
+  }
 })
 
-test('a deferred purchase of another game, or an expired one, is dropped', () => {
-  deferPurchase('islandm3', 'islandm3-hints', 0)
+test('a deferred purchase of another game waits for that game, and an expired one is dropped', () => {
+  const intent = { itemId: 'islandm3-hints' }
+  deferPurchase('islandm3', intent, 0)
   expect(takeDeferredPurchase('familytown', 1000)).toBeNull()
-  deferPurchase('islandm3', 'islandm3-hints', 0)
+  expect(takeDeferredPurchase('islandm3', 1000)).toEqual(intent)
+  deferPurchase('islandm3', intent, 0)
   expect(takeDeferredPurchase('islandm3', 60 * 60 * 1000)).toBeNull()
 })
 

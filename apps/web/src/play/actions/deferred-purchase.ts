@@ -4,18 +4,25 @@ const KEY = 'playhub-deferred-purchase'
 /** After half an hour a payment screen that opens by itself would surprise the player. */
 const MAX_AGE_MS = 30 * 60 * 1000
 
-type DeferredPurchase = { project: string; itemId: string; at: number }
+/** What the player was about to buy: an item that has no order yet, or an order. */
+export type PurchaseIntent = { itemId: string } | { paymentId: string }
 
-/** Remembers what a guest wants to buy, so that the purchase continues after sign-in. */
-export function deferPurchase(project: string, itemId: string, now = Date.now()): void {
-  tabStore.set(KEY, JSON.stringify({ project, itemId, at: now } satisfies DeferredPurchase))
+type DeferredPurchase = { place: string; intent: PurchaseIntent; at: number }
+
+/**
+ * Remembers what a guest wants to buy, so that the purchase continues after sign-in.
+ * @param place  Where it continues: the project of a game, or a page of the hub.
+ */
+export function deferPurchase(place: string, intent: PurchaseIntent, now = Date.now()): void {
+  tabStore.set(KEY, JSON.stringify({ place, intent, at: now } satisfies DeferredPurchase))
 }
 
-/** Returns the item of the deferred purchase, once. @returns null when there is none for this project. */
-export function takeDeferredPurchase(project: string, now = Date.now()): string | null {
+/** Returns the deferred purchase, once. @returns null when there is none for this place, or it has expired. */
+export function takeDeferredPurchase(place: string, now = Date.now()): PurchaseIntent | null {
   const deferred = parse(tabStore.get(KEY))
+  if (deferred?.place !== place) return null
   tabStore.remove(KEY)
-  return deferred?.project === project && now - deferred.at < MAX_AGE_MS ? deferred.itemId : null
+  return now - deferred.at < MAX_AGE_MS ? deferred.intent : null
 }
 
 function parse(stored: string | null): DeferredPurchase | null {

@@ -3,7 +3,13 @@ import { useMemo } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { browserTexts, currentLanguage } from '../../lib/language/texts.ts'
-import { type CurrentPlayer, currentPlayer, isSignedIn, usePlayer } from '../../lib/player/player.ts'
+import {
+  type CurrentPlayer,
+  currentPlayer,
+  isSignedIn,
+  knownPlayer,
+  usePlayer,
+} from '../../lib/player/player.ts'
 import { GameRefusal, type UserAuth } from '../bridge/game-host-actions.ts'
 
 /** The player, as games may see them. */
@@ -20,7 +26,7 @@ export function usePlayerForGame(): Player {
 
 /** The player, as legacy games see them. The token is a game token, never the login token. */
 export async function userAuthForGame(project: string): Promise<UserAuth> {
-  const player = currentPlayer()
+  const player = await knownPlayer()
   if (player.kind === 'guest') {
     return { currentAuthType: 'guest', userId: '', nickName: '', jwt: '', session: '' }
   }

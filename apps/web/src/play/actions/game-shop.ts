@@ -15,7 +15,9 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
   let prices: Promise<PriceItem[]> | undefined
 
   function items(): Promise<PriceItem[]> {
-    prices ??= call('GET /control/get-prices', { query: { project } }).then(({ data }) => data.result)
+    prices ??= call('GET /control/get-prices', { query: { project } }).then(({ data }) =>
+      data.result.filter(isOffered),
+    )
     prices.catch(() => {
       prices = undefined
     })
@@ -49,6 +51,9 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
     },
   }
 }
+
+/** An item that the operator has switched off is not offered in the game either. */
+const isOffered = ({ saleState }: PriceItem) => saleState !== 'notForSale'
 
 /** Refuses a purchase of another game before consuming anything. */
 async function consume(project: string, id: string): Promise<ConsumeResult> {

@@ -9,9 +9,10 @@ import { type PaymentResult, paymentEnvelope } from '../../payments/order/paymen
 import { type PaymentPoll, pollPayment } from '../../payments/order/poll-payment.ts'
 import type { GameHost } from '../bridge/game-host.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
-import { deferPurchase } from './deferred-purchase.ts'
+import { deferPurchase, type PurchaseIntent } from './deferred-purchase.ts'
 import { leaveToSignIn } from './game-player.ts'
 import type { GameShop } from './game-shop.ts'
+import { findRefusal, showRefusal } from './payment-refusal.ts'
 import type { ShowPayment } from './use-payment-overlay.ts'
 
 type PurchaseFlowDeps = {
@@ -27,9 +28,30 @@ export type PurchaseFlow = ReturnType<typeof createPurchaseFlow>
 export function createPurchaseFlow({ project, shop, showPayment, host }: PurchaseFlowDeps) {
   /** Payments that were still pending when their screen closed. */
   const pendingPolls = new Set<PaymentPoll>()
+  /** What the player is buying now. */
+  let openIntent: PurchaseIntent | null = null
+
+  /** Runs one step of a purchase. It continues after sign-in when the login ends meanwhile and the game is left. */
+  async function during<T>(intent: PurchaseIntent, step: () => Promise<T>): Promise<T> {
+    if (!isSignedIn()) await signInFirst(intent)
+    openIntent = intent
+    try {
+      return await step()
+    } catch (error) {
+      if (codeOf(error) === 'UNAUTHORIZED' && !isSignedIn()) await signInFirst(intent)
+      throw error
+    } finally {
+      if (openIntent === intent) openIntent = null
+    }
+  }
+
+  function signInFirst(intent: PurchaseIntent): Promise<never> {
+    deferPurchase(project, intent)
+    return leaveToSignIn()
+  }
 
   async function pay(paymentId: string): Promise<PaymentResult> {
-    const result = await showPayment(paymentId)
+    const result = await during({ paymentId }, () => showPayment(paymentId))
     if (result.status === 'pending') pollPending(paymentId)
     return result
   }
@@ -59,35 +81,41 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
     return purchase ? { status, purchase } : { status: 'pending' }
   }
 
+  /** Sells an item to the player. A guest leaves the game to sign in; the purchase continues when the game restarts. */
+  async function buy(itemId: string): Promise<PurchaseOutcome> {
+    if (!(await shop.sells(itemId))) throw new GameRefusal('UNKNOWN_ITEM')
+    const paymentId = await during({ itemId }, () => createOrder(itemId))
+    const result = await pay(paymentId)
+    const outcome = await outcomeOf(paymentId, result)
+    // After the reply to the game, which may consume the purchase at once.
+    setTimeout(() => sendResult(paymentId, result))
+    return outcome
+  }
+
+  /**
+   * Pays for an order that the game's server has created, and sends the result. An order that cannot be paid is refused
+   * with an error; one that was paid while the player signed in is no error.
+   */
+  async function payFor(paymentId: string, { isResumed = false } = {}): Promise<void> {
+    const refusal = await during({ paymentId }, () => findRefusal(paymentId, project))
+    const isRefused = refusal !== null && !(isResumed && refusal.result.status === 'paid')
+    if (isRefused) showRefusal(refusal)
+    sendResult(paymentId, isRefused ? refusal.result : await pay(paymentId))
+  }
+
   return {
-    /** Sells an item to the player. A guest leaves the game to sign in; the purchase continues when the game restarts. */
-    async buy(itemId: string): Promise<PurchaseOutcome> {
-      if (!(await shop.sells(itemId))) throw new GameRefusal('UNKNOWN_ITEM')
-      if (!isSignedIn()) {
-        deferPurchase(project, itemId)
-        await leaveToSignIn()
-      }
-      const paymentId = await createOrder(itemId)
-      const result = await pay(paymentId)
-      const outcome = await outcomeOf(paymentId, result)
-      // After the reply to the game, which may consume the purchase at once.
-      setTimeout(() => sendResult(paymentId, result))
-      return outcome
-    },
-    /** Pays for an order that the game's server has created. An order of another project is refused. */
-    async payFor(paymentId: string): Promise<void> {
-      if (!isSignedIn()) await leaveToSignIn()
-      const process = await call('GET /payments/process/{id}', { params: { id: paymentId } }).catch(
-        () => null,
-      )
-      if (process && process.paymentData.project !== project) {
-        toast.error(browserTexts().t('play:otherGame'))
-        return
-      }
-      sendResult(paymentId, await pay(paymentId))
+    buy,
+    payFor: (paymentId: string) => payFor(paymentId),
+    /** Continues a purchase that the player has left to sign in. A guest who came back without a login has cancelled it. */
+    async resume(intent: PurchaseIntent): Promise<void> {
+      if ('paymentId' in intent) {
+        if (isSignedIn()) await payFor(intent.paymentId, { isResumed: true })
+        else sendResult(intent.paymentId, { status: 'none' })
+      } else if (isSignedIn()) await buy(intent.itemId)
     },
     stop() {
       for (const poll of pendingPolls) poll.stop()
+      if (openIntent && !isSignedIn()) deferPurchase(project, openIntent)
     },
   }
 }
@@ -98,8 +126,13 @@ async function createOrder(itemId: string): Promise<string> {
   try {
     return (await call('POST /payments/create', { body: { itemId } })).id
   } catch (error) {
-    if (codeOf(error) === 'ITEM_NOT_FOUND') throw new GameRefusal('UNKNOWN_ITEM')
-    if (codeOf(error) !== 'UNAUTHORIZED') toast.error(browserTexts().t('play:paymentNotOpened'))
+    const code = codeOf(error)
+    if (code === 'ITEM_NOT_FOUND') throw new GameRefusal('UNKNOWN_ITEM')
+    if (code === 'ITEM_ALREADY_OWNED' || code === 'ITEM_NOT_FOR_SALE') {
+      toast.error(browserTexts().t(`errors:refusal.${code}`), code)
+      throw new GameRefusal('NOT_AVAILABLE')
+    }
+    if (code !== 'UNAUTHORIZED') toast.error(browserTexts().t('play:paymentNotOpened'))
     throw error
   }
 }

@@ -1,14 +1,16 @@
 import type { ProjectConfig } from '@playhub/contract'
 import { isRecognisedLanguage } from '@playhub/contract/languages'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { signInAddressFor } from '../../accounts/sign-in/player-pages.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { saveLanguage } from '../../lib/context/hub-context.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
 import { addressInLanguage } from '../../lib/language/language.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
-import { isSignedIn, signOut } from '../../lib/player/player.ts'
+import { isSignedIn, knownPlayer, signOut } from '../../lib/player/player.ts'
 import type { GameHost } from '../bridge/game-host.ts'
 import { type GameHostActions, GameRefusal } from '../bridge/game-host-actions.ts'
+import { paymentIdOf } from '../bridge/legacy-messages.ts'
 import { takeDeferredPurchase } from './deferred-purchase.ts'
 import { fetchGameToken, leaveToSignIn, playerForGame, userAuthForGame } from './game-player.ts'
 import { createGameShop, type GameShop } from './game-shop.ts'
@@ -42,9 +44,8 @@ function createActions(
   purchases: PurchaseFlow,
   host: RefObject<GameHost | null>,
 ): GameHostActions {
-  const onPaymentOpenError = () => showErrorToast('PAYMENT_OPEN_ERROR')
   return {
-    getPlayer: () => playerForGame(),
+    getPlayer: async () => playerForGame(await knownPlayer()),
     signIn: async () => {
       if (!isSignedIn()) await leaveToSignIn()
       return playerForGame()
@@ -58,31 +59,31 @@ function createActions(
     getPurchases: shop.purchases,
     consumePurchase: shop.consume,
     getToken: () => fetchGameToken(project),
-    openSupport: () => navigate('/transactions/help'),
-    onReady: () => void resumePurchase(project, purchases, host.current),
+    openSupport: () => navigate(isSignedIn() ? '/transactions/help' : signInAddressFor('support')),
+    onReady: () => undefined,
+    onShown: () => void resumePurchase(project, purchases, host.current),
     onGameplay: () => undefined,
     changeLanguage,
     openPayment: async (values) => {
-      const paymentId = values.paymentId ?? values.id
+      const paymentId = paymentIdOf(values)
       if (paymentId) await purchases.payFor(paymentId)
-      else onPaymentOpenError()
     },
-    onPaymentOpenError,
+    onPaymentOpenError: () => showErrorToast('PAYMENT_OPEN_ERROR'),
     getUserAuth: () => userAuthForGame(project),
   }
 }
 
-/** Continues a purchase that a guest left to sign in, with the restarted game paused under the payment screen. */
+/** Continues a purchase that the player left to sign in, with the restarted game paused under the payment screen. */
 async function resumePurchase(
   project: string,
   purchases: PurchaseFlow,
   host: GameHost | null,
 ): Promise<void> {
-  const itemId = takeDeferredPurchase(project)
-  if (!itemId || !isSignedIn()) return
+  const intent = takeDeferredPurchase(project)
+  if (!intent) return
   host?.pause()
   try {
-    await purchases.buy(itemId)
+    await purchases.resume(intent)
   } catch (error) {
     if (!(error instanceof GameRefusal)) console.error('A deferred purchase failed', error)
   } finally {

@@ -1,26 +1,35 @@
 import {
   type ComponentType,
   createElement,
+  createRef,
   type ReactNode,
+  type RefObject,
   useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
+import { leaveOverlayEntry, pushOverlayEntry, useOverlayEntry } from '../../lib/browser/overlay-entry.ts'
 import { loadTexts } from '../../lib/language/texts.ts'
+import type { BackHandler } from '../../payments/checkout/payment-layout.tsx'
 import type { PaymentOverlay } from '../../payments/checkout/payment-overlay.tsx'
 import type { PaymentResult } from '../../payments/order/payment-result.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
 
 type Overlay = ComponentType<Parameters<typeof PaymentOverlay>[0]>
-type OpenPayment = { Overlay: Overlay; paymentId: string; close: (result: PaymentResult) => void }
+type OpenPayment = {
+  Overlay: Overlay
+  paymentId: string
+  backHandler: RefObject<BackHandler | null>
+  resolve: (result: PaymentResult) => void
+}
 
 /** Shows a payment over the game and resolves when the player leaves it. */
 export type ShowPayment = (paymentId: string) => Promise<PaymentResult>
 
 /**
- * The payment screen over a running game; at most one is open. When the game unmounts meanwhile, the result is `pending`,
- * because only the server decides.
+ * The payment screen over a running game; at most one is open. The browser's Back button closes it. When the game unmounts
+ * meanwhile, the result is `pending`, because only the server decides.
  */
 export function usePaymentOverlay(): { showPayment: ShowPayment; overlay: ReactNode } {
   const [payment, setPayment] = useState<OpenPayment | null>(null)
@@ -29,24 +38,42 @@ export function usePaymentOverlay(): { showPayment: ShowPayment; overlay: ReactN
   const showPayment = useMemo<ShowPayment>(
     () => async (paymentId) => {
       const Overlay = await loadOverlay().catch((cause) => openPaymentPage(paymentId, cause))
-      if (open.current) throw new GameRefusal('BUSY', 'A payment is open already')
       await exitFrameFullScreen()
+      if (open.current) throw new GameRefusal('BUSY', 'A payment is open already')
       return new Promise((resolve) => {
-        const close = (result: PaymentResult) => {
-          open.current = null
-          setPayment(null)
-          resolve(result)
-        }
-        open.current = { Overlay, paymentId, close }
+        open.current = { Overlay, paymentId, backHandler: createRef(), resolve }
         setPayment(open.current)
+        pushOverlayEntry()
       })
     },
     [],
   )
 
-  useEffect(() => () => open.current?.close({ status: 'pending' }), [])
+  const entry = useMemo(
+    () => ({
+      isOpen: () => open.current !== null,
+      onBack: () => open.current?.backHandler.current?.() ?? true,
+    }),
+    [],
+  )
+  useOverlayEntry(entry)
+
+  const close = async (result: PaymentResult) => {
+    const closed = open.current
+    open.current = null
+    setPayment(null)
+    await leaveOverlayEntry()
+    closed?.resolve(result)
+  }
+
+  useEffect(() => () => open.current?.resolve({ status: 'pending' }), [])
   const overlay =
-    payment && createElement(payment.Overlay, { paymentId: payment.paymentId, onDone: payment.close })
+    payment &&
+    createElement(payment.Overlay, {
+      paymentId: payment.paymentId,
+      backHandler: payment.backHandler,
+      onDone: (result) => void close(result),
+    })
   return { showPayment, overlay }
 }
 

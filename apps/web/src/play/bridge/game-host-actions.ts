@@ -26,16 +26,18 @@ export interface GameHostActions {
   openSupport(): Awaitable<void>
   /** The game has loaded, so the loading screen can close. */
   onReady(): void
+  /** The game is visible. */
+  onShown(): void
   onGameplay(state: 'started' | 'stopped'): void
   /** Switches the hub's language. */
   changeLanguage(language: string): void
 
   /**
-   * Legacy `ON_BANK`. Resolves when the payment screen closes.
-   * @param values  The query of the payment URL.
+   * Legacy `ON_BANK`. Resolves when the payment screen has closed and the game has its result.
+   * @param values  The query of the payment URL; it names a payment.
    */
   openPayment(values: Record<string, string>): Awaitable<void>
-  /** Legacy `ON_BANK` without a URL; the specification requires a payment-open error. */
+  /** Legacy `ON_BANK` without the URL of a payment; the specification requires a payment-open error. */
   onPaymentOpenError(): void
   /** Legacy `USER_AUTH`. Its `jwt` is a game token: a game never receives the login token. */
   getUserAuth(): Awaitable<UserAuth>

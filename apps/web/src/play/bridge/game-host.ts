@@ -62,7 +62,7 @@ export function createGameHost(options: GameHostOptions): GameHost {
     project,
     capabilities,
     getLanguage: () => language,
-    onPlayer: sendPlayer,
+    onPlayer: publishPlayer,
     onPause: (event) => port?.send({ event, payload: null }),
   })
   const legacy = createLegacyLayer({ frame, origins, actions, requests, hasPort: () => port !== null })
@@ -79,12 +79,12 @@ export function createGameHost(options: GameHostOptions): GameHost {
     return true
   })
 
-  /** @returns Whether the player changed. */
-  function sendPlayer(player: Player): boolean {
-    const hasChanged = sentPlayer?.id !== player.id || sentPlayer.name !== player.name
+  /** Repeating the same player sends nothing. */
+  function publishPlayer(player: Player): void {
+    if (sentPlayer?.id === player.id && sentPlayer.name === player.name) return
     sentPlayer = player
-    if (hasChanged) port?.send({ event: 'player', payload: player })
-    return hasChanged
+    port?.send({ event: 'player', payload: player })
+    legacy.sendPlayer(player)
   }
 
   return {
@@ -94,11 +94,7 @@ export function createGameHost(options: GameHostOptions): GameHost {
       port?.send({ event: 'language', payload: language })
       legacy.send('CHANGE_LNG', { lng: language })
     },
-    setPlayer(player) {
-      if (!sendPlayer(player)) return
-      if (player.isGuest) legacy.send('USER_LOGOUT', null)
-      else legacy.sendUserAuth().catch((error) => console.error('USER_AUTH was not sent', error))
-    },
+    setPlayer: publishPlayer,
     sendPaymentResult({ data, errorCode = null }) {
       port?.send({ event: 'purchases', payload: null })
       legacy.send('PAYMENT_RESULT', data, errorCode)

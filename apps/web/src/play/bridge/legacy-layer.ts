@@ -1,10 +1,13 @@
 import type { EventCode } from '@playhub/contract'
+import type { Player } from '@playhub/contract/bridge'
 import { eventCodes } from '@playhub/contract/events'
+import { paymentEnvelope } from '../../payments/order/payment-result.ts'
 import type { Frame, FrameMessage } from './frame-messages.ts'
 import type { GameHostActions } from './game-host-actions.ts'
 import {
   type LegacyMessage,
   type LegacyReply,
+  paymentIdOf,
   readLanguage,
   readLegacyMessage,
   readPaymentValues,
@@ -27,6 +30,10 @@ interface LegacyOptions {
 export function createLegacyLayer({ frame, origins, actions, requests, hasPort }: LegacyOptions) {
   let senderOrigin: string | null = null
   let isLoaded = false
+  /** Requests of the game to sign in or out. Their answers are its only messages about the player meanwhile. */
+  let openPlayerRequests = 0
+  /** The payments that an `ON_BANK` has opened. */
+  const openPaymentIds = new Set<string>()
   const onLoad = () => {
     isLoaded = true
   }
@@ -50,14 +57,35 @@ export function createLegacyLayer({ frame, origins, actions, requests, hasPort }
     if (targetOrigin()) send('USER_AUTH', await actions.getUserAuth())
   }
 
+  /** Informs the game about a change that it did not request itself. */
+  function sendPlayer(player: Player): void {
+    if (openPlayerRequests > 0) return
+    if (player.isGuest) send('USER_LOGOUT', null)
+    else sendUserAuth().catch((error) => console.error('USER_AUTH was not sent', error))
+  }
+
+  async function changePlayer(request: () => Promise<Player>): Promise<void> {
+    openPlayerRequests += 1
+    try {
+      await request()
+    } finally {
+      openPlayerRequests -= 1
+    }
+  }
+
   async function signIn(): Promise<void> {
     try {
-      await requests.signIn()
+      await changePlayer(requests.signIn)
       await sendUserAuth()
     } catch (error) {
       send('USER_AUTH', null, eventCodes.SIGN_IN_FAILED)
       throw error
     }
+  }
+
+  async function signOut(): Promise<void> {
+    await changePlayer(requests.signOut)
+    send('USER_LOGOUT', null)
   }
 
   async function handle({ type, data }: LegacyMessage): Promise<void> {
@@ -67,8 +95,7 @@ export function createLegacyLayer({ frame, origins, actions, requests, hasPort }
       case 'ON_LOGIN':
         return signIn()
       case 'ON_LOGOUT':
-        await requests.signOut()
-        return send('USER_LOGOUT', null)
+        return signOut()
       case 'ON_BANK':
         return openPayment(data)
       case 'CHANGE_LNG':
@@ -78,8 +105,28 @@ export function createLegacyLayer({ frame, origins, actions, requests, hasPort }
 
   async function openPayment(data: unknown): Promise<void> {
     const values = readPaymentValues(data)
-    if (values) await requests.openPayment(values)
-    else actions.onPaymentOpenError()
+    const paymentId = values && paymentIdOf(values)
+    if (!paymentId) {
+      actions.onPaymentOpenError()
+      return refusePayment(null)
+    }
+    // A repeated request is answered by the result of the payment that is open already.
+    if (openPaymentIds.has(paymentId)) return
+    openPaymentIds.add(paymentId)
+    try {
+      await requests.openPayment(values)
+    } catch (error) {
+      refusePayment(paymentId)
+      throw error
+    } finally {
+      openPaymentIds.delete(paymentId)
+    }
+  }
+
+  function refusePayment(paymentId: string | null): void {
+    const errorCode = eventCodes.PAYMENT_OPEN_FAILED
+    const { data } = paymentEnvelope(paymentId, { status: 'none', errorCode })
+    send('PAYMENT_RESULT', data, errorCode)
   }
 
   function changeLanguage(data: unknown): void {
@@ -89,7 +136,7 @@ export function createLegacyLayer({ frame, origins, actions, requests, hasPort }
 
   return {
     send,
-    sendUserAuth,
+    sendPlayer,
     /** @returns Whether it was a legacy message. */
     receive({ origin, data }: FrameMessage): boolean {
       const message = readLegacyMessage(data)

@@ -41,6 +41,11 @@ export function readPaymentValues(data: unknown): Record<string, string> | null 
   return { ...(id && { id }), ...Object.fromEntries(query) }
 }
 
+/** The payment that the values name; null when they name none. */
+export function paymentIdOf(values: Record<string, string>): string | null {
+  return values.paymentId || values.id || null
+}
+
 /** Reads the language in `CHANGE_LNG`, which is a string or `{ lng }`. @returns null when it is not recognised. */
 export function readLanguage(data: unknown): string | null {
   const language = typeof data === 'string' ? data : asRecord(data).lng

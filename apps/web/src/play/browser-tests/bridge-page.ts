@@ -88,6 +88,19 @@ export async function waitForMessage(frame: Frame, type: string): Promise<unknow
   return found.jsonValue()
 }
 
+export async function waitForMessages(frame: Frame, type: string, count: number): Promise<void> {
+  await frame.waitForFunction(
+    ([wanted, least]) =>
+      window.messages.filter(({ data }) => (data as { type?: string }).type === wanted).length >= least,
+    [type, count] as const,
+  )
+}
+
+/** The types of all window messages that a frame received, in their order. */
+export function typesReceivedBy(frame: Frame): Promise<(string | undefined)[]> {
+  return frame.evaluate(() => window.messages.map(({ data }) => (data as { type?: string }).type))
+}
+
 /** Sends a window message from a frame to the hub's page. */
 export function sendToHub(frame: Frame, message: unknown): Promise<void> {
   return frame.evaluate((data) => window.parent.postMessage(data, '*'), message)

@@ -1,7 +1,14 @@
 /** The contract between the SDK, legacy games and the host, tested with real cross-site frames. */
 import type { Frame } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { type BridgeWindow, CONNECT_TIMEOUT_MS, sendToHub, waitForMessage } from './bridge-page.ts'
+import {
+  type BridgeWindow,
+  CONNECT_TIMEOUT_MS,
+  sendToHub,
+  typesReceivedBy,
+  waitForMessage,
+  waitForMessages,
+} from './bridge-page.ts'
 import { browserTest } from './fixtures.ts'
 
 declare const window: BridgeWindow
@@ -210,6 +217,71 @@ describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (t
           ['openPayment', { paymentId: '42' }],
           ['openPayment', { id: '42' }],
         ])
+      })
+
+      test('one ON_LOGOUT gets one USER_LOGOUT, whenever the page notices the change', async ({ bridge }) => {
+        const game = await bridge.showGame()
+        await sendToHub(game, { type: `${prefix}GET_USER_AUTH` })
+        await waitForMessage(game, 'USER_AUTH')
+        const guest = { id: null, name: 'Guest', isGuest: true }
+        await bridge.page.evaluate((player) => window.hub.duringSignOut(player), guest)
+        await sendToHub(game, { type: `${prefix}ON_LOGOUT` })
+        await waitForMessage(game, 'USER_LOGOUT')
+        await bridge.page.evaluate((player) => window.hub.host()?.setPlayer(player), guest)
+        await sendToHub(game, { type: `${prefix}ON_LOGIN` })
+        await waitForMessages(game, 'USER_AUTH', 2)
+        expect(await typesReceivedBy(game)).toEqual(['USER_AUTH', 'USER_LOGOUT', 'USER_AUTH'])
+      })
+
+      test('a player who signs out elsewhere is announced by one USER_LOGOUT', async ({ bridge }) => {
+        const game = await bridge.showGame()
+        await sendToHub(game, { type: `${prefix}GET_USER_AUTH` })
+        await waitForMessage(game, 'USER_AUTH')
+        await bridge.page.evaluate(() => {
+          const guest = { id: null, name: 'Guest', isGuest: true }
+          window.hub.host()?.setPlayer(guest)
+          window.hub.host()?.setPlayer(guest)
+        })
+        await sendToHub(game, { type: `${prefix}GET_USER_AUTH` })
+        await waitForMessages(game, 'USER_AUTH', 2)
+        expect(await typesReceivedBy(game)).toEqual(['USER_AUTH', 'USER_LOGOUT', 'USER_AUTH'])
+      })
+
+      test('a refused ON_BANK is answered by a PAYMENT_RESULT with an error', async ({
+        bridge,
+        environment,
+      }) => {
+        const game = await bridge.showGame()
+        const type = `${prefix}ON_BANK`
+        for (const data of [{}, { url: 'javascript:alert(1)' }, { url: '/payments/process/' }]) {
+          await game.evaluate(() => window.messages.splice(0))
+          await sendToHub(game, { type, data })
+          expect(await waitForMessage(game, 'PAYMENT_RESULT')).toEqual({
+            origin: environment.hub,
+            data: {
+              type: 'PAYMENT_RESULT',
+              data: { paymentId: null, status: 'none', purchaseId: null },
+              isError: true,
+              errorCode: 4000,
+            },
+          })
+        }
+      })
+
+      test('while a payment is open, a second ON_BANK is refused, and a repeated one waits for its result', async ({
+        bridge,
+      }) => {
+        const game = await bridge.showGame()
+        const type = `${prefix}ON_BANK`
+        await bridge.page.evaluate(() => window.hub.keepPaymentsOpen())
+        for (const url of ['/payments/process/41', '/payments/process/41', '/payments/process/42']) {
+          await sendToHub(game, { type, data: { url } })
+        }
+        expect(await waitForMessage(game, 'PAYMENT_RESULT')).toMatchObject({
+          data: { data: { paymentId: '42' }, isError: true, errorCode: 4000 },
+        })
+        expect(await typesReceivedBy(game)).toEqual(['PAYMENT_RESULT'])
+        expect(await bridge.callsOf('openPayment')).toEqual([['openPayment', { id: '41' }]])
       })
 
       test('an ON_BANK without a valid URL shows the payment-open error', async ({ bridge }) => {

@@ -9,6 +9,8 @@ export function createFakeActions() {
   const calls: unknown[][] = []
   let player = anna
   let answerPurchase: (outcome: PurchaseOutcome) => void = () => {}
+  let onSignOut = () => {}
+  let openPayment: () => void | Promise<void> = () => {}
 
   const recorded =
     <A extends unknown[], R>(name: string, answer: (...args: A) => R) =>
@@ -25,7 +27,11 @@ export function createFakeActions() {
   const actions: GameHostActions = {
     getPlayer: recorded('getPlayer', () => player),
     signIn: recorded('signIn', () => switchPlayer(anna)),
-    signOut: recorded('signOut', () => switchPlayer(guest)),
+    signOut: recorded('signOut', async () => {
+      const player = await switchPlayer(guest)
+      onSignOut()
+      return player
+    }),
     getCatalog: recorded('getCatalog', async () => []),
     purchase: recorded('purchase', (_itemId: string) => {
       return new Promise<PurchaseOutcome>((resolve) => {
@@ -41,9 +47,10 @@ export function createFakeActions() {
     }),
     openSupport: recorded('openSupport', () => {}),
     onReady: recorded('onReady', () => {}),
+    onShown: () => {},
     onGameplay: recorded('onGameplay', () => {}),
     changeLanguage: recorded('changeLanguage', () => {}),
-    openPayment: recorded('openPayment', () => {}),
+    openPayment: recorded('openPayment', () => openPayment()),
     onPaymentOpenError: recorded('onPaymentOpenError', () => {}),
     getUserAuth: recorded('getUserAuth', () => ({
       jwt: 'a-game-token',
@@ -53,5 +60,15 @@ export function createFakeActions() {
       session: '',
     })),
   }
-  return { actions, calls, answerPurchase: (outcome: PurchaseOutcome) => answerPurchase(outcome) }
+  return {
+    actions,
+    calls,
+    answerPurchase: (outcome: PurchaseOutcome) => answerPurchase(outcome),
+    keepPaymentsOpen() {
+      openPayment = () => new Promise(() => {})
+    },
+    whenSigningOut(listener: () => void) {
+      onSignOut = listener
+    },
+  }
 }

@@ -1,8 +1,9 @@
 /** The hub's page in the bridge's tests: a real host with fake actions, controlled through `window.hub`. */
+import type { Player } from '@playhub/contract/bridge'
 import { createGameHost, type GameHost } from '../bridge/game-host.ts'
 import { createFakeActions } from './fake-actions.ts'
 
-const { actions, calls, answerPurchase } = createFakeActions()
+const { actions, calls, answerPurchase, keepPaymentsOpen, whenSigningOut } = createFakeActions()
 let host: GameHost | undefined
 
 /** Adds a frame with the fixed id and starts a host for it, as `GameFrame` does. */
@@ -15,6 +16,9 @@ function open(url: string, origins: string[]): void {
   host = createGameHost({ frame, origins, project, language: 'en', actions })
 }
 
-const hub = { calls, answerPurchase, open, host: () => host }
+/** The page learns about the next sign-out before the game's request has ended, as it renders in between. */
+const duringSignOut = (player: Player) => whenSigningOut(() => host?.setPlayer(player))
+
+const hub = { calls, answerPurchase, keepPaymentsOpen, duringSignOut, open, host: () => host }
 export type TestHub = typeof hub
 Object.assign(window, { hub })

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { createGameHost, type GameHost } from '../bridge/game-host.ts'
 import type { GameHostActions } from '../bridge/game-host-actions.ts'
+import { focusGame, isControlFocused } from './frame-focus.ts'
 import { type FrameStatus, isReachable, monitorFrame } from './frame-status.ts'
 
 export interface FramedGame {
@@ -78,11 +79,24 @@ export function useGameHost(props: GameFrameProps) {
     if (player) host?.setPlayer(player)
   }, [host, player])
   useEffect(() => {
-    if (status === 'shown' && document.activeElement === document.body) frameRef.current?.focus()
+    if (status === 'shown') latest.current.actions.onShown()
   }, [status])
+  useGameFocus(status === 'shown', language)
   useImperativeHandle<GameHost | null, GameHost | null>(ref, () => host, [host])
 
   return { frameRef, status }
+}
+
+/** Gives the keyboard to a game once it is shown, and again after a choice in the language menu above it. */
+function useGameFocus(isShown: boolean, language: string): void {
+  const shownIn = useRef<string>(null)
+  // A layout effect, so that no key is lost between showing the game and focusing it.
+  useLayoutEffect(() => {
+    if (!isShown || shownIn.current === language) return
+    const isFirst = shownIn.current === null
+    shownIn.current = language
+    if (!isFirst || !isControlFocused()) focusGame()
+  }, [isShown, language])
 }
 
 /** The host outlives renders, so its requests are delegated to the actions of the latest render. */

@@ -10,7 +10,11 @@ let hubWindow = null
 
 /** @param {string} address */
 export function showInFrame(address) {
-  const frame = Object.assign(document.createElement('iframe'), { src: address, title: 'Playhub' })
+  const frame = Object.assign(document.createElement('iframe'), {
+    src: address,
+    title: 'Playhub',
+    allow: 'payment *',
+  })
   stage.querySelector('iframe')?.remove()
   stage.append(frame)
   stage.hidden = false

@@ -1,5 +1,6 @@
 import type { Persistent } from '../../platform/state-file.ts'
 import { APPLE } from '../constants.ts'
+import { discovery } from '../discovery.ts'
 import { json } from '../http.ts'
 import { signIdToken } from '../id-token.ts'
 import { parseScopes } from '../oauth.ts'
@@ -14,7 +15,7 @@ export interface Apple extends IdentityProvider {
   clearConsents(): void
 }
 
-export const apple = { name: 'apple', prefix: '/apple', codePrefix: 'c' }
+export const apple = { name: 'apple', prefix: '/apple', codePrefix: 'c' } as const
 
 /** Apple: a form post back, a signed token as the client secret, and a name that is sent once. */
 export function openApple(context: ProviderContext, stateChanged: () => void): Apple {
@@ -43,6 +44,7 @@ export function openApple(context: ProviderContext, stateChanged: () => void): A
         path: '/auth/token',
         run: (request) => exchangeCode(context, request),
       },
+      discovery(context, { authorize: '/auth/authorize', token: '/auth/token', keys: '/auth/keys' }),
       { name: 'keys', method: 'GET', path: '/auth/keys', run: () => json(context.keys.jwks()) },
     ],
     subjectOf,

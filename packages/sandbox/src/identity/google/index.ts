@@ -1,4 +1,5 @@
 import { GOOGLE } from '../constants.ts'
+import { discovery } from '../discovery.ts'
 import { getAndPost } from '../http.ts'
 import { signIdToken } from '../id-token.ts'
 import { parseScopes } from '../oauth.ts'
@@ -8,7 +9,7 @@ import { authorize } from './authorize.ts'
 import { certs, tokenInfo, userInfo } from './profile.ts'
 import { exchangeCode, idTokenOptions } from './token.ts'
 
-export const google = { name: 'google', prefix: '/google', codePrefix: '4/0A' }
+export const google = { name: 'google', prefix: '/google', codePrefix: '4/0A' } as const
 
 /** Google: OpenID Connect with optional PKCE, and `tokeninfo` for the tokens that native apps send. */
 export function openGoogle(context: ProviderContext): IdentityProvider {
@@ -31,6 +32,7 @@ export function openGoogle(context: ProviderContext): IdentityProvider {
         run: (request) => authorize(context, request),
       },
       { name: 'token', method: 'POST', path: '/token', run: (request) => exchangeCode(app, request) },
+      discovery(context, { authorize: '/o/oauth2/v2/auth', token: '/token', keys: '/oauth2/v3/certs' }),
       { name: 'certs', method: 'GET', path: '/oauth2/v3/certs', run: () => certs(context) },
       ...getAndPost('userinfo', '/v1/userinfo', (request) => userInfo(app, request)),
       ...getAndPost('tokeninfo', '/tokeninfo', (request) => tokenInfo(app, request)),

@@ -1,4 +1,5 @@
 import { TELEGRAM } from '../constants.ts'
+import { discovery } from '../discovery.ts'
 import { json } from '../http.ts'
 import { signIdToken } from '../id-token.ts'
 import { parseScopes } from '../oauth.ts'
@@ -7,7 +8,7 @@ import { authorizeOidc, exchangeCode, idTokenOptions } from './oidc.ts'
 import { EXPIRED_AGE_S, signedUserData, subjectOf } from './user-data.ts'
 import { authorizeWidget } from './widget.ts'
 
-export const telegram = { name: 'telegram', prefix: '/telegram', codePrefix: 'tg' }
+export const telegram = { name: 'telegram', prefix: '/telegram', codePrefix: 'tg' } as const
 
 /** Telegram: the signed data of the legacy widget, and OpenID Connect, both at `/auth`. */
 export function openTelegram(context: ProviderContext): IdentityProvider {
@@ -31,6 +32,7 @@ export function openTelegram(context: ProviderContext): IdentityProvider {
           (request.query.has('client_id') ? authorizeOidc : authorizeWidget)(context, request),
       },
       { name: 'token', method: 'POST', path: '/token', run: (request) => exchangeCode(context, request) },
+      discovery(context, { authorize: '/auth', token: '/token', keys: '/.well-known/jwks.json' }),
       { name: 'keys', method: 'GET', path: '/.well-known/jwks.json', run: () => json(context.keys.jwks()) },
     ],
     subjectOf,

@@ -5,13 +5,21 @@ import { authorize } from './authorize.ts'
 import { publicInfo, userInfo } from './profile.ts'
 import { issueToken, signIdToken } from './token.ts'
 
-export const vk = { name: 'vk', prefix: '/vk', codePrefix: 'vk2.a.c' }
+export const vk = { name: 'vk', prefix: '/vk', codePrefix: 'vk2.a.c' } as const
 
-/** VK ID: no client secret; PKCE and the device id protect the code. */
+/** VK ID: PKCE and the device id protect the code. Only a confidential app also proves itself by a key. */
 export function openVk(context: ProviderContext): IdentityProvider {
   const app = openVkApp(context)
   return {
-    faults: ['expired', 'reused-code', 'wrong-state', 'wrong-token-state', 'payload-callback'],
+    faults: [
+      'expired',
+      'reused-code',
+      'wrong-state',
+      'wrong-token-state',
+      'payload-callback',
+      'missing-token-type',
+      'confidential-app',
+    ],
     operations: [
       { name: 'authorize', method: 'GET', path: '/authorize', run: (request) => authorize(context, request) },
       { name: 'token', method: 'POST', path: '/oauth2/auth', run: (request) => issueToken(app, request) },

@@ -15,6 +15,7 @@ type ParameterReader = (name: string) => string | null
 export function issueToken(app: VkApp, request: OAuthRequest): ApiResponse {
   const param: ParameterReader = (name) => parameterOf(request, name)
   if (param('client_id') !== VK.clientId) throw vkError('invalid_client', 'client_id is unknown')
+  authenticateApp(app, param)
   if (!param('device_id')) throw vkError('invalid_request', 'device_id is invalid', param('state'))
   if (!param('state')) throw vkError('invalid_request', 'state is missing')
   switch (param('grant_type')) {
@@ -25,6 +26,19 @@ export function issueToken(app: VkApp, request: OAuthRequest): ApiResponse {
     default:
       throw vkError('unsupported_grant_type', 'grant_type is unknown', param('state'))
   }
+}
+
+/** A public app sends no key. One that is sent must be right, and a confidential app must send one. */
+function authenticateApp({ context }: VkApp, param: ParameterReader): void {
+  const isConfidential = context.takesFault('confidential-app')
+  const keys = [
+    [param('service_token'), VK.serviceToken],
+    [param('client_secret'), VK.clientSecret],
+  ]
+  const given = keys.filter(([key]) => key)
+  if (given.length === 0 && !isConfidential) return
+  if (given.length > 0 && given.every(([key, expected]) => key === expected)) return
+  throw vkError('invalid_client', 'service_token is missing or invalid', param('state'))
 }
 
 function exchangeCode(app: VkApp, param: ParameterReader): ApiResponse {
@@ -59,7 +73,7 @@ function tokenResponse(
     access_token: tokens.issue({ persona, scopes }, context.takesFault('expired') ? TOKEN_LIFETIME_S : 0),
     refresh_token: refreshTokens.issue({ persona, scopes, deviceId }),
     id_token: signIdToken(context, persona),
-    token_type: 'Bearer',
+    ...(context.takesFault('missing-token-type') ? {} : { token_type: 'Bearer' }),
     expires_in: TOKEN_LIFETIME_S,
     user_id: Number(subjectOf(persona)),
     state: context.takesFault('wrong-token-state') ? newId('', 43) : state,

@@ -150,3 +150,30 @@ test('each injected fault happens once', async ({ vk: { app, approve, exchange, 
   const { code, device_id } = JSON.parse(payload)
   expect((await exchange({ code, device_id })).body).toMatchObject({ state })
 })
+
+test('a confidential app proves itself by its service token or its secret', async ({
+  vk: { app, approve, exchange },
+}) => {
+  const attempt = async (key: Record<string, string>) => {
+    await app.injectFault('vk', 'confidential-app')
+    const { code = '', device_id = '' } = await approve('anna')
+    return (await exchange({ code, device_id, ...key })).body
+  }
+  const wrong: Record<string, string>[] = [{}, { service_token: 'wrong' }, { client_secret: 'wrong' }]
+  for (const key of wrong) {
+    expect(await attempt(key)).toMatchObject({ error: 'invalid_client', state })
+  }
+  const right: Record<string, string>[] = [
+    { service_token: 'sandbox_vk_service_token' },
+    { client_secret: 'sandbox_vk_secret' },
+  ]
+  for (const key of right) {
+    expect(await attempt(key)).toHaveProperty('access_token')
+  }
+})
+
+test('the type of the tokens may be missing', async ({ vk: { app, signIn } }) => {
+  await app.injectFault('vk', 'missing-token-type')
+  expect(await signIn('anna')).not.toHaveProperty('token_type')
+  expect(await signIn('anna')).toMatchObject({ token_type: 'Bearer' })
+})

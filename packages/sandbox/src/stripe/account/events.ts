@@ -55,6 +55,7 @@ const MAX_SAVED = 1_000
 export function createEvents(context: SandboxContext): Events {
   const events = new Map<string, StripeEvent>()
   const queue = createWebhookQueue(context, {
+    provider: 'stripe',
     path: '/webhooks/stripe',
     retryDelaysMs: compressedRetryDelaysMs,
     sign: ({ body, isForged }, signedAtMs) => ({ body, headers: signedHeaders(body, signedAtMs, isForged) }),

@@ -110,8 +110,9 @@ test('every other outcome is applied or rejected', async ({
   })
   expect((await applyOutcome(intent.id, { outcome: 'decline' })).body.status).toBe('requires_payment_method')
   expect((await applyOutcome(intent.id, { outcome: 'succeed' })).body.status).toBe('succeeded')
-  expect((await applyOutcome(intent.id, { outcome: 'dispute' })).body.status).toBe('succeeded')
   expect((await applyOutcome(intent.id, { outcome: 'refund' })).body.status).toBe('succeeded')
+  expect((await applyOutcome(intent.id, { outcome: 'dispute' })).body.status).toBe('succeeded')
+  expect(await applyOutcome(intent.id, { outcome: 'refund' })).toMatchObject({ status: 409 })
   const left = await newIntent('order-2')
   expect((await applyOutcome(left.id, { outcome: 'abandon' })).body.status).toBe('canceled')
   await vi.waitFor(() => {

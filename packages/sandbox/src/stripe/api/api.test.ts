@@ -219,6 +219,70 @@ test('a decline is replayed too, but a refused parameter is not kept', async ({ 
   expect(await stripe.paymentIntents.create(order('x'), other)).toMatchObject({ amount: 499 })
 })
 
+test.for([
+  ['before', '500', 0],
+  ['after', '500-after-commit', 1],
+] as const)(
+  'a 500 %s the work is saved for the key and replayed',
+  async ([_when, kind, created], { api: { stripe }, environment }) => {
+    const key = { idempotencyKey: `saved-${kind}` }
+    const before = (await stripe.paymentIntents.list({ limit: 100 })).data.length
+    const fault = { target: 'stripe:payment_intents.create', kind, times: 1 }
+    await environment.request('POST', '/control/faults', fault)
+    const first = await refusal(stripe.paymentIntents.create(order('order-500'), key))
+    expect(first).toMatchObject({ statusCode: 500, headers: { 'stripe-should-retry': 'false' } })
+    expect(first.headers).not.toHaveProperty('idempotent-replayed')
+    const again = await refusal(stripe.paymentIntents.create(order('order-500'), key))
+    expect(again).toMatchObject({ statusCode: 500, headers: { 'idempotent-replayed': 'true' } })
+    expect((await stripe.paymentIntents.list({ limit: 100 })).data).toHaveLength(before + created)
+  },
+)
+
+test('a key is in use until its request has an answer or its client has gone', async ({
+  api: { stripe },
+  environment,
+}) => {
+  const key = { idempotencyKey: 'in-use' }
+  const fault = { target: 'stripe:payment_intents.create', kind: 'timeout', times: 1 }
+  await environment.request('POST', '/control/faults', fault)
+  const held = refusal(stripe.paymentIntents.create(order('order-held'), { ...key, timeout: 500 }))
+  await vi.waitFor(async () => {
+    expect((await environment.request('GET', '/control/faults')).body).toEqual([])
+  })
+  expect(await refusal(stripe.paymentIntents.create(order('order-held'), key))).toMatchObject({
+    statusCode: 409,
+    code: 'idempotency_key_in_use',
+  })
+  expect(await held).toMatchObject({ type: 'StripeConnectionError' })
+  await vi.waitFor(() => stripe.paymentIntents.create(order('order-held'), key))
+})
+
+test('an answer that depends on the state is kept by its key', async ({ api: { stripe, pay } }) => {
+  const paid = await pay()
+  const key = { idempotencyKey: 'too-late' }
+  await refusal(stripe.paymentIntents.cancel(paid.id, {}, key))
+  const again = await refusal(stripe.paymentIntents.cancel(paid.id, {}, key))
+  expect(again).toMatchObject({
+    code: 'payment_intent_unexpected_state',
+    headers: { 'idempotent-replayed': 'true' },
+  })
+})
+
+test('a charge in dispute is refunded only after the dispute is won', async ({ api: { stripe, pay } }) => {
+  const paid = await pay({ payment_method: 'pm_card_createDispute' })
+  const dispute = await vi.waitFor(async () => {
+    const [found] = (await stripe.disputes.list({ payment_intent: paid.id })).data
+    if (!found) throw new Error('no dispute yet')
+    return found
+  }, 10_000)
+  expect(await refusal(stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
+    statusCode: 400,
+    code: 'charge_disputed',
+  })
+  await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  expect(await stripe.refunds.create({ payment_intent: paid.id })).toMatchObject({ status: 'succeeded' })
+})
+
 test("bad requests get Stripe's errors", async ({ api: { stripe }, environment }) => {
   expect(await refusal(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
     statusCode: 404,
@@ -230,6 +294,19 @@ test("bad requests get Stripe's errors", async ({ api: { stripe }, environment }
     statusCode: 400,
     code: 'parameter_unknown',
     param: 'colour',
+  })
+  const withUnknownMember = {
+    ...order('x'),
+    automatic_payment_methods: { enabled: true, colour: 'red' },
+  } as Stripe.PaymentIntentCreateParams
+  expect(await refusal(stripe.paymentIntents.create(withUnknownMember))).toMatchObject({
+    code: 'parameter_unknown',
+    param: 'automatic_payment_methods[colour]',
+  })
+  expect(await refusal(stripe.paymentIntents.list({ limit: 101 }))).toMatchObject({ param: 'limit' })
+  expect(await refusal(stripe.paymentIntents.list({}, { apiVersion: '2020-08-27' }))).toMatchObject({
+    statusCode: 400,
+    message: 'Invalid Stripe API version: 2020-08-27',
   })
   expect(await refusal(stripe.paymentIntents.create({ ...order('x'), amount: 1 }))).toMatchObject({
     code: 'amount_too_small',
@@ -265,6 +342,30 @@ test('a buyer with the client secret sees a reduced intent, and nothing without 
   expect(seen).not.toHaveProperty('latest_charge')
   expect(await refusal(buyer.paymentIntents.retrieve(intent.id))).toMatchObject({ statusCode: 400 })
   expect(await refusal(buyer.paymentIntents.create(order('x')))).toMatchObject({ statusCode: 403 })
+})
+
+test('a server that confirms says where the buyer returns to, unless no method redirects', async ({
+  api: { stripe },
+}) => {
+  const intent = await stripe.paymentIntents.create({ amount: 499, currency: 'usd' })
+  const card = { payment_method: 'pm_card_visa' }
+  expect(await refusal(stripe.paymentIntents.confirm(intent.id, card))).toMatchObject({ param: 'return_url' })
+  const returning = { ...card, return_url: 'https://shop.example' }
+  expect(await stripe.paymentIntents.confirm(intent.id, returning)).toMatchObject({ status: 'succeeded' })
+})
+
+test('a failed refund is reported by every event that Stripe has for it', async ({
+  api: { stripe, pay, typesAbout },
+}) => {
+  const paid = await pay({ payment_method: 'pm_card_refundFail' })
+  await stripe.refunds.create({ payment_intent: paid.id })
+  await vi.waitFor(
+    () =>
+      expect(typesAbout(paid.id)).toEqual(
+        expect.arrayContaining(['refund.failed', 'refund.updated', 'charge.refund.updated']),
+      ),
+    10_000,
+  )
 })
 
 test('lists page by id', async ({ api: { stripe } }) => {

@@ -2,12 +2,12 @@ import type { StripeEvent } from '../account/events.ts'
 import { closeDispute, submitEvidence } from '../model/dispute.ts'
 import { resourceMissing } from '../model/errors.ts'
 import { listOf, type Params } from '../model/form.ts'
-import type { Dispute } from '../model/records.ts'
-import { renderCharge, renderDispute, type StripeObject } from '../model/render.ts'
+import type { Charge, Dispute } from '../model/records.ts'
+import { renderAccount, renderCharge, renderDispute, type StripeObject } from '../model/render.ts'
 import { listPage } from './listing.ts'
 import type { Call, Operation } from './operation.ts'
 
-/** Charges, disputes and events. */
+/** Charges, disputes, events and the account itself. */
 export const chargeOperations: Operation[] = [
   { name: 'charges.list', method: 'GET', path: '/charges', run: listCharges },
   { name: 'charges.retrieve', method: 'GET', path: '/charges/:id', run: retrieveCharge },
@@ -20,6 +20,7 @@ export const chargeOperations: Operation[] = [
   },
   { name: 'disputes.update', method: 'POST', path: '/disputes/:id', run: updateDispute },
   { name: 'disputes.close', method: 'POST', path: '/disputes/:id/close', run: acceptDispute },
+  { name: 'account', method: 'GET', path: '/account', run: renderAccount },
   { name: 'events.list', method: 'GET', path: '/events', run: listEvents },
   { name: 'events.retrieve', method: 'GET', path: '/events/:id', run: retrieveEvent },
 ]
@@ -54,7 +55,9 @@ function listDisputes({ account, params }: Call): StripeObject {
 function updateDispute(call: Call): StripeObject {
   const { evidence } = call.params
   const text = typeof evidence === 'object' ? evidence.uncategorized_text : undefined
-  const { dispute } = call.account.apply(submitEvidence(findDispute(call), String(text ?? '')), call.cause)
+  const found = findDispute(call)
+  const charge = call.account.charges.get(found.chargeId) as Charge
+  const { dispute } = call.account.apply(submitEvidence(found, charge, String(text ?? '')), call.cause)
   return renderDispute(dispute as Dispute)
 }
 

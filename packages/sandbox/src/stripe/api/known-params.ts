@@ -28,6 +28,7 @@ const known: Record<string, ReadonlySet<string>> = {
   ),
   'payment_intents.retrieve': names('client_secret expand'),
   'payment_intents.list': names(`${page} customer customer_account`),
+  'payment_intents.search': names('expand limit page query'),
   'refunds.create': names(
     'amount charge currency customer expand instructions_email metadata origin payment_intent reason ' +
       'refund_application_fee reverse_transfer',
@@ -41,12 +42,48 @@ const known: Record<string, ReadonlySet<string>> = {
 }
 const onlyExpand = names('expand')
 
-/** @throws StripeError  that names the first unknown parameter */
+/** The members of parameters that are objects. Any name is a member of the others, such as `metadata` and lists. */
+const members: Record<string, ReadonlySet<string>> = {
+  automatic_payment_methods: names('allow_redirects enabled'),
+  created: names('gt gte lt lte'),
+  evidence: names(
+    'access_activity_log billing_address cancellation_policy cancellation_policy_disclosure cancellation_rebuttal ' +
+      'customer_communication customer_email_address customer_name customer_purchase_ip customer_signature ' +
+      'duplicate_charge_documentation duplicate_charge_explanation duplicate_charge_id enhanced_evidence ' +
+      'product_description receipt refund_policy refund_policy_disclosure refund_refusal_explanation service_date ' +
+      'service_documentation shipping_address shipping_carrier shipping_date shipping_documentation ' +
+      'shipping_tracking_number uncategorized_file uncategorized_text',
+  ),
+  payment_method_data: names(
+    'allow_redisplay billing_details card link metadata radar_options type client_attribution_metadata',
+  ),
+  'payment_method_data[billing_details]': names('address email name phone tax_id'),
+  'payment_method_data[billing_details][address]': names('city country line1 line2 postal_code state'),
+  'payment_method_data[card]': names('cvc exp_month exp_year networks number token'),
+  'payment_method_options[card]': names(
+    'capture_method cvc_token installments mandate_options moto network request_extended_authorization ' +
+      'request_incremental_authorization request_multicapture request_overcapture request_partial_authorization ' +
+      'request_three_d_secure require_cvc_recollection setup_future_usage statement_descriptor_suffix_kana ' +
+      'statement_descriptor_suffix_kanji three_d_secure',
+  ),
+  radar_options: names('session'),
+  shipping: names('address carrier name phone tracking_number'),
+  'shipping[address]': names('city country line1 line2 postal_code state'),
+  transfer_data: names('amount destination'),
+}
+
+/** @throws StripeError  that names the first unknown parameter, at whatever depth */
 export function rejectUnknownParams(operation: string, params: Params): void {
-  const allowed = known[operation] ?? onlyExpand
-  for (const name of Object.keys(params)) {
-    if (allowed.has(name)) continue
-    throw invalidRequest(`Received unknown parameter: ${name}`, name, 'parameter_unknown')
+  rejectUnknownIn(params, known[operation] ?? onlyExpand, '')
+}
+
+function rejectUnknownIn(params: Params, allowed: ReadonlySet<string> | undefined, parent: string): void {
+  for (const [name, value] of Object.entries(params)) {
+    const param = parent === '' ? name : `${parent}[${name}]`
+    if (allowed && !allowed.has(name)) {
+      throw invalidRequest(`Received unknown parameter: ${param}`, param, 'parameter_unknown')
+    }
+    if (typeof value === 'object') rejectUnknownIn(value, members[param], param)
   }
 }
 

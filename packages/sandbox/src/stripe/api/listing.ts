@@ -17,16 +17,25 @@ export function listPage<T extends { id: string }>(
   of: { createdAt(record: T): number; render(record: T): StripeObject },
 ): StripeObject {
   const matching = [...records].filter((record) => isWithin(of.createdAt(record), params.created)).reverse()
-  const limit =
-    params.limit === undefined
-      ? DEFAULT_PAGE_SIZE
-      : Math.min(parseAmount(params.limit, 'limit'), MAX_PAGE_SIZE)
+  const limit = parseLimit(params.limit)
   const after = indexOf(matching, params.starting_after, 'starting_after')
   const before = indexOf(matching, params.ending_before, 'ending_before')
   const first = after !== undefined ? after + 1 : before !== undefined ? Math.max(0, before - limit) : 0
   const last = before !== undefined && after === undefined ? before : first + limit
   const hasMore = before !== undefined && after === undefined ? first > 0 : last < matching.length
   return renderList(url, matching.slice(first, last).map(of.render), hasMore)
+}
+
+/** @throws StripeError  above the largest page, which is refused instead of cut off */
+export function parseLimit(value: string | Params | undefined): number {
+  if (value === undefined) return DEFAULT_PAGE_SIZE
+  const limit = parseAmount(value, 'limit')
+  if (limit <= MAX_PAGE_SIZE) return limit
+  throw invalidRequest(
+    `This value must be less than or equal to ${MAX_PAGE_SIZE}.`,
+    'limit',
+    'parameter_invalid_integer',
+  )
 }
 
 function indexOf<T extends { id: string }>(

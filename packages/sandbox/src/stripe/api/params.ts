@@ -1,5 +1,5 @@
 import { invalidRequest, type StripeError } from '../model/errors.ts'
-import type { Params } from '../model/form.ts'
+import { listOf, type Params } from '../model/form.ts'
 import type { IntentFields } from '../model/payment-intent.ts'
 
 const MAX_AMOUNT = 99_999_999
@@ -16,6 +16,7 @@ export function parseNewIntent(params: Params): IntentFields {
   if (currency === undefined) throw missingParam('currency')
   return {
     automaticMethods: parseAutomaticMethods(params.automatic_payment_methods),
+    allowedMethods: null,
     captureMethod: 'automatic_async',
     customer: null,
     description: null,
@@ -37,6 +38,9 @@ export function parseIntentFields(
   before: Record<string, string> = {},
 ): Partial<IntentFields> {
   const fields: Partial<IntentFields> = {}
+  if (params.allowed_payment_method_types !== undefined) {
+    fields.allowedMethods = listOf(params.allowed_payment_method_types)
+  }
   if (params.currency !== undefined) fields.currency = parseCurrency(params.currency)
   if (params.amount !== undefined) fields.amount = parseIntentAmount(params.amount, fields.currency)
   if (params.capture_method !== undefined) {
@@ -138,10 +142,5 @@ function parseEmail(value: string | Params): string | null {
 function parseAutomaticMethods(value: string | Params | undefined): IntentFields['automaticMethods'] {
   if (value === undefined) return { enabled: true, allow_redirects: 'always' }
   if (typeof value === 'string') throw invalidRequest('Invalid hash', 'automatic_payment_methods')
-  for (const name of Object.keys(value)) {
-    if (name === 'enabled' || name === 'allow_redirects') continue
-    const param = `automatic_payment_methods[${name}]`
-    throw invalidRequest(`Received unknown parameter: ${param}`, param, 'parameter_unknown')
-  }
   return { enabled: value.enabled === 'true', allow_redirects: String(value.allow_redirects ?? 'always') }
 }

@@ -11,16 +11,26 @@ import {
   updateIntent,
 } from '../model/payment-intent.ts'
 import type { Card, Change, Intent } from '../model/records.ts'
-import { reduceForBuyer, renderIntent, renderMethod, type StripeObject } from '../model/render.ts'
-import { listPage } from './listing.ts'
+import {
+  reduceForBuyer,
+  renderIntent,
+  renderMethod,
+  renderSearchResult,
+  type StripeObject,
+} from '../model/render.ts'
+import { listPage, parseLimit } from './listing.ts'
 import type { Call, Operation } from './operation.ts'
 import { oneOf, parseAmount, parseIntentFields, parseNewIntent, parseText } from './params.ts'
+import { parseQuery } from './search-query.ts'
 
+/** In real time. Stripe names up to a minute. */
+const INDEX_DELAY_MS = 60_000
 const CANCELLATION_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']
 
 export const intentOperations: Operation[] = [
   { name: 'payment_intents.create', method: 'POST', path: '/payment_intents', run: create },
   { name: 'payment_intents.list', method: 'GET', path: '/payment_intents', run: list },
+  { name: 'payment_intents.search', method: 'GET', path: '/payment_intents/search', run: search },
   {
     name: 'payment_intents.retrieve',
     method: 'GET',
@@ -82,6 +92,13 @@ function confirmWith(call: Call, intent: Intent, newCard: Card | undefined): Str
     )
   }
   const returnUrl = params.return_url === undefined ? null : parseText('return_url', params.return_url)
+  if (mayRedirect(intent) && !returnUrl && !call.isBuyer && params.use_stripe_sdk !== 'true') {
+    throw invalidRequest(
+      'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these ' +
+        'payment methods might redirect your customer off of your page, you must provide a `return_url`.',
+      'return_url',
+    )
+  }
   const challenge = returnUrl && !call.isBuyer && params.use_stripe_sdk !== 'true' ? 'redirect' : 'dialog'
   const change = withIntentInError(call, intent, () =>
     confirmIntent(intent, card as Card, { challenge, returnUrl }, account.nowS()),
@@ -89,6 +106,10 @@ function confirmWith(call: Call, intent: Intent, newCard: Card | undefined): Str
   account.apply(change, cause)
   if (change.charge?.status === 'failed') throw declined(call, change)
   return render(call, intentOf(change))
+}
+
+function mayRedirect({ automaticMethods }: Intent): boolean {
+  return automaticMethods?.enabled === true && automaticMethods.allow_redirects !== 'never'
 }
 
 function cancel(call: Call): StripeObject {
@@ -117,6 +138,18 @@ function list({ account, params }: Call): StripeObject {
     createdAt: (intent) => intent.createdAt,
     render: (intent) => renderIntent(intent, account.context.url),
   })
+}
+
+/** A search finds what is at least a moment old: Stripe's index lags behind writes. */
+function search({ account, params }: Call): StripeObject {
+  const matches = parseQuery(params.query)
+  const indexedBefore = account.context.now() - INDEX_DELAY_MS / account.context.pace
+  const found = account.intents
+    .newest()
+    .filter((intent) => intent.createdAtMs <= indexedBefore && matches(intent))
+    .slice(0, parseLimit(params.limit))
+  const rendered = found.map((intent) => renderIntent(intent, account.context.url))
+  return renderSearchResult('/v1/payment_intents/search', rendered)
 }
 
 function find({ account, id, isBuyer, params }: Call): Intent {
@@ -154,7 +187,11 @@ function withIntentInError(call: Call, intent: Intent, change: () => Change): Ch
     return change()
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
-    throw new StripeError(error.status, { ...error.body, payment_intent: render(call, intent) })
+    throw new StripeError(
+      error.status,
+      { ...error.body, payment_intent: render(call, intent) },
+      error.hasExecuted,
+    )
   }
 }
 

@@ -23,13 +23,15 @@ const MAX_KEY_LENGTH = 255
 
 /** Serves Stripe's API at the host root: every operation under `/v1`, with form bodies and Stripe's error format. */
 export function apiRoutes(app: FastifyInstance, account: Account): void {
-  const idempotency = createIdempotencyStore(account.context.now)
-  serveEmulatedApi<Operation>(app, account.context.faults, {
+  const keys: Keys = { saved: createIdempotencyStore(account.context.now), inUse: new Set() }
+  serveEmulatedApi<Operation>(app, account.context, {
     provider: 'stripe',
     prefix: '/v1',
     operations: [...intentOperations, ...refundOperations, ...chargeOperations],
-    handle: (operation, request, reply) => handle({ account, idempotency }, operation, request, reply),
+    handle: (operation, request, reply) => handle(account, keys, operation, request, reply),
     errorResponse,
+    injectFailure: (request, reply, hasRun) => saveFailure(keys, request, reply, hasRun),
+    holdRequest: (request) => holdKey(keys, request),
     notFound: ({ method, url }) =>
       new StripeError(404, {
         type: 'invalid_request_error',
@@ -61,22 +63,29 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   if (key) reply.header('idempotency-key', key)
 }
 
+interface Keys {
+  saved: IdempotencyStore
+  /** Keys of requests that have no answer yet. */
+  inUse: Set<string>
+}
+
 function handle(
-  { account, idempotency }: { account: Account; idempotency: IdempotencyStore },
+  account: Account,
+  keys: Keys,
   operation: Operation,
   request: ApiRequest,
   reply: FastifyReply,
 ): ApiResponse {
   const params = paramsOf(operation, request)
   const isBuyer = authenticate(operation, request, params)
+  rejectUnknownVersion(request)
   rejectUnknownParams(operation.name, params)
 
-  const header = operation.method === 'POST' ? request.headers['idempotency-key'] : undefined
-  const key = typeof header === 'string' ? header : undefined
-  const fingerprint = `${request.url} ${JSON.stringify(params)}`
-  const stored = key && findStored(idempotency, key, fingerprint)
+  const key = idempotencyKeyOf(request)
+  const stored = key && findStored(keys, key, fingerprintOf(request))
   if (stored) {
     reply.header('idempotent-replayed', 'true')
+    if (stored.status >= 500) reply.header('stripe-should-retry', 'false')
     return stored
   }
   const { isStored, ...response } = execute(() => {
@@ -85,20 +94,32 @@ function handle(
     const object = operation.run({ account, params, isBuyer, cause, id: request.params.id ?? '' })
     return expand(account, object, listOf(params.expand))
   })
-  if (key && isStored) idempotency.put(key, fingerprint, response)
+  if (key && isStored) keys.saved.put(key, fingerprintOf(request), response)
   return response
 }
 
-/** @throws StripeError  when the key is too long or belongs to another request */
-function findStored(
-  idempotency: IdempotencyStore,
-  key: string,
-  fingerprint: string,
-): ApiResponse | undefined {
+function idempotencyKeyOf({ method, headers }: ApiRequest): string | undefined {
+  const key = headers['idempotency-key']
+  return method === 'POST' && typeof key === 'string' ? key : undefined
+}
+
+function fingerprintOf({ url, body }: ApiRequest): string {
+  return `${url} ${body ?? ''}`
+}
+
+/** @throws StripeError  when the key is too long, in use, or belongs to another request */
+function findStored(keys: Keys, key: string, fingerprint: string): ApiResponse | undefined {
   if (key.length > MAX_KEY_LENGTH) {
     throw invalidRequest(`Idempotency keys can have up to ${MAX_KEY_LENGTH} characters.`)
   }
-  const stored = idempotency.find(key, fingerprint)
+  if (keys.inUse.has(key)) {
+    throw new StripeError(409, {
+      type: 'idempotency_error',
+      code: 'idempotency_key_in_use',
+      message: `There is currently another in-progress request using this Idempotency-Key: ${key}.`,
+    })
+  }
+  const stored = keys.saved.find(key, fingerprint)
   if (stored !== 'mismatch') return stored
   throw new StripeError(400, {
     type: 'idempotency_error',
@@ -106,7 +127,36 @@ function findStored(
   })
 }
 
-/** Runs an operation. A decline is stored for the idempotency key; rejected parameters are not. */
+/**
+ * Stripe saves a 500 for the idempotency key, too, and replays it to whoever repeats the request. The SDK expects to be
+ * asked not to retry then.
+ */
+function saveFailure(keys: Keys, request: ApiRequest, reply: FastifyReply, hasRun: boolean): ApiResponse {
+  const failure = errorResponse(new InjectedFault(500))
+  const key = idempotencyKeyOf(request)
+  if (!key || reply.hasHeader('idempotent-replayed')) return failure
+  if (!hasRun && keys.saved.find(key, fingerprintOf(request)) !== undefined) return failure
+  keys.saved.put(key, fingerprintOf(request), failure)
+  reply.header('stripe-should-retry', 'false')
+  return failure
+}
+
+/** A request without an answer keeps its key in use until the client gives up. */
+function holdKey(keys: Keys, request: ApiRequest): void {
+  const key = idempotencyKeyOf(request)
+  if (!key) return
+  keys.inUse.add(key)
+  request.raw.socket.once('close', () => keys.inUse.delete(key))
+}
+
+/** @throws StripeError  for an API version that this emulator does not speak */
+function rejectUnknownVersion({ headers }: ApiRequest): void {
+  const version = headers['stripe-version']
+  if (version === undefined || version === API_VERSION) return
+  throw invalidRequest(`Invalid Stripe API version: ${version}`)
+}
+
+/** Runs an operation. Its answer is stored for the idempotency key, unless the parameters were rejected. */
 function execute(run: () => unknown): ApiResponse & { isStored: boolean } {
   try {
     return { status: 200, body: JSON.stringify(run()), isStored: true }

@@ -1,5 +1,5 @@
 import { newId } from '../../platform/ids.ts'
-import { invalidRequest } from './errors.ts'
+import { stateConflict } from './errors.ts'
 import type { Change, Charge, Dispute } from './records.ts'
 
 export function disputeCharge(charge: Charge, nowS: number): Change {
@@ -12,11 +12,12 @@ export function disputeCharge(charge: Charge, nowS: number): Change {
     reason: 'fraudulent',
     status: 'needs_response',
     metadata: {},
+    hasEvidence: false,
     createdAt: nowS,
   }
   return {
     dispute,
-    charge: { ...charge, isDisputed: true },
+    charge: { ...charge, isDisputed: true, isChargedBack: true },
     events: [
       { type: 'charge.dispute.created', object: 'dispute' },
       { type: 'charge.dispute.funds_withdrawn', object: 'dispute' },
@@ -25,12 +26,18 @@ export function disputeCharge(charge: Charge, nowS: number): Change {
 }
 
 /** Stripe's test values `winning_evidence` and `losing_evidence` close the dispute at once. */
-export function submitEvidence(dispute: Dispute, evidence: string): Change {
-  if (dispute.status !== 'needs_response') throw invalidRequest('This dispute is already closed.')
-  if (evidence === 'losing_evidence') return closeDispute(dispute)
-  if (evidence !== 'winning_evidence') return { dispute: { ...dispute, status: 'under_review' }, events: [] }
+export function submitEvidence(dispute: Dispute, charge: Charge, evidence: string): Change {
+  if (dispute.status !== 'needs_response') throw stateConflict('This dispute is already closed.')
+  if (evidence === 'losing_evidence') return closeDispute({ ...dispute, hasEvidence: true })
+  if (evidence !== 'winning_evidence') {
+    return {
+      dispute: { ...dispute, status: 'under_review', hasEvidence: true },
+      events: [{ type: 'charge.dispute.updated', object: 'dispute' }],
+    }
+  }
   return {
-    dispute: { ...dispute, status: 'won' },
+    dispute: { ...dispute, status: 'won', hasEvidence: true },
+    charge: { ...charge, isChargedBack: false },
     events: [
       { type: 'charge.dispute.closed', object: 'dispute' },
       { type: 'charge.dispute.funds_reinstated', object: 'dispute' },
@@ -40,7 +47,7 @@ export function submitEvidence(dispute: Dispute, evidence: string): Change {
 
 /** The seller accepts the dispute. @throws StripeError  when it is closed already */
 export function closeDispute(dispute: Dispute): Change {
-  if (dispute.status !== 'needs_response') throw invalidRequest('This dispute is already closed.')
+  if (dispute.status !== 'needs_response') throw stateConflict('This dispute is already closed.')
   return {
     dispute: { ...dispute, status: 'lost' },
     events: [{ type: 'charge.dispute.closed', object: 'dispute' }],

@@ -1,5 +1,5 @@
 import { newId } from '../../platform/ids.ts'
-import { StripeError } from './errors.ts'
+import { StripeError, stateConflict } from './errors.ts'
 import type { Card, Change, Charge, Decline, Intent, IntentStatus, PaymentMethod } from './records.ts'
 
 /** The fields that the API's caller chooses. */
@@ -8,6 +8,7 @@ export type IntentFields = Pick<
   | 'amount'
   | 'currency'
   | 'automaticMethods'
+  | 'allowedMethods'
   | 'captureMethod'
   | 'customer'
   | 'description'
@@ -199,6 +200,7 @@ function newCharge(intent: Intent, method: PaymentMethod, status: Charge['status
     method,
     isCaptured: false,
     isDisputed: false,
+    isChargedBack: false,
     createdAt: nowS,
   }
 }
@@ -212,9 +214,9 @@ function expectStatus(intent: Intent, verb: string, allowed: readonly IntentStat
 }
 
 function unexpected(intent: Intent, verb: string): StripeError {
-  return new StripeError(400, {
-    type: 'invalid_request_error',
-    code: 'payment_intent_unexpected_state',
-    message: `This PaymentIntent could not be ${verb} because it has a status of ${intent.status}.`,
-  })
+  return stateConflict(
+    `This PaymentIntent could not be ${verb} because it has a status of ${intent.status}.`,
+    undefined,
+    'payment_intent_unexpected_state',
+  )
 }

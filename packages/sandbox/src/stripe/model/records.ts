@@ -42,6 +42,8 @@ export interface Intent {
   amountReceived: number
   currency: string
   automaticMethods: { enabled: boolean; allow_redirects: string } | null
+  /** Null allows every type of the account. */
+  allowedMethods: string[] | null
   captureMethod: string
   customer: string | null
   description: string | null
@@ -76,6 +78,8 @@ export interface Charge {
   method: PaymentMethod
   isCaptured: boolean
   isDisputed: boolean
+  /** The bank has taken the money back, until the dispute is won. */
+  isChargedBack: boolean
   createdAt: number
 }
 
@@ -100,6 +104,7 @@ export interface Dispute {
   currency: string
   reason: string
   status: 'needs_response' | 'under_review' | 'won' | 'lost'
+  hasEvidence: boolean
   metadata: Record<string, string>
   createdAt: number
 }

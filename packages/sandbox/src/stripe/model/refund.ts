@@ -1,5 +1,5 @@
 import { newId } from '../../platform/ids.ts'
-import { invalidRequest, StripeError } from './errors.ts'
+import { stateConflict } from './errors.ts'
 import type { Change, Charge, Refund } from './records.ts'
 
 export interface RefundTerms {
@@ -8,22 +8,29 @@ export interface RefundTerms {
   metadata: Record<string, string>
 }
 
-/** @throws StripeError  when the unrefunded amount is zero or less than `terms.amount` */
+/** @throws StripeError  when the charge is disputed, or its unrefunded amount is zero or less than `terms.amount` */
 export function refundCharge(charge: Charge, terms: RefundTerms, nowS: number): Change {
   const left = charge.amountCaptured - charge.amountRefunded
   if (charge.status !== 'succeeded' || !charge.isCaptured) {
-    throw invalidRequest(`Charge ${charge.id} was not captured and cannot be refunded.`, 'charge')
+    throw stateConflict(`Charge ${charge.id} was not captured and cannot be refunded.`, 'charge')
+  }
+  if (charge.isChargedBack) {
+    throw stateConflict(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      undefined,
+      'charge_disputed',
+    )
   }
   if (left === 0) {
-    throw new StripeError(400, {
-      type: 'invalid_request_error',
-      code: 'charge_already_refunded',
-      message: `Charge ${charge.id} has already been refunded.`,
-    })
+    throw stateConflict(
+      `Charge ${charge.id} has already been refunded.`,
+      undefined,
+      'charge_already_refunded',
+    )
   }
   const amount = terms.amount ?? left
   if (amount > left) {
-    throw invalidRequest(
+    throw stateConflict(
       `Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`,
       'amount',
     )
@@ -67,9 +74,14 @@ export function completeRefund(refund: Refund): Change {
 
 /** The bank returns the refunded money to the seller. */
 export function failRefund(refund: Refund, charge: Charge): Change {
+  const previousAttributes = { status: refund.status }
   return {
     refund: { ...refund, status: 'failed', failureReason: 'expired_or_canceled_card' },
     charge: { ...charge, amountRefunded: charge.amountRefunded - refund.amount },
-    events: [{ type: 'refund.failed', object: 'refund' }],
+    events: [
+      { type: 'refund.failed', object: 'refund' },
+      { type: 'refund.updated', object: 'refund', previousAttributes },
+      { type: 'charge.refund.updated', object: 'refund', previousAttributes },
+    ],
   }
 }

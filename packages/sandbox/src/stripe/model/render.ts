@@ -2,13 +2,18 @@ import type { Charge, Dispute, Intent, PaymentMethod, Refund } from './records.t
 
 export type StripeObject = Record<string, unknown>
 
+const ACCOUNT_ID = 'acct_1SandboxPlayhub0'
+/** The payment methods that are enabled in the dashboard. */
+const accountMethods = ['card', 'link']
 const EVIDENCE_DAYS = 7
+const HOLD_DAYS = 7
 const DAY_S = 24 * 60 * 60
 
 export function renderIntent(intent: Intent, baseUrl: string): StripeObject {
   return {
     id: intent.id,
     object: 'payment_intent',
+    allowed_payment_method_types: intent.allowedMethods,
     amount: intent.amount,
     amount_capturable: intent.amountCapturable,
     amount_details: { tip: {} },
@@ -24,19 +29,28 @@ export function renderIntent(intent: Intent, baseUrl: string): StripeObject {
     created: intent.createdAt,
     currency: intent.currency,
     customer: intent.customer,
+    customer_account: null,
     description: intent.description,
+    excluded_payment_method_types: null,
     last_payment_error: intent.lastError,
     latest_charge: intent.latestCharge,
     livemode: false,
+    managed_payments: null,
     metadata: intent.metadata,
     next_action: renderNextAction(intent, baseUrl),
     on_behalf_of: null,
     payment_method: intent.method?.id ?? null,
     payment_method_configuration_details: null,
     payment_method_options: {
-      card: { installments: null, network: null, request_three_d_secure: 'automatic' },
+      card: {
+        installments: null,
+        mandate_options: null,
+        network: null,
+        request_three_d_secure: 'automatic',
+      },
     },
-    payment_method_types: ['card'],
+    payment_method_types: accountMethods.filter((type) => intent.allowedMethods?.includes(type) ?? true),
+    payment_record: null,
     processing: null,
     receipt_email: intent.receiptEmail,
     review: null,
@@ -103,28 +117,65 @@ export function renderMethod(method: PaymentMethod): StripeObject {
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: noBillingDetails,
-    card: renderCard(method),
+    card: {
+      ...renderCard(method),
+      display_brand: method.brand,
+      generated_from: null,
+      networks: { available: [method.brand], preferred: null },
+      three_d_secure_usage: { supported: true },
+    },
     created: method.createdAt,
     customer: null,
+    customer_account: null,
     livemode: false,
     metadata: {},
     type: 'card',
   }
 }
 
-function renderCard({ brand, last4, expMonth, expYear }: PaymentMethod): StripeObject {
+/** What a payment method and a charge show alike of a card. */
+function renderCard({ brand, last4, expMonth, expYear, decline }: PaymentMethod): StripeObject {
   return {
     brand,
+    checks: {
+      address_line1_check: null,
+      address_postal_code_check: null,
+      cvc_check: decline?.code === 'incorrect_cvc' ? 'fail' : 'pass',
+    },
     country: 'US',
     exp_month: expMonth,
     exp_year: expYear,
+    fingerprint: `${brand}${last4}`.padEnd(16, '0').slice(0, 16),
     funding: 'credit',
     last4,
-    network: brand,
+    regulated_status: 'unregulated',
+    wallet: null,
   }
 }
 
-const noBillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null }
+function renderChargedCard({ method, amount, isCaptured, status }: Charge): StripeObject {
+  return {
+    ...renderCard(method),
+    amount_authorized: status === 'succeeded' ? amount : null,
+    authorization_code: null,
+    electronic_commerce_indicator: null,
+    extended_authorization: { status: 'disabled' },
+    incremental_authorization: { status: 'unavailable' },
+    installments: null,
+    mandate: null,
+    multicapture: { status: 'unavailable' },
+    network: method.brand,
+    network_token: { used: false },
+    network_transaction_id: null,
+    overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },
+    three_d_secure: null,
+    transaction_link_id: null,
+    ...(isCaptured || status === 'failed' ? {} : { capture_before: method.createdAt + HOLD_DAYS * DAY_S }),
+  }
+}
+
+const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
+const noBillingDetails = { address: noAddress, email: null, name: null, phone: null, tax_id: null }
 
 export function renderCharge(charge: Charge, baseUrl: string): StripeObject {
   const { decline } = charge.method
@@ -158,7 +209,7 @@ export function renderCharge(charge: Charge, baseUrl: string): StripeObject {
     paid: hasSucceeded,
     payment_intent: charge.intentId,
     payment_method: charge.method.id,
-    payment_method_details: { card: renderCard(charge.method), type: 'card' },
+    payment_method_details: { card: renderChargedCard(charge), type: 'card' },
     receipt_email: charge.receiptEmail,
     receipt_number: null,
     receipt_url: hasSucceeded ? `${baseUrl}/stripe/receipts/${charge.id}` : null,
@@ -178,9 +229,13 @@ export function renderCharge(charge: Charge, baseUrl: string): StripeObject {
 function renderOutcome({ status, method }: Charge): StripeObject {
   const hasSucceeded = status === 'succeeded'
   return {
+    advice_code: hasSucceeded ? null : 'try_again_later',
+    network_advice_code: null,
+    network_decline_code: hasSucceeded ? null : '05',
     network_status: hasSucceeded ? 'approved_by_network' : 'declined_by_network',
     reason: hasSucceeded ? null : (method.decline?.declineCode ?? method.decline?.code ?? 'generic_decline'),
     risk_level: 'normal',
+    risk_score: 32,
     seller_message: hasSucceeded ? 'Payment complete.' : 'The bank did not approve the payment.',
     type: hasSucceeded ? 'authorized' : 'issuer_declined',
   }
@@ -195,10 +250,13 @@ export function renderRefund(refund: Refund): StripeObject {
     charge: refund.chargeId,
     created: refund.createdAt,
     currency: refund.currency,
+    customer: null,
+    customer_account: null,
     destination_details: { card: { type: 'refund', reference_status: 'pending' }, type: 'card' },
     failure_reason: refund.failureReason ?? undefined,
     metadata: refund.metadata,
     payment_intent: refund.intentId,
+    payment_method: null,
     reason: refund.reason,
     receipt_number: null,
     source_transfer_reversal: null,
@@ -206,6 +264,19 @@ export function renderRefund(refund: Refund): StripeObject {
     transfer_reversal: null,
   }
 }
+
+const noEvidence = Object.fromEntries(
+  (
+    'access_activity_log billing_address cancellation_policy cancellation_policy_disclosure cancellation_rebuttal ' +
+    'customer_communication customer_email_address customer_name customer_purchase_ip customer_signature ' +
+    'duplicate_charge_documentation duplicate_charge_explanation duplicate_charge_id product_description receipt ' +
+    'refund_policy refund_policy_disclosure refund_refusal_explanation service_date service_documentation ' +
+    'shipping_address shipping_carrier shipping_date shipping_documentation shipping_tracking_number ' +
+    'uncategorized_file uncategorized_text'
+  )
+    .split(' ')
+    .map((name) => [name, null]),
+)
 
 export function renderDispute(dispute: Dispute): StripeObject {
   return {
@@ -217,23 +288,50 @@ export function renderDispute(dispute: Dispute): StripeObject {
     created: dispute.createdAt,
     currency: dispute.currency,
     enhanced_eligibility_types: [],
-    evidence: {},
+    evidence: { ...noEvidence, enhanced_evidence: {} },
     evidence_details: {
       due_by: dispute.createdAt + EVIDENCE_DAYS * DAY_S,
-      has_evidence: false,
+      enhanced_eligibility: {},
+      has_evidence: dispute.hasEvidence,
       past_due: false,
-      submission_count: 0,
+      submission_count: dispute.hasEvidence ? 1 : 0,
+      submission_method: dispute.hasEvidence ? 'manual' : 'not_submitted',
     },
+    intended_submission_method: null,
     is_charge_refundable: false,
     livemode: false,
     metadata: dispute.metadata,
     payment_intent: dispute.intentId,
-    payment_method_details: null,
+    payment_method_details: {
+      card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10.4' },
+      type: 'card',
+    },
     reason: dispute.reason,
     status: dispute.status,
   }
 }
 
+export function renderSearchResult(url: string, data: StripeObject[]): StripeObject {
+  return { object: 'search_result', data, has_more: false, next_page: null, url }
+}
+
 export function renderList(url: string, data: StripeObject[], hasMore: boolean): StripeObject {
   return { object: 'list', data, has_more: hasMore, url }
+}
+
+export function renderAccount(): StripeObject {
+  return {
+    id: ACCOUNT_ID,
+    object: 'account',
+    business_profile: null,
+    business_type: 'company',
+    charges_enabled: true,
+    country: 'US',
+    default_currency: 'usd',
+    details_submitted: true,
+    email: 'owner@sandbox.example',
+    payouts_enabled: true,
+    settings: null,
+    type: 'standard',
+  }
 }

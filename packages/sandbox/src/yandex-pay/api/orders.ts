@@ -42,7 +42,7 @@ export const orderCalls: OrderCall[] = [
 /** Creating an order again with the same cart returns it. With another cart it is an error. */
 function create({ merchant, body }: Call): ApiObject {
   const { orders, context } = merchant
-  const fields = parseNewOrder(body)
+  const fields = parseNewOrder(body, context.fiscalShops.has('yandex-pay'))
   const existing = orders.get(fields.orderId)
   if (existing && JSON.stringify(existing.cart) !== JSON.stringify(fields.cart)) {
     throw new YandexPayError(409, 'ORDER_ALREADY_EXISTS', `Order ${fields.orderId} exists with another cart`)

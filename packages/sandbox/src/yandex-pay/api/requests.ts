@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { DECIMAL, parseDecimal } from '../../payments/decimal.ts'
 import { badFormat, invalidCart } from '../model/errors.ts'
-import type { OrderFields } from '../model/order.ts'
+import { type OrderFields, totalOf } from '../model/order.ts'
 import { type CartItem, CURRENCY, DEFAULT_TTL_S, type Order } from '../model/records.ts'
 
 /** Yandex Pay reports more than two decimals as a cart error, so the format allows them. */
 const Price = z.string().regex(/^\d{1,12}(\.\d+)?$/, 'must be a decimal number')
 const Count = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number')
+
+/** `measure` is the tax service's code of the unit: 0 for pieces. */
+const Receipt = z.looseObject({
+  tax: z.int().min(1).max(12),
+  measure: z.int().min(0).max(255).optional(),
+  paymentMethodType: z.int().min(1).max(7).optional(),
+  paymentSubjectType: z.int().min(1).max(27).optional(),
+})
 
 const Item = z.looseObject({
   productId: z.string().min(1).max(2048),
@@ -16,7 +24,7 @@ const Item = z.looseObject({
   unitPrice: Price.optional(),
   discountedUnitPrice: Price.optional(),
   subtotal: Price.optional(),
-  receipt: z.looseObject({ tax: z.int().min(1).max(12) }).optional(),
+  receipt: Receipt.optional(),
 })
 const Cart = z.looseObject({
   items: z.array(Item).min(1),
@@ -32,7 +40,7 @@ const NewOrder = z.looseObject({
   ttl: z.int().min(180).max(604_800).default(DEFAULT_TTL_S),
   metadata: z.string().max(2048).optional(),
   purpose: z.string().max(1000).optional(),
-  fiscalContact: z.string().optional(),
+  fiscalContact: z.union([z.email(), z.string().regex(/^\+7\d{10}$/)]).optional(),
 })
 
 const ExternalId = z.string().min(1).max(2048).optional()
@@ -61,9 +69,13 @@ const Capture = z.object({
 })
 const Cancel = z.object({ reason: z.string().min(1), externalOperationId: ExternalId })
 
-/** @throws YandexPayError */
-export function parseNewOrder(body: unknown): OrderFields {
-  const { orderId, cart, redirectUrls, ttl, metadata, purpose } = validate(NewOrder, body)
+/**
+ * @param isFiscal  whether receipt data is required
+ * @throws YandexPayError
+ */
+export function parseNewOrder(body: unknown, isFiscal: boolean): OrderFields {
+  const { orderId, cart, redirectUrls, ttl, metadata, purpose, fiscalContact } = validate(NewOrder, body)
+  if (isFiscal) assertFiscal(cart.items, fiscalContact)
   const { onSuccess, onError, onAbort } = redirectUrls
   const items = cart.items.map(parseItem)
   assertDistinct(items)
@@ -86,6 +98,15 @@ export function parseNewOrder(body: unknown): OrderFields {
   }
 }
 
+/** @throws YandexPayError  when data of the fiscal receipt is missing */
+function assertFiscal(items: z.output<typeof Item>[], fiscalContact: string | undefined): void {
+  for (const [index, { receipt }] of items.entries()) {
+    if (!receipt) throw badFormat(`cart.items.${index}.receipt: is required`)
+    if (receipt.measure === undefined) throw badFormat(`cart.items.${index}.receipt.measure: is required`)
+  }
+  if (!fiscalContact) throw badFormat('fiscalContact: is required')
+}
+
 /** @throws YandexPayError */
 export function parseCapture(body: unknown, order: Order) {
   const { orderAmount, externalOperationId, cart } = validate(Capture, body)
@@ -103,11 +124,15 @@ export function parseCancel(body: unknown) {
 
 /** @throws YandexPayError */
 export function parseRefund(body: unknown, order: Order) {
-  const { refundAmount, externalOperationId, targetCart } = validate(Refund, body)
+  const { refundAmount, orderAmount, externalOperationId, targetCart } = validate(Refund, body)
+  const targetItems = (targetCart?.items ?? []).map((item) => parseTargetItem(item, order))
+  if (orderAmount !== undefined && parsePrice(orderAmount) !== totalOf(targetItems)) {
+    throw invalidCart('orderAmount is not the total of the target cart')
+  }
   return {
     externalOperationId: externalOperationId ?? null,
     amountMinor: parsePrice(refundAmount),
-    targetItems: (targetCart?.items ?? []).map((item) => parseTargetItem(item, order)),
+    targetItems,
   }
 }
 

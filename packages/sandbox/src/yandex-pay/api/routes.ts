@@ -7,8 +7,8 @@ import { type OrderCall, orderCalls } from './orders.ts'
 
 /** Serves Yandex Pay's merchant API under `/api/merchant`, and the public keys of its webhooks. */
 export function apiRoutes(app: FastifyInstance, merchant: Merchant): void {
-  const { faults, stateChanged } = merchant.context
-  serveEmulatedApi(app, faults, {
+  const { context } = merchant
+  serveEmulatedApi(app, context, {
     provider: 'yandex-pay',
     prefix: '/api/merchant',
     operations: orderCalls,
@@ -17,13 +17,13 @@ export function apiRoutes(app: FastifyInstance, merchant: Merchant): void {
     notFound: ({ method, url }) =>
       new YandexPayError(404, 'NOT_FOUND', `Not found: ${method} ${url.split('?')[0]}`),
   })
-  serveEmulatedApi(app, faults, {
+  serveEmulatedApi(app, context, {
     provider: 'yandex-pay',
     prefix: '/api',
     operations: [{ name: 'jwks', method: 'GET', path: '/jwks' }],
     handle() {
       const jwks = merchant.keys.jwks()
-      stateChanged()
+      context.stateChanged()
       return { status: 200, body: JSON.stringify(jwks) }
     },
     errorResponse,

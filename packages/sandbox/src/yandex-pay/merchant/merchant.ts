@@ -42,6 +42,7 @@ export function openMerchant(context: SandboxContext): Merchant {
   const keys = createKeys()
   const timers = createTimers(context)
   const webhooks = createWebhookSender(context, {
+    provider: 'yandex-pay',
     path: '/webhooks/yandex-pay/v1/webhook',
     retryDelaysMs,
     sign: ({ body, isForged }, signedAtMs) => keys.sign(body, signedAtMs, isForged),

@@ -11,6 +11,11 @@ export interface Call {
   body: unknown
 }
 
+/** Whether the shop registers a receipt for every payment and refund. */
+export function isFiscal({ context }: Shop): boolean {
+  return context.fiscalShops.has('yookassa')
+}
+
 export interface Operation extends ApiOperation {
   /** @throws YooKassaError */
   run(call: Call): ApiObject

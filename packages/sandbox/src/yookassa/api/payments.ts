@@ -3,7 +3,7 @@ import { cancelPayment, capturePayment, createPayment } from '../model/payment.t
 import type { Change, Payment } from '../model/records.ts'
 import { type ApiObject, renderPayment } from '../model/render.ts'
 import { listPage } from './listing.ts'
-import type { Call, Operation } from './operation.ts'
+import { type Call, isFiscal, type Operation } from './operation.ts'
 import { parseCapture, parseNewPayment } from './requests.ts'
 
 export const paymentOperations: Operation[] = [
@@ -20,7 +20,7 @@ export const paymentOperations: Operation[] = [
 ]
 
 function create(call: Call): ApiObject {
-  return apply(call, createPayment(parseNewPayment(call.body), call.shop.context.now()))
+  return apply(call, createPayment(parseNewPayment(call.body, isFiscal(call.shop)), call.shop.context.now()))
 }
 
 function capture(call: Call): ApiObject {

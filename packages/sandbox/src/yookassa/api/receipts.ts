@@ -2,7 +2,7 @@ import { invalidRequest, notFound } from '../model/errors.ts'
 import { newReceipt } from '../model/receipt.ts'
 import { SHOP_ID } from '../model/records.ts'
 import { type ApiObject, renderReceipt } from '../model/render.ts'
-import type { Call, Operation } from './operation.ts'
+import { type Call, isFiscal, type Operation } from './operation.ts'
 import { parseNewReceipt } from './requests.ts'
 
 export const receiptOperations: Operation[] = [
@@ -42,13 +42,13 @@ function retrieve({ shop, id }: Call): ApiObject {
   return renderReceipt(receipt)
 }
 
-function me(): ApiObject {
+function me({ shop }: Call): ApiObject {
   return {
     account_id: SHOP_ID,
     status: 'enabled',
     test: true,
-    fiscalization: { enabled: true, provider: 'sandbox' },
-    fiscalization_enabled: true,
+    fiscalization: { enabled: isFiscal(shop), provider: 'avanpost' },
+    fiscalization_enabled: isFiscal(shop),
     payment_methods: ['bank_card', 'yoo_money'],
   }
 }

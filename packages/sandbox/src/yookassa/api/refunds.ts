@@ -1,11 +1,11 @@
 import { invalidRequest, notFound } from '../model/errors.ts'
-import type { Refund } from '../model/records.ts'
+import type { Payment, ReceiptContents, Refund } from '../model/records.ts'
 import { createRefund } from '../model/refund.ts'
 import { type ApiObject, renderRefund } from '../model/render.ts'
 import { pendingRefundsMinor } from '../shop/shop.ts'
 import { listPage } from './listing.ts'
-import type { Call, Operation } from './operation.ts'
-import { parseNewRefund } from './requests.ts'
+import { type Call, isFiscal, type Operation } from './operation.ts'
+import { missingReceipt, parseNewRefund } from './requests.ts'
 
 export const refundOperations: Operation[] = [
   { name: 'refunds.create', method: 'POST', path: '/refunds', run: create },
@@ -14,12 +14,20 @@ export const refundOperations: Operation[] = [
 ]
 
 function create({ shop, body }: Call): ApiObject {
-  const { paymentId, fields } = parseNewRefund(body)
+  const { paymentId, receipt, fields } = parseNewRefund(body)
   const payment = shop.payments.get(paymentId)
   if (!payment) throw invalidRequest(`Payment doesn't exist or access denied: ${paymentId}`, 'payment_id')
-  const change = createRefund(payment, pendingRefundsMinor(shop, paymentId), fields, shop.context.now())
+  const contents = receiptOfRefund(payment, fields.amountMinor, receipt)
+  if (isFiscal(shop) && !contents) throw missingReceipt()
+  const terms = { ...fields, receipt: contents }
+  const change = createRefund(payment, pendingRefundsMinor(shop, paymentId), terms, shop.context.now())
   shop.apply(change)
   return renderRefund(change.refund as Refund)
+}
+
+/** A full refund repeats the payment's receipt. A partial one has a receipt of its own. */
+function receiptOfRefund(payment: Payment, amountMinor: number, given: ReceiptContents | null) {
+  return given ?? (amountMinor === payment.amountMinor ? payment.receipt : null)
 }
 
 function list({ shop, query }: Call): ApiObject {

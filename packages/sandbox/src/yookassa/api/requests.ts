@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DECIMAL, parseDecimal } from '../../payments/decimal.ts'
-import { invalidRequest } from '../model/errors.ts'
+import { invalidRequest, type YooKassaError } from '../model/errors.ts'
 import type { PaymentFields } from '../model/payment.ts'
 import type { ReceiptContents } from '../model/records.ts'
 
@@ -60,6 +60,7 @@ const NewRefund = z.object({
   amount: Amount,
   description: z.string().max(250).optional(),
   metadata: Metadata.default({}),
+  receipt: Receipt.optional(),
 })
 
 const Capture = z.object({ amount: Amount.optional() })
@@ -79,14 +80,18 @@ const NewReceipt = Receipt.extend({
 /** Parameters that conflict with the widget's own choice of a method. */
 const forbiddenWithWidget = ['payment_method_data', 'payment_method_id', 'payment_token', 'airline']
 
-/** @throws YooKassaError  that names the first invalid parameter */
-export function parseNewPayment(body: unknown): PaymentFields {
+/**
+ * @param isFiscal  whether a receipt is required
+ * @throws YooKassaError  that names the first invalid parameter
+ */
+export function parseNewPayment(body: unknown, isFiscal: boolean): PaymentFields {
   const { amount, confirmation, receipt, ...fields } = validate(NewPayment, body)
   const isEmbedded = confirmation.type === 'embedded'
   const forbidden = isEmbedded && forbiddenWithWidget.find((name) => name in (body as object))
   if (forbidden)
     throw invalidRequest(`${forbidden} cannot be used with the confirmation type embedded`, forbidden)
   const amountMinor = parseDecimal(amount.value)
+  if (isFiscal) assertReceiptComplete(receipt)
   if (receipt) assertReceiptTotal(receipt, amountMinor)
   return {
     amountMinor,
@@ -113,11 +118,14 @@ export function parseCapture(body: unknown): number | undefined {
 
 /** @throws YooKassaError */
 export function parseNewRefund(body: unknown) {
-  const { payment_id: paymentId, amount, description, metadata } = validate(NewRefund, body)
+  const { payment_id: paymentId, amount, description, metadata, receipt } = validate(NewRefund, body)
+  const amountMinor = parseDecimal(amount.value)
+  if (receipt) assertReceiptTotal(receipt, amountMinor)
   return {
     paymentId,
+    receipt: receipt ?? null,
     fields: {
-      amountMinor: parseDecimal(amount.value),
+      amountMinor,
       currency: amount.currency,
       description: description ?? null,
       metadata,
@@ -137,6 +145,22 @@ function validate<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const [issue] = result.error.issues
   const parameter = issue?.path.join('.') || undefined
   throw invalidRequest(`Error in parameter ${parameter ?? 'of the request'}: ${issue?.message}`, parameter)
+}
+
+export function missingReceipt(parameter = 'receipt'): YooKassaError {
+  return invalidRequest('Receipt is missing or illegal', parameter)
+}
+
+const requiredOfItem = ['vat_code', 'payment_subject', 'payment_mode', 'measure']
+
+/** YooKassa's own receipts go to an email address only. @throws YooKassaError */
+function assertReceiptComplete(receipt: ReceiptContents | undefined): void {
+  if (!receipt) throw missingReceipt()
+  if (!receipt.customer.email) throw missingReceipt('receipt.customer.email')
+  for (const [index, item] of receipt.items.entries()) {
+    const missing = requiredOfItem.find((name) => item[name] === undefined)
+    if (missing) throw missingReceipt(`receipt.items.${index}.${missing}`)
+  }
 }
 
 /** The amounts of receipt items are unit prices. @throws YooKassaError  when they do not add up */

@@ -15,7 +15,7 @@ const operations: Operation[] = [...paymentOperations, ...refundOperations, ...r
 
 /** Serves YooKassa's API: every operation under `/v3`, with JSON bodies and YooKassa's error format. */
 export function apiRoutes(app: FastifyInstance, shop: Shop): void {
-  serveEmulatedApi(app, shop.context.faults, {
+  serveEmulatedApi(app, shop.context, {
     provider: 'yookassa',
     prefix: '/v3',
     contentType: 'application/json; charset=UTF-8',

@@ -90,6 +90,7 @@ export interface Refund {
   description: string | null
   metadata: Record<string, string>
   cancellation: Cancellation | null
+  receipt: ReceiptContents | null
   receiptRegistration: Registration | null
   /** How a pending refund will end; null when it has ended. */
   ending: 'succeed' | 'fail' | null

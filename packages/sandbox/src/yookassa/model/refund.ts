@@ -2,7 +2,7 @@ import { invalidRequest } from './errors.ts'
 import { newId } from './payment.ts'
 import type { Change, Payment, Refund } from './records.ts'
 
-export type RefundFields = Pick<Refund, 'amountMinor' | 'currency' | 'description' | 'metadata'>
+export type RefundFields = Pick<Refund, 'amountMinor' | 'currency' | 'description' | 'metadata' | 'receipt'>
 
 /** Minimum of a refund, and of what it leaves unless that is zero. */
 const MIN_MINOR = 100
@@ -31,7 +31,7 @@ export function createRefund(
 }
 
 export function completeRefund(refund: Refund, payment: Payment): Change {
-  const receiptRegistration = payment.receipt ? ('pending' as const) : null
+  const receiptRegistration = refund.receipt ? ('pending' as const) : null
   return {
     refund: { ...refund, status: 'succeeded', ending: null, receiptRegistration },
     payment: { ...payment, refundedMinor: payment.refundedMinor + refund.amountMinor },

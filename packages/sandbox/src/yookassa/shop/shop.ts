@@ -46,6 +46,7 @@ export function openShop(context: SandboxContext): Shop {
   const timers = createTimers(context)
   // YooKassa signs nothing: a forged notification differs from a genuine one only in its content.
   const webhooks = createWebhookSender(context, {
+    provider: 'yookassa',
     path: '/webhooks/yookassa',
     retryDelaysMs: compressedRetryDelaysMs,
     sign: ({ body }) => ({ body, headers: { 'content-type': 'application/json', 'user-agent': 'AHC/2.1' } }),
@@ -73,9 +74,11 @@ export function openShop(context: SandboxContext): Shop {
   function schedule({ payment, refund, events }: Change): void {
     if (payment) scheduleExpiry(payment)
     if (refund?.ending) scheduleRefund(refund)
-    if (!payment?.receipt) return
-    if (events.includes('payment.succeeded')) submitReceipt(newReceipt(payment, undefined, payment.receipt))
-    if (events.includes('refund.succeeded')) submitReceipt(newReceipt(payment, refund, payment.receipt))
+    if (!payment) return
+    if (payment.receipt && events.includes('payment.succeeded'))
+      submitReceipt(newReceipt(payment, undefined, payment.receipt))
+    if (refund?.receipt && events.includes('refund.succeeded'))
+      submitReceipt(newReceipt(payment, refund, refund.receipt))
   }
   function scheduleExpiry({ id, status, expiresAt }: Payment): void {
     if (status !== 'pending' && status !== 'waiting_for_capture') return

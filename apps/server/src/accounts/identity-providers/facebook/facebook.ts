@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { InterfaceLanguage } from '@playhub/contract'
 import * as z from 'zod'
 import { type Clock, SECOND_MS } from '../../../platform/clock.ts'
 import type { FacebookConfig } from '../config.ts'
@@ -16,6 +17,19 @@ export type Facebook = IdentityProvider & {
    * @throws IdentityNotVerified or ProviderUnavailable
    */
   readAccessToken(accessToken: string): Promise<VerifiedIdentity>
+}
+
+const locales: Record<InterfaceLanguage, string> = {
+  ru: 'ru_RU',
+  en: 'en_US',
+  de: 'de_DE',
+  es: 'es_ES',
+  fr: 'fr_FR',
+  it: 'it_IT',
+  ja: 'ja_JP',
+  ko: 'ko_KR',
+  pt: 'pt_BR',
+  zh: 'zh_CN',
 }
 
 /** The token becomes part of a URL. */
@@ -47,7 +61,7 @@ export function createFacebook(config: FacebookConfig, clock: Clock): Facebook {
         response_type: 'code',
         scope: 'public_profile,email',
         state,
-        locale: language === 'ru' ? 'ru_RU' : 'en_US',
+        locale: locales[language],
       })
     },
 

@@ -1,25 +1,10 @@
 /** The page with Telegram's login widget, for bots without OpenID Connect. */
 import { createHash } from 'node:crypto'
-import { type InterfaceLanguage, toInterfaceLanguage } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import type { ServerTexts, TextsIn } from '../../../i18n/server-texts.ts'
 import type { TelegramConfig } from '../config.ts'
 import { withQuery } from '../provider-fetch.ts'
-
-const labels = {
-  en: {
-    title: 'Sign in with Telegram',
-    lead: 'Press the button: Telegram asks whether it is you and brings you back.',
-    hint: 'No button? Telegram may be out of reach from here; sign in another way.',
-    back: 'Back to the other ways',
-  },
-  ru: {
-    title: 'Вход через Telegram',
-    lead: 'Нажмите кнопку: Telegram спросит, вы ли это, и вернёт вас сюда.',
-    hint: 'Кнопки нет? Возможно, Telegram отсюда недоступен — войдите другим способом.',
-    back: 'Другие способы входа',
-  },
-} satisfies Record<InterfaceLanguage, Record<string, string>>
 
 const style = `
 :root { color-scheme: light dark; --ink: light-dark(#f9f5ee, #100d1f); --panel: light-dark(#fffdf9, #1b1830); --line: light-dark(#dcd5c9, #35314d); --text: light-dark(#1f1a33, #f7f4ee); --quiet: light-dark(#524c66, #bdb8cc); --cool: light-dark(#0b5f80, #8fd3e8); --go: #ffab4a; }
@@ -54,7 +39,7 @@ export function widgetPageUrl(
  */
 export function registerTelegramWidgetPage(
   app: FastifyInstance,
-  { telegram, callbackUrl }: { telegram: TelegramConfig; callbackUrl: string },
+  { telegram, callbackUrl, textsIn }: { telegram: TelegramConfig; callbackUrl: string; textsIn: TextsIn },
 ): void {
   const policy = policyFor(telegram)
   app.get('/telegram/widget', { schema: { querystring: Query } }, async (request, reply) => {
@@ -70,7 +55,7 @@ export function registerTelegramWidgetPage(
         'x-robots-tag': 'noindex',
         'cache-control': 'no-store',
       })
-      .send(renderPage(telegram, withQuery(callbackUrl, { state }).href, toInterfaceLanguage(language)))
+      .send(renderPage(telegram, withQuery(callbackUrl, { state }).href, textsIn(language ?? '')))
   })
 }
 
@@ -89,8 +74,10 @@ function policyFor({ widgetUrl, issuer }: TelegramConfig): string {
   ].join('; ')
 }
 
-function renderPage(telegram: TelegramConfig, authUrl: string, language: InterfaceLanguage): string {
-  const { title, lead, hint, back } = labels[language]
+function renderPage(telegram: TelegramConfig, authUrl: string, { language, pages }: ServerTexts): string {
+  const [title, lead, hint, back] = (['title', 'lead', 'hint', 'back'] as const).map((name) =>
+    escaped(pages.telegram[name]),
+  )
   return `<!doctype html>
 <html lang="${language}">
 <head>

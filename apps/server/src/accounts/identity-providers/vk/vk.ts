@@ -12,10 +12,16 @@ import {
 import { fetchProvider, fetchProviderJson, Subject } from '../provider-fetch.ts'
 
 /** VK's language ids. */
-const vkLanguages: Record<InterfaceLanguage, string> = { ru: '0', en: '3' }
+const vkLanguages: Partial<Record<InterfaceLanguage, string>> = {
+  ru: '0',
+  en: '3',
+  es: '4',
+  de: '6',
+  it: '7',
+}
 
 /**
- * VK uses no client secret: PKCE and the `device_id` of the callback protect the code.
+ * PKCE and the `device_id` of the callback protect the code. A confidential app also sends its service token or secret.
  * @see https://id.vk.ru/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-description
  */
 export function createVk(config: VkConfig): IdentityProvider {
@@ -25,12 +31,20 @@ export function createVk(config: VkConfig): IdentityProvider {
     method: 'vk',
 
     startSignIn: (flow, language) =>
-      buildSignInUrl(client, flow, { scope: 'vkid.personal_info email', lang_id: vkLanguages[language] }),
+      buildSignInUrl(client, flow, {
+        scope: 'vkid.personal_info email',
+        lang_id: vkLanguages[language] ?? '3',
+      }),
 
     unpack,
 
     async finishSignIn(parameters, flow) {
-      const tokenParameters = { device_id: parameters.device_id ?? '', state: flow.state }
+      const tokenParameters = {
+        device_id: parameters.device_id ?? '',
+        state: flow.state,
+        ...(config.serviceToken && { service_token: config.serviceToken }),
+        ...(config.clientSecret && { client_secret: config.clientSecret }),
+      }
       const tokens = await redeemCode(client, parameters, flow, { tokenParameters })
       if (tokens.state !== flow.state) throw new IdentityNotVerified('The tokens came with another state')
       return readProfile(config, tokens.access_token)
@@ -51,8 +65,8 @@ function unpack(parameters: CallbackParameters): CallbackParameters {
 }
 
 /**
- * Removes VK's ID token, which has no audience and whose keys are not published, and gives error responses the status 400
- * that openid-client expects; VK sends them with 200.
+ * Removes VK's ID token, which has no audience and whose keys are not published, adds the token type, which may be
+ * missing, and gives error responses the status 400 that openid-client expects; VK sends them with 200.
  */
 const fetchTokens: CustomFetch = async (url, init) => {
   const response = await fetchProvider(url, init)
@@ -62,7 +76,8 @@ const fetchTokens: CustomFetch = async (url, init) => {
     .catch(() => undefined)
   if (!response.ok || typeof body !== 'object' || body === null) return response
   const { id_token: _unverifiable, ...tokens } = body as Record<string, unknown>
-  return Response.json(tokens, { status: 'error' in tokens ? 400 : 200 })
+  if ('error' in tokens) return Response.json(tokens, { status: 400 })
+  return Response.json({ token_type: 'Bearer', ...tokens })
 }
 
 const UserInfo = z.object({

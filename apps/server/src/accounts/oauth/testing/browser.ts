@@ -12,6 +12,7 @@ export type Browser = {
   /** Opens a flow and stores its binding cookie. */
   open(id?: string): Promise<Flow>
   openLink(player: Player): Promise<Flow>
+  openConfirm(player: Player): Promise<Flow>
   /** Requests a URL of the hub. Returns the redirect target. */
   visit(address: string | URL, visit?: Visit): Promise<URL>
   /** Returns the provider's authorize URL. */
@@ -41,10 +42,13 @@ export function openBrowser(hub: TestHub, home = hub.url): Browser {
     }
   }
 
-  async function openAs(id: string, player?: Player): Promise<Flow> {
-    const answer = player
-      ? await hub.call('POST /me/identities/link', { body: { id }, as: player })
-      : await hub.call('POST /auth/set-user-auth-state', { body: { id } })
+  type Opening =
+    | 'POST /auth/set-user-auth-state'
+    | 'POST /me/identities/link'
+    | 'POST /me/reauthentication/provider'
+
+  async function openAs(id: string, call: Opening, as?: Player): Promise<Flow> {
+    const answer = await hub.call(call, { body: { id }, ...(as && { as }) })
     if (!answer.ok) throw new Error(`No flow was opened: ${answer.body.code}`)
     storeCookies(answer)
     return { id, verifier: answer.body.data.verifier }
@@ -78,8 +82,9 @@ export function openBrowser(hub: TestHub, home = hub.url): Browser {
     visit,
     authorize,
     approve,
-    open: (id = newFlowId()) => openAs(id),
-    openLink: (player) => openAs(newFlowId(), player),
+    open: (id = newFlowId()) => openAs(id, 'POST /auth/set-user-auth-state'),
+    openLink: (player) => openAs(newFlowId(), 'POST /me/identities/link', player),
+    openConfirm: (player) => openAs(newFlowId(), 'POST /me/reauthentication/provider', player),
     async completeFlow(flow, provider, persona = 'anna') {
       await visit(await approve(flow, provider, persona), { site: 'cross-site' })
       return readFlow(hub, flow)

@@ -26,6 +26,8 @@ const bodies: Record<string, Record<string, unknown>> = {
   '/auth/telegram-login': { userData: { id: 1 } },
   '/auth/facebook-login': { profile: { accessToken: 'x' } },
   '/auth/google-login-native': { accessToken: 'x' },
+  '/auth/passkey/login': { response: {} },
+  '/auth/undo-account-change': { token: 'x' },
   '/auth/set-user-auth-state': { id: 'time-and-random-text' },
 }
 

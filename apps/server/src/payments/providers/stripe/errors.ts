@@ -20,8 +20,14 @@ function isFinal(error: Stripe.errors.StripeError): boolean {
   )
 }
 
+/** For operators, where Stripe's own message does not say what to do. */
+const explanations: Record<string, string> = {
+  charge_disputed:
+    "The buyer's bank disputes this payment, and Stripe refunds it only if you win: answer the dispute in Stripe's dashboard.",
+}
+
 /** Drops Stripe's error object, which holds whole intents with their client secrets. */
 function describe({ type, code, statusCode, requestId, message }: Stripe.errors.StripeError): string {
   const details = [type, code, statusCode, requestId].filter((detail) => detail !== undefined)
-  return `${message} (${details.join(', ')})`
+  return `${explanations[code ?? ''] ?? message} (${details.join(', ')})`
 }

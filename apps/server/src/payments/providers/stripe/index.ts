@@ -3,15 +3,19 @@ import type { CheckoutRequest, Provider } from '../../provider.ts'
 import type { ProviderTimeouts, StripeConfig } from '../config.ts'
 import { mapStripeErrors } from './errors.ts'
 import { verifyStripeEvent } from './event.ts'
+import { writeOnce } from './keyed-write.ts'
 import { toProviderPayment } from './payment.ts'
 import { toProviderDispute, toProviderRefund } from './refund.ts'
 
 const metadataLimit = 500
+const maxListed = 100
 const withCard = { expand: ['latest_charge'] }
+
+type RefundParams = Stripe.RefundCreateParams & { payment_intent: string }
 
 export function createStripeProvider(
   config: StripeConfig,
-  { readTimeoutMs, writeTimeoutMs }: ProviderTimeouts,
+  { readTimeoutMs, writeTimeoutMs, retryDelayMs }: ProviderTimeouts,
 ): Provider {
   const stripe = new Stripe(config.secretKey, {
     ...endpointOf(config.apiUrl),
@@ -22,6 +26,31 @@ export function createStripeProvider(
   const readOptions: Stripe.RequestOptions = { timeout: readTimeoutMs, maxNetworkRetries: 1 }
 
   const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, withCard, readOptions)
+
+  /**
+   * After a saved 500, looks among the latest intents: one that is not found there is never paid, because only its client
+   * secret could, and nobody has it.
+   */
+  function createIntent(request: CheckoutRequest): Promise<Stripe.PaymentIntent> {
+    const { attemptId: key } = request
+    const send = (options: Stripe.RequestOptions) => stripe.paymentIntents.create(intentFor(request), options)
+    const find = async () => {
+      const { data } = await stripe.paymentIntents.list({ limit: maxListed }, readOptions)
+      return data.find(({ metadata }) => metadata.attemptId === key)
+    }
+    return writeOnce({ key, send, find }, retryDelayMs)
+  }
+
+  /** After a saved 500, looks among the refunds of the payment. */
+  function createRefund(refund: RefundParams, key: string): Promise<Stripe.Refund> {
+    const send = (options: Stripe.RequestOptions) => stripe.refunds.create(refund, options)
+    const find = async () => {
+      const made = { payment_intent: refund.payment_intent, limit: maxListed }
+      const { data } = await stripe.refunds.list(made, readOptions)
+      return data.find(({ metadata }) => metadata?.refundId === key)
+    }
+    return writeOnce({ key, send, find }, retryDelayMs)
+  }
 
   /** Stripe refuses to cancel a settled intent; its current state is returned instead. */
   async function cancelIntent(id: string): Promise<Stripe.PaymentIntent> {
@@ -36,11 +65,10 @@ export function createStripeProvider(
   return {
     name: 'stripe',
     isLive: /^(sk|rk)_live_/.test(config.secretKey),
+    needsReceiptEmail: false,
     startCheckout: (request) =>
       mapStripeErrors(async () => {
-        const intent = await stripe.paymentIntents.create(intentFor(request), {
-          idempotencyKey: request.attemptId,
-        })
+        const intent = await createIntent(request)
         return { providerPaymentId: intent.id, clientToken: secretOf(intent) }
       }),
     resumeCheckout: (providerPaymentId) =>
@@ -54,15 +82,12 @@ export function createStripeProvider(
       mapStripeErrors(async () => toProviderPayment(await cancelIntent(providerPaymentId))),
     refund: ({ providerPaymentId, key, amount, reason }) =>
       mapStripeErrors(async () => {
-        const refund = await stripe.refunds.create(
-          {
-            payment_intent: providerPaymentId,
-            amount: amount.amountMinor,
-            metadata: { reason: reason.slice(0, metadataLimit) },
-          },
-          { idempotencyKey: key },
-        )
-        return toProviderRefund(refund)
+        const refund = {
+          payment_intent: providerPaymentId,
+          amount: amount.amountMinor,
+          metadata: { refundId: key, reason: reason.slice(0, metadataLimit) },
+        }
+        return toProviderRefund(await createRefund(refund, key))
       }),
     fetchRefund: ({ refundId }) =>
       mapStripeErrors(async () => toProviderRefund(await stripe.refunds.retrieve(refundId, {}, readOptions))),
@@ -75,9 +100,26 @@ export function createStripeProvider(
         const { data } = await stripe.disputes.list({ payment_intent: providerPaymentId }, readOptions)
         return data.map(toProviderDispute)
       }),
+    checkAccount: () =>
+      mapStripeErrors(async () =>
+        accountProblems(await stripe.accounts.retrieveCurrent({}, readOptions), config),
+      ),
     verifyEvent: async (raw, headers) =>
       verifyStripeEvent(raw, headers['stripe-signature'], config.webhookSecret),
   }
+}
+
+function accountProblems({ charges_enabled }: Stripe.Account, config: StripeConfig): string[] {
+  const { secretKey, publishableKey } = config
+  const modeOf = (key: string) => /_(live|test)_/.exec(key)?.[1]
+  return [
+    ...(charges_enabled
+      ? []
+      : ['The account cannot take payments yet: finish its activation in the dashboard.']),
+    ...(modeOf(secretKey) === modeOf(publishableKey)
+      ? []
+      : ['One key is of live mode and the other of test mode: take both from the same mode.']),
+  ]
 }
 
 function intentFor({ attemptId, orderId, charge, description, receiptEmail }: CheckoutRequest) {
@@ -85,6 +127,8 @@ function intentFor({ attemptId, orderId, charge, description, receiptEmail }: Ch
     amount: charge.amountMinor,
     currency: charge.currency.toLowerCase(),
     automatic_payment_methods: { enabled: true },
+    // The method that the payment screen names; wallets that hand over a card count as one.
+    allowed_payment_method_types: ['card'],
     description,
     metadata: { orderId, attemptId },
     ...(receiptEmail && { receipt_email: receiptEmail }),

@@ -1,5 +1,5 @@
-import type { Money } from '@playhub/contract'
-import type { CheckoutRequest, ProviderRefundRequest } from '../../provider.ts'
+import { localText, type Money } from '@playhub/contract'
+import { type CheckoutRequest, type ProviderRefundRequest, ProviderRefused } from '../../provider.ts'
 import type { FiscalSettings, VatRate } from '../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
 
@@ -28,10 +28,17 @@ const subjectTypes: Record<FiscalSettings['subject'], number> = {
 const motiveLimit = 2048
 const methodTypes: Record<FiscalSettings['mode'], number> = { full_prepayment: 1, full_payment: 4 }
 
-/** An order of one item. Must be identical when repeated. */
+/** The tax service's code of pieces, the unit of every item. */
+const pieces = 0
+
+/**
+ * An order of one item. Must be identical when repeated.
+ * @throws ProviderRefused  when the fiscal receipt has no address to go to
+ */
 export function orderFor(request: CheckoutRequest, fiscal: FiscalSettings | null) {
   const { attemptId, orderId, charge, description, item, language, receiptEmail, returnUrl } = request
   const total = decimal(charge)
+  if (fiscal && !receiptEmail) throw new ProviderRefused("The fiscal receipt needs the buyer's email address")
   return {
     orderId: attemptId,
     currencyCode: charge.currency,
@@ -39,11 +46,11 @@ export function orderFor(request: CheckoutRequest, fiscal: FiscalSettings | null
       items: [
         {
           productId: item.id,
-          title: item.title[language],
+          title: localText(item.title, language),
           quantity: { count: '1' },
           unitPrice: total,
           total,
-          ...(fiscal && { receipt: receiptFor(fiscal, item.title.ru) }),
+          ...(fiscal && { receipt: receiptFor(fiscal, localText(item.title, 'ru')) }),
         },
       ],
       total: { amount: total },
@@ -53,7 +60,7 @@ export function orderFor(request: CheckoutRequest, fiscal: FiscalSettings | null
     purpose: description,
     metadata: JSON.stringify({ orderId, attemptId }),
     orderSource: 'WEBSITE',
-    ...(fiscal && receiptEmail && { fiscalContact: receiptEmail }),
+    ...(fiscal && { fiscalContact: receiptEmail }),
   }
 }
 
@@ -61,18 +68,24 @@ function receiptFor(fiscal: FiscalSettings, title: string) {
   return {
     title,
     tax: taxes[fiscal.vat],
+    measure: pieces,
     paymentSubjectType: subjectTypes[fiscal.subject],
     paymentMethodType: methodTypes[fiscal.mode],
   }
 }
 
-/** The cart states what remains after the refund; a full refund has none. */
+/**
+ * The cart and its total state what remains after the refund; a refund of the rest has none. Yandex Pay makes the receipt
+ * of the return from the receipt data of the order.
+ * @see https://pay.yandex.ru/docs/en/custom/backend/yandex-pay-api/order/merchant_v2_refund-post
+ */
 export function refundFor({ key, amount, remaining, reason, item }: ProviderRefundRequest) {
   return {
     refundAmount: decimal(amount),
     externalOperationId: key,
     motive: reason.slice(0, motiveLimit),
     ...(remaining.amountMinor > 0 && {
+      orderAmount: decimal(remaining),
       targetCart: { items: [{ productId: item.id, quantityCount: '1', price: decimal(remaining) }] },
     }),
   }

@@ -58,6 +58,12 @@ export function createEventVerifier(jwksUrl: string, timeoutMs: number): VerifyY
   }
 }
 
+export async function areKeysAvailable(jwksUrl: string, timeoutMs: number): Promise<boolean> {
+  const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: timeoutMs })
+  await keys.reload().catch(() => undefined)
+  return (keys.jwks()?.keys.length ?? 0) > 0
+}
+
 /** The expiry is in the JWS header, which no library checks. */
 async function verifySignature(raw: Buffer, keyOf: FlattenedVerifyGetKey): Promise<Uint8Array> {
   try {

@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { newId } from '../../../platform/ids.ts'
 import { type Provider, ProviderRefused } from '../../provider.ts'
 import type { ProviderTimeouts, YandexPayConfig } from '../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
 import { orderFor, refundFor } from './cart.ts'
 import { createYandexPayClient, YandexPayRefused } from './client.ts'
-import { createEventVerifier } from './event.ts'
+import { areKeysAvailable, createEventVerifier } from './event.ts'
 import { OperationResponse, toProviderPayment, toProviderRefund, YandexPayOrder } from './order.ts'
 
 const Created = z.object({ paymentUrl: z.url({ protocol: /^https?$/ }) })
@@ -48,6 +49,7 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
   return {
     name: 'yandex-pay',
     isLive: config.isLive,
+    needsReceiptEmail: config.fiscal !== null,
     /** If the order already exists, it is found by its id, which is the attempt's. */
     async startCheckout(request) {
       const providerPaymentId = request.attemptId
@@ -85,6 +87,12 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
       }
     },
     fetchRefund: async ({ refundId }) => toProviderRefund(refundId, await fetchOperation(refundId)),
+    checkAccount: async () => {
+      await ignoreRefusal(() => retrieve(newId()))
+      return (await areKeysAvailable(config.jwksUrl, timeouts.readTimeoutMs))
+        ? []
+        : [`${config.jwksUrl} has no keys, so events cannot be verified.`]
+    },
     verifyEvent: (raw) => verifyEvent(raw, config.merchantId),
   }
 }

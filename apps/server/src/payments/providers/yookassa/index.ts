@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import {
   type CheckoutRequest,
   type FiscalReceipt,
@@ -49,6 +50,7 @@ export function createYooKassaProvider(config: YooKassaConfig, timeouts: Provide
   return {
     name: 'yookassa',
     isLive: !config.secretKey.startsWith('test_'),
+    needsReceiptEmail: config.fiscal !== null,
     async startCheckout(request) {
       const payment = await client.post(
         '/payments',
@@ -73,6 +75,7 @@ export function createYooKassaProvider(config: YooKassaConfig, timeouts: Provide
     fetchRefund: async ({ refundId }) =>
       toProviderRefund(await client.get(`/refunds/${encodeURIComponent(refundId)}`, YooKassaRefund)),
     ...(config.fiscal && { fetchFiscalReceipt }),
+    checkAccount: async () => shopProblems(await client.get('/me', YooKassaShop), config),
     async verifyEvent(raw, _headers, from) {
       if (!isFromYooKassa(from)) throw new ForgedEvent(`${from} is not an address of YooKassa`)
       return verifyYooKassaEvent(raw, client)
@@ -80,12 +83,46 @@ export function createYooKassaProvider(config: YooKassaConfig, timeouts: Provide
   }
 }
 
+const YooKassaShop = z.object({
+  account_id: z.string(),
+  status: z.string(),
+  test: z.boolean(),
+  fiscalization_enabled: z.boolean().optional(),
+})
+
+function shopProblems(
+  shop: z.infer<typeof YooKassaShop>,
+  { shopId, secretKey, fiscal }: YooKassaConfig,
+): string[] {
+  const registersReceipts = shop.fiscalization_enabled ?? false
+  const problems: [isWrong: boolean, sentence: string][] = [
+    [shop.account_id !== shopId, `The secret key belongs to shop ${shop.account_id}, not to ${shopId}.`],
+    [shop.status !== 'enabled', `The shop is ${shop.status}: ask YooKassa's support.`],
+    [
+      shop.test !== secretKey.startsWith('test_'),
+      'The key and the shop are of different modes, live and test.',
+    ],
+    [
+      registersReceipts && fiscal === null,
+      'The shop registers fiscal receipts and refuses payments without one: set YOOKASSA_RECEIPT_VAT.',
+    ],
+    [
+      !registersReceipts && fiscal !== null,
+      'YOOKASSA_RECEIPT_VAT is set, but the shop does not register fiscal receipts.',
+    ],
+  ]
+  return problems.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence)
+}
+
 /** The widget's token; null when the buyer has nothing left to do. */
 function tokenOf({ confirmation }: YooKassaPayment): string | null {
   return confirmation?.confirmation_token ?? null
 }
 
-/** Must be identical when repeated. A fiscal receipt needs an email address. */
+/**
+ * Must be identical when repeated.
+ * @throws ProviderRefused  when the fiscal receipt has no address to go to
+ */
 function paymentFor(request: CheckoutRequest, { fiscal }: YooKassaConfig) {
   const { attemptId, orderId, charge, description, item, receiptEmail, language } = request
   return {
@@ -94,19 +131,23 @@ function paymentFor(request: CheckoutRequest, { fiscal }: YooKassaConfig) {
     confirmation: { type: 'embedded', locale: language === 'ru' ? 'ru_RU' : 'en_US' },
     description: description.slice(0, descriptionLimit),
     metadata: { orderId, attemptId },
-    ...(fiscal && receiptEmail && { receipt: receiptFor(fiscal, { item, receiptEmail, amount: charge }) }),
+    ...(fiscal && { receipt: receiptFor(fiscal, { item, receiptEmail, amount: charge }) }),
   }
 }
 
-/** The fiscal receipt of a refund states the refunded amount. */
+/**
+ * YooKassa registers the receipt of a full refund by itself, from that of the payment. A partial refund brings its own.
+ * @throws ProviderRefused  when that has no address to go to
+ */
 function refundFor(
-  { providerPaymentId, amount, reason, item, receiptEmail }: ProviderRefundRequest,
+  { providerPaymentId, amount, charged, reason, item, receiptEmail }: ProviderRefundRequest,
   { fiscal }: YooKassaConfig,
 ) {
+  const isPartial = amount.amountMinor < charged.amountMinor
   return {
     payment_id: providerPaymentId,
     amount: amountOf(amount),
     description: reason.slice(0, refundDescriptionLimit),
-    ...(fiscal && receiptEmail && { receipt: receiptFor(fiscal, { item, receiptEmail, amount }) }),
+    ...(fiscal && isPartial && { receipt: receiptFor(fiscal, { item, receiptEmail, amount }) }),
   }
 }

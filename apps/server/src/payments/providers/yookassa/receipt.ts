@@ -1,6 +1,6 @@
-import type { Money } from '@playhub/contract'
+import { localText, type Money } from '@playhub/contract'
 import * as z from 'zod'
-import type { FiscalNumbers, SoldItem } from '../../provider.ts'
+import { type FiscalNumbers, ProviderRefused, type SoldItem } from '../../provider.ts'
 import type { FiscalSettings, VatRate } from '../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
 
@@ -21,17 +21,23 @@ const vatCodes: Record<VatRate, number> = {
 }
 
 const titleLimit = 128
+const noReceiptEmail =
+  "The fiscal receipt needs the buyer's email address, and there is none: only a full refund works without it"
 
-/** The fiscal receipt that YooKassa registers and emails to the buyer: one item for the whole amount. */
+/**
+ * The fiscal receipt that YooKassa registers and emails to the buyer: one item for the whole amount.
+ * @throws ProviderRefused  without an email address, as YooKassa does
+ */
 export function receiptFor(
   fiscal: FiscalSettings,
-  { item, receiptEmail, amount }: { item: SoldItem; receiptEmail: string; amount: Money },
+  { item, receiptEmail, amount }: { item: SoldItem; receiptEmail: string | null; amount: Money },
 ) {
+  if (!receiptEmail) throw new ProviderRefused(noReceiptEmail)
   return {
     customer: { email: receiptEmail },
     items: [
       {
-        description: item.title.ru.slice(0, titleLimit),
+        description: localText(item.title, 'ru').slice(0, titleLimit),
         quantity: '1',
         measure: 'piece',
         amount: amountOf(amount),

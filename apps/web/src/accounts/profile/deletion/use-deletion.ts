@@ -6,6 +6,7 @@ import { toast } from '../../../lib/feedback/toast.ts'
 import { useAction } from '../../../lib/feedback/use-action.ts'
 import { formatDayAndMonth } from '../../../lib/language/format-date.ts'
 import { updatePlayer } from '../../../lib/player/player.ts'
+import { useProof } from '../../reauthentication/reauthentication.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long a deletion can be cancelled, for the dialog only: the server decides. */
@@ -17,6 +18,7 @@ export function useDeletion(me: Me) {
   const [query, setQuery] = useSearchParams()
   const { revalidate } = useRevalidator()
   const [isPending, run] = useAction()
+  const withProof = useProof()
   const dateOf = ({ deletionAt }: Me) => formatDayAndMonth(deletionAt ?? Date.now() + UNDO_MS, i18n.language)
   const setDialogOpen = (isOpen: boolean) =>
     setQuery(
@@ -30,9 +32,12 @@ export function useDeletion(me: Me) {
     )
   const request = () =>
     run(async () => {
-      const updated = (await call('POST /me/deletion')).data.result
-      updatePlayer(updated)
-      toast.info(t('deletion.asked', { date: dateOf(updated) }))
+      const schedule = async () => {
+        const updated = (await call('POST /me/deletion')).data.result
+        updatePlayer(updated)
+        toast.info(t('deletion.asked', { date: dateOf(updated) }))
+      }
+      if (!(await withProof(schedule, () => setDialogOpen(false)))) return
       await revalidate()
       setDialogOpen(false)
     })

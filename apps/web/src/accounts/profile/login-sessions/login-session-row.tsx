@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../lib/feedback/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RowIcon, rowClass } from '../section.tsx'
+import { useDeviceName } from './device-name.ts'
 import { formatLastSeen } from './format-last-seen.ts'
-import { type Device, parseUserAgent } from './user-agent.ts'
+import { parseUserAgent } from './user-agent.ts'
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor }
 
@@ -22,7 +23,7 @@ export function LoginSessionRow(props: {
   const [isEnded, setIsEnded] = useState(false)
   const device = parseUserAgent(session.userAgent)
   const Icon = device.kind ? icons[device.kind] : MonitorSmartphone
-  const name = useDeviceName(device)
+  const name = useDeviceName(device) ?? t('devices.unknown')
   const end = () =>
     run(async () => {
       await onEnd(session)
@@ -56,7 +57,7 @@ export function LoginSessionRow(props: {
 function CurrentChip() {
   const { t } = useTranslation('profile')
   return (
-    <span className="inline-flex h-6 items-center gap-1 rounded-chip bg-paid/12 px-2 text-13 font-semibold text-paid">
+    <span className="inline-flex h-6 items-center gap-1 rounded-chip bg-paid/12 px-2 text-14 font-semibold text-paid">
       <CircleCheck size={14} aria-hidden="true" />
       {t('devices.current')}
     </span>
@@ -73,13 +74,4 @@ function Details({ session }: { session: LoginSession }) {
       {[accounts(`methodName.${session.authType}`), session.isCurrent ? t('devices.now') : seen].join(' · ')}
     </p>
   )
-}
-
-function useDeviceName({ browser, system }: Device): string {
-  const { t } = useTranslation('profile')
-  if (browser && system) {
-    return t('devices.browserOn', { browser: t(`browser.${browser}`), system: t(`system.${system}`) })
-  }
-  if (browser) return t(`browser.${browser}`)
-  return system ? t(`system.${system}`) : t('devices.unknown')
 }

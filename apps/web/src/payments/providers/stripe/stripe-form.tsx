@@ -1,4 +1,5 @@
 import { Elements } from '@stripe/react-stripe-js'
+import type { StripeElementLocale } from '@stripe/stripe-js'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { FormFailure, FormSkeleton } from '../form-parts.tsx'
@@ -15,7 +16,7 @@ export function StripeForm(props: ProviderFormProps) {
   if (attempt.name === 'opening') return <FormSkeleton />
   if (attempt.name === 'failed') return <FormFailure onRetry={retry} onChangeMethod={props.onChangeMethod} />
   const { stripe, clientSecret } = attempt.opened
-  const locale = i18n.language === 'ru' ? 'ru' : 'en'
+  const locale = i18n.language as StripeElementLocale
   return (
     <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance, locale }}>
       <CardForm {...props} clientSecret={clientSecret} />

@@ -6,10 +6,12 @@ import { paymentAddress } from '../../order/payment-address.ts'
 import type { ProviderFormProps } from '../provider-attempt.ts'
 import { errorMessage, type FormMessage, intentLabel, isPaidOrProcessing } from './intent-message.ts'
 
-type Options = Pick<ProviderFormProps, 'paymentId' | 'isResumed' | 'onHint'> & { clientSecret: string }
+type Options = Pick<ProviderFormProps, 'paymentId' | 'isResumed' | 'onHint' | 'confirmCharge'> & {
+  clientSecret: string
+}
 
 /** Submits the card form, as often as needed. Stripe's response is shown, but only the server decides the result. */
-export function useStripePayment({ paymentId, clientSecret, isResumed, onHint }: Options) {
+export function useStripePayment({ paymentId, clientSecret, isResumed, onHint, confirmCharge }: Options) {
   const stripe = useStripe()
   const elements = useElements()
   const [isBusy, setIsBusy] = useState(false)
@@ -44,7 +46,7 @@ export function useStripePayment({ paymentId, clientSecret, isResumed, onHint }:
   const confirm = async (): Promise<boolean> => {
     if (!stripe || !elements) return false
     const { error: validationError } = await elements.submit()
-    if (validationError) return false
+    if (validationError || !(await confirmCharge())) return false
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
       redirect: 'if_required',

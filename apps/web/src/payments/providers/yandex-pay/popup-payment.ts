@@ -85,11 +85,16 @@ export function createPopupPayment(
 
   /** Closes the popup; no listener is called afterwards. */
   function stop(): void {
+    popup?.close()
+    release()
+  }
+
+  /** Leaves the popup open, so that the player can finish there; no listener is called afterwards. */
+  function release(): void {
     generation += 1
     clearTimeout(timer)
-    popup?.close()
     popup = null
   }
 
-  return { start, stop, showWindow: () => popup?.focus() }
+  return { start, stop, release, showWindow: () => popup?.focus() }
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { readHubContext } from '../../../lib/context/hub-context.ts'
 import { codeOf } from '../../../lib/feedback/load.ts'
+import { isSignedIn } from '../../../lib/player/player.ts'
 import { fetchPaymentState } from '../../order/payment-api.ts'
 import { type ProviderFormProps, showOpenFailure } from '../provider-attempt.ts'
 import { openPaymentWindow, redirectToProvider } from '../provider-page.ts'
@@ -33,7 +34,8 @@ export function useYandexPay(props: Pick<ProviderFormProps, 'paymentId' | 'onHin
       ),
     [paymentId],
   )
-  useEffect(() => payment.stop, [payment])
+  // A player who has to sign in again does so while the payment goes on in the popup.
+  useEffect(() => () => (isSignedIn() ? payment.stop() : payment.release()), [payment])
   return { stage, start: payment.start, showWindow: payment.showWindow }
 }
 

@@ -11,7 +11,11 @@
   const CARD_TYPES = ['payment', 'card', 'cardNumber']
 
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)
-  const sandboxOrigin = new URL(script.src).origin
+  const scriptOrigin = new URL(script.src).origin
+  // At the real hosts, frames come from subdomains of the script's, and 3-D Secure from a host of its own.
+  const isOfficial = scriptOrigin === 'https://js.stripe.com'
+  const frameOrigin = isOfficial ? 'https://m-outer.js.stripe.com' : scriptOrigin
+  const challengeOrigin = isOfficial ? 'https://hooks.stripe.com' : scriptOrigin
 
   /** @typedef {{ theme?: string, variables?: Record<string, string> }} Appearance */
   /** @typedef {{ type: string, message: string, code?: string, [more: string]: any }} StripeError */
@@ -43,7 +47,8 @@
    */
   function openFrame(options, onEvent) {
     const frame = document.createElement('iframe')
-    frame.src = `${sandboxOrigin}/stripe/frame#${encodeURIComponent(JSON.stringify({ ...options, parent: location.origin }))}`
+    frame.allow = 'payment *'
+    frame.src = `${frameOrigin}/stripe/frame#${encodeURIComponent(JSON.stringify({ ...options, parent: location.origin }))}`
     /** @type {Map<number, (value: any) => void>} */
     const calls = new Map()
     /** @type {(() => void)[]} */
@@ -53,7 +58,7 @@
 
     /** @param {MessageEvent} message */
     const listen = ({ source, origin, data }) => {
-      if (source !== frame.contentWindow || origin !== sandboxOrigin || data?.mark !== MARK) return
+      if (source !== frame.contentWindow || origin !== frameOrigin || data?.mark !== MARK) return
       if (data.replyTo !== undefined) {
         calls.get(data.replyTo)?.(data.value)
         calls.delete(data.replyTo)
@@ -92,7 +97,7 @@
           const id = ++lastId
           calls.set(id, resolve)
           const send = () =>
-            frame.contentWindow?.postMessage({ mark: MARK, method, id, argument }, sandboxOrigin)
+            frame.contentWindow?.postMessage({ mark: MARK, method, id, argument }, frameOrigin)
           if (isReady) send()
           else queued.push(send)
         }),
@@ -293,7 +298,7 @@
       const title = isRussian(locale) ? 'Подтверждение оплаты в банке' : 'Confirm the payment with your bank'
       dialog.setAttribute('aria-label', title)
       frame.title = title
-      frame.src = `${sandboxOrigin}/stripe/challenge?${query}#${encodeURIComponent(location.origin)}`
+      frame.src = `${challengeOrigin}/stripe/challenge?${query}#${encodeURIComponent(location.origin)}`
       const whole = { width: '100vw', height: '100dvh', border: '0', maxWidth: 'none', maxHeight: 'none' }
       Object.assign(dialog.style, whole, { position: 'fixed', inset: '0', padding: '0', margin: '0' })
       Object.assign(dialog.style, { background: 'transparent', overflow: 'hidden' })
@@ -301,7 +306,7 @@
 
       /** @param {MessageEvent} message */
       const listen = ({ source, origin, data }) => {
-        if (source !== frame.contentWindow || origin !== sandboxOrigin || data?.mark !== MARK) return
+        if (source !== frame.contentWindow || origin !== challengeOrigin || data?.mark !== MARK) return
         if (data.event !== 'completed') return
         window.removeEventListener('message', listen)
         dialog.close()
@@ -312,7 +317,7 @@
       // Escape fails the challenge, which only the bank's page can report.
       dialog.addEventListener('cancel', (event) => {
         event.preventDefault()
-        frame.contentWindow?.postMessage({ mark: MARK, method: 'fail' }, sandboxOrigin)
+        frame.contentWindow?.postMessage({ mark: MARK, method: 'fail' }, challengeOrigin)
       })
       dialog.append(frame)
       document.body.append(dialog)

@@ -11,7 +11,9 @@
   const EVENTS = ['success', 'fail', 'complete', 'modal_close']
 
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)
-  const sandboxOrigin = new URL(script.src).origin
+  const scriptOrigin = new URL(script.src).origin
+  // At the real hosts, the form comes from another one than the script.
+  const formOrigin = scriptOrigin === 'https://yookassa.ru' ? 'https://yoomoney.ru' : scriptOrigin
   const isRussian = () => (document.documentElement.lang || navigator.language).toLowerCase().startsWith('ru')
 
   /**
@@ -77,7 +79,7 @@
       const { confirmation_token: token, customization } = this.#options
       const formOptions = { token, parent: location.origin, colors: customization?.colors ?? {} }
       const frame = document.createElement('iframe')
-      frame.src = `${sandboxOrigin}/yookassa/pay#${encodeURIComponent(JSON.stringify(formOptions))}`
+      frame.src = `${formOrigin}/yookassa/pay#${encodeURIComponent(JSON.stringify(formOptions))}`
       frame.title = isRussian() ? 'Форма оплаты ЮKassa' : 'YooKassa payment form'
       Object.assign(frame.style, {
         display: 'block',
@@ -108,7 +110,7 @@
 
     /** Messages of other windows and origins are ignored. @param {MessageEvent} message */
     #onMessage = ({ source, origin, data }) => {
-      if (source !== this.#frame?.contentWindow || origin !== sandboxOrigin || data?.mark !== MARK) return
+      if (source !== this.#frame?.contentWindow || origin !== formOrigin || data?.mark !== MARK) return
       const { event, detail } = data
       if (event === 'height' && this.#frame) this.#frame.style.height = `${detail}px`
       if (event === 'ready') this.#becomeReady()

@@ -1,0 +1,37 @@
+import { authMethods } from '@playhub/contract'
+import * as z from 'zod'
+import { DAY_MS } from '../../platform/clock.ts'
+
+/** How long the owner can undo a change. */
+export const undoTtlMs = 7 * DAY_MS
+
+const StoredIdentity = z.object({
+  provider: z.enum(authMethods),
+  subject: z.string(),
+  accountId: z.string(),
+  label: z.string().nullable(),
+  createdAt: z.int(),
+})
+
+const StoredPasskey = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  credentialId: z.string(),
+  publicKey: z.string(),
+  counter: z.int(),
+  transports: z.string(),
+  name: z.string(),
+  isSynced: z.int(),
+  createdAt: z.int(),
+  lastUsedAt: z.int().nullable(),
+})
+
+/** A change, with what undoing it needs. A password is not restored: the owner recovers it by email. */
+export const AccountChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('identity-linked'), identity: StoredIdentity }),
+  z.object({ kind: z.literal('identity-unlinked'), identity: StoredIdentity }),
+  z.object({ kind: z.literal('passkey-added'), passkey: StoredPasskey }),
+  z.object({ kind: z.literal('passkey-removed'), passkey: StoredPasskey }),
+  z.object({ kind: z.literal('deletion-requested'), deletionAt: z.int() }),
+])
+export type AccountChange = z.infer<typeof AccountChange>

@@ -1,0 +1,52 @@
+import type { InterfaceLanguage } from '@playhub/contract'
+import type { Migrations } from '../../platform/database/migrations.ts'
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    accountChanges: AccountChangeRow
+  }
+}
+
+/** A change of an account's ways to sign in, which its owner can undo for some days. */
+export type AccountChangeRow = {
+  id: string
+  accountId: string
+  /** The login session that made the change. */
+  loginSessionId: string
+  /** JSON of an `AccountChange`. */
+  change: string
+  /** JSON array of the addresses that are informed. */
+  emails: string
+  language: InterfaceLanguage
+  /** Of the token in the email; null until the email is sent. */
+  tokenHash: string | null
+  createdAt: number
+  expiresAt: number
+  undoneAt: number | null
+}
+
+export const accountChangeMigrations: Migrations = {
+  '2026-11-22-11-account-changes': {
+    up: async (db) => {
+      await db.schema
+        .createTable('account_changes')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id'))
+        .addColumn('login_session_id', 'text', (column) => column.notNull())
+        .addColumn('change', 'text', (column) => column.notNull())
+        .addColumn('emails', 'text', (column) => column.notNull())
+        .addColumn('language', 'text', (column) => column.notNull())
+        .addColumn('token_hash', 'text', (column) => column.unique())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .addColumn('undone_at', 'bigint')
+        .execute()
+      await db.schema
+        .createIndex('account_changes_of_account')
+        .on('account_changes')
+        .column('account_id')
+        .execute()
+      await db.schema.alterTable('login_sessions').addColumn('confirmed_at', 'bigint').execute()
+    },
+  },
+}

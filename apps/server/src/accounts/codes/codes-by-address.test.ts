@@ -1,0 +1,79 @@
+/** Runs behind a trusted proxy, so that tests choose the network address. */
+import { expect } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
+import { test as base } from '../../testing/hub-test.ts'
+import { emailsTo, newestCode, outcomeOf, solveCaptcha, wrongCode } from '../../testing/registration.ts'
+import type { TestHub } from '../../testing/test-hub.ts'
+
+const test = base.extend('hubOptions', { env: { TRUST_PROXY: 'true' } })
+
+const stranger = { 'x-forwarded-for': '192.0.2.66' }
+const owner = { 'x-forwarded-for': '192.0.2.1' }
+type Headers = typeof owner
+
+const ask = async (hub: TestHub, email: string, headers: Headers) => {
+  const captcha = await solveCaptcha(hub, 'recovery')
+  const answer = await hub.call('POST /auth/recovery-password', { body: { email, captcha }, headers })
+  await hub.runDueJobs()
+  return outcomeOf(answer)
+}
+const enter = async (hub: TestHub, email: string, code: string, headers: Headers) =>
+  outcomeOf(await hub.call('POST /auth/send-recovery-password-code', { body: { email, code }, headers }))
+
+test('a stranger who guesses recovery codes blocks neither the code nor the emails of the owner', async ({
+  hub,
+  player: { email },
+}) => {
+  for (let round = 0; round < 4; round++) {
+    expect(await ask(hub, email, stranger)).toBe('ok')
+    const code = await newestCode(hub, email)
+    for (let guess = 0; guess < 5; guess++) await enter(hub, email, wrongCode(code), stranger)
+    expect(await enter(hub, email, code, stranger)).toMatch(/CODE_EXPIRED|TOO_MANY_REQUESTS/)
+    hub.clock.advance(MINUTE_MS)
+  }
+  expect(await enter(hub, email, '123456', stranger)).toBe('TOO_MANY_REQUESTS')
+  expect(await ask(hub, email, owner)).toBe('ok')
+  expect(await enter(hub, email, await newestCode(hub, email), owner)).toBe('ok')
+})
+
+test('the owner uses a code that a stranger has requested and guessed at', async ({
+  hub,
+  player: { email },
+}) => {
+  await ask(hub, email, stranger)
+  const code = await newestCode(hub, email)
+  for (let guess = 0; guess < 8; guess++) await enter(hub, email, wrongCode(code), stranger)
+  expect(await ask(hub, email, owner)).toBe('CODE_RESEND_TOO_SOON')
+  expect(await enter(hub, email, code, owner)).toBe('ok')
+})
+
+test('many addresses together have fifteen tries at a code', async ({ hub, player: { email } }) => {
+  await ask(hub, email, owner)
+  const code = await newestCode(hub, email)
+  for (let guess = 1; guess <= 15; guess++) {
+    const headers = { 'x-forwarded-for': `198.51.100.${guess}` }
+    expect(await enter(hub, email, wrongCode(code), headers)).toBe('SEND_RECOVERY_PASSWORD_CODE_INCORRECT')
+  }
+  expect(await enter(hub, email, code, owner)).toBe('CODE_EXPIRED')
+})
+
+// Solves 28 captchas.
+test('a stranger cannot use up the emails of the owner, and all together send at most twenty an hour', async ({
+  hub,
+  player: { email },
+}) => {
+  const outcomes: string[] = []
+  for (let count = 0; count < 6; count++) {
+    outcomes.push(await ask(hub, email, stranger))
+    hub.clock.advance(MINUTE_MS)
+  }
+  expect(outcomes).toEqual([...Array(5).fill('ok'), 'CODE_RESEND_TOO_SOON'])
+  expect(await ask(hub, email, owner)).toBe('ok')
+  for (let count = 1; count <= 20; count++) {
+    hub.clock.advance(MINUTE_MS)
+    await ask(hub, email, { 'x-forwarded-for': `198.51.100.${count}` })
+  }
+  expect((await emailsTo(hub, email)).length).toBe(20)
+  hub.clock.advance(HOUR_MS)
+  expect(await ask(hub, email, stranger)).toBe('ok')
+}, 180_000)

@@ -1,0 +1,40 @@
+import { HOUR_MS, secondsUntil } from '../../platform/clock.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import { findCounters, incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { EmailLogin } from '../account-store.ts'
+import type { Deps } from '../deps.ts'
+import { passwordGuessesEmailJob } from '../email-jobs.ts'
+
+/** Captchas make guesses expensive; this bounds them for whoever pays. Counted from the first one. */
+const maxWrongPasswordsPerHour = 50
+
+const wrongPasswordsOf = (email: string) => `wrong passwords of ${email}`
+
+/** @throws Refusal TOO_MANY_REQUESTS after too many wrong passwords of the account, whoever entered them */
+export async function rejectIfGuessed({ db, clock }: Deps, email: string): Promise<void> {
+  const now = clock.now()
+  const [wrong] = await findCounters(db, [wrongPasswordsOf(email)], now - HOUR_MS)
+  if (!wrong || wrong.count < maxWrongPasswordsPerHour) return
+  const retryInSeconds = secondsUntil(wrong.since + HOUR_MS, now)
+  throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds })
+}
+
+/** Counts a wrong password. The one that reaches the limit informs the owner. */
+export async function countWrongPassword(
+  { db, clock, jobs, log }: Deps,
+  email: string,
+  { playerId, language }: EmailLogin,
+): Promise<void> {
+  const now = clock.now()
+  await transact(db, async (tx) => {
+    const { count, since } = await incrementCounter(tx, wrongPasswordsOf(email), now, now - HOUR_MS)
+    if (count !== maxWrongPasswordsPerHour) return
+    await jobs.enqueue(tx, passwordGuessesEmailJob(email, language, since + HOUR_MS))
+    log.warn({ playerId }, 'Logins by password are suspended after too many wrong passwords')
+  })
+}
+
+export function resetPasswordGuesses(db: Db, email: string): Promise<void> {
+  return resetCounter(db, wrongPasswordsOf(email))
+}

@@ -1,0 +1,161 @@
+/** What an operator may do with players. Each change is recorded in the audit log. */
+import type { PersonalData } from '@playhub/contract'
+import { type Operation, recordOperation } from '../../platform/audit-log.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Db, type Tx, transact } from '../../platform/database/database.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { recordAccountChange } from '../account-changes/record-change.ts'
+import { findAccount, listIdentities } from '../account-store.ts'
+import type { PersonalRecords } from '../deps.ts'
+import { listLiveLoginSessions, revokeLoginSessionsOf } from '../login-sessions/login-session-store.ts'
+import { exportPersonalData } from '../profile/data-export.ts'
+import { gracePeriodMs } from '../profile/deletion.ts'
+import { scheduleDeletion, setDeletionAt } from '../profile/deletion-store.ts'
+import { eraseJob } from '../profile/erasure.ts'
+import type { AccountRow } from '../tables.ts'
+import { listAccountsMatching, setBannedAt } from './player-store.ts'
+
+type Deps = { db: Db; clock: Clock; jobs: Jobs }
+
+export type PlayerSummary = Pick<
+  AccountRow,
+  'id' | 'nickName' | 'email' | 'authType' | 'createdAt' | 'bannedAt' | 'deletionAt'
+>
+
+/** @param text  A player id, an address, the id at an identity provider, or the beginning of a name. */
+export async function findPlayers(db: Db, text: string, limit: number): Promise<PlayerSummary[]> {
+  return (await listAccountsMatching(db, text, limit)).map(toSummary)
+}
+
+const toSummary = (account: AccountRow): PlayerSummary => {
+  const { id, nickName, email, authType, createdAt, bannedAt, deletionAt } = account
+  return { id, nickName, email, authType, createdAt, bannedAt, deletionAt }
+}
+
+/** @throws Refusal PLAYER_NOT_FOUND */
+export async function readPlayer({ db, clock }: Pick<Deps, 'db' | 'clock'>, playerId: string) {
+  const account = await findAccount(db, playerId)
+  if (!account) throw new Refusal('PLAYER_NOT_FOUND')
+  const identities = await listIdentities(db, playerId)
+  const sessions = await listLiveLoginSessions(db, playerId, clock.now())
+  return {
+    ...toSummary(account),
+    receiptEmail: account.receiptEmail,
+    language: account.language,
+    identities: identities.map(({ provider, label, createdAt }) => ({ provider, label, createdAt })),
+    loginSessions: sessions.map(({ id, authType, userAgent, createdAt, lastSeenAt }) => ({
+      ...{ id, authType, userAgent, createdAt, lastSeenAt },
+    })),
+  }
+}
+
+/**
+ * Bans a player: the login sessions end at once on every hub, and signing in, playing and ordering are refused. Idempotent.
+ * @throws Refusal PLAYER_NOT_FOUND
+ */
+export async function banPlayer(deps: Deps, playerId: string, operation: Operation): Promise<void> {
+  const now = deps.clock.now()
+  await transact(deps.db, async (tx) => {
+    const before = await changeBan(tx, playerId, now)
+    await revokeLoginSessionsOf(tx, playerId, now)
+    await recordOperation(tx, operation, {
+      action: 'player.ban',
+      subject: playerId,
+      before: { bannedAt: before.bannedAt },
+      after: { bannedAt: now },
+      at: now,
+    })
+  })
+}
+
+/** @throws Refusal PLAYER_NOT_FOUND */
+export async function unbanPlayer(deps: Deps, playerId: string, operation: Operation): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const before = await changeBan(tx, playerId, null)
+    await recordOperation(tx, operation, {
+      action: 'player.unban',
+      subject: playerId,
+      before: { bannedAt: before.bannedAt },
+      after: { bannedAt: null },
+      at: deps.clock.now(),
+    })
+  })
+}
+
+async function changeBan(tx: Tx, playerId: string, bannedAt: number | null): Promise<AccountRow> {
+  const before = await setBannedAt(tx, playerId, bannedAt)
+  if (!before) throw new Refusal('PLAYER_NOT_FOUND')
+  return before
+}
+
+/** Signs a player out everywhere. @returns how many login sessions ended @throws Refusal PLAYER_NOT_FOUND */
+export async function endLoginSessions(deps: Deps, playerId: string, operation: Operation): Promise<number> {
+  const now = deps.clock.now()
+  return transact(deps.db, async (tx) => {
+    if (!(await findAccount(tx, playerId))) throw new Refusal('PLAYER_NOT_FOUND')
+    const { length } = await listLiveLoginSessions(tx, playerId, now)
+    await revokeLoginSessionsOf(tx, playerId, now)
+    await recordOperation(tx, operation, {
+      action: 'player.end-sessions',
+      subject: playerId,
+      before: { loginSessions: length },
+      after: { loginSessions: 0 },
+      at: now,
+    })
+    return length
+  })
+}
+
+/**
+ * Everything that the hub stores about a player, for the answer to a request by email. Recorded, because it discloses
+ * personal data.
+ * @throws Refusal PLAYER_NOT_FOUND
+ */
+export async function exportPlayer(
+  deps: Deps & { personalRecords: Pick<PersonalRecords, 'personalData'> },
+  playerId: string,
+  operation: Operation,
+): Promise<PersonalData> {
+  const { db, clock } = deps
+  if (!(await findAccount(db, playerId))) throw new Refusal('PLAYER_NOT_FOUND')
+  const exported = await exportPersonalData(deps, { playerId })
+  await transact(db, (tx) =>
+    recordOperation(tx, operation, { action: 'player.export', subject: playerId, at: clock.now() }),
+  )
+  return exported
+}
+
+/**
+ * Deletes an account as its player would: after a fortnight in which the player can undo it, who is informed by email.
+ * @param isAtOnce  Without the fortnight and without an email.
+ * @returns  when the account will be erased
+ * @throws Refusal PLAYER_NOT_FOUND
+ */
+export async function deletePlayer(
+  deps: Deps,
+  playerId: string,
+  { isAtOnce, ...operation }: Operation & { isAtOnce: boolean },
+): Promise<number> {
+  const { db, clock, jobs } = deps
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const account = await findAccount(tx, playerId)
+    if (!account) throw new Refusal('PLAYER_NOT_FOUND')
+    const deletionAt = isAtOnce ? now : (account.deletionAt ?? now + gracePeriodMs)
+    if (isAtOnce) await setDeletionAt(tx, playerId, now)
+    else if (await scheduleDeletion(tx, playerId, deletionAt)) {
+      const change = { kind: 'deletion-requested', deletionAt } as const
+      await recordAccountChange(deps, tx, { playerId, loginSessionId: '' }, change, account.language)
+    }
+    await jobs.enqueue(tx, { kind: eraseJob, payload: { playerId }, runAt: deletionAt })
+    await recordOperation(tx, operation, {
+      action: 'player.delete',
+      subject: playerId,
+      before: { deletionAt: account.deletionAt },
+      after: { deletionAt },
+      at: now,
+    })
+    return deletionAt
+  })
+}

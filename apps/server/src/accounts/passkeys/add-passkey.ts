@@ -1,0 +1,117 @@
+import type { InterfaceLanguage, Passkey, PasskeyAttestation } from '@playhub/contract'
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { COSEALG } from '@simplewebauthn/server/helpers'
+import { transact } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/api.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { recordAccountChange } from '../account-changes/record-change.ts'
+import { findAccount, lockAccount } from '../account-store.ts'
+import type { Deps } from '../deps.ts'
+import { expectRecentProof } from '../login-sessions/recent-proof.ts'
+import { challengeTtlMs } from './challenges.ts'
+import { toPasskey } from './own-passkeys.ts'
+import { insertPasskey, listPasskeys } from './passkey-store.ts'
+import { readClientData, relyingPartyId, relyingPartyName } from './relying-party.ts'
+import type { PasskeyRow } from './tables.ts'
+
+const maxPasskeys = 20
+
+/** What all authenticators offer. The library would also probe for algorithms that are experimental in Node. */
+const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
+
+const purposeOf = ({ loginSessionId }: Actor) => `add within ${loginSessionId}`
+
+/**
+ * Options for `navigator.credentials.create`. Passkeys are discoverable, so that nobody has to type an address to sign in.
+ * @throws Refusal UNAUTHORIZED, REAUTHENTICATION_REQUIRED or PASSKEYS_TOO_MANY
+ */
+export async function passkeyCreationOptions(deps: Deps, actor: Actor): Promise<{ challenge: string }> {
+  const { db, config, passkeyChallenges } = deps
+  await expectRecentProof(deps, actor)
+  const account = await findAccount(db, actor.playerId)
+  if (!account) throw new Refusal('UNAUTHORIZED')
+  const passkeys = await listPasskeys(db, actor.playerId)
+  rejectIfTooMany(passkeys)
+  const options = await generateRegistrationOptions({
+    rpName: relyingPartyName,
+    rpID: relyingPartyId(config),
+    userID: new TextEncoder().encode(actor.playerId),
+    userName: account.email ?? account.nickName,
+    userDisplayName: account.nickName,
+    challenge: passkeyChallenges.issue(purposeOf(actor)),
+    timeout: challengeTtlMs,
+    excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: JSON.parse(transports),
+    })),
+    supportedAlgorithmIDs,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return { ...options }
+}
+
+/**
+ * Adds a passkey to the account and informs the player by email.
+ * @throws Refusal REAUTHENTICATION_REQUIRED, PASSKEY_NOT_ACCEPTED, PASSKEY_EXISTS or PASSKEYS_TOO_MANY
+ */
+export async function addPasskey(
+  deps: Deps,
+  actor: Actor,
+  { name, response }: { name: string; response: PasskeyAttestation },
+  language: InterfaceLanguage,
+): Promise<Passkey> {
+  const { db, passkeyChallenges } = deps
+  const { playerId } = actor
+  await expectRecentProof(deps, actor)
+  const { challenge, passkey } = await verifyAttestation(deps, actor, { name, response })
+  await transact(db, async (tx) => {
+    if (!(await lockAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')
+    rejectIfTooMany(await listPasskeys(tx, playerId))
+    if (!(await passkeyChallenges.consume(tx, challenge))) throw new Refusal('PASSKEY_NOT_ACCEPTED')
+    if (!(await insertPasskey(tx, passkey))) throw new Refusal('PASSKEY_EXISTS')
+    await recordAccountChange(deps, tx, actor, { kind: 'passkey-added', passkey }, language)
+  })
+  return toPasskey(passkey)
+}
+
+function rejectIfTooMany(passkeys: PasskeyRow[]): void {
+  if (passkeys.length >= maxPasskeys) throw new Refusal('PASSKEYS_TOO_MANY')
+}
+
+async function verifyAttestation(
+  deps: Deps,
+  actor: Actor,
+  { name, response }: { name: string; response: PasskeyAttestation },
+): Promise<{ challenge: string; passkey: PasskeyRow }> {
+  const { clock, config, log, passkeyChallenges } = deps
+  try {
+    const { challenge, origin } = readClientData(config, response)
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: (received) => passkeyChallenges.isValid(received, purposeOf(actor)),
+      expectedOrigin: origin,
+      expectedRPID: relyingPartyId(config),
+      requireUserVerification: true,
+      supportedAlgorithmIDs,
+    })
+    if (!verified) throw new Error('Not verified')
+    const { credential, credentialBackedUp } = registrationInfo
+    const passkey = {
+      id: newId(),
+      accountId: actor.playerId,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: JSON.stringify(response.response.transports ?? []),
+      name,
+      isSynced: Number(credentialBackedUp),
+      createdAt: clock.now(),
+      lastUsedAt: null,
+    }
+    return { challenge, passkey }
+  } catch (cause) {
+    log.info({ playerId: actor.playerId, reason: (cause as Error).message }, 'Passkey not accepted')
+    throw new Refusal('PASSKEY_NOT_ACCEPTED', undefined, { cause })
+  }
+}

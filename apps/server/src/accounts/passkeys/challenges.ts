@@ -1,0 +1,50 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { loadOrCreateSecret } from '../../platform/keys/secrets.ts'
+import { consumeProof } from '../provider-login/used-proof-store.ts'
+import { isSameHash } from '../random-token.ts'
+
+/**
+ * WebAuthn challenges. They are authenticated by an HMAC instead of being stored, because every visit of the sign-in form
+ * needs one; only used ones are stored until they expire.
+ */
+export type PasskeyChallenges = {
+  /** @param purpose  What the challenge may be used for, such as adding a passkey within one login session. */
+  issue(purpose: string): Uint8Array<ArrayBuffer>
+  /** Whether the challenge was issued for the purpose and has not expired. */
+  isValid(challenge: string, purpose: string): boolean
+  /** Marks a challenge as used. False when it was used before. */
+  consume(db: Db, challenge: string): Promise<boolean>
+}
+
+export const challengeTtlMs = 5 * MINUTE_MS
+
+const nonceBytes = 16
+const headBytes = nonceBytes + 8
+
+export async function createPasskeyChallenges(db: Db, clock: Clock): Promise<PasskeyChallenges> {
+  const secret = await loadOrCreateSecret(db, 'passkey-challenge')
+  const sign = (head: Uint8Array, purpose: string) =>
+    createHmac('sha256', secret).update(head).update(purpose).digest()
+
+  return {
+    issue(purpose) {
+      const head = Buffer.alloc(headBytes)
+      randomBytes(nonceBytes).copy(head)
+      head.writeBigUInt64BE(BigInt(clock.now() + challengeTtlMs), nonceBytes)
+      return new Uint8Array(Buffer.concat([head, sign(head, purpose)]))
+    },
+    isValid(challenge, purpose) {
+      const bytes = Buffer.from(challenge, 'base64url')
+      if (bytes.length <= headBytes || expiryOf(challenge) <= clock.now()) return false
+      const signature = bytes.subarray(headBytes).toString('base64url')
+      return isSameHash(signature, sign(bytes.subarray(0, headBytes), purpose).toString('base64url'))
+    },
+    consume: (tx, challenge) => consumeProof(tx, `passkey ${challenge}`, expiryOf(challenge)),
+  }
+}
+
+function expiryOf(challenge: string): number {
+  return Number(Buffer.from(challenge, 'base64url').readBigUInt64BE(nonceBytes))
+}

@@ -1,0 +1,37 @@
+import type { PasskeyAssertion, SignedIn } from '@playhub/contract'
+import { transact } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findAccount } from '../account-store.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
+import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
+import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
+import { checkPasskey, passkeyRequestOptions } from './passkey-check.ts'
+
+const purpose = 'sign in'
+
+export function passkeyLoginOptions(deps: Deps): Promise<{ challenge: string }> {
+  return passkeyRequestOptions(deps, purpose)
+}
+
+/**
+ * Signs a player in with a passkey.
+ * @throws Refusal PASSKEY_NOT_FOUND or PASSKEY_NOT_ACCEPTED
+ */
+export async function loginByPasskey(
+  deps: Deps,
+  response: PasskeyAssertion,
+  client: ClientInfo,
+): Promise<SignedIn> {
+  const { db, clock } = deps
+  const passkey = await checkPasskey(deps, response, purpose)
+  const { playerId } = passkey
+  const session = newLoginSession(playerId, 'passkey', client, clock.now())
+  const account = await transact(db, async (tx) => {
+    await passkey.consume(tx)
+    await insertLoginSessions(tx, [session])
+    return findAccount(tx, playerId)
+  })
+  if (!account) throw new Refusal('PASSKEY_NOT_FOUND')
+  return completeSignIn(deps, session, account.nickName, client)
+}

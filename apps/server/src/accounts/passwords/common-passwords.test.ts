@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { test as base } from '../../testing/hub-test.ts'
+import { beginRegistration, newestCode, outcomeOf, password } from '../../testing/registration.ts'
+
+const test = base.extend('hubOptions', { env: { COMMON_PASSWORDS: 'refuse' } })
+const common = ['password1', 'Password1', 'QWERTY123', '12345678', 'iloveyou']
+
+test('an account gets none of the passwords that attackers try first', async ({ hub, player }) => {
+  const email = 'anna@example.org'
+  for (const chosen of common)
+    expect(outcomeOf(await beginRegistration(hub, email, chosen)), chosen).toBe('PASSWORD_COMMON')
+  expect(outcomeOf(await beginRegistration(hub, email))).toBe('ok')
+  const code = await newestCode(hub, email)
+  const confirm = (chosen: string) =>
+    hub.call('POST /auth/send-verification-code', { body: { email, code, password: chosen } })
+  expect(outcomeOf(await confirm('Password1'))).toBe('PASSWORD_COMMON')
+  expect(outcomeOf(await confirm(password))).toBe('ok')
+
+  const change = (chosen: string) =>
+    hub.call('POST /me/password', {
+      as: player,
+      body: { currentPassword: player.password, password: chosen },
+    })
+  expect(outcomeOf(await change('Password1'))).toBe('PASSWORD_COMMON')
+  expect(outcomeOf(await change(password))).toBe('ok')
+})
+
+test('a common password leaves the reset ticket valid', async ({ hub, player }) => {
+  const { email } = player
+  await hub.callOk('POST /auth/recovery-password', { body: { email } })
+  const code = await newestCode(hub, email)
+  const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
+    body: { email, code },
+  })
+  const activate = (chosen: string) =>
+    hub.call('POST /auth/activate-new-password', { body: { email, password: chosen, resetTicket } })
+  expect(outcomeOf(await activate('Password1'))).toBe('PASSWORD_COMMON')
+  expect(outcomeOf(await activate(password))).toBe('ok')
+})
+
+test('a login with a common password that the account already has works', async ({ hub }) => {
+  const account = { email: 'boris@example.org', password: 'Password1', name: 'Boris' }
+  await hub.context.accounts.ensureEmailAccount(account)
+  const { email, password } = account
+  expect(outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
+})
+
+base('the sandbox allows common passwords', async ({ hub }) => {
+  expect(outcomeOf(await beginRegistration(hub, 'anna@example.org', 'Password1'))).toBe('ok')
+})

@@ -1,0 +1,26 @@
+import type { Api } from '../../platform/http/api.ts'
+import { clientInfoOf } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
+import { expectRecentProof } from '../login-sessions/recent-proof.ts'
+import { passkeyProofOptions, proveByPasskey, proveByPassword } from './reauthentication.ts'
+
+const done = { data: { result: true as const } }
+
+/** How a signed-in player proves again who they are. Proofs by a provider are OAuth flows. */
+export function registerReauthenticationRoutes(api: Api, deps: Deps): void {
+  api.answer('GET /me/reauthentication', async ({ actor }) => {
+    await expectRecentProof(deps, actor)
+    return done
+  })
+  api.answer('POST /me/reauthentication/password', async ({ actor, body, caller, request }) => {
+    await proveByPassword(deps, actor, body.password, clientInfoOf(caller, request))
+    return done
+  })
+  api.answer('POST /me/reauthentication/passkey/options', async ({ actor }) => ({
+    data: { result: await passkeyProofOptions(deps, actor) },
+  }))
+  api.answer('POST /me/reauthentication/passkey', async ({ actor, body }) => {
+    await proveByPasskey(deps, actor, body.response)
+    return done
+  })
+}

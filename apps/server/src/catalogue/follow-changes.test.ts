@@ -1,0 +1,87 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { runOnHub } from '../cli/testing/run-on-hub.ts'
+import { SECOND_MS } from '../platform/clock.ts'
+import { createLog } from '../platform/observability/log.ts'
+import { copyContent, demoContent } from '../testing/content-copy.ts'
+import { startTestHub, type TestHub } from '../testing/test-hub.ts'
+import { openCatalogue } from './catalogue.ts'
+import { missingPictures } from './stock-pictures.ts'
+
+const placeholders = { GAMES_URL: 'http://games.test', SANDBOX_URL: 'http://sandbox.test' }
+const token = 'a-collector-of-ours'
+
+function open(dir: string) {
+  const catalogue = openCatalogue({ dir, placeholders, log: createLog('silent') })
+  onTestFinished(() => catalogue.close())
+  catalogue.followChanges()
+  return catalogue
+}
+
+function edit(dir: string, change: (yaml: string) => string): void {
+  const file = join(dir, 'projects/islandm3.yaml')
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
+}
+
+/** The longest that an operator waits. */
+const limitMs = 5 * SECOND_MS
+
+async function within(ms: number, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + ms
+  while (!(await isTrue())) {
+    if (performance.now() > deadline) throw new Error(`Not within ${ms} ms`)
+    await delay(50)
+  }
+}
+
+test('every hub takes new content within five seconds, and all call it by the same version', async () => {
+  const dir = copyContent({})
+  const hubs = [open(dir), open(dir)]
+  const before = hubs[0]?.state().version
+  edit(dir, (yaml) => yaml.replace('USD: 0.99', 'USD: 1.05'))
+  await within(limitMs, () => hubs.every((hub) => hub.item('islandm3-hints')?.price.USD === 105))
+  const versions = hubs.map((hub) => hub.state().version)
+  expect(new Set(versions).size).toBe(1)
+  expect(versions[0]).not.toBe(before)
+  expect(open(copyContent({})).state().version).toBe(before)
+})
+
+const statusOf = async ({ url }: TestHub) =>
+  (await (await fetch(`${url}/readyz`)).json()) as {
+    content: { version: string; rejectedVersion: string | null }
+  }
+
+test('rejected content shows in /readyz, in the metrics and in the content check, and the hub keeps the last', async () => {
+  const dir = copyContent({})
+  const hub = await startTestHub({ env: { CONTENT_DIR: dir, METRICS_TOKEN: token } })
+  const { version } = (await statusOf(hub)).content
+  expect((await runOnHub(hub, 'content check')).printed).toContain(
+    `valid: version ${version}.\n1 of 1 running hubs use it.`,
+  )
+
+  edit(dir, (yaml) => yaml.replace('USD: 0.99', 'USD: cheap'))
+  await within(limitMs, async () => (await statusOf(hub)).content.rejectedVersion !== null)
+  const { content } = await statusOf(hub)
+  expect(content.version).toBe(version)
+  const metrics = await fetch(`${hub.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  const text = await metrics.text()
+  expect(text).toContain(`playhub_content_info{version="${version}"} 1`)
+  expect(text).toContain(`playhub_content_rejected{version="${content.rejectedVersion}"} 1`)
+
+  edit(dir, (yaml) => yaml.replace('USD: cheap', 'USD: 1.05'))
+  await within(limitMs, async () => (await statusOf(hub)).content.version !== version)
+  expect((await statusOf(hub)).content.rejectedVersion).toBeNull()
+})
+
+test('content without the stock pictures shows them, and the content check names those with the sign of Playhub', async () => {
+  const dir = copyContent({})
+  expect(missingPictures(dir)).toEqual([])
+  for (const name of ['mark.svg', 'favicon.svg']) rmSync(join(dir, 'main_images', name))
+  expect(missingPictures(dir)).toEqual([
+    'main_images/favicon.svg: is missing, so players see the picture of Playhub',
+    'main_images/mark.svg: is missing, so players see the picture of Playhub',
+  ])
+  expect(missingPictures(demoContent)).toEqual([])
+})

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { type InterfaceLanguage, type OfferedLanguages, shippedLanguages } from '@playhub/contract'
+import type { Translation } from './read-translations.ts'
+
+/** The languages of the hub, with the texts of those that the content adds. */
+export type HubLanguages = OfferedLanguages & {
+  translations: ReadonlyMap<string, Translation>
+  /** Changes with the texts of any of them. */
+  textsVersion: string
+}
+
+/** As in `hub.yaml`. */
+type Settings = { languages?: InterfaceLanguage[] | undefined; defaultLanguage: InterfaceLanguage }
+
+/** Offers what `hub.yaml` lists, else the languages that ship and those that have a folder. */
+export function offeredLanguages(
+  { languages: chosen, defaultLanguage }: Settings,
+  translations: Translation[],
+): HubLanguages {
+  const languages: readonly InterfaceLanguage[] = chosen ?? [
+    ...shippedLanguages,
+    ...translations.map(({ language }) => language),
+  ]
+  return {
+    languages,
+    defaultLanguage,
+    translations: new Map(translations.map((translation) => [translation.language, translation])),
+    textsVersion: hashOf(JSON.stringify(translations.map((translation) => translation.interface))),
+  }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
+
+/** @returns  one line for each mistake in the settings of `hub.yaml` */
+export function languageMistakes({ languages, defaultLanguage, translations }: HubLanguages): string[] {
+  const isShipped = (language: InterfaceLanguage) => shippedLanguages.some((shipped) => shipped === language)
+  const untranslated = languages.filter((language) => !isShipped(language) && !translations.has(language))
+  return [
+    ...untranslated.map(
+      (language) =>
+        `hub.yaml: languages: ${language} needs its texts in the folder languages/${language} of the content`,
+    ),
+    ...(languages.includes(defaultLanguage)
+      ? []
+      : [
+          `hub.yaml: defaultLanguage: ${defaultLanguage} is not one of the languages: ${languages.join(', ')}`,
+        ]),
+  ]
+}

@@ -1,0 +1,137 @@
+import { expect } from 'vitest'
+import { gameServerTest } from '../../payments/testing/game-server.ts'
+import { stripeCheckout, test } from '../../payments/testing/stripe-checkout.ts'
+import { newId } from '../../platform/ids.ts'
+import type { TestHub } from '../../testing/test-hub.ts'
+import { runOnHub } from '../testing/run-on-hub.ts'
+
+const why = ['--by', 'olga', '--reason', 'The bank shows the charge']
+const run = (hub: TestHub, command: string, options: string[] = []) =>
+  runOnHub(hub, [...command.split(' '), ...options])
+const json = async (hub: TestHub, command: string) =>
+  JSON.parse((await run(hub, `${command} --json`)).printed)
+
+test('an order is found by its id, the payment at the provider, and its player', async ({
+  hub,
+  checkout,
+}) => {
+  const player = await hub.signIn('anna@example.org')
+  const { orderId, intentId } = await checkout.buy(player)
+  await checkout.buy(await hub.signIn('boris@example.org'))
+  for (const text of [orderId, intentId, player.userId, 'anna@example.org']) {
+    expect(await json(hub, `orders find ${text}`)).toMatchObject([{ id: orderId, status: 'paid' }])
+  }
+  expect((await run(hub, 'orders find nothing')).printed).toBe('No order matches.')
+  const { printed } = await run(hub, `orders show ${orderId}`)
+  expect(printed).toContain(intentId)
+  expect(printed).toContain('Order paid through stripe')
+  expect((await run(hub, `orders show ${newId()}`)).code).toBe(1)
+})
+
+test('reconciling settles a payment whose event never came', async ({ hub, checkout, player }) => {
+  const { orderId, intentId } = await checkout.orderAndOpen(player)
+  await checkout.decide(intentId)
+  expect((await run(hub, `orders reconcile ${orderId}`)).code).toBe(1)
+  expect((await run(hub, `orders reconcile ${orderId}`, why)).printed).toContain('compares 1 attempts')
+  await hub.runDueJobs()
+  expect(await json(hub, `orders show ${orderId}`)).toMatchObject({
+    status: 'paid',
+    purchase: { state: 'granted', decidedState: null },
+  })
+  expect(await json(hub, `audit --subject ${orderId}`)).toMatchObject([
+    { action: 'order.reconcile', operator: 'olga', before: { status: 'pending' } },
+  ])
+})
+
+test('reconciling finds a refund that was made in the provider dashboard', async ({
+  hub,
+  checkout,
+  player,
+}) => {
+  const { orderId, intentId } = await checkout.buy(player)
+  await checkout.stripe.refunds.create({ payment_intent: intentId })
+  await run(hub, `orders reconcile ${orderId}`, why)
+  await hub.runDueJobs()
+  expect(await json(hub, `orders show ${orderId}`)).toMatchObject({
+    refundedMinor: 99,
+    purchase: { state: 'revoked' },
+  })
+})
+
+gameServerTest(
+  'a granted item reaches the game, and paying for it later grants no second one',
+  async ({ hub, game }) => {
+    const checkout = stripeCheckout(hub)
+    const player = await hub.signIn()
+    const { orderId, intentId } = await checkout.orderAndOpen(player)
+    for (let times = 0; times < 2; times++) {
+      expect((await run(hub, `orders grant ${orderId}`, why)).code).toBe(0)
+    }
+    await hub.runDueJobs()
+    expect(game.accepted.map(({ body }) => body)).toMatchObject([
+      { type: 'purchase.granted', data: { paymentId: orderId, state: 'granted' } },
+    ])
+    const [owned, ...others] = await checkout.purchases(player)
+    expect([owned?.paymentId, others]).toEqual([orderId, []])
+
+    await checkout.decide(intentId)
+    await checkout.deliver(await checkout.eventOf(intentId, 'payment_intent.succeeded'))
+    await hub.runDueJobs()
+    expect(await checkout.purchases(player)).toEqual([owned])
+    expect(await json(hub, `orders show ${orderId}`)).toMatchObject({ status: 'paid' })
+    expect(game.accepted.map(({ body }) => body.type)).toEqual(['purchase.granted', 'payment.paid'])
+  },
+)
+
+gameServerTest(
+  'a revoked item stays revoked through a refund, and the game is informed',
+  async ({ hub, game }) => {
+    const checkout = stripeCheckout(hub)
+    const player = await hub.signIn()
+    const { orderId } = await checkout.buy(player)
+    await run(hub, `orders revoke ${orderId}`, why)
+    expect(await checkout.purchases(player)).toEqual([])
+    expect((await run(hub, `refund ${orderId} 0.40 --reason Sorry`)).code).toBe(0)
+    await hub.runDueJobs()
+    expect(await checkout.purchases(player)).toEqual([])
+    expect(game.accepted.map(({ body }) => body.type)).toContain('purchase.revoked')
+    expect(await json(hub, `audit --subject ${orderId}`)).toMatchObject([
+      { action: 'order.refund', operator: 'unknown', after: { amountMinor: 40 } },
+      { action: 'order.revoke', before: { state: 'granted' }, after: { state: 'revoked' } },
+    ])
+    expect((await run(hub, `orders revoke ${await checkout.order(player)}`, why)).code).toBe(1)
+  },
+)
+
+test('open disputes are listed, and decided ones on request', async ({ hub, checkout, player }) => {
+  expect((await run(hub, 'disputes')).printed).toBe('No dispute is open.')
+  const { orderId, intentId } = await checkout.buy(player)
+  await checkout.decide(intentId, { outcome: 'dispute' })
+  await checkout.deliver(await disputeEvent())
+  await hub.runDueJobs()
+  expect(await json(hub, 'disputes')).toMatchObject([{ orderId, state: 'open', amountMinor: 99 }])
+  expect((await run(hub, 'disputes all')).printed).toContain(`open, $0.99 of payment ${orderId}`)
+
+  async function disputeEvent() {
+    const { data } = await checkout.stripe.events.list({ type: 'charge.dispute.created' })
+    return data[0]
+  }
+})
+
+gameServerTest(
+  'a webhook is shown with its body, and a ping shows what the game server answers',
+  async ({ hub, game }) => {
+    await stripeCheckout(hub).buy(await hub.signIn())
+    const webhookId = game.accepted[0]?.id ?? ''
+    expect(await json(hub, `webhooks show ${webhookId}`)).toMatchObject({
+      state: 'delivered',
+      body: { type: 'payment.paid' },
+    })
+    expect((await run(hub, 'webhooks show unknown')).code).toBe(1)
+    expect(await run(hub, 'webhooks ping islandm3')).toMatchObject({ code: 0 })
+    game.respondWith(() => ({ status: 500 }))
+    const { code, printed } = await run(hub, 'webhooks ping islandm3')
+    expect([code, printed]).toEqual([1, 'Not accepted: The game server answered 500'])
+    expect((await run(hub, 'webhooks ping nowhere')).code).toBe(1)
+  },
+)

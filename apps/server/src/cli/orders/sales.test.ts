@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { type Sales, sumSales } from '../../payments/index.ts'
+import { test } from '../../payments/testing/stripe-checkout.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import type { TestHub } from '../../testing/test-hub.ts'
+import { runOnHub } from '../testing/run-on-hub.ts'
+
+const sales = async (hub: TestHub, options = '') =>
+  JSON.parse((await runOnHub(hub, `sales${options} --json`)).printed) as Sales[]
+
+test('sales and refunds are summed on the day of each, by project, provider and currency', async ({
+  hub,
+  checkout,
+  player,
+}) => {
+  const { orderId } = await checkout.buy(player)
+  await checkout.buy(player)
+  await checkout.buy(player, 'familytown-coins')
+  await checkout.orderAndOpen(player)
+  hub.clock.advance(DAY_MS)
+  await runOnHub(hub, ['refund', orderId, '0.40', '--reason', 'Sorry'])
+  await hub.runDueJobs()
+  const none = { refunds: 0, refundedMinor: 0, disputesLost: 0, lostMinor: 0 }
+  const stripe = { provider: 'stripe', currency: 'USD' }
+  const [town, ...island] = await sales(hub)
+  expect(town).toMatchObject({ day: '2030-01-01', project: 'familytown', ...stripe, orders: 1, ...none })
+  expect(island).toEqual([
+    {
+      ...{ day: '2030-01-01', project: 'islandm3', ...stripe, orders: 2, soldMinor: 198 },
+      ...{ ...none, netMinor: 198 },
+    },
+    {
+      ...{ day: '2030-01-02', project: 'islandm3', ...stripe, orders: 0, soldMinor: 0 },
+      ...{ ...none, refunds: 1, refundedMinor: 40, netMinor: -40 },
+    },
+  ])
+  expect(await sales(hub, ' --from 2030-01-02 --to 2030-01-02')).toHaveLength(1)
+  expect(await sales(hub, ' --to 2029-12-31')).toEqual([])
+  const { printed } = await runOnHub(hub, 'sales --csv')
+  expect(printed.split('\n').at(-1)).toBe('2030-01-02,islandm3,stripe,USD,0,0.00,1,0.40,0,0.00,-0.40')
+  expect((await runOnHub(hub, 'sales --from yesterday')).code).toBe(1)
+  expect((await runOnHub(hub, 'sales --unknown')).code).toBe(1)
+})
+
+test('sums beyond 32 bits stay exact', async ({ hub, checkout, player }) => {
+  for (let orders = 0; orders < 2; orders++) await checkout.buy(player)
+  await hub.context.db.updateTable('orders').set({ amountMinor: 3_000_000_001 }).execute()
+  expect(await sumSales(hub.context.db, { from: 0, until: hub.clock.now() + 1 })).toMatchObject([
+    { soldMinor: 6_000_000_002 },
+  ])
+})

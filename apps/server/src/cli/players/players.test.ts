@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { hints } from '../../payments/testing/stripe-checkout.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { gameServerClient, openGame } from '../../server-api/testing/game-server-client.ts'
+import { test } from '../../testing/hub-test.ts'
+import { outcomeOf } from '../../testing/registration.ts'
+import type { TestHub } from '../../testing/test-hub.ts'
+import { runOnHub } from '../testing/run-on-hub.ts'
+
+const why = ['--by', 'olga', '--reason', 'Sold stolen cards']
+const run = (hub: TestHub, command: string, options: string[] = []) =>
+  runOnHub(hub, [...command.split(' '), ...options])
+const json = async (hub: TestHub, command: string) =>
+  JSON.parse((await run(hub, `${command} --json`)).printed)
+const audited = (hub: TestHub, subject: string) => json(hub, `audit --subject ${subject}`)
+
+test('a banned player is signed out at once and can neither sign in, play nor order', async ({ hub }) => {
+  const player = await hub.signIn('anna@example.org')
+  await openGame(hub, player, 'islandm3')
+  const ban = await run(hub, `players ban ${player.userId}`, why)
+  expect(ban).toMatchObject({ code: 0, printed: expect.stringContaining('is banned and signed out') })
+
+  expect(outcomeOf(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
+  const token = await hub.call('POST /play/token', { as: player, body: { project: 'islandm3' } })
+  expect(outcomeOf(token)).toBe('UNAUTHORIZED')
+  const login = { body: { email: player.email, password: player.password } }
+  expect(await hub.call('POST /auth/login-by-email', login)).toMatchObject({
+    status: 403,
+    body: { code: 'ACCOUNT_BANNED' },
+  })
+  const game = gameServerClient(hub, 'sandbox_islandm3')
+  const order = { body: { playerId: player.userId, itemId: hints } }
+  expect(await game.outcomeOf('POST /payments', order)).toBe('ACCOUNT_BANNED')
+
+  await run(hub, `players unban ${player.userId}`, why)
+  expect(outcomeOf(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
+  expect(outcomeOf(await hub.call('POST /auth/login-by-email', login))).toBe('ok')
+  expect(await game.outcomeOf('POST /payments', order)).toBe('ok')
+})
+
+test('a login session that is created while its player is banned does not work', async ({ hub }) => {
+  const player = await hub.signIn()
+  await run(hub, `players ban ${player.userId}`, why)
+  // As if the sign-in had committed a moment after the ban had ended the login sessions.
+  await hub.context.db.updateTable('loginSessions').set({ revokedAt: null }).execute()
+  expect(outcomeOf(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
+})
+
+test('every change names who made it, why, and what was before and after', async ({ hub }) => {
+  const { userId } = await hub.signIn()
+  for (const options of [[], ['--by', 'olga'], ['--reason', 'No name']]) {
+    const { code, printed } = await run(hub, `players ban ${userId}`, options)
+    expect([code, printed]).toEqual([1, expect.stringContaining('--by <operator> --reason <why>')])
+  }
+  expect(await audited(hub, userId)).toEqual([])
+
+  await run(hub, `players ban ${userId}`, why)
+  await run(hub, `players unban ${userId}`, ['--by', 'ivan', '--reason', 'It was his brother'])
+  const at = hub.clock.now()
+  expect(await audited(hub, userId)).toMatchObject([
+    { action: 'player.unban', operator: 'ivan', before: { bannedAt: at }, after: { bannedAt: null } },
+    {
+      ...{ action: 'player.ban', operator: 'olga', reason: 'Sold stolen cards', at },
+      ...{ before: { bannedAt: null }, after: { bannedAt: at } },
+    },
+  ])
+  expect((await run(hub, 'audit --operator ivan')).printed).toContain(`ivan  player.unban ${userId}`)
+  expect((await run(hub, `players ban ${newId()}`, why)).printed).toContain('There is no such player')
+})
+
+test('the database refuses to change or delete what the audit log says', async ({ hub }) => {
+  const { db } = hub.context
+  const { userId } = await hub.signIn()
+  await run(hub, `players ban ${userId}`, why)
+  await expect(sql`update audit_log set operator = 'nobody'`.execute(db)).rejects.toThrow('append-only')
+  await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow('append-only')
+  expect(await audited(hub, userId)).toMatchObject([{ operator: 'olga' }])
+})
+
+test('an operator finds a player by id, address or name, and signs the player out', async ({ hub }) => {
+  const player = await hub.signIn('anna@example.org')
+  await hub.signIn('boris@example.org')
+  for (const text of [player.userId, 'ANNA@example.org']) {
+    expect(await json(hub, `players find ${text}`)).toMatchObject([{ id: player.userId, bannedAt: null }])
+  }
+  expect(await json(hub, 'players find tes')).toHaveLength(2)
+  expect((await run(hub, 'players find nobody')).printed).toBe('No player matches.')
+  expect((await run(hub, `players show ${player.userId}`)).printed).toContain('Signs in by mail')
+
+  expect((await run(hub, `players end-sessions ${player.userId}`, why)).printed).toMatch(/^1 login sessions/)
+  expect(outcomeOf(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
+  expect(await json(hub, `players show ${player.userId}`)).toMatchObject({ loginSessions: [] })
+})
+
+test('an export holds what the player would get, and is recorded', async ({ hub }) => {
+  const player = await hub.signIn('anna@example.org')
+  await hub.callOk('POST /play/token', { as: player, body: { project: 'islandm3' } })
+  const own = await hub.callOk('GET /me/export', { as: player })
+  const { printed } = await run(hub, `players export ${player.userId}`, why)
+  expect(JSON.parse(printed)).toEqual(own)
+  expect(await audited(hub, player.userId)).toMatchObject([{ action: 'player.export', after: null }])
+})
+
+test('an account is deleted in a fortnight with an email to its player, or at once', async ({ hub }) => {
+  const [anna, boris] = [await hub.signIn('anna@example.org'), await hub.signIn('boris@example.org')]
+  await run(hub, `players delete ${anna.userId}`, why)
+  expect(await hub.callOk('GET /me', { as: anna })).toMatchObject({
+    data: { result: { deletionAt: hub.clock.now() + 14 * DAY_MS } },
+  })
+  await run(hub, `players delete ${boris.userId}`, ['--now', ...why])
+  await hub.runDueJobs()
+  expect(outcomeOf(await hub.call('GET /me', { as: boris }))).toBe('UNAUTHORIZED')
+  expect((await run(hub, `players show ${boris.userId}`)).code).toBe(1)
+  hub.clock.advance(14 * DAY_MS)
+  await hub.runDueJobs()
+  expect((await run(hub, `players show ${anna.userId}`)).code).toBe(1)
+  expect(await audited(hub, boris.userId)).toMatchObject([{ action: 'player.delete' }])
+})

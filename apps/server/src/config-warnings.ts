@@ -1,0 +1,96 @@
+import { identityVariables } from './accounts/identity-providers/config.ts'
+import { paymentVariables } from './payments/providers/config.ts'
+
+type Environment = Record<string, string | undefined>
+type Given = {
+  given: Environment
+  /** Variables of the hub itself. */
+  hubVariables: string[]
+  isSandbox: boolean
+  publicUrl: string
+  hasPaymentProvider: boolean
+}
+
+/** Shorter names are too often two letters away from those of other programs, as `HOST` from `HOME`. */
+const minComparedLength = 6
+
+export const webhookSecretPrefix = 'WEBHOOK_SECRET_'
+
+/** Used with the sandbox only. */
+const sandboxVariables = ['SANDBOX_PORT', 'SANDBOX_URL', 'GAMES_PORT', 'SMTP_PORT']
+
+/** What is allowed but probably not meant. One sentence each, with what to do. */
+export function configWarnings(given: Given): string[] {
+  const { isSandbox, publicUrl, hasPaymentProvider } = given
+  const isLocal = /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(new URL(publicUrl).hostname)
+  return [
+    ...unknownVariables(given),
+    ...(isSandbox ? [] : unusedVariables(given)),
+    ...(!isSandbox && isLocal
+      ? [
+          `PUBLIC_URL is ${publicUrl}, which only this machine can open: set it to the address that players use.`,
+        ]
+      : []),
+    ...(!isSandbox && !hasPaymentProvider
+      ? [
+          'No payment provider is configured, so nothing can be sold: set the keys of Stripe, YooKassa or Yandex Pay.',
+        ]
+      : []),
+  ]
+}
+
+/** Names that look like ours. The rest of the environment belongs to other programs. */
+function unknownVariables({ given, hubVariables }: Given): string[] {
+  const known = [...hubVariables, ...identityVariables, ...paymentVariables]
+  const families = new Set(
+    [...identityVariables, ...paymentVariables, 'WEBHOOK_NETWORKS'].map((name) => name.split('_')[0]),
+  )
+  return Object.keys(given).flatMap((name) => {
+    if (known.includes(name) || name.startsWith(webhookSecretPrefix)) return []
+    const closest = known.find((one) => one.length >= minComparedLength && editDistance(one, name) <= 2)
+    if (closest) return [`${name} is not a variable of the hub: did you mean ${closest}?`]
+    return families.has(name.split('_')[0])
+      ? [`${name} is not a variable of the hub: correct or remove it.`]
+      : []
+  })
+}
+
+function unusedVariables({ given }: Given): string[] {
+  const dependent: [needed: string, unused: string[]][] = [
+    ['GOOGLE_CLIENT_ID', ['GOOGLE_NATIVE_CLIENT_IDS']],
+    ['APPLE_CLIENT_ID', ['APPLE_NATIVE_CLIENT_IDS']],
+    ['TELEGRAM_BOT_TOKEN', ['TELEGRAM_CLIENT_SECRET']],
+    ['VK_CLIENT_ID', ['VK_SERVICE_TOKEN', 'VK_CLIENT_SECRET']],
+    ['YOOKASSA_SHOP_ID', ['YOOKASSA_NETWORKS', 'YOOKASSA_RECEIPT_VAT']],
+    ['YANDEX_PAY_MERCHANT_ID', ['YANDEX_PAY_URL', 'YANDEX_PAY_RECEIPT_VAT']],
+    ...['YOOKASSA', 'YANDEX_PAY'].map((provider): [string, string[]] => [
+      `${provider}_RECEIPT_VAT`,
+      ['SUBJECT', 'MODE', 'TAX_SYSTEM'].map((name) => `${provider}_RECEIPT_${name}`),
+    ]),
+  ]
+  return [
+    ...sandboxVariables
+      .filter((name) => given[name])
+      .map((name) => `${name} is used in sandbox mode only: remove it.`),
+    ...dependent.flatMap(([needed, unused]) =>
+      unused
+        .filter((name) => given[name] && !given[needed])
+        .map((name) => `${name} has no effect without ${needed}: set both, or remove it.`),
+    ),
+  ]
+}
+
+/** The Levenshtein distance of two names, from 3 on approximate. */
+function editDistance(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > 2) return 3
+  let previous = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (const [row, character] of [...one].entries()) {
+    const current = [row + 1]
+    for (const [column, otherCharacter] of [...other].entries()) {
+      const replaced = (previous[column] ?? 0) + (character === otherCharacter ? 0 : 1)
+      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1))
+    }
+    previous = current
+  }
+  return previous.at(-1) ?? 0
+}

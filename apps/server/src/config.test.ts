@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const production = { SMTP_URL: 'smtp://localhost', PUBLIC_URL: 'https://hub.example' }
+const yookassa = { YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'live' }
+
+function warningsFor(env: Record<string, string>): string[] {
+  return readConfig({ ...production, ...yookassa, ...env }).warnings
+}
+
+test('all mistakes of a configuration are reported at once, each with what to do', () => {
+  const read = () =>
+    readConfig({
+      PORT: 'abc',
+      METRICS_TOKEN: 'short',
+      WEBHOOK_SECRET_ISLANDM3: 'secret',
+      WEBHOOK_SECRET_FAMILYTOWN: 'secret',
+      GOOGLE_CLIENT_ID: 'id',
+      FACEBOOK_APP_ID: 'id',
+      STRIPE_SECRET_KEY: 'sk',
+      YOOKASSA_SHOP_ID: '1',
+    })
+  const lines = catchMessage(read).split('\n')
+  expect(lines).toEqual([
+    'The configuration is invalid:',
+    '  PORT must be a number from 0 to 65535.',
+    '  METRICS_TOKEN must have at least 16 characters.',
+    expect.stringMatching(/^ {2}WEBHOOK_SECRET_ISLANDM3 must be whsec_/),
+    expect.stringMatching(/^ {2}WEBHOOK_SECRET_FAMILYTOWN must be whsec_/),
+    '  SMTP_URL is not set: the hub needs a mail server to send codes to players.',
+    expect.stringMatching(/^ {2}A sign-in provider is half configured: set GOOGLE_CLIENT_SECRET/),
+    expect.stringMatching(/^ {2}A sign-in provider is half configured: set FACEBOOK_APP_SECRET/),
+    expect.stringMatching(/^ {2}Stripe is half configured: set STRIPE_PUBLISHABLE_KEY/),
+    expect.stringMatching(/^ {2}YooKassa is half configured: set YOOKASSA_SECRET_KEY/),
+  ])
+})
+
+function catchMessage(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return expect.unreachable()
+}
+
+test('a complete production configuration has no warnings', () => {
+  expect(warningsFor({ HOME: '/root', LANG: 'C', PATH: '/bin', HOST: '0.0.0.0' })).toEqual([])
+})
+
+test.each([
+  [{ PUBLIC_ULR: 'https://a.example' }, 'PUBLIC_ULR is not a variable of the hub: did you mean PUBLIC_URL?'],
+  [{ STRIPE_API_TOKEN: 'x' }, 'STRIPE_API_TOKEN is not a variable of the hub: correct or remove it.'],
+  [{ SMTP_PORT: '25' }, 'SMTP_PORT is used in sandbox mode only: remove it.'],
+  [
+    { GOOGLE_NATIVE_CLIENT_IDS: 'a' },
+    'GOOGLE_NATIVE_CLIENT_IDS has no effect without GOOGLE_CLIENT_ID: set both, or remove it.',
+  ],
+  [
+    { PUBLIC_URL: 'http://localhost:3000' },
+    'PUBLIC_URL is http://localhost:3000, which only this machine can open: set it to the address that players use.',
+  ],
+  [
+    { YOOKASSA_SHOP_ID: '', YOOKASSA_SECRET_KEY: '' },
+    'No payment provider is configured, so nothing can be sold: set the keys of Stripe, YooKassa or Yandex Pay.',
+  ],
+])('%o gives a warning', (env, warning) => {
+  expect(warningsFor(env as unknown as Record<string, string>)).toEqual([warning])
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { completeTexts } from './complete-texts.ts'
+import { englishFiles, fillText, shippedTexts } from './server-texts.ts'
+
+test.each(Object.keys(englishFiles) as (keyof typeof englishFiles)[])(
+  'the Russian texts of %s are complete and have the placeholders of the English ones',
+  (file) => {
+    expect(completeTexts(englishFiles[file], shippedTexts('ru')[file], 'ru').problems).toEqual([])
+  },
+)
+
+test('placeholders are filled, and unknown ones stay', () => {
+  expect(fillText('{{a}} and {{b}} and {{a}}', { a: '$1' })).toBe('$1 and {{b}} and $1')
+})

@@ -1,0 +1,124 @@
+/** A cancellation that overtakes a checkout, at each of the three providers. */
+import { expect } from 'vitest'
+import type { Player, TestHub } from '../../testing/test-hub.ts'
+import { startGameServer } from '../testing/game-server.ts'
+import { startHubOnHeldSandbox } from '../testing/held-sandbox.ts'
+import { providerCases, stripeCase } from '../testing/provider-cases.ts'
+import { sandboxControl } from '../testing/sandbox-control.ts'
+import { stripeCheckout, test } from '../testing/stripe-checkout.ts'
+
+const createCalls = {
+  stripe: /^POST .*\/payment_intents$/,
+  yookassa: /^POST .*\/v3\/payments$/,
+  'yandex-pay': /^POST .*\/v1\/orders$/,
+}
+/** The status at the provider after a cancellation. YooKassa cannot cancel a pending payment. */
+const cancelledStatuses = { stripe: 'canceled', yookassa: 'pending', 'yandex-pay': 'FAILED' }
+
+async function cancel(hub: TestHub, as: Player, paymentId: string): Promise<string> {
+  return (await hub.callOk('POST /payments/cancel', { as, body: { paymentId } })).data.status
+}
+
+function openAttempts({ context }: TestHub) {
+  return context.db.selectFrom('attempts').select('id').where('state', '=', 'open').execute()
+}
+
+async function statusesAtProvider({ sandboxUrl }: TestHub): Promise<string[]> {
+  return (await sandboxControl(sandboxUrl).payments()).map(({ status }) => status)
+}
+
+test.each(providerCases)(
+  'a payment that is cancelled while $provider creates it is cancelled there, and no attempt stays open',
+  async (providerCase) => {
+    const { provider } = providerCase
+    const { hub, hold } = await startHubOnHeldSandbox()
+    const checkout = stripeCheckout(hub)
+    const player = await hub.signIn()
+    const orderId = await checkout.order(player)
+    const creation = hold(createCalls[provider])
+    const opening = providerCase.open(hub, player, orderId)
+    await creation.isArrived
+    expect(await cancel(hub, player, orderId)).toBe('none')
+    creation.release()
+    expect(await opening).toEqual({ refusal: 'PAYMENT_CANCELLED' })
+    expect(await openAttempts(hub)).toEqual([])
+    expect(await statusesAtProvider(hub)).toEqual([cancelledStatuses[provider]])
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'none' })
+    expect(await providerCase.open(hub, player, orderId)).toHaveProperty('clientToken')
+  },
+)
+
+test('a payment that is cancelled while the game server verifies the player is not opened', async () => {
+  const game = await startGameServer({ lines: 'verifyPlayers: true' })
+  const { hub } = await startHubOnHeldSandbox({ env: game.env })
+  const checkout = stripeCheckout(hub)
+  const player = await hub.signIn()
+  const orderId = await checkout.order(player)
+  const asked = Promise.withResolvers<void>()
+  const accepted = Promise.withResolvers<void>()
+  game.respondWith(async () => {
+    asked.resolve()
+    await accepted.promise
+    return { status: 200 }
+  })
+  const opening = stripeCase.open(hub, player, orderId)
+  await asked.promise
+  expect(await cancel(hub, player, orderId)).toBe('none')
+  accepted.resolve()
+  expect(await opening).toEqual({ refusal: 'PAYMENT_CANCELLED' })
+  expect(await hub.context.db.selectFrom('attempts').select('id').execute()).toEqual([])
+  expect(await checkout.get(player, orderId)).toMatchObject({ status: 'none' })
+})
+
+test.each(['POST /payments/cancel', 'POST /payments/stripe/cancellation-payment'] as const)(
+  'a tab that reopens a payment while %s cancels it opens no other one',
+  async (call) => {
+    const { hub, hold } = await startHubOnHeldSandbox()
+    const checkout = stripeCheckout(hub)
+    const player = await hub.signIn()
+    const { orderId, intentId } = await checkout.orderAndOpen(player)
+    const retrieval = hold(/^GET .*\/payment_intents\//, 'request')
+    const reopening = stripeCase.open(hub, player, orderId)
+    await retrieval.isArrived
+    const body = { paymentId: orderId, stripePaymentId: intentId }
+    expect((await hub.callOk(call, { as: player, body })).data.status).toBe('none')
+    retrieval.release()
+    expect(await reopening).toEqual({ refusal: 'PAYMENT_CANCELLED' })
+    expect(await openAttempts(hub)).toEqual([])
+    expect(await statusesAtProvider(hub)).toEqual(['canceled'])
+  },
+)
+
+test('a payment that is created after the player has switched to another provider is cancelled at once', async () => {
+  const [stripe, yookassa] = providerCases
+  const { hub, hold } = await startHubOnHeldSandbox()
+  const player = await hub.signIn()
+  const orderId = await stripeCheckout(hub).order(player)
+  const creation = hold(createCalls.stripe)
+  const opening = stripe?.open(hub, player, orderId)
+  await creation.isArrived
+  expect(await yookassa?.open(hub, player, orderId)).toHaveProperty('clientToken')
+  creation.release()
+  expect(await opening).toEqual({ refusal: 'PAYMENT_IN_PROGRESS' })
+  expect(await openAttempts(hub)).toHaveLength(1)
+  expect((await statusesAtProvider(hub)).toSorted()).toEqual(['canceled', 'pending'])
+})
+
+test('of twenty payments that are cancelled at any moment, none stays open at the provider alone', async ({
+  hub,
+  player,
+  checkout,
+}) => {
+  const orderIds = await Promise.all(Array.from({ length: 20 }, () => checkout.order(player)))
+  await Promise.all(orderIds.flatMap((id) => [stripeCase.open(hub, player, id), cancel(hub, player, id)]))
+  const { db } = hub.context
+  const open = await db
+    .selectFrom('attempts')
+    .select('providerPaymentId')
+    .where('state', '=', 'open')
+    .execute()
+  const unfinished = (await checkout.control.payments()).filter(({ status }) => status !== 'canceled')
+  expect(unfinished.map(({ id }) => id).toSorted()).toEqual(
+    open.map(({ providerPaymentId }) => providerPaymentId).toSorted(),
+  )
+})

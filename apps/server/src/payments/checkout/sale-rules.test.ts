@@ -1,0 +1,155 @@
+/** What may be ordered: items that are for sale, and items that are bought once. */
+import { describe, expect } from 'vitest'
+import type { Player, TestHub } from '../../testing/test-hub.ts'
+import { hints, stripeCheckout, test } from '../testing/stripe-checkout.ts'
+
+const aurora = 'neuroarena-aurora'
+
+const orderAs = (hub: TestHub, as: Player, itemId = aurora) =>
+  hub.call('POST /payments/create', { as, body: { itemId } })
+
+async function outcomeOf(answer: ReturnType<typeof orderAs>): Promise<string> {
+  const { ok, body } = await answer
+  return ok ? 'ok' : body.code
+}
+
+const ownedBy = async (hub: TestHub, as: Player, project?: string) =>
+  (await hub.callOk('GET /purchases/owned', { as, query: project ? { project } : {} })).data.result
+
+describe('an item that is bought once', () => {
+  test('cannot be ordered again once it is paid, also after the game has consumed it', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    await checkout.buy(player, aurora)
+    expect(await outcomeOf(orderAs(hub, player))).toBe('ITEM_ALREADY_OWNED')
+    const [purchase] = await checkout.purchases(player)
+    await hub.callOk('POST /purchases/{id}/consume', { as: player, params: { id: purchase?.id ?? '' } })
+    expect(await outcomeOf(orderAs(hub, player))).toBe('ITEM_ALREADY_OWNED')
+    expect(await outcomeOf(orderAs(hub, await hub.signIn()))).toBe('ok')
+  })
+
+  test('has one order in any number of tabs, which is charged once', async ({ hub, player, checkout }) => {
+    const orders = await Promise.all(Array.from({ length: 20 }, () => checkout.order(player, aurora)))
+    expect(new Set(orders).size).toBe(1)
+    const [orderId = ''] = orders
+    const { id } = await checkout.open(player, orderId)
+    expect(await checkout.order(player, aurora)).toBe(orderId)
+    await checkout.decide(id)
+    hub.clock.advance(1000)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
+    expect(await checkout.purchases(player)).toHaveLength(1)
+    const tooLate = await hub.call('GET /payments/stripe/create/{id}', {
+      as: player,
+      params: { id: orderId },
+    })
+    expect(tooLate.body).toMatchObject({ code: 'PAYMENT_ALREADY_PAID' })
+  })
+
+  test('can be ordered again after it was refunded', async ({ hub, player, checkout }) => {
+    const { orderId } = await checkout.buy(player, aurora)
+    await hub.context.payments.refundOrder({
+      orderId,
+      reason: 'A mistake',
+      requestedBy: 'game',
+      key: 'first',
+    })
+    expect(await outcomeOf(orderAs(hub, player))).toBe('ITEM_ALREADY_OWNED')
+    for (let round = 0; round < 3; round += 1) {
+      hub.clock.advance(10_000)
+      await hub.runDueJobs()
+    }
+    expect(await ownedBy(hub, player)).toEqual([])
+    const again = await checkout.buy(player, aurora)
+    expect(again.orderId).not.toBe(orderId)
+    expect(await ownedBy(hub, player)).toEqual([aurora])
+  })
+
+  test('that was bought before the operator marked it so is owned, and its open orders cannot be paid', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const unpaid = await checkout.order(player)
+    await checkout.buy(player)
+    const item = hub.context.catalogue.item(hints)
+    if (!item) expect.unreachable()
+    expect(await outcomeOf(orderAs(hub, player, hints))).toBe('ok')
+    item.once = true
+    expect(await outcomeOf(orderAs(hub, player, hints))).toBe('ITEM_ALREADY_OWNED')
+    expect(await ownedBy(hub, player)).toEqual([hints])
+    const opened = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id: unpaid } })
+    expect(opened.body).toMatchObject({ code: 'ITEM_ALREADY_OWNED', status: 409 })
+  })
+
+  test('is ordered at the price of today, unless its payment is open', async ({ hub, player, checkout }) => {
+    const item = hub.context.catalogue.item(aurora)
+    if (!item) expect.unreachable()
+    const priceOf = async (id: string) =>
+      (await hub.callOk('GET /payments/process/{id}', { as: player, params: { id } })).paymentData.enPrice
+    const orderId = await checkout.order(player, aurora)
+    item.price.USD = 199
+    expect(await priceOf(await checkout.order(player, aurora))).toBe(1.99)
+    await checkout.open(player, orderId)
+    item.price.USD = 999
+    expect(await checkout.order(player, aurora)).toBe(orderId)
+    expect(await priceOf(orderId)).toBe(1.99)
+  })
+
+  test('is listed as owned to its player only, by project', async ({ hub, player, checkout }) => {
+    await checkout.buy(player, aurora)
+    await checkout.buy(player)
+    expect(await ownedBy(hub, player)).toEqual([aurora])
+    expect(await ownedBy(hub, player, 'neuroarena')).toEqual([aurora])
+    expect(await ownedBy(hub, player, 'islandm3')).toEqual([])
+    expect(await ownedBy(hub, await hub.signIn())).toEqual([])
+  })
+})
+
+test('an item that is not bought once makes an order each time', async ({ player, checkout }) => {
+  expect(await checkout.order(player)).not.toBe(await checkout.order(player))
+})
+
+test('an item that is switched off, or whose game is inactive, cannot be ordered', async ({
+  hub,
+  player,
+}) => {
+  const item = hub.context.catalogue.item(hints)
+  const game = hub.context.catalogue.project('neuroarena')?.game
+  if (!item || !game) expect.unreachable()
+  item.isActive = false
+  game.isActive = false
+  expect(await outcomeOf(orderAs(hub, player, hints))).toBe('ITEM_NOT_FOR_SALE')
+  expect(await outcomeOf(orderAs(hub, player, aurora))).toBe('ITEM_NOT_FOR_SALE')
+  const { data } = await hub.callOk('GET /control/get-prices', { query: { project: 'islandm3' } })
+  expect(data.result.map(({ saleState }) => saleState)).toEqual(['notForSale', 'onSale', 'onSale'])
+})
+
+test('an item that no provider can charge is listed as such', async ({ hub }) => {
+  const project = hub.context.catalogue.project('islandm3')
+  if (!project) expect.unreachable()
+  project.paymentsMethods = []
+  const { data } = await hub.callOk('GET /control/get-prices', { query: { project: 'islandm3' } })
+  expect(new Set(data.result.map(({ saleState }) => saleState))).toEqual(new Set(['noPayments']))
+})
+
+test('items of a game in development are listed as such, and its team can order them', async ({
+  hub,
+  player,
+}) => {
+  const { data } = await hub.callOk('GET /control/get-prices', { query: { project: 'skyport' } })
+  expect(new Set(data.result.map(({ saleState }) => saleState))).toEqual(new Set(['inDevelopment']))
+  expect(await outcomeOf(orderAs(hub, player, 'skyport-fuel'))).toBe('ok')
+})
+
+test('a game server receives the same refusals', async ({ hub, player }) => {
+  await stripeCheckout(hub).buy(player, aurora)
+  const response = await fetch(`${hub.url}/api/server/v1/payments`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sandbox_neuroarena', 'content-type': 'application/json' },
+    body: JSON.stringify({ playerId: player.userId, itemId: aurora }),
+  })
+  expect(response.status).toBe(409)
+  expect(await response.json()).toMatchObject({ code: 'ITEM_ALREADY_OWNED' })
+})

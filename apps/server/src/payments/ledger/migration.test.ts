@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrate } from '../../platform/database/migrations.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { paymentMigrations } from './migration.ts'
+import { findOrder } from './order-store.ts'
+
+const anyLanguage = '2026-11-22-22-payments-in-any-language'
+
+test('orders from before other languages keep their titles and prices, and new ones may have one price', async () => {
+  const { db, remove } = await createTestDatabase()
+  onTestFinished(async () => {
+    await db.destroy()
+    await remove()
+  })
+  const earlier = Object.entries(paymentMigrations).filter(([name]) => name < anyLanguage)
+  await migrate(db, Object.fromEntries(earlier), 'here')
+  await sql`insert into orders
+    (id, player_id, project, item_id, title_ru, title_en, price_rub_minor, price_usd_minor, language, status, created_at,
+      refunded_minor, metadata)
+    values ('old', 'anna', 'islandm3', 'hints', 'Подсказки', 'Hints', 9900, 99, 'en', 'none', 1, 0, '{}')`.execute(
+    db,
+  )
+  await migrate(db, paymentMigrations, 'here')
+  expect(await findOrder(db, 'old')).toMatchObject({
+    titles: null,
+    titleRu: 'Подсказки',
+    priceRubMinor: 9900,
+    priceUsdMinor: 99,
+  })
+  const old = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  const titles = JSON.stringify({ en: 'Hints', de: 'Tipps' })
+  await db
+    .insertInto('orders')
+    .values({ ...old, id: 'new', titles, priceRubMinor: null })
+    .execute()
+  expect(await findOrder(db, 'new')).toMatchObject({ titles, priceRubMinor: null, priceUsdMinor: 99 })
+  const negative = { ...old, id: 'bad', priceUsdMinor: -1 }
+  await expect(db.insertInto('orders').values(negative).execute()).rejects.toThrow(/check/i)
+})

@@ -1,0 +1,156 @@
+/** What an operator may do with orders. Each change is recorded in the audit log. */
+import { type Operation, recordOperation } from '../../platform/audit-log.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { checkAttemptJob, refundEventJob } from '../jobs.ts'
+import { listAttemptsOf } from '../ledger/attempt-store.ts'
+import { titleOf } from '../ledger/order.ts'
+import { findOrder, lockOrder, releaseOnceItem } from '../ledger/order-store.ts'
+import { decidePurchase, findPurchaseOfOrder } from '../ledger/purchase-store.ts'
+import { grantPurchase } from '../ledger/purchases.ts'
+import type { DecidedState, OrderRow, PurchaseRow } from '../ledger/tables.ts'
+import { fileWebhook, purchaseDecided } from '../ledger/webhook.ts'
+import { orderTimeline, type TimelineEntry } from '../views/timeline.ts'
+import { listOrdersMatching } from './order-search-store.ts'
+
+export type OrderSummary = Pick<
+  OrderRow,
+  | 'id'
+  | 'playerId'
+  | 'project'
+  | 'itemId'
+  | 'status'
+  | 'provider'
+  | 'currency'
+  | 'amountMinor'
+  | 'refundedMinor'
+  | 'createdAt'
+  | 'paidAt'
+> & { title: string }
+
+/**
+ * @param text       A payment id of the hub or of a provider, a receipt number, or a player id.
+ * @param playerIds  Players whose orders are looked for as well.
+ */
+export async function findOrders(
+  db: Db,
+  text: string,
+  { playerIds = [], limit }: { playerIds?: string[]; limit: number },
+): Promise<OrderSummary[]> {
+  return (await listOrdersMatching(db, text, playerIds, limit)).map(toSummary)
+}
+
+function toSummary(order: OrderRow): OrderSummary {
+  const { id, playerId, project, itemId, status, provider, currency, amountMinor } = order
+  const { refundedMinor, createdAt, paidAt } = order
+  return {
+    ...{ id, playerId, project, itemId, title: titleOf(order, 'en'), status },
+    ...{ provider, currency, amountMinor, refundedMinor, createdAt, paidAt },
+  }
+}
+
+export type OrderDetails = OrderSummary & {
+  purchase: Pick<PurchaseRow, 'id' | 'state' | 'decidedState' | 'createdAt' | 'consumedAt'> | null
+  attempts: { id: string; provider: string; providerPaymentId: string | null; state: string }[]
+  timeline: TimelineEntry[]
+}
+
+/** @throws Refusal PAYMENT_NOT_FOUND */
+export async function readOrder(db: Db, orderId: string): Promise<OrderDetails> {
+  const order = await findOrder(db, orderId)
+  if (!order) throw new Refusal('PAYMENT_NOT_FOUND')
+  const purchase = await findPurchaseOfOrder(db, orderId)
+  const attempts = await listAttemptsOf(db, orderId)
+  return {
+    ...toSummary(order),
+    purchase: purchase ? describe(purchase) : null,
+    attempts: attempts.map(({ id, provider, providerPaymentId, state }) => ({
+      ...{ id, provider, providerPaymentId, state },
+    })),
+    timeline: await orderTimeline(db, orderId),
+  }
+}
+
+function describe({ id, state, decidedState, createdAt, consumedAt }: PurchaseRow) {
+  return { id, state, decidedState, createdAt, consumedAt }
+}
+
+/**
+ * Makes a running hub compare every attempt of the order with its provider: whether it was paid, and what was refunded.
+ * @returns  how many attempts are compared
+ * @throws Refusal PAYMENT_NOT_FOUND
+ */
+export async function reconcileOrder(
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  orderId: string,
+  operation: Operation,
+): Promise<number> {
+  return transact(db, async (tx) => {
+    const order = await findOrder(tx, orderId)
+    if (!order) throw new Refusal('PAYMENT_NOT_FOUND')
+    const attempts = await listAttemptsOf(tx, orderId)
+    const checks = attempts.map(({ id, providerPaymentId }) =>
+      // Settles the attempt first. It also finds what was refunded in the provider's dashboard.
+      providerPaymentId === null ? checkAttemptJob(id) : refundEventJob({ attemptId: id, refundId: null }),
+    )
+    await jobs.enqueue(tx, ...checks)
+    const before = { status: order.status, refundedMinor: order.refundedMinor }
+    await recordOperation(tx, operation, {
+      action: 'order.reconcile',
+      subject: orderId,
+      before,
+      at: clock.now(),
+    })
+    return checks.length
+  })
+}
+
+type DecisionDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'catalogue'>
+
+/**
+ * Gives the player the item of an order, paid or not, and informs the game server. Refunds and disputes do not take it
+ * back.
+ * @throws Refusal PAYMENT_NOT_FOUND
+ */
+export function grantItem(deps: DecisionDeps, orderId: string, operation: Operation): Promise<PurchaseRow> {
+  return decide(deps, orderId, 'granted', operation)
+}
+
+/**
+ * Takes the item of an order back without a refund, and informs the game server. An item that is bought once can be ordered
+ * again.
+ * @throws Refusal PAYMENT_NOT_FOUND, PURCHASE_NOT_FOUND
+ */
+export function revokeItem(deps: DecisionDeps, orderId: string, operation: Operation): Promise<PurchaseRow> {
+  return decide(deps, orderId, 'revoked', operation)
+}
+
+/** Idempotent: a repeated decision files no second webhook. */
+async function decide(
+  deps: DecisionDeps,
+  orderId: string,
+  decided: DecidedState,
+  operation: Operation,
+): Promise<PurchaseRow> {
+  const now = deps.clock.now()
+  return transact(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new Refusal('PAYMENT_NOT_FOUND')
+    const before = await findPurchaseOfOrder(tx, orderId)
+    if (before?.decidedState === decided) return before
+    if (!before && decided === 'granted') await grantPurchase(tx, order, now)
+    const after = await decidePurchase(tx, orderId, decided)
+    if (!after) throw new Refusal('PURCHASE_NOT_FOUND')
+    if (decided === 'revoked') await releaseOnceItem(tx, orderId)
+    await fileWebhook(deps, tx, order, purchaseDecided(order, after, decided, now))
+    await recordOperation(tx, operation, {
+      action: decided === 'granted' ? 'order.grant' : 'order.revoke',
+      subject: orderId,
+      before: before && describe(before),
+      after: describe(after),
+      at: now,
+    })
+    return after
+  })
+}

@@ -1,0 +1,49 @@
+/** With fiscal receipts (54-FZ), no payment is asked for without an address that its receipt can go to. */
+import { describe, expect } from 'vitest'
+import type { HubOptions } from '../../testing/test-hub.ts'
+import { providerCases } from '../testing/provider-cases.ts'
+import { providerTest } from '../testing/provider-checkout.ts'
+
+const vat = { YOOKASSA_RECEIPT_VAT: '20', YANDEX_PAY_RECEIPT_VAT: '20' }
+const fiscalCases = providerCases.filter(({ provider }) => provider !== 'stripe')
+
+describe.for(fiscalCases)('$provider', (providerCase) => {
+  const test = providerTest(providerCase).extend('hubOptions', ({ events }): HubOptions => {
+    return { webhooksTo: events.url, env: vat }
+  })
+
+  test('a player without an address is asked for one, and can pay with it', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { db } = hub.context
+    await db.updateTable('accounts').set({ email: null, receiptEmail: null }).execute()
+    const orderId = await checkout.order(player)
+    expect(await checkout.refusalOf(player, orderId)).toBe('RECEIPT_EMAIL_REQUIRED')
+    expect(await checkout.control.payments()).toEqual([])
+    expect(await db.selectFrom('attempts').selectAll().execute()).toEqual([])
+
+    const body = { email: 'buyer@example.org' }
+    await hub.callOk('POST /payments/update-mail-to-receive-check', { as: player, body })
+    await checkout.open(player, orderId)
+    expect(await checkout.control.payments()).toHaveLength(1)
+  })
+
+  test('a repeated request whose address has been erased reaches no provider', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { db } = hub.context
+    const orderId = await checkout.order(player)
+    await checkout.control.fault(providerCase.provider, 'reset', 9)
+    await checkout.refusalOf(player, orderId)
+    await checkout.control.clearFaults()
+    await db.updateTable('attempts').set({ receiptEmail: null }).execute()
+    hub.clock.advance(5 * 60_000)
+    await hub.runDueJobs()
+    expect(await checkout.control.payments()).toEqual([])
+    expect(hub.logs()).toMatch(/needs the buyer's email address/)
+  })
+})

@@ -1,0 +1,18 @@
+import { listLibraryOf } from './catalogue/index.ts'
+import { paymentRecords } from './payments/index.ts'
+import type { Db } from './platform/database/database.ts'
+import { listPlaysOf } from './play/index.ts'
+import { ownHubSessions } from './sessions/index.ts'
+import { exportTickets } from './support/index.ts'
+
+/** A player's records outside the account by section, for the data export. */
+export async function personalRecords(db: Db, playerId: string): Promise<Record<string, unknown>> {
+  const plays = await listPlaysOf(db, playerId)
+  return {
+    ...(await paymentRecords(db, playerId)),
+    hubSessions: await ownHubSessions(db, playerId),
+    plays: plays.map(({ project, firstAt }) => ({ project, firstAt })),
+    games: await listLibraryOf(db, playerId),
+    tickets: await exportTickets(db, playerId),
+  }
+}

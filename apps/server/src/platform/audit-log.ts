@@ -1,0 +1,100 @@
+import { SqliteAdapter, sql } from 'kysely'
+import type { Db, Tx } from './database/database.ts'
+import type { Migrations } from './database/migrations.ts'
+import { newId } from './ids.ts'
+
+declare module './database/database.ts' {
+  interface Tables {
+    auditLog: AuditRow
+  }
+}
+
+/** A change by an operator. The database refuses to change or delete it. */
+export type AuditRow = {
+  id: string
+  at: number
+  operator: string
+  /** Such as `player.ban`. */
+  action: string
+  /** The id of what was changed. */
+  subject: string
+  /** JSON without personal data; null where there was or is nothing. */
+  before: string | null
+  after: string | null
+  reason: string | null
+}
+
+/** Who changes something, and why. */
+export type Operation = { operator: string; reason: string | null }
+
+const refusal = 'the audit log is append-only'
+
+export const auditMigrations: Migrations = {
+  '2026-11-22-40-audit-log': {
+    up: async (db) => {
+      await db.schema
+        .createTable('audit_log')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('operator', 'text', (column) => column.notNull())
+        .addColumn('action', 'text', (column) => column.notNull())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('before', 'text')
+        .addColumn('after', 'text')
+        .addColumn('reason', 'text')
+        .execute()
+      await db.schema.createIndex('audit_log_of_subject').on('audit_log').columns(['subject', 'id']).execute()
+      const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
+      for (const statement of isSqlite ? sqliteTriggers : postgresTriggers) await statement.execute(db)
+    },
+  },
+}
+
+const sqliteTriggers = ['update', 'delete'].map(
+  (change) => sql`create trigger ${sql.raw(`audit_log_no_${change}`)} before ${sql.raw(change)} on audit_log
+    begin select raise(abort, ${sql.lit(refusal)}); end`,
+)
+
+const postgresTriggers = [
+  sql`create function refuse_audit_log_change() returns trigger language plpgsql as
+    ${sql.raw(`$$ begin raise exception '${refusal}'; end $$`)}`,
+  sql`create trigger audit_log_append_only before update or delete or truncate on audit_log
+    for each statement execute function refuse_audit_log_change()`,
+]
+
+type Change = { action: string; subject: string; before?: unknown; after?: unknown; at: number }
+
+/** Records a change within its transaction. @param change  `before` and `after` without personal data. */
+export async function recordOperation(
+  tx: Tx,
+  { operator, reason }: Operation,
+  { before, after, ...change }: Change,
+): Promise<void> {
+  const toJson = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
+  const row = { id: newId(), ...change, operator, reason, before: toJson(before), after: toJson(after) }
+  await tx.insertInto('auditLog').values(row).execute()
+}
+
+export type AuditFilter = {
+  subject?: string | undefined
+  operator?: string | undefined
+  /** Keyset pagination: entries older than this one. */
+  before?: string | undefined
+  limit: number
+}
+
+/** Newest first. */
+export function listOperations(
+  db: Db,
+  { subject, operator, before, limit }: AuditFilter,
+): Promise<AuditRow[]> {
+  return db
+    .selectFrom('auditLog')
+    .selectAll()
+    .$if(subject !== undefined, (query) => query.where('subject', '=', subject as string))
+    .$if(operator !== undefined, (query) => query.where('operator', '=', operator as string))
+    .$if(before !== undefined, (query) => query.where('id', '<', before as string))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

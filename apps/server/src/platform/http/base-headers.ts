@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Policy of responses that are not pages: nothing in them may run, load or be framed. */
+const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Security headers of every response; a redirect or an error without its own policy gets one that allows nothing. */
+export function setBaseHeaders(app: FastifyInstance, publicUrl: string): void {
+  const headers = baseHeaders(publicUrl)
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
+    if (reply.statusCode >= 300 && !reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', inertPolicy)
+  })
+}
+
+export function baseHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    // Other sites learn the origin at most: addresses of the hub may name a session.
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(publicUrl.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
+  }
+}

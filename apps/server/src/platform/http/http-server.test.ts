@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { createConnection, type Socket } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { test as hubTest } from '../../testing/hub-test.ts'
+import { httpServer } from './http-server.ts'
+
+type Options = { requestTimeout?: number; maxConnectionsPerAddress?: number | null }
+
+async function listen({ requestTimeout = 30_000, maxConnectionsPerAddress = null }: Options = {}) {
+  let isDraining = false
+  const app = Fastify({
+    requestTimeout,
+    return503OnClosing: false,
+    serverFactory: httpServer({ isDraining: () => isDraining, maxConnectionsPerAddress }),
+  })
+  app.get('/', async () => 'hello')
+  app.post('/', async ({ body }) => body)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  return { app, drain: () => (isDraining = true) }
+}
+
+/** A connection whose received text grows. */
+async function connect(
+  app: FastifyInstance,
+): Promise<{ socket: Socket; received(): string; closed: Promise<void> }> {
+  const { port } = app.server.address() as { port: number }
+  const socket = createConnection({ port, host: '127.0.0.1' })
+  onTestFinished(() => void socket.destroy())
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk))
+  socket.on('error', () => {})
+  const closed = once(socket, 'close').then(() => {})
+  await once(socket, 'connect')
+  return { socket, received: () => text, closed }
+}
+
+const get = 'GET / HTTP/1.1\r\nhost: hub.test\r\n\r\n'
+
+test('a body that never ends is cut off with 408', async () => {
+  const { app } = await listen({ requestTimeout: 200 })
+  const { socket, received, closed } = await connect(app)
+  socket.write(
+    'POST / HTTP/1.1\r\nhost: hub.test\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+  )
+  await closed
+  expect(received()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('headers that never end are cut off as well', async () => {
+  const { app } = await listen({ requestTimeout: 200 })
+  const { socket, received, closed } = await connect(app)
+  socket.write('GET / HTTP/1.1\r\nhost: hub.test\r\nx-slow: ')
+  await closed
+  expect(received()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+hubTest('the hub gives a client 30 seconds to send a request', async ({ hub }) => {
+  const { requestTimeout, headersTimeout } = hub.app.server
+  expect({ requestTimeout, headersTimeout }).toEqual({ requestTimeout: 30_000, headersTimeout: 10_000 })
+})
+
+hubTest('a connection that is reset while its request waits fails no rate limit', async ({ hub }) => {
+  const body = JSON.stringify({ email: 'nobody@example.org', password: 'Playhub2030' })
+  const request = `POST /api/auth/login-by-email HTTP/1.1\r\nhost: ${new URL(hub.url).host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  for (let times = 0; times < 20; times++) {
+    const { socket, closed } = await connect(hub.app)
+    socket.write(request.repeat(20))
+    socket.resetAndDestroy()
+    await closed
+  }
+  expect((await hub.call('GET /control/get-games-data')).status).toBe(200)
+  expect(hub.logs()).not.toContain('Request failed')
+})
+
+test('connections of an address beyond the ceiling are closed, until others end', async () => {
+  const { app } = await listen({ maxConnectionsPerAddress: 2 })
+  const first = await connect(app)
+  const second = await connect(app)
+  const third = await connect(app)
+  await third.closed
+  second.socket.write(get)
+  await once(second.socket, 'data')
+  first.socket.destroy()
+  await first.closed
+  // The server sees the end of the connection a moment later.
+  for (;;) {
+    const next = await connect(app)
+    next.socket.write(get)
+    const outcome = await Promise.race([next.closed, once(next.socket, 'data')])
+    if (outcome) break
+  }
+})
+
+test('a draining server answers, and closes each connection after its answer', async () => {
+  const { app, drain } = await listen()
+  const { socket, received, closed } = await connect(app)
+  socket.write(get)
+  await once(socket, 'data')
+  expect(received()).toMatch(/connection: keep-alive/i)
+  drain()
+  socket.write(get)
+  await closed
+  expect(received()).toMatch(/connection: close[\s\S]*hello$/i)
+  const late = await connect(app)
+  late.socket.write(get)
+  await late.closed
+  expect(late.received()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*connection: close[\s\S]*hello$/i)
+})

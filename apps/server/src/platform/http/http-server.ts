@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyHttpOptions, FastifyServerFactory } from 'fastify'
+import { SECOND_MS } from '../clock.ts'
+import { addressGroup } from '../limits/address-group.ts'
+
+/** Answers a request before Fastify sees it. Returns false to leave it to Fastify. */
+export type AnswerFirst = (request: IncomingMessage, response: ServerResponse) => boolean
+
+type Options = {
+  answerFirst?: AnswerFirst | undefined
+  /** While true, each connection closes after its next response. */
+  isDraining(): boolean
+  /** Null where many clients share an address, such as that of a proxy. */
+  maxConnectionsPerAddress: number | null
+}
+
+const headersTimeoutMs = 10 * SECOND_MS
+/** How often Node looks for requests that have timed out. */
+const timeoutCheckMs = 2 * SECOND_MS
+
+/** The HTTP server below Fastify. */
+export function httpServer({
+  answerFirst,
+  isDraining,
+  maxConnectionsPerAddress,
+}: Options): FastifyServerFactory {
+  return (fastifyHandler, options) => {
+    const { http, keepAliveTimeout, requestTimeout = 0 } = options as FastifyHttpOptions<Server>
+    const timeouts = {
+      keepAliveTimeout,
+      requestTimeout,
+      headersTimeout: Math.min(headersTimeoutMs, requestTimeout || headersTimeoutMs),
+      connectionsCheckingInterval: Math.min(timeoutCheckMs, requestTimeout || timeoutCheckMs),
+    }
+    const server = createServer({ ...timeouts, ...http }, (request, response) => {
+      // A proxy then opens its next connection to another hub, and never reuses one that is being closed.
+      if (isDraining()) response.shouldKeepAlive = false
+      if (!answerFirst?.(request, response)) fastifyHandler(request, response)
+    })
+    if (maxConnectionsPerAddress !== null) limitConnections(server, maxConnectionsPerAddress)
+    return server
+  }
+}
+
+/** Closes connections of an address beyond the limit, before anything is read from them. */
+function limitConnections(server: Server, maxPerAddress: number): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const address = addressGroup(socket.remoteAddress ?? '')
+    const count = open.get(address) ?? 0
+    if (count >= maxPerAddress) return void socket.destroy()
+    open.set(address, count + 1)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
+}
+
+const quietTurnMs = 0.2
+const maxTurns = 1000
+const firstRequestMs = 0.5 * SECOND_MS
+
+/**
+ * Accepts no new connections, and gives those just accepted the time to send their request. Node's own `close` would close
+ * them as idle, and the proxy could not repeat a POST that it has sent.
+ */
+export async function stopListening(server: Server): Promise<void> {
+  // Connections that the system has accepted but Node has not yet seen are reset, so choose a turn without other work.
+  for (let turns = 0, turnMs = Infinity; turnMs > quietTurnMs && turns < maxTurns; turns++) {
+    const startedAt = performance.now()
+    await nextTurn()
+    turnMs = performance.now() - startedAt
+  }
+  NetServer.prototype.close.call(server)
+  await delay(firstRequestMs)
+}

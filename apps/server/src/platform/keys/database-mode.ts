@@ -1,0 +1,24 @@
+import type { Db } from '../database/database.ts'
+import { StartupError } from '../startup-error.ts'
+import { loadOrCreateSecret } from './secrets.ts'
+
+export type HubMode = 'sandbox' | 'production'
+
+/**
+ * Ties a database to the mode of its first start: a sandbox database has a demo account with a public password, and
+ * payments that nobody has made.
+ * @param createdIn  The mode of a database from before this record.
+ * @throws StartupError when the database belongs to the other mode
+ */
+export async function expectDatabaseMode(
+  db: Db,
+  { mode, address, createdIn }: { mode: HubMode; address: string; createdIn: () => Promise<HubMode> },
+): Promise<void> {
+  const recorded = await loadOrCreateSecret(db, 'hub-mode', createdIn)
+  if (recorded === mode) return
+  throw new StartupError(
+    mode === 'production'
+      ? `The database at ${address} was made in sandbox mode and has a demo account: set DATA_DIR or DATABASE_URL to a new one.`
+      : `The database at ${address} belongs to a production hub: set HUB_MODE to production, or DATA_DIR or DATABASE_URL to another one.`,
+  )
+}

@@ -1,0 +1,52 @@
+import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '../clock.ts'
+import { Refusal } from '../refusal.ts'
+import { addressGroup } from './address-group.ts'
+import { type SharedCounts, sharedStore } from './shared-counts.ts'
+
+/** The address of a client as limits count it. A connection that was reset has none any more. */
+export function limitedAddress(request: Pick<FastifyRequest, 'ip'>): string {
+  return addressGroup((request.ip as string | undefined) ?? '')
+}
+
+const loopback = ['127.0.0.1', addressGroup('::1')]
+
+/** Makes the options of a limit of requests by address. */
+export type RequestLimits = (name: string, perMinute: number) => RateLimitPluginOptions & { max: number }
+
+/**
+ * @param isSandbox  With the sandbox, every client shares the address of this machine, so it is not limited.
+ * @param shared     The counts of all hubs; null when there is one hub only.
+ */
+export function createRequestLimits(isSandbox: boolean, shared: SharedCounts | null): RequestLimits {
+  return (name, perMinute) => ({
+    max: perMinute,
+    timeWindow: MINUTE_MS,
+    keyGenerator: limitedAddress,
+    allowList: isSandbox ? loopback : [],
+    ...(shared && { store: sharedStore(shared, name) }),
+  })
+}
+
+/** @throws Refusal TOO_MANY_REQUESTS once the address has used up its limit */
+export type CountRequest = (request: FastifyRequest, options?: { increment: boolean }) => Promise<void>
+
+/** A limit of its own for requests that cost more than others, counted where a handler knows that they do. */
+export async function createRequestCounter(
+  app: FastifyInstance,
+  options: RateLimitPluginOptions,
+): Promise<CountRequest> {
+  let count: ReturnType<FastifyInstance['createRateLimit']> | undefined
+  // In a scope of its own, because the plugin adds hooks to the routes around it.
+  await app.register(async (scope) => {
+    await scope.register(rateLimit, { ...options, global: false })
+    count = scope.createRateLimit()
+  })
+  return async (request, { increment } = { increment: true }) => {
+    const state = await count?.(request, { increment })
+    if (!state || state.isAllowed) return
+    const isUsedUp = increment ? state.isExceeded : state.remaining === 0
+    if (isUsedUp) throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds: Math.max(1, state.ttlInSeconds) })
+  }
+}

@@ -1,0 +1,120 @@
+import { expect } from 'vitest'
+import { openBrowser } from '../../accounts/oauth/testing/browser.ts'
+import { gameServerClient } from '../../server-api/testing/game-server-client.ts'
+import { test } from '../../testing/hub-test.ts'
+import type { TestHub } from '../../testing/test-hub.ts'
+
+type Logged = Record<string, unknown>
+
+/** The security events that an action causes, without the time and level of log lines. */
+async function eventsOf(hub: TestHub, action: () => Promise<unknown>): Promise<Logged[]> {
+  const before = hub.logs().length
+  await action()
+  const lines = hub.logs().slice(before).split('\n').filter(Boolean)
+  return lines.map((line) => JSON.parse(line) as Logged).filter(({ event }) => event !== undefined)
+}
+
+const request = (method: string, route: string) => ({
+  method,
+  route: `/api${route}`,
+  address: expect.stringContaining('127.0.0.1'),
+  traceId: expect.any(String),
+})
+
+test('a sign-in is logged with its player, and a failed one with the account that it aimed at', async ({
+  hub,
+  player,
+}) => {
+  const { email, password, userId: playerId } = player
+  const logIn = (body: { email: string; password: string }) => () =>
+    hub.call('POST /auth/login-by-email', { body })
+  const at = request('POST', '/auth/login-by-email')
+  expect(await eventsOf(hub, logIn({ email, password }))).toMatchObject([
+    { event: 'authn_login_success', ...at, playerId, signInMethod: 'mail' },
+  ])
+  expect(await eventsOf(hub, logIn({ email, password: 'Wrong2030x' }))).toMatchObject([
+    { event: 'authn_login_fail', ...at, playerId, refusal: 'INVALID_PASSWORD_LOGIN_BY_EMAIL' },
+  ])
+  const [unknown] = await eventsOf(hub, logIn({ email: 'nobody@example.org', password: 'Wrong2030x' }))
+  expect(unknown).toMatchObject({
+    event: 'authn_login_fail',
+    ...at,
+    refusal: 'USER_NOT_EXIST_LOGIN_BY_EMAIL',
+  })
+  expect(unknown).not.toHaveProperty('playerId')
+  expect(hub.logs()).not.toMatch(/@example|Playhub2030|Wrong2030x/)
+})
+
+test('the trace id of an event is that of the answer', async ({ hub }) => {
+  let traceId: unknown
+  const [event] = await eventsOf(hub, async () => {
+    const { body } = await hub.call('GET /me')
+    if ('traceId' in body) ({ traceId } = body)
+  })
+  expect(event).toMatchObject({ event: 'authn_token_invalid', ...request('GET', '/me'), traceId })
+})
+
+test('a refused login token is logged, with the player if the hub has issued it', async ({ hub, player }) => {
+  await hub.callOk('POST /auth/logout', { as: player })
+  const readProfile = (jwt: string) => () => hub.call('GET /me', { as: { ...player, jwt } })
+  expect(await eventsOf(hub, readProfile(player.jwt))).toMatchObject([
+    { event: 'authn_token_invalid', refusal: 'UNAUTHORIZED', playerId: player.userId },
+  ])
+  const [forged] = await eventsOf(hub, readProfile(`${player.jwt.slice(0, -4)}AAAA`))
+  expect(forged).toMatchObject({ event: 'authn_token_invalid', refusal: 'UNAUTHORIZED' })
+  expect(forged).not.toHaveProperty('playerId')
+  expect(hub.logs()).not.toContain(player.jwt)
+})
+
+test("another player's order is a permission failure of the player who asked", async ({ hub, player }) => {
+  const other = await hub.signIn()
+  const { id } = await hub.callOk('POST /payments/create', {
+    as: other,
+    body: { itemId: 'islandm3-hints' },
+  })
+  expect(
+    await eventsOf(hub, () => hub.call('GET /payments/get/{id}', { as: player, params: { id } })),
+  ).toMatchObject([
+    {
+      event: 'authz_fail',
+      ...request('GET', '/payments/get/:id'),
+      playerId: player.userId,
+      refusal: 'PAYMENT_NOT_FOUND',
+    },
+  ])
+  expect(
+    await eventsOf(hub, () =>
+      gameServerClient(hub, 'sandbox_familytown').call('GET /payments/{id}', { params: { id } }),
+    ),
+  ).toMatchObject([{ event: 'authz_fail', project: 'familytown', keyId: expect.any(String) }])
+})
+
+test('a refused project key, a request of another site and a changed password are logged', async ({
+  hub,
+  player,
+}) => {
+  expect(await eventsOf(hub, () => gameServerClient(hub, 'guess-7').call('GET /purchases'))).toMatchObject([
+    {
+      event: 'authn_token_invalid',
+      refusal: 'PROJECT_KEY_INVALID',
+      ...request('GET', '/server/v1/purchases'),
+    },
+  ])
+  expect(hub.logs()).not.toContain('guess-7')
+  const headers = { origin: 'https://evil.example' }
+  expect(await eventsOf(hub, () => hub.call('POST /auth/logout', { as: player, headers }))).toMatchObject([
+    { event: 'malicious_csrf', refusal: 'CROSS_SITE_REQUEST' },
+  ])
+  const body = { currentPassword: player.password, password: 'Harbour2031' }
+  expect(await eventsOf(hub, () => hub.call('POST /me/password', { as: player, body }))).toMatchObject([
+    { event: 'authn_password_change', ...request('POST', '/me/password'), playerId: player.userId },
+  ])
+  expect(hub.logs()).not.toContain('Harbour2031')
+})
+
+test('a provider callback that nobody waits for is a failed sign-in', async ({ hub }) => {
+  const callback = new URL('/passport/google/callback?state=unknown&code=secret', hub.url)
+  expect(await eventsOf(hub, () => openBrowser(hub).visit(callback))).toMatchObject([
+    { event: 'authn_login_fail', route: '/passport/:provider/callback', eventCode: expect.any(Number) },
+  ])
+})

@@ -1,0 +1,90 @@
+import type { RefusalCode } from '@playhub/contract'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * What operators search for after an incident. Names follow the OWASP logging vocabulary where it has one.
+ * @see https://cheatsheetseries.owasp.org/cheatsheets/Logging_Vocabulary_Cheat_Sheet.html
+ */
+export type SecurityEvent =
+  | 'authn_login_success'
+  | 'authn_login_fail'
+  | 'authn_password_change'
+  | 'authn_identities_change'
+  | 'authn_token_invalid'
+  | 'authn_token_revoked'
+  | 'authz_fail'
+  | 'excess_rate_limit_exceeded'
+  | 'malicious_csrf'
+  | 'sensitive_read'
+  | 'user_deletion_requested'
+  | 'user_deletion_cancelled'
+
+/** The refusals that concern security. "Not found" is also the answer for what belongs to somebody else. */
+const refusalEvents: Partial<Record<RefusalCode, SecurityEvent>> = {
+  USER_NOT_EXIST_LOGIN_BY_EMAIL: 'authn_login_fail',
+  INVALID_PASSWORD_LOGIN_BY_EMAIL: 'authn_login_fail',
+  USER_NOT_EXIST_RECOVERY_PASSWORD: 'authn_login_fail',
+  SEND_VERIFICATION_CODE_INCORRECT: 'authn_login_fail',
+  SEND_RECOVERY_PASSWORD_CODE_INCORRECT: 'authn_login_fail',
+  CAPTCHA_INVALID: 'authn_login_fail',
+  IDENTITY_NOT_PROVEN: 'authn_login_fail',
+  PASSKEY_NOT_ACCEPTED: 'authn_login_fail',
+
+  UNAUTHORIZED: 'authn_token_invalid',
+  PROJECT_KEY_INVALID: 'authn_token_invalid',
+  RESET_TICKET_INVALID: 'authn_token_invalid',
+  UNDO_LINK_INVALID: 'authn_token_invalid',
+  RECEIPT_LINK_INVALID: 'authn_token_invalid',
+  AUTH_STATE_NOT_FOUND: 'authn_token_invalid',
+  SESSION_NOT_FOUND: 'authn_token_invalid',
+
+  REAUTHENTICATION_REQUIRED: 'authz_fail',
+  LOGIN_SESSION_NOT_FOUND: 'authz_fail',
+  PASSKEY_NOT_FOUND: 'authz_fail',
+  PAYMENT_NOT_FOUND: 'authz_fail',
+  PURCHASE_NOT_FOUND: 'authz_fail',
+  TICKET_NOT_FOUND: 'authz_fail',
+  PLAYER_NOT_FOUND: 'authz_fail',
+  WEBHOOK_NOT_FOUND: 'authz_fail',
+
+  CROSS_SITE_REQUEST: 'malicious_csrf',
+  XSRF_TOKEN_MISMATCH: 'malicious_csrf',
+
+  TOO_MANY_REQUESTS: 'excess_rate_limit_exceeded',
+  CODE_RESEND_TOO_SOON: 'excess_rate_limit_exceeded',
+  TICKETS_TOO_MANY: 'excess_rate_limit_exceeded',
+}
+
+/** Who makes a request: a player by a login token, or a game server by a project key. */
+type Subject = { playerId?: string; project?: string; keyId?: string }
+
+const subjects = new WeakMap<FastifyRequest, Subject>()
+
+/** Names the subject in every security event of the request. */
+export function identifySubject(request: FastifyRequest, subject: Subject): void {
+  subjects.set(request, subject)
+}
+
+type Details = Subject & {
+  /** The refusal that the caller got. */
+  refusal?: RefusalCode
+  /** The event code of a sign-in flow. */
+  eventCode?: number
+  signInMethod?: string
+}
+
+/** Logs a security event with its request. Contains no path parameters, tokens or email addresses. */
+export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, details: Details = {}): void {
+  const { method, routeOptions, ip, id } = request
+  const where = { method, route: routeOptions?.url, address: ip, traceId: id }
+  request.log.info({ event, ...where, ...subjects.get(request), ...details }, 'Security event')
+}
+
+/**
+ * Logs a refusal if it concerns security.
+ * @param playerId  Whose account it is about, where the caller has not proved to be anybody.
+ */
+export function logRefusal(request: FastifyRequest, code: RefusalCode, playerId?: string): void {
+  const event = refusalEvents[code]
+  if (event) logSecurityEvent(request, event, { refusal: code, ...(playerId !== undefined && { playerId }) })
+}

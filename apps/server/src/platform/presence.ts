@@ -1,0 +1,117 @@
+import { type Clock, SECOND_MS } from './clock.ts'
+import type { Db } from './database/database.ts'
+import type { Migrations } from './database/migrations.ts'
+import { outageIn } from './database-unavailable.ts'
+import { newId } from './ids.ts'
+import type { Log } from './observability/log.ts'
+
+declare module './database/database.ts' {
+  interface Tables {
+    hubProcesses: HubProcess
+  }
+}
+
+/** A running hub, as it reports itself to the operator's commands. */
+export type HubProcess = {
+  id: string
+  startedAt: number
+  seenAt: number
+  contentVersion: string
+  /** Newer content with mistakes, which is not in use. */
+  rejectedVersion: string | null
+}
+
+export const presenceMigrations: Migrations = {
+  '2026-11-22-05-hub-processes': {
+    up: async (db) => {
+      await db.schema
+        .createTable('hub_processes')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('started_at', 'bigint', (column) => column.notNull())
+        .addColumn('seen_at', 'bigint', (column) => column.notNull())
+        .addColumn('content_version', 'text', (column) => column.notNull())
+        .addColumn('rejected_version', 'text')
+        .execute()
+    },
+  },
+}
+
+const reportIntervalMs = 10 * SECOND_MS
+/** A hub that has not reported for so long has crashed. */
+const lostAfterMs = 3 * reportIntervalMs
+
+export type Presence = {
+  /** Whether this hub is the one of the database that exports the figures of all of them. */
+  isFirst(): Promise<boolean>
+  start(): Promise<void>
+  /** Records the hub's state at once. */
+  report(): void
+  stop(): Promise<void>
+}
+
+type Deps = {
+  db: Db
+  clock: Clock
+  log: Log
+  content(): { version: string; rejected: { version: string } | null }
+}
+
+export function createPresence({ db, clock, log, content }: Deps): Presence {
+  const id = newId()
+  const startedAt = clock.now()
+  let timer: NodeJS.Timeout | undefined
+  let reporting: Promise<void> = Promise.resolve()
+
+  async function save(): Promise<void> {
+    const { version, rejected } = content()
+    const now = clock.now()
+    const state = { seenAt: now, contentVersion: version, rejectedVersion: rejected?.version ?? null }
+    await db
+      .insertInto('hubProcesses')
+      .values({ id, startedAt, ...state })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(state))
+      .execute()
+  }
+
+  function report(): void {
+    if (!timer) return
+    reporting = reporting.then(save).catch((error) => {
+      if (!outageIn(error)) log.error({ err: error }, 'The state of the hub could not be recorded')
+    })
+  }
+
+  return {
+    isFirst: async () => (await listRunningHubs(db, clock.now()))[0]?.id === id,
+    async start() {
+      await db
+        .deleteFrom('hubProcesses')
+        .where('seenAt', '<', clock.now() - lostAfterMs)
+        .execute()
+      timer = setInterval(report, reportIntervalMs).unref()
+      report()
+      await reporting
+    },
+    report,
+    async stop() {
+      if (!timer) return
+      clearInterval(timer)
+      timer = undefined
+      await reporting
+      await db
+        .deleteFrom('hubProcesses')
+        .where('id', '=', id)
+        .execute()
+        .catch(() => {})
+    },
+  }
+}
+
+/** Hubs that have reported lately, oldest first. */
+export function listRunningHubs(db: Db, now: number): Promise<HubProcess[]> {
+  return db
+    .selectFrom('hubProcesses')
+    .selectAll()
+    .where('seenAt', '>=', now - lostAfterMs)
+    .orderBy('id')
+    .execute()
+}

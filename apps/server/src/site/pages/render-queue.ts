@@ -1,0 +1,70 @@
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import PQueue from 'p-queue'
+import { SECOND_MS } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
+type Task = {
+  /** Of the client, who may have only a few renderings waiting. */
+  address: string
+  /** Pages of players who are signed in or paying come first. */
+  isUrgent: boolean
+  /** Whether the client no longer waits. */
+  isAbandoned(): boolean
+}
+
+export type RenderQueue = {
+  /** @throws Refusal SERVICE_UNAVAILABLE when too many renderings wait */
+  run<T>(task: Task, render: () => Promise<T>): Promise<T>
+}
+
+const maxWaiting = 100
+const maxWaitingPerAddress = 20
+const retryInSeconds = 2
+
+/**
+ * Renders one page after another: rendering is synchronous, so several at once would only delay everything else. Between
+ * two of them the event loop turns once and answers what needs no rendering, such as cached pages and health checks.
+ */
+export function createRenderQueue(): RenderQueue {
+  const queue = new PQueue({ concurrency: 1 })
+  const waiting = new Map<string, number>()
+
+  function leave(address: string): void {
+    const left = (waiting.get(address) ?? 1) - 1
+    if (left > 0) waiting.set(address, left)
+    else waiting.delete(address)
+  }
+
+  return {
+    run({ address, isUrgent, isAbandoned }, render) {
+      const ahead = waiting.get(address) ?? 0
+      // Urgent pages are shed last.
+      const limit = isUrgent ? 2 * maxWaiting : maxWaiting
+      if (ahead >= maxWaitingPerAddress || queue.size >= limit) throw overloaded()
+      waiting.set(address, ahead + 1)
+      const work = async () => {
+        leave(address)
+        await nextTurn()
+        if (isAbandoned()) throw overloaded()
+        return render()
+      }
+      return queue.add(work, { priority: isUrgent ? 1 : 0 })
+    },
+  }
+}
+
+const overloaded = () => new Refusal('SERVICE_UNAVAILABLE', { retryInSeconds })
+
+const holdBackMs = SECOND_MS
+const maxHeldBack = 1000
+
+/** Delays the answer to a refused request, so that a client that floods sends one request a second on each connection. */
+export function createHoldBack(): () => Promise<void> {
+  let heldBack = 0
+  return async () => {
+    if (heldBack >= maxHeldBack) return
+    heldBack += 1
+    await delay(holdBackMs, undefined, { ref: false })
+    heldBack -= 1
+  }
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { build } from 'vite'
+import { test as base, expect } from 'vitest'
+import { ensureChromium, quietFlags } from '../../../scripts/chromium.ts'
+import { serviceWorkerBuild } from '../vite.config.ts'
+import type { WorkerMessage } from './messages.ts'
+
+declare const window: Window & { received: WorkerMessage[] }
+
+/** The service worker's script of one release. */
+async function buildRelease(number: number): Promise<string> {
+  const dist = mkdtempSync(join(tmpdir(), 'playhub-worker-'))
+  const clientUrl = `/assets/client-${number}.js`
+  const config = serviceWorkerBuild(`${dist}/`, { id: String(number), clientUrl, shellFiles: [clientUrl] })
+  await build({ ...config, configFile: false, logLevel: 'error' })
+  const script = readFileSync(join(dist, 'client/service-worker.js'), 'utf8')
+  rmSync(dist, { recursive: true })
+  return script
+}
+
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
+  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const workers = await Promise.all([1, 2, 3].map(buildRelease))
+    const site = { release: 1, url: '', requests: [] as string[] }
+    const server = createServer(({ url = '' }, response) => {
+      site.requests.push(url)
+      const isWorker = url === '/service-worker.js'
+      const isScript = isWorker || url.startsWith('/assets/')
+      response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8')
+      response.setHeader('cache-control', /^\/(private|loader)/.test(url) ? 'no-store' : 'no-cache')
+      if (isScript) return response.end(isWorker ? workers[site.release - 1] : '')
+      response.end(`<!doctype html><link rel="icon" href="data:,"><title>${url} of release ${site.release}</title>
+        <script>window.received = []
+        navigator.serviceWorker.onmessage = ({ data }) => received.push(data)
+        navigator.serviceWorker.register('/service-worker.js')</script>`)
+    })
+    await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+    site.url = `http://localhost:${(server.address() as AddressInfo).port}`
+    onCleanup(() => void server.close())
+    return site
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await chromium.launch({ executablePath: ensureChromium(), args: quietFlags })
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('page', async ({ site, browser }, { onCleanup }) => {
+    const context = await browser.newContext({ baseURL: site.url })
+    onCleanup(() => context.close())
+    site.release = 1
+    const page = await context.newPage()
+    await page.goto('/public')
+    // Controlled from here on.
+    await page.waitForFunction(() => navigator.serviceWorker.controller)
+    return page
+  })
+
+test('an open page learns about each new release once, and keeps the files of its own', async ({
+  site,
+  page,
+}) => {
+  await page.evaluate(() => fetch('/assets/lazy-1.js'))
+  await page.evaluate(() => window.received.splice(0))
+  for (const release of [2, 3]) {
+    site.release = release
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await page.waitForFunction((count) => window.received.length === count, release - 1)
+    site.requests.length = 0
+    await page.evaluate(() => fetch('/assets/lazy-1.js'))
+    expect(site.requests).toEqual(release === 2 ? [] : ['/assets/lazy-1.js'])
+  }
+  expect(await page.evaluate(() => window.received)).toEqual([
+    { type: 'release', clientUrl: '/assets/client-2.js' },
+    { type: 'release', clientUrl: '/assets/client-3.js' },
+  ])
+})
+
+test('pages come from the server while there is a connection', async ({ site, page }) => {
+  await page.goto('/public')
+  site.release = 2
+  await page.reload()
+  expect(await page.title()).toBe('/public of release 2')
+})
+
+test('without a connection, public pages come from the cache, and private ones are the shell', async ({
+  page,
+}) => {
+  const titleOf = async (path: string) => {
+    await page.goto(path)
+    return page.title()
+  }
+  for (const path of ['/public', '/public?locale=ru', '/public?jwt=token', '/private']) await titleOf(path)
+  await page.context().setOffline(true)
+  expect(await titleOf('/public')).toBe('/public of release 1')
+  expect(await titleOf('/public?locale=ru')).toBe('/public?locale=ru of release 1')
+  expect(await titleOf('/public?jwt=token')).toBe('/public of release 1')
+  expect(await titleOf('/private')).toBe('/loader of release 1')
+  await expect(page.goto('/api/anything')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+})

@@ -1,0 +1,25 @@
+import { ApiRefusal } from '../../lib/api/api.ts'
+import type { RefusalHandler } from '../../lib/feedback/use-submit.ts'
+import { instantIn } from './countdown.ts'
+
+/** When another code may be requested, after a refusal that says so. */
+export function resendAtOf(error: unknown): number | undefined {
+  const seconds = error instanceof ApiRefusal ? error.details.retryInSeconds : undefined
+  return typeof seconds === 'number' ? instantIn(seconds) : undefined
+}
+
+/**
+ * Handles CODE_RESEND_TOO_SOON in a form that requests a code: the code of the earlier email still works, so the player
+ * goes on to enter it.
+ * @param otherwise  Shows the refusal when that code is no longer valid.
+ */
+export function goToEarlierCode(
+  onCode: (resendAt: number) => void,
+  otherwise: RefusalHandler,
+): RefusalHandler {
+  return (refusal) => {
+    const resendAt = resendAtOf(refusal)
+    if (refusal.details.isCodeValid === true && resendAt) onCode(resendAt)
+    else otherwise(refusal)
+  }
+}

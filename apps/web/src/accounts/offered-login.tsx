@@ -1,0 +1,66 @@
+import type { Me } from '@playhub/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, isRefusal } from '../lib/api/api.ts'
+import {
+  acceptOfferedToken,
+  accessToken,
+  dropOfferedToken,
+  offeredToken,
+} from '../lib/context/hub-context.ts'
+import { toast } from '../lib/feedback/toast.ts'
+import { browserTexts } from '../lib/language/texts.ts'
+import { knownPlayer, updatePlayer, usePlayer } from '../lib/player/player.ts'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+
+/** Decides about a token that came by URL while a login was in use, and asks before another player's replaces it. */
+export function OfferedLogin() {
+  const { t } = useTranslation('accounts')
+  const player = usePlayer()
+  const [offered, setOffered] = useState<Me | null>(null)
+  useEffect(() => void checkOfferedLogin().then(setOffered), [])
+  if (!offered || player.kind === 'guest') return null
+  const name = offered.nickName || offered.userId
+  const current = player.nickName || player.userId
+  return (
+    <ConfirmDialog
+      isOpen
+      title={<span className="wrap-anywhere">{t('offeredLogin.title', { name })}</span>}
+      description={<span className="wrap-anywhere">{t('offeredLogin.text', { name, current })}</span>}
+      confirmLabel={t('offeredLogin.accept')}
+      cancelLabel={t('offeredLogin.decline')}
+      onConfirm={() => continueAs(offered)}
+      onClose={dropOfferedToken}
+    />
+  )
+}
+
+/**
+ * A dead token is dropped, and one of the same player is used.
+ * @returns the player of a token that has to be agreed to; null when there is nothing to ask.
+ */
+async function checkOfferedLogin(): Promise<Me | null> {
+  const token = offeredToken()
+  if (!token) return null
+  try {
+    const { result } = (await call('GET /me', {}, { token })).data
+    const player = await knownPlayer()
+    // Meanwhile the login in use may have ended, and the token has taken its place.
+    if (offeredToken() !== token) return null
+    if (player.kind === 'player' && player.userId !== result.userId) return result
+    acceptOfferedToken({ isSamePlayer: accessToken() !== null })
+    updatePlayer(result)
+  } catch (error) {
+    if (!isRefusal(error, 'UNAUTHORIZED')) return null
+    dropOfferedToken()
+    toast.error(browserTexts().t('errors:refusal.UNAUTHORIZED'), 'UNAUTHORIZED')
+  }
+  return null
+}
+
+/** The page is loaded again, because it may show what belongs to the other player. */
+function continueAs(player: Me): void {
+  acceptOfferedToken({ isSamePlayer: false })
+  updatePlayer(player)
+  location.reload()
+}

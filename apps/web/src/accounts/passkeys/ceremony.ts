@@ -1,0 +1,91 @@
+/** Creating and using passkeys in the browser. The library is loaded when it is needed. */
+import { call, isRefusal } from '../../lib/api/api.ts'
+import { clientConfig } from '../../lib/context/client-config.ts'
+import { toast } from '../../lib/feedback/toast.ts'
+
+/** The player closed the browser's dialog, or another request replaced it. */
+export class PasskeyCancelled extends Error {
+  override readonly name = 'PasskeyCancelled'
+}
+
+/** The authenticator already has a passkey of this account. */
+export class PasskeyExists extends Error {
+  override readonly name = 'PasskeyExists'
+}
+
+type Library = typeof import('@simplewebauthn/browser')
+
+let loaded: Library | undefined
+
+async function loadLibrary(): Promise<Library> {
+  loaded ??= await import('@simplewebauthn/browser')
+  return loaded
+}
+
+/** Closes the browser's dialog, or ends its offer in the autofill list. */
+export function cancelPasskey(): void {
+  loaded?.WebAuthnAbortService.cancelCeremony()
+}
+
+/**
+ * Creates a passkey on this device and adds it to the account.
+ * @throws PasskeyCancelled, PasskeyExists
+ */
+export async function addPasskey(name: string): Promise<void> {
+  const { startRegistration } = await loadLibrary()
+  const options = (await call('POST /me/passkeys/options')).data.result
+  type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
+  const response = await startRegistration({ optionsJSON: options as unknown as Options }).catch(rethrow)
+  await call('POST /me/passkeys', { body: { name, response } })
+}
+
+type RequestOptions = {
+  /** Offers the passkeys in the autofill list of the page's field instead of a dialog. */
+  isAutofill?: boolean
+  signal?: AbortSignal
+}
+
+/**
+ * Asks the player for a passkey of this hub.
+ * @param fetchOptions  Requests the challenge.
+ * @throws PasskeyCancelled
+ */
+export async function requestPasskey(
+  fetchOptions: () => Promise<{ challenge: string }>,
+  { isAutofill = false, signal }: RequestOptions = {},
+) {
+  const { startAuthentication } = await loadLibrary()
+  const options = await fetchOptions()
+  if (signal?.aborted) throw new PasskeyCancelled()
+  type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
+  return startAuthentication({
+    optionsJSON: options as unknown as Options,
+    useBrowserAutofill: isAutofill,
+  }).catch(rethrow)
+}
+
+const cancelledNames = ['NotAllowedError', 'AbortError']
+
+function rethrow(error: unknown): never {
+  const { name = '' } = error instanceof Error ? error : {}
+  if (cancelledNames.includes(name)) throw new PasskeyCancelled('', { cause: error })
+  if (name === 'InvalidStateError') throw new PasskeyExists('', { cause: error })
+  throw error
+}
+
+/**
+ * Shows an error of the browser: the player's own cancelling is silent, and refusals of the hub are shown by the caller.
+ * @param message  For errors without a text of their own.
+ */
+export function showPasskeyError(error: unknown, message: string): void {
+  if (error instanceof PasskeyCancelled) return
+  if (!(error instanceof PasskeyExists)) console.warn('Passkeys failed', error)
+  toast.error(message)
+}
+
+/** Asks the password manager to offer a passkey no more that the hub does not know, for instance because it was removed. */
+export function forgetIfUnknown(error: unknown, credentialId: string): void {
+  if (!isRefusal(error, 'PASSKEY_NOT_FOUND')) return
+  const rpId = new URL(clientConfig().origin).hostname
+  PublicKeyCredential.signalUnknownCredential?.({ rpId, credentialId }).catch(() => undefined)
+}

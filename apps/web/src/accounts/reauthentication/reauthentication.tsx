@@ -1,0 +1,52 @@
+import type { ReauthenticationMethod } from '@playhub/contract/payment-methods'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { isRefusal } from '../../lib/api/api.ts'
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
+
+/**
+ * Runs an action that needs a recent proof of who the player is. If the server asks for one, the player gives it in a dialog,
+ * and the action runs again.
+ * @param onDialog  Called before the dialog opens, to close another one.
+ * @returns  False when the player closed the dialog.
+ */
+type WithProof = (action: () => Promise<void>, onDialog?: () => void) => Promise<boolean>
+
+const ProofContext = createContext<WithProof>(async (action) => {
+  await action()
+  return true
+})
+
+export const useProof = () => use(ProofContext)
+
+type Request = { methods: ReauthenticationMethod[]; finish: (isProved: boolean) => void }
+
+export function ReauthenticationProvider(props: { email: string | null; children: ReactNode }) {
+  const [request, setRequest] = useState<Request | null>(null)
+  const withProof = useMemo<WithProof>(
+    () => async (action, onDialog) => {
+      try {
+        await action()
+        return true
+      } catch (error) {
+        if (!isRefusal(error, 'REAUTHENTICATION_REQUIRED')) throw error
+        onDialog?.()
+        const methods = error.details.methods as ReauthenticationMethod[]
+        const isProved = await new Promise<boolean>((finish) => setRequest({ methods, finish }))
+        setRequest(null)
+        if (isProved) await action()
+        return isProved
+      }
+    },
+    [],
+  )
+  return (
+    <ProofContext value={withProof}>
+      {props.children}
+      <ReauthenticationDialog
+        methods={request?.methods ?? null}
+        email={props.email}
+        onFinish={(isProved) => request?.finish(isProved)}
+      />
+    </ProofContext>
+  )
+}

@@ -1,0 +1,67 @@
+import { ShieldCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, isRefusal } from '../lib/api/api.ts'
+import { useAction } from '../lib/feedback/use-action.ts'
+import type { RouteHandle } from '../lib/page/page-title.ts'
+import { clearPlayer, currentPlayer } from '../lib/player/player.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { SignInCard } from './forms/sign-in-card.tsx'
+
+export const handle: RouteHandle = { title: (texts) => texts.t('accounts:undo.title') }
+
+type Stage = 'asking' | 'done' | 'invalid'
+
+/** The page of the link in an email about a change of the account. Opening it changes nothing: mail scanners open links. */
+export function Component() {
+  const { t } = useTranslation('accounts')
+  const [token] = useState(() => globalThis.location?.hash.slice(1) ?? '')
+  const [stage, setStage] = useState<Stage>(token ? 'asking' : 'invalid')
+  const [isPending, run] = useAction()
+  useEffect(() => history.replaceState(history.state, '', location.pathname + location.search), [])
+  const undo = () =>
+    run(async () => {
+      try {
+        await call('POST /auth/undo-account-change', { body: { token } })
+        await clearEndedLogin()
+        setStage('done')
+      } catch (error) {
+        if (!isRefusal(error, 'UNDO_LINK_INVALID')) throw error
+        setStage('invalid')
+      }
+    })
+  return (
+    <SignInCard title={t(`undo.${stage}.title`)} text={t(`undo.${stage}.text`)}>
+      <div className="flex flex-col gap-2" role={stage === 'asking' ? undefined : 'status'}>
+        {stage === 'asking' && (
+          <Button
+            isWide
+            icon={<ShieldCheck size={20} aria-hidden="true" />}
+            isLoading={isPending}
+            onClick={() => void undo()}
+          >
+            {t('undo.action')}
+          </Button>
+        )}
+        {stage !== 'asking' && (
+          <>
+            <LinkButton kind="primary" isWide href="/session/login">
+              {t('undo.login')}
+            </LinkButton>
+            <LinkButton kind="quiet" isWide href="/auth/recovery-password">
+              {t('undo.recover')}
+            </LinkButton>
+          </>
+        )}
+      </div>
+    </SignInCard>
+  )
+}
+
+/** This browser may be logged in to the account, or to another one. */
+async function clearEndedLogin(): Promise<void> {
+  const player = currentPlayer()
+  if (player.kind === 'guest') return
+  const { data } = await call('GET /auth/check/{jwt}', { params: { jwt: player.jwt } })
+  if (!data.result) clearPlayer()
+}

@@ -1,0 +1,63 @@
+import type { PriceItem } from '@playhub/contract'
+import { formatMoney } from '@playhub/contract/money'
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { currencyForLanguage, itemLabels, priceIn } from '../../payments/order/prices.ts'
+import { Button } from '../../ui/button.tsx'
+import { Price } from '../../ui/price.tsx'
+import type { Shop } from './use-shop.ts'
+
+type Props = { item: PriceItem; shop: Shop }
+
+/** The button that buys an item, or why it cannot be bought. Each has the same height, so that nothing moves. */
+export function ItemAction({ item, shop }: Props) {
+  if (shop.ownedIds.has(item.id)) return <Owned />
+  if (item.saleState === 'onSale') return <BuyButton item={item} shop={shop} />
+  return <NotForSale item={item} reason={item.saleState} />
+}
+
+function BuyButton({ item, shop }: Props) {
+  const { t, i18n } = useTranslation('prices')
+  const { language } = i18n
+  const price = formatMoney(priceIn(item, currencyForLanguage(language)), language)
+  const label = t('buy', { price })
+  return (
+    <Button
+      data-boot
+      kind="secondary"
+      isWide
+      isLoading={shop.orderingId === item.id}
+      aria-label={`${label}: ${itemLabels(item, language).title}`}
+      onClick={() => void shop.buy(item)}
+      className="numeric"
+    >
+      {label}
+    </Button>
+  )
+}
+
+function Owned() {
+  const { t } = useTranslation('prices')
+  return (
+    <p className="flex min-h-12 items-center justify-center gap-2 text-15 font-medium text-paid">
+      <Check size={20} aria-hidden="true" />
+      {t('owned')}
+    </p>
+  )
+}
+
+function NotForSale({
+  item,
+  reason,
+}: {
+  item: PriceItem
+  reason: Exclude<PriceItem['saleState'], 'onSale'>
+}) {
+  const { t, i18n } = useTranslation('prices')
+  return (
+    <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 text-15 text-soft md:flex-col md:items-end md:justify-center">
+      <Price money={priceIn(item, currencyForLanguage(i18n.language))} className="font-semibold" />
+      {t(`closed.${reason}`)}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import type { PriceItem } from '@playhub/contract'
+import { useTranslation } from 'react-i18next'
+import { itemLabels } from '../../payments/order/prices.ts'
+import { cx } from '../../ui/cx.ts'
+import { ItemAction } from './item-action.tsx'
+import { itemAnchor } from './item-anchor.ts'
+import type { Shop } from './use-shop.ts'
+
+/**
+ * An item with the button that buys it.
+ * @param props.isCard  A card, with the button below the text at any width. A row has it beside the text on wide screens.
+ */
+export function ItemRow(props: { item: PriceItem; shop: Shop; isCard?: boolean }) {
+  const { item, shop, isCard } = props
+  const { i18n } = useTranslation()
+  const { title, description } = itemLabels(item, i18n.language)
+  return (
+    <li id={itemAnchor(item.id)} className={cx('flex flex-col', isCard ? 'tinted-surface p-4' : 'py-4')}>
+      <div className={cx('flex grow flex-col gap-3', !isCard && 'md:flex-row md:items-center md:gap-6')}>
+        <div className="flex min-w-0 grow items-center gap-4">
+          <img
+            src={item.logoName}
+            alt=""
+            width={64}
+            height={64}
+            loading="lazy"
+            className={cx('shrink-0', isCard ? 'size-16' : 'size-14')}
+          />
+          <div className="min-w-0">
+            <p className="text-15 font-semibold">{title}</p>
+            <p className="mt-0.5 text-13 text-pretty text-soft">{description}</p>
+          </div>
+        </div>
+        <div className={cx('grid shrink-0', !isCard && 'md:w-56')}>
+          <ItemAction item={item} shop={shop} />
+        </div>
+      </div>
+      <ItemProblem item={item} shop={shop} />
+    </li>
+  )
+}
+
+/** Why the order of this item failed. The region is always there, so that screen readers announce a new text. */
+function ItemProblem({ item, shop: { problem } }: { item: PriceItem; shop: Shop }) {
+  const { t } = useTranslation('errors')
+  const code = problem?.itemId === item.id ? problem.code : null
+  return (
+    <p role="alert" className="mt-3 text-15 text-fail empty:hidden">
+      {code && t(code === 'UNREACHABLE' ? 'unreachable' : `refusal.${code}`)}
+    </p>
+  )
+}

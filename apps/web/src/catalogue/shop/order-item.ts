@@ -1,0 +1,49 @@
+import type { PriceItem } from '@playhub/contract'
+import { isRefusalCode, type RefusalCode } from '@playhub/contract/refusals'
+import { ApiRefusal, ApiUnreachable, call } from '../../lib/api/api.ts'
+import { navigate } from '../../lib/browser/navigation.ts'
+import { currentLanguage } from '../../lib/language/texts.ts'
+import { isSignedIn } from '../../lib/player/player.ts'
+import { saveOrderOrigin } from '../../payments/order/order-origin.ts'
+import { paymentAddress } from '../../payments/order/payment-address.ts'
+import { deferPurchase, takeDeferredPurchase } from '../../play/actions/deferred-purchase.ts'
+import { itemAnchor } from './item-anchor.ts'
+
+/** Why an item was not ordered. */
+export type OrderProblem = RefusalCode | 'UNREACHABLE'
+
+/**
+ * Orders an item and opens its payment. A guest signs in first; so does a player whose login turns out to have ended. The
+ * purchase is deferred meanwhile, and continues on the page that it started on.
+ * @param place  The page, for the deferred purchase.
+ * @returns null when the page is being left.
+ */
+export async function orderItem(place: string, { id }: PriceItem): Promise<OrderProblem | null> {
+  deferPurchase(place, { itemId: id })
+  if (!isSignedIn()) {
+    navigate(`/session/login?locale=${currentLanguage()}`)
+    return null
+  }
+  // With an expired login the call never settles.
+  const order = await createOrder(id)
+  takeDeferredPurchase(place)
+  if (typeof order === 'string') return order
+  saveOrderOrigin(order.id, `${location.pathname}${location.search}#${itemAnchor(id)}`)
+  navigate(paymentAddress(order.id, 'process', currentLanguage()))
+  return null
+}
+
+async function createOrder(itemId: string): Promise<{ id: string } | OrderProblem> {
+  try {
+    return await call('POST /payments/create', { body: { itemId } })
+  } catch (error) {
+    if (error instanceof ApiUnreachable) return 'UNREACHABLE'
+    if (error instanceof ApiRefusal) return isRefusalCode(error.code) ? error.code : 'FAULT'
+    throw error
+  }
+}
+
+/** The items that the player cannot buy again. */
+export async function fetchOwnedItems(): Promise<string[]> {
+  return (await call('GET /purchases/owned', { query: {} })).data.result
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+import { createEmitter } from '../browser/emitter.ts'
+
+const emitter = createEmitter()
+let isOutdated = false
+
+/** Whether a newer release than this page runs has been installed, and the player has not been asked yet. */
+export const useIsOutdated = () =>
+  useSyncExternalStore(
+    emitter.subscribe,
+    () => isOutdated,
+    () => false,
+  )
+
+export function setOutdated(value: boolean): void {
+  isOutdated = value
+  emitter.emit()
+}

@@ -1,0 +1,25 @@
+import { tabStore } from '../../lib/browser/storage.ts'
+import { addressInLanguage, languageOfPath } from '../../lib/language/language.ts'
+import { currentLanguage } from '../../lib/language/texts.ts'
+
+const KEY = 'playhub-order-origin'
+
+/** Remembers the page of the hub that an order was placed on; orders from games and links have none. */
+export function saveOrderOrigin(paymentId: string, address: string): void {
+  tabStore.set(KEY, JSON.stringify({ paymentId, address }))
+}
+
+/** The address, in the current language, of the page that an order was placed on in this tab. */
+export function orderOrigin(paymentId: string): string | null {
+  try {
+    const stored = JSON.parse(tabStore.get(KEY) ?? 'null') as { paymentId: string; address: string } | null
+    return stored?.paymentId === paymentId ? inCurrentLanguage(stored.address) : null
+  } catch {
+    return null
+  }
+}
+
+function inCurrentLanguage(address: string): string {
+  const { pathname, search, hash } = new URL(address, 'http://hub')
+  return languageOfPath(pathname) ? addressInLanguage(pathname, search, currentLanguage()) + hash : address
+}

@@ -1,0 +1,41 @@
+import { eventCodes } from '@playhub/contract/events'
+import { call } from '../../lib/api/api.ts'
+import { codeOf, showErrorToast } from '../../lib/feedback/load.ts'
+import { toast } from '../../lib/feedback/toast.ts'
+import { browserTexts } from '../../lib/language/texts.ts'
+import type { PaymentResult } from '../../payments/order/payment-result.ts'
+
+type Reason = 'otherGame' | 'alreadyPaid' | 'paymentNotFound' | 'noMethods'
+
+/** Why an order of a game's server cannot be paid, for the player and for the game. */
+export type PaymentRefusal = { reason: Reason; result: PaymentResult }
+
+/** @returns null when the order can be paid, or when the payment screen has to find out because the hub did not answer. */
+export async function findRefusal(paymentId: string, project: string): Promise<PaymentRefusal | null> {
+  try {
+    const { paymentData, status } = await call('GET /payments/process/{id}', { params: { id: paymentId } })
+    // To the game, an order of another project does not exist.
+    if (paymentData.project !== project) return refusal('otherGame', eventCodes.PAYMENT_NOT_FOUND)
+    if (status === 'paid') return refusal('alreadyPaid', eventCodes.PAYMENT_OPEN_FAILED, 'paid')
+    return null
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'UNAUTHORIZED') throw error
+    if (code === 'PAYMENT_NOT_FOUND') return refusal('paymentNotFound', eventCodes.PAYMENT_NOT_FOUND)
+    if (code === 'PAYMENTS_METHODS_NOT_EXIST') return refusal('noMethods', eventCodes.PAYMENT_METHODS_MISSING)
+    return null
+  }
+}
+
+function refusal(
+  reason: Reason,
+  errorCode: NonNullable<PaymentResult['errorCode']>,
+  status: PaymentResult['status'] = 'none',
+): PaymentRefusal {
+  return { reason, result: { status, errorCode } }
+}
+
+export function showRefusal({ reason }: PaymentRefusal): void {
+  if (reason === 'noMethods') showErrorToast('PAYMENTS_METHODS_NOT_EXIST')
+  else toast.error(browserTexts().t(`play:${reason}`), reason)
+}

@@ -1,0 +1,282 @@
+/** The main journeys in Chromium, Firefox and WebKit: one description for all of them. */
+import { test as base, describe, expect } from 'vitest'
+import { call, register } from '../environment/api.ts'
+import { startEnvironment } from '../environment/environment.ts'
+import { translator } from '../environment/translator.ts'
+import type { Document, Session, TestBrowser } from './driver.ts'
+import { type Engine, findEngines } from './engines.ts'
+import {
+  button,
+  click,
+  field,
+  fill,
+  heading,
+  labelled,
+  link,
+  text,
+  waitFor,
+  waitForFocus,
+  waitForPage,
+  waitForPath,
+  waitUntilGone,
+} from './player.ts'
+
+const t = translator('en')
+const payButton = button(/^Pay\b/)
+const playLink = { css: 'main a[href*="play="]' }
+/** The card that a game opens with. */
+const gameCard = { css: 'dialog.card' }
+const gamePath = '/games/en/islandm3/'
+
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
+  .extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const environment = await startEnvironment()
+    onCleanup(() => environment.close())
+    return environment
+  })
+  .extend('player', { scope: 'file' }, ({ environment }) => register(environment))
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  .extend('launch', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const launched = new Map<string, Promise<TestBrowser>>()
+    onCleanup(async () => {
+      for (const browser of launched.values()) await (await browser).close()
+    })
+    return (engine: Engine): Promise<TestBrowser> => {
+      const browser = launched.get(engine.name) ?? engine.launch()
+      launched.set(engine.name, browser)
+      return browser
+    }
+  })
+  .extend('orderPath', ({ environment, player }) => async () => {
+    const body = { itemId: 'islandm3-hints' }
+    const { id } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
+      jwt: player.jwt,
+      body,
+    })
+    return `/payments/process/${id}?locale=en`
+  })
+  .extend('openIn', ({ environment, player, launch }, { onCleanup }) => {
+    const opened: { session: Session; allowedErrors: RegExp }[] = []
+    onCleanup(async () => {
+      for (const { session, allowedErrors } of opened) {
+        await session.close()
+        expect(session.errors.filter((error) => !allowedErrors.test(error))).toEqual([])
+      }
+    })
+    /** Opens a path of the hub in a new profile of a browser. */
+    return async (engine: Engine, path: string, { isSignedIn = false, allowedErrors = /^$/ } = {}) => {
+      const session = await (await launch(engine)).newSession()
+      opened.push({ session, allowedErrors })
+      const page = await waitForPage(session, 0)
+      if (isSignedIn) {
+        // A file: in Firefox, leaving a page while its modules load is an error.
+        await page.goto(`${environment.hubUrl}/robots.txt`)
+        await page.evaluate(storeLogin, player)
+      }
+      await page.goto(environment.hubUrl + path)
+      return { page, session, game: page.frame('#game-frame') }
+    }
+  })
+
+function storeLogin({ jwt, userId, email }: { jwt: string; userId: string; email: string }): void {
+  const login = { jwt, userId, nickName: email.split('@')[0], currentAuthType: 'mail', session: '' }
+  localStorage.setItem('access-token', jwt)
+  localStorage.setItem('web-auth-data', JSON.stringify(login))
+}
+
+describe.each(findEngines())('$name', (engine) => {
+  if (engine.missing) return test(`is skipped: ${engine.missing}`, ({ skip }) => skip(engine.missing))
+
+  describe('the first key after Play reaches the game', () => {
+    test.for(['islandm3', 'familytown', 'neuroarena'])(
+      '%s, from its own page',
+      async (project, { openIn }) => {
+        const { page, game } = await openIn(engine, `/games/en/${project}/`)
+        await click(page, playLink)
+        await expectFirstKey(page, game)
+      },
+    )
+
+    test('by an address that starts the game', async ({ openIn }) => {
+      const { page, game } = await openIn(engine, `${gamePath}?play=1`)
+      await expectFirstKey(page, game)
+    })
+
+    test('from the catalogue, and again after Back and Play', async ({ openIn }) => {
+      const { page, game } = await openIn(engine, '/games/en/')
+      await click(page, { css: `main a[href="${gamePath}"]` })
+      await waitForPath(page, /islandm3/)
+      await click(page, playLink)
+      await expectFirstKey(page, game)
+      await page.evaluate(() => history.back())
+      await click(page, playLink)
+      await expectFirstKey(page, game)
+    })
+
+    test('from my games, after an in-app navigation', async ({ openIn }) => {
+      const { page, game } = await openIn(engine, `${gamePath}?play=1`)
+      await waitForFocus(page, shownGame)
+      await click(page, link(t('catalogue:game.leave')))
+      await waitForPath(page, /islandm3\/$/)
+      await click(page, link(t('common:header.home')))
+      await waitForPath(page, /^\/games\/en\/$/)
+      await click(page, { css: 'a[href^="/my-games"]' })
+      await waitForPath(page, /^\/my-games/)
+      await click(page, { css: `main a[href^="${gamePath}"]` })
+      await waitForPath(page, /islandm3/)
+      await click(page, playLink)
+      await expectFirstKey(page, game)
+    })
+
+    test('in a game that opens without a card', async ({ openIn }) => {
+      const { page, game } = await openIn(engine, '/games/en/familytown/?play=1')
+      await expectFirstKey(page, game)
+      await click(page, link(t('catalogue:game.leave')))
+      await click(page, playLink)
+      await waitForFocus(page, shownGame)
+      await page.press('ArrowRight')
+      expect(await game.evaluate(() => document.activeElement?.className)).toBe('plot')
+    })
+
+    test('after a guest has left the game to sign in', async ({ openIn, player }) => {
+      const { page, game } = await openIn(engine, `${gamePath}?play=1`)
+      await expectFirstKey(page, game)
+      await click(game, button('Pause'))
+      await click(game, button('Sign in'))
+      await click(page, link(t('accounts:method.mail')))
+      await signIn(page, player)
+      await expectFirstKey(page, game)
+    })
+
+    test('after a payment over the game, paid by card', async ({ openIn }) => {
+      const { page, game } = await openIn(engine, `${gamePath}?play=1`, { isSignedIn: true })
+      await expectFirstKey(page, game)
+      await click(game, button(/^Shop/))
+      await click(game, button(/^Buy Hint pack for/))
+      await choose(page, 'stripe')
+      await payByCard(page)
+      await click(page, button(t('payments:result.ok')))
+      await waitForFocus(page, shownGame)
+      await waitFor(game, heading('Hint pack is yours!'))
+      await game.press('Enter')
+      await waitUntilGone(game, heading('Hint pack is yours!'))
+    })
+  })
+
+  describe('a player', () => {
+    test('signs in by email', async ({ openIn, player }) => {
+      const { page } = await openIn(engine, '/session/login/email?locale=en')
+      await signIn(page, player)
+      await waitForPath(page, /^\/games\/en\//)
+      await waitFor(page, { css: 'header summary', name: new RegExp(t('common:header.account')) })
+    })
+
+    test('signs in through a provider', async ({ openIn }) => {
+      const { page } = await openIn(engine, '/session/login?locale=en')
+      await click(page, button(t('accounts:method.google')))
+      await click(page, link(/Anna Petrova/))
+      await waitForPath(page, /^\/games\/en\//)
+      await waitFor(page, { css: 'header summary', name: new RegExp(t('common:header.account')) })
+    })
+
+    test('pays through YooKassa, sees the payment and opens its receipt', async ({ openIn, orderPath }) => {
+      const { page } = await openIn(engine, await orderPath(), { isSignedIn: true })
+      await choose(page, 'yookassa')
+      const form = page.frame('iframe[title*="assa"]')
+      await fillCard(form, '5555555555554444')
+      await click(form, button(/^Pay/))
+      await waitFor(page, heading(t('payments:result.paid.title')))
+      await click(page, button(t('payments:result.ok')))
+      await waitForPath(page, /^\/transactions/)
+      await click(page, button(/\d{4}-\d{2}-\d{2}/))
+      await click(page, button(t('payments:history.receipt')))
+      const receipt = link(t('payments:receipt.open'))
+      await waitFor(page, receipt)
+      expect(await page.evaluate(receiptType, t('payments:receipt.open'))).toBe('application/pdf')
+    })
+
+    test('pays through Yandex Pay in its window', async ({ openIn, orderPath }) => {
+      const { page, session } = await openIn(engine, await orderPath(), { isSignedIn: true })
+      await choose(page, 'yandex-pay')
+      await waitFor(page, text(t('payments:window.lead')))
+      await click(page, payButton)
+      const popup = await waitForPage(session, 1)
+      await waitForPath(popup, /yandex-pay\/pay/)
+      await click(popup, payButton)
+      await waitFor(page, heading(t('payments:result.paid.title')))
+    })
+
+    test('writes to support', async ({ openIn }) => {
+      const { page } = await openIn(engine, '/transactions/help?locale=en', { isSignedIn: true })
+      await click(page, labelled(new RegExp(t('support:reason.OTHER'))))
+      await fill(page, field(t('support:form.message')), 'The night city does not load.')
+      await click(page, button(t('support:form.send')))
+      await waitFor(page, text('We have received your request and will contact you via email shortly.'))
+    })
+
+    test('opens a seen page while the hub is down, is informed, and goes on by itself', async ({
+      environment,
+      openIn,
+    }) => {
+      const { page } = await openIn(engine, '/games/en/', { allowedErrors: /./ })
+      await waitFor(page, heading(/./))
+      await page.evaluate(untilStored)
+      await environment.killHub()
+      await page.goto(`${environment.hubUrl}/games/en/`)
+      await waitFor(page, text(t('common:offline')))
+      await page.goto(`${environment.hubUrl}/transactions`)
+      await waitFor(page, heading(t('errors:screen.offlineTitle')))
+      await environment.startHub()
+      await waitForPath(page, /^\/games\/en\//)
+    })
+  })
+})
+
+/** The frame of a game that the hub has shown. */
+const shownGame = '#game-frame:not([inert])'
+
+/** Presses the main button of the card that the game opens with. Looking into the frame before would move the focus. */
+async function expectFirstKey(page: Document, game: Document): Promise<void> {
+  await waitForFocus(page, shownGame)
+  await page.press('Enter')
+  await waitUntilGone(game, gameCard)
+}
+
+async function signIn(
+  page: Document,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await fill(page, field(t('accounts:field.email')), email)
+  await fill(page, field(t('accounts:field.password')), password)
+  await click(page, button(t('accounts:login.submit')))
+}
+
+async function choose(page: Document, provider: 'stripe' | 'yookassa' | 'yandex-pay'): Promise<void> {
+  await click(page, labelled(new RegExp(t(`payments:provider.${provider}`))))
+  await click(page, payButton)
+}
+
+async function payByCard(page: Document): Promise<void> {
+  await fillCard(page.frame('iframe[title="Secure card form"]'), '4242424242424242')
+  await click(page, payButton)
+}
+
+async function fillCard(form: Document, number: string): Promise<void> {
+  await fill(form, field('Card number'), number)
+  await fill(form, field('Expiry date'), '1240')
+  await fill(form, field('Security code'), '123')
+}
+
+/** Runs in the page. @returns  the type of the file that the link leads to */
+async function receiptType(label: string): Promise<string | null> {
+  const found = [...document.querySelectorAll('a')].find(({ textContent }) => textContent?.trim() === label)
+  return (await fetch(found?.href ?? '')).headers.get('content-type')
+}
+
+/** Runs in the page. Settles when the service worker has stored the page. */
+async function untilStored(): Promise<void> {
+  await navigator.serviceWorker.ready
+  while (!(await caches.match(location.href, { ignoreVary: true })))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+}

@@ -1,0 +1,49 @@
+/** What every browser's driver can do. `player.ts` builds the steps of a player on it. */
+
+/** Runs in the page: must not use anything outside of itself. Arguments and results are JSON. */
+export type PageScript<Args extends unknown[], Result> = (...args: Args) => Result | Promise<Result>
+
+/** A document: the page of a window, or a frame in it. */
+export interface Document {
+  goto(url: string): Promise<void>
+  evaluate<Args extends unknown[], Result>(script: PageScript<Args, Result>, ...args: Args): Promise<Result>
+  /** The element that a script finds in the page. */
+  find<Args extends unknown[]>(script: PageScript<Args, Element | null>, ...args: Args): Promise<Found | null>
+  /** Presses a key of the window's keyboard: whatever has the focus gets it. In WebKit, this document has the focus then. */
+  press(key: Key): Promise<void>
+  /** Types on the window's keyboard. */
+  type(text: string): Promise<void>
+  /** The document in a frame. It is looked up for each use. */
+  frame(css: string): Document
+}
+
+export interface Found {
+  /** Clicks with the mouse. */
+  click(): Promise<void>
+}
+
+export const keys = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Space: ' ',
+  ArrowLeft: '\uE012',
+  ArrowRight: '\uE014',
+}
+export type Key = keyof typeof keys
+
+/** A browser profile of its own. */
+export interface Session {
+  /** The pages of all windows, in the order in which they opened. */
+  pages(): Promise<Document[]>
+  /** Console errors and uncaught exceptions of all pages, if the driver reports them. */
+  errors: string[]
+  close(): Promise<void>
+}
+
+export interface TestBrowser {
+  newSession(): Promise<Session>
+  close(): Promise<void>
+}
+
+/** A frame or an element is being replaced. */
+export class FrameGone extends Error {}

@@ -1,0 +1,174 @@
+/** Changing how an account is signed in to: a fresh proof, an email to the owner, and undoing. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { call, register } from '../../environment/api.ts'
+import { accessibilityViolations } from '../../environment/browser.ts'
+import { journey } from '../../environment/journey.ts'
+import { translator } from '../../environment/translator.ts'
+import { addAuthenticator } from '../../steps/authenticator.ts'
+import { submitLogin } from '../../steps/sign-in.ts'
+
+const test = journey()
+const t = translator('en')
+
+const button = (page: Page, id: string, values?: Record<string, string>) =>
+  page.getByRole('button', { name: t(id, values), exact: true })
+const see = (page: Page, text: string) => page.getByText(text).first().waitFor()
+const dialog = (page: Page) => page.getByRole('dialog', { name: t('profile:proof.title') })
+
+/** The hub's answer ten minutes after the login, once. */
+async function letProofExpire(page: Page, path: string, methods: string[]): Promise<void> {
+  const problem = { code: 'REAUTHENTICATION_REQUIRED', status: 403, title: '', details: { methods } }
+  await page.route(
+    `**/api${path}`,
+    (route) =>
+      route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+    { times: 1 },
+  )
+}
+
+test('a player whose login is old proves by the password, and the change goes on', async ({
+  openTab,
+  player,
+}) => {
+  const { page, allowConsoleErrors } = await openTab({ player })
+  allowConsoleErrors(/status of 40[13]/)
+  await page.goto('/settings')
+  await button(page, 'profile:data.deleteAction').waitFor()
+  await letProofExpire(page, '/me/deletion', ['mail'])
+  await button(page, 'profile:data.deleteAction').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('profile:deletion.confirm') })
+    .click()
+  await dialog(page).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  const password = dialog(page).getByLabel(t('accounts:field.password'), { exact: true })
+  await password.fill('Mistaken2026')
+  await button(page, 'profile:proof.byPassword').click()
+  await see(page, t('errors:refusal.INVALID_PASSWORD_LOGIN_BY_EMAIL'))
+  await password.fill(player.password)
+  await button(page, 'profile:proof.byPassword').click()
+  await see(page, t('profile:deletion.askedText'))
+  await dialog(page).waitFor({ state: 'detached' })
+})
+
+test('a player proves by a passkey, and one who closes the dialog changes nothing', async ({
+  environment,
+  openTab,
+}) => {
+  const { page, allowConsoleErrors } = await openTab({ player: await register(environment) })
+  allowConsoleErrors(/status of 403/)
+  await addAuthenticator(page)
+  await page.goto('/settings')
+  await button(page, 'profile:passkeys.add').click()
+  await see(page, t('profile:passkeys.neverUsed'))
+  const name = t('profile:devices.browserOn', { browser: 'Chrome', system: 'Linux' })
+  const remove = async () => {
+    await letProofExpire(page, '/me/passkeys/*/remove', ['passkey', 'mail'])
+    await button(page, 'profile:passkeys.removeNamed', { name }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('profile:passkeys.remove') })
+      .click()
+    await dialog(page).waitFor()
+  }
+  await remove()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.unroute('**/api/me/passkeys/*/remove')
+  await remove()
+  await button(page, 'profile:proof.byPasskey').click()
+  await see(page, t('profile:passkeys.none'))
+})
+
+test('a player proves by a linked provider, and links another one afterwards', async ({ openTab }) => {
+  const { page, allowConsoleErrors } = await openTab()
+  allowConsoleErrors(/status of 403/)
+  await page.goto('/session/login')
+  await button(page, 'accounts:method.google').click()
+  await page.getByRole('link', { name: /Anna Petrova/ }).click()
+  await page.waitForURL('**/games/en/')
+  await page.goto('/settings')
+  await letProofExpire(page, '/me/reauthentication', ['google'])
+  await button(page, 'profile:identities.linkNamed', { method: 'VK' }).click()
+  await button(page, 'profile:proof.by', { method: 'Google' }).click()
+  await page.getByRole('link', { name: /Anna Petrova/ }).click()
+  await page.waitForURL('**/settings')
+  await see(page, t('profile:proof.confirmed'))
+  await button(page, 'profile:identities.linkNamed', { method: 'VK' }).click()
+  await page.getByRole('link', { name: /Boris/ }).click()
+  await see(page, t('profile:identities.linked', { method: 'VK' }))
+})
+
+test('the owner undoes a change by the link of its email, without a login, and every device is logged out', async ({
+  environment,
+  openTab,
+}) => {
+  const player = await register(environment)
+  const welcomeEmail = await environment.emailTo(player.email)
+  const thief = await openTab({ player })
+  await thief.page.goto('/settings')
+  await button(thief.page, 'profile:identities.linkNamed', { method: 'Google' }).click()
+  await thief.page.getByRole('link', { name: /Dmitri/ }).click()
+  await see(thief.page, t('profile:identities.linked', { method: 'Google' }))
+  const { text } = await environment.emailTo(player.email, welcomeEmail)
+  const link = /http\S+\/auth\/undo#\S+/.exec(text)?.[0] ?? ''
+
+  const { page, requestedUrls } = await openTab()
+  await page.goto(link)
+  await page.getByRole('heading', { name: t('accounts:undo.asking.title') }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(page.url()).toBe(`${environment.hubUrl}/auth/undo`)
+  await button(page, 'accounts:undo.action').click()
+  await page.getByRole('heading', { name: t('accounts:undo.done.title') }).waitFor()
+  expect(requestedUrls.filter((url) => url.includes(link.split('#')[1] ?? link))).toEqual([])
+  await expect(call(environment, 'GET', '/me', { jwt: player.jwt })).rejects.toThrow('401')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('accounts:undo.login') })
+    .click()
+  await page.goto('/session/login/email')
+  await submitLogin(page, 'en', player)
+  await page.waitForURL('**/games/en/')
+
+  const again = await openTab()
+  again.allowConsoleErrors(/status of 403/)
+  await again.page.goto(link)
+  await button(again.page, 'accounts:undo.action').click()
+  await again.page.getByRole('heading', { name: t('accounts:undo.invalid.title') }).waitFor()
+})
+
+test('a player whose address was registered twice is asked for the password after a reload', async ({
+  environment,
+  openTab,
+}) => {
+  const { page, allowConsoleErrors } = await openTab()
+  allowConsoleErrors(/status of 409/)
+  const email = `${randomUUID()}@example.org`
+  await page.goto('/session/registration')
+  await page.getByLabel(t('accounts:field.email')).fill(email)
+  await page.getByLabel(t('accounts:field.password'), { exact: true }).fill('Playhub2026')
+  await page.getByLabel(t('accounts:field.passwordRepeat')).fill('Playhub2026')
+  await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()
+  await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
+  await see(page, t('accounts:captcha.verified'))
+  await button(page, 'accounts:registration.submit').click()
+  const code = await environment.codeFor(email)
+  // The draft of a client that does not hold the secret any more.
+  await page.evaluate(() => {
+    const draft = JSON.parse(sessionStorage.getItem('playhub-registration') ?? '{}')
+    sessionStorage.setItem(
+      'playhub-registration',
+      JSON.stringify({ ...draft, registrationSecret: 'of-another-client' }),
+    )
+  })
+  await page.reload()
+  await page.getByLabel(t('accounts:code.label')).fill(code)
+  await page.getByRole('heading', { name: t('accounts:registration.passwordTitle') }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByLabel(t('accounts:field.password'), { exact: true }).fill('Playhub2026')
+  await button(page, 'accounts:registration.submit').click()
+  await page.waitForURL('**/games/en/')
+})

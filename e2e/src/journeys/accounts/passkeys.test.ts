@@ -1,0 +1,136 @@
+/** Passkeys: added, named, used and removed, with Chromium's virtual authenticator. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accessibilityViolations } from '../../environment/browser.ts'
+import { journey } from '../../environment/journey.ts'
+import { translator } from '../../environment/translator.ts'
+import { embedHub } from '../../sites/host-site.ts'
+import { startSignInEnvironment } from '../../sites/sign-in-environment.ts'
+import { addAuthenticator } from '../../steps/authenticator.ts'
+import { accountButton, expectSignedIn, submitLogin } from '../../steps/sign-in.ts'
+
+const t = translator('en')
+
+const button = (page: Page, id: string, values?: Record<string, string>) =>
+  page.getByRole('button', { name: t(id, values), exact: true })
+const see = (page: Page, text: string) => page.getByText(text).first().waitFor()
+
+async function signOut(page: Page): Promise<void> {
+  await accountButton(page, 'en').click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('common:header.signOut') })
+    .click()
+  await accountButton(page, 'en').waitFor({ state: 'detached' })
+}
+
+/** While the authenticator does not approve, the offer in the autofill list stays open. */
+async function openEmailForm(page: Page): Promise<void> {
+  await Promise.all([page.waitForResponse('**/api/auth/passkey/options'), page.goto('/session/login/email')])
+}
+
+/** One player, one browser and one authenticator for the whole file. */
+const test = journey({ start: startSignInEnvironment }).extend(
+  'device',
+  { scope: 'file' },
+  async ({ fileTab, player }) => {
+    const { page } = fileTab
+    const authenticator = await addAuthenticator(page)
+    await page.goto('/session/login/email')
+    await submitLogin(page, 'en', player)
+    await accountButton(page, 'en').waitFor()
+    return { page, authenticator }
+  },
+)
+
+test('a player adds a passkey in the settings', async ({ device: { page, authenticator } }) => {
+  await page.goto('/settings')
+  await see(page, t('profile:passkeys.none'))
+  await button(page, 'profile:passkeys.add').click()
+  await see(page, t('profile:passkeys.added'))
+  const name = t('profile:devices.browserOn', { browser: 'Chrome', system: 'Linux' })
+  await button(page, 'profile:passkeys.removeNamed', { name }).waitFor()
+  expect(await authenticator.credentials()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('a second passkey on the same device is refused with a message', async ({ device: { page } }) => {
+  await button(page, 'profile:passkeys.add').click()
+  await see(page, t('profile:passkeys.exists'))
+})
+
+test('a player renames a passkey', async ({ device: { page } }) => {
+  const name = t('profile:devices.browserOn', { browser: 'Chrome', system: 'Linux' })
+  await button(page, 'profile:passkeys.renameNamed', { name }).click()
+  await page.getByLabel(t('profile:passkeys.name'), { exact: true }).fill('My laptop')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('profile:save'), exact: true })
+    .click()
+  await see(page, t('profile:passkeys.renamed'))
+  await button(page, 'profile:passkeys.removeNamed', { name: 'My laptop' }).waitFor()
+})
+
+test('a player signs in with the button', async ({ device: { page, authenticator } }) => {
+  await authenticator.setApproving(false)
+  await signOut(page)
+  await openEmailForm(page)
+  await authenticator.setApproving(true)
+  await button(page, 'accounts:passkey.login').click()
+  await page.waitForURL('**/games/en/')
+  await expectSignedIn(page, 'en', 'passkey')
+})
+
+test('a player signs in from the autofill list of the email field', async ({ device: { page } }) => {
+  await page.goto('/prices')
+  await signOut(page)
+  expect(await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable())).toBe(true)
+  // Without a screen, the virtual authenticator chooses the first suggestion of the field at once.
+  await page.goto('/session/login/email')
+  await page.waitForURL('**/games/en/')
+  await expectSignedIn(page, 'en', 'passkey')
+})
+
+test('a removed passkey no longer signs in, and the page says so', async ({
+  fileTab,
+  device: { page, authenticator },
+}) => {
+  await page.goto('/settings')
+  await button(page, 'profile:passkeys.removeNamed', { name: 'My laptop' }).click()
+  await see(page, t('profile:passkeys.consequence'))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('profile:passkeys.remove') })
+    .click()
+  await see(page, t('profile:passkeys.removed'))
+  await see(page, t('profile:passkeys.none'))
+  await authenticator.setApproving(false)
+  await signOut(page)
+  await openEmailForm(page)
+  await authenticator.setApproving(true)
+  await button(page, 'accounts:passkey.login').click()
+  await see(page, t('errors:refusal.PASSKEY_NOT_FOUND'))
+  fileTab.allowConsoleErrors(/status of 404/)
+})
+
+test('the client library of passkeys is not loaded by the catalogue', async ({ tab, page }) => {
+  await page.goto('/games/en/')
+  await accountMenuReady(page)
+  expect(tab.requestedUrls.filter((url) => /passkey|webauthn|ceremony/i.test(url))).toEqual([])
+})
+
+test('passkeys are not offered in a frame of another site', async ({ environment, openTab }) => {
+  const { page: host } = await openTab()
+  await host.goto(environment.site.url)
+  const hub = await embedHub(host, `${environment.hubUrl}/session/login/email?project=islandm3`)
+  const field = hub.getByLabel(t('accounts:field.email'))
+  await field.waitFor()
+  expect(await field.getAttribute('autocomplete')).toBe('username')
+  expect(await hub.getByRole('button', { name: t('accounts:passkey.login') }).count()).toBe(0)
+})
+
+const accountMenuReady = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: t('common:header.signIn') })
+    .waitFor()

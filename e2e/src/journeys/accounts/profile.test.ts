@@ -1,0 +1,170 @@
+/** The settings: names, sign-in methods, password, devices, data download, deletion and logging out everywhere. */
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { call, signIn } from '../../environment/api.ts'
+import { waitUntil } from '../../environment/environment.ts'
+import { journey } from '../../environment/journey.ts'
+import { translator } from '../../environment/translator.ts'
+import { hasFocus } from '../../steps/keyboard.ts'
+
+const t = translator('en')
+const newPassword = 'Playhub2027'
+
+/** One page of settings for the whole file. */
+const test = journey()
+  .extend('settings', { scope: 'file' }, async ({ fileTab, player }) => {
+    const { page } = fileTab
+    await page.goto('/prices')
+    await page.evaluate((jwt) => localStorage.setItem('access-token', jwt), player.jwt)
+    await page.goto('/settings')
+    type Values = Record<string, string>
+    return {
+      page,
+      button: (id: string, values?: Values) => page.getByRole('button', { name: t(id, values), exact: true }),
+      inDialog: (id: string) => page.getByRole('dialog').getByRole('button', { name: t(id), exact: true }),
+      field: (id: string) => page.getByLabel(t(id), { exact: true }),
+      see: (id: string, values?: Values) => page.getByText(t(id, values)).first().waitFor(),
+    }
+  })
+  .extend(
+    'isSignedIn',
+    ({ environment }) =>
+      (jwt: string) =>
+        call(environment, 'GET', '/me', { jwt }).then(
+          () => true,
+          () => false,
+        ),
+  )
+
+test('a name is saved and shown in place of the nickname', async ({
+  settings: { page, button, field, see },
+}) => {
+  await field('profile:about.firstName').fill('Анна')
+  await field('profile:about.lastName').fill('Petrova')
+  await button('profile:save').first().click()
+  await see('profile:about.saved')
+  await page.getByRole('main').getByText('Анна Petrova').waitFor()
+  await page.reload()
+  expect(await field('profile:about.firstName').inputValue()).toBe('Анна')
+})
+
+test('edits made while a name is being saved are kept and can be saved next', async ({
+  settings: { page, button, field },
+}) => {
+  const save = button('profile:save').first()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/me/names', (route) => held.promise.then(() => route.continue()), { times: 1 })
+  await field('profile:about.firstName').fill('Anna')
+  await Promise.all([page.waitForRequest('**/api/me/names'), save.click()])
+  await field('profile:about.lastName').fill('Ivanova')
+  held.resolve()
+  await page.getByRole('main').getByText('Anna Petrova').waitFor()
+  expect(await field('profile:about.lastName').inputValue()).toBe('Ivanova')
+  await save.click()
+  await page.getByRole('main').getByText('Anna Ivanova').waitFor()
+  await field('profile:about.lastName').fill('Petrova')
+  await save.click()
+  await page.getByRole('main').getByText('Anna Petrova').waitFor()
+  await page.reload()
+  expect(await field('profile:about.firstName').inputValue()).toBe('Anna')
+})
+
+test('a Google account is linked and unlinked, and the focus stays on its row', async ({
+  settings: { page, button, inDialog, see },
+}) => {
+  await see('profile:identities.last')
+  await button('profile:identities.linkNamed', { method: 'Google' }).click()
+  await page.getByRole('link', { name: /Anna Petrova/ }).click()
+  await see('profile:identities.linked', { method: 'Google' })
+  await page.getByText(/anna@sandbox\.example · linked/).waitFor()
+  await button('profile:identities.unlinkNamed', { method: 'Google' }).click()
+  await inDialog('profile:identities.unlink').click()
+  await see('profile:identities.unlinked', { method: 'Google' })
+  const link = button('profile:identities.linkNamed', { method: 'Google' })
+  await link.waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await waitUntil(async () => (await hasFocus(link)) || undefined, 'the focus on the row')
+})
+
+test('a refusal at the provider changes nothing and shows no message', async ({
+  settings: { page, button, see },
+}) => {
+  await button('profile:identities.linkNamed', { method: 'Google' }).click()
+  await page.getByRole('link', { name: 'Refuse' }).click()
+  await page.waitForURL('**/settings')
+  await see('profile:identities.last')
+  expect((await page.getByRole('alert').allTextContents()).join('')).toBe('')
+})
+
+test('a new password ends the login sessions of other devices, but not this one', async ({
+  environment,
+  player,
+  isSignedIn,
+  settings: { button, field, see },
+}) => {
+  const elsewhere = await signIn(environment, player.email, player.password)
+  await button('profile:password.changeNamed').click()
+  await field('profile:password.current').fill(player.password)
+  await field('accounts:field.newPassword').fill(newPassword)
+  await field('accounts:field.passwordRepeat').fill(newPassword)
+  await button('profile:password.save').click()
+  await see('profile:password.changed')
+  expect(await isSignedIn(elsewhere.jwt)).toBe(false)
+  expect(await isSignedIn(player.jwt)).toBe(true)
+})
+
+test('a login session on another device is listed and ended', async ({
+  environment,
+  player,
+  isSignedIn,
+  settings: { page, button, see },
+}) => {
+  const elsewhere = await signIn(environment, player.email, newPassword)
+  await page.reload()
+  const device = t('profile:devices.unknown')
+  await button('profile:devices.endNamed', { device }).click()
+  await see('profile:devices.ended')
+  await button('profile:devices.endNamed', { device }).waitFor({ state: 'detached' })
+  expect(await isSignedIn(elsewhere.jwt)).toBe(false)
+})
+
+test('all personal data is downloaded as a file', async ({ player, settings: { page, button } }) => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button('profile:data.download').click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^playhub-\d{4}-\d\d-\d\d\.json$/)
+  const data = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  expect(data.sections.account).toMatchObject({ userId: player.userId, email: player.email })
+})
+
+test('a scheduled deletion is shown on every page and cancelled by one click', async ({
+  settings: { page, button, inDialog, see },
+}) => {
+  await page.goto('/auth/deletion-personal-data')
+  await page.getByRole('link', { name: 'delete the account yourself' }).click()
+  await inDialog('profile:deletion.confirm').click()
+  await see('profile:deletion.askedText')
+  await page.waitForURL(({ search }) => search === '')
+  await page.goto('/games/en/')
+  await page.getByRole('banner').getByTitle(t('common:header.account')).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('common:header.keepAccount') })
+    .click()
+  await button('profile:deletion.keep').first().click()
+  await see('profile:deletion.kept')
+  await button('profile:data.deleteAction').waitFor()
+})
+
+test('logging out everywhere leads to the catalogue', async ({
+  player,
+  isSignedIn,
+  settings: { page, button, inDialog, see },
+}) => {
+  await button('profile:devices.everywhere').click()
+  await inDialog('profile:devices.everywhere').click()
+  await see('profile:devices.everywhereDone')
+  await page.waitForURL('**/games/en/')
+  expect(await isSignedIn(player.jwt)).toBe(false)
+})

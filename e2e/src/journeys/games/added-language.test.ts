@@ -1,0 +1,107 @@
+/** A language from the operator's content, which here is the pseudo-language in the place of German. */
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { call } from '../../environment/api.ts'
+import { copyContent } from '../../environment/content.ts'
+import { startEnvironment, waitUntil } from '../../environment/environment.ts'
+import { journey } from '../../environment/journey.ts'
+import { addedMessages, addLanguages, type Messages, pseudo } from '../../environment/languages.ts'
+import { translator } from '../../environment/translator.ts'
+import { fillCard } from '../../steps/payment.ts'
+
+const language = 'de'
+const t = translator(language)
+const password = 'Playhub2026'
+
+const test = journey({
+  start() {
+    const content = copyContent()
+    addLanguages(content, [language])
+    return startEnvironment({ CONTENT_DIR: content.dir })
+  },
+})
+
+const emailTexts = addedMessages(language, 'emails') as Record<string, Messages>
+
+test('a player signs in, pays and gets the receipt in a language that the content adds', async ({
+  environment,
+  openTab,
+}) => {
+  const { page, allowConsoleErrors } = await openTab({ language })
+  await page.goto('/')
+  expect(new URL(page.url()).pathname).toBe('/games/de/')
+  await page.getByRole('heading', { name: t('catalogue:allGames') }).waitFor()
+  await page.getByRole('link', { name: t('catalogue:playGame', { name: pseudo('Family Town') }) }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+
+  const email = `${randomUUID().slice(0, 8)}@example.org`
+  await page.goto('/session/registration')
+  await page.getByLabel(t('accounts:field.email')).fill(email)
+  await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
+  await page.getByLabel(t('accounts:field.passwordRepeat')).fill(password)
+  await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()
+  await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
+  await page.getByText(t('accounts:captcha.verified')).first().waitFor()
+  await page.getByRole('button', { name: t('accounts:registration.submit') }).click()
+  const codeEmail = await environment.emailTo(email)
+  expect(codeEmail.text).toContain(textAt(emailTexts, 'code.registration.heading'))
+  await page.getByLabel(t('accounts:code.label')).fill(await environment.codeFor(email))
+  await page.waitForURL('**/games/de/')
+
+  const jwt = await page.evaluate(() => localStorage.getItem('access-token') ?? '')
+  const order = await call<{ id: string }>(environment, 'POST', '/payments/create', {
+    jwt,
+    body: { itemId: 'islandm3-hints' },
+    language,
+  })
+  await page.goto(`/payments/process/${order.id}`)
+  await page.getByText(pseudo('Five hints')).first().waitFor()
+  const price = new Intl.NumberFormat('de', { style: 'currency', currency: 'USD' }).format(0.99)
+  const pay = page.getByRole('button', { name: t('payments:pay', { price }) })
+  await pay.click()
+  await fillCard(page, 'en', '4242424242424242')
+  await pay.click()
+  await page.getByRole('dialog', { name: t('payments:result.paid.title') }).waitFor()
+  const receipt = await waitUntil(async () => {
+    const newest = await environment.emailTo(email)
+    return newest.id === codeEmail.id ? undefined : newest
+  }, 'the receipt')
+  expect(receipt.text).toContain(textAt(emailTexts, 'receipt.heading'))
+  expect(receipt.text).toContain(pseudo('Five hints'))
+
+  allowConsoleErrors(/status of 404/)
+  await page.goto('/main_images/nothing.png')
+  const pages = addedMessages(language, 'pages') as Messages
+  await page.getByRole('heading', { name: textAt(pages, 'error.notFoundTitle') }).waitFor()
+})
+
+test('the language is chosen from those of the hub, and the choice loads its texts only', async ({
+  openTab,
+}) => {
+  const { page, requestedUrls } = await openTab({ language: 'en' })
+  await page.goto('/games/en/')
+  await page
+    .getByRole('banner')
+    .getByTitle(/^Language/)
+    .click()
+  expect(await page.locator('[data-language]').allTextContents()).toEqual(['Русский', 'English', 'Deutsch'])
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await page.waitForURL('**/games/de/')
+  await page.getByRole('heading', { name: t('catalogue:allGames') }).waitFor()
+  const loaded = requestedUrls
+    .filter((url) => url.includes('/languages/'))
+    .map((url) => new URL(url).pathname)
+  expect(loaded).toEqual([expect.stringMatching(/^\/languages\/[\w-]+\/de\/shared\.json$/)])
+  expect(requestedUrls.filter((url) => /\/i18n\/ru\//.test(url))).toEqual([])
+})
+
+function textAt(messages: Messages, key: string): string {
+  const text = key
+    .split('.')
+    .reduce<string | Messages | undefined>(
+      (at, part) => (typeof at === 'object' ? at[part] : undefined),
+      messages,
+    )
+  if (typeof text !== 'string') throw new Error(`There is no text ${key}`)
+  return text
+}

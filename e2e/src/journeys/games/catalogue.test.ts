@@ -1,0 +1,224 @@
+/**
+ * The catalogue and the library: found by keyboard, without scripts, as a guest and signed in; and the single game
+ * outside of the catalogue, behind an age confirmation.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { call, storeLogin } from '../../environment/api.ts'
+import { accessibilityViolations } from '../../environment/browser.ts'
+import { copyContent, singleProject, withoutItems } from '../../environment/content.ts'
+import { startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
+import { journey } from '../../environment/journey.ts'
+import { translator } from '../../environment/translator.ts'
+import { siteSteps } from '../../screens/steps/site.ts'
+
+const t = translator('en')
+/** Copies of Treasure Island, enough for two pages. */
+const lanterns = 27
+const gamesPerPage = 24
+
+/** An entry of the Layout Instability API. */
+type LayoutShift = PerformanceEntry & {
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+}
+
+type CatalogueEnvironment = TestEnvironment & {
+  /** The number of projects of the content, including one in development. */
+  listed: number
+}
+
+async function startWithManyGames(): Promise<CatalogueEnvironment> {
+  const content = copyContent()
+  for (let n = 1; n <= lanterns; n++) {
+    const change = (yaml: string) =>
+      withoutItems(yaml)
+        .replace('en: Treasure Island M3', `en: Lantern ${n}`)
+        .replace(/ {2}shareArt: .*\n/, '')
+    content.project('islandm3', change, `lantern-${n}`)
+  }
+  const listed = readdirSync(join(content.dir, 'projects')).filter(
+    (file) => !file.startsWith(singleProject),
+  ).length
+  return { ...(await startEnvironment({ CONTENT_DIR: content.dir })), listed }
+}
+
+const test = journey({ start: startWithManyGames })
+  .extend('listed', ({ environment }) => environment.listed)
+  /** One page for the whole file. */
+  .extend('ui', { scope: 'file' }, ({ fileTab: { page } }) => ({
+    page,
+    searchField: page.getByRole('searchbox'),
+    waitForStatus: (text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor(),
+    favouriteButton: (name: string) =>
+      page.getByRole('button', { name: t('catalogue:library.favourite', { name }), exact: true }),
+    continuePlaying: page.getByRole('navigation', { name: t('catalogue:library.goOn') }),
+    libraryLink: page.getByRole('link', { name: t('catalogue:library.title') }),
+  }))
+
+test('without scripts the pages of the catalogue are links, and its search is a form', async ({
+  environment,
+  listed,
+}) => {
+  const read = async (path: string) => (await fetch(environment.hubUrl + path)).text()
+  const first = await read('/games/en/')
+  expect(first).toContain('href="/games/en/?page=2#all-games"')
+  expect(first.match(/class="game-card /g)).toHaveLength(gamesPerPage)
+  const second = await read('/games/en/?page=2&utm_source=x')
+  expect(second).toContain('/games/en/?page=2">')
+  expect(second.match(/class="game-card /g)).toHaveLength(listed - gamesPerPage)
+  const response = await fetch(`${environment.hubUrl}/games/en/?page=99`, { redirect: 'manual' })
+  expect(response.headers.get('location')).toBe('/games/en/?page=2')
+  expect(await read('/games/en/?search=neuro')).toMatch(/noindex[\s\S]*Neuro Arena/)
+})
+
+test('a link preview of a game shows its picture with its name', async ({ environment }) => {
+  const html = await (await fetch(`${environment.hubUrl}/games/ru/islandm3/`)).text()
+  const [, imageUrl = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
+  expect(imageUrl).toMatch(/\/share\/islandm3\.ru\.\w+\.png$/)
+  const image = await fetch(imageUrl)
+  expect(image.headers.get('content-type')).toBe('image/png')
+  const other = await (await fetch(`${environment.hubUrl}/games/ru/`)).text()
+  expect(other).toContain(`content="${environment.hubUrl}/main_images/share.png"`)
+})
+
+test('a search announces its results, is kept in the address and is one history entry', async ({
+  listed,
+  ui: { page, searchField, waitForStatus },
+}) => {
+  await page.goto('/games/en/')
+  await searchField.pressSequentially('treasre')
+  await waitForStatus(new RegExp(`^${lanterns + 1} games`))
+  // The results of "treasr" have the same count.
+  await page.waitForURL(/\?search=treasre$/)
+  await page.getByText(t('catalogue:search.guess', { search: 'treasre' })).waitFor()
+  await searchField.fill('xyzzy')
+  await waitForStatus(new RegExp(t('catalogue:search.none')))
+  expect(await searchField.evaluate((input) => document.activeElement === input)).toBe(true)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('catalogue:search.all') })
+    .waitFor()
+  await page.goBack()
+  await waitForStatus(new RegExp(`^${listed} games`))
+  expect(await searchField.inputValue()).toBe('')
+})
+
+test('pages are turned by keyboard, and the focus moves to the top of the list', async ({
+  ui: { page, waitForStatus },
+}) => {
+  await page.getByRole('link', { name: t('catalogue:pages.next') }).focus()
+  await page.keyboard.press('Enter')
+  await waitForStatus(/page 2 of 2/)
+  await page.waitForFunction(() => document.activeElement?.id === 'all-games')
+  await page.goBack()
+})
+
+test("a guest marks a game by keyboard and plays another: both are in the catalogue's library", async ({
+  ui: { page, waitForStatus, favouriteButton, continuePlaying, libraryLink },
+}) => {
+  await waitForStatus(/page 1 of 2/)
+  expect(await libraryLink.count()).toBe(0)
+  await favouriteButton('Lantern 1').focus()
+  await page.keyboard.press('Space')
+  await libraryLink.waitFor()
+  expect(await favouriteButton('Lantern 1').getAttribute('aria-pressed')).toBe('true')
+  await page.goto('/games/en/islandm3/?play=1')
+  await page.frameLocator('#game-frame').getByRole('heading').first().waitFor()
+  await page.goto('/games/en/')
+  await continuePlaying.getByRole('link', { name: 'Treasure Island M3' }).waitFor()
+  await continuePlaying.getByRole('link', { name: 'Lantern 1', exact: true }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('a cached page has no layout shift when it finds out who the player is', async ({
+  ui: { page, continuePlaying, libraryLink },
+}) => {
+  await page.addInitScript(() => {
+    const state = Object.assign(window, { shifts: [] as string[] })
+    const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+      [x, y, width, height].map(Math.round).join(' ')
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent
+          state.shifts.push(`${name}: ${place(previousRect)} to ${place(currentRect)}`)
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.reload()
+  await continuePlaying.waitFor()
+  await libraryLink.waitFor()
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+})
+
+test('a guest who signs in keeps the library, and the next guest does not see it', async ({
+  environment,
+  player,
+  ui: { page },
+}) => {
+  await storeLogin(page, player)
+  await page.goto('/my-games')
+  await page.getByRole('heading', { name: t('library:favourites') }).waitFor()
+  await page.waitForFunction((owner) => localStorage.getItem('library')?.includes(owner), player.userId)
+  const { data } = await call<{ data: { result: { project: string }[] } }>(environment, 'GET', '/me/shelf', {
+    jwt: player.jwt,
+  })
+  expect(data.result.map(({ project }) => project).toSorted()).toEqual(['islandm3', 'lantern-1'])
+  await page.getByRole('banner').getByTitle(t('common:header.account')).click()
+  await page.getByRole('button', { name: t('common:header.signOut') }).click()
+  await page.waitForFunction(() => localStorage.getItem('library')?.includes('"games":[]'))
+})
+
+test('nothing of an adult game loads before the age is confirmed; the answer is kept, and declining leads to a search engine', async ({
+  environment,
+  tab,
+}) => {
+  const { page, context, requestedUrls } = tab
+  const url = siteSteps.singleGameUrl({ environment, page, t, language: 'en', shown: 'en', player: null })
+  const gameRequests = () =>
+    requestedUrls.filter((each) => each.startsWith(environment.gamesUrl) || /\/running-game/.test(each))
+  const confirm = page.getByRole('button', { name: t('catalogue:single.ageConfirm') })
+  const searchEngine = 'https://www.google.com/'
+  await context.route(`${searchEngine}**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A search engine</title>' }),
+  )
+  await page.goto(url)
+  await page.getByRole('link', { name: t('catalogue:single.ageDecline') }).click()
+  await page.waitForURL(searchEngine)
+  expect(gameRequests()).toEqual([])
+
+  await page.goto(url)
+  const links = page.getByRole('navigation', { name: t('catalogue:single.links') }).getByRole('link')
+  const documents = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(documents).toHaveLength(5)
+  const statuses = documents.map(async (each) => (await fetch(environment.hubUrl + each)).status)
+  expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200, 200])
+  await confirm.waitFor()
+  expect(gameRequests()).toEqual([])
+  const images = await page.evaluate(() =>
+    [...document.images].filter((each) => each.closest('main')).map(({ currentSrc }) => currentSrc),
+  )
+  const wideImages = ['hero.webp', 'card.webp', 'enter.svg', 'leave.svg']
+  expect(images.map((each) => each.split('/').at(-1))).toEqual(wideImages)
+  await confirm.click()
+  const game = page.frameLocator('#game-frame').getByRole('heading').first()
+  await game.waitFor()
+  await page.reload()
+  await game.waitFor()
+  expect(await confirm.count()).toBe(0)
+})
+
+test('on a phone, the Play bar covers the shop that scrolls under it', async ({ openTab }) => {
+  const { page } = await openTab({ language: 'en', width: 360, height: 780 })
+  await page.goto('/games/en/islandm3/')
+  const play = page.locator('.play-bar a')
+  await play.waitFor()
+  const covering = await page.getByRole('button', { name: 'Buy for $0.99' }).evaluate((buy) => {
+    const { top } = document.querySelector('.play-bar a')?.getBoundingClientRect() ?? { top: 0 }
+    scrollBy({ top: buy.getBoundingClientRect().top - top, behavior: 'instant' })
+    return document.elementFromPoint(innerWidth / 2, top + 20)?.closest('a, button')?.textContent
+  })
+  expect(covering).toBe(await play.textContent())
+})

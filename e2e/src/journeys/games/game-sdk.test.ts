@@ -1,0 +1,138 @@
+/** The sample of the SDK's README in a frame of the hub, and the legacy messages beside it. */
+import type { Frame, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { call } from '../../environment/api.ts'
+import { translator } from '../../environment/translator.ts'
+import { type Game, soldItemId as itemId, sdkGameJourney } from '../../sites/sdk-game.ts'
+import { fillCard } from '../../steps/payment.ts'
+
+const t = translator('en')
+
+const test = sdkGameJourney().extend(
+  'purchases',
+  ({ environment, player }) =>
+    async (): Promise<unknown[]> => {
+      const path = '/purchases'
+      const { data } = await call<{ data: { result: unknown[] } }>(environment, 'GET', path, player)
+      return data.result
+    },
+)
+
+/** The global of the SDK's script. */
+declare const Playhub: typeof import('@playhub/game-sdk')
+
+const gemsOf = async ({ frame }: Game) => Number(await frame.locator('output').textContent())
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+async function payFor({ page, frame }: Game): Promise<void> {
+  await frame.getByRole('button', { name: 'Buy 100 gems' }).click()
+  const pay = page.getByRole('button', { name: /^Pay / })
+  await pay.click()
+  await fillCard(page, 'en', '4242424242424242')
+  await pay.click()
+  await page.getByRole('heading', { name: t('payments:result.paid.title') }).waitFor()
+}
+
+test('the sample sells an item without a layout shift', async ({ game, purchases }) => {
+  const layoutShifts = (where: Page | Frame) =>
+    where.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const sum = (list: PerformanceEntryList) =>
+            list.reduce((total, shift) => total + (shift as unknown as { value: number }).value, 0)
+          new PerformanceObserver((list) => resolve(sum(list.getEntries()))).observe({
+            type: 'layout-shift',
+            buffered: true,
+          })
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(0))))
+        }),
+    )
+  expect(await layoutShifts(game.frame)).toBe(0)
+  await payFor(game)
+  await button(game.page, t('payments:result.ok')).click()
+  await game.frame.getByText('100', { exact: true }).waitFor()
+  expect(await purchases()).toEqual([])
+})
+
+test('after a new release of the hub, an open game still sells: the payment opens in a page of its own', async ({
+  game,
+}) => {
+  const { page, frame } = game
+  await page.route('**/payment-overlay-*.js', (route) => route.fulfill({ status: 404 }))
+  await frame.getByRole('button', { name: 'Buy 100 gems' }).click()
+  await page.waitForURL('**/payments/process/*')
+  await page.getByRole('button', { name: /^Pay / }).waitFor()
+})
+
+test('a purchase that a closed tab interrupted is granted at the next start, by one of two tabs', async ({
+  game,
+  tab,
+  openGameIn,
+  purchases,
+}) => {
+  await payFor(game)
+  await game.page.close()
+  expect(await purchases()).toHaveLength(1)
+
+  const tabs = await Promise.all([tab.context.newPage(), tab.context.newPage()])
+  const games = await Promise.all(tabs.map((page) => openGameIn(page)))
+  const gems = await Promise.all(games.map(gemsOf))
+  expect(gems.toSorted()).toEqual([0, 100])
+  expect(await purchases()).toEqual([])
+})
+
+test('a game cannot use items, purchases or payments of another project', async ({ game, orderByServer }) => {
+  const { frame, page } = game
+  const codes = await frame.evaluate(async () => {
+    const hub = await Playhub.connect()
+    const calls = [
+      hub.purchase({ itemId: 'familytown-coins' }),
+      hub.purchase({ itemId: 'toString' }),
+      hub.consumePurchase('00000000-0000-7000-8000-000000000000'),
+    ]
+    return Promise.all(calls.map((call) => (call as Promise<unknown>).catch(({ code }) => code)))
+  })
+  expect(codes).toEqual(['UNKNOWN_ITEM', expect.stringMatching(/UNKNOWN_ITEM|BUSY/), 'UNKNOWN_PURCHASE'])
+
+  const { url } = await orderByServer('familytown', 'familytown-coins')
+  await frame.evaluate((address) => parent.postMessage({ type: 'ON_BANK', data: { url: address } }, '*'), url)
+  await page.getByText(t('play:otherGame')).first().waitFor()
+})
+
+test('a game with legacy messages opens a payment of its server, and a message without an address shows an error', async ({
+  game,
+  orderByServer,
+}) => {
+  const { frame, page } = game
+  const { id, url } = await orderByServer('islandm3', itemId)
+  await frame.evaluate((address) => {
+    addEventListener('message', ({ data }) => {
+      if (data?.type === 'PAYMENT_RESULT') Object.assign(window, { result: data })
+    })
+    parent.postMessage({ type: 'IFRAME_TO_PLAYHUB_ON_BANK', data: { url: address } }, '*')
+  }, url)
+  await button(page, t('payments:cancel.action')).first().click()
+  await page
+    .getByRole('dialog', { name: t('payments:cancel.question') })
+    .getByRole('button', { name: t('payments:cancel.confirm') })
+    .click()
+  await button(page, t('payments:result.later')).click()
+  const result = await frame.waitForFunction(() => (window as { result?: unknown }).result)
+  expect(await result.jsonValue()).toEqual({
+    type: 'PAYMENT_RESULT',
+    data: { paymentId: id, status: 'none', purchaseId: null },
+    isError: true,
+    errorCode: expect.any(Number),
+  })
+
+  await frame.evaluate(() => parent.postMessage({ type: 'ON_BANK', data: {} }, '*'))
+  await page.getByText(t('errors:toast.PAYMENT_OPEN_ERROR')).first().waitFor()
+})
+
+test('the game enters and leaves full screen', async ({ game }) => {
+  const { page } = game
+  await button(page, t('catalogue:game.fullScreen')).click()
+  await page.waitForFunction(() => document.fullscreenElement !== null)
+  await button(page, t('catalogue:game.exitFullScreen')).click()
+  await page.waitForFunction(() => document.fullscreenElement === null)
+})

@@ -1,0 +1,85 @@
+/** Restarts two hubs behind nginx, one after the other, while players buy. */
+import type { Order, PaymentState } from '@playhub/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { postgresPrograms, startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
+import { ensureNginx } from '../../../../scripts/nginx.ts'
+import { register } from '../../environment/api.ts'
+import { isLong, startEnvironment } from '../../environment/environment.ts'
+import { freePort, startReverseProxy } from '../../environment/reverse-proxy.ts'
+
+const restarts = Number(process.env.RESTARTS ?? (isLong ? 10 : 2))
+const buyers = 8
+const restartTimeoutMs = 30_000
+
+const nginx = ensureNginx()
+const missing = [!nginx && 'nginx', !postgresPrograms() && 'PostgreSQL'].filter(Boolean)
+
+test(
+  `${restarts} rolling restarts of two hubs behind nginx fail no request of any method`,
+  async (context) => {
+    if (!nginx || missing.length > 0) return context.skip(`${missing.join(' and ')} cannot be installed here`)
+    const cleanups: (() => Promise<void>)[] = []
+    onTestFinished(async () => {
+      for (const cleanup of cleanups.reverse()) await cleanup()
+    })
+    const database = await startPostgres({ onCleanup: (cleanup) => void cleanups.push(cleanup) })
+    const port = await freePort()
+    const env = {
+      DATABASE_URL: database.url,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      TRUST_PROXY: 'true',
+      DRAIN_SECONDS: '4',
+    }
+    const environment = await startEnvironment(env, 2)
+    cleanups.push(environment.close)
+    const proxy = await startReverseProxy(nginx, port, environment.hubUrls)
+    cleanups.push(proxy.close)
+
+    const { jwt } = await register({ ...environment, hubUrl: proxy.url })
+    const failures: string[] = []
+    let requests = 0
+    let isBuying = true
+
+    async function request<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T | undefined> {
+      requests += 1
+      try {
+        const response = await fetch(`${proxy.url}/api${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${jwt}`,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        })
+        const text = await response.text()
+        if (response.ok) return JSON.parse(text) as T
+        failures.push(`${method} ${path}: ${response.status} ${text.slice(0, 200)}`)
+      } catch (error) {
+        failures.push(`${method} ${path}: ${(error as Error).message}`)
+      }
+      return undefined
+    }
+
+    async function buy(): Promise<void> {
+      while (isBuying) {
+        const order = await request<Order>('POST', '/payments/create', { itemId: 'islandm3-hints' })
+        if (!order) continue
+        await request('GET', `/payments/stripe/create/${order.id}`)
+        await request<PaymentState>('GET', `/payments/get/${order.id}`)
+        await request('POST', '/payments/cancel', { paymentId: order.id })
+      }
+    }
+
+    const buying = Array.from({ length: buyers }, buy)
+    for (let restart = 0; restart < restarts; restart++) {
+      const index = restart % 2
+      expect(await environment.stopHub(index)).toBe(0)
+      await environment.startHub(index)
+    }
+    isBuying = false
+    await Promise.all(buying)
+    expect(failures).toEqual([])
+    expect(requests).toBeGreaterThan(restarts * buyers)
+  },
+  (restarts + 6) * restartTimeoutMs,
+)

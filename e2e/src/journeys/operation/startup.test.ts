@@ -1,0 +1,314 @@
+/** How the hub's process starts, refuses to start, reloads its content, and shuts down. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { Problem, RouteResponse } from '@playhub/contract'
+import { test as base, describe, expect, onTestFinished } from 'vitest'
+import { freePorts } from '../../../../scripts/free-ports.ts'
+import { copyContent, temporaryFolder } from '../../environment/content.ts'
+import { exited, isLong, root, waitUntil } from '../../environment/environment.ts'
+
+const hubScript = 'apps/server/src/main.ts'
+const startScript = 'scripts/start.ts'
+
+type Running = { child: ChildProcess; output: { stdout: string; stderr: string } }
+
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
+  .extend('ports', async ({}) => {
+    const [hub, sandbox, games, smtp] = (await freePorts(4)) as [number, number, number, number]
+    return { hub, sandbox, games, smtp }
+  })
+  /** Starts a process; it is killed after the test. */
+  .extend('start', ({ ports }, { onCleanup }) => {
+    const children: ChildProcess[] = []
+    onCleanup(async () => {
+      for (const child of children) child.kill('SIGKILL')
+      await Promise.all(children.map(exited))
+    })
+    const env = {
+      PATH: process.env.PATH,
+      HUB_MODE: 'sandbox',
+      PORT: String(ports.hub),
+      SANDBOX_PORT: String(ports.sandbox),
+      GAMES_PORT: String(ports.games),
+      SMTP_PORT: String(ports.smtp),
+      DATA_DIR: temporaryFolder('startup'),
+      LOG_LEVEL: 'error',
+    }
+    return (script: string, extraEnv: Record<string, string> = {}): Running => {
+      const child = spawn(process.execPath, [script], {
+        cwd: root,
+        env: { ...env, ...extraEnv },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const output = { stdout: '', stderr: '' }
+      child.stdout.on('data', (text) => {
+        output.stdout += text
+      })
+      child.stderr.on('data', (text) => {
+        output.stderr += text
+      })
+      children.push(child)
+      return { child, output }
+    }
+  })
+  /** Starts the hub alone and waits until it listens. */
+  .extend('startHub', ({ start, ports }) => async (extraEnv: Record<string, string> = {}) => {
+    const running = start(hubScript, extraEnv)
+    await waitUntil(async () => {
+      if (running.child.exitCode !== null) throw new Error(`The hub did not start: ${running.output.stderr}`)
+      return running.output.stdout.includes('Playhub is ready') || undefined
+    }, 'the ready line')
+    return { ...running, url: `http://localhost:${ports.hub}` }
+  })
+
+/** Listens without responding. */
+async function occupyPort(port: number): Promise<void> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(port, resolve))
+  onTestFinished(() => void server.close())
+}
+
+function edit(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
+}
+
+function brokenContent(): string {
+  const { dir, project } = copyContent()
+  project('islandm3', (yaml) => yaml.replace('RUB: 99,', 'RUB: many,'))
+  appendFileSync(join(dir, 'projects/familytown.yaml'), '\n  broken: [1, 2\n')
+  return dir
+}
+
+type Ports = { hub: number }
+type StartupError = {
+  cause: string
+  env: (ports: Ports) => Record<string, string> | Promise<Record<string, string>>
+  /** The lines on stderr. */
+  lines: RegExp[]
+}
+
+const startupErrors: StartupError[] = [
+  {
+    cause: 'a port in use',
+    env: async (ports) => {
+      await occupyPort(ports.hub)
+      return {}
+    },
+    lines: [/^Port \d+ is in use: stop the process that uses it, or set PORT to a free port\.$/],
+  },
+  {
+    cause: 'an unwritable data folder',
+    env: () => ({ DATA_DIR: '/dev/null/x' }),
+    lines: [/^The data folder \/dev\/null\/x cannot be written: make it writable or set DATA_DIR\.$/],
+  },
+  {
+    cause: 'an unreachable database',
+    env: () => ({ DATABASE_URL: 'postgres://somebody:secret@127.0.0.1:1/x' }),
+    lines: [/^The database at 127\.0\.0\.1:1\/x does not answer: start it or check DATABASE_URL\.$/],
+  },
+  {
+    cause: 'an invalid configuration',
+    env: () => ({ PORT: 'abc', DATABASE_URL: 'postgres://a:b:c/x' }),
+    lines: [
+      /^The configuration is invalid:$/,
+      /^ {2}PORT must be a number from 0 to 65535\.$/,
+      /^ {2}DATABASE_URL must be an address: postgres:/,
+    ],
+  },
+  {
+    cause: 'broken content',
+    env: () => ({ CONTENT_DIR: brokenContent() }),
+    lines: [
+      /^The content has mistakes/,
+      /^ {2}\S+\/projects\/familytown\.yaml:\d+: /,
+      /^ {2}\S+\/projects\/islandm3\.yaml:\d+: items\.0\.price\.RUB: /,
+    ],
+  },
+]
+
+/** One that `npm start` finds itself, and one that stops a part of it. */
+const isFoundByStart = ({ cause }: StartupError) =>
+  ['an invalid configuration', 'a port in use'].includes(cause)
+
+describe.each([
+  ['the hub alone', hubScript],
+  ['npm start', startScript],
+])('%s', (_, script) => {
+  const errors = isLong || script === hubScript ? startupErrors : startupErrors.filter(isFoundByStart)
+  test.for(errors)('explains $cause and exits with 1', async ({ env, lines }, { ports, start }) => {
+    const { child, output } = start(script, await env(ports))
+    await exited(child)
+    const written = output.stderr.split('\n').filter((line) => line !== '')
+    expect(written).toEqual(lines.map((line) => expect.stringMatching(line)))
+    expect(child.exitCode).toBe(1)
+    expect(output.stdout).not.toContain('ready')
+    for (const port of [ports.sandbox, ports.games]) {
+      await expect(fetch(`http://localhost:${port}/`)).rejects.toThrow('fetch failed')
+    }
+  })
+})
+
+test('an address of another machine as HOST is explained', async ({ start }) => {
+  const { child, output } = start(hubScript, { HOST: '203.0.113.1' })
+  await exited(child)
+  expect(output.stderr).toBe(
+    'HOST 203.0.113.1 is not an address of this machine: set it to one, or unset it to listen on all addresses.\n',
+  )
+  expect(child.exitCode).toBe(1)
+})
+
+test('a second npm start does not print the ready line', async ({ start }) => {
+  const first = start(startScript)
+  await waitUntil(async () => first.output.stdout.includes('Playhub is ready') || undefined, 'the ready line')
+  const second = start(startScript)
+  await exited(second.child)
+  expect(second.child.exitCode).toBe(1)
+  expect(second.output.stderr).toMatch(/^Port \d+ is /)
+  expect(second.output.stdout).not.toContain('ready')
+  first.child.kill('SIGTERM')
+  await exited(first.child)
+  expect(first.child.exitCode).toBe(0)
+})
+
+test('the built hub serves in production, without a sandbox', async ({ startHub }) => {
+  const { url } = await startHub({ HUB_MODE: 'production', SMTP_URL: 'smtp://127.0.0.1:1' })
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${url}/games/en/`)).status).toBe(200)
+})
+
+test('in production the hub warns about sample values in hub.yaml', async ({ startHub }) => {
+  const { output } = await startHub({
+    HUB_MODE: 'production',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    LOG_LEVEL: 'warn',
+  })
+  const sample = "hub.yaml: operator.taxId is missing or still the sample's"
+  await waitUntil(async () => output.stderr.includes(sample) || undefined, 'the warning')
+})
+
+test('in production the hub warns about what was probably not meant', async ({ startHub }) => {
+  const { output } = await startHub({
+    HUB_MODE: 'production',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    LOG_LEVEL: 'warn',
+    PUBLIC_ULR: 'https://play.example.org',
+    WEBHOOK_SECRET_ISLANDM4: `whsec_${'a'.repeat(32)}`,
+    // Not used in production; set for every hub of these tests.
+    SANDBOX_PORT: '',
+    GAMES_PORT: '',
+    SMTP_PORT: '',
+  })
+  const messages = () =>
+    output.stderr
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).msg as string)
+  await waitUntil(async () => messages().length >= 6 || undefined, 'the warnings')
+  expect(messages()).toEqual([
+    'PUBLIC_ULR is not a variable of the hub: did you mean PUBLIC_URL?',
+    expect.stringMatching(/^PUBLIC_URL is http:\/\/localhost:\d+, which only this machine can open: /),
+    expect.stringMatching(/^No payment provider is configured/),
+    'WEBHOOK_SECRET_ISLANDM4 belongs to no project of the content: correct or remove it.',
+    expect.stringMatching(/^The content is the sample of Playhub: /),
+    expect.stringMatching(/^The content is unfinished/),
+  ])
+})
+
+test('a hub that drains answers calls and closes their connections while /readyz is 503', async ({
+  startHub,
+}) => {
+  const { child, url } = await startHub({ DRAIN_SECONDS: '6' })
+  child.kill('SIGTERM')
+  await waitUntil(async () => (await fetch(`${url}/readyz`)).status === 503 || undefined, 'the drain')
+  for (const path of ['/api/control/get-games-data', '/games/en/', '/healthz']) {
+    const response = await fetch(`${url}${path}`)
+    expect([path, response.status, response.headers.get('connection')]).toEqual([path, 200, 'close'])
+  }
+  await exited(child)
+  expect(child.exitCode).toBe(0)
+})
+
+test('an older Node is explained in one line', async () => {
+  const older =
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })"
+  const args = [
+    '--import',
+    `data:text/javascript,${older}`,
+    '--import',
+    './scripts/require-node.mjs',
+    hubScript,
+  ]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
+  const [lines] = await Promise.all([child.stderr.toArray(), exited(child)])
+  expect(lines.join('')).toMatch(/^Playhub needs Node 24 or later, and this is Node 20\.1\.0: .+\n$/)
+  expect(child.exitCode).toBe(1)
+})
+
+test('SIGTERM finishes the request in flight, takes no new ones, and exits with 0', async ({ startHub }) => {
+  const { child, url } = await startHub()
+  const body = JSON.stringify({ email: 'nobody@example.org', password: 'Playhub2026' })
+  const inFlight = request(`${url}/api/auth/login-by-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+  })
+  const response = new Promise<Problem>((resolve, reject) => {
+    inFlight.on('error', reject)
+    inFlight.on('response', async (response) => {
+      resolve(JSON.parse(Buffer.concat(await response.toArray()).toString()))
+    })
+  })
+  inFlight.write(body.slice(0, 10))
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  child.kill('SIGTERM')
+  await waitUntil(async () => {
+    const response = await fetch(`${url}/readyz`).catch(() => undefined)
+    return response?.status !== 200 || undefined
+  }, 'the hub to stop taking requests')
+  inFlight.end(body.slice(10))
+  expect((await response).code).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
+  await exited(child)
+  expect(child.exitCode).toBe(0)
+})
+
+test('SIGTERM does not wait forever for a request that never ends', async ({ startHub }) => {
+  const { child, url } = await startHub()
+  const endless = request(`${url}/api/auth/login-by-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 100 },
+  })
+  endless.on('error', () => {})
+  endless.write('{')
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  child.kill('SIGTERM')
+  await exited(child)
+  expect(child.exitCode).toBe(0)
+})
+
+test('SIGHUP reloads the content; with an error in it the last good content stays', async ({ startHub }) => {
+  const { dir } = copyContent()
+  const project = join(dir, 'projects/islandm3.yaml')
+  const { child, output, url } = await startHub({ CONTENT_DIR: dir })
+  const priceInCents = async () => {
+    const response = await fetch(`${url}/api/control/get-prices?project=islandm3`)
+    const { data } = (await response.json()) as RouteResponse<'GET /control/get-prices'>
+    return data.result.find(({ id }) => id === 'islandm3-hints')?.enAmountMinor
+  }
+  expect(await priceInCents()).toBe(99)
+
+  edit(project, (text) => text.replace('USD: 0.99', 'USD: 1.05'))
+  child.kill('SIGHUP')
+  await waitUntil(async () => (await priceInCents()) === 105 || undefined, 'the new price')
+
+  edit(project, (text) => text.replace('USD: 1.05', 'USD: cheap'))
+  child.kill('SIGHUP')
+  await waitUntil(
+    async () => output.stderr.includes('the last valid content stays') || undefined,
+    'the error',
+  )
+  expect(output.stderr).toContain('items.0.price.USD')
+  expect(await priceInCents()).toBe(105)
+})

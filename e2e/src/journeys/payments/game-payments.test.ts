@@ -1,0 +1,345 @@
+/** A payment over a running game, as a game on the SDK and one with window messages open it. */
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { type ApiPlayer, call, register } from '../../environment/api.ts'
+import { untilClosed } from '../../environment/browser.ts'
+import { waitUntil } from '../../environment/environment.ts'
+import { translator } from '../../environment/translator.ts'
+import { type Game, gameAddress, gameOn, sdkGameJourney, soldItemId } from '../../sites/sdk-game.ts'
+import { fillCard, payByCard } from '../../steps/payment.ts'
+import { signInByEmail } from '../../steps/sign-in.ts'
+
+const t = translator('en')
+
+type Result = { type: string; data: { paymentId: string; status: string } | null; errorCode: number | null }
+type GameWindow = { isSameGame?: boolean; messages: Result[]; outcome?: unknown }
+/** The globals of the SDK's script and of the game's page. */
+declare const Playhub: typeof import('@playhub/game-sdk')
+declare const window: GameWindow & { parent: { postMessage(message: unknown, origin: string): void } }
+
+const test = sdkGameJourney()
+  /** The way that a game opens a payment. */
+  .extend('ways', ({ orderByServer }) => ({
+    async ON_BANK({ frame }: Game, player?: ApiPlayer): Promise<void> {
+      const { url } = await orderByServer('islandm3', soldItemId, player)
+      await sendToHub(frame, 'ON_BANK', { url })
+    },
+    async purchase({ frame }: Game): Promise<void> {
+      await frame.evaluate(async (itemId) => {
+        const hub = await Playhub.connect()
+        hub.purchase({ itemId }).then(
+          (outcome) => Object.assign(window, { outcome }),
+          (error) => Object.assign(window, { outcome: error.code }),
+        )
+      }, soldItemId)
+    },
+  }))
+  .extend(
+    'endLogin',
+    ({ environment }) =>
+      (player: ApiPlayer) =>
+        call(environment, 'POST', '/auth/logout', { jwt: player.jwt }),
+  )
+  .extend('statusesAtProvider', ({ environment }) => async (): Promise<string[]> => {
+    const response = await fetch(`${environment.sandboxUrl}/control/payments`)
+    return ((await response.json()) as { status: string }[]).map(({ status }) => status)
+  })
+
+const ways = ['ON_BANK', 'purchase'] as const
+
+function sendToHub(frame: Game['frame'], type: string, data?: unknown): Promise<void> {
+  return frame.evaluate((message) => window.parent.postMessage(message, '*'), { type, data })
+}
+
+/** Records the window messages that the game receives from now on. A game on the SDK receives them once it has sent one. */
+async function recordMessages({ frame }: Game): Promise<void> {
+  await frame.evaluate(() => {
+    const messages: Result[] = []
+    Object.assign(window, { messages, isSameGame: true })
+    addEventListener('message', ({ data }) => void messages.push(data))
+  })
+  await sendToHub(frame, 'GET_USER_AUTH')
+  await frame.waitForFunction(() => window.messages.length > 0)
+}
+
+async function resultIn({ frame }: Game): Promise<Result> {
+  const found = await frame.waitForFunction(() =>
+    window.messages.find(({ type }) => type === 'PAYMENT_RESULT'),
+  )
+  return (await found.jsonValue()) as Result
+}
+
+/** The outcome that `purchase` has resolved to. */
+async function expectCancelled({ frame }: Game): Promise<void> {
+  await frame.waitForFunction(() => window.outcome !== undefined)
+  expect(await frame.evaluate(() => window.outcome)).toEqual({ status: 'cancelled' })
+}
+
+/** The game on the SDK has granted the item. */
+const expectGems = ({ frame }: Game) => frame.getByText('100', { exact: true }).waitFor()
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / })
+const overlay = (page: Page) => page.getByRole('dialog', { name: t('payments:title'), exact: true })
+const question = (page: Page) => page.getByRole('dialog', { name: t('payments:cancel.question') })
+/** Not `page.goBack`, which waits for a navigation that the hub may undo. */
+async function goBack(page: Page): Promise<void> {
+  await page.waitForFunction(() => location.hash === '#payment')
+  await page.evaluate(() => history.back())
+}
+const goForward = (page: Page) =>
+  page.evaluate(async () => {
+    const popped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    history.forward()
+    await popped
+  })
+const isSameGame = ({ frame }: Game) => frame.evaluate(() => window.isSameGame === true)
+
+describe.each(ways)('a payment that %s opened', (way) => {
+  test('is closed by the Back button, which first asks whether to cancel, and the game goes on', async ({
+    game,
+    ways,
+  }) => {
+    const { page } = game
+    await recordMessages(game)
+    await ways[way](game)
+    await payButton(page).waitFor()
+    await goBack(page)
+    await question(page).waitFor()
+    await goBack(page)
+    await question(page).waitFor({ state: 'detached' })
+    await payButton(page).click()
+    await page.getByRole('heading', { name: t('payments:form.title.stripe') }).waitFor()
+    await goBack(page)
+    await question(page)
+      .getByRole('button', { name: t('payments:cancel.confirm') })
+      .click()
+    await page.getByRole('heading', { name: t('payments:result.none.title') }).waitFor()
+    await goBack(page)
+    await overlay(page).waitFor({ state: 'detached' })
+    expect(page.url()).toMatch(/\/games\/en\/islandm3\/\?play=1$/)
+    expect(await resultIn(game)).toMatchObject({ data: { status: 'none' }, isError: true, errorCode: 4015 })
+    if (way === 'purchase') await expectCancelled(game)
+    expect(await isSameGame(game)).toBe(true)
+  })
+
+  test('does not come back by the Forward button, and the next one opens as the first', async ({
+    game,
+    ways,
+  }) => {
+    const { page } = game
+    await recordMessages(game)
+    await ways[way](game)
+    await payButton(page).waitFor()
+    await button(page, t('payments:cancel.action')).first().click()
+    await question(page)
+      .getByRole('button', { name: t('payments:cancel.confirm') })
+      .click()
+    await button(page, t('payments:result.later')).click()
+    await overlay(page).waitFor({ state: 'detached' })
+    await resultIn(game)
+    await goForward(page)
+    await page.waitForFunction(() => location.hash === '')
+    expect(await overlay(page).count()).toBe(0)
+    await ways[way](game)
+    await payButton(page).waitFor()
+    await goBack(page)
+    await question(page).waitFor()
+    expect(await isSameGame(game)).toBe(true)
+  })
+
+  test('continues after the player, a guest, has signed in', async ({ environment, page, tab, ways }) => {
+    tab.allowConsoleErrors(/status of 404/)
+    const player = await register(environment)
+    await page.goto(gameAddress)
+    await ways[way](await gameOn(page), player)
+    await signInByEmail(page, 'en', player)
+    const game = await gameOn(page)
+    await recordMessages(game)
+    await payByCard(page)
+    expect(await resultIn(game)).toMatchObject({ data: { status: 'paid' }, isError: false, errorCode: null })
+    if (way === 'purchase') await expectGems(game)
+  })
+
+  test('says so when another tab has signed the player out, and charges only after sign-in', async ({
+    environment,
+    tab,
+    openGameIn,
+    ways,
+    endLogin,
+    statusesAtProvider,
+  }) => {
+    tab.allowConsoleErrors(/status of 40[14]/)
+    const player = await register(environment)
+    const game = await openGameIn(tab.page, player)
+    const { page } = game
+    await ways[way](game, player)
+    await payButton(page).click()
+    await fillCard(page, 'en', '4242424242424242')
+    const before = await statusesAtProvider()
+    await endLogin(player)
+    await page.evaluate(() => localStorage.clear())
+    await payButton(page).click()
+    await page.getByRole('heading', { name: t('payments:signedOut.title') }).waitFor()
+    expect(await statusesAtProvider()).toEqual(before)
+    expect(before[0]).toBe('requires_payment_method')
+    await button(page, t('payments:signedOut.signIn')).click()
+    await signInByEmail(page, 'en', player)
+    const restarted = await gameOn(page)
+    await recordMessages(restarted)
+    await fillCard(page, 'en', '4242424242424242')
+    await payButton(page).click()
+    await button(page, t('payments:result.ok')).click()
+    expect(await resultIn(restarted)).toMatchObject({ data: { status: 'paid' }, isError: false })
+    if (way === 'purchase') await expectGems(restarted)
+    expect(await statusesAtProvider()).toEqual(['succeeded', ...before.slice(1)])
+  })
+
+  test('goes on in the provider’s window while the player signs in again', async ({
+    environment,
+    tab,
+    openGameIn,
+    ways,
+    endLogin,
+  }) => {
+    tab.allowConsoleErrors(/status of 40[14]/)
+    const player = await register(environment)
+    const game = await openGameIn(tab.page, player)
+    const { page } = game
+    await ways[way](game, player)
+    await page.getByRole('radio', { name: new RegExp(t('payments:provider.yandex-pay')) }).check()
+    await payButton(page).click()
+    await page.getByText(t('payments:window.lead')).waitFor()
+    const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()])
+    await popup.waitForURL('**/yandex-pay/pay*')
+    await endLogin(player)
+    await page.waitForURL('**/session/login*')
+    expect(popup.isClosed()).toBe(false)
+    await signInByEmail(page, 'en', player)
+    const restarted = await gameOn(page)
+    await recordMessages(restarted)
+    await page.getByText(t('payments:window.resumed')).waitFor()
+    await untilClosed(popup, () => popup.getByRole('button', { name: /^(Pay|Оплатить)/ }).click())
+    await button(page, t('payments:result.ok')).click()
+    expect(await resultIn(restarted)).toMatchObject({ data: { status: 'paid' }, isError: false })
+  })
+
+  test('that is cancelled while it is being created opens nothing and shows no error', async ({
+    environment,
+    game,
+    tab,
+    ways,
+    statusesAtProvider,
+  }) => {
+    tab.allowConsoleErrors(/status of 409/)
+    const { page } = game
+    await recordMessages(game)
+    await ways[way](game)
+    await fetch(`${environment.sandboxUrl}/control/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        target: 'stripe:payment_intents.create',
+        kind: 'timeout-after-commit',
+        times: 1,
+      }),
+    })
+    const before = (await statusesAtProvider()).length
+    await payButton(page).click()
+    await waitUntil(async () => (await statusesAtProvider()).length > before, 'a payment at Stripe')
+    await button(page, t('payments:cancel.action')).first().click()
+    const refusal = page.waitForResponse('**/api/payments/stripe/create/*')
+    await question(page)
+      .getByRole('button', { name: t('payments:cancel.confirm') })
+      .click()
+    await page.getByRole('heading', { name: t('payments:result.none.title') }).waitFor()
+    expect((await refusal).status()).toBe(409)
+    expect(await page.getByText(t('errors:toast.CREATE_PAYMENT_STRIPE_ERROR')).count()).toBe(0)
+    expect((await statusesAtProvider())[0]).toBe('canceled')
+    await button(page, t('payments:result.later')).click()
+    expect(await resultIn(game)).toMatchObject({ data: { status: 'none' }, errorCode: 4015 })
+    if (way === 'purchase') await expectCancelled(game)
+  })
+})
+
+test('an ON_BANK that cannot be paid is answered by a PAYMENT_RESULT with an error', async ({
+  environment,
+  game,
+  orderByServer,
+}) => {
+  const { page, frame } = game
+  const other = await register(environment)
+  const unknown = '00000000-0000-7000-8000-000000000000'
+  const foreign = await orderByServer('familytown', 'familytown-coins')
+  const ofOther = await orderByServer('islandm3', soldItemId, other)
+  const paid = await orderByServer('islandm3', soldItemId)
+  await recordMessages(game)
+  await sendToHub(frame, 'ON_BANK', { url: paid.url })
+  await payByCard(page)
+  expect(await resultIn(game)).toMatchObject({ data: { paymentId: paid.id, status: 'paid' }, isError: false })
+  const refusals = [
+    {
+      url: 'not a payment',
+      paymentId: null,
+      status: 'none',
+      errorCode: 4000,
+      text: 'errors:toast.PAYMENT_OPEN_ERROR',
+    },
+    {
+      url: `/payments/process/${unknown}`,
+      paymentId: unknown,
+      status: 'none',
+      errorCode: 4001,
+      text: 'play:paymentNotFound',
+    },
+    { url: foreign.url, paymentId: foreign.id, status: 'none', errorCode: 4001, text: 'play:otherGame' },
+    {
+      url: ofOther.url,
+      paymentId: ofOther.id,
+      status: 'none',
+      errorCode: 4001,
+      text: 'play:paymentNotFound',
+    },
+    { url: paid.url, paymentId: paid.id, status: 'paid', errorCode: 4000, text: 'play:alreadyPaid' },
+  ]
+  for (const { url, paymentId, status, errorCode, text } of refusals) {
+    await frame.evaluate(() => window.messages.splice(0))
+    await sendToHub(frame, 'ON_BANK', { url })
+    expect(await resultIn(game)).toEqual({
+      type: 'PAYMENT_RESULT',
+      data: { paymentId, status, purchaseId: null },
+      isError: true,
+      errorCode,
+    })
+    await page.getByText(t(text)).first().waitFor()
+  }
+})
+
+test('one ON_LOGOUT gets one USER_LOGOUT, and one signOut of the SDK one change of the player', async ({
+  environment,
+  tab,
+  openGameIn,
+}) => {
+  const player = await register(environment)
+  const game = await openGameIn(tab.page, player)
+  const { frame } = game
+  await recordMessages(game)
+  await sendToHub(frame, 'ON_LOGOUT')
+  await frame.waitForFunction(() => window.messages.some(({ type }) => type === 'USER_LOGOUT'))
+  await sendToHub(frame, 'GET_USER_AUTH')
+  await frame.waitForFunction(() => window.messages.at(-1)?.type === 'USER_AUTH')
+  const types = await frame.evaluate(() => window.messages.map(({ type }) => type))
+  // The first is the answer to `recordMessages`.
+  expect(types.filter((type) => type.startsWith('USER_'))).toEqual(['USER_AUTH', 'USER_LOGOUT', 'USER_AUTH'])
+
+  const { page } = await openGameIn(tab.page, await register(environment))
+  const changes = await (await gameOn(page)).frame.evaluate(async () => {
+    const hub = await Playhub.connect()
+    const players: unknown[] = []
+    hub.onPlayer(({ isGuest }) => players.push(isGuest))
+    await hub.signOut()
+    await hub.getPurchases()
+    return players
+  })
+  expect(changes).toEqual([true])
+})

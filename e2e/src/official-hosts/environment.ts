@@ -1,0 +1,91 @@
+/** A hub in production mode. It and the browser reach the companies at their own host names, which lead to the sandbox. */
+import { type Browser, chromium } from 'playwright-core'
+import { sandboxIdentityKeys } from '../../../apps/server/src/accounts/identity-providers/config.ts'
+import { sandboxPaymentKeys } from '../../../apps/server/src/payments/providers/config.ts'
+import { ensureChromium, quietFlags } from '../../../scripts/chromium.ts'
+import { freePorts } from '../../../scripts/free-ports.ts'
+import { copyContent, temporaryFolder } from '../environment/content.ts'
+import {
+  exited,
+  startProcess,
+  type TestEnvironment,
+  untilReady,
+  watchMailbox,
+} from '../environment/environment.ts'
+import { type Front, hubHost, startFront } from './front.ts'
+
+export type OfficialHosts = Pick<TestEnvironment, 'hubUrl' | 'codeFor' | 'emailTo'> & {
+  /** The hub as the browser sees it. */
+  publicUrl: string
+  front: Front
+  openBrowser(): Promise<Browser>
+  close(): Promise<void>
+}
+
+/** The sandbox accepts these; a hub in production has no defaults. */
+const keys = { ...sandboxPaymentKeys, ...sandboxIdentityKeys, YOOKASSA_NETWORKS: '127.0.0.0/8' }
+
+/** @param embedder  An origin that may frame the hub. */
+export async function startOfficialHosts(embedder: string): Promise<OfficialHosts> {
+  const [hub = 0, sandbox = 0, games, smtp] = await freePorts(4)
+  const front = await startFront({ hub, sandbox })
+  const publicUrl = `https://${hubHost}`
+  const common = {
+    ...process.env,
+    DATA_DIR: temporaryFolder('official-hosts'),
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    SMTP_PORT: String(smtp),
+    GAMES_PORT: String(games),
+    SANDBOX_PORT: String(sandbox),
+    PORT: String(hub),
+    PUBLIC_URL: publicUrl,
+    FRONT_PORT: String(front.port),
+    NODE_EXTRA_CA_CERTS: front.certificateFile,
+    NODE_OPTIONS: `--import ${new URL('./connect-to-front.ts', import.meta.url)}`,
+  }
+  const services = startProcess(['sandbox', 'games'], { ...common, SANDBOX_OFFICIAL_HOSTS: 'true' })
+  const server = startProcess(['hub'], {
+    ...common,
+    ...keys,
+    HUB_MODE: 'production',
+    TRUST_PROXY: 'true',
+    SMTP_URL: `smtp://127.0.0.1:${smtp}`,
+    CONTENT_DIR: productionContent(embedder),
+  })
+  const hubUrl = `http://127.0.0.1:${hub}`
+  const sandboxUrl = `http://localhost:${sandbox}`
+  async function close(): Promise<void> {
+    for (const child of [services, server]) child.kill('SIGTERM')
+    await Promise.all([services, server].map(exited))
+    await front.close()
+  }
+  try {
+    await Promise.all([untilReady(`${sandboxUrl}/`, services), untilReady(`${hubUrl}/readyz`, server)])
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const openBrowser = () =>
+    chromium.launch({
+      executablePath: ensureChromium(),
+      headless: true,
+      args: [
+        ...quietFlags,
+        `--host-resolver-rules=MAP *:443 127.0.0.1:${front.port}`,
+        `--ignore-certificate-errors-spki-list=${front.keyHash}`,
+      ],
+    })
+  return { hubUrl, publicUrl, front, openBrowser, ...watchMailbox(sandboxUrl), close }
+}
+
+/** Without game servers: in production, the hub calls none on this machine. */
+function productionContent(embedder: string): string {
+  const content = copyContent()
+  for (const id of ['islandm3', 'familytown', 'skyport', 'neuroarena']) {
+    content.project(id, (yaml) =>
+      yaml.replace(/^webhookUrl:.*\n/m, '').replace(/^ {2}- \$\{SANDBOX_URL\}$/m, `  - ${embedder}`),
+    )
+  }
+  return content.dir
+}

@@ -1,0 +1,24 @@
+import { payThrough } from '../../steps/payment.ts'
+import { buyButton, itemCard, ownedLabel } from '../../steps/shop.ts'
+import type { StepContext } from '../screen.ts'
+
+const itemId = 'islandm3-boosters'
+
+async function order({ page }: StepContext): Promise<void> {
+  await buyButton(page, itemId).click()
+  await buyButton(page, itemId).and(page.locator('[aria-busy=true]')).waitFor()
+}
+
+export const shopSteps = {
+  waitForOwned: ({ page, shown }: StepContext) => ownedLabel(page, 'neuroarena-aurora', shown).waitFor(),
+  order,
+  orderAndFail: async ({ page, t }: StepContext) => {
+    await buyButton(page, itemId).click()
+    await itemCard(page, itemId).getByText(t('errors:unreachable')).waitFor()
+  },
+  orderAndPay: async ({ page, t, shown }: StepContext) => {
+    await buyButton(page, itemId).click()
+    await payThrough(page, 'stripe', shown)
+    await page.getByRole('heading', { name: t('payments:result.paid.title') }).waitFor()
+  },
+}

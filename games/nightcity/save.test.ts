@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { ITEMS } from './items.ts'
+import { NEW_SAVE, saves, withChips } from './save.ts'
+
+const give = (id: string) => ITEMS.find((item) => item.id === id)?.give(NEW_SAVE)
+
+test('bought chips are added, and the velvet deck is kept', () => {
+  expect(give('nightcity-chips')).toMatchObject({ chips: 600 })
+  expect(give('nightcity-velvet')).toMatchObject({ hasVelvet: true, chips: 100 })
+})
+
+test('the most chips are remembered', () => {
+  expect(withChips(withChips(NEW_SAVE, 900), 0)).toMatchObject({ chips: 0, mostChips: 900 })
+})
+
+test('a save of another shape is not read', () => {
+  expect(saves.read({ version: 2 })).toBeNull()
+  expect(saves.read({ version: 1, chips: 5, grantedPurchases: ['p'] })).toMatchObject({ chips: 5, rounds: 0 })
+})
+
+test('a guest who signs in keeps the record, not the chips of the house', () => {
+  const guest = { ...NEW_SAVE, chips: 400, mostChips: 400, rounds: 9 }
+  const account = { ...NEW_SAVE, chips: 50, rounds: 2 }
+  expect(saves.carryOver(guest, account)).toMatchObject({ chips: 50, mostChips: 400, rounds: 11 })
+  expect(saves.carryOver(NEW_SAVE, account)).toBe(account)
+})

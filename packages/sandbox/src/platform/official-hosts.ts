@@ -1,0 +1,29 @@
+import type { SandboxContext } from './context.ts'
+
+/**
+ * Where each company's pages and tokens really come from. With `officialHosts`, the emulators name these addresses in place
+ * of the sandbox's own, and whoever started the sandbox resolves them to it.
+ */
+const officialUrls = {
+  stripe: 'https://hooks.stripe.com',
+  yookassa: 'https://yoomoney.ru',
+  'yandex-pay': 'https://pay.ya.ru',
+  google: 'https://accounts.google.com',
+  apple: 'https://appleid.apple.com',
+  vk: 'https://id.vk.ru',
+  yandex: 'https://oauth.yandex.ru',
+  telegram: 'https://oauth.telegram.org',
+  facebook: 'https://www.facebook.com',
+} as const
+
+export type Company = keyof typeof officialUrls
+
+/** The base URL that an emulator gives out: its company's, or that of the sandbox with the company's prefix. */
+export function baseUrlOf({ url, hasOfficialHosts }: SandboxContext, company: Company, prefix = ''): string {
+  return hasOfficialHosts ? officialUrls[company] : url + prefix
+}
+
+/** The context whose `url` is the company's own. */
+export function contextOf(context: SandboxContext, company: Company): SandboxContext {
+  return Object.create(context, { url: { get: () => baseUrlOf(context, company) } })
+}
