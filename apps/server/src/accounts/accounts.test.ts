@@ -29,6 +29,7 @@ test('other capabilities can read an account and save its receipt email', async 
     currentAuthType: 'mail',
     language: 'en',
     createdAt: clock.now(),
+    isBanned: false,
   })
   expect(await accountOf('nobody')).toBeUndefined()
 })
