@@ -60,6 +60,16 @@ export async function startProcess(
   }
 }
 
+/** The most memory that a process has had resident, in MB, from /proc; 0 where there is no /proc. */
+export function peakMemoryMb({ pid }: ChildProcess): number {
+  try {
+    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) / 1024
+  } catch {
+    return 0
+  }
+}
+
 /** CPU time of a process's main thread, from /proc; 0 where there is no /proc. */
 export function mainThreadMs({ pid }: ChildProcess): number {
   try {

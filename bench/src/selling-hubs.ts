@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { type Context, createContext } from '../../apps/server/src/context.ts'
-import { mainThreadMs, ports, type ServerProcess, startProcess } from './processes.ts'
+import { mainThreadMs, peakMemoryMb, ports, type ServerProcess, startProcess } from './processes.ts'
 import { call, type StubServices, startStubServices } from './stub-services.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -19,6 +19,8 @@ export type SellingHubs = {
   databaseUrl: string | null
   /** CPU time of the hubs' main threads so far. */
   cpuMs(): number
+  /** The most memory that one of the hubs has had resident. */
+  peakMemoryMb(): number
   close(): Promise<void>
 }
 
@@ -69,6 +71,7 @@ export async function startSellingHubs(
     buyers,
     databaseUrl: database?.url ?? null,
     cpuMs: () => hubs.reduce((sum, { process }) => sum + mainThreadMs(process), 0),
+    peakMemoryMb: () => Math.max(...hubs.map(({ process }) => peakMemoryMb(process))),
     close: async () => {
       await Promise.all(hubs.map((hub) => hub.stop()))
       services.close()

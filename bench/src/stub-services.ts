@@ -14,6 +14,8 @@ export type StubServices = {
   smtpPort: number
   /** Called for each webhook that arrives. @returns  the status of the response; 200 when undefined */
   onWebhook(listener: (webhook: Webhook) => number | undefined): void
+  /** How many emails the mail server has accepted. */
+  emailCount(): number
   /** Pays an intent and sends its event. Resolves when the hub has acknowledged it. */
   pay(intentId: string, hubUrl: string): Promise<void>
   close(): void
@@ -42,7 +44,12 @@ export async function startStubServices(): Promise<StubServices> {
     }
     respond(response, intents.get(url.split('?')[0]?.split('/')[3] ?? '') ?? {})
   })
-  const mail = createTcpServer(acceptEmails)
+  let emailCount = 0
+  const mail = createTcpServer((socket) =>
+    acceptEmails(socket, () => {
+      emailCount += 1
+    }),
+  )
   const [webPort, smtpPort] = await Promise.all([listenOnFreePort(web), listenOnFreePort(mail)])
 
   return {
@@ -51,6 +58,7 @@ export async function startStubServices(): Promise<StubServices> {
     onWebhook: (next) => {
       listener = next
     },
+    emailCount: () => emailCount,
     async pay(intentId, hubUrl) {
       const intent = intents.get(intentId)
       if (!intent) throw new Error(`There is no intent ${intentId}`)
@@ -160,7 +168,7 @@ function respond(response: ServerResponse, body: object, status = 200): void {
 }
 
 /** Enough SMTP to accept a message. */
-function acceptEmails(socket: Socket): void {
+function acceptEmails(socket: Socket, onAccepted: () => void): void {
   let isMessage = false
   let rest = ''
   socket.on('error', () => {})
@@ -173,6 +181,7 @@ function acceptEmails(socket: Socket): void {
       if (isMessage) {
         if (line !== '.') continue
         isMessage = false
+        onAccepted()
         socket.write('250 accepted\r\n')
       } else if (/^data/i.test(line)) {
         isMessage = true

@@ -18,11 +18,19 @@ export function toMajorUnits(money: Money): number {
  */
 export function formatMoney(money: Money, language: string): string {
   const isWhole = money.amountMinor % minorPerMajor === 0
-  return new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency: money.currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: isWhole ? 0 : 2,
-    maximumFractionDigits: 2,
-  }).format(toMajorUnits(money))
+  return formatOf(language, money.currency, isWhole ? 0 : 2).format(toMajorUnits(money))
+}
+
+/** Kept, because to create one takes longer than to format a hundred amounts. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(language: string, currency: Currency, minimumFractionDigits: number): Intl.NumberFormat {
+  const key = `${language} ${currency} ${minimumFractionDigits}`
+  let format = formats.get(key)
+  if (!format) {
+    const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+    format = new Intl.NumberFormat(language, { ...style, minimumFractionDigits, maximumFractionDigits: 2 })
+    formats.set(key, format)
+  }
+  return format
 }

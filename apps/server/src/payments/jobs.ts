@@ -11,8 +11,8 @@ export const webhookQueue = (project: string): QueueOptions => ({
   concurrency: 32,
 })
 
-/** Rendering PDFs is CPU-bound and not urgent. */
-export const receiptQueue: QueueOptions = { name: 'receipts', concurrency: 2 }
+/** Emails about payments, and the providers' fiscal receipts that they wait for. */
+export const receiptQueue: QueueOptions = { name: 'receipts', concurrency: 20 }
 
 export const jobKinds = {
   processPaymentEvent: 'payments.process-payment-event',

@@ -1,13 +1,15 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { ReceiptRow } from './tables.ts'
 
-/** Does nothing when the order already has a receipt. */
-export async function insertReceipt(db: Db, receipt: ReceiptRow): Promise<void> {
-  await db
+/** @returns  false when the order already has a receipt, which stays as it is */
+export async function insertReceipt(db: Db, receipt: ReceiptRow): Promise<boolean> {
+  const inserted = await db
     .insertInto('receipts')
     .values(receipt)
     .onConflict((known) => known.column('orderId').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 export function findReceipt(db: Db, id: string): Promise<ReceiptRow | undefined> {
@@ -28,8 +30,8 @@ export function listReceiptsOfPlayer(db: Db, playerId: string): Promise<ReceiptR
     .execute()
 }
 
-export async function markReceiptEmailed(db: Db, id: string, mailedAt: number): Promise<void> {
-  await db.updateTable('receipts').set({ mailedAt }).where('id', '=', id).execute()
+export async function markReceiptsEmailed(db: Db, ids: string[], mailedAt: number): Promise<void> {
+  await db.updateTable('receipts').set({ mailedAt }).where('id', 'in', ids).execute()
 }
 
 /** Forgets where the player's receipts went. */

@@ -1,13 +1,22 @@
 import { formatMoney, localText } from '@playhub/contract'
 import { fillText, type ServerTexts } from '../../i18n/server-texts.ts'
+import { renderEmailLayout } from '../../platform/mail/email-layout.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
 import type { Email } from '../../platform/mail/mail.ts'
 import type { ReceiptContent } from '../ledger/tables.ts'
-import { paymentEmailHtml } from './payment-email.ts'
+
+type ReceiptEmail = {
+  to: string
+  texts: ServerTexts
+  /** The hub's public URL without a trailing slash. */
+  publicUrl: string
+  /** Opens the receipt's PDF. */
+  link: string
+}
 
 export function composeReceiptEmail(
   content: ReceiptContent,
-  { to, texts, pdf }: { to: string; texts: ServerTexts; pdf: Buffer },
+  { to, texts, publicUrl, link }: ReceiptEmail,
 ): Email {
   const { language, emails } = texts
   const own = emails.receipt
@@ -19,12 +28,21 @@ export function composeReceiptEmail(
     fillText(own.number, { number: content.number }),
     fillText(own.payment, { id: content.paymentId }),
     fillText(own.help, { email: content.seller.email }),
+    seller,
   ]
+  const action = { label: own.open, url: link }
   return {
     to,
     subject: fillText(own.subject, { amount }),
-    text: [own.heading, '', title, '', ...lines, '', seller].join('\n'),
-    html: paymentEmailHtml({ language, heading: own.heading, title, amount, lines, seller }),
-    attachments: [{ filename: `${content.number}.pdf`, content: pdf, contentType: 'application/pdf' }],
+    text: [own.heading, title, ...lines, `${own.open}: ${link}`].join('\n\n'),
+    html: renderEmailLayout({
+      language,
+      heading: own.heading,
+      lead: title,
+      amount,
+      small: lines,
+      action,
+      publicUrl,
+    }),
   }
 }

@@ -2,26 +2,33 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MINUTE_MS } from '../../platform/clock.ts'
 
 export const linkLifetimeMs = 10 * MINUTE_MS
+/** Stands for the time in the signature of a link that does not expire. */
+const noExpiry = 'never'
 
-/** A signed path that opens one receipt without authentication until `expiresAt`. */
-export function receiptPath(receiptId: string, expiresAt: number, secret: string): string {
+/**
+ * A signed path that opens one receipt without authentication.
+ * @param expiresAt  null: the link works as long as the receipt is kept
+ */
+export function receiptPath(receiptId: string, expiresAt: number | null, secret: string): string {
+  const expires = expiresAt === null ? noExpiry : String(expiresAt)
   const query = new URLSearchParams({
-    expires: String(expiresAt),
-    signature: signatureOf(receiptId, String(expiresAt), secret),
+    ...(expiresAt !== null && { expires }),
+    signature: signatureOf(receiptId, expires, secret),
   })
   return `/api/payments/receipts/${receiptId}.pdf?${query}`
 }
 
 export function isReceiptLinkValid(
   receiptId: string,
-  { expires, signature }: { expires?: unknown; signature?: unknown },
+  { expires = noExpiry, signature }: { expires?: unknown; signature?: unknown },
   secret: string,
   now: number,
 ): boolean {
   if (typeof expires !== 'string' || typeof signature !== 'string') return false
   const expected = Buffer.from(signatureOf(receiptId, expires, secret))
   const actual = Buffer.from(signature)
-  return expected.length === actual.length && timingSafeEqual(expected, actual) && now < Number(expires)
+  const isSigned = expected.length === actual.length && timingSafeEqual(expected, actual)
+  return isSigned && (expires === noExpiry || now < Number(expires))
 }
 
 function signatureOf(receiptId: string, expires: string, secret: string): string {

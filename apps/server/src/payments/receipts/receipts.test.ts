@@ -141,14 +141,44 @@ test('the receipt is emailed to the player once, in their language', async ({ hu
   expect(receipts).toEqual([{ email: player.email, mailedAt: hub.clock.now() }])
 })
 
-test('a Russian receipt email is in Russian and has the PDF attached', () => {
-  const pdf = Buffer.from('%PDF-')
-  const email = composeReceiptEmail(content, { to: 'a@example.org', texts: shippedTexts('ru'), pdf })
+test('a Russian receipt email is in Russian and leads to the receipt', () => {
+  const link = 'https://hub.example/api/payments/receipts/1.pdf?signature=a&b'
+  const to = { to: 'a@example.org', publicUrl: 'https://hub.example' }
+  const email = composeReceiptEmail(content, { ...to, texts: shippedTexts('ru'), link })
   expect(email.subject.replaceAll('\u00a0', ' ')).toBe('Чек Playhub на 1 234,50 ₽')
   expect(email.html).toContain('lang="ru"')
-  expect(email.attachments).toEqual([
-    { filename: 'PH-20300101-3F9A1C22D04B.pdf', content: pdf, contentType: 'application/pdf' },
-  ])
+  expect(email.text).toContain(`Открыть чек: ${link}`)
+  expect(email.html).toContain(`href="${link.replace('&', '&#38;')}"`)
+  expect(email.html).toContain('Открыть чек</a>')
+})
+
+test('the link in the email works as long as the receipt is kept, and shows later refunds', async ({
+  hub,
+  player,
+  checkout,
+}) => {
+  const { orderId } = await checkout.buy(player)
+  const [email] = await checkout.emails(player.email)
+  const link = /http\S+\.pdf\?signature=[\w-]+$/m.exec(email?.text ?? '')?.[0] ?? ''
+  expect(new URL(link).origin).toBe(hub.context.config.http.publicUrl)
+  const { pathname, search } = new URL(link)
+  hub.clock.advance(365 * 24 * 60 * 60_000)
+  const readText = async () => {
+    const response = await fetch(`${hub.url}${pathname}${search}`)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    return pdfText(Buffer.from(await response.arrayBuffer()))
+  }
+  expect(await readText()).not.toContain('−$0.99')
+  await hub.context.payments.refundOrder({ orderId, reason: 'test', requestedBy: 'operator', key: 'refund' })
+  await hub.runDueJobs()
+  expect(await readText()).toContain('−$0.99')
+})
+
+test('a link that expires does not become one that lasts', async ({ hub, player, checkout }) => {
+  const { orderId } = await checkout.buy(player)
+  const link = (await linkOf(hub, player, orderId)) as string
+  for (const path of [link.replace(/expires=\d+&/, ''), link.replace(/expires=\d+/, 'expires=never')])
+    expect((await fetch(`${hub.url}${path}`)).status).toBe(403)
 })
 
 /** An order paid at YooKassa. @param receipts  What happens to its fiscal receipt. */

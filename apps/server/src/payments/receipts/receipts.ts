@@ -1,5 +1,7 @@
 import { shippedLanguages } from '@playhub/contract'
+import { LRUCache } from 'lru-cache'
 import { shippedTexts } from '../../i18n/server-texts.ts'
+import { createBatch } from '../../platform/batch.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -12,7 +14,7 @@ import {
   findReceipt,
   findReceiptOfOrder,
   insertReceipt,
-  markReceiptEmailed,
+  markReceiptsEmailed,
 } from '../ledger/receipt-store.ts'
 import { listRefundsOfPaidAttempt } from '../ledger/refund-store.ts'
 import type { AttemptRow, OrderRow, ReceiptContent, ReceiptRow } from '../ledger/tables.ts'
@@ -24,17 +26,24 @@ import type { ReceiptStyle } from './receipt-fonts.ts'
 import { isReceiptLinkValid, linkLifetimeMs, receiptPath } from './receipt-link.ts'
 
 export function defineReceiptJobs(deps: Deps): void {
+  const { db, clock } = deps
+  const emailed = createBatch<string>(markDelayMs, (ids) => markReceiptsEmailed(db, ids, clock.now()))
   deps.jobs.define(jobKinds.issueReceipt, {
     queue: receiptQueue,
-    run: (payload) => issueReceipt(deps, (payload as { orderId: string }).orderId),
+    run: (payload) => issueReceipt(deps, (payload as { orderId: string }).orderId, emailed.add),
   })
 }
+
+/** Collects the receipts that were emailed meanwhile into one statement. */
+const markDelayMs = 20
+
+type MarkEmailed = (receiptId: string) => Promise<void>
 
 /**
  * Creates the receipt once the provider's fiscal receipt is registered, then emails it. Idempotent: when only the email
  * fails, the retry finds the receipt.
  */
-async function issueReceipt(deps: Deps, orderId: string): Promise<void> {
+async function issueReceipt(deps: Deps, orderId: string, markEmailed: MarkEmailed): Promise<void> {
   const order = await findOrder(deps.db, orderId)
   if (!order) return
   const attempt = order.paidAttemptId === null ? undefined : await findAttempt(deps.db, order.paidAttemptId)
@@ -43,7 +52,8 @@ async function issueReceipt(deps: Deps, orderId: string): Promise<void> {
   const delayMs = fiscal.state === 'pending' ? fiscalPollDelayMs(now - (order.paidAt ?? 0)) : null
   if (delayMs !== null)
     return deps.jobs.enqueue(deps.db, { ...issueReceiptJob(orderId), runAt: now + delayMs })
-  await emailReceipt(deps, order, await createReceipt(deps, order, attempt, fiscal.numbers))
+  const receipt = await createReceipt(deps, order, attempt, fiscal.numbers)
+  await emailReceipt(deps, order, receipt, markEmailed)
 }
 
 /** Stores the content of an order's receipt; the PDF is rendered from it on demand. */
@@ -57,7 +67,7 @@ export async function createReceipt(
   const game = catalogue.project(order.project)?.name ?? { en: order.project }
   const { operator } = catalogue.content().hub
   const content = receiptContentOf(order, { operator, game, paidWith: attempt?.paidWith ?? null, fiscal })
-  await insertReceipt(db, {
+  const receipt: ReceiptRow = {
     id: newId(),
     orderId: order.id,
     number: content.number,
@@ -65,20 +75,34 @@ export async function createReceipt(
     email: await receiptEmailOf(deps, order.playerId),
     mailedAt: null,
     createdAt: clock.now(),
-  })
-  const receipt = await findReceiptOfOrder(db, order.id)
-  if (!receipt) throw new Error(`The receipt of order ${order.id} was created but not found`)
-  return receipt
+  }
+  if (await insertReceipt(db, receipt)) return receipt
+  const known = await findReceiptOfOrder(db, order.id)
+  if (!known) throw new Error(`Order ${order.id} has a receipt that cannot be found`)
+  return known
 }
 
-async function emailReceipt(deps: Deps, { language }: OrderRow, receipt: ReceiptRow): Promise<void> {
-  const { db, mail, clock, catalogue } = deps
+async function emailReceipt(
+  { mail, catalogue, config, linkSecret }: Deps,
+  { language }: OrderRow,
+  receipt: ReceiptRow,
+  markEmailed: MarkEmailed,
+): Promise<void> {
   if (!receipt.email || receipt.mailedAt !== null) return
-  const content = await currentContent(db, receipt)
-  const pdf = await renderReceipt(content, receiptStyle(deps, content))
+  const content = JSON.parse(receipt.content) as ReceiptContent
+  const { publicUrl } = config.http
+  const link = lastingReceiptLink({ config, linkSecret }, receipt.id)
   const texts = catalogue.textsIn(language)
-  await mail.send(composeReceiptEmail(content, { to: receipt.email, texts, pdf }))
-  await markReceiptEmailed(db, receipt.id, clock.now())
+  await mail.send(composeReceiptEmail(content, { to: receipt.email, texts, publicUrl, link }))
+  await markEmailed(receipt.id)
+}
+
+/** A link for an email: it works as long as the receipt is kept, and opens the receipt as it reads then. */
+export function lastingReceiptLink(
+  { config, linkSecret }: Pick<Deps, 'config' | 'linkSecret'>,
+  receiptId: string,
+): string {
+  return config.http.publicUrl + receiptPath(receiptId, null, linkSecret)
 }
 
 /** A link to the receipt, valid for ten minutes; null while the receipt does not exist yet. */
@@ -100,18 +124,6 @@ export async function openReceipt(
   if (!receipt) throw new Refusal('RECEIPT_LINK_INVALID')
   const content = await currentContent(db, receipt)
   return { number: receipt.number, pdf: await renderReceipt(content, receiptStyle(deps, content)) }
-}
-
-/** The order's receipt including refunds; undefined while it does not exist yet. */
-export async function renderCurrentReceipt(
-  deps: Deps,
-  order: OrderRow,
-): Promise<{ number: string; email: string | null; pdf: Buffer } | undefined> {
-  const receipt = await findReceiptOfOrder(deps.db, order.id)
-  if (!receipt) return undefined
-  const content = await currentContent(deps.db, receipt)
-  const pdf = await renderReceipt(content, receiptStyle(deps, content))
-  return { number: receipt.number, email: receipt.email, pdf }
 }
 
 /** The stored content with the refunds since. */
@@ -138,13 +150,17 @@ function receiptStyle({ catalogue }: Deps, { language = 'en' }: ReceiptContent):
   return { texts: (shipped.length > 0 ? shipped : ['en']).map(shippedTexts), font: null }
 }
 
-const worker = createWorkerPool<{ content: ReceiptContent; style: ReceiptStyle }, Uint8Array>(
-  new URL('./receipt-pdf.ts', import.meta.url),
-  1,
-)
+type RenderTask = { content: ReceiptContent; style: ReceiptStyle }
+
+const worker = createWorkerPool<RenderTask, Uint8Array>(new URL('./receipt-pdf.ts', import.meta.url), 1)
+/** Rendered PDFs of about 40 KB by their task, so that a receipt which is opened again is not rendered again. */
+const rendered = new LRUCache<string, Buffer, RenderTask>({
+  max: 100,
+  fetchMethod: async (_key, _stale, { context }) => Buffer.from(await worker.run(context)),
+})
 const bothShipped: ReceiptStyle = { texts: shippedLanguages.map(shippedTexts), font: null }
 
 /** Renders a PDF in a worker thread: a page takes about 100 ms of CPU, which would block the event loop. */
-export async function renderReceipt(content: ReceiptContent, style = bothShipped): Promise<Buffer> {
-  return Buffer.from(await worker.run({ content, style }))
+export function renderReceipt(content: ReceiptContent, style = bothShipped): Promise<Buffer> {
+  return rendered.forceFetch(JSON.stringify([content, style]), { context: { content, style } })
 }

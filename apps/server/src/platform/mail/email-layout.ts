@@ -5,8 +5,10 @@ export type EmailLayout = {
   language: InterfaceLanguage
   heading: string
   lead: string
-  /** Shown in large type. */
+  /** A code to copy, in large type. */
   code?: string
+  /** Money, in large type. */
+  amount?: string
   small: string[]
   /** A link that looks like a button, below the text. */
   action?: { label: string; url: string }
@@ -22,6 +24,7 @@ export function renderEmailLayout({
   heading,
   lead,
   code,
+  amount,
   small,
   action,
   publicUrl,
@@ -44,6 +47,7 @@ export function renderEmailLayout({
 <h1 style="margin:0 0 12px;font-size:24px;line-height:1.25">${escapeHtml(heading)}</h1>
 <p style="margin:0 0 20px;white-space:pre-line;overflow-wrap:anywhere">${escapeHtml(lead)}</p>
 ${code === undefined ? '' : largeCode(code)}
+${amount === undefined ? '' : largeAmount(amount)}
 ${small.map((text) => `<p style="margin:0 0 12px;font-size:14px;color:#4b5068;white-space:pre-line;overflow-wrap:anywhere">${escapeHtml(text)}</p>`).join('\n')}
 ${action === undefined ? '' : button(action)}
 </td></tr>
@@ -67,6 +71,10 @@ function largeCode(code: string): string {
     'margin:0 0 20px;padding:20px 0;background:#f3f4fb;border-radius:12px;text-align:center;color:#10131f'
   const digits = `${mono};font-size:40px;line-height:1.2;font-weight:700;letter-spacing:0.2em;text-indent:0.2em`
   return `<p style="${box};${digits}">${escapeHtml(code)}</p>`
+}
+
+function largeAmount(amount: string): string {
+  return `<p style="margin:0 0 20px;font-size:34px;line-height:1.2;font-weight:600">${escapeHtml(amount)}</p>`
 }
 
 function escapeHtml(text: string): string {

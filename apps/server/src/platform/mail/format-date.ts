@@ -2,13 +2,19 @@ import type { InterfaceLanguage } from '@playhub/contract'
 
 /** "21 ноября 2026 г., 03:14 UTC" */
 export function formatDateTime(instant: number, language: InterfaceLanguage): string {
-  const words = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(instant)
-  return `${words} UTC`
+  return `${formatOf(language).format(instant)} UTC`
+}
+
+/** Kept by language, because to create one takes longer than to format a hundred dates. */
+const formats = new Map<InterfaceLanguage, Intl.DateTimeFormat>()
+
+function formatOf(language: InterfaceLanguage): Intl.DateTimeFormat {
+  let format = formats.get(language)
+  if (!format) {
+    const date = { day: 'numeric', month: 'long', year: 'numeric' } as const
+    const time = { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const
+    format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...date, ...time })
+    formats.set(language, format)
+  }
+  return format
 }

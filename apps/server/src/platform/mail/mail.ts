@@ -9,9 +9,7 @@ export type Email = {
   subject: string
   text: string
   html: string
-  attachments?: Attachment[]
 }
-type Attachment = { filename: string; content: Buffer; contentType: string }
 
 export type Mail = {
   /** Hands an email to the mail server. @throws when the server rejects it, so call it from a job that retries. */
@@ -69,7 +67,7 @@ function withPoolOptions(smtpUrl: string): string {
   const url = new URL(smtpUrl)
   const options = {
     pool: true,
-    maxConnections: 2,
+    maxConnections: 5,
     connectionTimeout: 10 * SECOND_MS,
     socketTimeout: 30 * SECOND_MS,
   }
