@@ -35,6 +35,12 @@ test('all mistakes of a configuration are reported at once, each with what to do
   ])
 })
 
+test('several processes need PostgreSQL', () => {
+  const env = { ...production, HUB_WORKERS: '4' }
+  expect(catchMessage(() => readConfig(env))).toContain('HUB_WORKERS above 1 needs PostgreSQL')
+  expect(readConfig({ ...env, DATABASE_URL: 'postgres://localhost/hub' }).workers).toBe(4)
+})
+
 function catchMessage(work: () => unknown): string {
   try {
     work()

@@ -11,6 +11,7 @@ const portRule = 'must be a number from 0 to 65535'
 const Port = z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule)
 const countRule = 'must be a whole number above 0'
 const idleRule = 'must be a number of days from 1 to 30'
+const workersRule = 'must be a whole number from 1 to 64'
 const drainRule = 'must be a number from 0 to 6'
 const Network = z.union([z.cidrv4(), z.cidrv6()])
 const Url = z.url({ protocol: /^https?$/ })
@@ -18,6 +19,12 @@ const Url = z.url({ protocol: /^https?$/ })
 /** Environment variables. An empty value counts as absent. */
 const Environment = z.object({
   HUB_MODE: z.enum(['sandbox', 'production']).default('production'),
+  HUB_WORKERS: z.coerce
+    .number(workersRule)
+    .int(workersRule)
+    .min(1, workersRule)
+    .max(64, workersRule)
+    .default(1),
   PORT: Port.default(3000),
   HOST: z.string().optional(),
   PUBLIC_URL: Url.optional(),
@@ -87,6 +94,8 @@ export type Config = Readonly<{
   dataDir: string
   contentDir: string
   databaseUrl: string | null
+  /** How many processes of the hub run on this machine and share its port. */
+  workers: number
   logLevel: string
   mail: { smtpUrl: string; from: string }
   identity: IdentityConfig
@@ -126,6 +135,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const mail = mistakes.collect(() => readMail(values, isSandbox))
   const identity = mistakes.collect(() => readIdentityConfig(given, sandboxUrl))
   const payments = mistakes.collect(() => readPaymentsConfig(given, sandboxUrl))
+  if (values.HUB_WORKERS > 1 && !values.DATABASE_URL)
+    mistakes.add('HUB_WORKERS above 1 needs PostgreSQL: set DATABASE_URL, or run one process on SQLite.')
   mistakes.throwAll()
   const publicUrl = values.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${values.PORT}`
   return Object.freeze({
@@ -145,6 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(values.DATA_DIR),
     contentDir: resolve(values.CONTENT_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    workers: values.HUB_WORKERS,
     logLevel: values.LOG_LEVEL ?? (isSandbox ? 'warn' : 'info'),
     mail,
     identity,

@@ -18,6 +18,8 @@ export type TestEnvironment = {
   gamesUrl: string
   /** Every hub of the same database. The first is `hubUrl`, where the sandbox sends its webhooks. */
   hubUrls: string[]
+  /** The process of each hub. */
+  hubPids(): (number | undefined)[]
   /** Kills a hub's process with SIGKILL. */
   killHub(index?: number): Promise<void>
   /** Stops a hub with SIGTERM. @returns  its exit code */
@@ -86,6 +88,7 @@ export async function startEnvironment(
     hubUrls,
     sandboxUrl,
     gamesUrl,
+    hubPids: () => hubs.map(({ pid }) => pid),
     async killHub(index = 0) {
       const hub = hubs[index] as ChildProcess
       hub.kill('SIGKILL')

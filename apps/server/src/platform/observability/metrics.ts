@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { outageIn } from '../database-unavailable.ts'
 import { Refusal } from '../refusal.ts'
+import { metricsReader } from './cluster-metrics.ts'
 
 /** Values by kind, queried at each scrape. */
 export type GaugeSource = {
@@ -54,6 +55,7 @@ export function createMetrics(registry: Registry, { token, gauges, isFirst }: Op
     buckets: secondBuckets,
     registers: [registry],
   })
+  const readMetrics = metricsReader(registry)
   const observeRequest = (labels: RequestLabels, seconds: number) => duration.observe(labels, seconds)
 
   return {
@@ -67,7 +69,7 @@ export function createMetrics(registry: Registry, { token, gauges, isFirst }: Op
       app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
         if (!isEqual(request.headers.authorization, `Bearer ${token}`)) throw new Refusal('UNAUTHORIZED')
         reply.type(registry.contentType).header('cache-control', 'no-store')
-        return registry.metrics()
+        return readMetrics()
       })
     },
   }

@@ -1,0 +1,65 @@
+/** One hub as several processes behind one port (`HUB_WORKERS`). */
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { postgresPrograms, startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
+import { startEnvironment, waitUntil } from '../../environment/environment.ts'
+
+const metricsToken = 'metrics-token-of-the-test'
+
+/** On a new connection, because a kept one stays with its process. */
+function get(url: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers, agent: new Agent({ keepAlive: false }) }, (response) => {
+      let body = ''
+      response.on('data', (chunk) => {
+        body += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+/** The processes that a process has started, from /proc. */
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+test('two processes share a port, their metrics and signals, and one that dies is replaced', async (context) => {
+  if (!postgresPrograms()) return context.skip('PostgreSQL cannot be installed here')
+  const cleanups: (() => Promise<void>)[] = []
+  onTestFinished(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup()
+  })
+  const database = await startPostgres({ onCleanup: (cleanup) => void cleanups.push(cleanup) })
+  const env = { DATABASE_URL: database.url, HUB_WORKERS: '2', METRICS_TOKEN: metricsToken }
+  const environment = await startEnvironment(env)
+  cleanups.push(environment.close)
+  const { hubUrl } = environment
+  const [primary] = environment.hubPids() as [number]
+  await waitUntil(async () => childrenOf(primary).length === 2 || undefined, 'two processes')
+
+  const answered = async () => {
+    const { status, body } = await get(`${hubUrl}/metrics`, { authorization: `Bearer ${metricsToken}` })
+    expect(status).toBe(200)
+    const [, count] =
+      /^playhub_http_request_duration_seconds_count\{method="GET",route="\/api\/control\/get-initial-config",status="200"\} (\d+)$/m.exec(
+        body,
+      ) ?? []
+    return Number(count ?? 0)
+  }
+  const before = await answered()
+  for (let sent = 0; sent < 20; sent++)
+    expect((await get(`${hubUrl}/api/control/get-initial-config`)).status).toBe(200)
+  expect([await answered(), await answered()]).toEqual([before + 20, before + 20])
+
+  const [killed] = childrenOf(primary) as [number]
+  process.kill(killed, 'SIGKILL')
+  await waitUntil(async () => !childrenOf(primary).includes(killed) || undefined, 'the end of a process')
+  for (let sent = 0; sent < 10; sent++)
+    expect((await get(`${hubUrl}/api/control/get-initial-config`)).status).toBe(200)
+  await waitUntil(async () => childrenOf(primary).length === 2 || undefined, 'its replacement')
+
+  expect(await environment.stopHub()).toBe(0)
+})
