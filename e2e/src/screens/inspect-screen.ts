@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { accessibilityViolations, type Tab } from '../environment/browser.ts'
-import { isLong, type TestEnvironment } from '../environment/environment.ts'
+import type { TestEnvironment } from '../environment/environment.ts'
 import { type AddedLanguage, pseudo } from '../environment/languages.ts'
 import type { Language } from '../environment/translator.ts'
 import { applyVariant, type Variant, variants } from './capture.ts'
@@ -22,9 +22,6 @@ const layoutChecks: Checks = {
   ru: { 1440: 'dark', 360: 'light' },
   en: { 1440: 'light', 360: 'dark' },
 }
-/** Axe takes half of a visit's time. */
-const axeChecks: Checks = isLong ? layoutChecks : { ru: {}, en: layoutChecks.en }
-
 /** The viewport in which Tab walks the page. */
 const tabViewport = { ru: phone, en: wide }
 
@@ -58,8 +55,7 @@ export async function inspectScreen(
       if (!isIn(layoutChecks, variant, language)) continue
       const found = await layoutErrors(page, language)
       // The page that a redirect ends at is a screen of its own.
-      if (!screen.endsAt && isIn(axeChecks, variant, language))
-        found.push(...(await accessibilityViolations(page)))
+      if (!screen.endsAt) found.push(...(await accessibilityViolations(page)))
       errors.push(...found.map((error) => `${variant.width}: ${error}`))
     }
     if (!screen.endsAt) {

@@ -4,7 +4,7 @@ import type { FrameLocator, Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { call, storeLogin } from '../../environment/api.ts'
 import { isHydrated } from '../../environment/browser.ts'
-import { waitUntil } from '../../environment/environment.ts'
+import { isLong, waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 import { hasFocus, keyboardOf } from '../../steps/keyboard.ts'
@@ -257,39 +257,35 @@ test('an item is bought through Stripe; a dialog closed by Escape returns the fo
   await checkout.closePaid()
 })
 
-test('a 3-D Secure challenge is failed, and completed at the next try', async ({
-  page,
-  keyboard,
-  checkout,
-}) => {
-  await checkout.order('payments:provider.stripe')
-  await checkout.typeCard(stripeForm(page, 'en'), '4000002500003155')
-  await keyboard.press(checkout.payButton)
-  const bank = page.frameLocator('dialog iframe')
-  await keyboard.press(bank.getByRole('button', { name: 'Fail' }))
-  await page.getByRole('alert').filter({ hasText: /bank/ }).waitFor()
-  await keyboard.press(checkout.payButton)
-  await keyboard.press(bank.getByRole('button', { name: 'Complete' }))
-  await checkout.closePaid()
-})
+test.runIf(isLong)(
+  'a 3-D Secure challenge is failed, and completed at the next try',
+  async ({ page, keyboard, checkout }) => {
+    await checkout.order('payments:provider.stripe')
+    await checkout.typeCard(stripeForm(page, 'en'), '4000002500003155')
+    await keyboard.press(checkout.payButton)
+    const bank = page.frameLocator('dialog iframe')
+    await keyboard.press(bank.getByRole('button', { name: 'Fail' }))
+    await page.getByRole('alert').filter({ hasText: /bank/ }).waitFor()
+    await keyboard.press(checkout.payButton)
+    await keyboard.press(bank.getByRole('button', { name: 'Complete' }))
+    await checkout.closePaid()
+  },
+)
 
-test('an expired payment form shows a result, and the next form pays', async ({
-  environment,
-  page,
-  keyboard,
-  checkout,
-  ui: { heading, inDialog },
-}) => {
-  const id = await checkout.order('payments:provider.yookassa')
-  const form = yooKassaForm(page)
-  await keyboard.reach(form.getByLabel('Card number'))
-  await environment.decidePayment(id, 'abandon')
-  await heading(t('payments:result.none.title')).waitFor()
-  await keyboard.press(inDialog(t('payments:result.again')))
-  await checkout.typeCard(form, '5555555555554444')
-  await keyboard.press(form.getByRole('button', { name: /^Pay/ }))
-  await checkout.closePaid()
-})
+test.runIf(isLong)(
+  'an expired payment form shows a result, and the next form pays',
+  async ({ environment, page, keyboard, checkout, ui: { heading, inDialog } }) => {
+    const id = await checkout.order('payments:provider.yookassa')
+    const form = yooKassaForm(page)
+    await keyboard.reach(form.getByLabel('Card number'))
+    await environment.decidePayment(id, 'abandon')
+    await heading(t('payments:result.none.title')).waitFor()
+    await keyboard.press(inDialog(t('payments:result.again')))
+    await checkout.typeCard(form, '5555555555554444')
+    await keyboard.press(form.getByRole('button', { name: /^Pay/ }))
+    await checkout.closePaid()
+  },
+)
 
 test('an item is bought through YooKassa', async ({ page, keyboard, checkout }) => {
   await checkout.order('payments:provider.yookassa')
