@@ -20,7 +20,7 @@ export function ErrorScreen() {
   const error = useRouteError()
   const kind = kindOf(error)
   const retry = useRetry(error instanceof PageUnreachable)
-  useRetryWhenOnline(kind === 'offline', retry.retry)
+  useRetryWhenOnline(kind === 'offline' ? error : null, retry.retry)
   if (kind === 'unexpected') return <UnexpectedError message={messageOf(error)} retry={retry} />
   return <KnownError kind={kind} retry={retry} />
 }
@@ -33,17 +33,17 @@ function useRetry(needsReload: boolean): Retry {
   }
 }
 
-/** Retries automatically when the connection is back. */
-function useRetryWhenOnline(isOffline: boolean, retry: () => void): void {
+/** Retries automatically when the connection is back, after each failure anew. */
+function useRetryWhenOnline(failure: unknown, retry: () => void): void {
   const retryNow = useEffectEvent(retry)
   useEffect(() => {
-    if (!isOffline) return
+    if (!failure) return
     let isShown = true
     void untilReconnected().then(() => isShown && retryNow())
     return () => {
       isShown = false
     }
-  }, [isOffline])
+  }, [failure])
 }
 
 const illustrations: Record<Exclude<ErrorKind, 'unexpected'>, ReactNode> = {
