@@ -6,7 +6,7 @@ import { ApiRefusal, ApiUnreachable } from '../lib/api/api.ts'
 import { usePageLanguage } from '../lib/context/page-context.ts'
 import { isLoadFailure } from '../lib/feedback/load.ts'
 import { untilReconnected } from '../lib/offline/connection.ts'
-import { PageUnreachable } from '../lib/page/lazy-page.ts'
+import { PageUnreachable, reloadDocument } from '../lib/page/lazy-page.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Illustration, OfflineIllustration } from '../ui/illustrations.tsx'
 import { ResultScreen } from '../ui/result-screen.tsx'
@@ -28,7 +28,7 @@ export function ErrorScreen() {
 function useRetry(needsReload: boolean): Retry {
   const { revalidate, state } = useRevalidator()
   return {
-    retry: () => (needsReload ? window.location.reload() : void revalidate()),
+    retry: () => void (needsReload ? reloadDocument() : revalidate()),
     isPending: state === 'loading',
   }
 }
