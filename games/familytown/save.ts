@@ -3,7 +3,6 @@ import { newPlay, type Play } from './core/play.ts'
 import { PLOTS } from './core/town.ts'
 
 export interface Save extends SaveBase {
-  readonly version: 1
   readonly play: Play
   /** Whether the player has closed the introduction. */
   readonly isWelcomed: boolean
@@ -24,14 +23,7 @@ export function createSaveFormat(seed: number): SaveFormat<Save> {
   return {
     game: 'familytown',
     fresh,
-    read(json) {
-      const stored = json as Partial<Save>
-      const isValid =
-        stored.version === 1 &&
-        Array.isArray(stored.grantedPurchases) &&
-        stored.play?.town.length === PLOTS.length
-      return isValid ? { ...fresh, ...stored } : null
-    },
+    read: (stored) => (stored.play?.town.length === PLOTS.length ? stored : null),
     /** The town moves into an account that has none. What the account bought before its first game is added. */
     carryOver(guest, account) {
       if (isUnplayed(guest) || !isUnplayed(account)) return account

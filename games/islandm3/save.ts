@@ -10,7 +10,6 @@ export interface Bag {
 }
 
 export interface Save extends SaveBase {
-  readonly version: 1
   /** The highest level that is open. */
   readonly reached: number
   readonly results: Readonly<Record<number, { readonly stars: number; readonly score: number }>>
@@ -52,12 +51,7 @@ const isUnplayed = ({ reached, round, results }: Save) =>
 export const saves: SaveFormat<Save> = {
   game: 'islandm3',
   fresh: NEW_SAVE,
-  read(json) {
-    const stored = json as Partial<Save>
-    const isValid =
-      stored.version === 1 && Array.isArray(stored.grantedPurchases) && typeof stored.bag === 'object'
-    return isValid ? { ...NEW_SAVE, ...stored } : null
-  },
+  read: (stored) => (typeof stored.bag === 'object' ? stored : null),
   /** Progress moves into an account that has none. The bag does not: bought items belong to the account. */
   carryOver(guest, account) {
     if (isUnplayed(guest) || !isUnplayed(account)) return account

@@ -1,5 +1,6 @@
 /** Fields that every game's save has. */
 export interface SaveBase {
+  readonly version: 1
   /** Ids of the purchases whose items are in this save. Never pruned: the hub may report a purchase many times. */
   readonly grantedPurchases: readonly string[]
 }
@@ -9,8 +10,11 @@ export interface SaveFormat<Save extends SaveBase> {
   /** Prefix of the storage keys, which are `{game}:{player id}`. */
   readonly game: string
   readonly fresh: Save
-  /** @returns null unless the parsed JSON is a save of this game and version. */
-  read(stored: unknown): Save | null
+  /**
+   * Reads a stored save of the current version. The fields that it leaves out are those of `fresh`.
+   * @returns null when it is not a save of this game
+   */
+  read(stored: Partial<Save>): Partial<Save> | null
   /** Merges a guest's save into the account that the guest signs in to. Returns `account` when there is nothing to merge. */
   carryOver(guest: Save, account: Save): Save
 }
@@ -41,10 +45,16 @@ export function createPlayerSaves<Save extends SaveBase>(
     const unstored = inMemory.get(keyOf(id)) ?? format.fresh
     try {
       const text = storage().getItem(keyOf(id))
-      return (text && format.read(JSON.parse(text))) || unstored
+      return (text && read(JSON.parse(text))) || unstored
     } catch {
       return unstored // storage is blocked, or the save is not valid JSON
     }
+  }
+
+  function read(stored: Partial<Save>): Save | null {
+    const isCurrent = stored.version === 1 && Array.isArray(stored.grantedPurchases)
+    const own = isCurrent ? format.read(stored) : null
+    return own && { ...format.fresh, ...own }
   }
 
   function store(id: string | null, next: Save): boolean {

@@ -8,7 +8,6 @@ export interface Bag {
 }
 
 export interface Save extends SaveBase {
-  readonly version: 1
   readonly bestScore: number
   readonly bestWave: number
   readonly runs: number
@@ -45,12 +44,8 @@ export function spend(save: Save, kind: 'cells' | 'shields'): Save | null {
 export const saves: SaveFormat<Save> = {
   game: 'neuroarena',
   fresh: NEW_SAVE,
-  read(json) {
-    const stored = json as Partial<Save>
-    const isValid =
-      stored.version === 1 && Array.isArray(stored.grantedPurchases) && typeof stored.bag === 'object'
-    return isValid ? { ...NEW_SAVE, ...stored, bag: { ...NEW_SAVE.bag, ...stored.bag } } : null
-  },
+  read: (stored) =>
+    typeof stored.bag === 'object' ? { ...stored, bag: { ...NEW_SAVE.bag, ...stored.bag } } : null,
   /** Records are merged. The bag is not: bought items belong to the account. */
   carryOver(guest, account) {
     if (guest.runs === 0) return account

@@ -1,7 +1,6 @@
 import type { SaveBase, SaveFormat } from '../kit/player-saves.ts'
 
 export interface Save extends SaveBase {
-  readonly version: 1
   readonly chips: number
   readonly mostChips: number
   readonly rounds: number
@@ -27,12 +26,7 @@ export function withChips(save: Save, chips: number): Save {
 export const saves: SaveFormat<Save> = {
   game: 'nightcity',
   fresh: NEW_SAVE,
-  read(json) {
-    const stored = json as Partial<Save>
-    const isValid =
-      stored.version === 1 && Array.isArray(stored.grantedPurchases) && typeof stored.chips === 'number'
-    return isValid ? { ...NEW_SAVE, ...stored } : null
-  },
+  read: (stored) => (typeof stored.chips === 'number' ? stored : null),
   /** The record is merged. Chips are not: bought ones belong to the account, and a guest's were free. */
   carryOver(guest, account) {
     if (guest.rounds === 0) return account

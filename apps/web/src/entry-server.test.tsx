@@ -287,17 +287,27 @@ test.each(['/prices/islandm3', '/games/en/islandm3/'])(
   },
 )
 
-test('the sign-in page is complete without JavaScript, and not indexed', async () => {
-  const { status, html } = await open('/session/login?locale=en')
+test('the sign-in page is complete without JavaScript, and indexed at one address', async () => {
+  const { status, html } = await open('/session/login/?locale=en')
   expect(status).toBe(200)
   expect(html).toContain('href="/session/login/email"')
-  expect(html).toContain('<meta name="robots" content="noindex">')
+  expect(html).toContain('<link rel="canonical" href="http://hub.test/session/login">')
+  expect(html).toContain('<title>Log in to Playhub · ')
+  expect(html).toContain(
+    '<meta name="description" content="Your purchases and receipts stay with your account.">',
+  )
+  expect(html).not.toContain('hreflang="ru"')
+  expect(html).not.toContain('noindex')
   expect(html).toContain('data-start="idle"')
 })
 
 test.each(['/session/login/some-session', '/session/login?project=islandm3', '/session/login?failed=3'])(
   '%s has parameters that only the client knows, so the server sends a shell',
-  async (url) => expect((await open(url)).html).toContain('"hydration":null'),
+  async (url) => {
+    const { html } = await open(url)
+    expect(html).toContain('"hydration":null')
+    expect(html).toContain('noindex')
+  },
 )
 
 test('a catalogue that fails to load shows an error and a retry button', async () => {

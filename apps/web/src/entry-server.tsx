@@ -139,7 +139,7 @@ function documentParts(input: RenderInput, { context, isShell, language, body }:
       texts: textsOf(input),
       offered: input.clientConfig,
       context: isShell ? null : context,
-      isPublic: loaderData !== null && isPublic(input.url),
+      isPublic: loaderData !== null,
     }),
     language: input.language,
     theme: input.theme,

@@ -25,8 +25,12 @@ export type OfficialHosts = Pick<TestEnvironment, 'hubUrl' | 'codeFor' | 'emailT
 /** The sandbox accepts these; a hub in production has no defaults. */
 const keys = { ...sandboxPaymentKeys, ...sandboxIdentityKeys, YOOKASSA_NETWORKS: '127.0.0.0/8' }
 
-/** @param embedder  An origin that may frame the hub. */
-export async function startOfficialHosts(embedder: string): Promise<OfficialHosts> {
+/**
+ * @param embedder  An origin that may frame the hub.
+ * @param omitted   Keys that this operator has not set.
+ */
+export async function startOfficialHosts(embedder: string, omitted: string[] = []): Promise<OfficialHosts> {
+  const given = Object.fromEntries(Object.entries(keys).filter(([name]) => !omitted.includes(name)))
   const [hub = 0, sandbox = 0, games, smtp] = await freePorts(4)
   const front = await startFront({ hub, sandbox })
   const publicUrl = `https://${hubHost}`
@@ -47,7 +51,7 @@ export async function startOfficialHosts(embedder: string): Promise<OfficialHost
   const services = startProcess(['sandbox', 'games'], { ...common, SANDBOX_OFFICIAL_HOSTS: 'true' })
   const server = startProcess(['hub'], {
     ...common,
-    ...keys,
+    ...given,
     HUB_MODE: 'production',
     TRUST_PROXY: 'true',
     SMTP_URL: `smtp://127.0.0.1:${smtp}`,

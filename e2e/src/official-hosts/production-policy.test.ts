@@ -1,60 +1,14 @@
-/**
- * The payment and sign-in journeys of a hub in production mode, under its own Content-Security-Policy. The browser loads
- * the companies' scripts, frames and pages from host names of theirs, which lead to the sandbox.
- */
-import type { BrowserContext, Page } from 'playwright-core'
-import { test as base, describe, expect } from 'vitest'
+/** The payment and sign-in journeys of a hub in production mode. */
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
 import { call, register, storeLogin } from '../environment/api.ts'
-import { openTab } from '../environment/browser.ts'
-import { type Language, translator } from '../environment/translator.ts'
-import { embedHub, startHostSite } from '../sites/host-site.ts'
+import { translator } from '../environment/translator.ts'
+import { embedHub } from '../sites/host-site.ts'
 import { fillCard, payInYooKassaForm } from '../steps/payment.ts'
 import { chooserPath, expectSignedIn, signInBy, socialLogins } from '../steps/sign-in.ts'
-import { startOfficialHosts } from './environment.ts'
-import { isKnownHost } from './front.ts'
+import { productionTest } from './production-test.ts'
 
-const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
-  .extend('hosts', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startHostSite()
-    const started = await startOfficialHosts(site.url)
-    onCleanup(async () => {
-      await started.close()
-      await site.close()
-    })
-    return { ...started, site }
-  })
-  .extend('browser', { scope: 'file' }, async ({ hosts }, { onCleanup }) => {
-    const browser = await hosts.openBrowser()
-    onCleanup(() => browser.close())
-    return browser
-  })
-  /** A tab that fails its test on any report of the policy, console error or host that no company has. */
-  .extend('open', ({ hosts, browser }, { onCleanup }) => {
-    const contexts: BrowserContext[] = []
-    onCleanup(async () => {
-      for (const context of contexts) await context.close()
-    })
-    return async (language: Language) => {
-      const tab = await openTab(browser, { baseUrl: hosts.publicUrl, language })
-      contexts.push(tab.context)
-      const reports: string[] = []
-      await tab.context.exposeFunction('keepReport', (report: string) => reports.push(report))
-      await tab.context.addInitScript(() => {
-        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, documentURI }) => {
-          const report = `${violatedDirective} blocked ${blockedURI} in ${documentURI}`
-          ;(window as unknown as { keepReport(text: string): void }).keepReport(report)
-        })
-      })
-      const expectClean = () => {
-        expect(reports).toEqual([])
-        tab.expectNoConsoleErrors()
-        expect(tab.requestedUrls.filter((url) => !isKnownHost(url))).toEqual([])
-      }
-      return { ...tab, expectClean }
-    }
-  })
-
+const test = productionTest()
 const t = translator('en')
 
 /** Orders an item and opens its payment page. */
@@ -68,20 +22,34 @@ async function order(hosts: { hubUrl: string }, page: Page, jwt: string, provide
     .check()
 }
 
+/** Those of Stripe.js, its frames, 3-D Secure and Link. */
+const stripeHosts = [
+  'js.stripe.com',
+  'm-outer.js.stripe.com',
+  'hooks.stripe.com',
+  'link.com',
+  'checkout.link.com',
+  'assets.link.com',
+]
+
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / })
 
 describe('paying', () => {
   test('by Stripe, with a challenge of 3-D Secure', async ({ hosts, open }) => {
     const player = await register(hosts)
-    const { page, expectClean } = await open('en')
+    const { page, requestedUrls, expectClean } = await open('en')
     await storeLogin(page, player)
     await order(hosts, page, player.jwt, 'stripe')
     await payButton(page).click()
+    const link = page.frameLocator('iframe[title="Link"]')
+    await link.getByText('The sandbox has no Link accounts.').waitFor({ state: 'attached' })
     await fillCard(page, 'en', '4000002500003155')
     await payButton(page).click()
     const challenge = page.frameLocator('iframe[title="Confirm the payment with your bank"]')
     await challenge.locator('#complete').click()
     await page.getByRole('heading', { name: t('payments:result.paid.title') }).waitFor()
+    const requested = new Set(requestedUrls.map((url) => new URL(url).hostname))
+    for (const host of stripeHosts) expect(requested).toContain(host)
     expectClean()
   })
 

@@ -10,7 +10,7 @@ interface Save extends SaveBase {
 const COINS: Record<string, number> = { purse: 5, sack: 20 }
 
 function createDeps({ purchases = [] as ReturnType<typeof purchaseOf>[], isStored = true } = {}) {
-  let save: Save = { coins: 0, grantedPurchases: [] }
+  let save: Save = { version: 1, coins: 0, grantedPurchases: [] }
   const saves: PlayerSaves<Save> = {
     current: () => save,
     update(change) {

@@ -1,4 +1,5 @@
 import type { Purchase } from '@playhub/game-sdk'
+import { createPlayerSaves, type SaveBase, type SaveFormat } from '../player-saves.ts'
 
 /** A stand-in for `localStorage` whose items a test can read and set. */
 export function createMemoryStorage() {
@@ -28,4 +29,11 @@ export function createFakePurchases(purchases: Purchase[] = []) {
       return { id, alreadyConsumed: false }
     },
   }
+}
+
+/** A game's save, as a browser opens what it has stored. */
+export function openStored<Save extends SaveBase>(format: SaveFormat<Save>, stored: object): Save {
+  const storage = createMemoryStorage()
+  storage.setItem(`${format.game}:guest`, JSON.stringify(stored))
+  return createPlayerSaves(format, null, () => storage).current()
 }

@@ -13,7 +13,12 @@ const yookassa = { YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'live' }
 test('the policy allows scripts and frames of the configured providers only', () => {
   expect(policyFor({})).toContain("script-src 'self';")
   expect(policyFor(stripe)).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
-  expect(policyFor(yookassa)).not.toContain('stripe')
+  expect(policyFor(stripe)).toContain("img-src 'self' data: https://*.stripe.com https://*.link.com;")
+  for (const directive of ['frame-src', 'connect-src'])
+    expect(policyFor(stripe)).toMatch(
+      new RegExp(`${directive} [^;]* https://link\\.com https://\\*\\.link\\.com`),
+    )
+  expect(policyFor(yookassa)).not.toMatch(/stripe|link\.com/)
   const both = policyFor({ ...stripe, ...yookassa })
   expect(both).toMatch(/script-src 'self' [^;]*https:\/\/\*\.js\.stripe\.com https:\/\/yookassa\.ru/)
   expect(both).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com [^;]*https:\/\/\*\.yoomoney\.ru/)

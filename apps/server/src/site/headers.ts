@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { baseHeaders } from '../platform/http/base-headers.ts'
 
 /**
- * With Link's hosts, which the Payment Element offers by itself.
+ * With the hosts of Link, which the Payment Element offers by itself.
  * @see https://docs.stripe.com/security/guide#content-security-policy
  */
 const stripeOrigins: Origins = {
@@ -16,6 +16,7 @@ const stripeOrigins: Origins = {
     'https://*.link.com',
   ],
   connections: ['https://api.stripe.com', 'https://link.com', 'https://*.link.com'],
+  images: ['https://*.stripe.com', 'https://*.link.com'],
 }
 /**
  * Observed, because YooKassa documents no list: check it once before going live. A bank's 3-D Secure page opens inside
@@ -25,6 +26,7 @@ const yookassaOrigins: Origins = {
   scripts: ['https://yookassa.ru', 'https://static.yoomoney.ru'],
   frames: ['https://yookassa.ru', 'https://yoomoney.ru', 'https://*.yoomoney.ru'],
   connections: ['https://yookassa.ru', 'https://yoomoney.ru', 'https://static.yoomoney.ru'],
+  images: [],
 }
 
 /**
@@ -48,7 +50,7 @@ export function pageHeaders(config: Config, projects: Project[]): Record<string,
     'default-src': ["'self'"],
     'script-src': ["'self'", ...provider.scripts],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:'],
+    'img-src': ["'self'", 'data:', ...provider.images],
     // A frame reports no load errors, so the page checks the game's address with fetch.
     'connect-src': ["'self'", ...new Set([...gameOrigins, ...provider.connections])],
     'frame-src': [...new Set([...gameOrigins, ...provider.frames])],
@@ -66,13 +68,13 @@ export function pageHeaders(config: Config, projects: Project[]): Record<string,
   }
 }
 
-type Origins = { scripts: string[]; frames: string[]; connections: string[] }
+type Origins = { scripts: string[]; frames: string[]; connections: string[]; images: string[] }
 
 /** Yandex Pay needs none, because its page opens in a window. */
 function providerOrigins({ payments, sandboxUrl }: Config): Origins {
   if (sandboxUrl) {
     const { origin } = new URL(sandboxUrl)
-    return { scripts: [origin], frames: [origin], connections: [origin] }
+    return { scripts: [origin], frames: [origin], connections: [origin], images: [] }
   }
   const all = [payments.stripe && stripeOrigins, payments.yookassa && yookassaOrigins].filter(
     (origins) => origins !== null,
@@ -81,5 +83,6 @@ function providerOrigins({ payments, sandboxUrl }: Config): Origins {
     scripts: all.flatMap(({ scripts }) => scripts),
     frames: all.flatMap(({ frames }) => frames),
     connections: all.flatMap(({ connections }) => connections),
+    images: all.flatMap(({ images }) => images),
   }
 }

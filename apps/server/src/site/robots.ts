@@ -14,12 +14,16 @@ const disallowed = [
   '/loader',
 ]
 
+/** More specific than the folder that is disallowed. Addresses with a hub session's parameters stay disallowed. */
+const allowed = ['/session/login$', '/session/login?locale=']
+
 /** Adds `/robots.txt` and `/sitemap.xml`. */
 export function registerRobots(app: FastifyInstance, { http }: Config, catalogue: Catalogue): void {
   app.get('/robots.txt', async (_request, reply) => {
     reply.type('text/plain; charset=utf-8')
     return [
       'User-agent: *',
+      ...allowed.map((path) => `Allow: ${path}`),
       ...disallowed.map((path) => `Disallow: ${path}`),
       `Sitemap: ${http.publicUrl}/sitemap.xml`,
       '',
@@ -29,14 +33,17 @@ export function registerRobots(app: FastifyInstance, { http }: Config, catalogue
   app.get('/sitemap.xml', async (_request, reply) => {
     reply.type('application/xml; charset=utf-8')
     const { languages } = catalogue.content()
-    const urls = pagesOf(catalogue.content()).flatMap((pathIn) => entries(http.publicUrl, pathIn, languages))
+    const urls = [
+      ...pagesOf(catalogue.content()).flatMap((pathIn) => entries(http.publicUrl, pathIn, languages)),
+      `<url><loc>${http.publicUrl}/session/login</loc></url>`,
+    ]
     return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`
   })
 }
 
 type PathIn = (language: string) => string
 
-/** The canonical path of every public page, by language. */
+/** The canonical path of every public page that has an address in each language. */
 function pagesOf(content: Content): PathIn[] {
   const games = listedGames(content)
   const open = games.filter(({ game }) => !game.inDevelop)

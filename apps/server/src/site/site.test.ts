@@ -225,10 +225,12 @@ test('the sitemap lists every public page once in each language, with the addres
   const { body: robots } = await site.inject('/robots.txt')
   expect(robots).toContain('Sitemap: http://hub.test/sitemap.xml')
   expect(robots).toContain('Disallow: /payments/')
+  expect(robots).toMatch(/^Allow: \/session\/login\$$[\s\S]*^Disallow: \/session\/$/m)
   const { body } = await site.inject('/sitemap.xml')
   const addresses = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
   expect(new Set(addresses).size).toBe(addresses.length)
   expect(addresses).toContain('http://hub.test/docs/complaints.html?locale=ru')
+  expect(addresses).toContain('http://hub.test/session/login')
   expect(body).not.toContain('/games/en/skyport/')
   const misnamed = []
   for (const address of addresses) {
@@ -237,6 +239,27 @@ test('the sitemap lists every public page once in each language, with the addres
     if (page.statusCode !== 200 || !page.body.includes(canonical)) misnamed.push(address)
   }
   expect(misnamed).toEqual([])
+})
+
+test('of the pages for signing in, only the first is for search engines, and not with parameters of a game', async () => {
+  const site = await openSite()
+  const isHidden = async (path: string) => {
+    const { body, headers } = await site.inject(path)
+    const isHiddenByHeader = headers['x-robots-tag'] === 'noindex'
+    expect(body.includes('content="noindex"')).toBe(isHiddenByHeader)
+    return isHiddenByHeader
+  }
+  for (const path of ['/session/login', '/session/login?locale=ru']) expect(await isHidden(path)).toBe(false)
+  for (const path of [
+    '/session/login?session=s',
+    '/session/login?project=islandm3',
+    '/session/login/some-session',
+    '/session/login/email',
+    '/session/registration',
+    '/auth/recovery-password',
+    '/payments/process/p',
+  ])
+    expect(await isHidden(path)).toBe(true)
 })
 
 test('every metadata field is in the page, with absolute addresses', async () => {

@@ -6,7 +6,7 @@ import { ApiRefusal, ApiUnreachable } from '../lib/api/api.ts'
 import { usePageLanguage } from '../lib/context/page-context.ts'
 import { isLoadFailure } from '../lib/feedback/load.ts'
 import { untilReconnected } from '../lib/offline/connection.ts'
-import { PageUnreachable } from '../lib/page/lazy-page.ts'
+import { PageUnreachable, reloadDocument } from '../lib/page/lazy-page.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Illustration, OfflineIllustration } from '../ui/illustrations.tsx'
 import { ResultScreen } from '../ui/result-screen.tsx'
@@ -20,7 +20,7 @@ export function ErrorScreen() {
   const error = useRouteError()
   const kind = kindOf(error)
   const retry = useRetry(error instanceof PageUnreachable)
-  useRetryWhenOnline(kind === 'offline', retry.retry)
+  useRetryWhenOnline(kind === 'offline' ? error : null, retry.retry)
   if (kind === 'unexpected') return <UnexpectedError message={messageOf(error)} retry={retry} />
   return <KnownError kind={kind} retry={retry} />
 }
@@ -28,22 +28,22 @@ export function ErrorScreen() {
 function useRetry(needsReload: boolean): Retry {
   const { revalidate, state } = useRevalidator()
   return {
-    retry: () => (needsReload ? window.location.reload() : void revalidate()),
+    retry: () => void (needsReload ? reloadDocument() : revalidate()),
     isPending: state === 'loading',
   }
 }
 
-/** Retries automatically when the connection is back. */
-function useRetryWhenOnline(isOffline: boolean, retry: () => void): void {
+/** Retries automatically when the connection is back, after each failure anew. */
+function useRetryWhenOnline(failure: unknown, retry: () => void): void {
   const retryNow = useEffectEvent(retry)
   useEffect(() => {
-    if (!isOffline) return
+    if (!failure) return
     let isShown = true
     void untilReconnected().then(() => isShown && retryNow())
     return () => {
       isShown = false
     }
-  }, [isOffline])
+  }, [failure])
 }
 
 const illustrations: Record<Exclude<ErrorKind, 'unexpected'>, ReactNode> = {

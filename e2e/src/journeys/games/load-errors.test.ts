@@ -153,3 +153,16 @@ test('without a connection the page stays with a message, and the requested page
   await page.getByRole('heading', { level: 1, name: t('prices:title') }).waitFor()
   await page.getByText(t('common:offline')).waitFor({ state: 'detached' })
 })
+
+test('a page that failed once opens by itself, although the hub responded all along', async ({
+  openScreen,
+}) => {
+  const { page } = await openScreen(screenNamed('catalogue'))
+  await page.route('**/api/*/get-prices*', (route) => route.abort(), { times: 1 })
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('common:footer.prices') })
+    .click()
+  await page.getByRole('heading', { level: 1, name: t('errors:screen.offlineTitle') }).waitFor()
+  await page.getByRole('heading', { level: 1, name: t('prices:title') }).waitFor()
+})

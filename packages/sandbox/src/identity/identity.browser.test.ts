@@ -78,7 +78,7 @@ test('the Telegram button opens a popup and passes the signed user data to a pag
 
   async function choose(button: string, persona: string): Promise<void> {
     const opening = page.waitForEvent('popup')
-    await page.getByRole('button', { name: button }).click()
+    await page.frameLocator('iframe[title="Telegram"]').getByRole('button', { name: button }).click()
     const popup = await opening
     const closing = popup.waitForEvent('close')
     await popup.getByRole('link', { name: persona }).click()

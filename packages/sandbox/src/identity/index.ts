@@ -53,6 +53,9 @@ function assetRoutes(app: FastifyInstance): void {
   })
   serveFiles(app, join(import.meta.dirname, 'telegram/browser'), {
     '/telegram/js/telegram-widget.js': 'telegram-widget.js',
+    '/telegram/embed/playhub_sandbox_bot': 'embed.html',
+    '/telegram/embed.css': 'embed.css',
+    '/telegram/js/embed.js': 'embed.js',
   })
   app.get<{ Params: { name: string } }>('/identity/pictures/:name', (request, reply) => {
     const persona = findPersona(request.params.name.replace(/\.svg$/, ''))

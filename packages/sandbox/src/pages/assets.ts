@@ -6,6 +6,7 @@ const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
 }
 
 /** Only the sandbox's own files run on its pages. Any site may frame them, as with a real provider. */

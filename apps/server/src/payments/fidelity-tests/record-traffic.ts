@@ -1,20 +1,10 @@
 import type { PaymentProvider } from '@playhub/contract'
-import { fiscalShopsOf, type RecordedCall, type RecordedEvent, startSandbox } from '@playhub/sandbox'
-import { onTestFinished, vi } from 'vitest'
-import { sandboxPace, testTimeouts } from '../../testing/test-pace.ts'
-import type { Provider } from '../provider.ts'
-import { readPaymentsConfig } from '../providers/config.ts'
-import { createProviders } from '../providers/index.ts'
-import { startEventCapture } from '../testing/event-capture.ts'
-import { newCheckout, newRefund } from '../testing/provider-environment.ts'
-import { sandboxControl, stripeAt } from '../testing/sandbox-control.ts'
+import type { RecordedCall, RecordedEvent } from '@playhub/sandbox'
+import { vi } from 'vitest'
+import { newCheckout, newRefund, startProviderEnvironment } from '../testing/provider-environment.ts'
 
-type Journey = {
-  name: PaymentProvider
-  provider: Provider
-  control: ReturnType<typeof sandboxControl>
-  sandboxUrl: string
-}
+type Environment = Awaited<ReturnType<typeof startProviderEnvironment>>
+type Journey = { name: PaymentProvider } & Pick<Environment, 'provider' | 'control' | 'stripe' | 'sandboxUrl'>
 
 const receipts = { YOOKASSA_RECEIPT_VAT: '22', YANDEX_PAY_RECEIPT_VAT: '22' }
 
@@ -22,20 +12,8 @@ const receipts = { YOOKASSA_RECEIPT_VAT: '22', YANDEX_PAY_RECEIPT_VAT: '22' }
 export async function recordTraffic(name: PaymentProvider): Promise<(RecordedCall | RecordedEvent)[]> {
   const recorded: (RecordedCall | RecordedEvent)[] = []
   for (const env of [{}, receipts]) {
-    const events = await startEventCapture()
-    const sandbox = await startSandbox({
-      port: 0,
-      smtpPort: 0,
-      hubUrl: events.url,
-      pace: sandboxPace,
-      fiscalShops: fiscalShopsOf(env),
-      record: (one) => recorded.push(one),
-    })
-    onTestFinished(() => sandbox.close())
-    const config = { ...readPaymentsConfig(env, sandbox.url), timeouts: testTimeouts }
-    const provider = createProviders(config)[name]
-    if (!provider) throw new Error(`${name} is not configured`)
-    await makeEveryCall({ name, provider, control: sandboxControl(sandbox.url), sandboxUrl: sandbox.url })
+    const environment = await startProviderEnvironment(name, env, {}, (one) => recorded.push(one))
+    await makeEveryCall({ name, ...environment })
   }
   return recorded.filter((one) => one.provider === name)
 }
@@ -104,8 +82,11 @@ async function makeCallsWithOverrides({ name, provider, control }: Journey, open
 }
 
 /** Cards that are declined, challenged and disputed, and a saved failure. */
-async function makeCallsOfStripe({ provider, control, sandboxUrl }: Journey, first: string, second: string) {
-  const stripe = stripeAt(sandboxUrl)
+async function makeCallsOfStripe(
+  { provider, control, stripe, sandboxUrl }: Journey,
+  first: string,
+  second: string,
+) {
   const confirm = (id: string, method: string) =>
     stripe.paymentIntents.confirm(id, { payment_method: method, return_url: 'https://hub.example' })
   await confirm(first, 'pm_card_chargeDeclinedInsufficientFunds').catch(() => {})

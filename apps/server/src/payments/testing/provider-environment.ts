@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Money, type PaymentProvider, providerTerms } from '@playhub/contract'
-import { fiscalShopsOf, startSandbox } from '@playhub/sandbox'
+import { fiscalShopsOf, type Recorder, startSandbox } from '@playhub/sandbox'
 import { onTestFinished } from 'vitest'
 import { sandboxPace, testTimeouts } from '../../testing/test-pace.ts'
 import type { CheckoutRequest, Provider, ProviderRefundRequest } from '../provider.ts'
@@ -24,11 +24,12 @@ function providerIn(config: PaymentsConfig, name: PaymentProvider): Provider {
   return provider
 }
 
-/** One provider and the sandbox, without a hub or database. */
+/** One provider and the sandbox, without a hub or database. @param record  Receives the traffic of the sandbox. */
 export async function startProviderEnvironment(
   name: PaymentProvider,
   env: Record<string, string> = {},
   timeouts: Partial<ProviderTimeouts> = {},
+  record?: Recorder,
 ) {
   const events = await startEventCapture()
   const sandbox = await startSandbox({
@@ -37,6 +38,7 @@ export async function startProviderEnvironment(
     hubUrl: events.url,
     pace: sandboxPace,
     fiscalShops: fiscalShopsOf(env),
+    ...(record && { record }),
   })
   onTestFinished(() => sandbox.close())
   const config = configFor(sandbox.url, env, timeouts)

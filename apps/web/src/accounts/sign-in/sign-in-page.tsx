@@ -24,6 +24,22 @@ import { requestedPage } from './player-pages.ts'
 export const handle: RouteHandle = {
   title: (texts) => texts.t('accounts:chooser.title'),
   access: 'guest',
+  head: import.meta.env.SSR
+    ? (_data, { texts, page }) => {
+        const title = texts.t('accounts:chooser.title')
+        const description = texts.t('accounts:chooser.text')
+        return {
+          page: {
+            title: `${title} · ${page.ogSiteName}`,
+            ogTitle: title,
+            description,
+            ogDescription: description,
+          },
+          path: '/session/login',
+          hasOneAddress: true,
+        }
+      }
+    : undefined,
 }
 /** Runs again during hydration: the server does not know whether the player is signed in. */
 export const loader = Object.assign((args: LoaderFunctionArgs) => guestLoader(args), { hydrate: true })

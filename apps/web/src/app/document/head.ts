@@ -13,7 +13,7 @@ type HeadInput = {
   page: PageMetadata
   texts: I18n
   context: StaticHandlerContext | null
-  /** False for a shell. */
+  /** Whether the page is the same for every guest; false for a shell. */
   isPublic: boolean
 }
 
@@ -28,17 +28,20 @@ export function headOf(
   const { languages, defaultLanguage } = input.offered
   const own = handle?.head?.(data, { ...input, languages, address }) ?? {}
   const inLanguage = (language: InterfaceLanguage) =>
-    input.origin + addressInLanguage(own.path ?? path, own.query ?? '', language)
+    input.origin +
+    (own.hasOneAddress ? (own.path ?? path) : addressInLanguage(own.path ?? path, own.query ?? '', language))
   const canonical = inLanguage(input.language)
   const title = input.page.title + (own.titleEnd ?? '')
   return {
     page: { ...input.page, title, ogUrl: canonical, ...own.page },
     isIndexed: input.isPublic && !own.isHidden,
     canonical,
-    alternates: {
-      ...Object.fromEntries(languages.map((language) => [language, inLanguage(language)])),
-      'x-default': inLanguage(defaultLanguage),
-    },
+    alternates: own.hasOneAddress
+      ? {}
+      : {
+          ...Object.fromEntries(languages.map((language) => [language, inLanguage(language)])),
+          'x-default': inLanguage(defaultLanguage),
+        },
     structuredData: own.structuredData,
   }
 }

@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from '../browser/emitter.ts'
+import { tabStore } from '../browser/storage.ts'
 
 const PROBE_INTERVAL_MS = 3_000
+/** Before each further try of a page that fails to load although the hub responds. */
+export const RETRY_PAUSES_MS = [1_000, 3_000, 10_000, 30_000]
+/** After this time without a try, the shortest pause comes next. */
+const FORGET_RETRIES_MS = 2 * 60_000
+const RETRIES_KEY = 'playhub-load-retries'
 
 const emitter = createEmitter()
 let isHubReachable = true
@@ -38,10 +44,23 @@ function setHubReachable(isReachable: boolean): void {
   emitter.emit()
 }
 
-/** Settles when the hub responds again; if it responds already, when the browser is back online. */
+/**
+ * A page failed to load. Settles when another try makes sense: when the hub responds again, or the browser is back online. If
+ * the hub responds already, the failure was short or is not one of the connection, so tries are few, and further and further
+ * apart.
+ */
 export async function untilReconnected(): Promise<void> {
-  if (!(await respondsNow())) return untilReachable()
-  await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+  if (await respondsNow()) await untilOnlineOrLater(nextPauseMs())
+  else await untilReachable()
+}
+
+/** Counts in the storage of the tab, because a try may reload the page. @returns  undefined after the last try */
+function nextPauseMs(): number | undefined {
+  const [tries = 0, triedAt = 0] = (tabStore.get(RETRIES_KEY) ?? '').split(' ').map(Number)
+  const isForgotten = Date.now() - triedAt > FORGET_RETRIES_MS
+  const index = isForgotten ? 0 : tries
+  tabStore.set(RETRIES_KEY, `${index + 1} ${Date.now()}`)
+  return RETRY_PAUSES_MS[index]
 }
 
 /** Probes the hub until it responds: at once, when the browser is back online, and every few seconds. */
@@ -53,7 +72,7 @@ function untilReachable(): Promise<void> {
 }
 
 async function probe(): Promise<void> {
-  while (!(await respondsNow())) await untilOnlineOrLater()
+  while (!(await respondsNow())) await untilOnlineOrLater(PROBE_INTERVAL_MS)
 }
 
 const respondsNow = (): Promise<boolean> =>
@@ -62,14 +81,15 @@ const respondsNow = (): Promise<boolean> =>
     () => false,
   )
 
-function untilOnlineOrLater(): Promise<void> {
+/** @param delayMs  Absent: waits for the browser to be back online, however long that takes. */
+function untilOnlineOrLater(delayMs: number | undefined): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer)
       removeEventListener('online', go)
       resolve()
     }
-    const timer = setTimeout(go, PROBE_INTERVAL_MS)
+    const timer = delayMs === undefined ? undefined : setTimeout(go, delayMs)
     addEventListener('online', go)
   })
 }

@@ -25,6 +25,16 @@ export class PageUnreachable extends Error {
   override readonly name = 'PageUnreachable'
 }
 
+/**
+ * Loads the document again. WebKit remembers that a module failed to load, in a reloaded document too, until the module has
+ * been fetched; the preloads name all of them.
+ */
+export async function reloadDocument(): Promise<void> {
+  const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')
+  await Promise.allSettled([...preloads].map(({ href }) => fetch(href)))
+  window.location.reload()
+}
+
 /** Matches the messages of Chromium, Firefox and Safari for a failed import, not errors thrown by the module. */
 const isImportFailure = (error: unknown) =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)

@@ -17,6 +17,8 @@ type RouteHead = {
   path?: string
   /** The part of the query that belongs to the canonical address. */
   query?: string
+  /** All languages share the address, and none of them is in it. */
+  hasOneAddress?: boolean
   /** Excludes a public page from search engines. */
   isHidden?: boolean
 }

@@ -60,7 +60,6 @@ function createActions(
     consumePurchase: shop.consume,
     getToken: () => fetchGameToken(project),
     openSupport: () => navigate(isSignedIn() ? '/transactions/help' : signInAddressFor('support')),
-    onReady: () => undefined,
     onShown: () => void resumePurchase(project, purchases, host.current),
     onGameplay: () => undefined,
     changeLanguage,

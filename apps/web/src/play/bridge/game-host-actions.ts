@@ -24,8 +24,6 @@ export interface GameHostActions {
   consumePurchase(id: string): Promise<ConsumeResult>
   getToken(): Promise<GameToken>
   openSupport(): Awaitable<void>
-  /** The game has loaded, so the loading screen can close. */
-  onReady(): void
   /** The game is visible. */
   onShown(): void
   onGameplay(state: 'started' | 'stopped'): void

@@ -14,6 +14,8 @@ export interface GameHostOptions {
   project: ProjectInfo
   language: string
   actions: GameHostActions
+  /** The game has loaded, so the loading screen can close. */
+  onReady?(): void
   /** The frame sent a valid message, so a game is running in it. */
   onMessage?(protocol: 'sdk' | 'legacy'): void
 }
@@ -62,6 +64,7 @@ export function createGameHost(options: GameHostOptions): GameHost {
     project,
     capabilities,
     getLanguage: () => language,
+    onReady: () => options.onReady?.(),
     onPlayer: publishPlayer,
     onPause: (event) => port?.send({ event, payload: null }),
   })

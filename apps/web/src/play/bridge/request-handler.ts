@@ -14,6 +14,7 @@ interface RequestHandlerOptions {
   project: ProjectInfo
   capabilities: readonly Capability[]
   getLanguage(): string
+  onReady(): void
   /** A sign-in or sign-out that the game requested has ended. */
   onPlayer(player: Player): void
   onPause(event: 'pause' | 'resume'): void
@@ -30,6 +31,7 @@ export function createRequestHandler({
   project,
   capabilities,
   getLanguage,
+  onReady,
   onPlayer,
   onPause,
 }: RequestHandlerOptions) {
@@ -83,7 +85,7 @@ export function createRequestHandler({
     getPurchases: () => actions.getPurchases(),
     consumePurchase: ({ id }) => actions.consumePurchase(id),
     getLanguage,
-    ready: () => actions.onReady(),
+    ready: onReady,
     gameplayStart: () => actions.onGameplay('started'),
     gameplayStop: () => actions.onGameplay('stopped'),
     openSupport: () => actions.openSupport(),

@@ -46,7 +46,6 @@ export function createFakeActions() {
       throw new GameRefusal('NOT_SIGNED_IN', 'Guests have no token')
     }),
     openSupport: recorded('openSupport', () => {}),
-    onReady: recorded('onReady', () => {}),
     onShown: () => {},
     onGameplay: recorded('onGameplay', () => {}),
     changeLanguage: recorded('changeLanguage', () => {}),

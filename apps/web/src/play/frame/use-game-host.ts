@@ -62,7 +62,8 @@ export function useGameHost(props: GameFrameProps) {
       origins: origins.split(' '),
       project: { id: project, name: latest.current.name },
       language: latest.current.language,
-      actions: delegateToLatest(latest, monitor.onReady),
+      actions: delegateToLatest(latest),
+      onReady: monitor.onReady,
       onMessage: monitor.onMessage,
     })
     frame.addEventListener('load', monitor.onLoad)
@@ -100,19 +101,7 @@ function useGameFocus(isShown: boolean, language: string): void {
 }
 
 /** The host outlives renders, so its requests are delegated to the actions of the latest render. */
-function delegateToLatest(
-  latest: RefObject<{ actions: GameHostActions }>,
-  onReady: () => void,
-): GameHostActions {
-  const delegate = new Proxy({} as GameHostActions, {
+const delegateToLatest = (latest: RefObject<{ actions: GameHostActions }>): GameHostActions =>
+  new Proxy({} as GameHostActions, {
     get: (_target, name) => Reflect.get(latest.current.actions, name),
   })
-  return Object.create(delegate, {
-    onReady: {
-      value: () => {
-        onReady()
-        delegate.onReady()
-      },
-    },
-  })
-}

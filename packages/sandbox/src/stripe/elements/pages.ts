@@ -16,6 +16,8 @@ export function pageRoutes(app: FastifyInstance, account: Account): void {
     '/stripe/stripe.js': 'stripe.js',
     '/stripe/frame': 'frame.html',
     '/stripe/challenge': 'challenge.html',
+    '/stripe/link': 'link.html',
+    '/stripe/link.svg': 'link.svg',
     '/stripe/api.js': 'api.js',
     '/stripe/frame.js': 'frame.js',
     '/stripe/messages.js': 'messages.js',

@@ -1,12 +1,15 @@
 /**
- * The sandbox's replacement of Telegram's login widget: a button that opens Telegram in a popup, and then either navigates
- * to `data-auth-url` with the user data in the query or calls the function named in `data-onauth`.
+ * The sandbox's replacement of Telegram's login widget: a frame with a button, which opens Telegram in a popup. The widget
+ * then either navigates to `data-auth-url` with the user data in the query or calls the function named in `data-onauth`.
  */
 ;(() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)
-  const sandboxOrigin = new URL(script.src).origin
+  const scriptOrigin = new URL(script.src).origin
+  // At the real hosts, the button and the popup come from another host than the script.
+  const isOfficial = scriptOrigin === 'https://telegram.org'
+  const loginUrl = isOfficial ? 'https://oauth.telegram.org' : `${scriptOrigin}/telegram`
+  const loginOrigin = new URL(loginUrl).origin
   const BOT_IDS = /** @type {Record<string, string>} */ ({ playhub_sandbox_bot: '7000000001' })
-  const AUTH_URL = `${sandboxOrigin}/telegram/auth`
 
   /** The popup may close before its message is received. */
   const MESSAGE_GRACE_MS = 300
@@ -21,11 +24,11 @@
     const query = new URLSearchParams({ bot_id: String(options.bot_id), origin: location.origin })
     if (options.request_access) query.set('request_access', 'write')
     if (options.lang) query.set('lang', options.lang)
-    const popup = window.open(`${AUTH_URL}?${query}`, 'telegram_oauth', 'popup,width=550,height=650')
+    const popup = window.open(`${loginUrl}/auth?${query}`, 'telegram_oauth', 'popup,width=550,height=650')
     if (!popup) return onResult(false)
     /** @param {MessageEvent} message */
     const onMessage = ({ source, origin, data }) => {
-      if (source === popup && origin === sandboxOrigin) finish(JSON.parse(data).result)
+      if (source === popup && origin === loginOrigin) finish(JSON.parse(data).result)
     }
     const watch = setInterval(() => {
       if (!popup.closed) return
@@ -46,18 +49,21 @@
 
   /** @param {DOMStringMap} data */
   function drawButton({ telegramLogin = '', authUrl, onauth, requestAccess, lang }) {
-    const button = document.createElement('button')
-    button.type = 'button'
-    const isRussian = (lang ?? document.documentElement.lang).startsWith('ru')
-    button.textContent = isRussian ? 'Войти через Telegram' : 'Log in with Telegram'
-    button.addEventListener('click', () =>
+    const language = lang ?? document.documentElement.lang
+    const frame = document.createElement('iframe')
+    frame.src = `${loginUrl}/embed/${telegramLogin}?${new URLSearchParams({ lang: language })}`
+    frame.title = 'Telegram'
+    Object.assign(frame.style, { width: '240px', height: '48px', border: '0', colorScheme: 'light' })
+    // The click in the frame lets this page open a popup, too.
+    window.addEventListener('message', ({ source, origin, data }) => {
+      if (source !== frame.contentWindow || origin !== loginOrigin || data !== 'open') return
       auth({ bot_id: BOT_IDS[telegramLogin] ?? '', request_access: requestAccess, lang }, (userData) => {
         if (!userData) return
         if (authUrl) location.assign(withUserData(authUrl, userData))
         else if (onauth) call(onauth, userData)
-      }),
-    )
-    script.after(button)
+      })
+    })
+    script.after(frame)
   }
 
   /** @param {string} address @param {UserData} userData */

@@ -110,6 +110,28 @@
     }
   }
 
+  /**
+   * Link, which the Payment Element offers by itself: a frame, a call and a picture from hosts of its own. The sandbox has
+   * no Link accounts, so nobody sees more of it.
+   * @param {HTMLElement} container
+   */
+  function loadLink(container) {
+    if (!isOfficial) return
+    const frame = Object.assign(document.createElement('iframe'), {
+      src: 'https://checkout.link.com/stripe/link',
+      title: 'Link',
+      tabIndex: -1,
+      ariaHidden: 'true',
+    })
+    const logo = Object.assign(document.createElement('img'), {
+      src: 'https://assets.link.com/stripe/link.svg',
+      alt: '',
+    })
+    frame.style.display = logo.style.display = 'none'
+    container.append(frame, logo)
+    void fetch('https://link.com/stripe/link').catch(() => undefined)
+  }
+
   /** @type {StripeError} */
   const noConnection = { type: 'api_connection_error', message: 'Stripe does not answer. Try again.' }
 
@@ -161,6 +183,7 @@
       })
       styleFrame()
       container.replaceChildren(frame)
+      if (type === 'payment') loadLink(container)
     }
 
     /** A frame is transparent only while its colour scheme matches that of its document. */
