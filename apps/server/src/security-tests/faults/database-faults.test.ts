@@ -1,32 +1,17 @@
 /** Faults of the database while players order. Lost connections are in `platform/database/outages.test.ts`. */
-import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { transact } from '../../platform/database/database.ts'
 import { test as base } from '../../testing/hub-test.ts'
-import {
-  idsOfPostgres,
-  type PostgresServer,
-  postgresPrograms,
-  startPostgres,
-} from '../../testing/postgres-server.ts'
+import { idsOfPostgres, postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { startFaultProxy } from './fault-proxy.ts'
+import { lockSqlite, setReadOnly, startHubBehindProxy } from './faulty-database.ts'
 import { mountSmallDisk } from './small-disk.ts'
 import { surviveFault } from './traffic.ts'
 
 const isPostgres = process.env.TEST_DIALECT === 'postgres'
 const onPostgres = isPostgres && postgresPrograms() ? base : base.skip
 const onSqlite = isPostgres ? base.skip : base
-
-async function startHubBehindProxy() {
-  const server = await startPostgres()
-  const url = new URL(server.url)
-  const proxy = await startFaultProxy(Number(url.port))
-  url.port = String(proxy.port)
-  const hub = await startTestHub({ databaseUrl: url.href, jobs: 'running' })
-  return { server, proxy, hub }
-}
 
 onPostgres('a slow PostgreSQL slows players down and refuses none', async () => {
   const { proxy, hub } = await startHubBehindProxy()
@@ -66,11 +51,6 @@ onPostgres('while PostgreSQL is read-only, players read and their orders are ref
   expectLoggedOnce(hub)
 })
 
-async function setReadOnly(server: PostgresServer, state: 'on' | 'off'): Promise<void> {
-  await server.run(`alter system set default_transaction_read_only = ${state}`)
-  await server.run('select pg_reload_conf()')
-}
-
 onPostgres(
   'while PostgreSQL has no disk space left, players read and their orders are refused',
   async ({ skip }) => {
@@ -99,20 +79,18 @@ onSqlite('while the disk is full, players read and their orders are refused', as
 onSqlite('while another process writes, orders wait and the hub goes on reading', async () => {
   const hub = await startTestHub({ jobs: 'running' })
   const player = await hub.signIn()
-  const { rows } = await sql<{ file: string }>`select file from pragma_database_list`.execute(hub.context.db)
-  const other = new BetterSqlite(rows[0]?.file)
+  const lock = await lockSqlite(hub)
   await surviveFault(hub, {
     async begin() {
-      other.exec('begin immediate')
+      lock.begin()
       const startedAt = performance.now()
       for (let times = 0; times < 20; times++) await hub.callOk('GET /me', { as: player })
       expect(performance.now() - startedAt).toBeLessThan(1000)
     },
-    end: () => void other.exec('rollback'),
+    end: () => lock.end(),
     lastsMs: 1000,
     refuses: false,
   })
-  other.close()
 })
 
 function expectLoggedOnce(hub: TestHub): void {
