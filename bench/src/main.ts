@@ -5,6 +5,7 @@ import { benchCatalogue } from './catalogue.ts'
 import { benchHistory } from './history.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin, loopFile } from './login.ts'
+import { benchOverload } from './overload/overload.ts'
 import { benchPages } from './pages.ts'
 import { benchPayments } from './payments.ts'
 import { startHubWithSandbox } from './processes.ts'
@@ -19,11 +20,12 @@ const benches: Record<string, () => Promise<Row[]>> = {
   webhooks: benchWebhooks,
   history: benchHistory,
   bridge: benchBridge,
+  overload: benchOverload,
   lighthouse: benchLighthouse,
 }
 
 /** These start hubs of their own, with several databases or contents. */
-const standalone = ['pages', 'catalogue', 'payments', 'webhooks', 'history', 'bridge']
+const standalone = ['pages', 'catalogue', 'payments', 'webhooks', 'history', 'bridge', 'overload']
 
 const chosen = process.argv.slice(2)
 const names = chosen.length > 0 ? chosen.filter((name) => name in benches) : Object.keys(benches)

@@ -30,11 +30,15 @@ const buyerCount = 16
 /** What `prepare` works with before the hubs start. */
 export type Setup = { context: Context; services: StubServices; playerIds: string[] }
 
-/** @param prepare  Fills the database before the hubs start. */
+/**
+ * @param prepare   Fills the database before the hubs start.
+ * @param settings  Further settings of the hubs.
+ */
 export async function startSellingHubs(
   dialect: Dialect,
   hubCount: number,
   prepare: (setup: Setup) => Promise<void> = async () => {},
+  settings: Record<string, string> = {},
 ): Promise<SellingHubs> {
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
   const database = dialect === 'postgres' ? await createDatabase() : null
@@ -48,6 +52,7 @@ export async function startSellingHubs(
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url ?? '',
     LOG_LEVEL: 'error',
+    ...settings,
   })
   const emails = Array.from({ length: buyerCount }, (_, n) => `buyer-${n}@playhub.example`)
   const context = await createContext(readConfig(env(ports.hub)))

@@ -3,6 +3,7 @@ import { runCommand } from './cli/commands.ts'
 import { openExistingDb } from './cli/operator.ts'
 import { readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
+import { withQueryTimeout } from './platform/database/postgres-driver.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 const { env } = process
@@ -10,12 +11,15 @@ const { env } = process
 try {
   // Without SMTP_URL it is the hub that `npm start` runs with the sandbox.
   const config = readConfig({ HUB_MODE: env.SMTP_URL ? 'production' : 'sandbox', ...env })
-  process.exitCode = await runCommand(process.argv.slice(2), {
-    config,
-    clock: systemClock,
-    openDb: () => openExistingDb(config),
-    print: (line) => console.log(line),
-  })
+  // Reports may read a whole table.
+  process.exitCode = await withQueryTimeout(0, () =>
+    runCommand(process.argv.slice(2), {
+      config,
+      clock: systemClock,
+      openDb: () => openExistingDb(config),
+      print: (line) => console.log(line),
+    }),
+  )
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
   console.error(error.message)

@@ -12,6 +12,7 @@ const Port = z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535,
 const countRule = 'must be a whole number above 0'
 const idleRule = 'must be a number of days from 1 to 30'
 const workersRule = 'must be a whole number from 1 to 64'
+const nameRule = 'must be names of three or more Latin letters or digits, separated by spaces'
 const drainRule = 'must be a number from 0 to 6'
 const Network = z.union([z.cidrv4(), z.cidrv6()])
 const Url = z.url({ protocol: /^https?$/ })
@@ -69,6 +70,11 @@ const Environment = z.object({
       'must be networks such as 10.0.0.0/8, separated by spaces',
     ),
   COMMON_PASSWORDS: z.enum(['allow', 'refuse']).optional(),
+  PASSWORD_NAMES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine((names) => names.every((name) => /^[A-Za-z0-9]{3,}$/.test(name)), nameRule),
   LOGIN_IDLE_DAYS: z.coerce.number(idleRule).min(1, idleRule).max(30, idleRule).default(30),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })
@@ -105,6 +111,8 @@ export type Config = Readonly<{
   gamesUrl: string
   /** Whether an account may not get a password that attackers try first. */
   refusesCommonPasswords: boolean
+  /** Names of the operator, in lower case, that no new password may consist of. */
+  passwordNames: string[]
   /** A login session that is not used for so long ends. */
   loginIdleMs: number
   /** Bearer token for `/metrics`. Null disables metrics. */
@@ -164,6 +172,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sandboxUrl,
     gamesUrl: values.GAMES_URL ?? `http://localhost:${values.GAMES_PORT}`,
     refusesCommonPasswords: (values.COMMON_PASSWORDS ?? (isSandbox ? 'allow' : 'refuse')) === 'refuse',
+    passwordNames: values.PASSWORD_NAMES.map((name) => name.toLowerCase()),
     loginIdleMs: values.LOGIN_IDLE_DAYS * DAY_MS,
     metricsToken: values.METRICS_TOKEN ?? null,
     serverApi: { requestsPerMinute: values.SERVER_REQUESTS_PER_MINUTE },

@@ -114,7 +114,7 @@ export async function createContext(config: Config, replacements: Replacements =
   sharedCounts?.start()
   const requestLimits = createRequestLimits(config.mode === 'sandbox', sharedCounts)
   const registry = new Registry()
-  const mail = observeMail(createMail(config.mail), registry)
+  const mail = observeMail(createMail(config.mail, log), registry)
   const sessions = await createSessions({
     db,
     clock,

@@ -1,9 +1,9 @@
 import { type Clock, SECOND_MS } from './clock.ts'
 import type { Db } from './database/database.ts'
 import type { Migrations } from './database/migrations.ts'
-import { outageIn } from './database-unavailable.ts'
 import { newId } from './ids.ts'
 import type { Log } from './observability/log.ts'
+import { outageIn } from './unavailable.ts'
 
 declare module './database/database.ts' {
   interface Tables {

@@ -10,18 +10,33 @@ const statuses = { 404: 404, 429: 429, 500: 500, 503: 503, RECEIPT_LINK_INVALID:
  * Creates the function that answers page navigations with a self-contained error page, without scripts or files. It
  * returns undefined for other clients and for subresources, which get a problem document instead.
  */
-export function htmlErrorSender({ content, textsIn }: Pick<Catalogue, 'content' | 'textsIn'>): SendHtmlError {
+export function htmlErrorSender({
+  content,
+  textsIn,
+  projects,
+}: Pick<Catalogue, 'content' | 'textsIn' | 'projects'>): SendHtmlError {
   return (request, reply, page) => {
     const texts = textsIn(languageOf(request, content().languages))
-    return sendHtmlError(request, reply, page, texts)
+    const embedders = projects().flatMap(({ origins }) => origins)
+    return sendHtmlError(request, reply, page, { texts, embedders })
   }
 }
+
+/** @param embedders  Origins that may frame the page, as they frame others. */
+const policyOf = (embedders: string[]) =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    ["frame-ancestors 'self'", ...new Set(embedders)].join(' '),
+  ].join('; ')
 
 function sendHtmlError(
   request: FastifyRequest,
   reply: FastifyReply,
   page: ErrorPage,
-  texts: ServerTexts,
+  { texts, embedders }: { texts: ServerTexts; embedders: string[] },
 ): FastifyReply | undefined {
   const { method, url, headers } = request
   // A receipt link is an address of the API that people open.
@@ -31,7 +46,7 @@ function sendHtmlError(
     .code(statuses[page])
     .headers({
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'",
+      'content-security-policy': policyOf(embedders),
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     })

@@ -15,7 +15,8 @@ export async function registerStaticFiles(app: FastifyInstance, config: Config):
   const nosniff = { 'x-content-type-options': 'nosniff' }
   const inert = {
     ...nosniff,
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; sandbox",
   }
   const builtAssets = { immutable: true, maxAge: '1y', preCompressed: true }
   const folders = [

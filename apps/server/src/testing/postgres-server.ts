@@ -21,6 +21,8 @@ export type PostgresServer = {
   stop(): Promise<void>
   /** Ends every connection of the hub. @returns  how many */
   terminateConnections(): Promise<number>
+  /** Runs a statement of an administrator, which may change a read-only server. */
+  run(statement: string): Promise<void>
 }
 
 /** The folder of the programs; undefined when no server is installed. */
@@ -60,7 +62,23 @@ export async function startPostgres({ onCleanup = onTestFinished }: Options = {}
   })
   await runAsPostgres(join(programs, 'initdb'), '--no-sync', '--auth=trust', '--username=postgres', data)
   await start()
-  return { url, start, stop, terminateConnections: () => terminateConnections(url) }
+  return {
+    url,
+    start,
+    stop,
+    terminateConnections: () => terminateConnections(url),
+    run: (statement) => runStatement(url, statement),
+  }
+}
+
+async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, options: '-c default_transaction_read_only=off' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** The server refuses to run as root. */
@@ -69,7 +87,8 @@ async function runAsPostgres(program: string, ...args: string[]): Promise<void> 
   await run(command[0] as string, command.slice(1), { cwd: tmpdir() })
 }
 
-async function idsOfPostgres(): Promise<[number, number]> {
+/** The user and group that the server runs as. */
+export async function idsOfPostgres(): Promise<[number, number]> {
   const [user, group] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres'])))
   return [Number(user?.stdout), Number(group?.stdout)]
 }

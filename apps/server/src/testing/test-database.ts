@@ -41,7 +41,7 @@ export async function acquireTestDatabase(): Promise<TestDatabase> {
 function createSqlite(): TestDatabase {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-test-'))
   return {
-    db: createDb(sqliteDialect(sqliteFileIn(dir), 'OFF')),
+    db: createDb(sqliteDialect(sqliteFileIn(dir), { synchronous: 'OFF' })),
     remove: async () => rmSync(dir, { recursive: true, force: true }),
   }
 }

@@ -31,6 +31,8 @@ export type TestHub = {
   context: Context
   clock: TestClock
   sandboxUrl: string
+  /** Of the sandbox's mail server. */
+  smtpPort: number
   /** Everything that the hub has logged. */
   logs(): string
   call<K extends RouteKey>(key: K, options?: CallOptions<K>): Promise<Answer<K>>
@@ -154,6 +156,7 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     context,
     clock,
     sandboxUrl: sandbox.url,
+    smtpPort: sandbox.smtpPort,
     logs,
     call,
     callOk,

@@ -87,6 +87,27 @@ export async function revokeLoginSessionsOf(
     .execute()
 }
 
+/** Whether a player may sign in, and how many login sessions are not revoked. */
+export async function findSignInState(
+  db: Db,
+  playerId: string,
+): Promise<{ bannedAt: number | null; openSessions: number }> {
+  const state = await db
+    .selectFrom('accounts')
+    .select((eb) => [
+      'bannedAt',
+      eb
+        .selectFrom('loginSessions')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('playerId', '=', playerId)
+        .where('revokedAt', 'is', null)
+        .as('openSessions'),
+    ])
+    .where('id', '=', playerId)
+    .executeTakeFirst()
+  return { bannedAt: state?.bannedAt ?? null, openSessions: state?.openSessions ?? 0 }
+}
+
 /** Ends the oldest login sessions of a player beyond the number to keep. */
 export async function revokeOldestLoginSessions(
   db: Db,

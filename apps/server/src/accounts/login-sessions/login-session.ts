@@ -2,11 +2,11 @@ import type { AuthType, LoginSession, SignedIn } from '@playhub/contract'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { newId } from '../../platform/ids.ts'
-import { expectNotBanned } from '../account-store.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import type { LoginSessionRow } from '../tables.ts'
-import { listLiveLoginSessions, revokeOldestLoginSessions } from './login-session-store.ts'
+import { findSignInState, listLiveLoginSessions, revokeOldestLoginSessions } from './login-session-store.ts'
 
 const loginSessionTtlMs = 30 * DAY_MS
 /** More than a player has devices; bounds what scripts that sign in again and again leave behind. */
@@ -43,8 +43,10 @@ export async function completeSignIn(
 ): Promise<SignedIn> {
   const { playerId } = loginSession
   const { session, project } = client
-  await expectNotBanned(db, playerId)
-  await revokeOldestLoginSessions(db, playerId, maxLoginSessions, clock.now())
+  const { bannedAt, openSessions } = await findSignInState(db, playerId)
+  if (bannedAt !== null) throw new Refusal('ACCOUNT_BANNED')
+  if (openSessions > maxLoginSessions)
+    await revokeOldestLoginSessions(db, playerId, maxLoginSessions, clock.now())
   return {
     jwt: await tokens.sign(loginSession),
     userId: playerId,

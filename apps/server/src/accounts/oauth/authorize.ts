@@ -35,7 +35,7 @@ export async function startAuthorization(
 ): Promise<Authorization> {
   const { userAuthDataId, session } = readState(state)
   const flow = await findFlow(deps.db, userAuthDataId)
-  const name = bindingCookieOf(userAuthDataId)
+  const name = bindingCookieOf(deps.config, userAuthDataId)
   const isBound = flow !== undefined && isTokenOf(flow.bindingHash, cookies[name])
   if (!flow || !(isBound || isFromOurPage)) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   if (flow.expiresAt <= deps.clock.now()) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_EXPIRED)

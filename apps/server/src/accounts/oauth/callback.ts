@@ -45,7 +45,7 @@ export async function handleCallback(
   const unpacked = provider.unpack?.(received) ?? received
   const { state = '' } = unpacked
   const flow = await findFlowOf(deps, provider, state)
-  const cookie = bindingCookieOf(flow.id)
+  const cookie = bindingCookieOf(deps.config, flow.id)
   if (!isTokenOf(flow.bindingHash, cookies[cookie]))
     throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   const parameters = unpacked.relayKey === undefined ? unpacked : relayedParametersOf(flow, unpacked.relayKey)

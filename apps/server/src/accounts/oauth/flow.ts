@@ -9,9 +9,13 @@ export const flowTtlMs = 10 * MINUTE_MS
 /** How long a result can be read again, in case the first response was lost. */
 export const resultTtlMs = 60 * SECOND_MS
 
-/** Each flow has its own cookie, so that flows in two tabs do not interfere. */
-export function bindingCookieOf(flowId: string): string {
-  return `oauth-${hashToken(flowId).slice(0, 12)}`
+/**
+ * Each flow has its own cookie, so that flows in two tabs do not interfere. With the prefix, a page of the network over http
+ * cannot set it.
+ */
+export function bindingCookieOf({ http }: Config, flowId: string): string {
+  const prefix = http.publicUrl.startsWith('https:') ? '__Secure-' : ''
+  return `${prefix}oauth-${hashToken(flowId).slice(0, 12)}`
 }
 
 /** Must equal the URI registered with the provider, so it is never derived from a request's host. */

@@ -61,7 +61,7 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
 
   function respondOpened(reply: FastifyReply, id: string, { verifier, binding }: OpenedFlow) {
     reply.header('cache-control', 'no-store')
-    setBindingCookie(reply, deps, bindingCookieOf(id), binding)
+    setBindingCookie(reply, deps, bindingCookieOf(deps.config, id), binding)
     return { data: { result: true as const, verifier } }
   }
 }
@@ -111,7 +111,7 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
       }
       const finished = await handleCallback(deps, provider, parameters, request.cookies)
       logFinishedFlow(request, provider, finished)
-      reply.clearCookie(finished.bindingCookie, { path: cookiePath })
+      reply.clearCookie(finished.bindingCookie, { path: cookiePath, secure: isSecure(deps) })
       return donePath
     }),
   )
@@ -181,7 +181,9 @@ function setBindingCookie(reply: FastifyReply, { config }: Deps, name: string, b
     path: cookiePath,
     httpOnly: true,
     sameSite: 'lax',
-    secure: config.http.publicUrl.startsWith('https:'),
+    secure: isSecure({ config }),
     maxAge: flowTtlMs / SECOND_MS,
   })
 }
+
+const isSecure = ({ config }: Pick<Deps, 'config'>) => config.http.publicUrl.startsWith('https:')

@@ -286,7 +286,7 @@ test('the binding cookie is limited to /passport and ten minutes, and is HttpOnl
   })
   expect(headers.getSetCookie()).toEqual([
     expect.stringMatching(
-      /^oauth-[\w-]{12}=[\w-]{43}; Max-Age=600; Path=\/passport; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Secure-oauth-[\w-]{12}=[\w-]{43}; Max-Age=600; Path=\/passport; HttpOnly; Secure; SameSite=Lax$/,
     ),
   ])
 })

@@ -45,6 +45,15 @@ test('a login with a common password that the account already has works', async 
   expect(outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
 })
 
+const named = base.extend('hubOptions', { env: { PASSWORD_NAMES: 'Playhub, islandm3' } })
+
+named('a password may not consist of a name of the operator and a little more', async ({ hub }) => {
+  const email = 'anna@example.org'
+  for (const chosen of ['Playhub2030', '2030PLAYHUB', 'xplayhub1', 'islandM3x'])
+    expect(outcomeOf(await beginRegistration(hub, email, chosen)), chosen).toBe('PASSWORD_COMMON')
+  expect(outcomeOf(await beginRegistration(hub, email, 'Playhub7Lantern'))).toBe('ok')
+})
+
 base('the sandbox allows common passwords', async ({ hub }) => {
   expect(outcomeOf(await beginRegistration(hub, 'anna@example.org', 'Password1'))).toBe('ok')
 })

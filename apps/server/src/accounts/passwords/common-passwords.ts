@@ -1,3 +1,4 @@
+import { limits } from '@playhub/contract/forms'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -5,8 +6,15 @@ import type { Deps } from '../deps.ts'
 /** The passwords that breaches have revealed most often, in lower case. */
 const common = new Set(dictionary['passwords-common'].map(String))
 
-/** @throws Refusal PASSWORD_COMMON for a password that attackers try first, in any letter case, unless they are allowed */
+/**
+ * @throws Refusal PASSWORD_COMMON for a password that attackers try first, in any letter case, unless they are allowed;
+ * and for one of the operator's names with fewer than eight other characters around it
+ */
 export function rejectIfCommon({ config }: Pick<Deps, 'config'>, password: string): void {
-  if (config.refusesCommonPasswords && common.has(password.toLowerCase()))
-    throw new Refusal('PASSWORD_COMMON')
+  const lower = password.toLowerCase()
+  const isCommon = config.refusesCommonPasswords && common.has(lower)
+  const isNamed = config.passwordNames.some(
+    (name) => lower.includes(name) && lower.length - name.length < limits.passwordMin,
+  )
+  if (isCommon || isNamed) throw new Refusal('PASSWORD_COMMON')
 }

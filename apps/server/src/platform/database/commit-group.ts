@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
+import { SECOND_MS } from '../clock.ts'
 
 /** Serialises write transactions and lets those of one event loop turn share a commit (ADR 12). */
 export type CommitGroup = {
@@ -11,6 +13,20 @@ export type CommitGroup = {
   /** Commits the open group before the database closes. */
   finish(): void
 }
+
+/** After some errors, such as a full disk, SQLite rolls back the whole transaction with all members of the group. */
+export class RolledBack extends Error {
+  override name = 'RolledBack'
+  readonly code = 'SQLITE_ABORT_ROLLBACK'
+
+  constructor() {
+    super('SQLite has rolled back the whole transaction')
+  }
+}
+
+/** How long to wait while another process writes. SQLite's own waiting would block the event loop. */
+const busyTimeoutMs = 5 * SECOND_MS
+const busyRetryMs = 10
 
 type Waiting = { resolve(): void; reject(cause: unknown): void }
 
@@ -30,17 +46,25 @@ export function createCommitGroup(database: Database): CommitGroup {
   /** The turn ended during a write; the group commits after it. */
   let isCommitDue = false
 
-  function open(): void {
-    // After some errors SQLite rolls back the whole transaction, including the changes of other members.
-    if (isOpen && !database.inTransaction) close(new Error('SQLite has rolled back the whole transaction'))
+  async function open(): Promise<void> {
+    if (isOpen && !database.inTransaction) close(new RolledBack())
     if (isOpen) return
-    begin.run()
+    for (const startedAt = performance.now(); ; await delay(busyRetryMs)) {
+      try {
+        begin.run()
+        break
+      } catch (error) {
+        const isBusy = (error as { code?: unknown }).code === 'SQLITE_BUSY'
+        if (!isBusy || performance.now() - startedAt > busyTimeoutMs) throw error
+      }
+    }
     isOpen = true
   }
 
   function commit(): void {
     if (!isOpen) return
     try {
+      if (!database.inTransaction) throw new RolledBack()
       end.run()
       close()
     } catch (cause) {
@@ -80,7 +104,7 @@ export function createCommitGroup(database: Database): CommitGroup {
       if (isWriting) await new Promise<void>((resolve) => queue.push(resolve))
       isWriting = true
       try {
-        open()
+        await open()
       } catch (cause) {
         leave()
         throw cause

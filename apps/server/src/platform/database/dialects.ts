@@ -28,7 +28,7 @@ export function openDialect(databaseUrl: string | null, dataDir: string, log?: L
   if (databaseUrl) return postgresDialect(databaseUrl, log)
   const file = sqliteFileIn(dataDir)
   try {
-    return sqliteDialect(file)
+    return sqliteDialect(file, { log })
   } catch (cause) {
     throw new StartupError(`The database ${file} cannot be opened: ${(cause as Error).message}.`, { cause })
   }
@@ -40,21 +40,27 @@ export function sqliteFileIn(dataDir: string): string {
   return join(dataDir, 'playhub.sqlite')
 }
 
-/**
- * SQLite in WAL mode with a full sync at every commit, so that a power cut loses no acknowledged change.
- * @param synchronous  OFF skips the sync, for tests.
- */
-export function sqliteDialect(file: string, synchronous: 'FULL' | 'OFF' = 'FULL'): Dialect {
+const busyTimeoutMs = 5
+
+type SqliteOptions = {
+  /** OFF skips the sync, for tests. */
+  synchronous?: 'FULL' | 'OFF'
+  log?: Log | undefined
+}
+
+/** SQLite in WAL mode with a full sync at every commit, so that a power cut loses no acknowledged change. */
+export function sqliteDialect(file: string, { synchronous = 'FULL', log }: SqliteOptions = {}): Dialect {
   restrictDatabaseFile(file)
   const writer = new BetterSqlite(file)
   writer.pragma('journal_mode = WAL')
   writer.pragma(`synchronous = ${synchronous}`)
   writer.pragma('foreign_keys = ON')
-  writer.pragma('busy_timeout = 5000')
+  // The commit group waits for other processes without blocking the event loop.
+  writer.pragma(`busy_timeout = ${busyTimeoutMs}`)
   const reader = new BetterSqlite(file, { readonly: true })
   reader.pragma('busy_timeout = 5000')
   const dialect = new SqliteDialect({ database: writer })
-  dialect.createDriver = () => new GroupingSqliteDriver(writer, reader)
+  dialect.createDriver = () => new GroupingSqliteDriver(writer, reader, log)
   dialect.createAdapter = () => new GroupingSqliteAdapter()
   return dialect
 }
@@ -64,6 +70,8 @@ const int8 = 20
 pg.types.setTypeParser(int8, Number)
 
 const connectionTimeoutMs = 5 * SECOND_MS
+/** Short, because a probe that meets a broken network delays the next one. */
+const probeTimeoutMs = 2 * SECOND_MS
 
 /** Its queries throw `DatabaseUnavailable` while the server does not answer. */
 export function postgresDialect(url: string, log?: Log): Dialect {
@@ -104,8 +112,8 @@ export function postgresDialect(url: string, log?: Log): Dialect {
 async function probePostgres(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: connectionTimeoutMs,
-    query_timeout: connectionTimeoutMs,
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
   })
   client.on('error', () => {})
   try {

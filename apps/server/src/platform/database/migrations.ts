@@ -3,6 +3,7 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import type { Log } from '../observability/log.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Db } from './database.ts'
+import { withQueryTimeout } from './postgres-driver.ts'
 
 /** Forward-only migrations by name. Names sort by date; a released migration is never changed. */
 export type Migrations = Record<string, Migration>
@@ -37,7 +38,7 @@ export async function migrate(db: Db, migrations: Migrations, address: string, l
     // A newer version may have run its migrations before one of ours that sorts before them.
     allowUnorderedMigrations: true,
   })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await withQueryTimeout(0, () => migrator.migrateToLatest())
   if (!error) return
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'the schema'
   throw new StartupError(`The database could not be migrated (${failed}): ${(error as Error).message}.`, {

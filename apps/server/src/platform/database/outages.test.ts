@@ -4,7 +4,7 @@ import { test as base } from '../../testing/hub-test.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { SECOND_MS } from '../clock.ts'
-import { DatabaseUnavailable } from '../database-unavailable.ts'
+import { DatabaseUnavailable } from '../unavailable.ts'
 import { transact } from './database.ts'
 
 const isPostgres = process.env.TEST_DIALECT === 'postgres'

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SECOND_MS } from '../clock.ts'
-import { DatabaseUnavailable } from '../database-unavailable.ts'
 import type { Log } from '../observability/log.ts'
+import { DatabaseUnavailable } from '../unavailable.ts'
+import { watchRefusedWrites } from './refused-writes.ts'
 
 export type Outages = {
   /** Runs a query on an open connection. @throws DatabaseUnavailable when the connection is lost */
@@ -21,6 +22,7 @@ type Outage = {
 }
 
 const probeIntervalMs = 0.2 * SECOND_MS
+const pause = () => delay(SECOND_MS, undefined, { ref: false })
 
 /**
  * Tells outages from failed queries, probes the database until it answers, and logs the start and the end of an outage
@@ -29,6 +31,7 @@ const probeIntervalMs = 0.2 * SECOND_MS
  */
 export function watchOutages(probe: () => Promise<void>, log?: Log): Outages {
   const stopping = new AbortController()
+  const refusedWrites = watchRefusedWrites(log)
   let current: Outage | undefined
 
   function begin(cause: unknown): Outage {
@@ -70,8 +73,10 @@ export function watchOutages(probe: () => Promise<void>, log?: Log): Outages {
       return await work()
     } catch (cause) {
       if (isPoolExhausted(cause)) throw new DatabaseUnavailable(Promise.resolve(), { cause })
-      if (!isConnectionLost(cause)) throw cause
-      throw new DatabaseUnavailable(begin(cause).over, { cause })
+      if (!isConnectionLost(cause)) throw refusedWrites.translate(cause)
+      const { over } = begin(cause)
+      // A job whose query takes too long must not repeat it at once.
+      throw new DatabaseUnavailable(isTimeout(cause) ? over.then(pause) : over, { cause })
     }
   }
 
@@ -87,8 +92,8 @@ export function watchOutages(probe: () => Promise<void>, log?: Log): Outages {
   }
 }
 
-/** SQLSTATE classes and codes of a server that goes away, starts, or has become a read-only replica. */
-const lostStates = /^(08...|57P0[1-5]|53300|25006)$/
+/** SQLSTATE classes and codes of a server that goes away or starts. */
+const lostStates = /^(08...|57P0[1-5]|53300)$/
 const networkCodes = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -101,12 +106,17 @@ const networkCodes = new Set([
   'ETIMEDOUT',
 ])
 /** Messages of `pg` for errors without a code. */
-const lostMessages = /^Connection terminated|^Client has encountered a connection error|^Client was closed/
+const lostMessages =
+  /^Connection terminated|^Client has encountered a connection error|^Client was closed|^Query read timeout/
 
 function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (typeof code === 'string') return lostStates.test(code) || networkCodes.has(code)
   return typeof message === 'string' && lostMessages.test(message)
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
 }
 
 /** All connections are busy for longer than the pool waits: the database works, but is overloaded. */

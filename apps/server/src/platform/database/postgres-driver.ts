@@ -1,6 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type DatabaseConnection, PostgresDriver } from 'kysely'
 import pg from 'pg'
+import { SECOND_MS } from '../clock.ts'
+
+/**
+ * After it a query fails and its connection is closed: the network may have dropped the connection without telling anybody,
+ * and a query on it would wait for ever.
+ */
+const queryTimeoutMs = 5 * SECOND_MS
+const ownTimeout = new AsyncLocalStorage<number>()
+
+/** Runs work whose queries may take longer than those of a request, such as a migration. 0: any time. */
+export function withQueryTimeout<T>(timeoutMs: number, work: () => T): T {
+  return ownTimeout.run(timeoutMs, work)
+}
 
 const maxStatementNames = 500
 const statementNames = new Map<string, string>()
@@ -8,16 +22,17 @@ const statementNames = new Map<string, string>()
 let generation = 0
 
 /**
- * Prepares each parameterised statement once per connection, so that PostgreSQL parses and plans it once. pg prepares
- * only statements that have a name.
+ * Limits the time of each statement, and prepares each parameterised one once per connection, so that PostgreSQL parses
+ * and plans it once. pg prepares only statements that have a name.
  */
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; all but one are passed on unchanged
   override query(text: any, values?: any, callback?: any): any {
-    const name =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-    if (name === undefined) return super.query(text, values, callback)
-    const result = super.query({ name, text, values }, callback)
+    if (typeof text !== 'string' || !Array.isArray(values)) return super.query(text, values, callback)
+    const name = values.length > 0 ? nameOf(text) : undefined
+    const statement = { text, values, query_timeout: ownTimeout.getStore() ?? queryTimeoutMs }
+    if (name === undefined) return super.query(statement, callback)
+    const result = super.query({ ...statement, name }, callback)
     if (result instanceof Promise) result.catch(renameAfterSchemaChange)
     return result
   }

@@ -6,7 +6,9 @@ import {
   type QueryResult,
   SqliteAdapter,
 } from 'kysely'
-import { type CommitGroup, createCommitGroup } from './commit-group.ts'
+import type { Log } from '../observability/log.ts'
+import { type CommitGroup, createCommitGroup, RolledBack } from './commit-group.ts'
+import { type RefusedWrites, watchRefusedWrites } from './refused-writes.ts'
 
 /** Lets Kysely use several connections at once; the commit group serialises the writes. */
 export class GroupingSqliteAdapter extends SqliteAdapter {
@@ -24,13 +26,14 @@ export class GroupingSqliteDriver implements Driver {
   readonly #reader: Database
   readonly #shared: Shared
 
-  constructor(writer: Database, reader: Database) {
+  constructor(writer: Database, reader: Database, log?: Log) {
     this.#writer = writer
     this.#reader = reader
     this.#shared = {
       group: createCommitGroup(writer),
       prepareWrite: cachePreparedStatements(writer),
       prepareRead: cachePreparedStatements(reader),
+      refusedWrites: watchRefusedWrites(log),
     }
   }
 
@@ -62,7 +65,12 @@ export class GroupingSqliteDriver implements Driver {
 }
 
 type Prepare = (sql: string) => Statement
-type Shared = { group: CommitGroup; prepareWrite: Prepare; prepareRead: Prepare }
+type Shared = {
+  group: CommitGroup
+  prepareWrite: Prepare
+  prepareRead: Prepare
+  refusedWrites: RefusedWrites
+}
 
 const maxPreparedStatements = 500
 const schemaChange = /^\s*(create|alter|drop)\b/i
@@ -95,17 +103,27 @@ class GroupingConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.#shared.group.enter()
-    this.#shared.prepareWrite('savepoint member').run()
+    const { group, prepareWrite } = this.#shared
+    try {
+      await group.enter()
+    } catch (error) {
+      throw this.#shared.refusedWrites.translate(error)
+    }
+    prepareWrite('savepoint member').run()
     this.#isInTransaction = true
   }
 
   async commit(): Promise<void> {
-    this.#shared.prepareWrite('release member').run()
-    this.#isInTransaction = false
-    const committed = this.#shared.group.committed()
-    this.#shared.group.leave()
-    await committed
+    try {
+      if (!this.#database.inTransaction) throw new RolledBack()
+      this.#shared.prepareWrite('release member').run()
+      this.#isInTransaction = false
+      const committed = this.#shared.group.committed()
+      this.#shared.group.leave()
+      await committed
+    } catch (error) {
+      throw this.#shared.refusedWrites.translate(error)
+    }
   }
 
   /** Also called after a failed commit, which leaves nothing to roll back. */
@@ -120,14 +138,18 @@ class GroupingConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#shared.prepareWrite(sql)
-    if (this.#isInTransaction) {
-      if (!this.#database.inTransaction) throw new Error('SQLite has rolled back this transaction')
-      return run(statement, parameters)
+    try {
+      const statement = this.#shared.prepareWrite(sql)
+      if (this.#isInTransaction) {
+        if (!this.#database.inTransaction) throw new RolledBack()
+        return run(statement, parameters)
+      }
+      return statement.readonly
+        ? run(this.#shared.prepareRead(sql), parameters)
+        : await this.#writeSingle(statement, parameters)
+    } catch (error) {
+      throw this.#shared.refusedWrites.translate(error)
     }
-    return statement.readonly
-      ? run(this.#shared.prepareRead(sql), parameters)
-      : this.#writeSingle(statement, parameters)
   }
 
   /** A failed statement undoes itself, so a single one needs no savepoint. */

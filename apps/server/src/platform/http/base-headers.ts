@@ -3,15 +3,20 @@ import type { FastifyInstance } from 'fastify'
 /** Policy of responses that are not pages: nothing in them may run, load or be framed. */
 const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Security headers of every response; a redirect or an error without its own policy gets one that allows nothing. */
+/** Security headers of every response; redirects, errors and data without their own policy get one that allows nothing. */
 export function setBaseHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = baseHeaders(publicUrl)
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
-    if (reply.statusCode >= 300 && !reply.hasHeader('content-security-policy'))
+    const isInert = reply.statusCode >= 300 || isData(reply.getHeader('content-type'))
+    if (isInert && !reply.hasHeader('content-security-policy'))
       reply.header('content-security-policy', inertPolicy)
   })
 }
+
+/** Of programs. A PDF or a picture is shown by the browser, which the policy could prevent. */
+const isData = (type: unknown) =>
+  typeof type === 'string' && /^(application\/(problem\+)?json|text\/plain)/.test(type)
 
 export function baseHeaders(publicUrl: string): Record<string, string> {
   return {

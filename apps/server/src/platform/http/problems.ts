@@ -1,9 +1,9 @@
 import { type Problem, type RefusalCode, refusals } from '@playhub/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { outageIn } from '../database-unavailable.ts'
 import { logRefusal } from '../observability/security-log.ts'
 import { Refusal } from '../refusal.ts'
+import { outageIn } from '../unavailable.ts'
 
 /** Errors of Fastify and of the database that the caller can correct. */
 const frameworkRefusals: Record<string, RefusalCode> = {

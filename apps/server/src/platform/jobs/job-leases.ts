@@ -1,7 +1,7 @@
 import { type Clock, SECOND_MS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
-import { outageIn } from '../database-unavailable.ts'
 import type { Log } from '../observability/log.ts'
+import { outageIn } from '../unavailable.ts'
 import { renewLeases } from './job-store.ts'
 
 /** How soon another hub reclaims the jobs of a crashed one. */

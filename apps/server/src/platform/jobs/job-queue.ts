@@ -1,5 +1,5 @@
-import { outageIn } from '../database-unavailable.ts'
 import type { Log } from '../observability/log.ts'
+import { outageIn } from '../unavailable.ts'
 import type { JobRow } from './job-store.ts'
 
 /** Jobs of a queue share a concurrency limit, so that slow ones do not delay other queues. */

@@ -117,14 +117,33 @@ export async function postponeJob(db: Db, id: string, runAt: number, lastError: 
   await db.updateTable('jobs').set({ state: 'waiting', runAt, lastError }).where('id', '=', id).execute()
 }
 
-/** Makes a job due again as if it had not been claimed. Skips one that another hub has claimed meanwhile. */
-export async function returnJob(db: Db, { id, attempts }: JobRow, runAt: number): Promise<void> {
+/**
+ * Plans a job as if it had not been claimed. Skips one that another hub has claimed meanwhile.
+ * @param reason  Why it waits, for `resumeJobs`.
+ */
+export async function returnJob(
+  db: Db,
+  { id, attempts, lastError }: JobRow,
+  runAt: number,
+  reason = lastError,
+): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ state: 'waiting', runAt, attempts: attempts - 1 })
+    .set({ state: 'waiting', runAt, attempts: attempts - 1, lastError: reason })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .where('attempts', '=', attempts)
+    .execute()
+}
+
+/** Makes the jobs due that wait for a reason that has ended. */
+export async function resumeJobs(db: Db, reason: string, now: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ runAt: now })
+    .where('state', '=', 'waiting')
+    .where('runAt', '>', now)
+    .where('lastError', '=', reason)
     .execute()
 }
 

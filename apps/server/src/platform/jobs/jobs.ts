@@ -1,9 +1,10 @@
 import { createBatch } from '../batch.ts'
 import { type Clock, MINUTE_MS, SECOND_MS } from '../clock.ts'
 import { afterCommit, afterRollback, type Db } from '../database/database.ts'
-import { type DatabaseUnavailable, outageIn } from '../database-unavailable.ts'
+import { withQueryTimeout } from '../database/postgres-driver.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../observability/log.ts'
+import { DatabaseUnavailable, outageIn, type Unavailable } from '../unavailable.ts'
 import { createJobLeases, leaseMs } from './job-leases.ts'
 import { createJobQueue, type JobQueue, type QueueOptions } from './job-queue.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type JobRow,
   postponeJob,
   releaseLeases,
+  resumeJobs,
   returnJob,
 } from './job-store.ts'
 
@@ -53,6 +55,10 @@ export type Jobs = {
 
 const pollMs = SECOND_MS
 const deleteDelayMs = 50
+/** For jobs whose service is back without this hub knowing it, such as after a restart. */
+const outageRetryMs = MINUTE_MS
+/** Jobs may compare whole tables. */
+const queryTimeoutMs = MINUTE_MS
 const defaultQueue: QueueOptions = { name: 'common', concurrency: 20 }
 
 /** 1 s, 2 s, 4 s … at most 10 minutes, twelve times. */
@@ -66,6 +72,7 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
   const leases = createJobLeases({ db, clock, log })
   const finished = createBatch<string>(deleteDelayMs, (ids) => deleteJobs(db, ids))
   const stopped = Promise.withResolvers<void>()
+  const awaited = new WeakSet<Promise<void>>()
   let isStarted = false
 
   function queueOf({ queue: { name, concurrency } = defaultQueue }: JobKind): JobQueue {
@@ -93,13 +100,14 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
       await runJob(job)
     } catch (error) {
       const outage = outageIn(error)
-      if (outage) return returnAfter(outage, job)
+      // With its lease, which another hub would otherwise take over.
+      if (outage) return leases.hold(job.id, () => returnAfter(outage, job))
       log.error({ err: error, job: job.id }, 'The result of a job could not be recorded')
     }
   }
 
-  /** An outage of the database is no failure of the job: it becomes due again after it, with the same attempts. */
-  async function returnAfter(outage: DatabaseUnavailable, job: JobRow): Promise<void> {
+  /** An outage of a service is no failure of the job: it becomes due again after it, with the same attempts. */
+  async function returnAfter(outage: Unavailable, job: JobRow): Promise<void> {
     await Promise.race([outage.untilBack, stopped.promise])
     if (!isStarted) return
     try {
@@ -116,12 +124,32 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     if (!kind) return
     try {
       const info = { id: job.id, attempt: job.attempts }
-      await leases.hold(job.id, () => kind.run(JSON.parse(job.payload), info))
+      await leases.hold(job.id, () =>
+        withQueryTimeout(queryTimeoutMs, () => kind.run(JSON.parse(job.payload), info)),
+      )
       deleteSoon(job)
     } catch (error) {
-      if (outageIn(error)) throw error
-      await recordFailure(job, kind, error)
+      const outage = outageIn(error)
+      if (outage instanceof DatabaseUnavailable) throw error
+      await (outage ? postponeUntilBack(job, outage) : recordFailure(job, kind, error))
     }
+  }
+
+  /** Jobs that need another service wait for it in the table, so that other jobs of their queue run meanwhile. */
+  async function postponeUntilBack(job: JobRow, { message, untilBack }: Unavailable): Promise<void> {
+    await returnJob(db, job, clock.now() + outageRetryMs, message)
+    if (awaited.has(untilBack)) return
+    awaited.add(untilBack)
+    const resume = async () => {
+      if (isStarted) await resumeJobs(db, message, clock.now())
+    }
+    untilBack.then(resume).then(pollAll, (error) => {
+      if (isStarted && !outageIn(error)) log.error({ err: error }, 'Jobs could not be resumed')
+    })
+  }
+
+  function pollAll(): void {
+    for (const queue of queues.values()) queue.poll()
   }
 
   async function recordFailure(job: JobRow, kind: JobKind, error: unknown): Promise<void> {

@@ -2,8 +2,8 @@ import type { FastifyRateLimitOptions, FastifyRateLimitStore } from '@fastify/ra
 import { LRUCache } from 'lru-cache'
 import { type Clock, SECOND_MS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
-import { outageIn } from '../database-unavailable.ts'
 import type { Log } from '../observability/log.ts'
+import { outageIn } from '../unavailable.ts'
 import { addToCounters } from './counter-store.ts'
 
 /** Counts of requests that all hubs of a database add up, at most a second late. */

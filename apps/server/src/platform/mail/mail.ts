@@ -1,6 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { Counter, type Registry } from 'prom-client'
 import { SECOND_MS } from '../clock.ts'
+import type { Log } from '../observability/log.ts'
+import { Unavailable } from '../unavailable.ts'
 
 export type Email = {
   to: string
@@ -17,16 +20,68 @@ export type Mail = {
   close(): void
 }
 
-/**
- * @param smtpUrl  `smtp://user:password@host:port`, or `smtps://…`.
- * @param from     The sender that players see, such as `Playhub <hello@example.org>`.
- */
-export function createMail({ smtpUrl, from }: { smtpUrl: string; from: string }): Mail {
+type Options = {
+  /** `smtp://user:password@host:port`, or `smtps://…`. */
+  smtpUrl: string
+  /** The sender that players see, such as `Playhub <hello@example.org>`. */
+  from: string
+}
+
+/** Emails throw `Unavailable` while the mail server does not answer. It is tried every two seconds until it does. */
+export function createMail({ smtpUrl, from }: Options, log?: Log): Mail {
   const transport = createTransport(withPoolOptions(smtpUrl), { from })
-  return {
-    send: async (email) => void (await transport.sendMail(email)),
-    close: () => transport.close(),
+  const stopping = new AbortController()
+  let untilBack: Promise<void> | undefined
+
+  async function waitUntilBack(reason: string): Promise<void> {
+    log?.error({ reason }, 'The mail server does not answer; emails wait until it does')
+    do await delay(probeIntervalMs, undefined, { signal: stopping.signal, ref: false })
+    while (!(await answers()))
+    log?.warn('The mail server answers again')
   }
+
+  async function answers(): Promise<boolean> {
+    return transport.verify().catch((error) => !isUnreachable(error))
+  }
+
+  function beginOutage(cause: unknown): Unavailable {
+    untilBack ??= waitUntilBack((cause as { code: string }).code).finally(() => (untilBack = undefined))
+    // The hub stops before the server is back.
+    untilBack.catch(() => {})
+    return new Unavailable('The mail server does not answer', untilBack, { cause })
+  }
+
+  return {
+    async send(email) {
+      try {
+        await transport.sendMail(email)
+      } catch (error) {
+        throw isUnreachable(error) ? beginOutage(error) : error
+      }
+    },
+    close() {
+      stopping.abort()
+      transport.close()
+    },
+  }
+}
+
+const probeIntervalMs = 2 * SECOND_MS
+const unreachableCodes = new Set([
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EDNS',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ESOCKET',
+  'ETIMEDOUT',
+])
+const serviceNotAvailable = 421
+
+function isUnreachable(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return responseCode === serviceNotAvailable || unreachableCodes.has(code ?? '')
 }
 
 /** Counts the emails by whether the mail server accepted them. */

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
-import { outageIn } from '../database-unavailable.ts'
 import { Refusal } from '../refusal.ts'
 import { metricsReader } from './cluster-metrics.ts'
+import { outageIn } from '../unavailable.ts'
 
 /** Values by kind, queried at each scrape. */
 export type GaugeSource = {

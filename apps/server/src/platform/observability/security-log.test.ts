@@ -1,8 +1,10 @@
-import { expect } from 'vitest'
+import type { FastifyRequest } from 'fastify'
+import { expect, onTestFinished, vi } from 'vitest'
 import { openBrowser } from '../../accounts/oauth/testing/browser.ts'
 import { gameServerClient } from '../../server-api/testing/game-server-client.ts'
 import { test } from '../../testing/hub-test.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
+import { logRefusal } from './security-log.ts'
 
 type Logged = Record<string, unknown>
 
@@ -117,4 +119,24 @@ test('a provider callback that nobody waits for is a failed sign-in', async ({ h
   expect(await eventsOf(hub, () => openBrowser(hub).visit(callback))).toMatchObject([
     { event: 'authn_login_fail', route: '/passport/:provider/callback', eventCode: expect.any(Number) },
   ])
+})
+
+test('refusals of a limit are logged once per address and minute, with their number', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const events: Logged[] = []
+  const log = { info: (fields: Logged) => void events.push(fields) }
+  const refuse = (ip: string) =>
+    logRefusal({ ip, id: 'trace', method: 'GET', log } as unknown as FastifyRequest, 'TOO_MANY_REQUESTS')
+  for (let times = 0; times < 50; times++) refuse('192.0.2.1')
+  refuse('192.0.2.2')
+  const event = 'excess_rate_limit_exceeded'
+  expect(events).toMatchObject([
+    { event, address: '192.0.2.1' },
+    { event, address: '192.0.2.2' },
+  ])
+  vi.advanceTimersByTime(60_000)
+  expect(events.slice(2)).toMatchObject([{ event, address: '192.0.2.1', repeats: 49 }])
+  refuse('192.0.2.1')
+  expect(events).toHaveLength(4)
 })

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@playhub/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '../clock.ts'
 
 /**
  * What operators search for after an incident. Names follow the OWASP logging vocabulary where it has one.
@@ -66,6 +67,8 @@ export function identifySubject(request: FastifyRequest, subject: Subject): void
 }
 
 type Details = Subject & {
+  /** How many more of the same were not logged. */
+  repeats?: number
   /** The refusal that the caller got. */
   refusal?: RefusalCode
   /** The event code of a sign-in flow. */
@@ -81,10 +84,37 @@ export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, 
 }
 
 /**
- * Logs a refusal if it concerns security.
+ * Logs a refusal if it concerns security. Refusals of a limit are summed up, because a client that exceeds one would
+ * otherwise fill the log.
  * @param playerId  Whose account it is about, where the caller has not proved to be anybody.
  */
 export function logRefusal(request: FastifyRequest, code: RefusalCode, playerId?: string): void {
   const event = refusalEvents[code]
-  if (event) logSecurityEvent(request, event, { refusal: code, ...(playerId !== undefined && { playerId }) })
+  if (!event) return
+  const details = { refusal: code, ...(playerId !== undefined && { playerId }) }
+  const log = (repeats?: number) =>
+    logSecurityEvent(request, event, { ...details, ...(repeats !== undefined && { repeats }) })
+  if (event === 'excess_rate_limit_exceeded') logOncePerMinute(request.log, `${code} ${request.ip}`, log)
+  else log()
+}
+
+const maxSummed = 1000
+/** What each log has got within the last minute, with the number of repeats since then. */
+const summedOf = new WeakMap<FastifyBaseLogger, Map<string, number>>()
+
+/** Logs the first at once, and the number of its repeats after a minute. */
+function logOncePerMinute(into: FastifyBaseLogger, key: string, log: (repeats?: number) => void): void {
+  const summed = summedOf.get(into) ?? new Map<string, number>()
+  summedOf.set(into, summed)
+  // An attack from many addresses is summed up as one.
+  const subject = summed.has(key) || summed.size < maxSummed ? key : 'others'
+  const repeats = summed.get(subject)
+  if (repeats !== undefined) return void summed.set(subject, repeats + 1)
+  summed.set(subject, 0)
+  log()
+  setTimeout(() => {
+    const count = summed.get(subject) ?? 0
+    summed.delete(subject)
+    if (count > 0) log(count)
+  }, MINUTE_MS).unref()
 }

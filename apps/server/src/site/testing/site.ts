@@ -49,7 +49,11 @@ export async function openSiteWithCatalogue(
     ...env,
   })
   const { publicUrl } = config.http
-  const placeholders = { PUBLIC_URL: publicUrl, GAMES_URL: 'http://games.test', SANDBOX_URL: '' }
+  const placeholders = {
+    PUBLIC_URL: publicUrl,
+    GAMES_URL: env.GAMES_URL ?? 'http://games.test',
+    SANDBOX_URL: '',
+  }
   const catalogue = openCatalogue({ dir: config.contentDir, placeholders, log: createLog('silent') })
   const { render } = await import(entry)
   const site = createSite({

@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe'
+import * as z from 'zod'
 import type { ProviderPayment } from '../../provider.ts'
+import { parseBody } from '../api-call.ts'
 
 /**
  * After a declined card the intent waits for another one, so it stays open. Held money (`requires_capture`) and pending
@@ -15,16 +17,26 @@ const stateOf: Record<Stripe.PaymentIntent.Status, ProviderPayment['state']> = {
   canceled: 'cancelled',
 }
 
+const Intent = z.object({
+  id: z.string(),
+  metadata: z.object({ attemptId: z.string().optional() }),
+  amount_received: z.int(),
+  currency: z.string(),
+  livemode: z.boolean(),
+})
+
+/** @throws ProviderUnavailable when the answer is no payment intent, such as that of a proxy in between */
 export function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment {
+  const { id, metadata, amount_received, currency, livemode } = parseBody(Intent, intent, 'payment of Stripe')
   return {
-    providerPaymentId: intent.id,
-    attemptId: intent.metadata.attemptId ?? null,
+    providerPaymentId: id,
+    attemptId: metadata.attemptId ?? null,
     state: stateOf[intent.status] ?? 'open',
-    received: { amountMinor: intent.amount_received, currency: intent.currency.toUpperCase() },
+    received: { amountMinor: amount_received, currency: currency.toUpperCase() },
     refundedMinor: chargeOf(intent)?.amount_refunded ?? 0,
     // Our keys cannot read another account's intents.
     isOurs: true,
-    isLive: intent.livemode,
+    isLive: livemode,
     paidWith: cardOf(chargeOf(intent)),
     fiscal: 'none',
   }

@@ -1,0 +1,59 @@
+/** Longer faults than in `database-faults.test.ts`, several times each. */
+import { test as base } from '../../testing/hub-test.ts'
+import { postgresPrograms } from '../../testing/postgres-server.ts'
+import { startTestHub } from '../../testing/test-hub.ts'
+import { lockSqlite, setReadOnly, startHubBehindProxy } from './faulty-database.ts'
+import { type Fault, surviveFault } from './traffic.ts'
+
+const isPostgres = process.env.TEST_DIALECT === 'postgres'
+const onPostgres = isPostgres && postgresPrograms() ? base : base.skip
+const onSqlite = isPostgres ? base.skip : base
+const rounds = 3
+const timeoutMs = 300_000
+
+type BehindProxy = Awaited<ReturnType<typeof startHubBehindProxy>>
+
+const faults: Record<string, (environment: BehindProxy) => Fault> = {
+  'stops for ten seconds': ({ server }) => ({
+    begin: () => server.stop(),
+    end: () => server.start(),
+    lastsMs: 10_000,
+  }),
+  'answers nothing for twelve seconds': ({ proxy }) => ({
+    begin: () => proxy.hold(),
+    end: () => proxy.pass(),
+    lastsMs: 12_000,
+  }),
+  'resets connections for ten seconds': ({ proxy }) => ({
+    begin: () => proxy.refuse(),
+    end: () => proxy.pass(),
+    lastsMs: 10_000,
+  }),
+  'answers 0.3 seconds late for ten seconds': ({ proxy }) => ({
+    begin: () => proxy.delay(300),
+    end: () => proxy.pass(),
+    lastsMs: 10_000,
+    refuses: false,
+  }),
+  'is read-only for ten seconds': ({ server }) => ({
+    begin: () => setReadOnly(server, 'on'),
+    end: () => setReadOnly(server, 'off'),
+    lastsMs: 10_000,
+  }),
+}
+
+onPostgres.for(Object.entries(faults))(
+  `PostgreSQL %s, ${rounds} times`,
+  { timeout: timeoutMs },
+  async ([, faultOf]) => {
+    const environment = await startHubBehindProxy()
+    for (let round = 0; round < rounds; round++) await surviveFault(environment.hub, faultOf(environment))
+  },
+)
+
+onSqlite(`another process writes for eight seconds, ${rounds} times`, { timeout: timeoutMs }, async () => {
+  const hub = await startTestHub({ jobs: 'running' })
+  const lock = await lockSqlite(hub)
+  for (let round = 0; round < rounds; round++)
+    await surviveFault(hub, { begin: () => lock.begin(), end: () => lock.end(), lastsMs: 8000 })
+})

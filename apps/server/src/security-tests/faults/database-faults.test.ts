@@ -1,0 +1,98 @@
+/** Faults of the database while players order. Lost connections are in `platform/database/outages.test.ts`. */
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { transact } from '../../platform/database/database.ts'
+import { test as base } from '../../testing/hub-test.ts'
+import { idsOfPostgres, postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
+import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { lockSqlite, setReadOnly, startHubBehindProxy } from './faulty-database.ts'
+import { mountSmallDisk } from './small-disk.ts'
+import { surviveFault } from './traffic.ts'
+
+const isPostgres = process.env.TEST_DIALECT === 'postgres'
+const onPostgres = isPostgres && postgresPrograms() ? base : base.skip
+const onSqlite = isPostgres ? base.skip : base
+
+onPostgres('a slow PostgreSQL slows players down and refuses none', async () => {
+  const { proxy, hub } = await startHubBehindProxy()
+  await surviveFault(hub, {
+    begin: () => proxy.delay(50),
+    end: () => proxy.pass(),
+    lastsMs: 1000,
+    refuses: false,
+  })
+})
+
+onPostgres('a network that forwards nothing for two seconds refuses no player', async () => {
+  const { proxy, hub } = await startHubBehindProxy()
+  await surviveFault(hub, {
+    begin: () => proxy.hold(),
+    end: () => proxy.pass(),
+    lastsMs: 2000,
+    refuses: false,
+  })
+})
+
+onPostgres('connections that are dead without being closed are given up after five seconds', async () => {
+  const { proxy, hub } = await startHubBehindProxy()
+  await surviveFault(hub, { begin: () => proxy.forget(), end: () => {}, lastsMs: 5500 })
+})
+
+onPostgres('while PostgreSQL is read-only, players read and their orders are refused', async () => {
+  const { server, hub } = await startHubBehindProxy()
+  const player = await hub.signIn()
+  await surviveFault(hub, {
+    async begin() {
+      await setReadOnly(server, 'on')
+      await hub.callOk('GET /me', { as: player })
+    },
+    end: () => setReadOnly(server, 'off'),
+  })
+  expectLoggedOnce(hub)
+})
+
+onPostgres(
+  'while PostgreSQL has no disk space left, players read and their orders are refused',
+  async ({ skip }) => {
+    const disk = mountSmallDisk(32, await idsOfPostgres())
+    if (!disk) return skip('No file system can be mounted here')
+    const server = await startPostgres()
+    await server.run(`create tablespace small location '${disk.dir}'`)
+    await server.run('alter database postgres set default_tablespace = small')
+    const hub = await startTestHub({ databaseUrl: server.url, jobs: 'running' })
+    await surviveFault(hub, { begin: () => disk.fill(), end: () => disk.free() })
+    expectLoggedOnce(hub)
+  },
+)
+
+const inTransaction = (hub: TestHub, pragma: string) =>
+  transact(hub.context.db, (tx) => sql.raw(`pragma ${pragma}`).execute(tx))
+
+onSqlite('while the disk is full, players read and their orders are refused', async () => {
+  const hub = await startTestHub({ jobs: 'running' })
+  await surviveFault(hub, {
+    begin: async () => void (await inTransaction(hub, 'max_page_count = 1')),
+    end: async () => void (await inTransaction(hub, 'max_page_count = 1000000')),
+  })
+})
+
+onSqlite('while another process writes, orders wait and the hub goes on reading', async () => {
+  const hub = await startTestHub({ jobs: 'running' })
+  const player = await hub.signIn()
+  const lock = await lockSqlite(hub)
+  await surviveFault(hub, {
+    async begin() {
+      lock.begin()
+      const startedAt = performance.now()
+      for (let times = 0; times < 20; times++) await hub.callOk('GET /me', { as: player })
+      expect(performance.now() - startedAt).toBeLessThan(1000)
+    },
+    end: () => lock.end(),
+    lastsMs: 1000,
+    refuses: false,
+  })
+})
+
+function expectLoggedOnce(hub: TestHub): void {
+  expect(hub.logs().match(/The database cannot write/g)).toHaveLength(1)
+}

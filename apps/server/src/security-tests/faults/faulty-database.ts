@@ -1,0 +1,29 @@
+import BetterSqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { onTestFinished } from 'vitest'
+import { type PostgresServer, startPostgres } from '../../testing/postgres-server.ts'
+import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { startFaultProxy } from './fault-proxy.ts'
+
+/** A hub that reaches a PostgreSQL server of the test's own through a proxy. */
+export async function startHubBehindProxy() {
+  const server = await startPostgres()
+  const url = new URL(server.url)
+  const proxy = await startFaultProxy(Number(url.port))
+  url.port = String(proxy.port)
+  const hub = await startTestHub({ databaseUrl: url.href, jobs: 'running' })
+  return { server, proxy, hub }
+}
+
+export async function setReadOnly(server: PostgresServer, state: 'on' | 'off'): Promise<void> {
+  await server.run(`alter system set default_transaction_read_only = ${state}`)
+  await server.run('select pg_reload_conf()')
+}
+
+/** Another process that holds SQLite's lock of writers. */
+export async function lockSqlite({ context }: TestHub): Promise<{ begin(): void; end(): void }> {
+  const { rows } = await sql<{ file: string }>`select file from pragma_database_list`.execute(context.db)
+  const other = new BetterSqlite(rows[0]?.file)
+  onTestFinished(() => void other.close())
+  return { begin: () => void other.exec('begin immediate'), end: () => void other.exec('rollback') }
+}

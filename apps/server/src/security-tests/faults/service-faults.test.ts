@@ -1,0 +1,171 @@
+/** Payment providers, the mail server and the clock fail while players pay. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, vi } from 'vitest'
+import { type ProviderCase, providerCases } from '../../payments/testing/provider-cases.ts'
+import { startProviderCheckout } from '../../payments/testing/provider-checkout.ts'
+import { stripeCheckout, test } from '../../payments/testing/stripe-checkout.ts'
+import { HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
+import { beginRegistration } from '../../testing/registration.ts'
+import { startTestHub } from '../../testing/test-hub.ts'
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+
+const recoveryMs = 5 * SECOND_MS
+const timeouts = { readTimeoutMs: 300, writeTimeoutMs: 300 }
+
+/** A hub that reaches its providers through a proxy. */
+async function startBehindProxy(providerCase: ProviderCase) {
+  const proxy = await startFaultProxy()
+  const env = { SANDBOX_URL: `http://127.0.0.1:${proxy.port}` }
+  const environment = await startProviderCheckout(providerCase, { env, timeouts, jobs: 'running' })
+  proxy.target(Number(new URL(environment.hub.sandboxUrl).port))
+  return { ...environment, proxy }
+}
+
+const networkFaults: Record<string, (proxy: FaultProxy) => void> = {
+  slow: (proxy) => proxy.delay(100),
+  silent: (proxy) => proxy.hold(),
+  down: (proxy) => proxy.refuse(),
+}
+
+describe.each(providerCases)('$provider', (providerCase) => {
+  test.for(Object.entries(networkFaults))(
+    'is %s while a player pays and another one orders: both are charged once',
+    async ([, begin]) => {
+      const { hub, player, checkout, proxy } = await startBehindProxy(providerCase)
+      const other = await hub.signIn()
+      const { orderId, id } = await checkout.orderAndOpen(player)
+      begin(proxy)
+      const otherOrder = await checkout.order(other)
+      const event = await checkout.payAndCapture(id)
+      const [statuses, opened, seen] = await Promise.all([
+        checkout.deliver(event),
+        providerCase.open(hub, other, otherOrder),
+        hub.call('GET /payments/get/{id}', { as: player, params: { id: orderId } }),
+      ])
+      // A provider sends an event again that was not accepted.
+      expect([200, 502, 503]).toContain(statuses[0])
+      if ('refusal' in opened) expect(opened.refusal).toBe(providerCase.openRefusal)
+      expect(seen.status).toBe(200)
+
+      proxy.pass()
+      const endedAt = performance.now()
+      hub.clock.advance(SECOND_MS)
+      if (statuses[0] !== 200) expect(await checkout.deliver(event)).toEqual([200])
+      await checkout.open(other, otherOrder)
+      await vi.waitFor(() => checkout.expectPaidOnce(orderId), { timeout: recoveryMs, interval: 50 })
+      expect(performance.now() - endedAt).toBeLessThan(recoveryMs)
+      await checkout.pay((await checkout.paymentOf(otherOrder)).id)
+      hub.clock.advance(SECOND_MS)
+      expect(await checkout.get(other, otherOrder)).toMatchObject({ status: 'paid' })
+      expect(await checkout.purchases(other)).toHaveLength(1)
+      const charged = (await checkout.control.payments()).filter(
+        ({ hubPaymentId }) => hubPaymentId === otherOrder,
+      )
+      expect(charged).toHaveLength(1)
+      expect(hub.logs()).not.toContain('Request failed')
+    },
+  )
+
+  test('answers with nonsense: the order stays open, and is paid afterwards', async () => {
+    const { hub, player, checkout, proxy } = await startBehindProxy(providerCase)
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    const liar = await startLiar()
+    const honest = Number(new URL(hub.sandboxUrl).port)
+    await checkout.pay(id)
+    proxy.refuse()
+    proxy.target(liar)
+    proxy.pass()
+    hub.clock.advance(SECOND_MS)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
+    expect(await checkout.purchases(player)).toEqual([])
+    proxy.refuse()
+    proxy.target(honest)
+    proxy.pass()
+    hub.clock.advance(SECOND_MS)
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
+    expect(await checkout.purchases(player)).toHaveLength(1)
+    expect(hub.logs()).not.toContain('Request failed')
+  })
+})
+
+/** A provider that answers every request with a payment of nobody. @returns  its port */
+async function startLiar(): Promise<number> {
+  const answer = {
+    id: 'pi_other',
+    object: 'payment_intent',
+    status: 'succeeded',
+    amount: 1,
+    data: { order: {} },
+  }
+  const liar = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void liar.close())
+  return (liar.address() as AddressInfo).port
+}
+
+test('while the mail server is down emails wait, and arrive within five seconds of its return', async () => {
+  const proxy = await startFaultProxy()
+  const hub = await startTestHub({ env: { SMTP_PORT: String(proxy.port) }, jobs: 'running' })
+  proxy.refuse()
+  proxy.target(hub.smtpPort)
+  const addresses = Array.from({ length: 5 }, (_, n) => `player-${n}@example.org`)
+  for (const address of addresses) expect((await beginRegistration(hub, address)).status).toBe(200)
+  await vi.waitFor(async () => expect(await waitingForMail()).toBe(addresses.length), 10_000)
+  proxy.pass()
+  const received = async (address: string) => {
+    const response = await fetch(`${hub.sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`)
+    return (await response.json()) as unknown[]
+  }
+  await vi.waitFor(
+    async () => {
+      for (const address of addresses) expect(await received(address)).toHaveLength(1)
+    },
+    { timeout: recoveryMs, interval: 50 },
+  )
+  await vi.waitFor(async () => expect(await waitingForMail()).toBe(0), 5_000)
+  expect(hub.logs().match(/The mail server does not answer; emails wait/g)).toHaveLength(1)
+
+  async function waitingForMail(): Promise<number> {
+    const jobs = await hub.context.db
+      .selectFrom('jobs')
+      .select('attempts')
+      .where('lastError', 'like', '%mail%')
+      .execute()
+    expect(jobs.every(({ attempts }) => attempts === 0)).toBe(true)
+    return jobs.length
+  }
+})
+
+test.for([HOUR_MS, -HOUR_MS])('a clock that is wrong by %d ms for a while loses no order', async (jumpMs) => {
+  const hub = await startTestHub({ jobs: 'running' })
+  const player = await hub.signIn()
+  const checkout = stripeCheckout(hub)
+  const before = await checkout.orderAndOpen(player)
+  hub.clock.advance(jumpMs)
+  await hub.callOk('GET /me', { as: player })
+  const during = await checkout.orderAndOpen(player)
+  await checkout.decide(before.intentId)
+  hub.clock.advance(SECOND_MS)
+  expect(await checkout.get(player, before.orderId)).toMatchObject({ status: 'paid' })
+  hub.clock.advance(-jumpMs)
+  await checkout.decide(during.intentId)
+  await checkout.deliver(await checkout.eventOf(during.intentId, 'payment_intent.succeeded'))
+  await vi.waitFor(
+    async () => {
+      expect(await checkout.purchases(player)).toHaveLength(2)
+      const webhooks = await checkout.webhooks()
+      expect(webhooks.map(({ body }) => body.data.paymentId).toSorted()).toEqual(
+        [before.orderId, during.orderId].toSorted(),
+      )
+    },
+    { timeout: recoveryMs, interval: 50 },
+  )
+  await hub.callOk('GET /me', { as: player })
+  expect(await hub.context.db.selectFrom('jobs').select('id').where('state', '=', 'dead').execute()).toEqual(
+    [],
+  )
+  expect(hub.logs()).not.toContain('Request failed')
+})

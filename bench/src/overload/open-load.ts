@@ -1,0 +1,101 @@
+/**
+ * A worker thread that sends requests at a fixed rate, however slowly they are answered, as a crowd of clients does. A load
+ * generator with a fixed number of connections slows down with the server and so hides an overload.
+ */
+import { Agent, request } from 'node:http'
+import { parentPort, workerData } from 'node:worker_threads'
+
+export type OpenLoad = {
+  port: number
+  perSecond: number
+  seconds: number
+  /** A client gives up after it. */
+  deadlineMs: number
+  method: 'GET' | 'POST'
+  /** `#` becomes the number of the request. */
+  path: string
+  headers: Record<string, string>
+  body?: string
+  /** How many addresses of 127.0.0.0/8 the requests come from. */
+  addresses: number
+}
+
+export type OpenLoadResult = {
+  /** Answered with 2xx within the deadline, per second. */
+  goodPerSecond: number
+  /** By status; `late` and `failed` for those without one. */
+  outcomes: Record<string, number>
+  /** The 99th percentile in ms of the good ones. */
+  p99Ms: number
+}
+
+const load = workerData as OpenLoad
+const tickMs = 10
+/** As many connections as a proxy would open; further requests fail. */
+const maxOpen = 4000
+const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 })
+const outcomes: Record<string, number> = {}
+const latencies: number[] = []
+let sent = 0
+let open = 0
+
+function send(): void {
+  const { port, method, path, body, deadlineMs, addresses } = load
+  const number = sent++
+  if (open >= maxOpen) {
+    outcomes.failed = (outcomes.failed ?? 0) + 1
+    return
+  }
+  const startedAt = performance.now()
+  let isSettled = false
+  open += 1
+  const settle = (outcome: string) => {
+    if (isSettled) return
+    isSettled = true
+    open -= 1
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+    if (outcome.startsWith('2')) latencies.push(performance.now() - startedAt)
+  }
+  const asked = request({
+    host: '127.0.0.1',
+    port,
+    agent,
+    method,
+    path: path.replace('#', String(number)),
+    localAddress: `127.0.1.${1 + (number % addresses)}`,
+    headers: { ...load.headers, ...(body && { 'content-length': Buffer.byteLength(body) }) },
+  })
+  const timer = setTimeout(() => {
+    settle('late')
+    asked.destroy()
+  }, deadlineMs)
+  asked.on('response', (response) => {
+    response.resume()
+    response.on('end', () => {
+      clearTimeout(timer)
+      settle(String(response.statusCode))
+    })
+  })
+  asked.on('error', () => {
+    clearTimeout(timer)
+    settle('failed')
+  })
+  asked.end(body)
+}
+
+const startedAt = performance.now()
+const ticking = setInterval(() => {
+  const elapsedSeconds = (performance.now() - startedAt) / 1000
+  const due = Math.min(elapsedSeconds, load.seconds) * load.perSecond
+  while (sent < due) send()
+  if (elapsedSeconds < load.seconds || open > 0) return
+  clearInterval(ticking)
+  agent.destroy()
+  latencies.sort((a, b) => a - b)
+  const result: OpenLoadResult = {
+    goodPerSecond: latencies.length / load.seconds,
+    outcomes,
+    p99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? Number.POSITIVE_INFINITY,
+  }
+  parentPort?.postMessage(result)
+}, tickMs)

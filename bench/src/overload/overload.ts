@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Flood } from '../../../e2e/src/environment/flood.ts'
+import { ports, startProcess } from '../processes.ts'
+import type { Row } from '../report.ts'
+import { type SellingHubs, startSellingHubs } from '../selling-hubs.ts'
+import type { OpenLoad, OpenLoadResult } from './open-load.ts'
+
+const floodSeconds = 10
+const connections = 300
+const reader = '127.0.0.3'
+
+/** What players get while the hub is asked for more than it can serve. */
+export async function benchOverload(): Promise<Row[]> {
+  return [...(await benchFlood()), ...(await benchGoodput())]
+}
+
+/** One address floods a production hub with pages that are not cached; another one reads. */
+async function benchFlood(): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
+  const url = `http://127.0.0.1:${ports.hub}`
+  const hub = await startProcess('apps/server/src/main.ts', `${url}/readyz`, {
+    HUB_MODE: 'production',
+    PORT: String(ports.hub),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    DRAIN_SECONDS: '0',
+  })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const samples: Record<string, number[]> = { '/games/en/': [], '/readyz': [] }
+  try {
+    await readMs('/games/en/', agent)
+    const workerData: Flood = { port: ports.hub, connections, localAddress: '127.0.0.2' }
+    const flood = new Worker(new URL('../../../e2e/src/environment/flood.ts', import.meta.url), {
+      workerData,
+    })
+    const endsAt = performance.now() + floodSeconds * 1000
+    while (performance.now() < endsAt) {
+      for (const [path, times] of Object.entries(samples)) times.push(await readMs(path, agent))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    flood.postMessage('stop')
+    await once(flood, 'message')
+  } finally {
+    agent.destroy()
+    await hub.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const row = (path: string, bar: number): Row => ({
+    what: `${path} under ${connections} connections of uncached pages, p99 in ms`,
+    value: percentile99(samples[path] ?? []),
+    bar,
+    atMost: true,
+    note: `${samples[path]?.length} reads`,
+  })
+  return [row('/games/en/', 50), row('/readyz', 100)]
+}
+
+/** @throws Error  unless the status is 200 */
+async function readMs(path: string, agent: Agent): Promise<number> {
+  const startedAt = performance.now()
+  const status = await new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port: ports.hub, path, agent, localAddress: reader }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode))
+    }).on('error', reject)
+  })
+  if (status !== 200) throw new Error(`${path}: ${status}`)
+  return performance.now() - startedAt
+}
+
+const percentile99 = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.POSITIVE_INFINITY
+
+const peakSeconds = 3
+const overloadSeconds = 10
+const deadlineMs = 1000
+
+type Traffic = Pick<OpenLoad, 'method' | 'path' | 'headers' | 'body' | 'addresses'>
+
+/** Goodput under twice the rate that saturates the hub. What is answered after a second does not count. */
+async function benchGoodput(): Promise<Row[]> {
+  const limits = { REQUESTS_PER_MINUTE: '1000000', PAGE_RENDERS_PER_MINUTE: '1000000' }
+  const hubs = await startSellingHubs('sqlite', 1, async () => {}, limits)
+  try {
+    const port = Number(new URL(hubs.hubUrls[0] as string).port)
+    const pages: Traffic = {
+      method: 'GET',
+      path: '/games/en/?search=text#',
+      headers: { accept: 'text/html' },
+      addresses: 250,
+    }
+    const orders = ordersOf(hubs)
+    const reads: Traffic = { ...orders, method: 'GET', path: '/api/me', body: undefined }
+    const rows: Row[] = []
+    for (const [what, traffic] of Object.entries({ 'uncached pages': pages, 'GET /api/me': reads, orders })) {
+      const peak = await peakPerSecond(port, traffic)
+      const result = await runLoad({
+        ...traffic,
+        port,
+        perSecond: 2 * peak,
+        seconds: overloadSeconds,
+        deadlineMs,
+      })
+      rows.push({
+        what: `${what}: goodput at twice the saturating rate / peak`,
+        value: result.goodPerSecond / peak,
+        bar: 0.8,
+        note: noteOf(result, peak),
+      })
+    }
+    const peakOrders = await peakPerSecond(port, orders)
+    const peakPages = await peakPerSecond(port, pages)
+    const [crowd, buyers] = await Promise.all([
+      runLoad({ ...pages, port, perSecond: 2 * peakPages, seconds: overloadSeconds, deadlineMs }),
+      runLoad({ ...orders, port, perSecond: peakOrders / 5, seconds: overloadSeconds, deadlineMs }),
+    ])
+    rows.push({
+      what: 'orders that succeed while guests ask for twice the pages that saturate the hub',
+      value: (buyers.goodPerSecond * overloadSeconds) / sum(buyers.outcomes),
+      bar: 0.99,
+      note: `${noteOf(buyers, peakOrders / 5)}; pages: ${noteOf(crowd, peakPages)}`,
+    })
+    return rows
+  } finally {
+    await hubs.close()
+  }
+}
+
+function ordersOf({ buyers }: SellingHubs): Traffic {
+  return {
+    method: 'POST',
+    path: '/api/payments/create',
+    headers: { authorization: `Bearer ${buyers[0]?.jwt}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ itemId: 'islandm3-hints' }),
+    addresses: 250,
+  }
+}
+
+/** The highest goodput over rates that grow by a half. */
+async function peakPerSecond(port: number, traffic: Traffic): Promise<number> {
+  let peak = 0
+  for (let perSecond = 100; ; perSecond *= 1.5) {
+    const { goodPerSecond } = await runLoad({ ...traffic, port, perSecond, seconds: peakSeconds, deadlineMs })
+    if (goodPerSecond > peak) peak = goodPerSecond
+    if (goodPerSecond < 0.9 * perSecond) return peak
+  }
+}
+
+async function runLoad(load: OpenLoad): Promise<OpenLoadResult> {
+  const worker = new Worker(new URL('./open-load.ts', import.meta.url), { workerData: load })
+  const [result] = (await once(worker, 'message')) as [OpenLoadResult]
+  return result
+}
+
+const sum = (outcomes: Record<string, number>) => Object.values(outcomes).reduce((a, b) => a + b, 0)
+
+function noteOf({ goodPerSecond, outcomes, p99Ms }: OpenLoadResult, peak: number): string {
+  const counts = Object.entries(outcomes).map(([outcome, count]) => `${outcome}: ${count}`)
+  return `${goodPerSecond.toFixed(0)}/s of ${peak.toFixed(0)}/s, p99 ${p99Ms.toFixed(0)} ms, ${counts.join(', ')}`
+}

@@ -1,0 +1,170 @@
+/**
+ * Faults of the machine around a hub of its own process: stops, idle and slow connections, a full disk. Those of the database
+ * and of other services are in `apps/server/src/security-tests/faults`.
+ */
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Order, RouteResponse } from '@playhub/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { mountSmallDisk } from '../../../../apps/server/src/security-tests/faults/small-disk.ts'
+import { call, register } from '../../environment/api.ts'
+import { isLong, startEnvironment, type TestEnvironment, waitUntil } from '../../environment/environment.ts'
+
+const stops = isLong ? 5 : 1
+const idleSockets = isLong ? 20_000 : 500
+const slowSockets = isLong ? 2000 : 50
+const recoveryMs = 5000
+const itemId = 'islandm3-hints'
+
+async function start(env: Record<string, string> = {}): Promise<TestEnvironment> {
+  const environment = await startEnvironment(env)
+  onTestFinished(environment.close)
+  return environment
+}
+
+type Answer = { status: number; body: unknown; retryAfter: string | null }
+
+/** Lets players order until `stop`. @returns  what they know */
+function startOrders(environment: TestEnvironment, jwts: string[]) {
+  const orders: string[] = []
+  const answers: Answer[] = []
+  let isRunning = true
+
+  async function play(jwt: string): Promise<void> {
+    while (isRunning) {
+      try {
+        const response = await fetch(`${environment.hubUrl}/api/payments/create`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ itemId }),
+        })
+        const body = await response.json()
+        answers.push({ status: response.status, body, retryAfter: response.headers.get('retry-after') })
+        if (response.ok) orders.push((body as Order).id)
+      } catch {
+        // The hub does not listen.
+        await delay(10)
+      }
+    }
+  }
+  const playing = jwts.map(play)
+  return {
+    orders,
+    answers,
+    stop: async () => {
+      isRunning = false
+      await Promise.all(playing)
+    },
+  }
+}
+
+async function expectOrders(environment: TestEnvironment, jwt: string, orders: string[]): Promise<void> {
+  for (const id of orders.slice(-200)) await call<unknown>(environment, 'GET', `/payments/get/${id}`, { jwt })
+  expect(new Set(orders).size).toBe(orders.length)
+}
+
+test(`${stops} stops by SIGTERM under load answer every request that they have received and lose no order`, async () => {
+  const environment = await start({ DRAIN_SECONDS: '1' })
+  const { jwt } = await register(environment)
+  const traffic = startOrders(environment, [jwt, jwt, jwt, jwt])
+  for (let times = 0; times < stops; times++) {
+    const before = traffic.orders.length
+    await waitUntil(async () => traffic.orders.length > before + 20 || undefined, 'orders')
+    expect(await environment.stopHub()).toBe(0)
+    await environment.startHub()
+    const startedAt = performance.now()
+    const stopped = traffic.orders.length
+    await waitUntil(async () => traffic.orders.length > stopped || undefined, 'an order after the restart')
+    expect(performance.now() - startedAt).toBeLessThan(recoveryMs)
+  }
+  await traffic.stop()
+  expect(traffic.answers.filter(({ status }) => status !== 200)).toEqual([])
+  await expectOrders(environment, jwt, traffic.orders)
+})
+
+test(`${idleSockets} connections that send nothing and ${slowSockets} that send slowly delay nobody`, async ({
+  skip,
+}) => {
+  const environment = await start()
+  if (!allowOpenFiles(idleSockets + slowSockets)) skip('This process may not open so many files')
+  const { jwt } = await register(environment)
+  const { hostname, port } = new URL(environment.hubUrl)
+  const open = new Set<Socket>()
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+  })
+
+  async function openSocket(first = ''): Promise<void> {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.on('close', () => open.delete(socket))
+    socket.resume()
+    await once(socket, 'connect')
+    open.add(socket)
+    if (first) socket.write(first)
+  }
+  for (let count = 0; count < idleSockets; count += 100)
+    await Promise.all(Array.from({ length: 100 }, () => openSocket()))
+  const slowHeaders = `GET / HTTP/1.1\r\nhost: ${hostname}\r\nx-slow: `
+  const slowBody = `POST /api/auth/login-by-email HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`
+  for (let count = 0; count < slowSockets; count++) await openSocket(count % 2 ? slowHeaders : slowBody)
+  expect(open.size).toBeGreaterThan(idleSockets)
+
+  const times: number[] = []
+  for (let count = 0; count < 50; count++) {
+    const startedAt = performance.now()
+    await call<Order>(environment, 'POST', '/payments/create', { jwt, body: { itemId } })
+    times.push(performance.now() - startedAt)
+  }
+  expect(Math.max(...times)).toBeLessThan(1000)
+  // The timeouts themselves are in `platform/http/http-server.test.ts`.
+  if (isLong)
+    await waitUntil(async () => open.size === 0 || undefined, 'the end of idle and slow connections')
+  await call(environment, 'GET', '/me', { jwt })
+})
+
+/** Raises the limit of this process and of its children. */
+function allowOpenFiles(count: number): boolean {
+  const limit = 2 * count + 2000
+  try {
+    for (const pid of [process.pid, ...childrenOf(process.pid)])
+      execFileSync('prlimit', ['--pid', String(pid), `--nofile=${limit}:${limit}`], { stdio: 'ignore' })
+    return true
+  } catch {
+    return count < 2000
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const output = execFileSync('pgrep', ['--parent', String(pid)], { encoding: 'utf8' })
+  return output.split('\n').filter(Boolean).map(Number)
+}
+
+test('while the disk is full players read, orders are refused with 503, and the next one after it is made', async ({
+  skip,
+}) => {
+  const disk = mountSmallDisk(64)
+  if (!disk) return skip('No file system can be mounted here')
+  const environment = await start({ DATA_DIR: disk.dir })
+  const { jwt } = await register(environment)
+  const traffic = startOrders(environment, [jwt, jwt])
+  await waitUntil(async () => traffic.orders.length > 10 || undefined, 'orders')
+  disk.fill()
+  await waitUntil(async () => traffic.answers.some(({ status }) => status !== 200) || undefined, 'a refusal')
+  await delay(isLong ? 10_000 : 500)
+  await call<RouteResponse<'GET /me'>>(environment, 'GET', '/me', { jwt })
+  expect((await fetch(`${environment.hubUrl}/games/en/`)).status).toBe(200)
+  disk.free()
+  const endedAt = performance.now()
+  const known = traffic.orders.length
+  await waitUntil(async () => traffic.orders.length > known || undefined, 'an order after the fault')
+  expect(performance.now() - endedAt).toBeLessThan(recoveryMs)
+  await traffic.stop()
+  for (const answer of traffic.answers.filter(({ status }) => status !== 200)) {
+    expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
+    expect(Number(answer.retryAfter)).toBeGreaterThan(0)
+  }
+  await expectOrders(environment, jwt, traffic.orders)
+})
