@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { Counter, type Registry } from 'prom-client'
 import { SECOND_MS } from '../clock.ts'
+import { inSpan } from '../tracing/tracer.ts'
 
 export type Email = {
   to: string
@@ -44,7 +45,7 @@ export function observeMail(mail: Mail, registry: Registry): Mail {
     ...mail,
     async send(email) {
       try {
-        await mail.send(email)
+        await inSpan({ name: 'email', kind: 'client' }, () => mail.send(email))
         emails.inc({ outcome: 'accepted' })
       } catch (error) {
         emails.inc({ outcome: 'failed' })

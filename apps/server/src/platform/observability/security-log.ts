@@ -65,6 +65,11 @@ export function identifySubject(request: FastifyRequest, subject: Subject): void
   subjects.set(request, subject)
 }
 
+/** Empty for a request without credentials. */
+export function subjectOf(request: FastifyRequest): Subject {
+  return subjects.get(request) ?? {}
+}
+
 type Details = Subject & {
   /** The refusal that the caller got. */
   refusal?: RefusalCode
@@ -77,7 +82,7 @@ type Details = Subject & {
 export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, details: Details = {}): void {
   const { method, routeOptions, ip, id } = request
   const where = { method, route: routeOptions?.url, address: ip, traceId: id }
-  request.log.info({ event, ...where, ...subjects.get(request), ...details }, 'Security event')
+  request.log.info({ event, ...where, ...subjectOf(request), ...details }, 'Security event')
 }
 
 /**
