@@ -32,6 +32,15 @@ test('a game gets a link preview image in each language, drawn once', async () =
   expect(png.length).toBeLessThan(300_000)
 })
 
+test('content without a lockup of its own gets images with that of Playhub', async () => {
+  const dir = copyContent({ islandm3: (yaml) => yaml.replaceAll(/M3$/gm, `plain ${process.pid}`) })
+  rmSync(join(dir, 'main_images/lockup.svg'))
+  const file = shareSource(dir, island(dir), 'en')?.file ?? ''
+  onTestFinished(() => rmSync(join(shareFolder, file), { force: true }))
+  expect(await drawShareImages(dir)).toBeGreaterThan(0)
+  expect(shareImagePath(dir, island(dir), 'en')).toBeDefined()
+})
+
 test('only a change of name, art or colour changes the image', () => {
   const fileOf = (change: (yaml: string) => string) => {
     const dir = copyContent({ islandm3: change })

@@ -4,7 +4,12 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
-import { type Content, type Project, readContent } from '../../apps/server/src/catalogue/index.ts'
+import {
+  type Content,
+  type Project,
+  readContent,
+  stockContent,
+} from '../../apps/server/src/catalogue/index.ts'
 import { type ShareSource, shareFolder, shareSource } from '../../apps/server/src/site/pages/share-image.ts'
 import { breakName, shareSvg, textSvg } from './share-svg.ts'
 
@@ -55,7 +60,9 @@ function draw(contentDir: string, { name, art, logo, colour }: ShareSource): Pro
 }
 
 function dataUrl(contentDir: string, path: string): string {
-  const bytes = readFileSync(join(contentDir, path))
+  // As in the hub, the pictures of Playhub stand in for missing ones.
+  const dir = [contentDir, stockContent].find((one) => existsSync(join(one, path))) ?? contentDir
+  const bytes = readFileSync(join(dir, path))
   return `data:image/${mimeSubtypes[extname(path)]};base64,${bytes.toString('base64')}`
 }
 

@@ -12,10 +12,11 @@ import { registerHealth } from './platform/http/health.ts'
 import { httpServer } from './platform/http/http-server.ts'
 import { registerErrorHandlers, sendRouteNotFound } from './platform/http/problems.ts'
 import { guardAgainstCrossSite } from './platform/http/xsrf.ts'
-import { requestIds } from './platform/ids.ts'
 import { jobMetrics } from './platform/jobs/job-store.ts'
 import { createMetrics } from './platform/observability/metrics.ts'
+import { logRequests } from './platform/observability/request-log.ts'
 import { documentRoutes, registerApiReference } from './platform/openapi/openapi.ts'
+import { traceIdOf, traceRequests } from './platform/tracing/request-traces.ts'
 import { answerFromCache, createSite, htmlErrorSender, type PageRenderer } from './site/index.ts'
 
 const bodyLimitBytes = 256 * 1024
@@ -61,6 +62,7 @@ export async function buildApp(
   const site = renderer && createSite({ config, catalogue, renderer, requestLimits: context.requestLimits })
   const app = Fastify({
     serverFactory: httpServer({
+      tracer: context.tracer,
       answerFirst: site
         ? answerFromCache({ find: site.findCached, observe: metrics?.observeRequest })
         : undefined,
@@ -72,9 +74,9 @@ export async function buildApp(
     return503OnClosing: false,
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A child logger for each request costs a tenth of a cached page. Logged faults name their request instead.
+    // A child logger for each request costs a tenth of a cached page. `logRequests` writes a line instead.
     childLoggerFactory: (parent) => parent,
-    genReqId: requestIds(),
+    genReqId: traceIdOf,
     trustProxy: config.http.trustProxy && isOurProxy,
     bodyLimit: bodyLimitBytes,
     // Paths that cannot be decoded or are too long for a route are not found.
@@ -91,6 +93,8 @@ export async function buildApp(
   // Other sites may send text/plain without a preflight request, and no route accepts it.
   app.removeContentTypeParser('text/plain')
   setBaseHeaders(app, config.http.publicUrl)
+  traceRequests(app)
+  logRequests(app, log)
   registerErrorHandlers(app, sendHtmlError, metrics?.countRefusal)
   await documentRoutes(app, config.http.publicUrl)
   const { state } = catalogue

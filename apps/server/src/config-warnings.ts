@@ -1,5 +1,6 @@
-import { identityVariables } from './accounts/identity-providers/config.ts'
-import { paymentVariables } from './payments/providers/config.ts'
+import { closestMatch } from 'leven'
+import { IdentityVariables } from './accounts/identity-providers/config.ts'
+import { PaymentVariables } from './payments/providers/variables.ts'
 
 type Environment = Record<string, string | undefined>
 type Given = {
@@ -41,13 +42,13 @@ export function configWarnings(given: Given): string[] {
 
 /** Names that look like ours. The rest of the environment belongs to other programs. */
 function unknownVariables({ given, hubVariables }: Given): string[] {
-  const known = [...hubVariables, ...identityVariables, ...paymentVariables]
-  const families = new Set(
-    [...identityVariables, ...paymentVariables, 'WEBHOOK_NETWORKS'].map((name) => name.split('_')[0]),
-  )
+  const ofProviders = [...Object.keys(IdentityVariables.shape), ...Object.keys(PaymentVariables.shape)]
+  const known = [...hubVariables, ...ofProviders]
+  const comparable = known.filter((one) => one.length >= minComparedLength)
+  const families = new Set([...ofProviders, 'WEBHOOK_NETWORKS'].map((name) => name.split('_')[0]))
   return Object.keys(given).flatMap((name) => {
     if (known.includes(name) || name.startsWith(webhookSecretPrefix)) return []
-    const closest = known.find((one) => one.length >= minComparedLength && editDistance(one, name) <= 2)
+    const closest = closestMatch(name, comparable, { maxDistance: 2 })
     if (closest) return [`${name} is not a variable of the hub: did you mean ${closest}?`]
     return families.has(name.split('_')[0])
       ? [`${name} is not a variable of the hub: correct or remove it.`]
@@ -78,19 +79,4 @@ function unusedVariables({ given }: Given): string[] {
         .map((name) => `${name} has no effect without ${needed}: set both, or remove it.`),
     ),
   ]
-}
-
-/** The Levenshtein distance of two names, from 3 on approximate. */
-function editDistance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > 2) return 3
-  let previous = Array.from({ length: other.length + 1 }, (_, column) => column)
-  for (const [row, character] of [...one].entries()) {
-    const current = [row + 1]
-    for (const [column, otherCharacter] of [...other].entries()) {
-      const replaced = (previous[column] ?? 0) + (character === otherCharacter ? 0 : 1)
-      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1))
-    }
-    previous = current
-  }
-  return previous.at(-1) ?? 0
 }

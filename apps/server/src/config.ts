@@ -1,83 +1,13 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { type IdentityConfig, readIdentityConfig } from './accounts/identity-providers/config.ts'
 import { configWarnings, webhookSecretPrefix } from './config-warnings.ts'
+import { Environment } from './environment.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './payments/providers/config.ts'
 import { DAY_MS, SECOND_MS } from './platform/clock.ts'
 import { collectMistakes, type Mistakes, StartupError } from './platform/startup-error.ts'
-
-const portRule = 'must be a number from 0 to 65535'
-const Port = z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule)
-const countRule = 'must be a whole number above 0'
-const idleRule = 'must be a number of days from 1 to 30'
-const workersRule = 'must be a whole number from 1 to 64'
-const nameRule = 'must be names of three or more Latin letters or digits, separated by spaces'
-const drainRule = 'must be a number from 0 to 6'
-const Network = z.union([z.cidrv4(), z.cidrv6()])
-const Url = z.url({ protocol: /^https?$/ })
-
-/** Environment variables. An empty value counts as absent. */
-const Environment = z.object({
-  HUB_MODE: z.enum(['sandbox', 'production']).default('production'),
-  HUB_WORKERS: z.coerce
-    .number(workersRule)
-    .int(workersRule)
-    .min(1, workersRule)
-    .max(64, workersRule)
-    .default(1),
-  PORT: Port.default(3000),
-  HOST: z.string().optional(),
-  PUBLIC_URL: Url.optional(),
-  OTHER_ORIGINS: z
-    .string()
-    .default('')
-    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-    .refine(
-      (origins) => origins.every((origin) => URL.parse(origin)?.origin === origin),
-      'must be origins such as https://games.example.org, separated by spaces',
-    ),
-  SANDBOX_PORT: Port.default(3001),
-  GAMES_PORT: Port.default(3002),
-  SMTP_PORT: Port.default(3025),
-  SANDBOX_URL: Url.optional(),
-  GAMES_URL: Url.optional(),
-  DATA_DIR: z.string().default('./data'),
-  CONTENT_DIR: z.string().default('./content'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
-    .refine(URL.canParse, 'must be an address: postgres://user:password@host:5432/name')
-    .optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  TRUST_PROXY: z.stringbool().default(false),
-  REQUESTS_PER_MINUTE: z.coerce.number(countRule).int(countRule).min(1, countRule).default(600),
-  PAGE_RENDERS_PER_MINUTE: z.coerce.number(countRule).int(countRule).min(1, countRule).default(300),
-  CONNECTIONS_PER_ADDRESS: z.coerce.number(countRule).int(countRule).min(1, countRule).default(200),
-  DRAIN_SECONDS: z.coerce.number(drainRule).min(0, drainRule).max(6, drainRule).optional(),
-  SERVER_REQUESTS_PER_MINUTE: z.coerce.number(countRule).int(countRule).min(1, countRule).default(600),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp://')
-    .optional(),
-  MAIL_FROM: z.string().optional(),
-  WEBHOOK_NETWORKS: z
-    .string()
-    .default('')
-    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-    .refine(
-      (networks) => networks.every((network) => Network.safeParse(network).success),
-      'must be networks such as 10.0.0.0/8, separated by spaces',
-    ),
-  COMMON_PASSWORDS: z.enum(['allow', 'refuse']).optional(),
-  PASSWORD_NAMES: z
-    .string()
-    .default('')
-    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-    .refine((names) => names.every((name) => /^[A-Za-z0-9]{3,}$/.test(name)), nameRule),
-  LOGIN_IDLE_DAYS: z.coerce.number(idleRule).min(1, idleRule).max(30, idleRule).default(30),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-})
+import type { OtlpOptions } from './platform/tracing/otlp-exporter.ts'
 
 export type Config = Readonly<{
   mode: 'sandbox' | 'production'
@@ -117,6 +47,8 @@ export type Config = Readonly<{
   loginIdleMs: number
   /** Bearer token for `/metrics`. Null disables metrics. */
   metricsToken: string | null
+  /** The OpenTelemetry collector that gets traces. Null: none does. */
+  traces: OtlpOptions | null
   /** Rate limit of each project key. */
   serverApi: { requestsPerMinute: number }
   /** Signing secrets of a project's webhooks: none when it has no game server, two during a rotation. */
@@ -175,6 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     passwordNames: values.PASSWORD_NAMES.map((name) => name.toLowerCase()),
     loginIdleMs: values.LOGIN_IDLE_DAYS * DAY_MS,
     metricsToken: values.METRICS_TOKEN ?? null,
+    traces: readTraces(values),
     serverApi: { requestsPerMinute: values.SERVER_REQUESTS_PER_MINUTE },
     webhookSecretsOf: (project) =>
       webhookSecrets.get(webhookSecretVariable(project)) ??
@@ -218,6 +151,11 @@ function readMail(values: Values, isSandbox: boolean): Config['mail'] {
   if (!smtpUrl)
     throw new StartupError('SMTP_URL is not set: the hub needs a mail server to send codes to players.')
   return { smtpUrl, from: values.MAIL_FROM ?? 'Playhub <hello@playhub.example>' }
+}
+
+function readTraces(values: Values): OtlpOptions | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = values
+  return endpoint ? { endpoint, headers, serviceName: values.OTEL_SERVICE_NAME } : null
 }
 
 const webhookSecret = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/

@@ -28,6 +28,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import { createDb, type Db } from './platform/database/database.ts'
 import { databaseAddress, openDialect } from './platform/database/dialects.ts'
 import { migrate } from './platform/database/migrations.ts'
+import { createPoolMetrics } from './platform/database/pool-metrics.ts'
 import { jobMigrations } from './platform/jobs/job-store.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { expectDatabaseMode } from './platform/keys/database-mode.ts'
@@ -37,6 +38,8 @@ import { createSharedCounts, type SharedCounts } from './platform/limits/shared-
 import { createMail, type Mail, observeMail } from './platform/mail/mail.ts'
 import { createLog, type Log } from './platform/observability/log.ts'
 import { createPresence, type Presence, presenceMigrations } from './platform/presence.ts'
+import { createOtlpExporter } from './platform/tracing/otlp-exporter.ts'
+import { createTracer, type Tracer } from './platform/tracing/tracer.ts'
 import { createPlay, type Play, playMigrations } from './play/index.ts'
 import { createGameServers, type GameServers, serverApiMigrations } from './server-api/index.ts'
 import { createSessions, type Sessions, sessionMigrations } from './sessions/index.ts'
@@ -48,6 +51,7 @@ export type Context = {
   config: Config
   clock: Clock
   log: Log
+  tracer: Tracer
   db: Db
   jobs: Jobs
   mail: Mail
@@ -100,7 +104,9 @@ export async function createContext(config: Config, replacements: Replacements =
     log,
     configuredProviders: configuredProviders(config.payments),
   })
-  const db = replacements.db ?? createDb(openDialect(config.databaseUrl, config.dataDir, log))
+  const registry = new Registry()
+  const { observe } = createPoolMetrics(registry)
+  const db = replacements.db ?? createDb(openDialect(config.databaseUrl, config.dataDir, log, observe))
   const address = databaseAddress(config.databaseUrl, config.dataDir)
   await migrate(db, migrations, address, log)
   await expectDatabaseMode(db, {
@@ -109,11 +115,12 @@ export async function createContext(config: Config, replacements: Replacements =
     createdIn: async () => ((await hasEmailAccount(db, demoPlayer.email)) ? 'sandbox' : config.mode),
   })
 
-  const jobs = createJobs({ db, clock, log })
+  const traceExporter = config.traces && (await createOtlpExporter(config.traces))
+  const tracer = createTracer(traceExporter?.record)
+  const jobs = createJobs({ db, clock, log, tracer })
   const sharedCounts = config.databaseUrl === null ? null : createSharedCounts({ db, clock, log })
   sharedCounts?.start()
   const requestLimits = createRequestLimits(config.mode === 'sandbox', sharedCounts)
-  const registry = new Registry()
   const mail = observeMail(createMail(config.mail, log), registry)
   const sessions = await createSessions({
     db,
@@ -209,12 +216,14 @@ export async function createContext(config: Config, replacements: Replacements =
     mail.close()
     catalogue.close()
     await db.destroy()
+    await traceExporter?.stop()
   }
 
   return {
     config,
     clock,
     log,
+    tracer,
     db,
     jobs,
     mail,

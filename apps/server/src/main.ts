@@ -4,12 +4,17 @@ import { type Config, readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { seedDemo } from './demo.ts'
 import { startHub } from './hub.ts'
+import type { Log } from './platform/observability/log.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { runWorkers } from './workers.ts'
 
 try {
   const config = readConfig(process.env)
-  const reportReady = () => console.log(`Playhub is ready at ${config.http.publicUrl}`)
+  const ready = `Playhub is ready at ${config.http.publicUrl}`
+  // The sandbox runs in a terminal. In production every line is JSON; this one is written at any log level.
+  const readyLine =
+    config.mode === 'sandbox' ? ready : JSON.stringify({ level: 30, time: Date.now(), msg: ready })
+  const reportReady = () => console.log(readyLine)
   if (config.workers > 1 && cluster.isPrimary) runWorkers(config.workers, reportReady)
   else await runHub(config, cluster.isPrimary ? reportReady : undefined)
 } catch (error) {
@@ -20,6 +25,7 @@ try {
 
 async function runHub(config: Config, onReady?: () => void): Promise<void> {
   const context = await createContext(config)
+  logFaultsOfProcess(context.log)
   if (config.mode === 'sandbox') await seedDemo(context)
   const hub = await startHub(context)
   const drain = () => void hub.stop().then(() => process.exit(0))
@@ -27,4 +33,15 @@ async function runHub(config: Config, onReady?: () => void): Promise<void> {
   process.on('SIGINT', drain)
   process.on('SIGHUP', () => context.catalogue.reload())
   onReady?.()
+}
+
+/** What Node would write as plain text. */
+function logFaultsOfProcess(log: Log): void {
+  process.removeAllListeners('warning')
+  process.on('warning', (warning) => log.warn({ err: warning }, 'Warning of Node'))
+  // Also called for promises that nobody handles. Nothing is known about the state of the process, so it ends.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'The process failed')
+    log.flush(() => process.exit(1))
+  })
 }

@@ -11,12 +11,19 @@ import type { HubLanguages } from './languages/languages.ts'
 
 const Language = z.enum(recognisedLanguages)
 /** `orderTexts` requires the default language and puts it first. */
-const LocalizedText = z.partialRecord(Language, z.string().min(1))
+const LocalizedText = z.partialRecord(Language, z.string().min(1)).meta({
+  id: 'text-by-language',
+  description: '`{ ru: …, en: … }`. The default language is required and replaces missing ones.',
+})
 
 const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1b2a4a')
 const ContentPath = z
   .string()
   .regex(/^\/(main_images|static_files)\/\S+$/, 'must begin with /main_images/ or /static_files/')
+  .meta({
+    id: 'path',
+    description: 'A path below `/main_images/` or `/static_files/` of the content folder.',
+  })
 const upToTwo = (order: string) =>
   z.array(ContentPath).max(2, `takes at most two images: ${order}`).default([])
 const Slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
@@ -32,7 +39,13 @@ const Price = z
   .transform((value) => Math.round(value * 100))
 
 const PaymentMethods = z
-  .strictObject({ provider: z.enum(paymentProviders), methods: z.array(z.string()).min(1) })
+  .strictObject({
+    provider: z.enum(paymentProviders).describe('The company. It must be configured.'),
+    methods: z
+      .array(z.string())
+      .min(1)
+      .describe('Its methods: `card` of Stripe and Yandex Pay, `card` and `yooMoney` of YooKassa.'),
+  })
   .refine(
     ({ provider, methods }) =>
       methods.every((method) => providerTerms[provider].methods.some((m) => m === method)),
@@ -40,81 +53,129 @@ const PaymentMethods = z
   )
 
 const SeoData = z.strictObject({
-  title: LocalizedText,
-  description: LocalizedText,
-  keywords: LocalizedText,
-  /** Link preview image, 1200×630. Default: drawn from the game's art and name. */
-  ogImage: ContentPath.optional(),
+  title: LocalizedText.describe('Title of the page, for search engines and browser tabs.'),
+  description: LocalizedText.describe('Description for search engines and link previews.'),
+  keywords: LocalizedText.describe('Keywords, separated by commas.'),
+  ogImage: ContentPath.optional().describe(
+    'Link preview image, 1200×630. Default: drawn from the art and the name of the game.',
+  ),
+})
+
+const ItemFields = z.strictObject({
+  id: Slug.describe('Unique among all projects. The game orders the item by it, so never change it.'),
+  title: LocalizedText.describe('Name of the item.'),
+  description: LocalizedText.describe('What the player gets.'),
+  image: ContentPath.describe('Picture of the item, square.'),
+  price: z
+    .strictObject({
+      RUB: Price.optional().describe('Charged by YooKassa and Yandex Pay.'),
+      USD: Price.optional().describe('Charged by Stripe.'),
+    })
+    .refine(({ RUB, USD }) => RUB ?? USD, 'needs a price in RUB or in USD')
+    .describe('In roubles and dollars, such as 2.49. One of them is enough.'),
+  once: z
+    .boolean()
+    .default(false)
+    .describe('Bought once and kept, such as a skin. A player who owns it cannot buy it again.'),
+  isActive: z.boolean().default(true).describe('`false`: listed, but not for sale.'),
+})
+
+const Single = z.strictObject({
+  backgroundFiles: upToTwo('for landscape screens, then for portrait ones').describe(
+    'Backgrounds: for landscape screens, then for portrait ones.',
+  ),
+  popupFiles: upToTwo('for landscape screens, then for portrait ones').describe(
+    'Backgrounds of the question: for landscape screens, then for portrait ones.',
+  ),
+  verificationButtonFiles: upToTwo('for the yes button, then for the no button').describe(
+    'Buttons: yes, then no.',
+  ),
+})
+
+const GameFields = z.strictObject({
+  order: z.number().default(100).describe('Position in the catalogue, ascending.'),
+  isActive: z.boolean().default(true).describe('`false`: the game is hidden and cannot be played.'),
+  inDevelop: z.boolean().default(false).describe('Announced, but cannot be played, and nothing is sold.'),
+  frameUrl: z.url({ protocol: /^https?$/ }).describe('The address of the game, opened in a frame.'),
+  framePermissions: z
+    .array(z.enum(['fullscreen', 'autoplay', 'gamepad', 'clipboard-write']))
+    .default(['fullscreen', 'autoplay'])
+    .describe('What the frame may do.'),
+  cardBackgroundColor: Color.describe('The colour of the game, such as that of its card.'),
+  footerBackgroundColor: Color.describe(
+    'The dark colour of the game, behind its footer and in link previews.',
+  ),
+  cardImage: ContentPath.describe('Art of the card.'),
+  heroImage: ContentPath.describe('Art of the page of the game, wide.'),
+  heroImageSmall: ContentPath.describe(
+    'Square art for phones. A fragment can crop an SVG: `#svgView(viewBox(550,0,900,900))`.',
+  ),
+  shareArt: ContentPath.optional().describe(
+    'Source of the link preview image when `heroImage` is not SVG, PNG or JPEG.',
+  ),
+  background: ContentPath.describe('Background of the page of the game.'),
+  cardDescription: LocalizedText.describe('One sentence on the card.'),
+  fullDescription: LocalizedText.describe('The description on the page of the game.'),
+  social: z
+    .array(
+      z.strictObject({
+        name: z.string().describe('Name of the network.'),
+        icon: ContentPath.describe('Its icon.'),
+        link: z.url().describe('Address of the profile.'),
+      }),
+    )
+    .default([])
+    .describe('Links to social networks.'),
+  seo: SeoData.describe('Metadata of the page of the game.'),
+  single: Single.optional().describe(
+    'Images of the page of a game outside the catalogue, shown before the visitor confirms their age.',
+  ),
 })
 
 const ProjectFields = z.strictObject({
-  name: LocalizedText,
-  /** Texts that lack a language are shown in this one. Default: the hub's. */
-  defaultLanguage: Language.optional(),
-  logo: ContentPath,
-  authType: z.enum(['postMessage', 'redirect']).default('postMessage'),
-  authMethods: z.array(z.enum(authMethods)).default([]),
-  paymentsMethods: z.array(PaymentMethods).default([]),
-  origins: z.array(Origin).default([]),
-  /** The origin that receives results with `authType: redirect`. */
-  host: Origin.nullable().default(null),
-  outOfCatalog: z.boolean().default(false),
+  name: LocalizedText.describe('Name of the game.'),
+  defaultLanguage: Language.optional().describe(
+    'Texts that lack a language are shown in this one. Default: that of `hub.yaml`.',
+  ),
+  logo: ContentPath.describe('Logo of the game.'),
+  authType: z
+    .enum(['postMessage', 'redirect'])
+    .default('postMessage')
+    .describe('How a login in a window of the game is returned: by a message, or by a redirect to `host`.'),
+  authMethods: z
+    .array(z.enum(authMethods))
+    .default([])
+    .describe('Ways to sign in for this project. Empty: all that are configured.'),
+  paymentsMethods: z
+    .array(PaymentMethods)
+    .default([])
+    .describe('Payment companies in the order in which they are offered. Empty: nothing is sold.'),
+  origins: z
+    .array(Origin)
+    .default([])
+    .describe('Origins of the game, which may open the hub and receive its messages.'),
+  host: Origin.nullable()
+    .default(null)
+    .describe('The origin that receives results with `authType: redirect`.'),
+  outOfCatalog: z
+    .boolean()
+    .default(false)
+    .describe('Not in the catalogue, and shown only after the visitor has confirmed their age.'),
   webhookUrl: z
     .url({ protocol: /^https?$/ })
     .nullable()
-    .default(null),
-  /** Receives support requests about the game. Default: the hub's address. */
-  supportEmail: z.email().optional(),
-  /** Whether the game server may refuse a player before each payment. */
-  verifyPlayers: z.boolean().default(false),
-  items: z
-    .array(
-      z.strictObject({
-        id: Slug,
-        title: LocalizedText,
-        description: LocalizedText,
-        image: ContentPath,
-        price: z
-          .strictObject({ RUB: Price.optional(), USD: Price.optional() })
-          .refine(({ RUB, USD }) => RUB ?? USD, 'needs a price in RUB or in USD'),
-        /** Bought once and kept, such as a skin. A player who owns it cannot buy it again. */
-        once: z.boolean().default(false),
-        /** False: listed, but not for sale. */
-        isActive: z.boolean().default(true),
-      }),
-    )
-    .default([]),
-  game: z.strictObject({
-    /** Ascending in the catalogue. */
-    order: z.number().default(100),
-    isActive: z.boolean().default(true),
-    inDevelop: z.boolean().default(false),
-    frameUrl: z.url({ protocol: /^https?$/ }),
-    framePermissions: z
-      .array(z.enum(['fullscreen', 'autoplay', 'gamepad', 'clipboard-write']))
-      .default(['fullscreen', 'autoplay']),
-    cardBackgroundColor: Color,
-    footerBackgroundColor: Color,
-    cardImage: ContentPath,
-    heroImage: ContentPath,
-    /** Square, for phones. A fragment can crop an SVG: `#svgView(viewBox(550,0,900,900))`. */
-    heroImageSmall: ContentPath,
-    /** Source of the link preview image when `heroImage` is not SVG, PNG or JPEG. */
-    shareArt: ContentPath.optional(),
-    background: ContentPath,
-    cardDescription: LocalizedText,
-    fullDescription: LocalizedText,
-    social: z.array(z.strictObject({ name: z.string(), icon: ContentPath, link: z.url() })).default([]),
-    seo: SeoData,
-    /** Images of the page of a game outside the catalogue, shown before the visitor confirms their age. */
-    single: z
-      .strictObject({
-        backgroundFiles: upToTwo('for landscape screens, then for portrait ones'),
-        popupFiles: upToTwo('for landscape screens, then for portrait ones'),
-        verificationButtonFiles: upToTwo('for the yes button, then for the no button'),
-      })
-      .optional(),
-  }),
+    .default(null)
+    .describe('Receives signed webhooks about payments. Its secret is `WEBHOOK_SECRET_<PROJECT>`.'),
+  supportEmail: z
+    .email()
+    .optional()
+    .describe('Receives support requests about the game. Default: that of `hub.yaml`.'),
+  verifyPlayers: z
+    .boolean()
+    .default(false)
+    .describe('Whether the game server may refuse a player before each payment. Needs `webhookUrl`.'),
+  items: z.array(ItemFields).default([]).describe('What is sold.'),
+  game: GameFields.describe('The game and its page.'),
 })
 export const ProjectFile = ProjectFields.refine(({ authType, host }) => authType !== 'redirect' || host, {
   path: ['host'],
@@ -127,21 +188,39 @@ export type ProjectFile = z.infer<typeof ProjectFile>
 
 /** `hub.yaml`: the operator's details and the settings of the specification's initial config. */
 export const HubFile = z.strictObject({
-  operator: z.strictObject({
-    company: LocalizedText,
-    address: LocalizedText,
-    taxId: z.string().default(''),
-    registrationNumber: z.string().default(''),
-    supportEmail: z.email(),
-    /** Where researchers report vulnerabilities, in `/.well-known/security.txt`. Default: `supportEmail`. */
-    securityEmail: z.email().optional(),
-    phone: z.string().default(''),
-  }),
-  settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
-  /** The languages of the hub. Default: ru, en and those with a folder below `languages/`. */
-  languages: z.array(Language).min(1).optional(),
-  /** For visitors who want another language, and for texts of the content that lack one. */
-  defaultLanguage: Language.default('en'),
+  operator: z
+    .strictObject({
+      company: LocalizedText.describe('Name of the company.'),
+      address: LocalizedText.describe('Address of the company.'),
+      taxId: z.string().default('').describe('Tax number, such as ИНН. Empty: omitted.'),
+      registrationNumber: z
+        .string()
+        .default('')
+        .describe('Registration number of the company, such as ОГРН. Empty: omitted.'),
+      supportEmail: z.email().describe('Receives support requests. Shown in documents and emails.'),
+      securityEmail: z
+        .email()
+        .optional()
+        .describe(
+          'Where researchers report vulnerabilities, in `/.well-known/security.txt`. Default: `supportEmail`.',
+        ),
+      phone: z.string().default('').describe('Telephone number. Empty: omitted.'),
+    })
+    .describe('The operator of the hub, as shown in the footer, in documents and on receipts.'),
+  settings: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .default({})
+    .describe(
+      'Settings of the initial config. `failedAttemptLimit`: failed logins before a captcha is needed. `backgroundColor`: background of the dark theme, such as `"#0f1220"`.',
+    ),
+  languages: z
+    .array(Language)
+    .min(1)
+    .optional()
+    .describe('The languages of the hub. Default: ru, en and those with a folder below `languages/`.'),
+  defaultLanguage: Language.default('en').describe(
+    'For visitors who want another language, and for texts of the content that lack one.',
+  ),
 })
 export type HubFile = z.infer<typeof HubFile>
 
@@ -151,16 +230,16 @@ export type HubFile = z.infer<typeof HubFile>
  */
 export const PageFile = z
   .strictObject({
-    title: LocalizedText,
-    description: LocalizedText,
-    keywords: LocalizedText,
-    ogTitle: LocalizedText,
-    ogDescription: LocalizedText,
-    ogType: z.string(),
-    ogImage: ContentPath,
-    ogSiteName: z.string(),
-    faviconImage: ContentPath,
-    appleTouchImage: ContentPath,
+    title: LocalizedText.describe('Title of the page.'),
+    description: LocalizedText.describe('Description for search engines.'),
+    keywords: LocalizedText.describe('Keywords, separated by commas.'),
+    ogTitle: LocalizedText.describe('Title of link previews. Default: `title`.'),
+    ogDescription: LocalizedText.describe('Description of link previews. Default: `description`.'),
+    ogType: z.string().describe('Type of link previews. Default: `website`.'),
+    ogImage: ContentPath.describe('Link preview image, 1200×630.'),
+    ogSiteName: z.string().describe('Name of the site in link previews. Default: Playhub.'),
+    faviconImage: ContentPath.describe('Icon of the browser tab.'),
+    appleTouchImage: ContentPath.describe('Icon on the home screen of a phone.'),
   })
   .partial()
 export type PageFile = z.infer<typeof PageFile>

@@ -52,7 +52,15 @@ async function databaseWithDeadJob(): Promise<Db> {
     await remove()
   })
   await migrate(db, { ...jobMigrations, ...auditMigrations }, 'here')
-  const job = { kind: 'email', payload: '{}', runAt: 0, attempts: 12, lastError: null, dedupeKey: null }
+  const job = {
+    kind: 'email',
+    payload: '{}',
+    runAt: 0,
+    attempts: 12,
+    lastError: null,
+    dedupeKey: null,
+    traceparent: null,
+  }
   const createdAt = Date.parse(now)
   await insertJobs(db, [{ ...job, id: 'waits', state: 'waiting', createdAt }])
   await insertJobs(db, [{ ...job, id: 'died', state: 'dead', createdAt, lastError: 'The mailbox is full' }])
@@ -83,7 +91,15 @@ test('a backup contains the whole database and needs no stopped hub', async () =
   const db = createDb(sqliteDialect(sqliteFileIn(dataDir)))
   onTestFinished(() => db.destroy())
   await migrate(db, jobMigrations, dataDir)
-  const job = { payload: '{}', runAt: 0, attempts: 0, lastError: null, dedupeKey: null, createdAt: 0 }
+  const job = {
+    payload: '{}',
+    runAt: 0,
+    attempts: 0,
+    lastError: null,
+    dedupeKey: null,
+    createdAt: 0,
+    traceparent: null,
+  }
   await insertJobs(db, [{ ...job, id: 'one', kind: 'email', state: 'waiting' }])
   const file = join(dataDir, 'copy.sqlite')
   const { run } = operatorOf({ DATA_DIR: dataDir })

@@ -1,7 +1,9 @@
 import { showAuditLog } from './audit.ts'
-import { backUp, verifyBackup } from './backup.ts'
+import { backUp, decryptBackup, verifyBackup } from './backup/backup.ts'
+import { pruneBackups } from './backup/prune.ts'
 import { checkContent } from './content-check.ts'
 import { checkEverything, checkProviders } from './doctor/doctor.ts'
+import { importSqlite } from './import/import-sqlite.ts'
 import { listJobs, retryJob } from './jobs.ts'
 import { createKey, listKeys, revokeKey } from './keys.ts'
 import { type Operator, operationUsage, type Terminal } from './operator.ts'
@@ -41,16 +43,38 @@ type Command = {
 
 const commands: Command[] = [
   {
+    name: 'backup verify',
+    argument: 'file',
+    more: '[--identity <key file>]',
+    purpose: 'read a whole backup and report what is wrong with it',
+    run: verifyBackup,
+  },
+  {
+    name: 'backup decrypt',
+    argument: 'file',
+    more: '<new file> --identity <key file>',
+    purpose: 'decrypt an encrypted backup',
+    run: decryptBackup,
+  },
+  {
+    name: 'backup prune',
+    argument: 'folder',
+    more: '--keep <count>',
+    purpose: 'delete all but the newest backups of a folder',
+    run: pruneBackups,
+  },
+  {
     name: 'backup',
     argument: 'file',
-    purpose: 'copy the SQLite database; the hub may be running',
+    more: '[--recipient <age key>]',
+    purpose: 'copy the SQLite database, encrypted for the recipients; the hub may be running',
     run: backUp,
   },
   {
-    name: 'backup verify',
+    name: 'import-sqlite',
     argument: 'file',
-    purpose: 'read a whole backup and report what is wrong with it',
-    run: verifyBackup,
+    purpose: 'move a stopped hub from SQLite into the empty PostgreSQL database of DATABASE_URL',
+    run: importSqlite,
   },
   {
     name: 'doctor',

@@ -1,4 +1,5 @@
 import { Histogram, type Registry } from 'prom-client'
+import { inSpan } from '../platform/tracing/tracer.ts'
 import { type Provider, ProviderRefused, type Providers, ProviderUnavailable } from './provider.ts'
 
 const secondBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -26,7 +27,9 @@ function observe(provider: Provider, duration: Duration): Provider {
       return async (...args: unknown[]) => {
         const end = duration.startTimer({ provider: target.name, operation })
         try {
-          const result = await value.apply(target, args)
+          const result = await inSpan({ name: `${target.name} ${operation}`, kind: 'client' }, () =>
+            value.apply(target, args),
+          )
           end({ outcome: 'ok' })
           return result
         } catch (error) {

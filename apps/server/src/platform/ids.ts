@@ -17,7 +17,7 @@ const randomBlock = Buffer.alloc(256 * 16)
 let usedBytes = randomBlock.length
 
 /** 16 bytes of a block, so that not every id needs a system call (ADR 30). */
-function nextRandomBytes(): Uint8Array {
+function nextRandomBytes(): Buffer {
   if (usedBytes === randomBlock.length) {
     randomFillSync(randomBlock)
     usedBytes = 0
@@ -32,12 +32,7 @@ export function firstIdAt(instant: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}`
 }
 
-/** Ids of requests in logs and problems: a prefix for the process and a counter. */
-export function requestIds(): () => string {
-  const prefix = newId().slice(-12)
-  let count = 0
-  return () => {
-    count += 1
-    return `${prefix}-${count.toString(36)}`
-  }
+/** Random, as lower-case hex digits. */
+export function randomHex(bytes: 8 | 16): string {
+  return nextRandomBytes().toString('hex', 0, bytes)
 }

@@ -3,7 +3,9 @@
  * has contained a wrong issuer before.
  */
 import type { AuthMethod } from '@playhub/contract'
+import * as z from 'zod'
 import { collectMistakes, StartupError } from '../../platform/startup-error.ts'
+import { identityKeys } from './variables.ts'
 
 export type SocialMethod = Exclude<AuthMethod, 'mail'>
 
@@ -253,12 +255,25 @@ kBkTvmhgzOOg2VMbWlEV0QOsfIKhRANCAAR/6ko0EpugaIGaGI+L5vdxKHfASFNB
 
 const allEndpoints = { google, apple, vk, yandex, telegram, facebook }
 
-/** Every variable that this file reads. */
-export const identityVariables: string[] = [
-  ...Object.keys(sandboxIdentityKeys),
-  'VK_SERVICE_TOKEN',
-  'VK_CLIENT_SECRET',
-  ...Object.entries(allEndpoints).flatMap(([method, endpoints]) =>
-    Object.keys(endpoints).map((name) => endpointVariable(method as SocialMethod, name)),
+/** Every variable of the sign-in providers. */
+export const IdentityVariables = z.object({
+  ...identityKeys,
+  ...Object.fromEntries(
+    Object.entries(allEndpoints).flatMap(([method, endpoints]) =>
+      Object.entries(endpoints).map(([name, [official]]) => [
+        endpointVariable(method as SocialMethod, name),
+        endpointOverride(official),
+      ]),
+    ),
   ),
-]
+})
+
+function endpointOverride(official: string) {
+  return z
+    .url()
+    .optional()
+    .meta({
+      defaultText: `\`${official}\``,
+      description: 'Replaces this endpoint. In production only on an official host of the company.',
+    })
+}

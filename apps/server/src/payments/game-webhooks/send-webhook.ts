@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { SECOND_MS } from '../../platform/clock.ts'
+import { inSpan, traceHeaders } from '../../platform/tracing/tracer.ts'
 import type { Deps } from '../deps.ts'
 import { guardedPost, type WebhookResponse } from './guarded-post.ts'
 
@@ -20,16 +21,20 @@ export async function sendWebhook(
     throw new Error(`Project ${project} has no ${url ? 'webhook secret' : 'webhook URL'}`)
   // Receivers compare the timestamp with their own clock, so this is the system time even when tests move ours.
   const sentAt = new Date()
-  return guardedPost(url, body, {
-    allowPrivate: config.mode === 'sandbox',
-    networks: config.webhookNetworks,
-    timeoutMs,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Playhub-Webhooks/1',
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(sentAt.getTime() / SECOND_MS)),
-      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body)).join(' '),
-    },
-  })
+  const attributes = { 'playhub.project': project, 'playhub.webhook.id': id }
+  return inSpan({ name: 'webhook', kind: 'client', attributes }, () =>
+    guardedPost(url, body, {
+      allowPrivate: config.mode === 'sandbox',
+      networks: config.webhookNetworks,
+      timeoutMs,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Playhub-Webhooks/1',
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(sentAt.getTime() / SECOND_MS)),
+        'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body)).join(' '),
+        ...traceHeaders(),
+      },
+    }),
+  )
 }

@@ -3,6 +3,7 @@ import { type PaymentProvider, paymentProviders } from '@playhub/contract'
 import * as z from 'zod'
 import { SECOND_MS } from '../../platform/clock.ts'
 import { collectMistakes, StartupError } from '../../platform/startup-error.ts'
+import { Fiscal } from './variables.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -41,31 +42,14 @@ export type YandexPayConfig = {
   fiscal: FiscalSettings | null
 }
 
-const vatRates = [
-  'none',
-  '0',
-  '5',
-  '7',
-  '10',
-  '20',
-  '22',
-  '5/105',
-  '7/107',
-  '10/110',
-  '20/120',
-  '22/122',
-] as const
 /** In percent, or as a fraction of the price. Each provider has its own codes. */
-export type VatRate = (typeof vatRates)[number]
-
-const subjects = ['commodity', 'service', 'intellectual_activity', 'payment', 'another'] as const
-const modes = ['full_payment', 'full_prepayment'] as const
+export type VatRate = z.infer<typeof Fiscal>['VAT']
 
 /** Applied to every item on fiscal receipts (54-FZ). The operator's accountant decides. */
 export type FiscalSettings = {
   vat: VatRate
-  subject: (typeof subjects)[number]
-  mode: (typeof modes)[number]
+  subject: z.infer<typeof Fiscal>['SUBJECT']
+  mode: z.infer<typeof Fiscal>['MODE']
   /** The tax service's code, 1 to 6; null when the provider knows it. */
   taxSystem: number | null
 }
@@ -235,13 +219,6 @@ function readNetworks(env: Environment): string[] | null {
   return networks
 }
 
-const Fiscal = z.object({
-  VAT: z.enum(vatRates),
-  SUBJECT: z.enum(subjects).default('service'),
-  MODE: z.enum(modes).default('full_payment'),
-  TAX_SYSTEM: z.coerce.number().int().min(1).max(6).optional(),
-})
-
 /** Fiscal receipts are enabled by `…_RECEIPT_VAT`, which has no default because the law allows none. */
 function readFiscal(env: Environment, provider: 'YOOKASSA' | 'YANDEX_PAY'): FiscalSettings | null {
   const named = (name: string) => `${provider}_RECEIPT_${name}`
@@ -256,14 +233,3 @@ function readFiscal(env: Environment, provider: 'YOOKASSA' | 'YANDEX_PAY'): Fisc
   const { VAT: vat, SUBJECT: subject, MODE: mode, TAX_SYSTEM: taxSystem } = read.data
   return { vat, subject, mode, taxSystem: taxSystem ?? null }
 }
-
-/** Every variable that this file reads. */
-export const paymentVariables: string[] = [
-  ...Object.keys(sandboxPaymentKeys),
-  'YOOKASSA_API_URL',
-  'YOOKASSA_NETWORKS',
-  'YANDEX_PAY_URL',
-  ...['YOOKASSA', 'YANDEX_PAY'].flatMap((provider) =>
-    Object.keys(Fiscal.shape).map((name) => `${provider}_RECEIPT_${name}`),
-  ),
-]

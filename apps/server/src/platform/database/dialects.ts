@@ -22,10 +22,16 @@ import { GroupingSqliteAdapter, GroupingSqliteDriver } from './sqlite-driver.ts'
 /**
  * @param databaseUrl  `postgres://…`, or null for SQLite in the data folder.
  * @param log          Receives the outages of PostgreSQL.
+ * @param onPool       Receives the pool of PostgreSQL's connections.
  * @throws StartupError when the data folder is not writable or the file is not a database.
  */
-export function openDialect(databaseUrl: string | null, dataDir: string, log?: Log): Dialect {
-  if (databaseUrl) return postgresDialect(databaseUrl, log)
+export function openDialect(
+  databaseUrl: string | null,
+  dataDir: string,
+  log?: Log,
+  onPool?: (pool: pg.Pool) => void,
+): Dialect {
+  if (databaseUrl) return postgresDialect(databaseUrl, log, onPool)
   const file = sqliteFileIn(dataDir)
   try {
     return sqliteDialect(file, { log })
@@ -74,7 +80,7 @@ const connectionTimeoutMs = 5 * SECOND_MS
 const probeTimeoutMs = 2 * SECOND_MS
 
 /** Its queries throw `DatabaseUnavailable` while the server does not answer. */
-export function postgresDialect(url: string, log?: Log): Dialect {
+export function postgresDialect(url: string, log?: Log, onPool?: (pool: pg.Pool) => void): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -83,6 +89,7 @@ export function postgresDialect(url: string, log?: Log): Dialect {
     pipeline: true,
     Client: PreparingClient,
   })
+  onPool?.(pool)
   const outages = watchOutages(() => probePostgres(url), log)
   // A connection that is lost while it is idle, or between the queries of a transaction, emits an error. Without a
   // listener that would end the process.

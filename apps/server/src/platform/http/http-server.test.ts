@@ -3,6 +3,7 @@ import { createConnection, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { test as hubTest } from '../../testing/hub-test.ts'
+import { createTracer } from '../tracing/tracer.ts'
 import { httpServer } from './http-server.ts'
 
 type Options = { requestTimeout?: number; maxConnectionsPerAddress?: number | null }
@@ -12,7 +13,11 @@ async function listen({ requestTimeout = 30_000, maxConnectionsPerAddress = null
   const app = Fastify({
     requestTimeout,
     return503OnClosing: false,
-    serverFactory: httpServer({ isDraining: () => isDraining, maxConnectionsPerAddress }),
+    serverFactory: httpServer({
+      tracer: createTracer(),
+      isDraining: () => isDraining,
+      maxConnectionsPerAddress,
+    }),
   })
   app.get('/', async () => 'hello')
   app.post('/', async ({ body }) => body)

@@ -4,11 +4,14 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { FastifyHttpOptions, FastifyServerFactory } from 'fastify'
 import { SECOND_MS } from '../clock.ts'
 import { addressGroup } from '../limits/address-group.ts'
+import { returnTrace, startRequestSpan } from '../tracing/request-traces.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 
 /** Answers a request before Fastify sees it. Returns false to leave it to Fastify. */
 export type AnswerFirst = (request: IncomingMessage, response: ServerResponse) => boolean
 
 type Options = {
+  tracer: Tracer
   answerFirst?: AnswerFirst | undefined
   /** While true, each connection closes after its next response. */
   isDraining(): boolean
@@ -22,6 +25,7 @@ const timeoutCheckMs = 2 * SECOND_MS
 
 /** The HTTP server below Fastify. */
 export function httpServer({
+  tracer,
   answerFirst,
   isDraining,
   maxConnectionsPerAddress,
@@ -37,7 +41,9 @@ export function httpServer({
     const server = createServer({ ...timeouts, ...http }, (request, response) => {
       // A proxy then opens its next connection to another hub, and never reuses one that is being closed.
       if (isDraining()) response.shouldKeepAlive = false
-      if (!answerFirst?.(request, response)) fastifyHandler(request, response)
+      returnTrace(tracer, request, response)
+      if (answerFirst?.(request, response)) return
+      startRequestSpan(tracer, request).run(() => fastifyHandler(request, response))
     })
     if (maxConnectionsPerAddress !== null) limitConnections(server, maxConnectionsPerAddress)
     return server

@@ -1,6 +1,7 @@
 import { type Problem, type RefusalCode, refusals } from '@playhub/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { noteRefusal } from '../observability/request-log.ts'
 import { logRefusal } from '../observability/security-log.ts'
 import { Refusal } from '../refusal.ts'
 import { outageIn } from '../unavailable.ts'
@@ -73,6 +74,7 @@ export function registerErrorHandlers(
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemFor(error, request.id)
     if (problem) {
+      noteRefusal(request, problem.code)
       logRefusal(request, problem.code, error instanceof Refusal ? error.playerId : undefined)
       onRefusal(problem.code)
       return refuse(request, reply, problem)
@@ -96,6 +98,7 @@ function errorPageOf({ status, code }: Problem): ErrorPage | undefined {
 }
 
 export function sendRouteNotFound(request: FastifyRequest, reply: FastifyReply) {
+  noteRefusal(request, 'ROUTE_NOT_FOUND')
   return sendProblem(reply, problemOf('ROUTE_NOT_FOUND', request.id))
 }
 

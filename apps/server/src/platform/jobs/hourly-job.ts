@@ -14,7 +14,8 @@ export async function scheduleHourly(
   async function enqueueNext(): Promise<void> {
     const runAt = (Math.floor(clock.now() / HOUR_MS) + 1) * HOUR_MS
     // The key contains the hour, because the running job still holds its own key and every hub enqueues the next.
-    await jobs.enqueue(db, { kind, payload: {}, runAt, dedupeKey: `${kind} at ${runAt}` })
+    const dedupeKey = `${kind} at ${runAt}`
+    await jobs.enqueue(db, { kind, payload: {}, runAt, dedupeKey, beginsTrace: true })
   }
 
   jobs.define(kind, {

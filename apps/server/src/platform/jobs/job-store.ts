@@ -23,6 +23,8 @@ export type JobRow = {
   /** Unique among jobs that are not dead. */
   dedupeKey: string | null
   createdAt: number
+  /** Of the request or job that has enqueued it; null outside a trace. */
+  traceparent: string | null
 }
 
 export const jobMigrations: Migrations = {
@@ -49,6 +51,11 @@ export const jobMigrations: Migrations = {
         .columns(['kind', 'run_at'])
         .where(sql.ref('state'), '<>', sql.lit('dead'))
         .execute()
+    },
+  },
+  '2026-11-23-31-job-traces': {
+    up: async (db) => {
+      await db.schema.alterTable('jobs').addColumn('traceparent', 'text').execute()
     },
   },
 }

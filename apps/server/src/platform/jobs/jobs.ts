@@ -4,6 +4,7 @@ import { afterCommit, afterRollback, type Db } from '../database/database.ts'
 import { withQueryTimeout } from '../database/postgres-driver.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../observability/log.ts'
+import { createTracer, currentTraceparent, endAfter, type Span, type Tracer } from '../tracing/tracer.ts'
 import { DatabaseUnavailable, outageIn, type Unavailable } from '../unavailable.ts'
 import { createJobLeases, leaseMs } from './job-leases.ts'
 import { createJobQueue, type JobQueue, type QueueOptions } from './job-queue.ts'
@@ -36,6 +37,8 @@ export type NewJob = {
   runAt?: number
   /** While a job with this key exists, another is not inserted. */
   dedupeKey?: string
+  /** True for work that repeats, which would stay in the trace of its first enqueuing. */
+  beginsTrace?: boolean
 }
 
 export type Jobs = {
@@ -66,7 +69,9 @@ function defaultRetryDelayMs(attempt: number): number | null {
   return attempt > 12 ? null : Math.min(2 ** (attempt - 1) * SECOND_MS, 10 * MINUTE_MS)
 }
 
-export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log }): Jobs {
+type Deps = { db: Db; clock: Clock; log: Log; tracer?: Tracer }
+
+export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): Jobs {
   const kinds = new Map<string, JobKind>()
   const queues = new Map<string, JobQueue>()
   const leases = createJobLeases({ db, clock, log })
@@ -119,14 +124,22 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     }
   }
 
-  async function runJob(job: JobRow): Promise<void> {
+  /** Logs and calls of a job are in the trace of the request that has enqueued it. */
+  function runJob(job: JobRow): Promise<void> {
+    const span = tracer.start(job.traceparent)
+    return span.run(() => runTraced(job, span))
+  }
+
+  async function runTraced(job: JobRow, span: Span): Promise<void> {
     const kind = kinds.get(job.kind)
     if (!kind) return
+    const attributes = { 'playhub.job.id': job.id, 'playhub.job.attempt': job.attempts }
+    const spanOptions = { name: `job ${job.kind}`, kind: 'consumer', attributes } as const
     try {
       const info = { id: job.id, attempt: job.attempts }
-      await leases.hold(job.id, () =>
-        withQueryTimeout(queryTimeoutMs, () => kind.run(JSON.parse(job.payload), info)),
-      )
+      const run = () => kind.run(JSON.parse(job.payload), info)
+      const work = () => leases.hold(job.id, () => withQueryTimeout(queryTimeoutMs, run))
+      await endAfter(span, spanOptions, work)
       deleteSoon(job)
     } catch (error) {
       const outage = outageIn(error)
@@ -192,6 +205,7 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
       lastError: null,
       dedupeKey: job.dedupeKey ?? null,
       createdAt: now,
+      traceparent: job.beginsTrace ? null : currentTraceparent(),
     }
     return { row, queue, isLeased }
   }

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import { Counter, type Registry } from 'prom-client'
 import { SECOND_MS } from '../clock.ts'
 import type { Log } from '../observability/log.ts'
+import { inSpan } from '../tracing/tracer.ts'
 import { Unavailable } from '../unavailable.ts'
 
 export type Email = {
@@ -97,7 +98,7 @@ export function observeMail(mail: Mail, registry: Registry): Mail {
     ...mail,
     async send(email) {
       try {
-        await mail.send(email)
+        await inSpan({ name: 'email', kind: 'client' }, () => mail.send(email))
         emails.inc({ outcome: 'accepted' })
       } catch (error) {
         emails.inc({ outcome: 'failed' })

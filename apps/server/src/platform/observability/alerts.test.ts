@@ -69,6 +69,10 @@ const cases: Record<string, { fault: Record<string, string>; sound: Record<strin
     fault: { 'playhub_webhooks{state="dead"}': '3x90' },
     sound: { 'playhub_webhooks{state="dead"}': '0x90', 'playhub_webhooks{state="waiting"}': '900x90' },
   },
+  PlayhubDatabaseBusy: {
+    fault: { 'playhub_database_waiting_queries{pool="main"}': '3x90' },
+    sound: { 'playhub_database_waiting_queries{pool="main"}': '0x60 5 0x29' },
+  },
   PlayhubContentRejected: {
     fault: { 'playhub_content_rejected{version="b"}': '2x90' },
     sound: { 'playhub_content_info{version="a"}': '1x90' },

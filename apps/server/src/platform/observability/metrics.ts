@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { Refusal } from '../refusal.ts'
-import { metricsReader } from './cluster-metrics.ts'
 import { outageIn } from '../unavailable.ts'
+import { metricsReader } from './cluster-metrics.ts'
 
 /** Values by kind, queried at each scrape. */
 export type GaugeSource = {

@@ -66,6 +66,11 @@ export function identifySubject(request: FastifyRequest, subject: Subject): void
   subjects.set(request, subject)
 }
 
+/** Empty for a request without credentials. */
+export function subjectOf(request: FastifyRequest): Subject {
+  return subjects.get(request) ?? {}
+}
+
 type Details = Subject & {
   /** How many more of the same were not logged. */
   repeats?: number
@@ -80,7 +85,7 @@ type Details = Subject & {
 export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, details: Details = {}): void {
   const { method, routeOptions, ip, id } = request
   const where = { method, route: routeOptions?.url, address: ip, traceId: id }
-  request.log.info({ event, ...where, ...subjects.get(request), ...details }, 'Security event')
+  request.log.info({ event, ...where, ...subjectOf(request), ...details }, 'Security event')
 }
 
 /**

@@ -1,3 +1,5 @@
+import { inSpan, traceHeaders } from '../tracing/tracer.ts'
+
 type Limits = { timeoutMs: number; maxResponseBytes: number }
 
 /**
@@ -9,9 +11,16 @@ export async function boundedFetch(
   init: RequestInit,
   { timeoutMs, maxResponseBytes }: Limits,
 ): Promise<Response> {
-  const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-  const body = await readLimited(response, maxResponseBytes)
-  return new Response(body, { status: response.status, headers: response.headers })
+  const method = init.method ?? 'GET'
+  const attributes = { 'http.request.method': method, 'server.address': new URL(url).host }
+  return inSpan({ name: method, kind: 'client', attributes }, async () => {
+    const headers = new Headers(init.headers)
+    for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value)
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, { ...init, headers, redirect: 'manual', signal })
+    const body = await readLimited(response, maxResponseBytes)
+    return new Response(body, { status: response.status, headers: response.headers })
+  })
 }
 
 async function readLimited({ body }: Response, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {

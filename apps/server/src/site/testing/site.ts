@@ -7,6 +7,7 @@ import { httpServer } from '../../platform/http/http-server.ts'
 import { registerErrorHandlers } from '../../platform/http/problems.ts'
 import { createRequestLimits } from '../../platform/limits/request-limits.ts'
 import { createLog } from '../../platform/observability/log.ts'
+import { createTracer } from '../../platform/tracing/tracer.ts'
 import { answerFromCache, createSite, htmlErrorSender, type PageRenderer } from '../index.ts'
 
 /** Renders from the web client's sources, so no build is needed. */
@@ -67,7 +68,12 @@ export async function openSiteWithCatalogue(
     find: site.findCached,
     observe: (labels, seconds) => void observed.push({ ...labels, seconds }),
   })
-  const serverFactory = httpServer({ answerFirst, isDraining: () => false, maxConnectionsPerAddress: null })
+  const serverFactory = httpServer({
+    tracer: createTracer(),
+    answerFirst,
+    isDraining: () => false,
+    maxConnectionsPerAddress: null,
+  })
   const app = Fastify({ serverFactory, routerOptions: { ignoreTrailingSlash: true } })
   setBaseHeaders(app, publicUrl)
   registerErrorHandlers(app, htmlErrorSender(catalogue))

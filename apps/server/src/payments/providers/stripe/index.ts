@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe'
+import { traceHeaders } from '../../../platform/tracing/tracer.ts'
 import type { CheckoutRequest, Provider } from '../../provider.ts'
 import type { ProviderTimeouts, StripeConfig } from '../config.ts'
 import { mapStripeErrors } from './errors.ts'
@@ -19,6 +20,7 @@ export function createStripeProvider(
 ): Provider {
   const stripe = new Stripe(config.secretKey, {
     ...endpointOf(config.apiUrl),
+    httpClient: tracedHttpClient(),
     telemetry: false,
     timeout: writeTimeoutMs,
     maxNetworkRetries: 2,
@@ -107,6 +109,15 @@ export function createStripeProvider(
     verifyEvent: async (raw, headers) =>
       verifyStripeEvent(raw, headers['stripe-signature'], config.webhookSecret),
   }
+}
+
+/** Stripe's own client, with the trace of the current request. */
+function tracedHttpClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
+  const client = Stripe.createNodeHttpClient()
+  const send = client.makeRequest.bind(client)
+  client.makeRequest = (host, port, path, method, headers, ...rest) =>
+    send(host, port, path, method, { ...headers, ...traceHeaders() }, ...rest)
+  return client
 }
 
 function accountProblems({ charges_enabled }: Stripe.Account, config: StripeConfig): string[] {

@@ -1,0 +1,114 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import BetterSqlite from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { createDb } from '../../platform/database/database.ts'
+import { sqliteDialect, sqliteFileIn } from '../../platform/database/dialects.ts'
+import { migrate } from '../../platform/database/migrations.ts'
+import { insertJobs, jobMigrations } from '../../platform/jobs/job-store.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import { runCommand } from '../commands.ts'
+
+function temporaryFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'playhub-backup-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+function operatorIn(dataDir: string) {
+  const printed: string[] = []
+  const operator = {
+    config: readConfig({ HUB_MODE: 'sandbox', DATA_DIR: dataDir }),
+    clock: testClock('2030-01-01T00:00:00Z'),
+    openDb: async () => expect.unreachable(),
+    print: (line: string) => void printed.push(line),
+  }
+  return { printed, run: (...args: string[]) => runCommand(args, operator) }
+}
+
+async function folderWithHub(): Promise<string> {
+  const dataDir = temporaryFolder()
+  const db = createDb(sqliteDialect(sqliteFileIn(dataDir)))
+  onTestFinished(() => db.destroy())
+  await migrate(db, jobMigrations, dataDir)
+  const job = { payload: '{}', runAt: 0, attempts: 0, lastError: null, dedupeKey: null, createdAt: 0 }
+  await insertJobs(db, [{ ...job, id: 'secret-job', kind: 'email', state: 'waiting', traceparent: null }])
+  return dataDir
+}
+
+async function newKey(dir: string, name: string): Promise<{ recipient: string; file: string }> {
+  const identity = await generateX25519Identity()
+  const recipient = await identityToRecipient(identity)
+  const file = join(dir, name)
+  writeFileSync(file, `# public key: ${recipient}\n${identity}\n`)
+  return { recipient, file }
+}
+
+test('an encrypted backup can be read only with the key of a recipient', async () => {
+  const dataDir = await folderWithHub()
+  const dir = temporaryFolder()
+  const [first, second, other] = [
+    await newKey(dir, 'first.key'),
+    await newKey(dir, 'second.key'),
+    await newKey(dir, 'other.key'),
+  ]
+  const { run, printed } = operatorIn(dataDir)
+  const file = join(dir, 'hub.sqlite.age')
+  expect(await run('backup', file, '--recipient', first.recipient, '--recipient', second.recipient)).toBe(0)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n/)
+  expect(readFileSync(file, 'latin1')).not.toContain('secret-job')
+
+  expect(await run('backup', 'verify', file)).toBe(1)
+  expect(printed.at(-1)).toContain('is encrypted: add --identity')
+  expect(await run('backup', 'verify', file, '--identity', other.file)).toBe(1)
+  for (const key of [first, second])
+    expect(await run('backup', 'verify', file, '--identity', key.file)).toBe(0)
+
+  const restored = join(dir, 'restored.sqlite')
+  expect(await run('backup', 'decrypt', file, restored, '--identity', second.file)).toBe(0)
+  expect(statSync(restored).mode & 0o777).toBe(0o600)
+  const copy = new BetterSqlite(restored, { readonly: true })
+  onTestFinished(() => void copy.close())
+  expect(copy.prepare('select id from jobs').all()).toEqual([{ id: 'secret-job' }])
+  // Nothing readable is left behind, and an existing file is not overwritten.
+  expect(readdirSync(dir).filter((name) => /unfinished|encrypted/.test(name))).toEqual([])
+  expect(await run('backup', 'decrypt', file, restored, '--identity', second.file)).toBe(1)
+  expect(await run('backup', 'decrypt', file, join(dir, 'next'))).toBe(1)
+})
+
+test('a damaged encrypted backup is found, and a wrong recipient leaves no file', async () => {
+  const dataDir = await folderWithHub()
+  const dir = temporaryFolder()
+  const key = await newKey(dir, 'hub.key')
+  const { run } = operatorIn(dataDir)
+  const file = join(dir, 'hub.sqlite.age')
+  await run('backup', file, '--recipient', key.recipient)
+  const bytes = readFileSync(file)
+  bytes[bytes.length - 100] = (bytes.at(-100) ?? 0) ^ 1
+  writeFileSync(file, bytes)
+  expect(await run('backup', 'verify', file, '--identity', key.file)).toBe(1)
+  expect(await run('backup', join(dir, 'wrong.age'), '--recipient', 'age1wrong')).toBe(1)
+  expect(readdirSync(dir).sort()).toEqual(['hub.key', 'hub.sqlite.age'])
+})
+
+test('pruning keeps the newest backups and every other file', async () => {
+  const dir = temporaryFolder()
+  const names = ['1.sqlite', '2.sqlite.age', '3.dump', '4.sqlite.age', '5.dump.age']
+  for (const [index, name] of ['notes.txt', ...names].entries()) {
+    writeFileSync(join(dir, name), '')
+    utimesSync(join(dir, name), index, index)
+  }
+  const dataDir = temporaryFolder()
+  const { run, printed } = operatorIn(dataDir)
+  expect(await run('backup', 'prune', dir, '--keep', '2')).toBe(0)
+  expect(readdirSync(dir).sort()).toEqual(['4.sqlite.age', '5.dump.age', 'notes.txt'])
+  expect(printed.at(-1)).toContain('2 backups are kept')
+  for (const keep of ['0', 'all', '-1']) expect(await run('backup', 'prune', dir, `--keep=${keep}`)).toBe(1)
+  expect(await run('backup', 'prune', dir)).toBe(1)
+  expect(await run('backup', 'prune', dataDir, '--keep', '1')).toBe(1)
+  expect(readdirSync(dir)).toHaveLength(3)
+})

@@ -1,0 +1,130 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { restrictDatabaseFile } from '../../platform/database/data-folder.ts'
+import { existingSqliteFile, type Operator, readOptions } from '../operator.ts'
+import { decryptFile, encryptFile, isEncrypted } from './encryption.ts'
+
+/**
+ * Copies a consistent snapshot of the database, encrypted if there is a recipient. The copy gets its name once it is
+ * complete and synced.
+ */
+export async function backUp(operator: Operator, file: string, more: string[]): Promise<number> {
+  const { config, print } = operator
+  const options = readOptions(operator, more, { recipient: { type: 'string', multiple: true } })
+  if (!options) return 1
+  if (config.databaseUrl !== null) {
+    print('This hub uses PostgreSQL. Use its own tool: pg_dump --format=custom "$DATABASE_URL" > <file>')
+    return 1
+  }
+  const target = resolve(file)
+  if (existsSync(target)) {
+    print(`${target} already exists: choose a new file name.`)
+    return 1
+  }
+  const source = existingSqliteFile(config)
+  try {
+    await copyDatabase(source, target, options.recipient ?? [])
+  } catch (error) {
+    print(`The backup could not be written to ${target}: ${(error as Error).message}.`)
+    return 1
+  }
+  print(`${source} is backed up to ${target}`)
+  return 0
+}
+
+const identityOption = { identity: { type: 'string' } } as const
+
+/** Reads the whole copy: its pages, its foreign keys, and whether it is the database of a hub. */
+export async function verifyBackup(operator: Operator, file: string, more: string[]): Promise<number> {
+  const { print, answer } = operator
+  const options = readOptions(operator, more, identityOption)
+  if (!options) return 1
+  const path = resolve(file)
+  const problems = await problemsOf(path, options.identity)
+  answer({ file: path, problems })
+  for (const problem of problems) print(problem)
+  if (problems.length === 0) print(`${path} is complete and can be restored.`)
+  return problems.length === 0 ? 0 : 1
+}
+
+/** Writes the decrypted copy of an encrypted backup. */
+export async function decryptBackup(operator: Operator, file: string, more: string[]): Promise<number> {
+  const { print } = operator
+  const [target, ...rest] = more
+  const options = readOptions(operator, rest, identityOption)
+  if (!options) return 1
+  if (!target || target.startsWith('--') || options.identity === undefined) {
+    print('Name the new file and the key: backup decrypt <file> <new file> --identity <key file>')
+    return 1
+  }
+  try {
+    await decryptFile(resolve(file), resolve(target), options.identity)
+  } catch (error) {
+    print(`${resolve(file)} could not be decrypted: ${(error as Error).message}.`)
+    return 1
+  }
+  print(`${resolve(file)} is decrypted to ${resolve(target)}`)
+  return 0
+}
+
+async function problemsOf(file: string, identity: string | undefined): Promise<string[]> {
+  const decrypted = `${file}.unfinished`
+  try {
+    if (!isEncrypted(file)) return problemsOfDatabase(file)
+    if (identity === undefined) return [`${file} is encrypted: add --identity <key file> to read it.`]
+    rmSync(decrypted, { force: true })
+    await decryptFile(file, decrypted, identity)
+    return problemsOfDatabase(decrypted)
+  } catch (error) {
+    return [`${file} is not the backup of a hub: ${(error as Error).message}.`]
+  } finally {
+    rmSync(decrypted, { force: true })
+  }
+}
+
+function problemsOfDatabase(file: string): string[] {
+  const database = new BetterSqlite(file, { readonly: true, fileMustExist: true })
+  try {
+    const lines = database.pragma('integrity_check') as { integrity_check: string }[]
+    const broken = lines.map((line) => line.integrity_check).filter((line) => line !== 'ok')
+    const dangling = database.pragma('foreign_key_check') as unknown[]
+    database.prepare('select count(*) from kysely_migration').get()
+    return [...broken, ...(dangling.length > 0 ? [`${dangling.length} rows refer to missing ones`] : [])]
+  } finally {
+    database.close()
+  }
+}
+
+async function copyDatabase(source: string, target: string, recipients: string[]): Promise<void> {
+  const copy = `${target}.unfinished`
+  const encrypted = `${target}.encrypted`
+  for (const file of [copy, encrypted]) rmSync(file, { force: true })
+  try {
+    // SQLite writes into an empty file and keeps its permissions.
+    restrictDatabaseFile(copy)
+    const database = new BetterSqlite(source, { readonly: true, fileMustExist: true })
+    try {
+      database.prepare('vacuum into ?').run(copy)
+    } finally {
+      database.close()
+    }
+    if (recipients.length > 0) await encryptFile(copy, encrypted, recipients)
+    else sync(copy, 'r+')
+    renameSync(recipients.length > 0 ? encrypted : copy, target)
+  } finally {
+    for (const file of [copy, encrypted]) rmSync(file, { force: true })
+  }
+  // Windows cannot open a folder; it syncs the rename itself.
+  if (process.platform !== 'win32') sync(dirname(target), 'r')
+}
+
+/** `vacuum into` does not sync the copy to the disk. */
+function sync(path: string, flags: string): void {
+  const handle = openSync(path, flags)
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,33 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Operator, readOptions } from '../operator.ts'
+
+/** Also the dumps of PostgreSQL, so that one command cleans both. */
+const backupFile = /\.(sqlite|dump)(\.age)?$/
+
+/** Deletes the oldest backups of a folder. Other files stay, and so does the database of the hub. */
+export function pruneBackups(operator: Operator, folder: string, more: string[]): number {
+  const { config, print, answer } = operator
+  const options = readOptions(operator, more, { keep: { type: 'string' } })
+  if (!options) return 1
+  const keep = Number(options.keep)
+  if (!Number.isInteger(keep) || keep < 1) {
+    print('Say how many backups to keep, at least one: backup prune <folder> --keep 14')
+    return 1
+  }
+  const dir = resolve(folder)
+  if (dir === config.dataDir) {
+    print(`${dir} is the data folder of the hub: keep backups in another one.`)
+    return 1
+  }
+  const backups = readdirSync(dir)
+    .filter((name) => backupFile.test(name))
+    .map((name) => ({ file: join(dir, name), writtenAt: statSync(join(dir, name)).mtimeMs }))
+    .sort((one, other) => other.writtenAt - one.writtenAt)
+  const deleted = backups.slice(keep).map(({ file }) => file)
+  for (const file of deleted) rmSync(file)
+  answer({ kept: Math.min(keep, backups.length), deleted })
+  for (const file of deleted) print(`Deleted ${file}`)
+  print(`${Math.min(keep, backups.length)} backups are kept in ${dir}`)
+  return 0
+}

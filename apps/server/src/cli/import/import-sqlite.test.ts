@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { test as base, expect, onTestFinished } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { createContext } from '../../context.ts'
+import { insertPaid, paidOrder } from '../../payments/testing/paid-order.ts'
+import { transact } from '../../platform/database/database.ts'
+import { createLog } from '../../platform/observability/log.ts'
+import { createSchema, dropSchema, withOptions } from '../../testing/postgres-schemas.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import { runCommand } from '../commands.ts'
+
+const server = process.env.TEST_DATABASE_URL
+const test = process.env.TEST_DIALECT === 'postgres' && server ? base : base.skip
+
+const log = createLog('silent')
+
+/** A stopped hub with an account, two paid orders and their webhooks, on SQLite. */
+async function hubOnSqlite(): Promise<{ file: string; playerId: string; orderIds: string[] }> {
+  const dir = mkdtempSync(join(tmpdir(), 'playhub-import-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const context = await createContext(readConfig({ HUB_MODE: 'sandbox', DATA_DIR: dir }), { log })
+  const playerId = await context.accounts.ensureEmailAccount({
+    email: 'anna@example.org',
+    password: 'Playhub2030',
+    name: 'Анна 🎮 "quoted" \\ back',
+  })
+  const orders = ['islandm3', 'familytown'].map((project) => paidOrder(playerId, project, Date.now()))
+  for (const order of orders) await transact(context.db, (tx) => insertPaid(tx, context, order))
+  await context.close()
+  return { file: join(dir, 'playhub.sqlite'), playerId, orderIds: orders.map(({ id }) => id) }
+}
+
+async function emptyDatabase(): Promise<string> {
+  const schema = await createSchema(server ?? '')
+  onTestFinished(() => dropSchema(server ?? '', schema))
+  return withOptions(server ?? '', `-c search_path=${schema}`)
+}
+
+function operatorOn(databaseUrl: string) {
+  const printed: string[] = []
+  const operator = {
+    config: readConfig({ HUB_MODE: 'sandbox', DATABASE_URL: databaseUrl }),
+    clock: testClock(new Date().toISOString()),
+    openDb: async () => expect.unreachable(),
+    print: (line: string) => void printed.push(line),
+  }
+  return { printed, run: (...args: string[]) => runCommand(args, operator) }
+}
+
+test('a hub moves to PostgreSQL with its players, orders and keys', async () => {
+  const { file, playerId, orderIds } = await hubOnSqlite()
+  const databaseUrl = await emptyDatabase()
+  const { run, printed } = operatorOn(databaseUrl)
+  expect(await run('import-sqlite', file)).toBe(0)
+  expect(printed.at(-1)).toMatch(/^\d+ rows are imported\. Counts, sums and lengths are equal\./)
+  expect(printed).toContainEqual(expect.stringMatching(/^ +2 {2}orders$/))
+
+  const context = await createContext(readConfig({ HUB_MODE: 'sandbox', DATABASE_URL: databaseUrl }), { log })
+  onTestFinished(() => context.close())
+  expect(await context.accounts.accountOf(playerId)).toMatchObject({ nickName: 'Анна 🎮 "quoted" \\ back' })
+  for (const id of orderIds) {
+    expect(await context.payments.expectOrder(id, playerId)).toMatchObject({
+      status: 'paid',
+      amountMinor: 99,
+    })
+  }
+  const waiting = await context.db.selectFrom('jobs').select('kind').execute()
+  expect(waiting.length).toBeGreaterThan(1)
+
+  // A second import would double everything.
+  expect(await run('import-sqlite', file)).toBe(1)
+  expect(printed.at(-1)).toMatch(/is not empty: \w+ has rows/)
+})
+
+test('a running hub, another version and a foreign file are refused', async () => {
+  const { file } = await hubOnSqlite()
+  const { run, printed } = operatorOn(await emptyDatabase())
+  const database = new BetterSqlite(file)
+  onTestFinished(() => void database.close())
+  const running = database.prepare(
+    `insert into hub_processes (id, started_at, seen_at, content_version) values ('one', 0, ?, 'v')`,
+  )
+  running.run(Date.now())
+  expect(await run('import-sqlite', file)).toBe(1)
+  expect(printed.at(-1)).toContain('A hub runs on')
+  database.exec('delete from hub_processes; delete from kysely_migration where rowid = 1')
+  expect(await run('import-sqlite', file)).toBe(1)
+  expect(printed.at(-1)).toContain('belongs to another version')
+  await expect(run('import-sqlite', import.meta.filename)).rejects.toThrow('is not the database of a hub')
+  await expect(run('import-sqlite', `${file}.missing`)).rejects.toThrow('There is no file')
+})
+
+test('a difference undoes the import', async () => {
+  const { file } = await hubOnSqlite()
+  const database = new BetterSqlite(file)
+  // SQLite keeps the fraction; an integer column of PostgreSQL refuses or rounds it.
+  database.exec('update orders set amount_minor = amount_minor + 0.4')
+  database.close()
+  const databaseUrl = await emptyDatabase()
+  const { run } = operatorOn(databaseUrl)
+  expect(await run('import-sqlite', file).catch(() => 1)).toBe(1)
+  const context = await createContext(readConfig({ HUB_MODE: 'sandbox', DATABASE_URL: databaseUrl }), { log })
+  onTestFinished(() => context.close())
+  expect(await context.db.selectFrom('orders').select('id').execute()).toEqual([])
+})

@@ -1,0 +1,129 @@
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { migrations } from '../../context.ts'
+import { SECOND_MS } from '../../platform/clock.ts'
+import { createDb, type Db } from '../../platform/database/database.ts'
+import { databaseAddress, openDialect } from '../../platform/database/dialects.ts'
+import { migrate } from '../../platform/database/migrations.ts'
+import type { Operator } from '../operator.ts'
+import { openSqliteSource, type Row, type SqliteSource, type Table } from './sqlite-source.ts'
+
+const batchRows = 5000
+/** A running hub reports itself every 10 s. */
+const runningMs = 30 * SECOND_MS
+
+/**
+ * Copies a hub from its SQLite file into an empty PostgreSQL database, in one transaction. Afterwards it compares, for each table,
+ * the count of rows, the sums of all numbers and the lengths of all texts; a difference undoes everything.
+ */
+export async function importSqlite(operator: Operator, file: string): Promise<number> {
+  const { config, print, answer } = operator
+  if (config.databaseUrl === null) {
+    print('Set DATABASE_URL to the new PostgreSQL database, which must be empty.')
+    return 1
+  }
+  const source = openSqliteSource(resolve(file))
+  const db = createDb(openDialect(config.databaseUrl, config.dataDir))
+  try {
+    const problem = problemOfSource(source, resolve(file))
+    if (problem) return refuse(operator, problem)
+    await migrate(db, migrations, databaseAddress(config.databaseUrl, config.dataDir))
+    const tables = source.tables()
+    const occupied = await firstWithRows(db, tables)
+    if (occupied)
+      return refuse(
+        operator,
+        `The database of DATABASE_URL is not empty: ${occupied} has rows. Create a new one.`,
+      )
+    const counts = await db.transaction().execute((tx) => copyAndCompare(source, tx, tables))
+    await sql`analyze`.execute(db)
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    answer({ tables: counts, rows: total })
+    for (const [name, count] of Object.entries(counts)) print(`${String(count).padStart(9)}  ${name}`)
+    print(`${total} rows are imported. Counts, sums and lengths are equal. Start the hub with DATABASE_URL.`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof Difference)) throw error
+    return refuse(operator, error.message)
+  } finally {
+    source.close()
+    await db.destroy()
+  }
+}
+
+function refuse({ print }: Operator, problem: string): number {
+  print(problem)
+  return 1
+}
+
+function problemOfSource(source: SqliteSource, file: string): string | undefined {
+  if (source.hubSeenAt() > Date.now() - runningMs)
+    return `A hub runs on ${file}: stop it, or wait half a minute if it has crashed.`
+  const executed = source.migrations()
+  const expected = Object.keys(migrations)
+  return executed.length === expected.length && expected.every((name) => executed.includes(name))
+    ? undefined
+    : `${file} belongs to another version: start and stop the hub of this version on it once.`
+}
+
+async function firstWithRows(db: Db, tables: Table[]): Promise<string | undefined> {
+  for (const { name } of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
+    if (rows.length > 0) return name
+  }
+  return undefined
+}
+
+async function copyAndCompare(
+  source: SqliteSource,
+  tx: Db,
+  tables: Table[],
+): Promise<Record<string, number>> {
+  for (const { name } of tables) {
+    let inserted: Promise<void> = Promise.resolve()
+    for (const rows of source.batches(name, batchRows)) {
+      // SQLite reads the next rows while PostgreSQL writes these.
+      await inserted
+      inserted = insertRows(tx, name, rows)
+    }
+    await inserted
+  }
+  const counts: Record<string, number> = {}
+  for (const table of tables) counts[table.name] = await compare(source, tx, table)
+  return counts
+}
+
+/** One parameter for all rows, so that neither the number of parameters nor that of round trips limits the speed. */
+async function insertRows(tx: Db, table: string, rows: Row[]): Promise<void> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
+  await sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+    tx,
+  )
+}
+
+class Difference extends Error {}
+
+/** @returns the count of rows. @throws Difference */
+async function compare(source: SqliteSource, tx: Db, { name, numbers, texts }: Table): Promise<number> {
+  const query = `select ${[
+    'count(*) as rows',
+    // In two parts, so that sums of instants do not overflow.
+    ...numbers.flatMap((column) => [
+      `coalesce(sum("${column}" / 1000000), 0) as "${column} / 1000000"`,
+      `coalesce(sum("${column}" % 1000000), 0) as "${column} % 1000000"`,
+    ]),
+    ...texts.map((column) => `coalesce(sum(length("${column}")), 0) as "length of ${column}"`),
+    ...[...numbers, ...texts].map((column) => `count("${column}") as "count of ${column}"`),
+  ].join(', ')} from "${name}"`
+  const expected = source.readOne(query)
+  const { rows } = await sql.raw<Row>(query).execute(tx.withoutPlugins())
+  const [imported = {}] = rows
+  for (const [figure, value] of Object.entries(expected)) {
+    if (Number(imported[figure]) !== Number(value))
+      throw new Difference(
+        `${name}: ${figure} is ${value} in SQLite and ${imported[figure]} in PostgreSQL. Nothing was imported.`,
+      )
+  }
+  return Number(expected.rows)
+}

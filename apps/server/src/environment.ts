@@ -1,0 +1,207 @@
+import * as z from 'zod'
+
+const portRule = 'must be a number from 0 to 65535'
+const Port = z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule)
+const countRule = 'must be a whole number above 0'
+const Count = z.coerce.number(countRule).int(countRule).min(1, countRule)
+const workersRule = 'must be a whole number from 1 to 64'
+const nameRule = 'must be names of three or more Latin letters or digits, separated by spaces'
+const idleRule = 'must be a number of days from 1 to 30'
+const drainRule = 'must be a number from 0 to 6'
+const Network = z.union([z.cidrv4(), z.cidrv6()])
+const Url = z.url({ protocol: /^https?$/ })
+const List = z
+  .string()
+  .default('')
+  .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+
+const addresses = {
+  HUB_MODE: z.enum(['sandbox', 'production']).default('production').meta({
+    description:
+      'Whether the hub uses the sandbox instead of mail servers and companies. `npm start` sets it.',
+  }),
+  PUBLIC_URL: Url.optional().meta({
+    defaultText: '`http://localhost:PORT`',
+    needed: 'in production',
+    description:
+      'The address that players open, without a path. Emails, payment pages and sign-ins return to it.',
+  }),
+  OTHER_ORIGINS: List.refine(
+    (origins) => origins.every((origin) => URL.parse(origin)?.origin === origin),
+    'must be origins such as https://games.example.org, separated by spaces',
+  ).meta({
+    form: 'origins, separated by spaces',
+    needed: 'with tenants',
+    description: 'Further origins of the same hub, such as those of tenants.',
+  }),
+  PORT: Port.default(3000).meta({ description: 'The port that the hub listens on.' }),
+  HUB_WORKERS: z.coerce
+    .number(workersRule)
+    .int(workersRule)
+    .min(1, workersRule)
+    .max(64, workersRule)
+    .default(1)
+    .meta({
+      form: 'number from 1 to 64',
+      description: 'Processes of the hub, which share its port. Above 1 with PostgreSQL only.',
+    }),
+  HOST: z.string().optional().meta({
+    form: 'name or address',
+    defaultText: 'all addresses',
+    description: 'The address of this machine that the hub listens on, such as 127.0.0.1 behind a proxy.',
+  }),
+  TRUST_PROXY: z.stringbool().default(false).meta({
+    form: '`true` or `false`',
+    defaultText: '`false`',
+    needed: 'behind a reverse proxy',
+    description:
+      'Takes the address of a client from the last entry of `X-Forwarded-For`. Only behind exactly one reverse proxy: otherwise clients choose their address themselves.',
+  }),
+  GAMES_URL: Url.optional().meta({
+    defaultText: '`http://localhost:GAMES_PORT`',
+    needed: 'with the sample games',
+    description: 'The origin of the sample games. Replaces the placeholder of the same name in the content.',
+  }),
+}
+
+const storage = {
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
+    .refine(URL.canParse, 'must be an address: postgres://user:password@host:5432/name')
+    .optional()
+    .meta({
+      form: '`postgres://user:password@host:5432/name`',
+      defaultText: 'SQLite in `DATA_DIR`',
+      needed: 'with several hubs',
+      description: 'The PostgreSQL database. SQLite is enough for one hub.',
+    }),
+  DATA_DIR: z.string().default('./data').meta({
+    form: 'folder',
+    description: 'The SQLite database. Only the hub may read it.',
+  }),
+  CONTENT_DIR: z.string().default('./content').meta({
+    form: 'folder',
+    description: 'Projects, games, prices, pages, documents and pictures: see [content](content.md).',
+  }),
+}
+
+const mail = {
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp://')
+    .optional()
+    .meta({
+      form: '`smtps://user:password@host:465`',
+      needed: 'in production',
+      description: 'The mail server. `smtp://` uses STARTTLS when the server offers it.',
+    }),
+  MAIL_FROM: z.string().optional().meta({
+    form: '`Name <address>`',
+    defaultText: '`Playhub <hello@playhub.example>`',
+    needed: 'in production',
+    description: 'The sender of all emails. The mail server must be allowed to send for its domain.',
+  }),
+}
+
+const limits = {
+  REQUESTS_PER_MINUTE: Count.default(600).meta({ description: 'Requests below `/api` of a client address.' }),
+  SERVER_REQUESTS_PER_MINUTE: Count.default(600).meta({ description: 'Requests of a project key.' }),
+  PAGE_RENDERS_PER_MINUTE: Count.default(300).meta({
+    description: 'Pages that are not in the cache, of a client address.',
+  }),
+  CONNECTIONS_PER_ADDRESS: Count.default(200).meta({
+    description:
+      'Open connections of a client address. Not used with `TRUST_PROXY`: all connections are the proxy’s.',
+  }),
+  COMMON_PASSWORDS: z.enum(['allow', 'refuse']).optional().meta({
+    defaultText: '`refuse`; `allow` with the sandbox',
+    description: 'Whether an account may get a password that attackers try first.',
+  }),
+  PASSWORD_NAMES: List.refine(
+    (names) => names.every((name) => /^[A-Za-z0-9]{3,}$/.test(name)),
+    nameRule,
+  ).meta({
+    form: 'names, separated by spaces',
+    description: 'Your name, those of your games and the like, which a new password may not consist of.',
+  }),
+  LOGIN_IDLE_DAYS: z.coerce.number(idleRule).min(1, idleRule).max(30, idleRule).default(30).meta({
+    description: 'A login that is not used for so many days ends.',
+  }),
+}
+
+const operation = {
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional().meta({
+    defaultText: '`info`; `warn` with the sandbox',
+    description:
+      'The least important lines that are logged. The lines are JSON, on the standard error output.',
+  }),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
+    form: 'text of at least 16 characters',
+    defaultText: 'no metrics',
+    needed: 'with Prometheus',
+    description: 'The bearer token of `/metrics`.',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Url.optional().meta({
+    defaultText: 'no traces',
+    needed: 'with OpenTelemetry',
+    description:
+      'The OTLP address of a collector over HTTP, without `/v1/traces`, such as http://collector:4318.',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/, 'must be name=value, separated by commas')
+    .optional()
+    .transform((list = '') => Object.fromEntries(new URLSearchParams(list.replaceAll(',', '&'))))
+    .meta({
+      form: '`name=value`, separated by commas',
+      defaultText: 'none',
+      description: 'Headers for the collector, such as its token. Values are percent-encoded.',
+    }),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .default('playhub')
+    .meta({ description: 'The name of the service in traces.' }),
+  DRAIN_SECONDS: z.coerce.number(drainRule).min(0, drainRule).max(6, drainRule).optional().meta({
+    defaultText: '4; 0 with the sandbox',
+    description: 'How long a hub that stops goes on answering, so that proxies notice first.',
+  }),
+  WEBHOOK_NETWORKS: List.refine(
+    (networks) => networks.every((network) => Network.safeParse(network).success),
+    'must be networks such as 10.0.0.0/8, separated by spaces',
+  ).meta({
+    form: 'networks such as `10.0.0.0/8 fd00::/8`',
+    defaultText: 'none',
+    needed: 'with game servers in private networks',
+    description: 'Private networks that webhooks may be sent to. Without it, private addresses are refused.',
+  }),
+}
+
+const sandbox = {
+  SANDBOX_PORT: Port.default(3001).meta({ description: 'The port of the sandbox.' }),
+  GAMES_PORT: Port.default(3002).meta({ description: 'The port of the sample games.' }),
+  SMTP_PORT: Port.default(3025).meta({ description: "The port of the sandbox's mail server." }),
+  SANDBOX_URL: Url.optional().meta({
+    defaultText: '`http://localhost:SANDBOX_PORT`',
+    description: 'The address of the sandbox. Replaces the placeholder of the same name in the content.',
+  }),
+}
+
+/** The hub's own variables by section of `docs/operate/environment.md`. An empty value counts as absent. */
+export const hubVariables = {
+  Addresses: z.object(addresses),
+  'Database and content': z.object(storage),
+  Mail: z.object(mail),
+  Limits: z.object(limits),
+  Operation: z.object(operation),
+  'Sandbox only': z.object(sandbox),
+}
+
+export const Environment = z.object({
+  ...addresses,
+  ...storage,
+  ...mail,
+  ...limits,
+  ...operation,
+  ...sandbox,
+})

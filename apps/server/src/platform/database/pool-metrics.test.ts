@@ -1,0 +1,28 @@
+import { Registry } from 'prom-client'
+import { test as base, expect } from 'vitest'
+import { postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
+import { createDb } from './database.ts'
+import { postgresDialect } from './dialects.ts'
+import { createPoolMetrics } from './pool-metrics.ts'
+
+const isPostgres = process.env.TEST_DIALECT === 'postgres'
+const test = isPostgres && postgresPrograms() ? base : base.skip
+
+test('the pool shows connections in use, idle ones and queries that wait', async () => {
+  const server = await startPostgres()
+  const registry = new Registry()
+  const { observe } = createPoolMetrics(registry)
+  expect(await registry.metrics()).not.toContain('{state=')
+  const db = createDb(postgresDialect(server.url, undefined, observe))
+  const finish = Promise.withResolvers<void>()
+  const queries = Array.from({ length: 13 }, () => db.connection().execute(() => finish.promise))
+  await expect.poll(() => registry.metrics()).toContain('playhub_database_connections{state="in_use"} 10\n')
+  expect(await registry.metrics()).toContain('playhub_database_waiting_queries{pool="main"} 3\n')
+  finish.resolve()
+  await Promise.all(queries)
+  const metrics = await registry.metrics()
+  expect(metrics).toContain('playhub_database_connections{state="in_use"} 0\n')
+  expect(metrics).toContain('playhub_database_connections{state="idle"} 10\n')
+  expect(metrics).toContain('playhub_database_waiting_queries{pool="main"} 0\n')
+  await db.destroy()
+})

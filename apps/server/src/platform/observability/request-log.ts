@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { routeOf } from '../tracing/request-traces.ts'
+import { type Log, withoutRedaction } from './log.ts'
+import { subjectOf } from './security-log.ts'
+
+const refusals = new WeakMap<FastifyRequest, string>()
+
+/** Names the refusal in the log line of the request. */
+export function noteRefusal(request: FastifyRequest, code: string): void {
+  refusals.set(request, code)
+}
+
+/**
+ * Logs a line for each request that reaches a route. It names the route, not the address: paths and queries contain tokens.
+ * - `warn`: the hub could not answer (5xx). A fault has another line, `Request failed`, with its stack.
+ * - `info`: calls and pages.
+ * - `debug`: files, and what monitors ask for.
+ */
+export function logRequests(app: FastifyInstance, log: Log): void {
+  const requestLog = withoutRedaction(log)
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode: status } = reply.raw
+    const level = status >= 500 ? 'warn' : isRoutine(request) ? 'debug' : 'info'
+    requestLog[level](
+      {
+        traceId: request.id,
+        method: request.method,
+        route: routeOf(request),
+        status,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+        ...subjectOf(request),
+        refusal: refusals.get(request),
+      },
+      'Request',
+    )
+  })
+}
+
+const files = /^\/(assets|main_images|static_files|share|service-worker\.js|favicon\.ico)\b/
+
+function isRoutine({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.logLevel === 'silent' || files.test(routeOptions.url ?? '')
+}

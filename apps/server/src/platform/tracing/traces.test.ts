@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startGameServer } from '../../payments/testing/game-server.ts'
+import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
+import { startTestHub } from '../../testing/test-hub.ts'
+
+type Attribute = { key: string; value: { stringValue?: string; intValue?: number } }
+type ReceivedSpan = {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  startTimeUnixNano: string
+  endTimeUnixNano: string
+  attributes: Attribute[]
+  status: { code?: number }
+}
+type Export = {
+  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: ReceivedSpan[] }[] }[]
+}
+
+/** What a collector receives over HTTP. */
+async function startCollector() {
+  const spans: ReceivedSpan[] = []
+  const services = new Set<string | undefined>()
+  const tokens = new Set<string | undefined>()
+  const server = createServer(async (request, response) => {
+    expect(request.url).toBe('/v1/traces')
+    tokens.add(request.headers.authorization)
+    for (const { resource, scopeSpans } of ((await json(request)) as Export).resourceSpans) {
+      services.add(resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue)
+      spans.push(...scopeSpans.flatMap((scope) => scope.spans))
+    }
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, services, tokens }
+}
+
+test('a collector receives a payment as one trace, from the provider event to the webhook', async () => {
+  const collector = await startCollector()
+  const game = await startGameServer()
+  const hub = await startTestHub({
+    env: {
+      ...game.env,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20sesame,x-tenant=one',
+      OTEL_SERVICE_NAME: 'hub-of-tests',
+    },
+  })
+  const player = await hub.signIn('anna@example.org')
+  await stripeCheckout(hub).buy(player)
+  const named = (name: string) => collector.spans.filter((span) => span.name === name)
+  await vi.waitFor(() => expect(named('webhook')).toHaveLength(1), { timeout: 20_000, interval: 100 })
+
+  const [sent] = game.received
+  const webhook = named('webhook')[0] as ReceivedSpan
+  expect(sent?.headers.traceparent).toBe(`00-${webhook.traceId}-${webhook.spanId}-01`)
+  const trace = collector.spans.filter(({ traceId }) => traceId === webhook.traceId)
+  const names = trace.map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^POST \/.*stripe/),
+      expect.stringMatching(/^job /),
+      'stripe fetchPayment',
+      'webhook',
+    ]),
+  )
+  // Every span but the first has its parent in the trace.
+  const ids = new Set(trace.map(({ spanId }) => spanId))
+  expect(trace.filter(({ parentSpanId }) => !parentSpanId || !ids.has(parentSpanId))).toHaveLength(1)
+  for (const span of trace)
+    expect(Number(span.endTimeUnixNano)).toBeGreaterThan(Number(span.startTimeUnixNano))
+
+  expect([...collector.services]).toEqual(['hub-of-tests'])
+  expect([...collector.tokens]).toEqual(['Bearer sesame'])
+  expect(JSON.stringify(collector.spans)).not.toMatch(/anna|eyJ|whsec_|sk_test/)
+}, 60_000)
+
+test('a request that the caller does not sample is not exported', async () => {
+  const collector = await startCollector()
+  const hub = await startTestHub({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })
+  const traceOf = (digit: string) => digit.repeat(32)
+  const call = (digit: string, flags: string) =>
+    hub.call('GET /control/get-games-data', {
+      headers: { traceparent: `00-${traceOf(digit)}-${'1'.repeat(16)}-${flags}` },
+    })
+  await call('a', '00')
+  await call('b', '01')
+  await vi.waitFor(() => expect(collector.spans).not.toEqual([]), { timeout: 20_000, interval: 100 })
+  expect(collector.spans.map(({ traceId, parentSpanId }) => [traceId, parentSpanId])).toEqual([
+    [traceOf('b'), '1'.repeat(16)],
+  ])
+}, 60_000)
+
+test('a collector that is down disturbs nothing', async () => {
+  const hub = await startTestHub({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' } })
+  await hub.callOk('GET /control/get-games-data')
+  await expect(hub.callOk('GET /control/get-games-data')).resolves.toBeDefined()
+})

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { freePorts } from './free-ports.ts'
+import { ensureNginx } from './nginx.ts'
+
+function temporaryFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'playhub-deploy-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync('which', [program], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('systemd rates the exposure of the unit below 2.5', (context) => {
+  if (!isInstalled('systemd-analyze')) return context.skip('systemd-analyze is not installed')
+  const file = join(temporaryFolder(), 'playhub@3000.service')
+  copyFileSync('deploy/playhub@.service', file)
+  // It exits with 1 above the threshold, which is in tenths.
+  const args = ['security', '--offline=true', '--no-pager', '--threshold=24', file]
+  expect(execFileSync('systemd-analyze', args, { encoding: 'utf8' })).toContain('Overall exposure level')
+})
+
+test('nginx loads its file with a certificate and a host of a tenant', async (context) => {
+  const nginx = ensureNginx()
+  if (!nginx || !isInstalled('openssl')) return context.skip('nginx or openssl is not installed')
+  const dir = temporaryFolder()
+  const [key, certificate] = [join(dir, 'privkey.pem'), join(dir, 'fullchain.pem')]
+  const request = [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '1',
+    '-subj',
+    '/CN=play.example.org',
+  ]
+  execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  const [port] = await freePorts(1)
+  const site = readFileSync('deploy/nginx.conf', 'utf8')
+    .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+    .replace('server_name play.example.org;', 'server_name play.example.org www.islandm3.com;')
+    .replaceAll('/etc/letsencrypt/live/play.example.org/', `${dir}/`)
+  expect(site).toContain('www.islandm3.com')
+  expect(site).toContain(`ssl_certificate ${certificate};`)
+  const file = join(dir, 'nginx.conf')
+  writeFileSync(file, `pid ${dir}/pid;\nevents {}\nhttp {\naccess_log off;\n${site}\n}\n`)
+  execFileSync(nginx, ['-t', '-q', '-c', file, '-p', dir, '-e', join(dir, 'error.log')])
+})
+
+test('the containers have no privileges and a read-only root', () => {
+  type Service = { read_only?: boolean; cap_drop?: string[]; security_opt?: string[]; image: string }
+  const { services } = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }) as {
+    services: Record<string, Service>
+  }
+  expect(Object.keys(services)).toEqual(['hub-1', 'hub-2', 'database', 'proxy'])
+  for (const name of ['hub-1', 'hub-2']) {
+    expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'], image: 'playhub' })
+    expect(services[name]?.security_opt).toContain('no-new-privileges:true')
+  }
+  expect(readFileSync('deploy/Dockerfile', 'utf8')).toMatch(/^USER node$/m)
+})
