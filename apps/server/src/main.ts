@@ -4,7 +4,7 @@ import { type Config, readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { seedDemo } from './demo.ts'
 import { startHub } from './hub.ts'
-import type { Log } from './platform/observability/log.ts'
+import { createLog, type Log } from './platform/observability/log.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { runWorkers } from './workers.ts'
 
@@ -15,7 +15,7 @@ try {
   const readyLine =
     config.mode === 'sandbox' ? ready : JSON.stringify({ level: 30, time: Date.now(), msg: ready })
   const reportReady = () => console.log(readyLine)
-  if (config.workers > 1 && cluster.isPrimary) runWorkers(config.workers, reportReady)
+  if (config.workers > 1 && cluster.isPrimary) runWorkers(config.workers, createLog(config.logLevel), reportReady)
   else await runHub(config, cluster.isPrimary ? reportReady : undefined)
 } catch (error) {
   if (!(error instanceof StartupError)) throw error

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { SECOND_MS } from './platform/clock.ts'
 import { serveClusterMetrics } from './platform/observability/cluster-metrics.ts'
+import type { Log } from './platform/observability/log.ts'
 
 const restartDelayMs = SECOND_MS
 
@@ -11,7 +12,7 @@ const restartDelayMs = SECOND_MS
  * 1 when a hub cannot start, else with 0 after a signal to stop.
  * @param onReady  Called once when all listen.
  */
-export function runWorkers(count: number, onReady: () => void): void {
+export function runWorkers(count: number, log: Log, onReady: () => void): void {
   const listening = new Set<number>()
   let isReady = false
   let isStopping = false
@@ -41,7 +42,7 @@ export function runWorkers(count: number, onReady: () => void): void {
     const hasStarted = listening.delete(id)
     if (isStopping) return
     if (!isReady && !hasStarted) return stop(1) // It has printed the reason.
-    console.error(`A process of the hub has exited (${killedBy ?? code}); starting another.`)
+    log.error({ code, signal: killedBy }, 'A process of the hub has exited; starting another')
     await delay(restartDelayMs)
     if (!isStopping) cluster.fork()
   })
