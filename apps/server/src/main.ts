@@ -15,7 +15,8 @@ try {
   const readyLine =
     config.mode === 'sandbox' ? ready : JSON.stringify({ level: 30, time: Date.now(), msg: ready })
   const reportReady = () => console.log(readyLine)
-  if (config.workers > 1 && cluster.isPrimary) runWorkers(config.workers, createLog(config.logLevel), reportReady)
+  if (config.workers > 1 && cluster.isPrimary)
+    runWorkers(config.workers, createLog(config.logLevel), reportReady)
   else await runHub(config, cluster.isPrimary ? reportReady : undefined)
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
