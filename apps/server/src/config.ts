@@ -7,6 +7,8 @@ import { type PaymentsConfig, readPaymentsConfig } from './payments/providers/co
 import { DAY_MS, SECOND_MS } from './platform/clock.ts'
 import { collectMistakes, type Mistakes, StartupError } from './platform/startup-error.ts'
 
+const defaultMaxLoopDelayMs = 100
+
 const portRule = 'must be a number from 0 to 65535'
 const Port = z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule)
 const countRule = 'must be a whole number above 0'
@@ -47,6 +49,7 @@ const Environment = z.object({
   REQUESTS_PER_MINUTE: z.coerce.number(countRule).int(countRule).min(1, countRule).default(600),
   PAGE_RENDERS_PER_MINUTE: z.coerce.number(countRule).int(countRule).min(1, countRule).default(300),
   CONNECTIONS_PER_ADDRESS: z.coerce.number(countRule).int(countRule).min(1, countRule).default(200),
+  MAX_LOOP_DELAY_MS: z.coerce.number(countRule).int(countRule).min(1, countRule).optional(),
   DRAIN_SECONDS: z.coerce.number(drainRule).min(0, drainRule).max(6, drainRule).optional(),
   SERVER_REQUESTS_PER_MINUTE: z.coerce.number(countRule).int(countRule).min(1, countRule).default(600),
   SMTP_URL: z
@@ -87,6 +90,8 @@ export type Config = Readonly<{
     pageRendersPerMinute: number
     /** Null behind a proxy, whose address all clients share, and with the sandbox. */
     connectionsPerAddress: number | null
+    /** Of the event loop, from which on guests are refused. Null with the sandbox, on whose machine much else runs. */
+    maxLoopDelayMs: number | null
     /** How long a hub that stops goes on answering, so that its proxies notice first. */
     drainMs: number
   }
@@ -148,6 +153,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       requestsPerMinute: values.REQUESTS_PER_MINUTE,
       pageRendersPerMinute: values.PAGE_RENDERS_PER_MINUTE,
       connectionsPerAddress: values.TRUST_PROXY || isSandbox ? null : values.CONNECTIONS_PER_ADDRESS,
+      maxLoopDelayMs: values.MAX_LOOP_DELAY_MS ?? (isSandbox ? null : defaultMaxLoopDelayMs),
       drainMs: (values.DRAIN_SECONDS ?? (isSandbox ? 0 : 4)) * SECOND_MS,
     },
     dataDir: resolve(values.DATA_DIR),
