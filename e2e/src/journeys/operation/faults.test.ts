@@ -112,7 +112,8 @@ test(`${idleSockets} connections that send nothing and ${slowSockets} that send 
   const slowHeaders = `GET / HTTP/1.1\r\nhost: ${hostname}\r\nx-slow: `
   const slowBody = `POST /api/auth/login-by-email HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`
   for (let count = 0; count < slowSockets; count++) await openSocket(count % 2 ? slowHeaders : slowBody)
-  expect(open.size).toBeGreaterThan(idle - 100)
+  // The hub closes the first ones after ten seconds, while others are being opened.
+  expect(open.size).toBeGreaterThan(idle / 2)
 
   const times: number[] = []
   for (let count = 0; count < 50; count++) {
