@@ -10,6 +10,7 @@ import { createApi } from './platform/http/api.ts'
 import { baseHeaders, setBaseHeaders } from './platform/http/base-headers.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { httpServer } from './platform/http/http-server.ts'
+import { shedLoad } from './platform/http/load-shedding.ts'
 import { registerErrorHandlers, sendRouteNotFound } from './platform/http/problems.ts'
 import { guardAgainstCrossSite } from './platform/http/xsrf.ts'
 import { jobMetrics } from './platform/jobs/job-store.ts'
@@ -96,6 +97,7 @@ export async function buildApp(
   traceRequests(app)
   logRequests(app, log)
   registerErrorHandlers(app, sendHtmlError, metrics?.countRefusal)
+  if (config.http.maxLoopDelayMs !== null) await shedLoad(app, config.http.maxLoopDelayMs)
   await documentRoutes(app, config.http.publicUrl)
   const { state } = catalogue
   registerHealth(app, {

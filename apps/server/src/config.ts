@@ -9,6 +9,8 @@ import { DAY_MS, SECOND_MS } from './platform/clock.ts'
 import { collectMistakes, type Mistakes, StartupError } from './platform/startup-error.ts'
 import type { OtlpOptions } from './platform/tracing/otlp-exporter.ts'
 
+const defaultMaxLoopDelayMs = 100
+
 export type Config = Readonly<{
   mode: 'sandbox' | 'production'
   http: {
@@ -24,6 +26,8 @@ export type Config = Readonly<{
     pageRendersPerMinute: number
     /** Null behind a proxy, whose address all clients share, and with the sandbox. */
     connectionsPerAddress: number | null
+    /** Of the event loop, from which on guests are refused. Null with the sandbox, on whose machine much else runs. */
+    maxLoopDelayMs: number | null
     /** How long a hub that stops goes on answering, so that its proxies notice first. */
     drainMs: number
   }
@@ -91,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       requestsPerMinute: values.REQUESTS_PER_MINUTE,
       pageRendersPerMinute: values.PAGE_RENDERS_PER_MINUTE,
       connectionsPerAddress: values.TRUST_PROXY || isSandbox ? null : values.CONNECTIONS_PER_ADDRESS,
+      maxLoopDelayMs: values.MAX_LOOP_DELAY_MS ?? (isSandbox ? null : defaultMaxLoopDelayMs),
       drainMs: (values.DRAIN_SECONDS ?? (isSandbox ? 0 : 4)) * SECOND_MS,
     },
     dataDir: resolve(values.DATA_DIR),

@@ -114,6 +114,11 @@ const limits = {
     description:
       'Open connections of a client address. Not used with `TRUST_PROXY`: all connections are the proxy’s.',
   }),
+  MAX_LOOP_DELAY_MS: Count.optional().meta({
+    defaultText: '`100`; none with the sandbox',
+    description:
+      'Delay of the event loop from which on guests get 503, in milliseconds; players at twice, payments at four times of it.',
+  }),
   COMMON_PASSWORDS: z.enum(['allow', 'refuse']).optional().meta({
     defaultText: '`refuse`; `allow` with the sandbox',
     description: 'Whether an account may get a password that attackers try first.',

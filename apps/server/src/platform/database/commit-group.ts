@@ -38,7 +38,7 @@ export function createCommitGroup(database: Database): CommitGroup {
   const begin = database.prepare('begin immediate')
   const end = database.prepare('commit')
   const rollback = database.prepare('rollback')
-  const queue: (() => void)[] = []
+  const queue: Waiting[] = []
   let members: Waiting[] = []
   let isOpen = false
   let isWriting = false
@@ -95,17 +95,19 @@ export function createCommitGroup(database: Database): CommitGroup {
     if (isCommitDue) commit()
     else if (isOpen) planCommit()
     const next = queue.shift()
-    if (next) next()
+    if (next) next.resolve()
     else isWriting = false
   }
 
   return {
     async enter() {
-      if (isWriting) await new Promise<void>((resolve) => queue.push(resolve))
+      if (isWriting) await new Promise<void>((resolve, reject) => queue.push({ resolve, reject }))
       isWriting = true
       try {
         await open()
       } catch (cause) {
+        // They have waited for the same lock.
+        for (const { reject } of queue.splice(0)) reject(cause)
         leave()
         throw cause
       }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PageRequest } from '@playhub/contract'
 import { expect, test } from 'vitest'
+import { Refusal } from '../../platform/refusal.ts'
 import { openSite } from '../testing/site.ts'
 import { createRenderQueue } from './render-queue.ts'
 
@@ -101,4 +102,15 @@ test('a page that nobody waits for any more is not rendered', async () => {
   const queue = createRenderQueue()
   const abandoned = queue.run(task('gone', { isAbandoned: () => true }), async () => expect.unreachable())
   await expect(abandoned).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+})
+
+test('while pages wait for more than 0.4 seconds, searches are shed and payments are not', async () => {
+  const queue = createRenderQueue()
+  const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 450))
+  const first = [1, 2, 3, 4].map((n) => queue.run(task(`address ${n}`), slow))
+  await first[1]
+  expect(() => queue.run(task('late'), async () => {})).toThrow(Refusal)
+  await queue.run(task('player', { isUrgent: true }), async () => {})
+  await Promise.all(first)
+  await queue.run(task('later'), async () => {})
 })

@@ -19,6 +19,8 @@ export type RenderQueue = {
 
 const maxWaiting = 100
 const maxWaitingPerAddress = 20
+/** A page that waits longer is too late for its reader, and so are all behind it. */
+const maxWaitMs = 400
 const retryInSeconds = 2
 
 /**
@@ -28,6 +30,8 @@ const retryInSeconds = 2
 export function createRenderQueue(): RenderQueue {
   const queue = new PQueue({ concurrency: 1 })
   const waiting = new Map<string, number>()
+  /** Of the rendering that began last. */
+  let lastWaitMs = 0
 
   function leave(address: string): void {
     const left = (waiting.get(address) ?? 1) - 1
@@ -40,10 +44,14 @@ export function createRenderQueue(): RenderQueue {
       const ahead = waiting.get(address) ?? 0
       // Urgent pages are shed last.
       const limit = isUrgent ? 2 * maxWaiting : maxWaiting
-      if (ahead >= maxWaitingPerAddress || queue.size >= limit) throw overloaded()
+      const isSlow = !isUrgent && queue.size > 0 && lastWaitMs > maxWaitMs
+      if (ahead >= maxWaitingPerAddress || queue.size >= limit || isSlow) throw overloaded()
       waiting.set(address, ahead + 1)
+      const queuedAt = performance.now()
       const work = async () => {
         leave(address)
+        // Urgent pages overtake others, so their waiting says nothing about the queue.
+        if (!isUrgent) lastWaitMs = performance.now() - queuedAt
         await nextTurn()
         if (isAbandoned()) throw overloaded()
         return render()
