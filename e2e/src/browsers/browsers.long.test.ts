@@ -1,8 +1,8 @@
 /** The main journeys in Chromium, Firefox and WebKit: one description for all of them. */
 import { test as base, describe, expect } from 'vitest'
 import { call, register } from '../environment/api.ts'
-import { startEnvironment } from '../environment/environment.ts'
 import { translator } from '../environment/translator.ts'
+import { startSignInEnvironment } from '../sites/sign-in-environment.ts'
 import type { Document, Session, TestBrowser } from './driver.ts'
 import { type Engine, findEngines } from './engines.ts'
 import {
@@ -31,7 +31,7 @@ const gamePath = '/games/en/islandm3/'
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
   .extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const environment = await startEnvironment()
+    const environment = await startSignInEnvironment()
     onCleanup(() => environment.close())
     return environment
   })
@@ -78,6 +78,12 @@ const test = base
       return { page, session, game: page.frame('#game-frame') }
     }
   })
+
+/** Runs in the page. */
+function showFrame(src: string): void {
+  const frame = Object.assign(document.createElement('iframe'), { src, width: 1000, height: 700 })
+  document.body.replaceChildren(frame)
+}
 
 function storeLogin({ jwt, userId, email }: { jwt: string; userId: string; email: string }): void {
   const login = { jwt, userId, nickName: email.split('@')[0], currentAuthType: 'mail', session: '' }
@@ -162,6 +168,31 @@ describe.each(findEngines())('$name', (engine) => {
       await game.press('Enter')
       await waitUntilGone(game, heading('Hint pack is yours!'))
     })
+  })
+
+  // Firefox reports each rejected cookie as an error of the page, which fails the test.
+  test('a hub in a frame of another site sets no cookies, which the browser would reject', async ({
+    environment,
+    openIn,
+    player,
+  }) => {
+    const { page } = await openIn(engine, '/robots.txt')
+    await page.goto(environment.site.url)
+    const hub = page.frame('iframe')
+    const embed = (path: string) => page.evaluate(showFrame, environment.hubUrl + path)
+    await embed('/games/en/islandm3/')
+    const languageMenu = { css: `header summary[title^="${t('common:header.language')}"]` }
+    await waitFor(hub, languageMenu)
+    await hub.evaluate(untilHydrated)
+    await click(hub, languageMenu)
+    await click(hub, link('Русский'))
+    await waitForPath(hub, /^\/games\/ru\//)
+    await click(hub, { css: 'header summary[title^="Язык"]' })
+    await click(hub, link('English'))
+    await waitForPath(hub, /^\/games\/en\//)
+    await embed('/session/login/email?project=islandm3&locale=en')
+    await signIn(hub, player)
+    await waitForPath(hub, /^\/loader/)
   })
 
   describe('a player', () => {
@@ -272,6 +303,13 @@ async function fillCard(form: Document, number: string): Promise<void> {
 async function receiptType(label: string): Promise<string | null> {
   const found = [...document.querySelectorAll('a')].find(({ textContent }) => textContent?.trim() === label)
   return (await fetch(found?.href ?? '')).headers.get('content-type')
+}
+
+/** Runs in the page. Settles when React has taken over the header. */
+async function untilHydrated(): Promise<void> {
+  const isHydrated = () =>
+    Object.keys(document.querySelector('header summary') ?? {}).some((key) => key.startsWith('__reactFiber'))
+  while (!isHydrated()) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
 /** Runs in the page. Settles when the service worker has stored the page. */
