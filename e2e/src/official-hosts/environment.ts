@@ -54,6 +54,8 @@ export async function startOfficialHosts(embedder: string, omitted: string[] = [
     ...given,
     HUB_MODE: 'production',
     TRUST_PROXY: 'true',
+    // Other tests keep the machine busy, which is no overload of this hub.
+    MAX_LOOP_DELAY_MS: '60000',
     SMTP_URL: `smtp://127.0.0.1:${smtp}`,
     CONTENT_DIR: productionContent(embedder),
   })

@@ -45,7 +45,7 @@ export const test = journey({ start: startSignInEnvironment }).extend(
         path: () => new URL(page.url()).pathname,
         async see(id, quoted) {
           if (quoted) expect(translator('en')(id)).toContain(quoted)
-          await page.getByText(t(id)).first().waitFor()
+          await page.getByText(t(id)).filter({ visible: true }).first().waitFor()
         },
         click: (id) =>
           page

@@ -62,7 +62,7 @@ test('a hub moves to PostgreSQL with its players, orders and keys', async () => 
   onTestFinished(() => context.close())
   expect(await context.accounts.accountOf(playerId)).toMatchObject({ nickName: 'Анна 🎮 "quoted" \\ back' })
   for (const id of orderIds) {
-    expect(await context.payments.expectOrder(id, playerId)).toMatchObject({
+    expect(await context.payments.expectOrder(playerId, id)).toMatchObject({
       status: 'paid',
       amountMinor: 99,
     })

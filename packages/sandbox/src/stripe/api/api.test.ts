@@ -368,6 +368,34 @@ test('a failed refund is reported by every event that Stripe has for it', async 
   )
 })
 
+test('a charge has the checks of its card and its outcome, and the intent has the options of its methods', async ({
+  api: { stripe, pay },
+}) => {
+  const intent = await pay({ expand: ['latest_charge'] })
+  expect(intent.payment_method_options?.card).toMatchObject({
+    mandate_options: null,
+    request_three_d_secure: 'automatic',
+  })
+  const charge = intent.latest_charge as Stripe.Charge
+  expect(charge.payment_method_details?.card?.checks).toMatchObject({ cvc_check: 'pass' })
+  expect(charge.outcome).toMatchObject({ network_status: 'approved_by_network', type: 'authorized' })
+  const declined = await refusal(pay({ payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds' }))
+  const failed = await stripe.charges.retrieve(declined.charge ?? '')
+  expect(failed.outcome).toMatchObject({ reason: 'insufficient_funds', type: 'issuer_declined' })
+})
+
+test('a search finds payments by metadata, once they are indexed', async ({ api: { stripe, pay } }) => {
+  const { id } = await pay({ metadata: { orderId: 'searched' } })
+  const query = "metadata['orderId']:'searched'"
+  await vi.waitFor(async () => {
+    const { data } = await stripe.paymentIntents.search({ query })
+    expect(data.map((intent) => intent.id)).toEqual([id])
+  }, 10_000)
+  expect(await refusal(stripe.paymentIntents.search({ query: 'colour is red' }))).toMatchObject({
+    param: 'query',
+  })
+})
+
 test('lists page by id', async ({ api: { stripe } }) => {
   for (const orderId of ['a', 'b', 'c']) await stripe.paymentIntents.create(order(orderId))
   const first = await stripe.paymentIntents.list({ limit: 2 })
