@@ -9,7 +9,7 @@ import { DAY_MS, SECOND_MS } from './platform/clock.ts'
 import { collectMistakes, type Mistakes, StartupError } from './platform/startup-error.ts'
 import type { OtlpOptions } from './platform/tracing/otlp-exporter.ts'
 
-const defaultMaxLoopDelayMs = 100
+const defaultMaxLoopDelayMs = 200
 
 export type Config = Readonly<{
   mode: 'sandbox' | 'production'

@@ -115,9 +115,9 @@ const limits = {
       'Open connections of a client address. Not used with `TRUST_PROXY`: all connections are the proxy’s.',
   }),
   MAX_LOOP_DELAY_MS: Count.optional().meta({
-    defaultText: '`100`; none with the sandbox',
+    defaultText: '`200`; none with the sandbox',
     description:
-      'Delay of the event loop from which on guests get 503, in milliseconds; players at twice, payments at four times of it.',
+      'Delay of the event loop from which on guests get 503, in milliseconds; players at one and a half times, payments at twice of it.',
   }),
   COMMON_PASSWORDS: z.enum(['allow', 'refuse']).optional().meta({
     defaultText: '`refuse`; `allow` with the sandbox',

@@ -90,7 +90,7 @@ async function benchGoodput(): Promise<Row[]> {
     REQUESTS_PER_MINUTE: '1000000',
     PAGE_RENDERS_PER_MINUTE: '1000000',
     // As in production.
-    MAX_LOOP_DELAY_MS: '100',
+    MAX_LOOP_DELAY_MS: '200',
   }
   const hubs = await startSellingHubs('sqlite', 1, async () => {}, limits)
   try {
