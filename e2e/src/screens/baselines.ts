@@ -20,7 +20,10 @@ export async function saveBaseline(canvasPage: Page, screen: string, tiles: Tile
   writeFileSync(baselineOf(screen), await composeSheet(canvasPage, tiles))
 }
 
-/** @returns  a sentence for each change; none when the screen looks like its baseline */
+/**
+ * @param tiles  All of a screen, or some.
+ * @returns      a sentence for each change; none when the screen looks like its baseline
+ */
 export async function compareWithBaseline(
   canvasPage: Page,
   screen: string,
@@ -29,7 +32,7 @@ export async function compareWithBaseline(
   const baseline = baselineOf(screen)
   if (!existsSync(baseline)) return [`${baseline} is missing: run npm run screens -- --update "${screen}"`]
   const expected = readFileSync(baseline)
-  const actual = await composeSheet(canvasPage, tiles)
+  const actual = await composeSheet(canvasPage, tiles, expected)
   if (expected.equals(actual)) return []
   const { changes, diff } = await compareSheets(canvasPage, expected, actual, tiles)
   if (changes.length === 0) return []
