@@ -8,17 +8,21 @@ import type { Row } from './report.ts'
 import { call } from './stub-services.ts'
 
 type Scores = Record<string, number>
-type Page = { name: string; path: string; bars: Scores }
+type Page = { name: string; path: string; bars: Scores; ceilings: Scores }
 
 const publicBars: Scores = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** Pages with `noindex`: their SEO does not count. */
-const privateBars: Scores = { performance: 95, accessibility: 100, 'best-practices': 100 }
 /** Limits of public pages: milliseconds, bytes, and the layout shift. */
-const ceilings: Scores = {
+const publicCeilings: Scores = {
   'largest-contentful-paint': 1200,
   'cumulative-layout-shift': 0,
   'total-blocking-time': 50,
   'first script, bytes': 3 * 1024,
+}
+const asPublic = { bars: publicBars, ceilings: publicCeilings }
+/** A payment has `noindex`, so its SEO does not count, and is a shell, which is nothing without the client. */
+const asShell = {
+  bars: { performance: 98, accessibility: 100, 'best-practices': 100 },
+  ceilings: { ...publicCeilings, 'largest-contentful-paint': 1500, 'total-blocking-time': 100 },
 }
 
 /**
@@ -30,12 +34,12 @@ export async function benchLighthouse(
   runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5),
 ): Promise<Row[]> {
   const pages: Page[] = [
-    { name: 'catalogue', path: '/games/en/', bars: publicBars },
-    { name: 'game', path: '/games/en/islandm3/', bars: publicBars },
-    { name: 'prices', path: '/prices/islandm3', bars: publicBars },
-    { name: 'document', path: '/docs/terms.html', bars: publicBars },
-    { name: 'sign-in', path: '/session/login', bars: publicBars },
-    { name: 'payment', path: await createOrder(at), bars: privateBars },
+    { name: 'catalogue', path: '/games/en/', ...asPublic },
+    { name: 'game', path: '/games/en/islandm3/', ...asPublic },
+    { name: 'prices', path: '/prices/islandm3', ...asPublic },
+    { name: 'document', path: '/docs/terms.html', ...asPublic },
+    { name: 'sign-in', path: '/session/login', ...asPublic },
+    { name: 'payment', path: await createOrder(at), ...asShell },
   ]
   const chrome = await launch({
     chromePath: ensureChromium(),
@@ -72,7 +76,7 @@ async function createOrder(at: string): Promise<string> {
 
 type Run = { chrome: LaunchedChrome; at: string; runs: number }
 
-async function benchPage({ name, path, bars }: Page, { chrome, at, runs }: Run): Promise<Row[]> {
+async function benchPage({ name, path, bars, ceilings }: Page, { chrome, at, runs }: Run): Promise<Row[]> {
   const values: Record<string, number[]> = {}
   for (let run = 0; run < runs; run++) {
     const result = await lighthouse(at + path, { port: chrome.port, logLevel: 'error' })
@@ -88,7 +92,7 @@ async function benchPage({ name, path, bars }: Page, { chrome, at, runs }: Run):
     row(`${name}: ${category}`, values[category], { bar }),
   )
   const metrics = Object.entries(ceilings).map(([audit, bar]) =>
-    row(`  ${audit}`, values[audit], bars === publicBars ? { bar, atMost: true } : {}),
+    row(`  ${audit}`, values[audit], { bar, atMost: true }),
   )
   return [...scores, ...metrics]
 }

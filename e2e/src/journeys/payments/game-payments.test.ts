@@ -108,8 +108,11 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     await question(page).waitFor()
     await goBack(page)
     await question(page).waitFor({ state: 'detached' })
+    const created = page.waitForResponse('**/api/payments/stripe/create/*')
     await payButton(page).click()
     await page.getByRole('heading', { name: t('payments:form.title.stripe') }).waitFor()
+    // Cancelling while the payment is being created is another test.
+    await created
     await goBack(page)
     await question(page)
       .getByRole('button', { name: t('payments:cancel.confirm') })

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, stat
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePorts } from './free-ports.ts'
+import { freePorts } from '../free-ports.ts'
 
 const maxMegabytes = 150
 const startSeconds = 30

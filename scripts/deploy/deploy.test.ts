@@ -3,8 +3,8 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePorts } from './free-ports.ts'
-import { ensureNginx } from './nginx.ts'
+import { freePorts } from '../free-ports.ts'
+import { ensureNginx } from '../nginx.ts'
 
 function temporaryFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-deploy-'))
