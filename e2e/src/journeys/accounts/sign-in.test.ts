@@ -1,7 +1,7 @@
 /** Every sign-in method, in a window of its own and in a framed hub, with and without third-party cookies. */
 import { describe, expect } from 'vitest'
 import { openBrowserWithThirdParties, untilClosed } from '../../environment/browser.ts'
-import { isLong } from '../../environment/environment.ts'
+import { isLong, waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import type { Language } from '../../environment/translator.ts'
 import { embedHub, receivedBy } from '../../sites/host-site.ts'
@@ -74,7 +74,9 @@ describe.each([
   }) => {
     const { tab, host, hub } = await openFramed(thirdParties, emailLanguage)
     const rejected: unknown[] = []
-    const network = await tab.context.newCDPSession(hub)
+    // The frame gets a process of its own, and with it a session, some time after it has loaded.
+    const openSession = () => tab.context.newCDPSession(hub).catch(() => undefined)
+    const network = await waitUntil(openSession, 'a session of the frame')
     network.on('Network.responseReceivedExtraInfo', ({ blockedCookies }) => rejected.push(...blockedCookies))
     await network.send('Network.enable')
     await signInByEmail(hub, emailLanguage, player)
