@@ -83,6 +83,14 @@ export async function submitLogin(
 export const accountButton = (hub: Hub, language: Language): Locator =>
   hub.getByRole('banner').getByTitle(translator(language)('common:header.account'))
 
+/** By the account menu of the header. */
+export async function signOut(hub: Hub, language: Language): Promise<void> {
+  const header = hub.getByRole('banner')
+  await accountButton(hub, language).click()
+  await header.getByRole('button', { name: translator(language)('common:header.signOut') }).click()
+  await accountButton(hub, language).waitFor({ state: 'detached' })
+}
+
 /** The account menu names the method that the player signed in by. */
 export async function expectSignedIn(hub: Hub, language: Language, method: string): Promise<void> {
   const t = translator(language)

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
-import { accountButton, submitLogin } from '../../steps/sign-in.ts'
+import { accountButton, signOut, submitLogin } from '../../steps/sign-in.ts'
 
 const test = journey()
 const t = translator('en')
@@ -12,15 +12,6 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(path)
   return page
-}
-
-async function signOut(page: Page): Promise<void> {
-  await accountButton(page, 'en').click()
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: t('common:header.signOut') })
-    .click()
-  await accountButton(page, 'en').waitFor({ state: 'detached' })
 }
 
 test('a login is shown by the header of a public page, and leaves a sign-in page', async ({
@@ -50,7 +41,7 @@ test('a logout is shown by the header of a public page, and leaves every private
   const settings = await open(tab.context, '/settings')
   const transactions = await open(tab.context, '/transactions')
   await Promise.all([prices, settings, transactions].map((each) => accountButton(each, 'en').waitFor()))
-  await signOut(page)
+  await signOut(page, 'en')
   await accountButton(prices, 'en').waitFor({ state: 'detached' })
   await settings.waitForURL('**/games/en/')
   await transactions.waitForURL('**/games/en/')
@@ -86,7 +77,7 @@ test('a running game hears of a login and a logout in another tab once each', as
   await submitLogin(page, 'en', player)
   await accountButton(page, 'en').waitFor()
   expect(await messages(2)).toEqual([asGuest, asPlayer])
-  await signOut(page)
+  await signOut(page, 'en')
   expect(await messages(3)).toEqual([asGuest, asPlayer, ['USER_LOGOUT', null]])
   await page.goto('/session/login/email')
   await submitLogin(page, 'en', player)

@@ -7,22 +7,13 @@ import { translator } from '../../environment/translator.ts'
 import { embedHub } from '../../sites/host-site.ts'
 import { startSignInEnvironment } from '../../sites/sign-in-environment.ts'
 import { addAuthenticator } from '../../steps/authenticator.ts'
-import { accountButton, expectSignedIn, submitLogin } from '../../steps/sign-in.ts'
+import { accountButton, expectSignedIn, signOut, submitLogin } from '../../steps/sign-in.ts'
 
 const t = translator('en')
 
 const button = (page: Page, id: string, values?: Record<string, string>) =>
   page.getByRole('button', { name: t(id, values), exact: true })
 const see = (page: Page, text: string) => page.getByText(text).first().waitFor()
-
-async function signOut(page: Page): Promise<void> {
-  await accountButton(page, 'en').click()
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: t('common:header.signOut') })
-    .click()
-  await accountButton(page, 'en').waitFor({ state: 'detached' })
-}
 
 /** While the authenticator does not approve, the offer in the autofill list stays open. */
 async function openEmailForm(page: Page): Promise<void> {
@@ -87,7 +78,7 @@ test('a player renames a passkey', async ({ device: { page } }) => {
 
 test('a player signs in with the button', async ({ device: { page, authenticator } }) => {
   await authenticator.setApproving(false)
-  await signOut(page)
+  await signOut(page, 'en')
   await openEmailForm(page)
   await authenticator.setApproving(true)
   await button(page, 'accounts:passkey.login').click()
@@ -97,7 +88,7 @@ test('a player signs in with the button', async ({ device: { page, authenticator
 
 test('a player signs in from the autofill list of the email field', async ({ device: { page } }) => {
   await page.goto('/prices')
-  await signOut(page)
+  await signOut(page, 'en')
   expect(await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable())).toBe(true)
   // Without a screen, the virtual authenticator chooses the first suggestion of the field at once.
   await page.goto('/session/login/email')
@@ -119,7 +110,7 @@ test('a removed passkey no longer signs in, and the page says so', async ({
   await see(page, t('profile:passkeys.removed'))
   await see(page, t('profile:passkeys.none'))
   await authenticator.setApproving(false)
-  await signOut(page)
+  await signOut(page, 'en')
   await openEmailForm(page)
   await authenticator.setApproving(true)
   await button(page, 'accounts:passkey.login').click()

@@ -25,6 +25,7 @@ import {
   refuse,
   type SocialMethod,
   signInBy,
+  signOut,
   submitLogin,
 } from '../../steps/sign-in.ts'
 
@@ -45,12 +46,6 @@ const see = (hub: Hub, text: string) => hub.getByText(text).first().waitFor()
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 type OpenPage = (language: Language, path?: string) => Promise<{ page: Page }>
 const playerIn = async (page: Page) => JSON.parse((await stored(page, 'web-auth-data')) ?? '{}').userId
-
-async function signOut(page: Page, language: Language): Promise<void> {
-  await accountButton(page, language).click()
-  await button(page, translator(language)('common:header.signOut')).click()
-  await accountButton(page, language).waitFor({ state: 'detached' })
-}
 
 describe('at a provider', () => {
   test.for<[SocialMethod, Language]>([

@@ -34,7 +34,7 @@ export function defineReceiptJobs(deps: Deps): void {
   })
 }
 
-/** Collects the receipts that were emailed meanwhile into one statement. */
+/** Receipts that are emailed within this time are marked by one statement. */
 const markDelayMs = 20
 
 type MarkEmailed = (receiptId: string) => Promise<void>
