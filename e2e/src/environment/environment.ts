@@ -1,5 +1,6 @@
 /** A hub with its sandbox and games, as `npm start` runs them, on ports and a database of a test's own. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePorts } from '../../../scripts/free-ports.ts'
@@ -132,6 +133,12 @@ export function watchMailbox(sandboxUrl: string): Pick<TestEnvironment, 'emailTo
     codeFor: async (address, previous) =>
       /\b\d{6}\b/.exec((await emailTo(address, previous)).text)?.[0] ?? '',
   }
+}
+
+/** The processes that a process has started, from /proc. */
+export function childrenOf(pid: number): number[] {
+  const ofThreads = globSync(`/proc/${pid}/task/*/children`).map((file) => readFileSync(file, 'utf8'))
+  return ofThreads.join(' ').split(' ').filter(Boolean).map(Number)
 }
 
 /** Runs parts of `npm start`. */

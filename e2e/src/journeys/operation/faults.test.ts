@@ -11,7 +11,13 @@ import type { Order, RouteResponse } from '@playhub/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { mountSmallDisk } from '../../../../apps/server/src/security-tests/faults/small-disk.ts'
 import { call, register } from '../../environment/api.ts'
-import { isLong, startEnvironment, type TestEnvironment, waitUntil } from '../../environment/environment.ts'
+import {
+  childrenOf,
+  isLong,
+  startEnvironment,
+  type TestEnvironment,
+  waitUntil,
+} from '../../environment/environment.ts'
 
 const stops = isLong ? 5 : 1
 const idleSockets = isLong ? 20_000 : 500
@@ -85,7 +91,10 @@ test(`${stops} stops by SIGTERM under load answer every request that they have r
   await expectOrders(environment, jwt, traffic.orders)
 })
 
-test(`${idleSockets} connections that send nothing and ${slowSockets} that send slowly delay nobody`, async () => {
+test(`${idleSockets} connections that send nothing and ${slowSockets} that send slowly delay nobody`, async ({
+  skip,
+}) => {
+  if (process.platform !== 'linux') return skip('There is no /proc here')
   const environment = await start()
   const others = slowSockets + 1000
   const limit = raiseOpenFiles(idleSockets + others)
@@ -142,11 +151,6 @@ function raiseOpenFiles(limit: number): number {
   }
   const limits = readFileSync('/proc/self/limits', 'utf8')
   return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? 0)
-}
-
-function childrenOf(pid: number): number[] {
-  const output = execFileSync('pgrep', ['--parent', String(pid)], { encoding: 'utf8' })
-  return output.split('\n').filter(Boolean).map(Number)
 }
 
 test('while the disk is full players read, orders are refused with 503, and the next one after it is made', async ({

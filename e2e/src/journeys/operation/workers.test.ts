@@ -1,9 +1,8 @@
 /** One hub as several processes behind one port (`HUB_WORKERS`). */
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { postgresPrograms, startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
-import { startEnvironment, waitUntil } from '../../environment/environment.ts'
+import { childrenOf, startEnvironment, waitUntil } from '../../environment/environment.ts'
 
 const metricsToken = 'metrics-token-of-the-test'
 
@@ -22,12 +21,9 @@ function get(url: string, headers: Record<string, string> = {}): Promise<{ statu
   })
 }
 
-/** The processes that a process has started, from /proc. */
-const childrenOf = (pid: number) =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
-
 test('two processes share a port, their metrics and signals, and one that dies is replaced', async (context) => {
   if (!postgresPrograms()) return context.skip('PostgreSQL cannot be installed here')
+  if (process.platform !== 'linux') return context.skip('There is no /proc here')
   const cleanups: (() => Promise<void>)[] = []
   onTestFinished(async () => {
     for (const cleanup of cleanups.reverse()) await cleanup()
