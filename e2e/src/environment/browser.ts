@@ -77,6 +77,21 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
 
 const isFromPlaywright = (text: string) => text === 'Service Worker registration blocked by Playwright'
 
+/** Holds the requests to URLs that match, until they are released. */
+export async function holdRequests(
+  page: Page,
+  url: RegExp,
+): Promise<{ isSent: Promise<void>; release(): void }> {
+  const sent = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    sent.resolve()
+    await released.promise
+    await route.continue()
+  })
+  return { isSent: sent.promise, release: released.resolve }
+}
+
 /** Rules that axe runs only on request. */
 const optInRules = [
   'target-size',

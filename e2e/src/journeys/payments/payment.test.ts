@@ -2,7 +2,13 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type ApiPlayer, call, register, storeLogin } from '../../environment/api.ts'
-import { accessibilityViolations, type TabOptions, untilClosed } from '../../environment/browser.ts'
+import {
+  accessibilityViolations,
+  finishAnimations,
+  holdRequests,
+  type TabOptions,
+  untilClosed,
+} from '../../environment/browser.ts'
 import { isLong, type TestEnvironment, waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { type Language, translator } from '../../environment/translator.ts'
@@ -180,6 +186,24 @@ describe('YooKassa', () => {
     await button(t('common:retry')).click()
     await yooKassa.getByRole('heading').first().waitFor()
     tab.allowConsoleErrors(/ERR_FAILED/)
+  })
+
+  test('a payment that is cancelled before its form has loaded is not opened', async ({ order }) => {
+    const { tab, page, heading, choose, cancel, fetchStatus } = await order('en')
+    const form = await holdRequests(page, /\/yookassa-form[^/]*\.js$/)
+    const cancellation = await holdRequests(page, /\/api\/payments\/cancel$/)
+    await choose('yookassa')
+    await form.isSent
+    await cancel()
+    await cancellation.isSent
+    const loaded = page.waitForResponse(/\/yookassa-form[^/]*\.js$/)
+    form.release()
+    await (await loaded).finished()
+    await finishAnimations(page)
+    cancellation.release()
+    await heading('payments:result.none.title').waitFor()
+    expect(tab.requestedUrls.filter((url) => url.includes('/payments/yookassa/create'))).toEqual([])
+    expect(await fetchStatus()).toBe('none')
   })
 
   test('a cancelled payment can be paid by another method', async ({ order }) => {

@@ -104,6 +104,23 @@ test('a payment that is created after the player has switched to another provide
   expect((await statusesAtProvider(hub)).toSorted()).toEqual(['canceled', 'pending'])
 })
 
+test('a cancellation also closes a payment that another tab opens at another provider meanwhile', async () => {
+  const [stripe, yookassa] = providerCases
+  const { hub, hold } = await startHubOnHeldSandbox()
+  const checkout = stripeCheckout(hub)
+  const player = await hub.signIn()
+  const orderId = await checkout.order(player)
+  await stripe?.open(hub, player, orderId)
+  const cancellation = hold(/^POST .*\/payment_intents\/.*\/cancel$/)
+  const cancelled = cancel(hub, player, orderId)
+  await cancellation.isArrived
+  expect(await yookassa?.open(hub, player, orderId)).toHaveProperty('clientToken')
+  cancellation.release()
+  expect(await cancelled).toBe('none')
+  expect(await openAttempts(hub)).toEqual([])
+  expect(await checkout.get(player, orderId)).toMatchObject({ status: 'none' })
+})
+
 test('of twenty payments that are cancelled at any moment, none stays open at the provider alone', async ({
   hub,
   player,

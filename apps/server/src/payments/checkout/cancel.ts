@@ -9,6 +9,9 @@ import type { AttemptRow } from '../ledger/tables.ts'
 import { isProviderError } from '../provider.ts'
 import { applyPayment } from '../settlement/settle-attempt.ts'
 
+/** How many payments one cancellation closes: each was opened while the one before was being cancelled. */
+const MAX_CANCELLED_ATTEMPTS = 3
+
 /**
  * Cancels an order's payment at any provider, as its player asked, and every checkout that is still in flight. If it was
  * paid meanwhile, the order is paid. What the provider cannot cancel is superseded.
@@ -19,15 +22,27 @@ export async function cancelOrder(
   deps: Deps,
   request: { playerId: string; orderId: string },
 ): Promise<OrderStatus> {
-  const order = await expectOrder(deps, request.playerId, request.orderId)
-  await countCancellation(deps.db, order.id)
-  const attempt = await findOpenAttempt(deps.db, order.id)
+  await expectOrder(deps, request.playerId, request.orderId)
+  for (let round = 0; round < MAX_CANCELLED_ATTEMPTS; round++) {
+    const status = await cancelOpenAttempt(deps, request)
+    if (status !== 'pending') return status
+  }
+  return 'pending'
+}
+
+/** @returns the order's status now: pending when another payment was opened meanwhile */
+async function cancelOpenAttempt(
+  deps: Deps,
+  { playerId, orderId }: { playerId: string; orderId: string },
+): Promise<OrderStatus> {
+  await countCancellation(deps.db, orderId)
+  const attempt = await findOpenAttempt(deps.db, orderId)
   if (attempt) await supersedeUnlessPaid(deps, attempt)
   await transact(deps.db, async (tx) => {
-    await lockOrder(tx, order.id)
-    await endPending(tx, order.id, 'none')
+    await lockOrder(tx, orderId)
+    await endPending(tx, orderId, 'none')
   })
-  return (await expectOrder(deps, request.playerId, order.id)).status
+  return (await expectOrder(deps, playerId, orderId)).status
 }
 
 async function supersedeUnlessPaid(deps: Deps, attempt: AttemptRow): Promise<void> {

@@ -95,7 +95,14 @@ function SignedInPaymentScreen(props: PaymentScreenProps) {
         onLeave={leave}
         hasDialog={flow.result !== null || cancel.isOpen}
       >
-        <StageView flow={flow} game={game} paymentId={paymentId} variant={variant} onLeave={leave} />
+        <StageView
+          flow={flow}
+          game={game}
+          paymentId={paymentId}
+          variant={variant}
+          isClosing={cancel.isCancelling || flow.result === 'none'}
+          onLeave={leave}
+        />
       </PaymentLayout>
       <CancelDialog cancel={cancel} process={process} />
       <ResultDialog
@@ -143,9 +150,10 @@ function StageView(props: {
   game: Game | undefined
   paymentId: string
   variant: PaymentVariant
+  isClosing: boolean
   onLeave: () => void
 }) {
-  const { flow, paymentId, variant, onLeave } = props
+  const { flow, paymentId, variant, isClosing, onLeave } = props
   const { stage } = flow
   const [chosen, setChosen] = useState<PaymentOption>()
   const { i18n } = useTranslation()
@@ -176,6 +184,7 @@ function StageView(props: {
           stage={stage}
           paymentId={paymentId}
           variant={variant}
+          isClosing={isClosing}
           onCancel={onLeave}
         />
       )}

@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { providerPrice } from '../order/prices.ts'
 import { FormSkeleton } from '../providers/form-parts.tsx'
@@ -24,27 +24,38 @@ export function ProviderCheckout(props: {
   stage: Extract<Stage, { name: 'paying' }>
   paymentId: string
   variant: PaymentVariant
+  /** The payment is being cancelled, or is cancelled. */
+  isClosing: boolean
   onCancel: () => void
 }) {
-  const { flow, stage, paymentId, variant, onCancel } = props
+  const { flow, stage, paymentId, variant, isClosing, onCancel } = props
   const { t } = useTranslation('payments')
   const { process, provider } = stage
   const Form = forms[provider]
   return (
     <PaymentPanel variant={variant} title={t(`form.title.${provider}`)} takesFocus onCancel={onCancel}>
       <Suspense fallback={<FormSkeleton />}>
-        <Form
-          paymentId={paymentId}
-          charge={providerPrice(process.paymentData, provider)}
-          receiptEmail={process.profileData.mailToReceiveCheck ?? ''}
-          isResumed={process.provider === provider}
-          onAttempt={flow.attemptOpened}
-          onHint={flow.hint}
-          onAbandoned={flow.abandoned}
-          confirmCharge={flow.confirmCharge}
-          onChangeMethod={() => flow.changeMethod({ ...process, provider })}
-        />
+        <UnlessClosing isClosing={isClosing}>
+          <Form
+            paymentId={paymentId}
+            charge={providerPrice(process.paymentData, provider)}
+            receiptEmail={process.profileData.mailToReceiveCheck ?? ''}
+            isResumed={process.provider === provider}
+            onAttempt={flow.attemptOpened}
+            onHint={flow.hint}
+            onAbandoned={flow.abandoned}
+            confirmCharge={flow.confirmCharge}
+            onChangeMethod={() => flow.changeMethod({ ...process, provider })}
+          />
+        </UnlessClosing>
       </Suspense>
     </PaymentPanel>
   )
+}
+
+/** A form that mounts opens an attempt. One that loads while its payment is being cancelled must not. */
+function UnlessClosing({ isClosing, children }: { isClosing: boolean; children: ReactNode }) {
+  const [isMounted, setIsMounted] = useState(!isClosing)
+  if (!isClosing && !isMounted) setIsMounted(true)
+  return isMounted ? children : <FormSkeleton />
 }
