@@ -14,6 +14,7 @@ import { onMissingLogin, onReplacedLogin, onUnauthorized } from './lib/api/api.t
 import { browserApi } from './lib/api/browser-api.ts'
 import { provideApi } from './lib/api/public-api.ts'
 import { provideNavigate } from './lib/browser/navigation.ts'
+import { nextTask } from './lib/browser/next-task.ts'
 import { ClientConfigContext, setClientConfig } from './lib/context/client-config.ts'
 import { readHubContext, saveContextFromUrl, saveLanguage } from './lib/context/hub-context.ts'
 import { FallbackLanguage } from './lib/context/page-context.ts'
@@ -73,9 +74,11 @@ async function prepareHydration(boot: BootData): Promise<Router> {
 }
 
 /** Loads texts, modules and data of the page in parallel. The shell stays until all of them are there. */
-function loadShellPage(boot: BootData): Promise<Router> {
+async function loadShellPage(boot: BootData): Promise<Router> {
   rememberShell(location.href)
   saveContextFromUrl(new URL(location.href))
+  browserTexts()
+  await nextTask()
   const router = createRouter(createRoutes(), boot)
   return new Promise((resolve) => {
     const resolveIfReady = () => router.state.initialized && resolve(router)

@@ -1,30 +1,35 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '../lib/page/lazy-page.ts'
+import { optionalSegments } from '../lib/page/optional-segments.ts'
 
 export const SIGN_IN_ROUTE = 'sign-in'
 
-/** A static segment outranks an optional one: `/session/login/email` is the email form, `/session/login/{session}` is not. */
+/** A static segment outranks a parameter: `/session/login/email` is the email form, `/session/login/{session}` is not. */
 export const accountsRoutes: RouteObject[] = [
   {
     path: 'session/loginDone/:result?',
     lazy: lazyPage(() => import('./oauth-callback/callback-page.tsx'), 'accounts'),
   },
   {
-    path: 'session/login/email/:session?/:source?',
+    path: 'session/login/email',
     lazy: lazyPage(() => import('./sign-in/email-login-page.tsx'), 'accounts'),
+    children: optionalSegments('session', 'source'),
   },
   {
     id: SIGN_IN_ROUTE,
-    path: 'session/login/:session?/:source?/:locale?/:project?/:jwt?',
+    path: 'session/login',
     lazy: lazyPage(() => import('./sign-in/sign-in-page.tsx'), 'accounts'),
+    children: optionalSegments('session', 'source', 'locale', 'project', 'jwt'),
   },
   {
-    path: 'session/registration/:session?/:source?',
+    path: 'session/registration',
     lazy: lazyPage(() => import('./registration/registration-page.tsx'), 'accounts'),
+    children: optionalSegments('session', 'source'),
   },
   {
-    path: 'auth/recovery-password/:session?/:source?',
+    path: 'auth/recovery-password',
     lazy: lazyPage(() => import('./recovery/recovery-page.tsx'), 'accounts'),
+    children: optionalSegments('session', 'source'),
   },
   {
     path: 'auth/deletion-personal-data',

@@ -8,6 +8,7 @@ import {
   useLocation,
 } from 'react-router'
 import { apiOf } from '../lib/api/public-api.ts'
+import { nextTask } from '../lib/browser/next-task.ts'
 import { applyBackground } from '../lib/browser/theme.ts'
 import { saveContextFromUrl, updateHubContext, useOfferedToken } from '../lib/context/hub-context.ts'
 import {
@@ -36,6 +37,7 @@ const OfferedLogin = lazy(() =>
 
 /** Loads what every page needs: texts in its language, and the hub's configuration. */
 export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
+  if (!import.meta.env.SSR) await nextTask()
   // If texts fail to load, keep the current language.
   const texts = import.meta.env.SSR || followAddress(new URL(args.request.url)).catch(() => undefined)
   const empty = { projects: [], settings: [], supportEmail: '' }

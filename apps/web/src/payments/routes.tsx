@@ -2,13 +2,13 @@ import type { RouteObject } from 'react-router'
 import { lazyPage } from '../lib/page/lazy-page.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { paymentLoader } from './checkout/payment-loader.ts'
-import { paymentPaths } from './order/payment-address.ts'
+import { paymentRoutes } from './order/payment-address.ts'
 
 const paymentPage = lazyPage(() => import('./checkout/payment-page.tsx'), 'payments', 'accounts')
 
 /** The payment screen and the payment history. */
 export const paymentsRoutes: RouteObject[] = [
-  ...paymentPaths.map((path) => ({ path, loader: paymentLoader, lazy: paymentPage })),
+  ...paymentRoutes({ loader: paymentLoader, lazy: paymentPage }),
   { path: 'payments/done/:result?', Component: FullPageSpinner },
   { path: 'transactions', lazy: lazyPage(() => import('./history/transactions-page.tsx'), 'payments') },
 ]

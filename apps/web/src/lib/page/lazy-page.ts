@@ -1,4 +1,5 @@
 import type { LazyRouteFunction, RouteObject } from 'react-router'
+import { nextTask } from '../browser/next-task.ts'
 import { loadTexts, type Namespace, TextsUnreachable } from '../language/texts.ts'
 
 /**
@@ -10,6 +11,7 @@ export function lazyPage(
   ...namespaces: Namespace[]
 ): LazyRouteFunction<RouteObject> {
   return async () => {
+    if (!import.meta.env.SSR) await nextTask()
     try {
       const [page] = await Promise.all([importPage(), loadTexts(...namespaces)])
       return page

@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { RouteObject } from 'react-router'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { paymentPaths } from '../order/payment-address.ts'
+import { paymentRoutes } from '../order/payment-address.ts'
 import { OneTimeNote } from './order-summary.tsx'
 import { PaymentLayout, type PaymentVariant } from './payment-layout.tsx'
 
 /** The payment routes as the server renders them: a skeleton without any player's data. */
-export const paymentSkeletonRoutes: RouteObject[] = paymentPaths.map((path) => ({
-  path,
-  Component: PaymentPageSkeleton,
-}))
+export const paymentSkeletonRoutes: RouteObject[] = paymentRoutes({ Component: PaymentPageSkeleton })
 
 function PaymentPageSkeleton() {
   return (

@@ -1,13 +1,20 @@
 import { type PaymentProvider, paymentProviders } from '@playhub/contract/payment-methods'
+import type { IndexRouteObject, RouteObject } from 'react-router'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
+import { optionalSegments } from '../../lib/page/optional-segments.ts'
 
 /** The step that an address names: the choice of a method, or one provider's form (specification §2). */
 export type PaymentStep = 'process' | PaymentProvider
 
-export const paymentPaths = ['process', ...paymentProviders].map(
-  (step) => `payments/${step}/:id?/:source?/:locale?/:project?/:jwt?`,
-)
+/** The routes of the steps: `/payments/process/:id?/:source?/:locale?/:project?/:jwt?`, and the same for each provider. */
+export function paymentRoutes(page: Pick<IndexRouteObject, 'Component' | 'lazy' | 'loader'>): RouteObject[] {
+  return ['process', ...paymentProviders].map((step) => ({
+    ...page,
+    path: `payments/${step}`,
+    children: optionalSegments('id', 'source', 'locale', 'project', 'jwt'),
+  }))
+}
 
 export function paymentAddress(paymentId: string, step: PaymentStep, language: string): string {
   return `/payments/${step}/${encodeURIComponent(paymentId)}?locale=${language}`

@@ -1,0 +1,2 @@
+/** Ends the current task, so that the browser can paint and respond to the player before more work. */
+export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
