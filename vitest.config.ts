@@ -15,6 +15,9 @@ const skipped = ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : ['**/*.lo
 const randomRuns = 'apps/server/**/random-runs.test.ts'
 const randomRunCounts = isLong ? { sqlite: '300', postgres: '100' } : { sqlite: '30', postgres: '10' }
 
+/** The long form allows the storage of third parties, too. */
+const bridge = 'apps/web/src/play/browser-tests/bridge.browser.test.ts'
+
 /** Pages and the provider clients need no database. */
 const withoutDatabase = [
   'apps/server/src/site/**',
@@ -84,10 +87,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [
-            'packages/**/*.browser.test.ts',
-            'games/**/*.browser.test.ts',
-            'apps/**/*.browser.test.ts',
-          ].map((pattern) => pattern.replace('test', suffix)),
+            ...['packages', 'games', 'apps'].map((folder) => `${folder}/**/*.browser.${suffix}.ts`),
+            ...(isLong ? [bridge] : []),
+          ],
           ...inBrowser,
           ...timeouts,
         },

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { accessibilityViolations, type Tab } from '../environment/browser.ts'
-import type { TestEnvironment } from '../environment/environment.ts'
+import { isLong, type TestEnvironment } from '../environment/environment.ts'
 import { type AddedLanguage, pseudo } from '../environment/languages.ts'
 import type { Language } from '../environment/translator.ts'
 import { applyVariant, type Variant, variants } from './capture.ts'
@@ -22,6 +22,8 @@ const layoutChecks: Checks = {
   ru: { 1440: 'dark', 360: 'light' },
   en: { 1440: 'light', 360: 'dark' },
 }
+/** What the short form captures besides the checked variants. */
+const tabletThemes: Checks = { ru: { 768: 'light' }, en: { 768: 'dark' } }
 /** The viewport in which Tab walks the page. */
 const tabViewport = { ru: phone, en: wide }
 
@@ -30,13 +32,20 @@ const isIn = (checks: Checks, { width, theme }: Variant, language: Language) =>
 
 /** Checked variants come last at their width: axe opens a page for results of frames, and ours loses its size. */
 const variantsFor = (language: Language) =>
-  variants.toSorted(
-    (one, other) =>
-      other.width - one.width ||
-      Number(isIn(layoutChecks, one, language)) - Number(isIn(layoutChecks, other, language)),
-  )
+  variants
+    .filter(
+      (variant) => isLong || isIn(layoutChecks, variant, language) || isIn(tabletThemes, variant, language),
+    )
+    .toSorted(
+      (one, other) =>
+        other.width - one.width ||
+        Number(isIn(layoutChecks, one, language)) - Number(isIn(layoutChecks, other, language)),
+    )
 
-/** Visits a screen once: captures every variant and checks some. A redirect is only checked, where it ends. */
+/**
+ * Visits a screen once: captures every variant and checks some. A redirect is only checked, where it ends. The short form
+ * captures half of the variants, and runs axe on the phone alone.
+ */
 export async function inspectScreen(
   browser: Browser,
   environment: TestEnvironment,
@@ -55,7 +64,8 @@ export async function inspectScreen(
       if (!isIn(layoutChecks, variant, language)) continue
       const found = await layoutErrors(page, language)
       // The page that a redirect ends at is a screen of its own.
-      if (!screen.endsAt) found.push(...(await accessibilityViolations(page)))
+      const isAudited = !screen.endsAt && (isLong || variant.width === phone.width)
+      if (isAudited) found.push(...(await accessibilityViolations(page)))
       errors.push(...found.map((error) => `${variant.width}: ${error}`))
     }
     if (!screen.endsAt) {

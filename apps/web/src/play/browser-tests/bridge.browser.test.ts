@@ -1,4 +1,7 @@
-/** The contract between the SDK, legacy games and the host, tested with real cross-site frames. */
+/**
+ * The contract between the SDK, legacy games and the host, tested with real cross-site frames. The short form blocks their
+ * storage, as most browsers do.
+ */
 import type { Frame } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import {
@@ -15,7 +18,9 @@ declare const window: BridgeWindow
 
 const tests = { blocked: browserTest('blocked'), allowed: browserTest('allowed') }
 
-describe.each(['blocked', 'allowed'] as const)('with third-party storage %s', (thirdParties) => {
+const storage = process.env.TEST_LONG === 'true' ? (['blocked', 'allowed'] as const) : (['blocked'] as const)
+
+describe.each(storage)('with third-party storage %s', (thirdParties) => {
   const test = tests[thirdParties]
 
   /** Whether the browser really blocks the storage of the game's frame. */
