@@ -155,7 +155,7 @@ function readMail(values: Values, isSandbox: boolean): Config['mail'] {
   const smtpUrl = isSandbox ? `smtp://127.0.0.1:${values.SMTP_PORT}` : values.SMTP_URL
   if (!smtpUrl)
     throw new StartupError('SMTP_URL is not set: the hub needs a mail server to send codes to players.')
-  return { smtpUrl, from: values.MAIL_FROM ?? 'Playhub <hello@playhub.example>' }
+  return { smtpUrl, from: values.MAIL_FROM ?? 'hello@playhub.example' }
 }
 
 function readTraces(values: Values): OtlpOptions | null {

@@ -121,7 +121,10 @@ export async function createContext(config: Config, replacements: Replacements =
   const sharedCounts = config.databaseUrl === null ? null : createSharedCounts({ db, clock, log })
   sharedCounts?.start()
   const requestLimits = createRequestLimits(config.mode === 'sandbox', sharedCounts)
-  const mail = observeMail(createMail(config.mail, log), registry)
+  const mail = observeMail(
+    createMail({ ...config.mail, senderName: () => catalogue.brandOf() }, log),
+    registry,
+  )
   const sessions = await createSessions({
     db,
     clock,

@@ -97,10 +97,11 @@ const mail = {
       description: 'The mail server. `smtp://` uses STARTTLS when the server offers it.',
     }),
   MAIL_FROM: z.string().optional().meta({
-    form: '`Name <address>`',
-    defaultText: '`Playhub <hello@playhub.example>`',
+    form: '`Name <address>`, or an address',
+    defaultText: '`hello@playhub.example`',
     needed: 'in production',
-    description: 'The sender of all emails. The mail server must be allowed to send for its domain.',
+    description:
+      'The sender of all emails; an address alone gets the `brand` of the content as its name. The mail server must be allowed to send for its domain.',
   }),
 }
 

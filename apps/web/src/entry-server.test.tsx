@@ -94,6 +94,7 @@ const page: PageMetadata = {
 const clientConfig: ClientConfig = {
   ...shippedOffer,
   textsVersion: '',
+  brand: 'Playhub',
   tenant: 'playhub',
   origin: 'http://hub.test',
   developmentOrigins: [],

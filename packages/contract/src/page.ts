@@ -21,6 +21,8 @@ export type PageMetadata = {
 export type ClientConfig = OfferedLanguages & {
   /** Changes with the texts of the languages that the content adds; part of their addresses. */
   textsVersion: string
+  /** The name of the hub, or of the tenant. */
+  brand: string
   tenant: string
   /** The hub's public origin. */
   origin: string

@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue/index.ts'
 import type { ServerTexts } from '../i18n/server-texts.ts'
 import type { ErrorPage, SendHtmlError } from '../platform/http/problems.ts'
 import { languageOf } from './pages/preferences.ts'
+import { tenantOf } from './pages/tenants.ts'
 
 const statuses = { 404: 404, 429: 429, 500: 500, 503: 503, RECEIPT_LINK_INVALID: 403 } as const
 
@@ -16,7 +17,9 @@ export function htmlErrorSender({
   projects,
 }: Pick<Catalogue, 'content' | 'textsIn' | 'projects'>): SendHtmlError {
   return (request, reply, page) => {
-    const texts = textsIn(languageOf(request, content().languages))
+    const ids = projects().map(({ id }) => id)
+    const tenant = tenantOf(request.headers.host ?? '', ids)
+    const texts = textsIn(languageOf(request, content().languages), tenant)
     const embedders = projects().flatMap(({ origins }) => origins)
     return sendHtmlError(request, reply, page, { texts, embedders })
   }
@@ -59,7 +62,7 @@ export function isApiPath(url: string): boolean {
   return /^\/(api|webhooks)([/?]|$)/.test(url)
 }
 
-function errorPage({ language, pages }: ServerTexts, page: ErrorPage, traceId: string): string {
+function errorPage({ language, brand, pages }: ServerTexts, page: ErrorPage, traceId: string): string {
   const { error } = pages
   const messages: Record<ErrorPage, [title: string, text: string]> = {
     404: [error.notFoundTitle, error.notFoundText],
@@ -83,7 +86,7 @@ function errorPage({ language, pages }: ServerTexts, page: ErrorPage, traceId: s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
-<title>${title} · Playhub</title>
+<title>${title} · ${escapeHtml(brand)}</title>
 <style>
 :root { color-scheme: dark light; font: 1rem/1.6 system-ui, sans-serif; }
 body { display: grid; place-content: center; justify-items: center; min-height: 100vh; margin: 0; padding: 0 1rem;

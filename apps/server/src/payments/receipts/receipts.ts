@@ -1,6 +1,6 @@
 import { shippedLanguages } from '@playhub/contract'
 import { LRUCache } from 'lru-cache'
-import { shippedTexts } from '../../i18n/server-texts.ts'
+import { shippedFiles, shippedTexts, withBrand } from '../../i18n/server-texts.ts'
 import { createBatch } from '../../platform/batch.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -144,10 +144,13 @@ async function currentContent(db: Db, { content, orderId }: ReceiptRow): Promise
  */
 function receiptStyle({ catalogue }: Deps, { language = 'en' }: ReceiptContent): ReceiptStyle {
   const { languages, translations } = catalogue.content().languages
+  const brand = catalogue.brandOf()
+  const textsIn = (shipped: string) => withBrand(shippedFiles(shipped), brand)
   const translation = translations.get(language)
-  if (translation) return { texts: [translation.server, shippedTexts('en')], font: translation.receiptFont }
+  if (translation)
+    return { texts: [withBrand(translation.server, brand), textsIn('en')], font: translation.receiptFont }
   const shipped = shippedLanguages.filter((known) => languages.includes(known))
-  return { texts: (shipped.length > 0 ? shipped : ['en']).map(shippedTexts), font: null }
+  return { texts: (shipped.length > 0 ? shipped : ['en']).map(textsIn), font: null }
 }
 
 type RenderTask = { content: ReceiptContent; style: ReceiptStyle }

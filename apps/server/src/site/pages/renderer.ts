@@ -14,7 +14,7 @@ import { StartupError } from '../../platform/startup-error.ts'
 import { pageMetadata } from './metadata.ts'
 import { publicApi } from './public-api.ts'
 import type { PublicPage } from './public-page.ts'
-import { shareImagePath, webDist } from './share-image.ts'
+import { hubShareImagePath, shareImagePath, webDist } from './share-image.ts'
 import type { HostInfo } from './tenants.ts'
 
 /** Renders a whole HTML document. In development, Vite implements it. */
@@ -68,7 +68,8 @@ function metadataOf({ config, catalogue }: Deps, asked: PageAsked): PageMetadata
     tenant: host.tenant,
     url: `${host.origin}${url.split('?')[0]}`,
     project,
-    shareImage: project && shareImagePath(config.contentDir, project, language),
+    shareImage: project && shareImagePath(config.contentDir, project, language, catalogue.brandOf()),
+    hubImage: hubShareImagePath(config.contentDir, catalogue.brandOf(host.tenant)),
   })
 }
 
@@ -84,6 +85,7 @@ function clientConfig({ config, catalogue }: Deps, tenant: string): ClientConfig
     languages,
     defaultLanguage,
     textsVersion,
+    brand: catalogue.brandOf(tenant),
     tenant,
     origin: config.http.publicUrl,
     developmentOrigins: config.mode === 'sandbox' ? [config.gamesUrl] : [],

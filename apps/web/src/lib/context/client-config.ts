@@ -8,6 +8,7 @@ export type { ClientConfig }
 const blank: ClientConfig = {
   ...shippedOffer,
   textsVersion: '',
+  brand: '',
   tenant: 'playhub',
   origin: '',
   developmentOrigins: [],
