@@ -59,7 +59,7 @@ export async function buildApp(
           gauges: [...jobMetrics(db, clock), ...paymentMetrics(db, clock), ...contentMetrics(catalogue)],
           isFirst: presence.isFirst,
         })
-  const sendHtmlError = htmlErrorSender(catalogue)
+  const sendHtmlError = htmlErrorSender(catalogue, config.mode)
   const site = renderer && createSite({ config, catalogue, renderer, requestLimits: context.requestLimits })
   const app = Fastify({
     serverFactory: httpServer({

@@ -109,10 +109,11 @@ export async function createContext(config: Config, replacements: Replacements =
   const db = replacements.db ?? createDb(openDialect(config.databaseUrl, config.dataDir, log, observe))
   const address = databaseAddress(config.databaseUrl, config.dataDir)
   await migrate(db, migrations, address, log)
+  const databaseMode = config.mode === 'production' ? 'production' : 'sandbox'
   await expectDatabaseMode(db, {
-    mode: config.mode,
+    mode: databaseMode,
     address,
-    createdIn: async () => ((await hasEmailAccount(db, demoPlayer.email)) ? 'sandbox' : config.mode),
+    createdIn: async () => ((await hasEmailAccount(db, demoPlayer.email)) ? 'sandbox' : databaseMode),
   })
 
   const traceExporter = config.traces && (await createOtlpExporter(config.traces))
@@ -122,7 +123,14 @@ export async function createContext(config: Config, replacements: Replacements =
   sharedCounts?.start()
   const requestLimits = createRequestLimits(config.mode === 'sandbox', sharedCounts)
   const mail = observeMail(
-    createMail({ ...config.mail, senderName: () => catalogue.brandOf() }, log),
+    createMail(
+      {
+        ...config.mail,
+        senderName: () => catalogue.brandOf(),
+        ...(config.mode === 'staging' && { subjectPrefix: '[test] ' }),
+      },
+      log,
+    ),
     registry,
   )
   const sessions = await createSessions({

@@ -16,9 +16,9 @@ const List = z
   .transform((list) => list.split(/[\s,]+/).filter(Boolean))
 
 const addresses = {
-  HUB_MODE: z.enum(['sandbox', 'production']).default('production').meta({
+  HUB_MODE: z.enum(['sandbox', 'staging', 'production']).default('production').meta({
     description:
-      'Whether the hub uses the sandbox instead of mail servers and companies. `npm start` sets it.',
+      '`sandbox` and `staging` use the sandbox instead of companies. `sandbox` is for development; `npm start` sets it. `staging` is a hub as in production on which every page is marked: see [staging](install.md#staging).',
   }),
   PUBLIC_URL: Url.optional().meta({
     defaultText: '`http://localhost:PORT`',

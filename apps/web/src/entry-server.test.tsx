@@ -100,7 +100,6 @@ const clientConfig: ClientConfig = {
   developmentOrigins: [],
   authMethods: ['mail'],
   operator: { company: both('Company'), address: both(''), supportEmail: 'help@hub.test' },
-  isSandbox: false,
 }
 
 const asset = (url: string) => ({ url, bytes: 1, brotliBytes: 1 })

@@ -149,6 +149,7 @@ function documentParts(input: RenderInput, { context, isShell, language, body }:
     }),
     language: input.language,
     theme: input.theme,
+    testMode: input.testMode,
     assets: input.assets,
     boot: { language, config: input.clientConfig, hydration: loaderData && { loaderData } },
     background: backgroundOf(config),

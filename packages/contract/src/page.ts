@@ -39,7 +39,6 @@ export type ClientConfig = OfferedLanguages & {
     address: LocalizedText
     supportEmail: string
   }
-  isSandbox: boolean
 }
 
 /** The texts of the interface in a language that the content adds: messages by key, by namespace. */
@@ -74,6 +73,8 @@ export type PageRequest = {
   texts?: InterfaceTexts | undefined
   /** Undefined: the preference of the browser. */
   theme?: Theme
+  /** What a staging hub shows above every page, by language; null where payments are real. */
+  testMode?: Record<string, string> | null
   tenant: string
   /** The canonical origin, for absolute URLs. */
   origin: string

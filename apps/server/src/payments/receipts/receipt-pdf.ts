@@ -53,6 +53,7 @@ export default function drawReceipt({
   for (const [name, file] of Object.entries(hubFonts)) page.registerFont(name, file)
   if (fonts.languageFile !== null) page.registerFont('language', fonts.languageFile)
   const sheet: Sheet = { page, fonts, texts }
+  if (style.isTest) drawTestMode(sheet)
   drawHead(sheet, content)
   drawTotal(sheet, content)
   const afterItem = drawItem(sheet, content, 318)
@@ -92,6 +93,12 @@ function drawHead(sheet: Sheet, { number }: ReceiptContent): void {
   page.fontSize(11)
   write(sheet, 'strong', labelOf(sheet, 'receipt'), left, 53, { width, align: 'right' })
   page.font('text').fontSize(9.5).fillColor(muted).text(number, left, 70, { width, align: 'right' })
+}
+
+function drawTestMode(sheet: Sheet): void {
+  const label = sheet.texts.map(({ pages }) => pages.testMode).join(' · ')
+  sheet.page.fontSize(10.5).fillColor(ember)
+  write(sheet, 'strong', label, left, 26, { width, align: 'center' })
 }
 
 const markSize = 48

@@ -28,10 +28,12 @@ type Options = {
   from: string
   /** The name before an address alone. */
   senderName(): string
+  /** Before every subject, on a hub that is not for players. */
+  subjectPrefix?: string
 }
 
 /** Emails throw `Unavailable` while the mail server does not answer. It is tried every two seconds until it does. */
-export function createMail({ smtpUrl, from, senderName }: Options, log?: Log): Mail {
+export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Options, log?: Log): Mail {
   const transport = createTransport(withPoolOptions(smtpUrl))
   const stopping = new AbortController()
   let untilBack: Promise<void> | undefined
@@ -59,7 +61,7 @@ export function createMail({ smtpUrl, from, senderName }: Options, log?: Log): M
   return {
     async send(email) {
       try {
-        await transport.sendMail({ ...email, from: sender() })
+        await transport.sendMail({ ...email, subject: subjectPrefix + email.subject, from: sender() })
       } catch (error) {
         throw isUnreachable(error) ? beginOutage(error) : error
       }

@@ -42,6 +42,7 @@ type Deps = { config: Config; catalogue: Catalogue }
 
 /** Collects everything that the renderer needs for a page. */
 export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
+  const { config } = deps
   const { url, language, theme, host, projectName } = asked
   const { translations } = deps.catalogue.content().languages
   return {
@@ -49,12 +50,18 @@ export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
     language,
     texts: translations.get(language)?.interface,
     theme,
+    testMode: config.mode === 'staging' ? testModeLabels(deps.catalogue) : null,
     tenant: host.tenant,
     origin: host.origin,
     api: publicApi(deps.catalogue, language, [host.tenant, projectName]),
     page: metadataOf(deps, asked),
     clientConfig: clientConfig(deps, host.tenant),
   }
+}
+
+function testModeLabels({ content, textsIn }: Catalogue): Record<string, string> {
+  const { languages } = content().languages
+  return Object.fromEntries(languages.map((language) => [language, textsIn(language).pages.testMode]))
 }
 
 /** The catalogue page of a project outside the catalogue is the page of its game. */
@@ -95,6 +102,5 @@ function clientConfig({ config, catalogue }: Deps, tenant: string): ClientConfig
     }),
     ...(yookassa && { yookassa: { scriptUrl: yookassa.scriptUrl } }),
     operator: { company, address, supportEmail },
-    isSandbox: config.mode === 'sandbox',
   }
 }

@@ -14,7 +14,6 @@ const blank: ClientConfig = {
   developmentOrigins: [],
   authMethods: ['mail'],
   operator: { company: {}, address: {}, supportEmail: '' },
-  isSandbox: false,
 }
 
 let config = blank
