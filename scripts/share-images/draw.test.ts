@@ -18,14 +18,16 @@ function island(dir: string) {
 
 test('a game gets a link preview image in each language, drawn once', async () => {
   const dir = copyContent({ islandm3: (yaml) => yaml.replaceAll(/M3$/gm, `<${process.pid}>`) })
-  const files = (['ru', 'en'] as const).map((language) => shareSource(dir, island(dir), language)?.file ?? '')
+  const files = (['ru', 'en'] as const).map(
+    (language) => shareSource(dir, island(dir), language, 'Playhub')?.file ?? '',
+  )
   onTestFinished(() => {
     for (const file of files) rmSync(join(shareFolder, file), { force: true })
   })
-  expect(shareImagePath(dir, island(dir), 'ru')).toBeUndefined()
+  expect(shareImagePath(dir, island(dir), 'ru', 'Playhub')).toBeUndefined()
   expect(await drawShareImages(dir)).toBeGreaterThanOrEqual(2)
   expect(await drawShareImages(dir)).toBe(0)
-  const path = shareImagePath(dir, island(dir), 'ru') ?? ''
+  const path = shareImagePath(dir, island(dir), 'ru', 'Playhub') ?? ''
   expect(path).toMatch(/^\/share\/islandm3\.ru\.[0-9a-f]{16}\.png$/)
   const png = readFileSync(join(shareFolder, path.replace('/share/', '')))
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
@@ -35,16 +37,16 @@ test('a game gets a link preview image in each language, drawn once', async () =
 test('content without a lockup of its own gets images with that of Playhub', async () => {
   const dir = copyContent({ islandm3: (yaml) => yaml.replaceAll(/M3$/gm, `plain ${process.pid}`) })
   rmSync(join(dir, 'main_images/lockup.svg'))
-  const file = shareSource(dir, island(dir), 'en')?.file ?? ''
+  const file = shareSource(dir, island(dir), 'en', 'Playhub')?.file ?? ''
   onTestFinished(() => rmSync(join(shareFolder, file), { force: true }))
   expect(await drawShareImages(dir)).toBeGreaterThan(0)
-  expect(shareImagePath(dir, island(dir), 'en')).toBeDefined()
+  expect(shareImagePath(dir, island(dir), 'en', 'Playhub')).toBeDefined()
 })
 
 test('only a change of name, art or colour changes the image', () => {
   const fileOf = (change: (yaml: string) => string) => {
     const dir = copyContent({ islandm3: change })
-    return shareSource(dir, island(dir), 'en')?.file
+    return shareSource(dir, island(dir), 'en', 'Playhub')?.file
   }
   const shipped = fileOf((yaml) => yaml)
   expect(fileOf((yaml) => yaml.replace('RUB: 99', 'RUB: 98'))).toBe(shipped)
@@ -60,7 +62,7 @@ test('only a change of name, art or colour changes the image', () => {
 
 test('art that cannot be drawn gives no image', () => {
   const dir = copyContent({ islandm3: (yaml) => yaml.replace(/\n {2}shareArt: .*/, '') })
-  expect(shareSource(dir, island(dir), 'en')).toBeNull()
+  expect(shareSource(dir, island(dir), 'en', 'Playhub')).toBeNull()
 })
 
 test('a name is set in the largest font size that fits in three lines', () => {

@@ -10,14 +10,20 @@ import {
   readContent,
   stockContent,
 } from '../../apps/server/src/catalogue/index.ts'
-import { type ShareSource, shareFolder, shareSource } from '../../apps/server/src/site/pages/share-image.ts'
-import { breakName, shareSvg, textSvg } from './share-svg.ts'
+import { brandLockup } from '../../apps/server/src/site/brand-lockup.ts'
+import {
+  brandShareFile,
+  lockup,
+  type ShareSource,
+  shareFolder,
+  shareSource,
+} from '../../apps/server/src/site/pages/share-image.ts'
+import { brandSvg, breakName, letters, shareSvg, textSvg } from './share-svg.ts'
 
 const displayFont = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/unbounded/700Bold/Unbounded_700Bold.ttf'),
 )
 const font = { loadSystemFonts: false, fontFiles: [displayFont], defaultFontFamily: 'Unbounded' }
-const lockup = '/main_images/lockup.svg'
 const mimeSubtypes: Record<string, string> = {
   '.svg': 'svg+xml',
   '.png': 'png',
@@ -35,24 +41,41 @@ export async function drawShareImages(contentDir: string): Promise<number> {
   const url = 'http://localhost'
   const content = readContent(contentDir, { PUBLIC_URL: url, GAMES_URL: url, SANDBOX_URL: url })
   const { languages } = content.languages
+  const { brand } = content.hub
   const missing = gamesWithPage(content)
-    .flatMap((project) => languages.map((language) => shareSource(contentDir, project, language)))
+    .flatMap((project) => languages.map((language) => shareSource(contentDir, project, language, brand)))
     .filter((source) => source !== null)
     .filter(({ file }) => !existsSync(join(shareFolder, file)))
   mkdirSync(shareFolder, { recursive: true })
   for (const source of missing) writeAtomically(source.file, await draw(contentDir, source))
-  return missing.length
+  const brands = missingBrands(contentDir, content)
+  for (const [file, name] of brands) writeAtomically(file, await drawBrand(name))
+  return missing.length + brands.size
+}
+
+/** The names of the hub and of tenants by the file of their missing image. */
+function missingBrands(contentDir: string, { hub, projects }: Content): Map<string, string> {
+  const brands = [hub.brand, ...projects.flatMap(({ brand }) => brand ?? [])]
+  const files = brands.map((brand) => [brandShareFile(contentDir, brand), brand] as const)
+  return new Map(
+    files.flatMap(([file, brand]) => (file && !existsSync(join(shareFolder, file)) ? [[file, brand]] : [])),
+  )
+}
+
+function drawBrand(brand: string): Promise<Buffer> {
+  const svg = brandSvg(breakName(brand, widthOf))
+  return toPalettePng(new Resvg(svg, { font }).render().asPng())
 }
 
 function gamesWithPage({ projects }: Content): Project[] {
   return projects.filter(({ game, outOfCatalog }) => game.isActive && !game.inDevelop && !outOfCatalog)
 }
 
-function draw(contentDir: string, { name, art, logo, colour }: ShareSource): Promise<Buffer> {
+function draw(contentDir: string, { name, art, logo, colour, brand }: ShareSource): Promise<Buffer> {
   const svg = shareSvg({
     art: dataUrl(contentDir, art),
     logo: logo && dataUrl(contentDir, logo),
-    lockup: dataUrl(contentDir, lockup),
+    lockup: brand === undefined ? dataUrl(contentDir, lockup) : svgUrl(brandLockup(brand, letters)),
     colour,
     lines: breakName(name, widthOf),
   })
@@ -65,6 +88,8 @@ function dataUrl(contentDir: string, path: string): string {
   const bytes = readFileSync(join(dir, path))
   return `data:image/${mimeSubtypes[extname(path)]};base64,${bytes.toString('base64')}`
 }
+
+const svgUrl = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
 function widthOf(text: string, size: number): number {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="200">${textSvg(text, size, 120)}</svg>`

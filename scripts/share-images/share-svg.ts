@@ -51,9 +51,26 @@ ${name.join('\n')}
 </svg>`
 }
 
+/** The name of a hub that has no image of its own. */
+export function brandSvg(lines: Line[]): string {
+  const { width, height } = shareSize
+  const lineHeight = (lines[0]?.size ?? 0) * 1.14
+  const top = (height - lineHeight * lines.length) / 2
+  const name = lines.map(({ text, size }, place) => textSvg(text, size, top + size + place * lineHeight))
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<defs><radialGradient id="light" cx="1" cy="1" r="1"><stop offset="0" stop-color="#ff7a3d" stop-opacity="0.55"/><stop offset="0.7" stop-color="#ff7a3d" stop-opacity="0"/></radialGradient></defs>
+<rect width="${width}" height="${height}" fill="#0d0a1c"/>
+<rect width="${width}" height="${height}" fill="url(#light)"/>
+${name.join('\n')}
+</svg>`
+}
+
+/** The colour of names. */
+export const letters = '#fff4e8'
+
 /** Also used for measuring; the position does not affect the width. */
 export function textSvg(text: string, size: number, baseline: number): string {
-  return `<text x="${left}" y="${baseline}" font-family="Unbounded" font-weight="700" font-size="${size}" letter-spacing="${-size / 50}" fill="#fff4e8">${escapeXml(text)}</text>`
+  return `<text x="${left}" y="${baseline}" font-family="Unbounded" font-weight="700" font-size="${size}" letter-spacing="${-size / 50}" fill="${letters}">${escapeXml(text)}</text>`
 }
 
 const escapeXml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)

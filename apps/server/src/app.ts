@@ -59,7 +59,7 @@ export async function buildApp(
           gauges: [...jobMetrics(db, clock), ...paymentMetrics(db, clock), ...contentMetrics(catalogue)],
           isFirst: presence.isFirst,
         })
-  const sendHtmlError = htmlErrorSender(catalogue)
+  const sendHtmlError = htmlErrorSender(catalogue, config.mode)
   const site = renderer && createSite({ config, catalogue, renderer, requestLimits: context.requestLimits })
   const app = Fastify({
     serverFactory: httpServer({
@@ -98,7 +98,8 @@ export async function buildApp(
   logRequests(app, log)
   registerErrorHandlers(app, sendHtmlError, metrics?.countRefusal)
   if (config.http.maxLoopDelayMs !== null) await shedLoad(app, config.http.maxLoopDelayMs)
-  await documentRoutes(app, config.http.publicUrl)
+  const brand = catalogue.brandOf()
+  await documentRoutes(app, { brand, publicUrl: config.http.publicUrl })
   const { state } = catalogue
   registerHealth(app, {
     db,
@@ -113,7 +114,7 @@ export async function buildApp(
   await app.register(
     async (open) => {
       open.setNotFoundHandler(sendRouteNotFound)
-      await registerApiReference(open)
+      await registerApiReference(open, brand)
       await open.register(async (guarded) => {
         await guarded.register(rateLimit, limit)
         await guarded.register(helmet, { contentSecurityPolicy: false })

@@ -7,7 +7,7 @@ type Given = {
   given: Environment
   /** Variables of the hub itself. */
   hubVariables: string[]
-  isSandbox: boolean
+  mode: 'sandbox' | 'staging' | 'production'
   publicUrl: string
   hasPaymentProvider: boolean
 }
@@ -22,17 +22,18 @@ const sandboxVariables = ['SANDBOX_PORT', 'SANDBOX_URL', 'GAMES_PORT', 'SMTP_POR
 
 /** What is allowed but probably not meant. One sentence each, with what to do. */
 export function configWarnings(given: Given): string[] {
-  const { isSandbox, publicUrl, hasPaymentProvider } = given
+  const { mode, publicUrl, hasPaymentProvider } = given
   const isLocal = /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(new URL(publicUrl).hostname)
   return [
     ...unknownVariables(given),
-    ...(isSandbox ? [] : unusedVariables(given)),
-    ...(!isSandbox && isLocal
+    ...(mode === 'staging' ? stagingWarnings(given) : []),
+    ...(mode === 'production' ? unusedVariables(given) : []),
+    ...(mode !== 'sandbox' && isLocal
       ? [
           `PUBLIC_URL is ${publicUrl}, which only this machine can open: set it to the address that players use.`,
         ]
       : []),
-    ...(!isSandbox && !hasPaymentProvider
+    ...(mode === 'production' && !hasPaymentProvider
       ? [
           'No payment provider is configured, so nothing can be sold: set the keys of Stripe, YooKassa or Yandex Pay.',
         ]
@@ -54,6 +55,17 @@ function unknownVariables({ given, hubVariables }: Given): string[] {
       ? [`${name} is not a variable of the hub: correct or remove it.`]
       : []
   })
+}
+
+/** A copy of the environment of production may have secrets that staging must not know. */
+function stagingWarnings({ given }: Given): string[] {
+  const secrets = ['STRIPE_SECRET_KEY', 'YOOKASSA_SECRET_KEY', 'YANDEX_PAY_API_KEY']
+  return [
+    'This is a staging hub: payments go to the sandbox, and every page says so. Set HUB_MODE to production for players.',
+    ...secrets
+      .filter((name) => given[name])
+      .map((name) => `${name} is not used in staging: remove it, so that it stays in production.`),
+  ]
 }
 
 function unusedVariables({ given }: Given): string[] {

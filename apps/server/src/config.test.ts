@@ -35,6 +35,21 @@ test('all mistakes of a configuration are reported at once, each with what to do
   ])
 })
 
+test('a staging hub uses the sandbox and says so, and names the secrets that it does not need', () => {
+  const { mail, sandboxUrl, payments, warnings } = readConfig({
+    HUB_MODE: 'staging',
+    PUBLIC_URL: 'https://staging.example',
+    SANDBOX_URL: 'https://sandbox.example',
+    STRIPE_SECRET_KEY: 'sk_live_secret',
+  })
+  expect([mail.smtpUrl, sandboxUrl]).toEqual(['smtp://127.0.0.1:3025', 'https://sandbox.example'])
+  expect(JSON.stringify(payments)).not.toContain('sk_live_secret')
+  expect(warnings).toEqual([
+    expect.stringMatching(/^This is a staging hub: payments go to the sandbox/),
+    'STRIPE_SECRET_KEY is not used in staging: remove it, so that it stays in production.',
+  ])
+})
+
 test('several processes need PostgreSQL', () => {
   const env = { ...production, HUB_WORKERS: '4' }
   expect(catchMessage(() => readConfig(env))).toContain('HUB_WORKERS above 1 needs PostgreSQL')

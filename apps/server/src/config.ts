@@ -12,7 +12,8 @@ import type { OtlpOptions } from './platform/tracing/otlp-exporter.ts'
 const defaultMaxLoopDelayMs = 200
 
 export type Config = Readonly<{
-  mode: 'sandbox' | 'production'
+  /** Staging is production with the sandbox in place of companies. */
+  mode: 'sandbox' | 'staging' | 'production'
   http: {
     port: number
     host: string | undefined
@@ -74,9 +75,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const mistakes = collectMistakes('The configuration is invalid:')
   const values = readValues(given, mistakes)
   const isSandbox = values.HUB_MODE === 'sandbox'
-  const sandboxUrl = isSandbox ? (values.SANDBOX_URL ?? `http://localhost:${values.SANDBOX_PORT}`) : null
+  const isProduction = values.HUB_MODE === 'production'
+  const sandboxUrl = isProduction ? null : (values.SANDBOX_URL ?? `http://localhost:${values.SANDBOX_PORT}`)
   const webhookSecrets = mistakes.collect(() => readWebhookSecrets(given))
-  const mail = mistakes.collect(() => readMail(values, isSandbox))
+  const mail = mistakes.collect(() => readMail(values))
   const identity = mistakes.collect(() => readIdentityConfig(given, sandboxUrl))
   const payments = mistakes.collect(() => readPaymentsConfig(given, sandboxUrl))
   if (values.HUB_WORKERS > 1 && !values.DATABASE_URL)
@@ -122,7 +124,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     warnings: configWarnings({
       given,
       hubVariables: Object.keys(Environment.shape),
-      isSandbox,
+      mode: values.HUB_MODE,
       publicUrl,
       hasPaymentProvider: Boolean(payments.stripe ?? payments.yookassa ?? payments.yandexPay),
     }),
@@ -151,11 +153,16 @@ function isLocalOrigin(origin: string, port: number): boolean {
 
 type Values = z.infer<typeof Environment>
 
-function readMail(values: Values, isSandbox: boolean): Config['mail'] {
-  const smtpUrl = isSandbox ? `smtp://127.0.0.1:${values.SMTP_PORT}` : values.SMTP_URL
+function readMail(values: Values): Config['mail'] {
+  const mailbox = `smtp://127.0.0.1:${values.SMTP_PORT}`
+  const smtpUrl = {
+    sandbox: mailbox,
+    staging: values.SMTP_URL ?? mailbox,
+    production: values.SMTP_URL,
+  }[values.HUB_MODE]
   if (!smtpUrl)
     throw new StartupError('SMTP_URL is not set: the hub needs a mail server to send codes to players.')
-  return { smtpUrl, from: values.MAIL_FROM ?? 'Playhub <hello@playhub.example>' }
+  return { smtpUrl, from: values.MAIL_FROM ?? 'hello@playhub.example' }
 }
 
 function readTraces(values: Values): OtlpOptions | null {

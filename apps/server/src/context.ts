@@ -109,10 +109,11 @@ export async function createContext(config: Config, replacements: Replacements =
   const db = replacements.db ?? createDb(openDialect(config.databaseUrl, config.dataDir, log, observe))
   const address = databaseAddress(config.databaseUrl, config.dataDir)
   await migrate(db, migrations, address, log)
+  const databaseMode = config.mode === 'production' ? 'production' : 'sandbox'
   await expectDatabaseMode(db, {
-    mode: config.mode,
+    mode: databaseMode,
     address,
-    createdIn: async () => ((await hasEmailAccount(db, demoPlayer.email)) ? 'sandbox' : config.mode),
+    createdIn: async () => ((await hasEmailAccount(db, demoPlayer.email)) ? 'sandbox' : databaseMode),
   })
 
   const traceExporter = config.traces && (await createOtlpExporter(config.traces))
@@ -121,7 +122,17 @@ export async function createContext(config: Config, replacements: Replacements =
   const sharedCounts = config.databaseUrl === null ? null : createSharedCounts({ db, clock, log })
   sharedCounts?.start()
   const requestLimits = createRequestLimits(config.mode === 'sandbox', sharedCounts)
-  const mail = observeMail(createMail(config.mail, log), registry)
+  const mail = observeMail(
+    createMail(
+      {
+        ...config.mail,
+        senderName: () => catalogue.brandOf(),
+        ...(config.mode === 'staging' && { subjectPrefix: '[test] ' }),
+      },
+      log,
+    ),
+    registry,
+  )
   const sessions = await createSessions({
     db,
     clock,

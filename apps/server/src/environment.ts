@@ -16,9 +16,9 @@ const List = z
   .transform((list) => list.split(/[\s,]+/).filter(Boolean))
 
 const addresses = {
-  HUB_MODE: z.enum(['sandbox', 'production']).default('production').meta({
+  HUB_MODE: z.enum(['sandbox', 'staging', 'production']).default('production').meta({
     description:
-      'Whether the hub uses the sandbox instead of mail servers and companies. `npm start` sets it.',
+      '`sandbox` and `staging` use the sandbox instead of companies. `sandbox` is for development; `npm start` sets it. `staging` is a hub as in production on which every page is marked: see [staging](install.md#staging).',
   }),
   PUBLIC_URL: Url.optional().meta({
     defaultText: '`http://localhost:PORT`',
@@ -97,10 +97,11 @@ const mail = {
       description: 'The mail server. `smtp://` uses STARTTLS when the server offers it.',
     }),
   MAIL_FROM: z.string().optional().meta({
-    form: '`Name <address>`',
-    defaultText: '`Playhub <hello@playhub.example>`',
+    form: '`Name <address>`, or an address',
+    defaultText: '`hello@playhub.example`',
     needed: 'in production',
-    description: 'The sender of all emails. The mail server must be allowed to send for its domain.',
+    description:
+      'The sender of all emails; an address alone gets the `brand` of the content as its name. The mail server must be allowed to send for its domain.',
   }),
 }
 

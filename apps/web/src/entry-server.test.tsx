@@ -94,12 +94,12 @@ const page: PageMetadata = {
 const clientConfig: ClientConfig = {
   ...shippedOffer,
   textsVersion: '',
+  brand: 'Playhub',
   tenant: 'playhub',
   origin: 'http://hub.test',
   developmentOrigins: [],
   authMethods: ['mail'],
   operator: { company: both('Company'), address: both(''), supportEmail: 'help@hub.test' },
-  isSandbox: false,
 }
 
 const asset = (url: string) => ({ url, bytes: 1, brotliBytes: 1 })

@@ -43,9 +43,9 @@ const shellHandler = createStaticHandler([
   { Component: Shell, children: [...paymentSkeletonRoutes, { path: '*', Component: FullPageSpinner }] },
 ])
 const textFiles = import.meta.glob<Texts>('./i18n/*/*.json', { eager: true, import: 'default' })
-const shippedTexts = { ru: allTexts('ru'), en: allTexts('en') }
-/** Texts of languages that the content adds, created once for each version. */
-const addedTexts = new WeakMap<InterfaceTexts, I18n>()
+const shippedTexts = { ru: textsInFiles('ru'), en: textsInFiles('en') }
+/** Created once for each brand, and for each version of a language that the content adds. */
+const createdTexts = new WeakMap<InterfaceTexts, Map<string, I18n>>()
 
 /** Renders a page that is the same for every guest completely, and any other as a shell that the client fills. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
@@ -108,16 +108,22 @@ function renderBody(
   )
 }
 
-function textsOf({ language, texts }: RenderInput): I18n {
-  if (!texts) return language === 'ru' ? shippedTexts.ru : shippedTexts.en
-  const known = addedTexts.get(texts) ?? createTexts(language, texts)
-  addedTexts.set(texts, known)
+function textsOf({
+  language,
+  texts = language === 'ru' ? shippedTexts.ru : shippedTexts.en,
+  clientConfig,
+}: RenderInput): I18n {
+  const { brand } = clientConfig
+  const byBrand = createdTexts.get(texts) ?? new Map<string, I18n>()
+  createdTexts.set(texts, byBrand)
+  const known = byBrand.get(brand) ?? createTexts(language, brand, texts)
+  byBrand.set(brand, known)
   return known
 }
 
-function allTexts(language: InterfaceLanguage): I18n {
+function textsInFiles(language: InterfaceLanguage): InterfaceTexts {
   const files = namespaces.map((name) => [name, textFiles[`./i18n/${language}/${name}.json`] ?? {}])
-  return createTexts(language, Object.fromEntries(files))
+  return Object.fromEntries(files)
 }
 
 type Rendered = {
@@ -143,6 +149,7 @@ function documentParts(input: RenderInput, { context, isShell, language, body }:
     }),
     language: input.language,
     theme: input.theme,
+    testMode: input.testMode,
     assets: input.assets,
     boot: { language, config: input.clientConfig, hydration: loaderData && { loaderData } },
     background: backgroundOf(config),

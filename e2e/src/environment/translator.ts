@@ -13,7 +13,8 @@ export function translator(language: Language | AddedLanguage): Translate {
     return messages
   }
   const english = isAdded(language) ? translator('en') : undefined
-  return (id, values = {}) => {
+  return (id, given = {}) => {
+    const values: Record<string, string> = { brand: 'Playhub', ...given }
     const [namespace = '', key = ''] = id.split(':')
     const message = key
       .split('.')
@@ -21,7 +22,7 @@ export function translator(language: Language | AddedLanguage): Translate {
         (at, part) => (typeof at === 'object' ? at[part] : at),
         messagesOf(namespace),
       )
-    if (message === undefined && english) return english(id, values)
+    if (message === undefined && english) return english(id, given)
     if (typeof message !== 'string') throw new Error(`There is no message ${id} in ${language}`)
     return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '').replace(/<\/?\w+>/g, '')
   }

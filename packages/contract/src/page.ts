@@ -21,6 +21,8 @@ export type PageMetadata = {
 export type ClientConfig = OfferedLanguages & {
   /** Changes with the texts of the languages that the content adds; part of their addresses. */
   textsVersion: string
+  /** The name of the hub, or of the tenant. */
+  brand: string
   tenant: string
   /** The hub's public origin. */
   origin: string
@@ -37,7 +39,6 @@ export type ClientConfig = OfferedLanguages & {
     address: LocalizedText
     supportEmail: string
   }
-  isSandbox: boolean
 }
 
 /** The texts of the interface in a language that the content adds: messages by key, by namespace. */
@@ -72,6 +73,8 @@ export type PageRequest = {
   texts?: InterfaceTexts | undefined
   /** Undefined: the preference of the browser. */
   theme?: Theme
+  /** What a staging hub shows above every page, by language; null where payments are real. */
+  testMode?: Record<string, string> | null
   tenant: string
   /** The canonical origin, for absolute URLs. */
   origin: string

@@ -15,25 +15,25 @@ export type CodeEmail = Recipient & { purpose: CodePurpose; code: string }
 
 /** The subject starts with the code, so that a notification shows it without opening the email. */
 export function renderCodeEmail({ purpose, to, code, texts, publicUrl }: CodeEmail): Email {
-  const { language, emails } = texts
+  const { language, brand, emails } = texts
   const { subject, heading, request, ignore } = emails.code[purpose]
   const small = [emails.code.validity, ignore]
   return {
     to,
     subject: fillText(subject, { code }),
-    text: plainText([heading, request, code, ...small], publicUrl),
-    html: renderEmailLayout({ language, heading, lead: request, code, small, publicUrl }),
+    text: plainText([heading, request, code, ...small], { brand, publicUrl }),
+    html: renderEmailLayout({ language, brand, heading, lead: request, code, small, publicUrl }),
   }
 }
 
 export function renderPasswordChangedEmail({ to, texts, publicUrl }: Recipient): Email {
-  const { language, emails } = texts
+  const { language, brand, emails } = texts
   const { subject, heading, fact, warning } = emails.passwordChanged
   return {
     to,
     subject,
-    text: plainText([heading, fact, warning], publicUrl),
-    html: renderEmailLayout({ language, heading, lead: fact, small: [warning], publicUrl }),
+    text: plainText([heading, fact, warning], { brand, publicUrl }),
+    html: renderEmailLayout({ language, brand, heading, lead: fact, small: [warning], publicUrl }),
   }
 }
 
@@ -44,15 +44,15 @@ export function renderPasswordGuessesEmail({
   publicUrl,
   until,
 }: Recipient & { until: number }): Email {
-  const { language, emails } = texts
+  const { language, brand, emails } = texts
   const { subject, heading, fact, advice } = emails.passwordGuesses
   const lead = fillText(fact, { date: formatDateTime(until, language) })
   const address = `${publicUrl}/auth/recovery-password`
   return {
     to,
     subject,
-    text: plainText([heading, lead, advice, address], publicUrl),
-    html: renderEmailLayout({ language, heading, lead, small: [advice, address], publicUrl }),
+    text: plainText([heading, lead, advice, address], { brand, publicUrl }),
+    html: renderEmailLayout({ language, brand, heading, lead, small: [advice, address], publicUrl }),
   }
 }
 
@@ -66,7 +66,7 @@ type DeletionEmail = Recipient & {
 }
 
 export function renderDeletionEmail({ to, texts, publicUrl, deletionAt, ...email }: DeletionEmail): Email {
-  const { language, emails } = texts
+  const { language, brand, emails } = texts
   const { subject, heading, fact, keep } = emails.deletion
   const { undo, action } = email
   const lead = fillText(fact, { date: formatDateTime(deletionAt, language) })
@@ -74,11 +74,22 @@ export function renderDeletionEmail({ to, texts, publicUrl, deletionAt, ...email
   return {
     to,
     subject,
-    text: plainText([heading, lead, keep, address, undo, action.url], publicUrl),
-    html: renderEmailLayout({ language, heading, lead, small: [keep, address, undo], action, publicUrl }),
+    text: plainText([heading, lead, keep, address, undo, action.url], { brand, publicUrl }),
+    html: renderEmailLayout({
+      language,
+      brand,
+      heading,
+      lead,
+      small: [keep, address, undo],
+      action,
+      publicUrl,
+    }),
   }
 }
 
-export function plainText(paragraphs: string[], publicUrl: string): string {
-  return `${[...paragraphs, `Playhub\n${publicUrl}`].join('\n\n')}\n`
+export function plainText(
+  paragraphs: string[],
+  { brand, publicUrl }: { brand: string; publicUrl: string },
+): string {
+  return `${[...paragraphs, `${brand}\n${publicUrl}`].join('\n\n')}\n`
 }

@@ -6,10 +6,11 @@ import {
   type SaleState,
   toInterfaceLanguage,
 } from '@playhub/contract'
-import { shippedTexts, type TextsIn } from '../i18n/server-texts.ts'
+import { type ServerTexts, shippedFiles, withBrand } from '../i18n/server-texts.ts'
 import { SECOND_MS } from '../platform/clock.ts'
 import type { Log } from '../platform/observability/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
+import { brandOf } from './brand.ts'
 import type { Content, Item, Project } from './content.ts'
 import { contentVersion, folderFingerprint } from './content-version.ts'
 import { ContentProblem, type Placeholders, readContent } from './read-content.ts'
@@ -23,8 +24,10 @@ export type Catalogue = {
   projects(): Project[]
   /** The offered language that a language tag stands for, else the default one. */
   toLanguage(tag: string | null | undefined): InterfaceLanguage
-  /** The server's texts in an offered language, else in the default one. */
-  textsIn: TextsIn
+  /** The server's texts in an offered language, else in the default one. They name the brand of the hub, or of a tenant. */
+  textsIn(tag: string, tenant?: string): ServerTexts
+  /** The name of the hub, as players see it, or of a tenant. */
+  brandOf(tenant?: string): string
   /** Whether an item can be bought now. */
   saleState(item: Item): SaleState
   state(): ContentState
@@ -123,10 +126,12 @@ export function openCatalogue({
     item: (id) => items.get(id),
     projects: () => content.projects,
     toLanguage,
-    textsIn(tag) {
+    textsIn(tag, tenant) {
       const language = toLanguage(tag)
-      return content.languages.translations.get(language)?.server ?? shippedTexts(language)
+      const texts = content.languages.translations.get(language)?.server ?? shippedFiles(language)
+      return withBrand(texts, brandOf(content, tenant))
     },
+    brandOf: (tenant) => brandOf(content, tenant),
     saleState: (item) => saleStateOf(item, project(item.project), configuredProviders),
     state: () => state,
     reload,

@@ -7,6 +7,7 @@ import {
   recognisedLanguages,
 } from '@playhub/contract'
 import * as z from 'zod'
+import { defaultBrand } from '../i18n/server-texts.ts'
 import type { HubLanguages } from './languages/languages.ts'
 
 const Language = z.enum(recognisedLanguages)
@@ -26,6 +27,12 @@ const ContentPath = z
   })
 const upToTwo = (order: string) =>
   z.array(ContentPath).max(2, `takes at most two images: ${order}`).default([])
+const Brand = z
+  .string()
+  .trim()
+  .min(1)
+  .max(30)
+  .regex(/^[^<>{}"\r\n]+$/, 'must be a name without quotation marks, brackets and line breaks')
 const Slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
 const Origin = z
   .url({ protocol: /^https?$/ })
@@ -134,6 +141,9 @@ const GameFields = z.strictObject({
 
 const ProjectFields = z.strictObject({
   name: LocalizedText.describe('Name of the game.'),
+  brand: Brand.optional().describe(
+    'The name that pages on a host of this project show in place of that of the hub.',
+  ),
   defaultLanguage: Language.optional().describe(
     'Texts that lack a language are shown in this one. Default: that of `hub.yaml`.',
   ),
@@ -188,6 +198,9 @@ export type ProjectFile = z.infer<typeof ProjectFile>
 
 /** `hub.yaml`: the operator's details and the settings of the specification's initial config. */
 export const HubFile = z.strictObject({
+  brand: Brand.default(defaultBrand).describe(
+    'The name of the hub in every text: pages, emails, receipts, link previews and the names of passkeys.',
+  ),
   operator: z
     .strictObject({
       company: LocalizedText.describe('Name of the company.'),
@@ -226,7 +239,7 @@ export type HubFile = z.infer<typeof HubFile>
 
 /**
  * Page metadata in `pages/{name}.yaml`, with overrides for a tenant's host in `pages/{tenant}/{name}.yaml`. Missing fields
- * fall back to the next more general file. `{game}` in a text is replaced by the game's name.
+ * fall back to the next more general file. `{game}` and `{brand}` in a text are replaced by the names of the game and the hub.
  */
 export const PageFile = z
   .strictObject({
@@ -237,7 +250,7 @@ export const PageFile = z
     ogDescription: LocalizedText.describe('Description of link previews. Default: `description`.'),
     ogType: z.string().describe('Type of link previews. Default: `website`.'),
     ogImage: ContentPath.describe('Link preview image, 1200×630.'),
-    ogSiteName: z.string().describe('Name of the site in link previews. Default: Playhub.'),
+    ogSiteName: z.string().describe('Name of the site in link previews. Default: `brand`.'),
     faviconImage: ContentPath.describe('Icon of the browser tab.'),
     appleTouchImage: ContentPath.describe('Icon on the home screen of a phone.'),
   })

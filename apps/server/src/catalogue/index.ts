@@ -1,3 +1,4 @@
+export { brandOf, isStockPicture } from './brand.ts'
 export { type Catalogue, openCatalogue } from './catalogue.ts'
 export type { Content, HubFile, Item, LocalizedText, Project } from './content.ts'
 export { createLibrary, type Library } from './library/library.ts'

@@ -5,8 +5,12 @@ import type { Content, HubFile, LocalizedText, Project } from './content.ts'
 const linkedDocuments = ['contacts', 'offer', 'terms', 'privacy', 'personal-data', '2257', 'complaints']
 
 /** Values of the `{name}` placeholders in documents. */
-export function operatorDetails({ operator }: HubFile, language: InterfaceLanguage): Record<string, string> {
+export function operatorDetails(
+  { brand, operator }: HubFile,
+  language: InterfaceLanguage,
+): Record<string, string> {
   return {
+    brand,
     company: localText(operator.company, language),
     address: localText(operator.address, language),
     taxId: operator.taxId,

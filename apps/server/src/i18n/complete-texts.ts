@@ -68,7 +68,10 @@ function problemsOf(key: string, original: string, translated: Map<string, strin
   return difference === '' ? [] : [`${key} ${difference}, so it is shown in English`]
 }
 
-/** @returns  an empty string when a translation has the placeholders and tags of the English text */
+/**
+ * A translation need not name the brand where the English text does.
+ * @returns  an empty string when a translation has the placeholders and tags of the English text
+ */
 function placeholderDifference(text: string, original: string, isPlural: boolean): string {
   const expected = placeholdersIn(original)
   const found = placeholdersIn(text)
@@ -82,7 +85,8 @@ function placeholderDifference(text: string, original: string, isPlural: boolean
 }
 
 function placeholdersIn(text: string): string[] {
-  return [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}|<\/?(\w+)\s*\/?>/g)].map(([all]) => all))].sort()
+  const all = [...text.matchAll(/\{\{\s*(?!brand\b)(\w+)\s*\}\}|<\/?(\w+)\s*\/?>/g)].map(([whole]) => whole)
+  return [...new Set(all)].sort()
 }
 
 /** The stem of a plural form, such as `count` of `count_one`; undefined for other keys. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { completeTexts } from './complete-texts.ts'
-import { englishFiles, fillText, shippedTexts } from './server-texts.ts'
+import { englishFiles, fillText, shippedFiles } from './server-texts.ts'
 
 test.each(Object.keys(englishFiles) as (keyof typeof englishFiles)[])(
   'the Russian texts of %s are complete and have the placeholders of the English ones',
   (file) => {
-    expect(completeTexts(englishFiles[file], shippedTexts('ru')[file], 'ru').problems).toEqual([])
+    expect(completeTexts(englishFiles[file], shippedFiles('ru')[file], 'ru').problems).toEqual([])
   },
 )
 

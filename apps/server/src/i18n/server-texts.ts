@@ -8,19 +8,47 @@ import ruReceipts from './ru/receipts.json' with { type: 'json' }
 
 type Files = { emails: typeof emails; pages: typeof pages; receipts: typeof receipts }
 
+/** As in the files, with the placeholder `{{brand}}`. */
+export type TextsOfLanguage = Files & { language: InterfaceLanguage }
+
 /** The texts that the server itself writes, in one language: emails, receipts and pages without the web client. */
-export type ServerTexts = Files & { language: InterfaceLanguage }
+export type ServerTexts = TextsOfLanguage & { brand: string }
+
+/** The name of a hub whose operator has set none. */
+export const defaultBrand = 'Playhub'
 
 /** The texts in a language; in the default one when the hub does not offer it. */
 export type TextsIn = (language: string) => ServerTexts
 
 export const englishFiles: Files = { emails, pages, receipts }
 
-const russian: ServerTexts = { language: 'ru', emails: ruEmails, pages: ruPages, receipts: ruReceipts }
-const english: ServerTexts = { language: 'en', ...englishFiles }
+const russian: TextsOfLanguage = { language: 'ru', emails: ruEmails, pages: ruPages, receipts: ruReceipts }
+const english: TextsOfLanguage = { language: 'en', ...englishFiles }
 
-/** The texts that ship. */
-export const shippedTexts: TextsIn = (language) => (language === 'ru' ? russian : english)
+/** The files of a language that ships. */
+export const shippedFiles = (language: string): TextsOfLanguage => (language === 'ru' ? russian : english)
+
+/** The texts that ship, with the default brand. */
+export const shippedTexts: TextsIn = (language) => withBrand(shippedFiles(language), defaultBrand)
+
+const branded = new WeakMap<TextsOfLanguage, Map<string, ServerTexts>>()
+
+/** Fills `{{brand}}` in every text, once for each brand. */
+export function withBrand(texts: TextsOfLanguage, brand: string): ServerTexts {
+  const known = branded.get(texts) ?? new Map<string, ServerTexts>()
+  branded.set(texts, known)
+  const filled = known.get(brand) ?? { ...mapTexts(texts, (text) => fillText(text, { brand })), brand }
+  known.set(brand, filled)
+  return filled
+}
+
+function mapTexts<T extends object>(tree: T, change: (text: string) => string): T {
+  const entries = Object.entries(tree).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? change(value) : mapTexts(value, change),
+  ])
+  return Object.fromEntries(entries)
+}
 
 /** Fills the `{{name}}` placeholders of a text. */
 export function fillText(text: string, values: Record<string, string>): string {

@@ -20,7 +20,7 @@ export type PaymentNeeds = {
   config: Pick<Config, 'mode' | 'http' | 'payments' | 'databaseUrl' | 'webhookSecretsOf' | 'webhookNetworks'>
   catalogue: Pick<
     Catalogue,
-    'content' | 'project' | 'projects' | 'item' | 'saleState' | 'textsIn' | 'onChange'
+    'content' | 'brandOf' | 'project' | 'projects' | 'item' | 'saleState' | 'textsIn' | 'onChange'
   >
   /** Undefined when the account has been deleted. */
   accountOf(playerId: string): Promise<{ email: string | null; receiptEmail: string | null } | undefined>

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
+import type { Config } from '../config.ts'
 import type { ServerTexts } from '../i18n/server-texts.ts'
 import type { ErrorPage, SendHtmlError } from '../platform/http/problems.ts'
 import { languageOf } from './pages/preferences.ts'
+import { tenantOf } from './pages/tenants.ts'
 
 const statuses = { 404: 404, 429: 429, 500: 500, 503: 503, RECEIPT_LINK_INVALID: 403 } as const
 
@@ -10,15 +12,16 @@ const statuses = { 404: 404, 429: 429, 500: 500, 503: 503, RECEIPT_LINK_INVALID:
  * Creates the function that answers page navigations with a self-contained error page, without scripts or files. It
  * returns undefined for other clients and for subresources, which get a problem document instead.
  */
-export function htmlErrorSender({
-  content,
-  textsIn,
-  projects,
-}: Pick<Catalogue, 'content' | 'textsIn' | 'projects'>): SendHtmlError {
+export function htmlErrorSender(
+  { content, textsIn, projects }: Pick<Catalogue, 'content' | 'textsIn' | 'projects'>,
+  mode: Config['mode'],
+): SendHtmlError {
   return (request, reply, page) => {
-    const texts = textsIn(languageOf(request, content().languages))
+    const ids = projects().map(({ id }) => id)
+    const tenant = tenantOf(request.headers.host ?? '', ids)
+    const texts = textsIn(languageOf(request, content().languages), tenant)
     const embedders = projects().flatMap(({ origins }) => origins)
-    return sendHtmlError(request, reply, page, { texts, embedders })
+    return sendHtmlError(request, reply, page, { texts, embedders, isTest: mode === 'staging' })
   }
 }
 
@@ -36,7 +39,7 @@ function sendHtmlError(
   request: FastifyRequest,
   reply: FastifyReply,
   page: ErrorPage,
-  { texts, embedders }: { texts: ServerTexts; embedders: string[] },
+  { texts, embedders, isTest }: { texts: ServerTexts; embedders: string[]; isTest: boolean },
 ): FastifyReply | undefined {
   const { method, url, headers } = request
   // A receipt link is an address of the API that people open.
@@ -51,7 +54,7 @@ function sendHtmlError(
       'x-robots-tag': 'noindex',
     })
     .type('text/html; charset=utf-8')
-    .send(errorPage(texts, page, request.id))
+    .send(errorPage(texts, { page, isTest, traceId: request.id }))
 }
 
 /** True for addresses of programs, which get problem+json instead of pages. */
@@ -59,7 +62,10 @@ export function isApiPath(url: string): boolean {
   return /^\/(api|webhooks)([/?]|$)/.test(url)
 }
 
-function errorPage({ language, pages }: ServerTexts, page: ErrorPage, traceId: string): string {
+function errorPage(
+  { language, brand, pages }: ServerTexts,
+  { page, isTest, traceId }: { page: ErrorPage; isTest: boolean; traceId: string },
+): string {
   const { error } = pages
   const messages: Record<ErrorPage, [title: string, text: string]> = {
     404: [error.notFoundTitle, error.notFoundText],
@@ -83,7 +89,7 @@ function errorPage({ language, pages }: ServerTexts, page: ErrorPage, traceId: s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
-<title>${title} · Playhub</title>
+<title>${title} · ${escapeHtml(brand)}</title>
 <style>
 :root { color-scheme: dark light; font: 1rem/1.6 system-ui, sans-serif; }
 body { display: grid; place-content: center; justify-items: center; min-height: 100vh; margin: 0; padding: 0 1rem;
@@ -96,7 +102,7 @@ a { display: inline-grid; place-items: center; min-height: 44px; margin: .25rem;
 </head>
 <body>
 <main>
-<h1>${title}</h1>
+${isTest ? `<p><strong>${escapeHtml(pages.testMode)}</strong></p>\n` : ''}<h1>${title}</h1>
 <p>${text}</p>
 ${trace}${retryLink}<a href="${href}">${label}</a>
 </main>

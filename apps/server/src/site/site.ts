@@ -10,6 +10,7 @@ import {
   type RequestLimits,
 } from '../platform/limits/request-limits.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { registerBrandLockups } from './brand-lockup.ts'
 import { isApiPath } from './error-page.ts'
 import { pageHeaders, privateHeaders } from './headers.ts'
 import { registerLanguageFiles } from './language-files.ts'
@@ -171,7 +172,8 @@ export function createSite({ config, catalogue, renderer, requestLimits }: Deps)
     async register(app) {
       const limit = requestLimits('pages', config.http.pageRendersPerMinute)
       countRendering = await createRequestCounter(app, limit)
-      await registerStaticFiles(app, config)
+      registerBrandLockups(app, config, catalogue)
+      await registerStaticFiles(app, config, () => catalogue.brandOf())
       registerLanguageFiles(app, catalogue)
       registerRobots(app, config, catalogue)
       registerManifest(app, catalogue, (host) => hostOf(host))

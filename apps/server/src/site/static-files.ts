@@ -11,7 +11,11 @@ import type { Config } from '../config.ts'
 import { shareFolder, sharePrefix, webDist } from './pages/share-image.ts'
 
 /** Built assets never change under their name. Operator files may change, and must not run scripts on our origin. */
-export async function registerStaticFiles(app: FastifyInstance, config: Config): Promise<void> {
+export async function registerStaticFiles(
+  app: FastifyInstance,
+  config: Config,
+  brand: () => string,
+): Promise<void> {
   const nosniff = { 'x-content-type-options': 'nosniff' }
   const inert = {
     ...nosniff,
@@ -33,7 +37,7 @@ export async function registerStaticFiles(app: FastifyInstance, config: Config):
     },
     { root: join(config.contentDir, 'static_files'), prefix: '/static_files/', headers: inert, maxAge: '1h' },
   ].filter(({ root }) => (typeof root === 'string' ? existsSync(root) : root.length > 0))
-  registerServiceWorker(app)
+  registerServiceWorker(app, brand)
   await app.register(async (scope) => {
     scope.addHook('onSend', createSvgCompression())
     for (const [index, { headers, ...options }] of folders.entries()) {
@@ -46,16 +50,19 @@ export async function registerStaticFiles(app: FastifyInstance, config: Config):
   })
 }
 
-/** At the root, because a service worker controls only pages below its own path. Absent in development. */
-function registerServiceWorker(app: FastifyInstance): void {
+/**
+ * At the root, because a service worker controls only pages below its own path. Absent in development. It differs with the
+ * brand, so that browsers install it again and with it the page that they show without a connection.
+ */
+function registerServiceWorker(app: FastifyInstance, brand: () => string): void {
   const path = join(webDist, 'client/service-worker.js')
   if (!existsSync(path)) return
-  const script = readFileSync(path)
+  const script = readFileSync(path, 'utf8')
   app.get('/service-worker.js', (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
-      .send(script),
+      .send(`${script}\n// ${encodeURIComponent(brand())}\n`),
   )
 }
 

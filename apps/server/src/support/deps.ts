@@ -24,7 +24,7 @@ export type Deps = {
   jobs: Jobs
   mail: Mail
   config: Config
-  catalogue: Pick<Catalogue, 'content' | 'project' | 'textsIn'>
+  catalogue: Pick<Catalogue, 'content' | 'brandOf' | 'project' | 'textsIn'>
   /** Undefined when the account does not exist. */
   accountOf(playerId: string): Promise<{ nickName: string; currentAuthType: string } | undefined>
   /** Locks the account until the transaction ends; throws Refusal UNAUTHORIZED when it does not exist. */

@@ -46,6 +46,7 @@ async function emailTeam(deps: Deps, { ticketId, messageId }: TicketPayload): Pr
       messages: await listMessages(db, ticketId),
       isNew: messageId === undefined,
       timeline: orderId === null ? [] : await deps.timelineOf(orderId),
+      brand: deps.catalogue.brandOf(),
       publicUrl: config.http.publicUrl,
     }),
   )

@@ -36,8 +36,15 @@ function render(
     to: ticket.email,
     replyTo,
     subject,
-    text: `${[heading, lead, ...paragraphs, 'Playhub'].join('\n\n')}\n`,
-    html: renderEmailLayout({ language: texts.language, heading, lead, small: paragraphs, publicUrl }),
+    text: `${[heading, lead, ...paragraphs, texts.brand].join('\n\n')}\n`,
+    html: renderEmailLayout({
+      language: texts.language,
+      brand: texts.brand,
+      heading,
+      lead,
+      small: paragraphs,
+      publicUrl,
+    }),
   }
 }
 

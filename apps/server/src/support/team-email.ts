@@ -16,12 +16,13 @@ export type TeamEmail = {
   /** False for a player's reply in an existing ticket. */
   isNew: boolean
   timeline: TimelineEntry[]
+  brand: string
   publicUrl: string
 }
 
 /** The ticket with the player's account and the order's timeline, for the support team. In English, like the commands. */
 export function renderTeamEmail(to: string, email: TeamEmail): Email {
-  const { ticket, isNew, messages, publicUrl } = email
+  const { ticket, isNew, messages, brand, publicUrl } = email
   const title = `${reasonLabels[ticket.reason]}${ticket.titleEn === null ? '' : `: ${ticket.titleEn}`}`
   const heading = isNew ? 'A player asks for help' : 'A player has written again'
   const lead = messages.findLast(({ author }) => author === 'player')?.text ?? 'The player wrote no message.'
@@ -38,7 +39,7 @@ export function renderTeamEmail(to: string, email: TeamEmail): Email {
     replyTo: ticket.email,
     subject: `${isNew ? '' : 'Re: '}${title} · ticket ${ticket.id}`,
     text: `${[heading, lead, ...parts].join('\n\n')}\n`,
-    html: renderEmailLayout({ language: 'en', heading, lead, small: [title, ...parts], publicUrl }),
+    html: renderEmailLayout({ language: 'en', brand, heading, lead, small: [title, ...parts], publicUrl }),
   }
 }
 

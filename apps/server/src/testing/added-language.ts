@@ -17,14 +17,14 @@ export const german: LanguageFiles = {
   accounts: { chooser: { title: 'Willkommen' } },
   emails: {
     code: {
-      registration: { subject: '{{code}} ist dein Playhub-Code', heading: 'E-Mail-Adresse bestätigen' },
+      registration: { subject: '{{code}} ist dein {{brand}}-Code', heading: 'E-Mail-Adresse bestätigen' },
     },
     receipt: {
-      subject: 'Dein Playhub-Beleg über {{amount}}',
+      subject: 'Dein {{brand}}-Beleg über {{amount}}',
       heading: 'Danke für deinen Einkauf!',
       paid: 'Deine Zahlung von {{amount}} ist am {{date}} eingegangen. Der Beleg hängt an.',
     },
-    refund: { subject: 'Playhub erstattet dir {{amount}}' },
+    refund: { subject: '{{brand}} erstattet dir {{amount}}' },
     ticket: { confirmation: { subject: 'Wir haben deine Anfrage erhalten' } },
   },
   receipts: { receipt: 'Beleg', paid: 'Bezahlt', seller: 'Verkäufer' },

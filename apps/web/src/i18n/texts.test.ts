@@ -39,6 +39,11 @@ test.each(namespaces)('%s has no empty text, and no hyphen in place of a dash', 
   }
 })
 
+test.each(namespaces)('%s names the hub by its placeholder only', (namespace) => {
+  for (const language of ['ru', 'en'] as const)
+    for (const [key, text] of texts(language, namespace)) expect(text, key).not.toMatch(/Playhub|Плейхаб/i)
+})
+
 test.each(namespaces)('%s has the same placeholders in both languages', (namespace) => {
   const english = texts('en', namespace)
   for (const [key, text] of texts('ru', namespace)) {

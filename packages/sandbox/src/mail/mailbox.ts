@@ -4,6 +4,7 @@ export interface Email {
   id: string
   to: string
   from: string
+  fromName: string
   subject: string
   text: string
   html: string

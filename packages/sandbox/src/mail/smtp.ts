@@ -48,6 +48,7 @@ export async function openSmtpServer(options: {
         id: newId('mail_', 16),
         to: address,
         from,
+        fromName: mail.from?.name ?? '',
         subject: mail.subject ?? '',
         text: mail.text ?? '',
         html: mail.html ?? '',

@@ -19,7 +19,7 @@ type ChangeEmail = {
 /** Tells the owner of an account what has changed, and how to undo it. */
 export function renderAccountChangeEmail({ change, changedAt, undoUrl, ...recipient }: ChangeEmail): Email {
   const { to, texts, publicUrl } = recipient
-  const { language, emails } = texts
+  const { language, brand, emails } = texts
   const { own, undo, action } = emails.accountChange
   const button = { label: action, url: undoUrl }
   if (change.kind === 'deletion-requested') {
@@ -29,9 +29,17 @@ export function renderAccountChangeEmail({ change, changedAt, undoUrl, ...recipi
   const lead = fillText(fact, { name: nameOf(change, texts), date: formatDateTime(changedAt, language) })
   return {
     to,
-    subject: `${heading} — Playhub`,
-    text: plainText([heading, lead, own, undo, undoUrl], publicUrl),
-    html: renderEmailLayout({ language, heading, lead, small: [own, undo], action: button, publicUrl }),
+    subject: `${heading} — ${brand}`,
+    text: plainText([heading, lead, own, undo, undoUrl], { brand, publicUrl }),
+    html: renderEmailLayout({
+      language,
+      brand,
+      heading,
+      lead,
+      small: [own, undo],
+      action: button,
+      publicUrl,
+    }),
   }
 }
 

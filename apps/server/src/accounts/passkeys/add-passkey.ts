@@ -12,7 +12,7 @@ import { expectRecentProof } from '../login-sessions/recent-proof.ts'
 import { challengeTtlMs } from './challenges.ts'
 import { toPasskey } from './own-passkeys.ts'
 import { insertPasskey, listPasskeys } from './passkey-store.ts'
-import { readClientData, relyingPartyId, relyingPartyName } from './relying-party.ts'
+import { readClientData, relyingPartyId } from './relying-party.ts'
 import type { PasskeyRow } from './tables.ts'
 
 const maxPasskeys = 20
@@ -26,7 +26,11 @@ const purposeOf = ({ loginSessionId }: Actor) => `add within ${loginSessionId}`
  * Options for `navigator.credentials.create`. Passkeys are discoverable, so that nobody has to type an address to sign in.
  * @throws Refusal UNAUTHORIZED, REAUTHENTICATION_REQUIRED or PASSKEYS_TOO_MANY
  */
-export async function passkeyCreationOptions(deps: Deps, actor: Actor): Promise<{ challenge: string }> {
+export async function passkeyCreationOptions(
+  deps: Deps,
+  actor: Actor,
+  language: InterfaceLanguage,
+): Promise<{ challenge: string }> {
   const { db, config, passkeyChallenges } = deps
   await expectRecentProof(deps, actor)
   const account = await findAccount(db, actor.playerId)
@@ -34,7 +38,7 @@ export async function passkeyCreationOptions(deps: Deps, actor: Actor): Promise<
   const passkeys = await listPasskeys(db, actor.playerId)
   rejectIfTooMany(passkeys)
   const options = await generateRegistrationOptions({
-    rpName: relyingPartyName,
+    rpName: deps.textsIn(language).brand,
     rpID: relyingPartyId(config),
     userID: new TextEncoder().encode(actor.playerId),
     userName: account.email ?? account.nickName,

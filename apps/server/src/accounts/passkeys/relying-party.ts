@@ -2,9 +2,6 @@ import type { PasskeyAssertion, PasskeyAttestation } from '@playhub/contract'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { Config } from '../../config.ts'
 
-/** The site that passkeys belong to, as browsers show it. */
-export const relyingPartyName = 'Playhub'
-
 /** Passkeys work at this host and its subdomains. */
 export function relyingPartyId({ http }: Pick<Config, 'http'>): string {
   return new URL(http.publicUrl).hostname

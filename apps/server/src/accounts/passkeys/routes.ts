@@ -25,8 +25,8 @@ export function registerPasskeyRoutes(api: Api, deps: Deps): void {
   api.answer('GET /me/passkeys', async ({ actor }) => ({
     data: { result: await ownPasskeys(deps.db, actor.playerId) },
   }))
-  api.answer('POST /me/passkeys/options', async ({ actor }) => ({
-    data: { result: await passkeyCreationOptions(deps, actor) },
+  api.answer('POST /me/passkeys/options', async ({ actor, caller }) => ({
+    data: { result: await passkeyCreationOptions(deps, actor, caller.language) },
   }))
   api.answer(
     'POST /me/passkeys',

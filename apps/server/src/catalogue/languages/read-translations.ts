@@ -8,14 +8,14 @@ import {
   shippedLanguages,
 } from '@playhub/contract'
 import { completeTexts, type TextTree } from '../../i18n/complete-texts.ts'
-import { englishFiles, type ServerTexts } from '../../i18n/server-texts.ts'
+import { englishFiles, type TextsOfLanguage } from '../../i18n/server-texts.ts'
 
 /** A language that the content adds, completed with English where it lacks a text. */
 export type Translation = {
   language: InterfaceLanguage
   /** For the web client, by namespace. */
   interface: InterfaceTexts
-  server: ServerTexts
+  server: TextsOfLanguage
   /** A font for receipts with the characters of the language, if the folder has one. */
   receiptFont: string | null
   /** Texts that are missing, unknown or broken; one line each. */

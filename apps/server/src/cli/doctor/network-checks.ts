@@ -27,7 +27,7 @@ export async function checkMail(smtpUrl: string): Promise<ServiceCheck> {
 export async function checkPublicUrl({ http: { publicUrl }, mode }: Config): Promise<ServiceCheck> {
   const service = 'Public URL'
   const insecure =
-    mode === 'production' && !publicUrl.startsWith('https:')
+    mode !== 'sandbox' && !publicUrl.startsWith('https:')
       ? [`${publicUrl} is not encrypted: put a proxy with a certificate before the hub.`]
       : []
   try {

@@ -30,7 +30,7 @@ export function checkPermissions({ dataDir, contentDir, databaseUrl, mode }: Con
   const file = join(dataDir, 'playhub.sqlite')
   const isRoot = process.getuid?.() === 0
   const problems = [
-    ...(mode === 'production' && isRoot
+    ...(mode !== 'sandbox' && isRoot
       ? ['The command runs as root: run it and the hub as a user of their own.']
       : []),
     ...(databaseUrl === null ? [dataDir, file].flatMap(privacyProblems) : []),

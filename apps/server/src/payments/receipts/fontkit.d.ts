@@ -1,6 +1,15 @@
 /** Types for the part of the package that we use. @see https://github.com/foliojs/fontkit */
 declare module 'fontkit' {
-  export type Font = { hasGlyphForCodePoint(codePoint: number): boolean }
+  export type Font = {
+    unitsPerEm: number
+    hasGlyphForCodePoint(codePoint: number): boolean
+    /** In units of the font. */
+    layout(text: string): {
+      advanceWidth: number
+      glyphs: { path: { toSVG(): string } }[]
+      positions: { xAdvance: number }[]
+    }
+  }
   /** @throws Error when the file is no font */
   export function openSync(path: string): Font
 }

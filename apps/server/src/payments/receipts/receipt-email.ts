@@ -18,7 +18,7 @@ export function composeReceiptEmail(
   content: ReceiptContent,
   { to, texts, publicUrl, link }: ReceiptEmail,
 ): Email {
-  const { language, emails } = texts
+  const { language, brand, emails } = texts
   const own = emails.receipt
   const amount = formatMoney(content.total, language)
   const title = `${localText(content.item, language)} — ${localText(content.game, language)}`
@@ -37,6 +37,7 @@ export function composeReceiptEmail(
     text: [own.heading, title, ...lines, `${own.open}: ${link}`].join('\n\n'),
     html: renderEmailLayout({
       language,
+      brand,
       heading: own.heading,
       lead: title,
       amount,

@@ -3,7 +3,12 @@ import { type Font, openSync } from 'fontkit'
 import type { ServerTexts } from '../../i18n/server-texts.ts'
 
 /** The languages of a receipt, and a font file for characters that the hub's own fonts lack. */
-export type ReceiptStyle = { texts: ServerTexts[]; font: string | null }
+export type ReceiptStyle = {
+  texts: ServerTexts[]
+  font: string | null
+  /** On a staging hub, where nobody has paid. */
+  isTest?: boolean
+}
 
 /** Latin and Cyrillic. */
 export const hubFonts = {

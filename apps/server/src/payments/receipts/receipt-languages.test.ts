@@ -75,6 +75,7 @@ function japaneseTexts(): ServerTexts {
     completeTexts(englishFiles[file], texts, 'ja').texts as never
   return {
     language: 'ja',
+    brand: 'Playhub',
     emails: complete('emails', {}),
     pages: complete('pages', {}),
     receipts: complete('receipts', receipts),

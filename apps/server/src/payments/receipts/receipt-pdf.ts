@@ -1,6 +1,6 @@
 import { formatMoney, type LocalizedText, localText, type Money } from '@playhub/contract'
 import PDFDocument from 'pdfkit'
-import { fillText, type ServerTexts } from '../../i18n/server-texts.ts'
+import { defaultBrand, fillText, type ServerTexts } from '../../i18n/server-texts.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
 import type { ReceiptContent } from '../ledger/tables.ts'
 import { paymentMethodOf } from './receipt-content.ts'
@@ -53,6 +53,7 @@ export default function drawReceipt({
   for (const [name, file] of Object.entries(hubFonts)) page.registerFont(name, file)
   if (fonts.languageFile !== null) page.registerFont('language', fonts.languageFile)
   const sheet: Sheet = { page, fonts, texts }
+  if (style.isTest) drawTestMode(sheet)
   drawHead(sheet, content)
   drawTotal(sheet, content)
   const afterItem = drawItem(sheet, content, 318)
@@ -75,24 +76,29 @@ function infoOf({ number, paidAt, seller }: ReceiptContent, texts: ServerTexts[]
   return {
     Title: texts.map(({ receipts }) => `${receipts.receipt} ${number}`).join(' · '),
     Author: localText(seller.name, 'en'),
-    Creator: 'Playhub',
-    Producer: 'Playhub',
+    Creator: texts[0]?.brand ?? defaultBrand,
+    Producer: texts[0]?.brand ?? defaultBrand,
     CreationDate: date,
     ModDate: date,
   }
 }
 
 function drawHead(sheet: Sheet, { number }: ReceiptContent): void {
-  const { page } = sheet
-  drawMark(page, left - 3, 46, 46)
-  page
-    .font('display')
-    .fontSize(17)
-    .fillColor(ink)
-    .text('Playhub', left + 49, 59, { lineBreak: false })
+  const { page, texts } = sheet
+  const brand = texts[0]?.brand ?? defaultBrand
+  const isOurs = brand === defaultBrand
+  if (isOurs) drawMark(page, left - 3, 46, 46)
+  page.fontSize(17).fillColor(ink)
+  write(sheet, 'display', brand, isOurs ? left + 49 : left, 59, { lineBreak: false })
   page.fontSize(11)
   write(sheet, 'strong', labelOf(sheet, 'receipt'), left, 53, { width, align: 'right' })
   page.font('text').fontSize(9.5).fillColor(muted).text(number, left, 70, { width, align: 'right' })
+}
+
+function drawTestMode(sheet: Sheet): void {
+  const label = sheet.texts.map(({ pages }) => pages.testMode).join(' · ')
+  sheet.page.fontSize(10.5).fillColor(ember)
+  write(sheet, 'strong', label, left, 26, { width, align: 'center' })
 }
 
 const markSize = 48
@@ -100,7 +106,7 @@ const markArch = 'M5 43V22A19 19 0 0 1 43 22V43'
 const markDoor = 'M12.5 22A11.5 11.5 0 0 1 35.5 22V40.5Q35.5 43 33 43H15Q12.5 43 12.5 40.5Z'
 const markPlay = 'M17.4 23Q17.4 20.8 19.3 21.8L29.4 27.4Q31.4 28.5 29.4 29.6L19.3 35.2Q17.4 36.3 17.4 34.1Z'
 
-/** The logo of `main_images/mark.svg`. */
+/** The sign of Playhub, as in `main_images/mark.svg`. */
 function drawMark(page: Page, x: number, y: number, size: number): void {
   page
     .save()

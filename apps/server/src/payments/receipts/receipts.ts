@@ -1,6 +1,6 @@
 import { shippedLanguages } from '@playhub/contract'
 import { LRUCache } from 'lru-cache'
-import { shippedTexts } from '../../i18n/server-texts.ts'
+import { shippedFiles, shippedTexts, withBrand } from '../../i18n/server-texts.ts'
 import { createBatch } from '../../platform/batch.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -142,12 +142,18 @@ async function currentContent(db: Db, { content, orderId }: ReceiptRow): Promise
  * The languages of a receipt and the font that they need. Russian and English share one, as far as the hub has both; any
  * other language shares it with English.
  */
-function receiptStyle({ catalogue }: Deps, { language = 'en' }: ReceiptContent): ReceiptStyle {
+function receiptStyle({ catalogue, config }: Deps, { language = 'en' }: ReceiptContent): ReceiptStyle {
   const { languages, translations } = catalogue.content().languages
+  const brand = catalogue.brandOf()
+  const textsIn = (shipped: string) => withBrand(shippedFiles(shipped), brand)
+  const isTest = config.mode === 'staging'
   const translation = translations.get(language)
-  if (translation) return { texts: [translation.server, shippedTexts('en')], font: translation.receiptFont }
+  if (translation) {
+    const texts = [withBrand(translation.server, brand), textsIn('en')]
+    return { texts, font: translation.receiptFont, isTest }
+  }
   const shipped = shippedLanguages.filter((known) => languages.includes(known))
-  return { texts: (shipped.length > 0 ? shipped : ['en']).map(shippedTexts), font: null }
+  return { texts: (shipped.length > 0 ? shipped : ['en']).map(textsIn), font: null, isTest }
 }
 
 type RenderTask = { content: ReceiptContent; style: ReceiptStyle }

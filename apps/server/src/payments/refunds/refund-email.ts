@@ -48,7 +48,7 @@ type Content = {
 
 function composeRefundEmail(content: Content, to: string): Email {
   const { order, refund, operator, receiptLink, texts, publicUrl } = content
-  const { language, emails } = texts
+  const { language, brand, emails } = texts
   const own = emails.refund
   const date = formatDateTime(refund.settledAt ?? refund.createdAt, language)
   const amount = formatMoney(refund, language)
@@ -67,6 +67,7 @@ function composeRefundEmail(content: Content, to: string): Email {
     text: [own.heading, title, ...lines, ...(action ? [`${action.label}: ${action.url}`] : [])].join('\n\n'),
     html: renderEmailLayout({
       language,
+      brand,
       heading: own.heading,
       lead: title,
       amount,

@@ -18,8 +18,16 @@ function openOnDatabaseOf({ context }: TestHub, env: Record<string, string>) {
 
 test('a production hub refuses the database of a sandbox, which has a demo account', async ({ hub }) => {
   await expect(openOnDatabaseOf(hub, { HUB_MODE: 'production' })).rejects.toThrow(
-    /was made in sandbox mode and has a demo account: set DATA_DIR or DATABASE_URL to a new one\.$/,
+    /was made in sandbox mode and may have a demo account: set DATA_DIR or DATABASE_URL to a new one\.$/,
   )
+})
+
+test('a staging hub opens the database of a sandbox, and never that of a production hub', async ({ hub }) => {
+  const staging = { HUB_MODE: 'staging', SANDBOX_URL: hub.sandboxUrl }
+  await openOnDatabaseOf(hub, staging)
+  await expect(openOnDatabaseOf(hub, { HUB_MODE: 'production' })).rejects.toThrow('was made in sandbox mode')
+  const production = await startTestHub({ env: { HUB_MODE: 'production', SMTP_URL: 'smtp://127.0.0.1:1' } })
+  await expect(openOnDatabaseOf(production, staging)).rejects.toThrow('belongs to a production hub')
 })
 
 test('a sandbox database from before this record is refused as well', async ({ hub }) => {

@@ -2,6 +2,7 @@ import type { Db } from '../database/database.ts'
 import { StartupError } from '../startup-error.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 
+/** What a database was made for. A staging hub has one as with the sandbox, because its payments are the sandbox's. */
 export type HubMode = 'sandbox' | 'production'
 
 /**
@@ -18,7 +19,7 @@ export async function expectDatabaseMode(
   if (recorded === mode) return
   throw new StartupError(
     mode === 'production'
-      ? `The database at ${address} was made in sandbox mode and has a demo account: set DATA_DIR or DATABASE_URL to a new one.`
+      ? `The database at ${address} was made in sandbox mode and may have a demo account: set DATA_DIR or DATABASE_URL to a new one.`
       : `The database at ${address} belongs to a production hub: set HUB_MODE to production, or DATA_DIR or DATABASE_URL to another one.`,
   )
 }

@@ -3,6 +3,8 @@ import type { InterfaceLanguage } from '@playhub/contract'
 /** Texts of an email. Plain text, in which line breaks are kept. */
 export type EmailLayout = {
   language: InterfaceLanguage
+  /** The name of the hub, at the top. */
+  brand: string
   heading: string
   lead: string
   /** A code to copy, in large type. */
@@ -21,6 +23,7 @@ const mono = "font-family:'SF Mono',Consolas,Menlo,monospace"
 /** Renders HTML with tables and inline styles, the only layout that email clients render alike. */
 export function renderEmailLayout({
   language,
+  brand,
   heading,
   lead,
   code,
@@ -42,7 +45,7 @@ export function renderEmailLayout({
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#eceef6">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:480px;background:#ffffff;border-radius:16px;overflow:hidden">
-<tr><td style="padding:20px 32px;background:#10131f;border-bottom:4px solid #ffab4a;${sans};font-size:20px;font-weight:700;color:#ffffff">Playhub</td></tr>
+<tr><td style="padding:20px 32px;background:#10131f;border-bottom:4px solid #ffab4a;${sans};font-size:20px;font-weight:700;color:#ffffff">${escapeHtml(brand)}</td></tr>
 <tr><td style="padding:32px;${sans};font-size:16px;line-height:1.5;color:#1a1d2e">
 <h1 style="margin:0 0 12px;font-size:24px;line-height:1.25">${escapeHtml(heading)}</h1>
 <p style="margin:0 0 20px;white-space:pre-line;overflow-wrap:anywhere">${escapeHtml(lead)}</p>

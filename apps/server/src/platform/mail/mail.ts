@@ -24,15 +24,21 @@ export type Mail = {
 type Options = {
   /** `smtp://user:password@host:port`, or `smtps://…`. */
   smtpUrl: string
-  /** The sender that players see, such as `Playhub <hello@example.org>`. */
+  /** The sender that players see, such as `Playhub <hello@example.org>`, or an address alone. */
   from: string
+  /** The name before an address alone. */
+  senderName(): string
+  /** Before every subject, on a hub that is not for players. */
+  subjectPrefix?: string
 }
 
 /** Emails throw `Unavailable` while the mail server does not answer. It is tried every two seconds until it does. */
-export function createMail({ smtpUrl, from }: Options, log?: Log): Mail {
-  const transport = createTransport(withPoolOptions(smtpUrl), { from })
+export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Options, log?: Log): Mail {
+  const transport = createTransport(withPoolOptions(smtpUrl))
   const stopping = new AbortController()
   let untilBack: Promise<void> | undefined
+
+  const sender = () => (from.includes('<') ? from : { name: senderName(), address: from })
 
   async function waitUntilBack(reason: string): Promise<void> {
     log?.error({ reason }, 'The mail server does not answer; emails wait until it does')
@@ -55,7 +61,7 @@ export function createMail({ smtpUrl, from }: Options, log?: Log): Mail {
   return {
     async send(email) {
       try {
-        await transport.sendMail(email)
+        await transport.sendMail({ ...email, subject: subjectPrefix + email.subject, from: sender() })
       } catch (error) {
         throw isUnreachable(error) ? beginOutage(error) : error
       }

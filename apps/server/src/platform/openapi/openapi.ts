@@ -5,12 +5,15 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
 /** Documents every call of the contract that is registered after this. */
-export async function documentRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function documentRoutes(
+  app: FastifyInstance,
+  { brand, publicUrl }: { brand: string; publicUrl: string },
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.1',
       info: {
-        title: 'Playhub',
+        title: brand,
         version: '1.0.0',
         description:
           'Every call of the hub. Failures are problems (RFC 9457) with a code; instants are milliseconds since 1970, money is in minor units.',
@@ -31,7 +34,7 @@ export async function documentRoutes(app: FastifyInstance, publicUrl: string): P
 }
 
 /** Serves the OpenAPI document at `/openapi.json` and the reference page at `/docs`. */
-export async function registerApiReference(scope: FastifyInstance): Promise<void> {
+export async function registerApiReference(scope: FastifyInstance, brand: string): Promise<void> {
   scope.get('/openapi.json', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' })
     return scope.swagger()
@@ -41,7 +44,7 @@ export async function registerApiReference(scope: FastifyInstance): Promise<void
     await docs.register(swaggerUi, {
       routePrefix: '/docs',
       indexPrefix: scope.prefix,
-      theme: { title: 'Playhub API' },
+      theme: { title: `${brand} API` },
       uiConfig: { layout: 'BaseLayout', docExpansion: 'list', supportedSubmitMethods: [] },
     })
   })

@@ -1,5 +1,6 @@
 import { type InterfaceLanguage, localText, type PageMetadata } from '@playhub/contract'
-import type { Content, LocalizedText, Project } from '../../catalogue/index.ts'
+import { brandOf, type Content, type LocalizedText, type Project } from '../../catalogue/index.ts'
+import { hubShareImage } from './share-image.ts'
 
 /** Each kind may have a file below `content/pages`. */
 export type PageKind = 'catalogue' | 'game' | 'prices' | 'document' | 'default'
@@ -13,6 +14,8 @@ export type DescribedPage = {
   project?: Project
   /** Path of the image drawn from the game's art. */
   shareImage?: string
+  /** Stands for the stock image of the hub. */
+  hubImage?: string
 }
 
 /**
@@ -20,14 +23,18 @@ export type DescribedPage = {
  * `{tenant}/default`, `{kind}` and `default`.
  */
 export function pageMetadata(content: Content, asked: DescribedPage): PageMetadata {
-  const { kind, language, tenant, url, project, shareImage } = asked
+  const { kind, language, tenant, url, project, shareImage, hubImage = hubShareImage } = asked
   const files = ['default', kind, `${tenant}/default`, `${tenant}/${kind}`]
   const page = Object.assign({}, ...files.map((file) => content.pages.get(file)))
   const seo = project?.game.seo
+  const brand = brandOf(content, tenant)
   const gameName = project ? localText(project.name, language) : ''
   const localized = (text: LocalizedText | undefined, fallback: string) =>
-    (text ? localText(text, language) : fallback).replaceAll('{game}', gameName)
-  const title = localized(seo?.title ?? page.title, 'Playhub')
+    (text ? localText(text, language) : fallback)
+      .replaceAll('{game}', () => gameName)
+      .replaceAll('{brand}', () => brand)
+  const title = localized(seo?.title ?? page.title, brand)
+  const ogImage = seo?.ogImage ?? shareImage ?? page.ogImage ?? hubShareImage
   const description = localized(seo?.description ?? page.description, '')
   return {
     title,
@@ -39,7 +46,7 @@ export function pageMetadata(content: Content, asked: DescribedPage): PageMetada
     ogType: page.ogType ?? 'website',
     ogTitle: localized(page.ogTitle, title),
     ogDescription: localized(page.ogDescription, description),
-    ogImage: seo?.ogImage ?? shareImage ?? page.ogImage ?? '/main_images/share.png',
-    ogSiteName: page.ogSiteName ?? 'Playhub',
+    ogImage: ogImage === hubShareImage ? hubImage : ogImage,
+    ogSiteName: page.ogSiteName ?? brand,
   }
 }

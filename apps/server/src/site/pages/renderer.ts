@@ -14,7 +14,7 @@ import { StartupError } from '../../platform/startup-error.ts'
 import { pageMetadata } from './metadata.ts'
 import { publicApi } from './public-api.ts'
 import type { PublicPage } from './public-page.ts'
-import { shareImagePath, webDist } from './share-image.ts'
+import { hubShareImagePath, shareImagePath, webDist } from './share-image.ts'
 import type { HostInfo } from './tenants.ts'
 
 /** Renders a whole HTML document. In development, Vite implements it. */
@@ -42,6 +42,7 @@ type Deps = { config: Config; catalogue: Catalogue }
 
 /** Collects everything that the renderer needs for a page. */
 export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
+  const { config } = deps
   const { url, language, theme, host, projectName } = asked
   const { translations } = deps.catalogue.content().languages
   return {
@@ -49,12 +50,18 @@ export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
     language,
     texts: translations.get(language)?.interface,
     theme,
+    testMode: config.mode === 'staging' ? testModeLabels(deps.catalogue) : null,
     tenant: host.tenant,
     origin: host.origin,
     api: publicApi(deps.catalogue, language, [host.tenant, projectName]),
     page: metadataOf(deps, asked),
     clientConfig: clientConfig(deps, host.tenant),
   }
+}
+
+function testModeLabels({ content, textsIn }: Catalogue): Record<string, string> {
+  const { languages } = content().languages
+  return Object.fromEntries(languages.map((language) => [language, textsIn(language).pages.testMode]))
 }
 
 /** The catalogue page of a project outside the catalogue is the page of its game. */
@@ -68,7 +75,8 @@ function metadataOf({ config, catalogue }: Deps, asked: PageAsked): PageMetadata
     tenant: host.tenant,
     url: `${host.origin}${url.split('?')[0]}`,
     project,
-    shareImage: project && shareImagePath(config.contentDir, project, language),
+    shareImage: project && shareImagePath(config.contentDir, project, language, catalogue.brandOf()),
+    hubImage: hubShareImagePath(config.contentDir, catalogue.brandOf(host.tenant)),
   })
 }
 
@@ -84,6 +92,7 @@ function clientConfig({ config, catalogue }: Deps, tenant: string): ClientConfig
     languages,
     defaultLanguage,
     textsVersion,
+    brand: catalogue.brandOf(tenant),
     tenant,
     origin: config.http.publicUrl,
     developmentOrigins: config.mode === 'sandbox' ? [config.gamesUrl] : [],
@@ -93,6 +102,5 @@ function clientConfig({ config, catalogue }: Deps, tenant: string): ClientConfig
     }),
     ...(yookassa && { yookassa: { scriptUrl: yookassa.scriptUrl } }),
     operator: { company, address, supportEmail },
-    isSandbox: config.mode === 'sandbox',
   }
 }

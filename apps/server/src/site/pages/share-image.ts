@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type InterfaceLanguage, localText } from '@playhub/contract'
-import type { Project } from '../../catalogue/index.ts'
+import { isStockPicture, type Project } from '../../catalogue/index.ts'
+import { defaultBrand } from '../../i18n/server-texts.ts'
 
 /** The build output of the web client. */
 export const webDist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
@@ -23,6 +24,8 @@ export type ShareSource = {
   art: string
   logo: string | null
   colour: string
+  /** The name of the hub, when the content has no picture of it. */
+  brand: string | undefined
   /** File name with a hash of all inputs, so that an existing file is never stale. */
   file: string
 }
@@ -32,6 +35,7 @@ export function shareSource(
   contentDir: string,
   { id, name, logo, game }: Project,
   language: InterfaceLanguage,
+  hubBrand: string,
 ): ShareSource | null {
   const art = [game.shareArt, game.heroImage].find((path) => path && isDrawable(contentDir, path))
   const text = localText(name, language)
@@ -41,9 +45,18 @@ export function shareSource(
     art,
     logo: isDrawable(contentDir, logo) ? logo : null,
     colour: game.footerBackgroundColor,
+    brand: needsOwnPicture(contentDir, lockup, hubBrand) ? hubBrand : undefined,
   }
   return { ...source, file: `${id}.${language}.${hashOf(contentDir, source)}.png` }
 }
+
+/** Pictures of the content with the name of the hub. */
+export const lockup = '/main_images/lockup.svg'
+export const hubShareImage = '/main_images/share.png'
+
+/** Whether a picture would name Playhub on a hub with another name. */
+const needsOwnPicture = (contentDir: string, path: string, brand: string) =>
+  brand !== defaultBrand && isStockPicture(contentDir, path)
 
 const isInDrawingFont = (text: string) =>
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u.test(text)
@@ -62,7 +75,22 @@ export function shareImagePath(
   contentDir: string,
   project: Project,
   language: InterfaceLanguage,
+  hubBrand: string,
 ): string | undefined {
-  const source = shareSource(contentDir, project, language)
+  const source = shareSource(contentDir, project, language, hubBrand)
   return source && existsSync(join(shareFolder, source.file)) ? `${sharePrefix}${source.file}` : undefined
+}
+
+/** The image of the hub itself. Null when the content has one, or the hub has the default name. */
+export function brandShareFile(contentDir: string, brand: string): string | null {
+  if (!needsOwnPicture(contentDir, hubShareImage, brand)) return null
+  const hash = createHash('sha256').update(JSON.stringify([drawingVersion, brand]))
+  return `brand.${hash.digest('hex').slice(0, 16)}.png`
+}
+
+/** What stands for the image of the hub: until the build has drawn it, its icon. */
+export function hubShareImagePath(contentDir: string, brand: string): string {
+  const file = brandShareFile(contentDir, brand)
+  if (file === null) return hubShareImage
+  return existsSync(join(shareFolder, file)) ? `${sharePrefix}${file}` : '/main_images/icon-512.png'
 }

@@ -76,7 +76,7 @@ export async function openSiteWithCatalogue(
   })
   const app = Fastify({ serverFactory, routerOptions: { ignoreTrailingSlash: true } })
   setBaseHeaders(app, publicUrl)
-  registerErrorHandlers(app, htmlErrorSender(catalogue))
+  registerErrorHandlers(app, htmlErrorSender(catalogue, config.mode))
   await site.register(app)
   onTestFinished(() => app.close())
   return { app, catalogue, observed }

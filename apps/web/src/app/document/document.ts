@@ -3,6 +3,7 @@ import { backgroundColours, isColour } from '../../lib/browser/theme.ts'
 import type { InterfaceLanguage } from '../../lib/language/language.ts'
 import type { AssetManifest } from '../../lib/page/asset-manifest.ts'
 import { BOOT_DATA_ID, type BootData, toScriptJson } from '../../lib/page/boot-data.ts'
+import { type TestModeLabels, testModeLabel } from './test-mode.ts'
 
 export type DocumentParts = {
   language: InterfaceLanguage
@@ -18,6 +19,7 @@ export type DocumentParts = {
   /** schema.org objects for search engines. */
   structuredData?: Record<string, unknown>[]
   body: string
+  testMode?: TestModeLabels
   /** The `backgroundColor` setting, for the dark theme. */
   background?: string
   /** Inlines the critical CSS, so that first paint needs no stylesheet. `boot.ts` loads the others and the web manifest. */
@@ -45,7 +47,7 @@ ${fontPreloads(parts)}
 ${structuredDataScript(parts.structuredData)}
 </head>
 <body>
-<div id="root">${parts.body}</div>
+${testModeLabel(parts.testMode)}<div id="root">${parts.body}</div>
 <script type="application/json" id="${BOOT_DATA_ID}">${toScriptJson(boot)}</script>
 </body>
 </html>`

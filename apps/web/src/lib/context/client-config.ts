@@ -8,12 +8,12 @@ export type { ClientConfig }
 const blank: ClientConfig = {
   ...shippedOffer,
   textsVersion: '',
+  brand: '',
   tenant: 'playhub',
   origin: '',
   developmentOrigins: [],
   authMethods: ['mail'],
   operator: { company: {}, address: {}, supportEmail: '' },
-  isSandbox: false,
 }
 
 let config = blank

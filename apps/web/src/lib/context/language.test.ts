@@ -31,7 +31,7 @@ test.each(recognisedLanguages)(
 )
 
 const offer = (defaultLanguage: InterfaceLanguage) =>
-  setOfferedLanguages({ ...shippedOffer, defaultLanguage, textsVersion: '' })
+  setOfferedLanguages({ ...shippedOffer, defaultLanguage, textsVersion: '', brand: '' })
 
 afterEach(() => offer('en'))
 

@@ -35,9 +35,14 @@ const shared = import.meta.env.SSR
 
 /**
  * Creates an i18next instance for one language.
+ * @param brand   The name of the hub, which texts contain as `{{brand}}`.
  * @param loaded  Texts by namespace that are already loaded.
  */
-export function createTexts(language: InterfaceLanguage, loaded: Record<string, Texts> = {}): I18n {
+export function createTexts(
+  language: InterfaceLanguage,
+  brand: string,
+  loaded: Record<string, Texts> = {},
+): I18n {
   const instance = createInstance()
   void instance.use(initReactI18next).init({
     lng: language,
@@ -47,7 +52,7 @@ export function createTexts(language: InterfaceLanguage, loaded: Record<string, 
     resources: { [language]: loaded },
     partialBundledLanguages: true,
     initAsync: false,
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: { brand } },
     react: { useSuspense: false },
   })
   return instance
@@ -61,7 +66,7 @@ const usedNamespaces = new Set<Namespace>()
 
 /** The i18next instance of the browser. */
 export function browserTexts(): I18n {
-  texts ??= createTexts(toInterfaceLanguage(pathLanguage))
+  texts ??= createTexts(toInterfaceLanguage(pathLanguage), offeredLanguages().brand)
   return texts
 }
 

@@ -3,6 +3,7 @@ import type { i18n as I18n } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMatches } from 'react-router'
+import { useClientConfig } from '../context/client-config.ts'
 import type { InterfaceLanguage } from '../language/language.ts'
 
 type RouteHead = {
@@ -56,12 +57,13 @@ export const hasHandle = (handle: unknown): handle is RouteHandle =>
 /** Sets the title after a navigation. The first page has the server's title. */
 export function usePageTitle(): void {
   const { i18n } = useTranslation()
+  const { brand } = useClientConfig()
   const match = useMatches().findLast(({ handle }) => hasHandle(handle) && handle.title)
   const title = hasHandle(match?.handle) ? match.handle.title?.(i18n, match.loaderData) : undefined
   const isFirst = useRef(true)
   useEffect(() => {
     const isSetByServer = isFirst.current && isPublicRoute(match?.id)
     isFirst.current = false
-    if (!isSetByServer) document.title = title ? `${title} · Playhub` : 'Playhub'
-  }, [title, match?.id])
+    if (!isSetByServer) document.title = title ? `${title} · ${brand}` : brand
+  }, [title, match?.id, brand])
 }

@@ -12,9 +12,12 @@ import type { FramedGame, GameFrameProps } from '../frame/use-game-host.ts'
 import { createFakeActions } from './fake-actions.ts'
 
 const texts = createInstance()
-void texts
-  .use(initReactI18next)
-  .init({ lng: 'en', resources: { en: { catalogue, common, play } }, initAsync: false })
+void texts.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { catalogue, common, play } },
+  initAsync: false,
+  interpolation: { defaultVariables: { brand: 'Playhub' } },
+})
 
 const root = createRoot(document.body.appendChild(document.createElement('main')))
 const { actions, calls } = createFakeActions()

@@ -74,7 +74,11 @@ function policyFor({ widgetUrl, issuer }: TelegramConfig): string {
   ].join('; ')
 }
 
-function renderPage(telegram: TelegramConfig, authUrl: string, { language, pages }: ServerTexts): string {
+function renderPage(
+  telegram: TelegramConfig,
+  authUrl: string,
+  { language, brand, pages }: ServerTexts,
+): string {
   const [title, lead, hint, back] = (['title', 'lead', 'hint', 'back'] as const).map((name) =>
     escaped(pages.telegram[name]),
   )
@@ -83,12 +87,12 @@ function renderPage(telegram: TelegramConfig, authUrl: string, { language, pages
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Playhub</title>
+<title>${title} · ${escaped(brand)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<picture><source media="(prefers-color-scheme: light)" srcset="/main_images/lockup-ink.svg"><img src="/main_images/lockup.svg" alt="Playhub" width="175" height="32"></picture>
+<picture><source media="(prefers-color-scheme: light)" srcset="/main_images/lockup-ink.svg"><img src="/main_images/lockup.svg" alt="${escaped(brand)}" width="175" height="32"></picture>
 <h1>${title}</h1>
 <p>${lead}</p>
 <div class="button">

@@ -1,0 +1,97 @@
+import { expect, test as unit } from 'vitest'
+import { renderAccountChangeEmail } from '../accounts/account-changes/change-email.ts'
+import {
+  renderCodeEmail,
+  renderPasswordChangedEmail,
+  renderPasswordGuessesEmail,
+} from '../accounts/emails.ts'
+import { pdfText } from '../payments/testing/pdf-text.ts'
+import { hints, stripeCheckout } from '../payments/testing/stripe-checkout.ts'
+import { supportClient } from '../support/testing/support-client.ts'
+import { brand, brandedContent } from '../testing/branded-content.ts'
+import { test as hubTest } from '../testing/hub-test.ts'
+import { beginRegistration, emailsTo } from '../testing/registration.ts'
+import { shippedFiles, withBrand } from './server-texts.ts'
+
+const test = hubTest.extend('hubOptions', () => ({ env: { CONTENT_DIR: brandedContent() } }))
+const unbranded = /Playhub|Плейхаб/
+
+/** What mail clients show as the sender. */
+type Received = { fromName: string; subject: string; text: string; html: string }
+
+async function receivedBy(sandboxUrl: string, address: string): Promise<Received[]> {
+  const response = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`)
+  return (await response.json()) as Received[]
+}
+
+unit.each(['ru', 'en'])('no email about an account in %s names Playhub on a branded hub', (language) => {
+  const texts = withBrand(shippedFiles(language), brand)
+  const addressed = { to: 'anna@example.org', texts, publicUrl: 'https://hub.example' }
+  const changed = { ...addressed, changedAt: 0, undoUrl: 'https://hub.example/auth/undo' }
+  const identity = { provider: 'google', label: 'anna@example.org' } as const
+  const passkey = { name: 'Phone' }
+  const changes = [
+    { kind: 'identity-linked', identity },
+    { kind: 'identity-unlinked', identity },
+    { kind: 'passkey-added', passkey },
+    { kind: 'passkey-removed', passkey },
+    { kind: 'deletion-requested', deletionAt: 0 },
+  ] as unknown as Parameters<typeof renderAccountChangeEmail>[0]['change'][]
+  const emails = [
+    renderCodeEmail({ ...addressed, purpose: 'registration', code: '012345' }),
+    renderCodeEmail({ ...addressed, purpose: 'recovery', code: '012345' }),
+    renderPasswordChangedEmail(addressed),
+    renderPasswordGuessesEmail({ ...addressed, until: 0 }),
+    ...changes.map((change) => renderAccountChangeEmail({ ...changed, change })),
+  ]
+  expect(JSON.stringify(emails)).not.toMatch(unbranded)
+  for (const { text, html } of emails) {
+    expect(text).toContain(brand)
+    expect(html).toContain('Arcadia &#38; Friends')
+  }
+})
+
+unit('no text of the server names the hub in letters', () => {
+  for (const language of ['ru', 'en']) expect(JSON.stringify(shippedFiles(language))).not.toMatch(unbranded)
+})
+
+test('the emails that players and support get have the brand, as sender too', async ({ hub, player }) => {
+  await beginRegistration(hub, 'new@example.org')
+  const checkout = stripeCheckout(hub)
+  await checkout.buy(player, hints)
+  await supportClient(hub).openTicket(player, { message: 'Hello' })
+  await hub.runDueJobs()
+  const support = await supportClient(hub).teamEmails()
+  const emails = [
+    ...(await receivedBy(hub.sandboxUrl, 'new@example.org')),
+    ...(await receivedBy(hub.sandboxUrl, player.email)),
+  ]
+  expect(emails).toHaveLength(3)
+  for (const { fromName } of emails) expect(fromName).toBe(brand)
+  expect(JSON.stringify([emails, support])).not.toMatch(unbranded)
+})
+
+test('a refund and a receipt have the brand', async ({ hub, player }) => {
+  const { orderId } = await stripeCheckout(hub).buy(player)
+  const { data } = await hub.callOk('GET /user/get-receipt-link', {
+    as: player,
+    query: { privatePaymentId: orderId },
+  })
+  const pdf = Buffer.from(await (await fetch(`${hub.url}${data.result}`)).arrayBuffer())
+  expect(pdfText(pdf)).toContain(brand)
+  expect(pdfText(pdf)).not.toMatch(unbranded)
+  expect(pdf.toString('latin1')).not.toMatch(unbranded)
+  const invalid = await fetch(`${hub.url}${data.result}x`, { headers: { accept: 'text/html' } })
+  expect(await invalid.text()).toContain('· Arcadia &#38; Friends</title>')
+  expect(JSON.stringify(await emailsTo(hub, player.email))).not.toMatch(unbranded)
+})
+
+test('a passkey and the reference of the API have the brand', async ({ hub, player }) => {
+  const { data } = await hub.callOk('POST /me/passkeys/options', { as: player })
+  expect(data.result).toMatchObject({ rp: { name: brand } })
+  for (const path of ['/api/openapi.json', '/api/docs/']) {
+    const body = await (await fetch(hub.url + path)).text()
+    expect(body, path).not.toMatch(unbranded)
+    expect(body, path).toContain('Arcadia')
+  }
+})

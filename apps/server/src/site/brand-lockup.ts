@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { openSync } from 'fontkit'
+import { type Catalogue, isStockPicture } from '../catalogue/index.ts'
+import type { Config } from '../config.ts'
+import { defaultBrand } from '../i18n/server-texts.ts'
+import { tenantOf } from './pages/tenants.ts'
+
+/** Pictures of the name by the colour of their letters: for dark and for light surfaces. */
+const lockups: Record<string, string> = {
+  '/main_images/lockup.svg': '#fff4e8',
+  '/main_images/lockup-ink.svg': '#1c1434',
+}
+
+/** As the picture that comes with Playhub, so that the header does not move. */
+const size = { width: 262, height: 48 }
+const maxFontSize = 36
+const displayFont = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/unbounded/700Bold/Unbounded_700Bold.ttf'),
+)
+
+/** Answers with the name of the hub instead of the pictures with the name of Playhub. Register it before the pictures. */
+export function registerBrandLockups(
+  app: FastifyInstance,
+  { contentDir }: Config,
+  catalogue: Catalogue,
+): void {
+  const replaced = new Set(Object.keys(lockups).filter((path) => isStockPicture(contentDir, path)))
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const colour = lockups[path]
+    const { host = '' } = request.headers
+    if (colour === undefined || !replaced.has(path)) return
+    const ids = catalogue.projects().map(({ id }) => id)
+    const brand = catalogue.brandOf(tenantOf(host, ids))
+    if (brand === defaultBrand) return
+    return reply
+      .headers({ 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
+      .type('image/svg+xml')
+      .send(brandLockup(brand, colour))
+  })
+}
+
+/** The name in the display face, in one line or two, as large as fits. Letters that the face lacks are in the system's. */
+export function brandLockup(brand: string, colour: string): string {
+  const [best] = linesOf(brand)
+    .map((lines) => ({ lines, fontSize: fontSizeOf(lines) }))
+    .sort((a, b) => b.fontSize - a.fontSize)
+  const { lines, fontSize } = best ?? { lines: [brand], fontSize: maxFontSize }
+  const drawn = lines.map((line, index) =>
+    drawLine(line, fontSize, baselineOf(index, lines.length, fontSize)),
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" fill="${colour}"><title>${escapeXml(brand)}</title>${drawn.join('')}</svg>`
+}
+
+const font = openSync(displayFont)
+
+/** The name in one line, and broken at each of its spaces. */
+function linesOf(brand: string): string[][] {
+  const words = brand.split(' ')
+  return words.map((_, count) =>
+    [words.slice(0, count).join(' '), words.slice(count).join(' ')].filter(Boolean),
+  )
+}
+
+function fontSizeOf(lines: string[]): number {
+  const widest = Math.max(...lines.map(widthOf))
+  return Math.min(maxFontSize, size.width / widest, lines.length === 1 ? maxFontSize : size.height / 2 / 1.05)
+}
+
+/** In ems. */
+const widthOf = (line: string) => font.layout(line).advanceWidth / font.unitsPerEm
+
+/** Capitals are 0.72 em high; the lines stand in the middle of the picture. */
+function baselineOf(index: number, count: number, fontSize: number): number {
+  const lineHeight = fontSize * 1.05
+  const block = lineHeight * (count - 1) + fontSize * 0.72
+  return (size.height - block) / 2 + fontSize * 0.72 + index * lineHeight
+}
+
+function drawLine(line: string, fontSize: number, baseline: number): string {
+  const isDrawable = Array.from(line).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+  if (!isDrawable)
+    return `<text y="${baseline}" font-family="sans-serif" font-weight="700" font-size="${fontSize}">${escapeXml(line)}</text>`
+  const scale = fontSize / font.unitsPerEm
+  const { glyphs, positions } = font.layout(line)
+  let x = 0
+  const letters = glyphs.map((glyph, index) => {
+    const path = `<path transform="translate(${x})" d="${glyph.path.toSVG()}"/>`
+    x += positions[index]?.xAdvance ?? 0
+    return path
+  })
+  // Fonts count upwards from the baseline.
+  return `<g transform="translate(0 ${baseline}) scale(${scale} ${-scale})">${letters.join('')}</g>`
+}
+
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)

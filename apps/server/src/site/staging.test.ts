@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { pdfText } from '../payments/testing/pdf-text.ts'
+import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
+import { test as hubTest } from '../testing/hub-test.ts'
+import { openSite } from './testing/site.ts'
+
+const staging = { HUB_MODE: 'staging', SANDBOX_URL: 'http://sandbox.test' }
+const labels = { ru: 'Тестовый режим: деньги ненастоящие', en: 'Test mode: no real money' }
+
+test('every page of a staging hub has the label in each language, and an error page in its own', async () => {
+  const site = await openSite(staging)
+  const paths = [
+    '/games/ru/',
+    '/games/en/islandm3/',
+    '/prices',
+    '/docs/terms.html',
+    '/session/login',
+    '/loader',
+  ]
+  for (const url of [...paths, '/transactions', '/payments/process/1', '/games/en/?project=nightcity']) {
+    const { body } = await site.inject(url)
+    expect(body.match(/<aside class="test-mode">(.*?)<\/aside>/)?.[1], url).toBe(
+      `<span lang="ru">${labels.ru}</span><span lang="en">${labels.en}</span>`,
+    )
+  }
+  for (const [language, label] of Object.entries(labels)) {
+    const headers = { accept: 'text/html', 'accept-language': language }
+    expect((await site.inject({ url: '/main_images/nothing.png', headers })).body).toContain(label)
+  }
+})
+
+test.each(['sandbox', 'production'])('a hub in %s mode has no label', async (mode) => {
+  const site = await openSite({ ...staging, HUB_MODE: mode })
+  expect((await site.inject('/games/en/')).body).not.toContain('test-mode')
+})
+
+const stagingTest = hubTest.extend('hubOptions', { env: { HUB_MODE: 'staging' } })
+
+stagingTest(
+  'a staging hub takes payments from the sandbox, and marks its emails and receipts',
+  async ({ hub, player }) => {
+    const checkout = stripeCheckout(hub)
+    const { orderId } = await checkout.buy(player)
+    expect((await checkout.emails(player.email)).map(({ subject }) => subject)).toEqual([
+      '[test] Your Playhub receipt for $0.99',
+    ])
+    const query = { privatePaymentId: orderId }
+    const { data } = await hub.callOk('GET /user/get-receipt-link', { as: player, query })
+    const pdf = Buffer.from(await (await fetch(`${hub.url}${data.result}`)).arrayBuffer())
+    expect(pdfText(pdf)).toContain(`${labels.ru} · ${labels.en}`)
+    expect(hub.logs()).toContain('This is a staging hub: payments go to the sandbox')
+  },
+)

@@ -1,0 +1,23 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { editContent } from './added-language.ts'
+import { copyContent } from './content-copy.ts'
+
+export const brand = 'Arcadia & Friends'
+
+/** The demo content of an operator who has a brand and has filled in the details, but keeps the stock pictures. @returns  its folder */
+export function brandedContent(): string {
+  const dir = copyContent({})
+  editContent(dir, 'hub.yaml', (yaml) =>
+    `brand: ${brand}\n${yaml}`
+      .replace('Playhub LLC', 'Arcadia Ltd')
+      .replace('ООО «Плейхаб»', 'ООО «Аркадия»'),
+  )
+  return dir
+}
+
+/** The names of the documents, such as `terms`. */
+export const documentsIn = (dir: string): string[] =>
+  readdirSync(join(dir, 'docs')).flatMap((file) =>
+    file.endsWith('.en.md') ? [file.slice(0, -'.en.md'.length)] : [],
+  )

@@ -1,0 +1,65 @@
+/** A hub with a brand of its operator, in staging. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { call } from '../../environment/api.ts'
+import { copyContent } from '../../environment/content.ts'
+import { startEnvironment } from '../../environment/environment.ts'
+import { journey } from '../../environment/journey.ts'
+
+const brand = 'Arcadia Games'
+
+const test = journey({
+  start() {
+    const content = copyContent()
+    const file = join(content.dir, 'hub.yaml')
+    const yaml = readFileSync(file, 'utf8').replace('Playhub LLC', 'Arcadia Ltd')
+    writeFileSync(file, `brand: ${brand}\n${yaml}`)
+    return startEnvironment({ CONTENT_DIR: content.dir, HUB_MODE: 'staging' })
+  },
+})
+
+test('the client shows the brand in texts, titles and the logo, and never Playhub', async ({ openTab }) => {
+  const { page } = await openTab()
+  await page.goto('/games/en/')
+  await page.getByRole('heading', { level: 1, name: `${brand}: games in your browser` }).waitFor()
+  await page.getByRole('link', { name: `${brand}, all games` }).waitFor()
+  const logo = page.locator('.wordmark img').first()
+  expect(await (await page.request.get((await logo.getAttribute('src')) ?? '')).text()).toContain(brand)
+  await page.goto('/session/registration')
+  await page.getByLabel('Email').first().waitFor()
+  expect(await page.title()).toContain(`· ${brand}`)
+  await page.goto('/session/login')
+  await page.getByRole('heading', { name: `Log in to ${brand}` }).waitFor()
+  expect(await page.locator('#root').textContent()).not.toContain('Playhub')
+})
+
+test('a staging hub is marked in the language of the page, and nothing lies under the mark', async ({
+  environment,
+  openTab,
+  player,
+}) => {
+  const { page } = await openTab({ player })
+  await page.setViewportSize({ width: 360, height: 740 })
+  const label = page.locator('.test-mode')
+  const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y
+  await page.goto('/games/ru/')
+  await label.getByText('Тестовый режим: деньги ненастоящие').waitFor()
+  await page.goto('/games/en/')
+  await label.getByText('Test mode: no real money').waitFor()
+  expect(await topOf('.site-header')).toBe(28)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
+  await page.goto('/games/en/islandm3/?play')
+  await page.locator('iframe').waitFor()
+  await label.getByText('Test mode: no real money').waitFor()
+  expect(await topOf('main')).toBe(28)
+
+  const order = await call<{ id: string }>(environment, 'POST', '/payments/create', {
+    jwt: player.jwt,
+    body: { itemId: 'islandm3-hints' },
+  })
+  await page.goto(`/payments/process/${order.id}`)
+  await page.getByText('Five hints').first().waitFor()
+  await label.getByText('Test mode: no real money').waitFor()
+})
