@@ -69,6 +69,11 @@ export const codeField = z
   .string({ error: 'CODE_INVALID' })
   .check(rule((code: string) => /^[0-9]{6}$/.test(code), 'CODE_INVALID'))
 
+/** Six digits of an authenticator app, or a recovery code; in groups or not. */
+export const secondFactorCodeField = z
+  .string({ error: 'CODE_INVALID' })
+  .check(rule((code: string) => /^[A-Za-z0-9 -]{6,64}$/.test(code), 'CODE_INVALID'))
+
 /** A letter as a reader counts it: with its combining marks, and the joiners of some scripts. */
 const graphemeShape = /^\p{L}[\p{L}\p{M}\u200c\u200d]*$/u
 
