@@ -4,6 +4,9 @@ import { type AddedLanguage, addedMessages, isAdded, type Messages } from './lan
 export type Language = 'ru' | 'en'
 export type Translate = (id: string, values?: Record<string, string>) => string
 
+/** What texts say of a hub whose operator has changed nothing. */
+const settings: Record<string, string> = { max: '20' }
+
 /** @returns  a function that reads the interface's messages in one language by id, such as `common:retry` */
 export function translator(language: Language | AddedLanguage): Translate {
   const namespaces = new Map<string, Messages>()
@@ -13,7 +16,8 @@ export function translator(language: Language | AddedLanguage): Translate {
     return messages
   }
   const english = isAdded(language) ? translator('en') : undefined
-  return (id, values = {}) => {
+  return (id, given) => {
+    const values = { ...settings, ...given }
     const [namespace = '', key = ''] = id.split(':')
     const message = key
       .split('.')
@@ -21,7 +25,7 @@ export function translator(language: Language | AddedLanguage): Translate {
         (at, part) => (typeof at === 'object' ? at[part] : at),
         messagesOf(namespace),
       )
-    if (message === undefined && english) return english(id, values)
+    if (message === undefined && english) return english(id, given)
     if (typeof message !== 'string') throw new Error(`There is no message ${id} in ${language}`)
     return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '').replace(/<\/?\w+>/g, '')
   }

@@ -48,6 +48,7 @@ export {
   removeSecondFactor,
   unbanPlayer,
 } from './operator/players.ts'
+export { rejectLongPasswords } from './passwords/password-length.ts'
 
 export const accountMigrations: Migrations = {
   ...baseline,

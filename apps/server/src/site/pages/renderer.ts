@@ -51,7 +51,7 @@ export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
     theme,
     tenant: host.tenant,
     origin: host.origin,
-    api: publicApi(deps.catalogue, language, [host.tenant, projectName]),
+    api: publicApi(deps.catalogue, language, [host.tenant, projectName], deps.config),
     page: metadataOf(deps, asked),
     clientConfig: clientConfig(deps, host.tenant),
   }

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { call } from '../../lib/api/api.ts'
+import { usePasswordMax } from '../../lib/context/page-context.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
@@ -78,7 +79,11 @@ const blank = { email: '', password: '' }
 function EmailLoginForm({ onSecondStep }: { onSecondStep: (ticket: string) => void }) {
   const { t } = useTranslation('accounts')
   const messageOf = useErrorMessage()
-  const form = useForm({ resolver: zodResolver(loginForm), mode: 'onTouched', defaultValues: blank })
+  const form = useForm({
+    resolver: zodResolver(loginForm(usePasswordMax())),
+    mode: 'onTouched',
+    defaultValues: blank,
+  })
   const { register, formState, setError, setFocus, resetField } = form
   const { errors, isSubmitting } = formState
   const captcha = useCaptcha()
