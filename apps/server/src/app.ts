@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { rejectLongPasswords } from './accounts/index.ts'
 import { contentMetrics, registerCatalogueRoutes } from './catalogue/index.ts'
 import type { Context } from './context.ts'
 import { paymentMetrics } from './payments/index.ts'
@@ -119,10 +120,12 @@ export async function buildApp(
         await guarded.register(rateLimit, limit)
         await guarded.register(helmet, { contentSecurityPolicy: false })
         await guardAgainstCrossSite(guarded, config.http.publicUrl)
-        const api = createApi({ open, guarded, costlyPerMinute, toLanguage }, accounts.authenticate)
+        const checkBody = (body: unknown) => rejectLongPasswords(config, body)
+        const scopes = { open, guarded, costlyPerMinute, toLanguage, checkBody }
+        const api = createApi(scopes, accounts.authenticate)
         accounts.registerRoutes(api)
         sessions.registerRoutes(api)
-        registerCatalogueRoutes(api, catalogue, config.http.publicUrl)
+        registerCatalogueRoutes(api, catalogue, config)
         library.registerRoutes(api)
         payments.registerRoutes(api, guarded)
         play.registerRoutes(api)

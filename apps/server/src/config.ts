@@ -48,6 +48,8 @@ export type Config = Readonly<{
   refusesCommonPasswords: boolean
   /** Names of the operator, in lower case, that no new password may consist of. */
   passwordNames: string[]
+  /** 20, as the specification says, to 64. */
+  passwordMaxLength: number
   /** A login session that is not used for so long ends. */
   loginIdleMs: number
   /** Bearer token for `/metrics`. Null disables metrics. */
@@ -111,6 +113,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sandboxUrl,
     gamesUrl: values.GAMES_URL ?? `http://localhost:${values.GAMES_PORT}`,
     refusesCommonPasswords: (values.COMMON_PASSWORDS ?? (isSandbox ? 'allow' : 'refuse')) === 'refuse',
+    passwordMaxLength: values.PASSWORD_MAX_LENGTH,
     passwordNames: values.PASSWORD_NAMES.map((name) => name.toLowerCase()),
     loginIdleMs: values.LOGIN_IDLE_DAYS * DAY_MS,
     metricsToken: values.METRICS_TOKEN ?? null,

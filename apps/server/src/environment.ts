@@ -1,3 +1,4 @@
+import { limits as passwordLimits } from '@playhub/contract'
 import * as z from 'zod'
 
 const portRule = 'must be a number from 0 to 65535'
@@ -6,6 +7,7 @@ const countRule = 'must be a whole number above 0'
 const Count = z.coerce.number(countRule).int(countRule).min(1, countRule)
 const workersRule = 'must be a whole number from 1 to 64'
 const nameRule = 'must be names of three or more Latin letters or digits, separated by spaces'
+const passwordRule = `must be a whole number from ${passwordLimits.passwordMax} to ${passwordLimits.passwordMaxRaised}`
 const idleRule = 'must be a number of days from 1 to 30'
 const drainRule = 'must be a number from 0 to 6'
 const Network = z.union([z.cidrv4(), z.cidrv6()])
@@ -131,6 +133,16 @@ const limits = {
     form: 'names, separated by spaces',
     description: 'Your name, those of your games and the like, which a new password may not consist of.',
   }),
+  PASSWORD_MAX_LENGTH: z.coerce
+    .number(passwordRule)
+    .int(passwordRule)
+    .min(passwordLimits.passwordMax, passwordRule)
+    .max(passwordLimits.passwordMaxRaised, passwordRule)
+    .default(passwordLimits.passwordMax)
+    .meta({
+      description:
+        'How long passwords may be, up to 64. Do not lower it again: players with longer passwords would have to recover them.',
+    }),
   LOGIN_IDLE_DAYS: z.coerce.number(idleRule).min(1, idleRule).max(30, idleRule).default(30).meta({
     description: 'A login that is not used for so many days ends.',
   }),

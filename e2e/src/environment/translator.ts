@@ -4,6 +4,9 @@ import { type AddedLanguage, addedMessages, isAdded, type Messages } from './lan
 export type Language = 'ru' | 'en'
 export type Translate = (id: string, values?: Record<string, string>) => string
 
+/** What texts say of a hub whose operator has changed nothing. */
+const settings: Record<string, string> = { brand: 'Playhub', max: '20' }
+
 /** @returns  a function that reads the interface's messages in one language by id, such as `common:retry` */
 export function translator(language: Language | AddedLanguage): Translate {
   const namespaces = new Map<string, Messages>()
@@ -13,8 +16,8 @@ export function translator(language: Language | AddedLanguage): Translate {
     return messages
   }
   const english = isAdded(language) ? translator('en') : undefined
-  return (id, given = {}) => {
-    const values: Record<string, string> = { brand: 'Playhub', ...given }
+  return (id, given) => {
+    const values = { ...settings, ...given }
     const [namespace = '', key = ''] = id.split(':')
     const message = key
       .split('.')

@@ -157,6 +157,22 @@ export const screens: Screen[] = [
     path: '/session/login/email',
     steps: accountSteps.failUntilCaptcha,
   },
+  {
+    name: 'email sign-in, second step',
+    who: 'guest',
+    path: '/session/login/email',
+    steps: accountSteps.reachSecondStep,
+    heading: ({ t }) => t('accounts:secondStep.title'),
+    consoleErrors: /status of 403/,
+  },
+  {
+    name: 'email sign-in, recovery code',
+    who: 'guest',
+    path: '/session/login/email',
+    steps: accountSteps.enterUsedRecoveryCode,
+    heading: ({ t }) => t('accounts:secondStep.title'),
+    consoleErrors: /status of 40[03]/,
+  },
   { name: 'registration', who: 'guest', path: '/session/registration' },
   {
     name: 'registration, mistakes',
@@ -228,6 +244,18 @@ export const screens: Screen[] = [
     who: 'fresh',
     path: '/settings',
     steps: profileSteps.askToRenamePasskey,
+  },
+  {
+    name: 'settings, connecting an app',
+    who: 'demo',
+    path: '/settings',
+    steps: profileSteps.connectApp,
+  },
+  {
+    name: 'settings, recovery codes',
+    who: 'demo',
+    path: '/settings',
+    steps: profileSteps.seeRecoveryCodes,
   },
   {
     name: 'settings, deletion question',

@@ -9,6 +9,8 @@ export const limits = {
   emailMax: 320,
   passwordMin: 8,
   passwordMax: 20,
+  /** What an operator may raise `passwordMax` to. */
+  passwordMaxRaised: 64,
   codeLength: 6,
   nameMin: 2,
   nameMax: 10,
@@ -55,19 +57,28 @@ export const emailField = z.string({ error: 'EMAIL_REQUIRED' }).check(
   rule((email: string) => emailShape.test(email), 'EMAIL_INVALID'),
 )
 
-const isPasswordLength = (password: string) =>
-  password.length >= limits.passwordMin && password.length <= limits.passwordMax
+/** 8 to `max` Latin letters or digits. */
+export const passwordFieldUpTo = (max: number) =>
+  z.string({ error: 'PASSWORD_REQUIRED' }).check(
+    rule((password: string) => password.length > 0, 'PASSWORD_REQUIRED'),
+    rule((password: string) => /^[A-Za-z0-9]+$/.test(password), 'PASSWORD_INVALID'),
+    rule(
+      (password: string) => password.length >= limits.passwordMin && password.length <= max,
+      'PASSWORD_LENGTH',
+    ),
+  )
 
-/** 8 to 20 Latin letters or digits. */
-export const passwordField = z.string({ error: 'PASSWORD_REQUIRED' }).check(
-  rule((password: string) => password.length > 0, 'PASSWORD_REQUIRED'),
-  rule((password: string) => /^[A-Za-z0-9]+$/.test(password), 'PASSWORD_INVALID'),
-  rule(isPasswordLength, 'PASSWORD_LENGTH'),
-)
+/** The length that a hub allows is its operator's setting, so forms use `passwordFieldUpTo` and the server checks it again. */
+export const passwordField = passwordFieldUpTo(limits.passwordMaxRaised)
 
 export const codeField = z
   .string({ error: 'CODE_INVALID' })
   .check(rule((code: string) => /^[0-9]{6}$/.test(code), 'CODE_INVALID'))
+
+/** Six digits of an authenticator app, or a recovery code; in groups or not. */
+export const secondFactorCodeField = z
+  .string({ error: 'CODE_INVALID' })
+  .check(rule((code: string) => /^[A-Za-z0-9 -]{6,64}$/.test(code), 'CODE_INVALID'))
 
 /** A letter as a reader counts it: with its combining marks, and the joiners of some scripts. */
 const graphemeShape = /^\p{L}[\p{L}\p{M}\u200c\u200d]*$/u
@@ -119,22 +130,24 @@ export const ticketTextField = z.string({ error: 'FIELD_INVALID' }).check(
   rule((text: string) => /^[\P{Cc}\t\r\n]*$/u.test(text), 'FIELD_INVALID'),
 )
 
-export const loginForm = z.object({ email: emailField, password: passwordField })
+export const loginForm = (passwordMax: number) =>
+  z.object({ email: emailField, password: passwordFieldUpTo(passwordMax) })
 
-export const registrationForm = z
-  .object({
-    email: emailField,
-    password: passwordField,
-    passwordRepeat: z.string().check(z.minLength(1, { error: 'PASSWORD_REPEAT_REQUIRED' })),
-    consent: consentField,
-    captcha: captchaField,
-  })
-  .check(
-    z.refine((form) => form.password === form.passwordRepeat, {
-      error: 'PASSWORD_MISMATCH',
-      path: ['passwordRepeat'],
-    }),
-  )
+export const registrationForm = (passwordMax: number) =>
+  z
+    .object({
+      email: emailField,
+      password: passwordFieldUpTo(passwordMax),
+      passwordRepeat: z.string().check(z.minLength(1, { error: 'PASSWORD_REPEAT_REQUIRED' })),
+      consent: consentField,
+      captcha: captchaField,
+    })
+    .check(
+      z.refine((form) => form.password === form.passwordRepeat, {
+        error: 'PASSWORD_MISMATCH',
+        path: ['passwordRepeat'],
+      }),
+    )
 
 export const namesForm = z.object({ firstName: nameField, lastName: nameField })
 

@@ -50,6 +50,12 @@ export const refusals = {
   PASSKEY_NOT_FOUND: 404,
   PASSKEY_EXISTS: 409,
   PASSKEYS_TOO_MANY: 409,
+  /** The password was right. Its `ticket` and a code complete the sign-in: `POST /auth/second-factor`. */
+  SECOND_FACTOR_REQUIRED: 403,
+  SECOND_FACTOR_TICKET_INVALID: 403,
+  SECOND_FACTOR_CODE_INCORRECT: 400,
+  SECOND_FACTOR_EXISTS: 409,
+  SECOND_FACTOR_NOT_FOUND: 404,
 
   // Catalogue
   PROJECT_NOT_FOUND: 404,

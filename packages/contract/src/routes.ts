@@ -8,6 +8,7 @@ import {
   passkeyNameField,
   passwordField,
   paymentIdField,
+  secondFactorCodeField,
   ticketAnswerForm,
   ticketReasonField,
   ticketTextField,
@@ -41,6 +42,8 @@ import {
   PriceItem,
   Purchase,
   result,
+  SecondFactor,
+  SecondFactorSetup,
   SignedIn,
   SingleGame,
   Ticket,
@@ -113,6 +116,7 @@ export const routes = {
       'CAPTCHA_REQUIRED',
       'CAPTCHA_INVALID',
       'TOO_MANY_REQUESTS',
+      'SECOND_FACTOR_REQUIRED',
     ],
   }),
   'POST /auth/register-by-email': route({
@@ -466,6 +470,25 @@ export const routes = {
     response: result(SignedIn),
     refusals: ['PASSKEY_NOT_ACCEPTED', 'PASSKEY_NOT_FOUND', 'ACCOUNT_BANNED'],
   }),
+  'POST /auth/second-factor': route({
+    summary:
+      'Completes a sign-in that was refused with `SECOND_FACTOR_REQUIRED`, by its `ticket` and a code of the authenticator app or a recovery code',
+    access: 'public',
+    body: z.object({
+      ticket: z
+        .string()
+        .regex(/^[\w.-]{1,512}$/)
+        .describe('Valid for 10 minutes and one sign-in'),
+      code: secondFactorCodeField,
+    }),
+    response: result(SignedIn),
+    refusals: [
+      'SECOND_FACTOR_CODE_INCORRECT',
+      'SECOND_FACTOR_TICKET_INVALID',
+      'ACCOUNT_BANNED',
+      'TOO_MANY_REQUESTS',
+    ],
+  }),
   'POST /auth/logout': route({
     summary: 'Ends this login session',
     access: 'player',
@@ -552,6 +575,37 @@ export const routes = {
     response: done,
     refusals: ['PASSKEY_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
   }),
+  'GET /me/second-factor': route({
+    summary: 'Whether sign-ins by password ask for a code',
+    access: 'player',
+    response: result(SecondFactor),
+    refusals: [],
+  }),
+  'POST /me/second-factor/setup': route({
+    summary: 'A new secret for an authenticator app; its first code turns the second factor on',
+    access: 'player',
+    response: result(SecondFactorSetup),
+    refusals: ['SECOND_FACTOR_EXISTS', 'PASSWORD_NOT_SET', 'REAUTHENTICATION_REQUIRED'],
+  }),
+  'POST /me/second-factor': route({
+    summary: 'Turns the second factor on and returns the recovery codes, which are not shown again',
+    access: 'player',
+    body: z.object({ code: secondFactorCodeField }),
+    response: result(z.object({ recoveryCodes: z.array(z.string()) })),
+    refusals: [
+      'SECOND_FACTOR_CODE_INCORRECT',
+      'SECOND_FACTOR_NOT_FOUND',
+      'SECOND_FACTOR_EXISTS',
+      'REAUTHENTICATION_REQUIRED',
+      'TOO_MANY_REQUESTS',
+    ],
+  }),
+  'POST /me/second-factor/remove': route({
+    summary: 'Turns the second factor off',
+    access: 'player',
+    response: done,
+    refusals: ['SECOND_FACTOR_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
+  }),
   'GET /me/reauthentication': route({
     summary:
       'Whether the player may change the ways to sign in: they have signed in or proved who they are within 10 minutes',
@@ -562,9 +616,18 @@ export const routes = {
   'POST /me/reauthentication/password': route({
     summary: 'Proves by the password that the player is present',
     access: 'player',
-    body: z.object({ password: passwordField }),
+    body: z.object({
+      password: passwordField,
+      code: z.optional(secondFactorCodeField).describe('Required if the account has a second factor'),
+    }),
     response: done,
-    refusals: ['INVALID_PASSWORD_LOGIN_BY_EMAIL', 'PASSWORD_NOT_SET', 'TOO_MANY_REQUESTS'],
+    refusals: [
+      'INVALID_PASSWORD_LOGIN_BY_EMAIL',
+      'PASSWORD_NOT_SET',
+      'SECOND_FACTOR_REQUIRED',
+      'SECOND_FACTOR_CODE_INCORRECT',
+      'TOO_MANY_REQUESTS',
+    ],
   }),
   'POST /me/reauthentication/passkey/options': route({
     summary: 'WebAuthn options to prove by a passkey that the player is present',

@@ -110,6 +110,23 @@ export const Passkey = z
   .meta({ id: 'Passkey' })
 export type Passkey = z.infer<typeof Passkey>
 
+/** The authenticator app of an account. */
+export const SecondFactor = z
+  .object({
+    addedAt: Instant.nullable().describe('Null when there is none'),
+    recoveryCodesLeft: z.int(),
+  })
+  .meta({ id: 'SecondFactor' })
+export type SecondFactor = z.infer<typeof SecondFactor>
+
+export const SecondFactorSetup = z
+  .object({
+    secret: z.string().describe('Base32, to be typed into an authenticator app'),
+    uri: z.string().describe('The `otpauth:` address, to be shown as a QR code'),
+  })
+  .meta({ id: 'SecondFactorSetup' })
+export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
+
 const base64Url = (maxLength: number) =>
   z
     .string()

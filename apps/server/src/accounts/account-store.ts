@@ -118,6 +118,19 @@ export async function insertPassword(db: Db, accountId: string, hash: string, no
   await db.insertInto('credentials').values(credential).execute()
 }
 
+/** The hash of the current password with which the account signs in by email. */
+export async function findPasswordHash(db: Db, accountId: string): Promise<string | undefined> {
+  const current = await db
+    .selectFrom('credentials')
+    .innerJoin('identities', 'identities.accountId', 'credentials.accountId')
+    .select('credentials.hash')
+    .where('credentials.accountId', '=', accountId)
+    .where('credentials.replacedAt', 'is', null)
+    .where('identities.provider', '=', 'mail')
+    .executeTakeFirst()
+  return current?.hash
+}
+
 /** Current and former passwords, newest first. */
 export function listCredentials(db: Db, accountId: string): Promise<CredentialRow[]> {
   return db

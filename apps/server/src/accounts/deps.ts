@@ -12,6 +12,7 @@ import type { SaveLoginSession } from './login-sessions/login-session-writer.ts'
 import type { LoginTokens } from './login-sessions/login-tokens.ts'
 import type { PasskeyChallenges } from './passkeys/challenges.ts'
 import type { HashQueue } from './passwords/hash-queue.ts'
+import type { SignInTickets } from './second-factor/sign-in-tickets.ts'
 
 export type PersonalRecords = {
   /** The player's records by section, for the data export. */
@@ -48,6 +49,7 @@ export type Deps = Required<AccountsDeps> & {
   saveLoginSession: SaveLoginSession
   captchas: Captchas
   passkeyChallenges: PasskeyChallenges
+  signInTickets: SignInTickets
   tokens: LoginTokens
   authentication: Authentication
   identityProviders: IdentityProviders

@@ -29,6 +29,9 @@ import { registerProfileRoutes } from './profile/routes.ts'
 import { consumeProof } from './provider-login/used-proof-store.ts'
 import { registerReauthenticationRoutes } from './reauthentication/routes.ts'
 import { registerAccountRoutes } from './routes.ts'
+import { registerSecondFactorRoutes } from './second-factor/routes.ts'
+import { createSignInTickets } from './second-factor/sign-in-tickets.ts'
+import { secondFactorMigrations } from './second-factor/tables.ts'
 import { accountMigrations as baseline } from './tables.ts'
 
 export { hasEmailAccount } from './email-sign-in/email-account.ts'
@@ -42,8 +45,10 @@ export {
   findPlayers,
   type PlayerSummary,
   readPlayer,
+  removeSecondFactor,
   unbanPlayer,
 } from './operator/players.ts'
+export { rejectLongPasswords } from './passwords/password-length.ts'
 
 export const accountMigrations: Migrations = {
   ...baseline,
@@ -52,6 +57,7 @@ export const accountMigrations: Migrations = {
   ...oauthMigrations,
   ...registrationMigrations,
   ...banMigrations,
+  ...secondFactorMigrations,
 }
 
 export type Accounts = {
@@ -87,6 +93,7 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
     saveLoginSession: createLoginSessionWriter(db, hashQueue.isCrowded),
     captchas: await createCaptchas({ db, clock }),
     passkeyChallenges: await createPasskeyChallenges(db, clock),
+    signInTickets: await createSignInTickets(db, clock),
     tokens,
     authentication,
     identityProviders: createIdentityProviders(config.identity, clock, (...proof) =>
@@ -103,6 +110,7 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
     registerRoutes: (api) => {
       registerAccountRoutes(api, deps)
       registerPasskeyRoutes(api, deps)
+      registerSecondFactorRoutes(api, deps)
       registerReauthenticationRoutes(api, deps)
       registerProfileRoutes(api, deps)
     },

@@ -13,14 +13,16 @@ import type { Project } from './content.ts'
 import { findGames } from './search/find-games.ts'
 import { gameView, initialConfigView, listedGames, pricesOf, singleGameView } from './views.ts'
 
+type CatalogueConfig = { http: { publicUrl: string }; passwordMaxLength: number }
+
 const json = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' }
 
 /**
  * Reads of the content, which are the same for every caller and cached until the content changes.
- * @param publicUrl  For the security headers, since the cached responses pass no hook of the app.
+ * @param config  The public URL is for the security headers, since the cached responses pass no hook of the app.
  */
-export function registerCatalogueRoutes(api: Api, catalogue: Catalogue, publicUrl: string): void {
-  const headers = { ...baseHeaders(publicUrl), ...json }
+export function registerCatalogueRoutes(api: Api, catalogue: Catalogue, config: CatalogueConfig): void {
+  const headers = { ...baseHeaders(config.http.publicUrl), ...json }
   const responses = new Map<string, CachedResponse>()
   catalogue.onChange(() => responses.clear())
 
@@ -58,7 +60,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue, publicUr
     'GET /control/get-initial-config',
     (call) =>
       sendCached('GET /control/get-initial-config', call, '', () => ({
-        data: { result: initialConfigView(catalogue.content()) },
+        data: { result: initialConfigView(catalogue.content(), config) },
       })),
     { isOpen },
   )

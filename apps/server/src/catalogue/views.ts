@@ -2,6 +2,7 @@ import {
   type Game,
   type GameCard,
   type InitialConfig,
+  limits,
   localText,
   type PriceItem,
   type ProjectConfig,
@@ -13,10 +14,15 @@ import {
 import type { Catalogue } from './catalogue.ts'
 import type { Content, Item, Project } from './content.ts'
 
-export function initialConfigView({ hub, projects }: Content): InitialConfig {
+/** @param passwordMaxLength  A setting only where the operator has raised it. */
+export function initialConfigView(
+  { hub, projects }: Pick<Content, 'hub' | 'projects'>,
+  { passwordMaxLength }: { passwordMaxLength: number },
+): InitialConfig {
+  const raised = passwordMaxLength > limits.passwordMax && { passwordMaxLength }
   return {
     projects: projects.map(projectView),
-    settings: Object.entries({ failedAttemptLimit: 5, ...hub.settings }).map(([id, value]) => ({
+    settings: Object.entries({ failedAttemptLimit: 5, ...hub.settings, ...raised }).map(([id, value]) => ({
       id,
       value,
     })),

@@ -56,6 +56,7 @@ async function databaseWithDeadJob(): Promise<Db> {
     kind: 'email',
     payload: '{}',
     runAt: 0,
+    plannedAt: 0,
     attempts: 12,
     lastError: null,
     dedupeKey: null,
@@ -94,6 +95,7 @@ test('a backup contains the whole database and needs no stopped hub', async () =
   const job = {
     payload: '{}',
     runAt: 0,
+    plannedAt: 0,
     attempts: 0,
     lastError: null,
     dedupeKey: null,

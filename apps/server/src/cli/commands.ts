@@ -16,6 +16,7 @@ import {
   deleteAccount,
   endSessions,
   exportData,
+  removeFactor,
   searchPlayers,
   showPlayer,
   unban,
@@ -199,6 +200,13 @@ const commands: Command[] = [
     more: operationUsage,
     purpose: 'sign a player out everywhere',
     run: endSessions,
+  },
+  {
+    name: 'players remove-second-factor',
+    argument: 'id',
+    more: operationUsage,
+    purpose: 'let a player who lost the authenticator app sign in by password alone',
+    run: removeFactor,
   },
   {
     name: 'players export',

@@ -35,6 +35,8 @@ unit.each(['ru', 'en'])('no email about an account in %s names Playhub on a bran
     { kind: 'identity-unlinked', identity },
     { kind: 'passkey-added', passkey },
     { kind: 'passkey-removed', passkey },
+    { kind: 'second-factor-added' },
+    { kind: 'second-factor-removed' },
     { kind: 'deletion-requested', deletionAt: 0 },
   ] as unknown as Parameters<typeof renderAccountChangeEmail>[0]['change'][]
   const emails = [

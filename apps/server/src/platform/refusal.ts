@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@playhub/contract'
+import type { Problem, RefusalCode } from '@playhub/contract'
 
 /** A failure that the caller can act on. Handlers throw it; the error handler responds with its status as a problem. */
 export class Refusal extends Error {
@@ -6,6 +6,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   /** Additional facts for the response, such as how long to wait. */
   readonly details: Record<string, unknown> | undefined
+  errors: Problem['errors']
   /** Whose account it is about, for the security log only. */
   playerId: string | undefined
 
@@ -13,6 +14,13 @@ export class Refusal extends Error {
     super(code, options)
     this.code = code
     this.details = details
+  }
+
+  /** Of a request that the contract allows and this hub does not: one issue for each field. */
+  static ofFields(errors: NonNullable<Problem['errors']>): Refusal {
+    const refusal = new Refusal('BODY_INVALID')
+    refusal.errors = errors
+    return refusal
   }
 
   about(playerId: string | undefined): this {

@@ -25,7 +25,7 @@ export function CopyButton(props: { text: string; label: string; confirmation: s
 }
 
 /** Falls back to `execCommand` in frames without the clipboard permission. */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
   } catch {

@@ -28,6 +28,35 @@ async function enterWrongPassword(ctx: StepContext): Promise<void> {
   await see(ctx, 'errors:refusal.INVALID_PASSWORD_LOGIN_BY_EMAIL')
 }
 
+const refusal = (code: string, status: number, details?: object) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ code, status, title: '', details }),
+})
+
+/** As for an account with a second factor. */
+async function reachSecondStep(ctx: StepContext): Promise<void> {
+  await ctx.page.route('**/api/auth/login-by-email', (route) =>
+    route.fulfill(refusal('SECOND_FACTOR_REQUIRED', 403, { ticket: 'ticket' })),
+  )
+  await emailField(ctx).fill('anna@example.org')
+  await passwordField(ctx).fill(password)
+  await click(ctx, 'accounts:login.submit')
+  await see(ctx, 'accounts:secondStep.title')
+}
+
+async function enterUsedRecoveryCode(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  await reachSecondStep(ctx)
+  await page.route('**/api/auth/second-factor', (route) =>
+    route.fulfill(refusal('SECOND_FACTOR_CODE_INCORRECT', 400)),
+  )
+  await click(ctx, 'accounts:secondStep.useRecovery')
+  await page.getByLabel(t('accounts:secondStep.recoveryLabel')).fill('K7QF-2ZHM-9RTA-XW4C-PB6E-JN8S')
+  await click(ctx, 'accounts:code.confirm')
+  await see(ctx, 'errors:refusal.SECOND_FACTOR_CODE_INCORRECT')
+}
+
 /** The browser counts failed attempts and shows the captcha at the limit. */
 async function failUntilCaptcha(ctx: StepContext): Promise<void> {
   const { page, t } = ctx
@@ -80,6 +109,8 @@ async function recover(ctx: StepContext): Promise<void> {
 }
 
 export const accountSteps = {
+  reachSecondStep,
+  enterUsedRecoveryCode,
   enterInvalidSignIn,
   enterWrongPassword,
   failUntilCaptcha,

@@ -63,6 +63,31 @@ async function askToRenamePasskey(ctx: StepContext): Promise<void> {
   await dialog(ctx).waitFor()
 }
 
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const recoveryCodes = Array.from({ length: 10 }, (_, at) => `K7QF-2ZHM-9RTA-XW4C-PB6E-JN${(at % 8) + 2}S`)
+
+/** With the same secret each time, since it is drawn as a picture. */
+async function connectApp(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  const uri = `otpauth://totp/Playhub:anna%40example.org?issuer=Playhub&secret=${secret}`
+  await page.route('**/api/me/second-factor/setup', (route) =>
+    route.fulfill({ json: { data: { result: { secret, uri } } } }),
+  )
+  await waitForDevices(ctx)
+  await button(ctx, t('profile:secondFactor.turnOnNamed')).click()
+  await page.getByLabel(t('profile:secondFactor.codeLabel')).waitFor()
+}
+
+async function seeRecoveryCodes(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  await connectApp(ctx)
+  await page.route('**/api/me/second-factor', (route) =>
+    route.fulfill({ json: { data: { result: { recoveryCodes } } } }),
+  )
+  await page.getByLabel(t('profile:secondFactor.codeLabel')).fill('123456')
+  await button(ctx, t('profile:secondFactor.done')).waitFor()
+}
+
 /** As ten minutes after the login. */
 async function askForProof(ctx: StepContext): Promise<void> {
   const { page, t } = ctx
@@ -107,6 +132,8 @@ export const profileSteps = {
   addPasskey,
   askToRenamePasskey,
   askForProof,
+  connectApp,
+  seeRecoveryCodes,
   withDeletionAsked,
   openMenuWithDeletion,
   waitForQuestion: (ctx: StepContext) => dialog(ctx).waitFor(),

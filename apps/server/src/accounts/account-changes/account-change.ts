@@ -26,12 +26,26 @@ const StoredPasskey = z.object({
   lastUsedAt: z.int().nullable(),
 })
 
+const StoredSecondFactor = z.object({
+  accountId: z.string(),
+  secret: z.string(),
+  createdAt: z.int(),
+  confirmedAt: z.int().nullable(),
+})
+
 /** A change, with what undoing it needs. A password is not restored: the owner recovers it by email. */
 export const AccountChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('identity-linked'), identity: StoredIdentity }),
   z.object({ kind: z.literal('identity-unlinked'), identity: StoredIdentity }),
   z.object({ kind: z.literal('passkey-added'), passkey: StoredPasskey }),
   z.object({ kind: z.literal('passkey-removed'), passkey: StoredPasskey }),
+  z.object({ kind: z.literal('second-factor-added') }),
+  z.object({
+    kind: z.literal('second-factor-removed'),
+    secondFactor: StoredSecondFactor,
+    /** Hashes of the unused ones. */
+    recoveryCodes: z.array(z.string()),
+  }),
   z.object({ kind: z.literal('deletion-requested'), deletionAt: z.int() }),
 ])
 export type AccountChange = z.infer<typeof AccountChange>

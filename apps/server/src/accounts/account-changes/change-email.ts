@@ -56,6 +56,7 @@ function nameOf(
   { emails }: ServerTexts,
 ): string {
   if ('passkey' in change) return change.passkey.name
+  if (!('identity' in change)) return ''
   const { provider, label } = change.identity
   const name = { ...brandNames, ...emails.accountChange.methodName }[provider]
   return label ? `${name} (${label})` : name

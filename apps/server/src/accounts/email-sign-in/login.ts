@@ -7,20 +7,24 @@ import type { Deps } from '../deps.ts'
 import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
+import { requireSecondStep } from '../second-factor/sign-in.ts'
 import { canonicalEmail } from './email-address.ts'
 import { countWrongPassword, rejectIfGuessed } from './password-guesses.ts'
 
 export type LoginForm = { email: string; password: string; captcha?: string | undefined }
 
 /**
- * Signs a player in with email and password.
+ * Signs a player in with email and password, unless the account has a second factor.
  * @throws Refusal USER_NOT_EXIST_LOGIN_BY_EMAIL, INVALID_PASSWORD_LOGIN_BY_EMAIL, and at the limit of failed attempts
- *   CAPTCHA_REQUIRED or CAPTCHA_INVALID, and after many wrong passwords within an hour TOO_MANY_REQUESTS
+ *   CAPTCHA_REQUIRED or CAPTCHA_INVALID, after many wrong passwords within an hour TOO_MANY_REQUESTS,
+ *   and SECOND_FACTOR_REQUIRED
  */
 export async function loginByEmail(deps: Deps, form: LoginForm, client: ClientInfo): Promise<SignedIn> {
   const { db, clock, hashQueue, saveLoginSession } = deps
   const email = canonicalEmail(form.email)
   const login = await hashQueue.run(() => verifyEmailLogin(deps, { ...form, email }, client))
+  if (login.hasFailedBefore) await resetFailedAttempts(db, email)
+  await requireSecondStep(deps, login)
   const session = newLoginSession(login.playerId, 'mail', client, clock.now())
   if (login.hasFailedBefore) {
     await transact(db, async (tx) => {

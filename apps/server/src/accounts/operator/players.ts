@@ -13,6 +13,7 @@ import { exportPersonalData } from '../profile/data-export.ts'
 import { gracePeriodMs } from '../profile/deletion.ts'
 import { scheduleDeletion, setDeletionAt } from '../profile/deletion-store.ts'
 import { eraseJob } from '../profile/erasure.ts'
+import { takeSecondFactor } from '../second-factor/own-second-factor.ts'
 import type { AccountRow } from '../tables.ts'
 import { listAccountsMatching, setBannedAt } from './player-store.ts'
 
@@ -87,6 +88,26 @@ async function changeBan(tx: Tx, playerId: string, bannedAt: number | null): Pro
   const before = await setBannedAt(tx, playerId, bannedAt)
   if (!before) throw new Refusal('PLAYER_NOT_FOUND')
   return before
+}
+
+/**
+ * For a player who has lost the authenticator app and the recovery codes. The player is informed by email and can undo it.
+ * @throws Refusal PLAYER_NOT_FOUND or SECOND_FACTOR_NOT_FOUND
+ */
+export async function removeSecondFactor(deps: Deps, playerId: string, operation: Operation): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const account = await findAccount(tx, playerId)
+    if (!account) throw new Refusal('PLAYER_NOT_FOUND')
+    const change = await takeSecondFactor(tx, playerId)
+    await recordAccountChange(deps, tx, { playerId, loginSessionId: '' }, change, account.language)
+    await recordOperation(tx, operation, {
+      action: 'player.remove-second-factor',
+      subject: playerId,
+      before: { addedAt: change.secondFactor.confirmedAt },
+      after: { addedAt: null },
+      at: deps.clock.now(),
+    })
+  })
 }
 
 /** Signs a player out everywhere. @returns how many login sessions ended @throws Refusal PLAYER_NOT_FOUND */

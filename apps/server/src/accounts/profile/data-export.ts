@@ -7,6 +7,7 @@ import { findAccount } from '../account-store.ts'
 import type { Deps, PersonalRecords } from '../deps.ts'
 import { listLoginSessionsOf } from '../login-sessions/login-session-store.ts'
 import { ownPasskeys } from '../passkeys/own-passkeys.ts'
+import { ownSecondFactor } from '../second-factor/own-second-factor.ts'
 import { ownIdentities } from './identities.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'clock'> & { personalRecords: Pick<PersonalRecords, 'personalData'> }
@@ -28,6 +29,7 @@ export async function exportPersonalData(
     account: { userId: id, ...account },
     identities: await ownIdentities(db, playerId),
     passkeys: await ownPasskeys(db, playerId),
+    secondFactor: await ownSecondFactor(db, playerId),
     loginSessions: await exportLoginSessions(deps, playerId),
     accountChanges: await exportAccountChanges(deps, playerId),
     ...(await personalRecords.personalData(playerId)),

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { deleteRegistration } from '../email-sign-in/registration-store.ts'
 import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
 import { deletePasskeysOf } from '../passkeys/passkey-store.ts'
+import { deleteRecoveryCodes, deleteSecondFactor } from '../second-factor/second-factor-store.ts'
 import type { AccountRow } from '../tables.ts'
 import {
   deleteCodesTo,
@@ -53,6 +54,8 @@ async function erase({ personalRecords }: Deps, tx: Tx, { id, email }: AccountRo
   await deleteLoginSessionsOf(tx, id)
   await deleteResetTicketOf(tx, id)
   await deletePasskeysOf(tx, id)
+  await deleteRecoveryCodes(tx, id)
+  await deleteSecondFactor(tx, id)
   await deleteAccountChangesOf(tx, id)
   await deleteCredentialsOf(tx, id)
   await deleteIdentitiesOf(tx, id)

@@ -7,6 +7,12 @@ import type { Deps } from '../deps.ts'
 import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
 import { deletePasskey, insertPasskey } from '../passkeys/passkey-store.ts'
 import { hashToken } from '../random-token.ts'
+import {
+  deleteRecoveryCodes,
+  deleteSecondFactor,
+  insertRecoveryCodes,
+  insertSecondFactor,
+} from '../second-factor/second-factor-store.ts'
 import { clearDeletion } from './deletion-store.ts'
 
 /**
@@ -44,6 +50,16 @@ async function revert({ clock }: Deps, tx: Db, playerId: string, change: Account
       return
     case 'passkey-removed':
       await insertPasskey(tx, change.passkey)
+      return
+    case 'second-factor-added':
+      await deleteRecoveryCodes(tx, playerId)
+      await deleteSecondFactor(tx, playerId)
+      return
+    case 'second-factor-removed':
+      // A set-up that was begun meanwhile.
+      await deleteSecondFactor(tx, playerId)
+      await insertSecondFactor(tx, change.secondFactor)
+      await insertRecoveryCodes(tx, playerId, change.recoveryCodes)
       return
     case 'deletion-requested':
       await clearDeletion(tx, playerId, clock.now())

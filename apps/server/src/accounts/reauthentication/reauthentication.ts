@@ -7,16 +7,29 @@ import type { Deps } from '../deps.ts'
 import { setConfirmed } from '../login-sessions/login-session-store.ts'
 import { checkPasskey, passkeyRequestOptions } from '../passkeys/passkey-check.ts'
 import { verifyCurrentPassword } from '../profile/password.ts'
+import { consumeSecondFactorCode, countTry } from '../second-factor/code-check.ts'
+import { findConfirmed } from '../second-factor/second-factor-store.ts'
 
-/** @throws Refusal PASSWORD_NOT_SET, INVALID_PASSWORD_LOGIN_BY_EMAIL or TOO_MANY_REQUESTS */
+/**
+ * The password, with a code if the account has a second factor.
+ * @throws Refusal PASSWORD_NOT_SET, INVALID_PASSWORD_LOGIN_BY_EMAIL, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_CODE_INCORRECT or
+ *   TOO_MANY_REQUESTS
+ */
 export async function proveByPassword(
   deps: Deps,
   actor: Actor,
-  password: string,
+  { password, code }: { password: string; code?: string | undefined },
   client: ClientInfo,
 ): Promise<void> {
   await verifyCurrentPassword(deps, actor.playerId, password, client)
-  await setConfirmed(deps.db, actor.loginSessionId, deps.clock.now())
+  const factor = await findConfirmed(deps.db, actor.playerId)
+  if (factor && code === undefined) throw new Refusal('SECOND_FACTOR_REQUIRED')
+  const forgetTries = factor && (await countTry(deps, actor.playerId, client))
+  await transact(deps.db, async (tx) => {
+    if (factor && code !== undefined) await consumeSecondFactorCode(deps, tx, factor, code)
+    await forgetTries?.(tx)
+    await setConfirmed(tx, actor.loginSessionId, deps.clock.now())
+  })
 }
 
 const purposeOf = ({ loginSessionId }: Actor) => `prove within ${loginSessionId}`

@@ -13,7 +13,7 @@ export function registerReauthenticationRoutes(api: Api, deps: Deps): void {
     return done
   })
   api.answer('POST /me/reauthentication/password', async ({ actor, body, caller, request }) => {
-    await proveByPassword(deps, actor, body.password, clientInfoOf(caller, request))
+    await proveByPassword(deps, actor, body, clientInfoOf(caller, request))
     return done
   })
   api.answer('POST /me/reauthentication/passkey/options', async ({ actor }) => ({

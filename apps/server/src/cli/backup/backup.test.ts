@@ -34,7 +34,15 @@ async function folderWithHub(): Promise<string> {
   const db = createDb(sqliteDialect(sqliteFileIn(dataDir)))
   onTestFinished(() => db.destroy())
   await migrate(db, jobMigrations, dataDir)
-  const job = { payload: '{}', runAt: 0, attempts: 0, lastError: null, dedupeKey: null, createdAt: 0 }
+  const job = {
+    payload: '{}',
+    runAt: 0,
+    plannedAt: 0,
+    attempts: 0,
+    lastError: null,
+    dedupeKey: null,
+    createdAt: 0,
+  }
   await insertJobs(db, [{ ...job, id: 'secret-job', kind: 'email', state: 'waiting', traceparent: null }])
   return dataDir
 }

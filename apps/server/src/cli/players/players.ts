@@ -6,6 +6,7 @@ import {
   findPlayers,
   type PlayerSummary,
   readPlayer,
+  removeSecondFactor,
   unbanPlayer,
 } from '../../accounts/index.ts'
 import { personalRecords } from '../../personal-records.ts'
@@ -19,6 +20,7 @@ import {
 } from '../operator.ts'
 
 const messages: RefusalMessages = {
+  SECOND_FACTOR_NOT_FOUND: () => 'The player has no second factor.',
   PLAYER_NOT_FOUND: () => 'There is no such player; "players find" looks for one.',
 }
 
@@ -76,6 +78,13 @@ export function endSessions(operator: Operator, id: string, more: string[]): Pro
   return onChange(operator, more, messages, async (deps, operation) => {
     const count = await endLoginSessions(deps, id, operation)
     operator.print(`${count} login sessions of player ${id} have ended.`)
+  })
+}
+
+export function removeFactor(operator: Operator, id: string, more: string[]): Promise<number> {
+  return onChange(operator, more, messages, async (deps, operation) => {
+    await removeSecondFactor(deps, id, operation)
+    operator.print(`Player ${id} signs in by password alone until they turn the second factor on again.`)
   })
 }
 

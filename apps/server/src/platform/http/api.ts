@@ -60,10 +60,12 @@ type Scopes = {
   costlyPerMinute: number
   /** The language of the hub that a language tag stands for. */
   toLanguage: (tag: string | undefined) => InterfaceLanguage
+  /** What the contract leaves to the operator. @throws Refusal BODY_INVALID */
+  checkBody: (body: unknown) => void
 }
 
 export function createApi(
-  { open, guarded, costlyPerMinute, toLanguage }: Scopes,
+  { open, guarded, costlyPerMinute, toLanguage, checkBody }: Scopes,
   authenticate: Authenticate,
 ): Api {
   function answer<K extends RouteKey>(
@@ -88,6 +90,7 @@ export function createApi(
       const actor = route.access === 'player' ? await authenticate(bearerOf(request)) : undefined
       if (actor) identifySubject(request, { playerId: actor.playerId })
       if (route.access === 'player') reply.header('cache-control', 'no-store')
+      checkBody(request.body)
       const response = await handler(callOf(request, reply, actor, toLanguage))
       if (securityEvent) logSecurityEvent(request, securityEvent)
       return response

@@ -35,8 +35,10 @@ function problemOf(
 }
 
 function problemFor(error: FastifyError, traceId: string): RefusalProblem | undefined {
-  if (error instanceof Refusal)
-    return problemOf(error.code, traceId, error.details && { details: error.details })
+  if (error instanceof Refusal) {
+    const { code, details, errors } = error
+    return problemOf(code, traceId, { ...(details && { details }), ...(errors && { errors }) })
+  }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = error.validation.map(({ instancePath, message }) => ({
       field: instancePath.replace(/^\//, '').replaceAll('/', '.'),

@@ -23,7 +23,8 @@ export function createJobLeases({ db, clock, log }: { db: Db; clock: Clock; log:
   let timer: NodeJS.Timeout | undefined
 
   async function renew(): Promise<void> {
-    if (held.size > 0) await renewLeases(db, [...held], clock.now() + leaseMs)
+    const now = clock.now()
+    if (held.size > 0) await renewLeases(db, [...held], now, now + leaseMs)
   }
 
   return {

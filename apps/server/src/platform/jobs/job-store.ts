@@ -18,6 +18,8 @@ export type JobRow = {
   /** A `running` job is due again after `runAt`, the end of its lease. A `dead` one waits for an operator. */
   state: 'waiting' | 'running' | 'dead'
   runAt: number
+  /** When `runAt` was set; null by an earlier version. One in the future comes from a clock that was ahead. */
+  plannedAt: number | null
   attempts: number
   lastError: string | null
   /** Unique among jobs that are not dead. */
@@ -26,6 +28,8 @@ export type JobRow = {
   /** Of the request or job that has enqueued it; null outside a trace. */
   traceparent: string | null
 }
+
+type Plan = Pick<JobRow, 'runAt' | 'plannedAt'>
 
 export const jobMigrations: Migrations = {
   '2026-11-21-01-jobs': {
@@ -58,6 +62,11 @@ export const jobMigrations: Migrations = {
       await db.schema.alterTable('jobs').addColumn('traceparent', 'text').execute()
     },
   },
+  '2026-11-23-50-job-plans': {
+    up: async (db) => {
+      await db.schema.alterTable('jobs').addColumn('planned_at', 'bigint').execute()
+    },
+  },
 }
 
 /** Skips a job whose dedupe key is taken. */
@@ -82,7 +91,7 @@ export async function claimDueJobs(
 ): Promise<JobRow[]> {
   const jobs = await db
     .updateTable('jobs')
-    .set((eb) => ({ state: 'running', runAt: leasedUntil, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ state: 'running', runAt: leasedUntil, plannedAt: now, attempts: eb('attempts', '+', 1) }))
     .where('state', '<>', sql.lit('dead'))
     .where('runAt', '<=', now)
     .where('id', 'in', (eb) =>
@@ -102,10 +111,10 @@ export async function claimDueJobs(
 }
 
 /** Skips jobs that wait for a retry, whose lease has ended. */
-export async function renewLeases(db: Db, ids: string[], leasedUntil: number): Promise<void> {
+export async function renewLeases(db: Db, ids: string[], now: number, leasedUntil: number): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ runAt: leasedUntil })
+    .set({ runAt: leasedUntil, plannedAt: now })
     .where('id', 'in', ids)
     .where('state', '=', 'running')
     .execute()
@@ -113,15 +122,24 @@ export async function renewLeases(db: Db, ids: string[], leasedUntil: number): P
 
 /** Makes every leased job due at once, after a crash of the only hub of a database. */
 export async function releaseLeases(db: Db, now: number): Promise<void> {
-  await db.updateTable('jobs').set({ state: 'waiting', runAt: now }).where('state', '=', 'running').execute()
+  await db
+    .updateTable('jobs')
+    .set({ state: 'waiting', runAt: now, plannedAt: now })
+    .where('state', '=', 'running')
+    .execute()
 }
 
 export async function deleteJobs(db: Db, ids: string[]): Promise<void> {
   await db.deleteFrom('jobs').where('id', 'in', ids).execute()
 }
 
-export async function postponeJob(db: Db, id: string, runAt: number, lastError: string): Promise<void> {
-  await db.updateTable('jobs').set({ state: 'waiting', runAt, lastError }).where('id', '=', id).execute()
+/** @param plan  When the job is due again, and since when that is planned. */
+export async function postponeJob(db: Db, id: string, plan: Plan, lastError: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'waiting', ...plan, lastError })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**
@@ -131,12 +149,12 @@ export async function postponeJob(db: Db, id: string, runAt: number, lastError: 
 export async function returnJob(
   db: Db,
   { id, attempts, lastError }: JobRow,
-  runAt: number,
+  plan: Plan,
   reason = lastError,
 ): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ state: 'waiting', runAt, attempts: attempts - 1, lastError: reason })
+    .set({ state: 'waiting', ...plan, attempts: attempts - 1, lastError: reason })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .where('attempts', '=', attempts)
@@ -147,10 +165,26 @@ export async function returnJob(
 export async function resumeJobs(db: Db, reason: string, now: number): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ runAt: now })
+    .set({ runAt: now, plannedAt: now })
     .where('state', '=', 'waiting')
     .where('runAt', '>', now)
     .where('lastError', '=', reason)
+    .execute()
+}
+
+/**
+ * Corrects jobs and leases that were planned by a clock which has been set back since: their delay begins now. Without
+ * this they would wait for as long as the clock was ahead.
+ */
+export async function replanJobs(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set((eb) => ({
+      runAt: sql<number>`${eb.ref('runAt')} - ${eb.ref('plannedAt')} + ${now}`,
+      plannedAt: now,
+    }))
+    .where('plannedAt', '>', now)
+    .where('state', '<>', 'dead')
     .execute()
 }
 

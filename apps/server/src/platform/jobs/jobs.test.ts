@@ -259,3 +259,67 @@ function waitsFor(count: number): { note(): void; done: Promise<void> } {
   }
   return { note, done }
 }
+
+const HOUR_AHEAD_MS = 60 * MINUTE_MS
+
+test('jobs that were planned while the clock was an hour ahead run at their time after it is set back', async () => {
+  const { db, clock, jobs } = await startJobs()
+  const seen = noting(jobs)
+  const failing = { isFailing: true }
+  jobs.define('fail once', {
+    run: async () => {
+      if (failing.isFailing) throw new Error('not yet')
+      seen.push('retry')
+    },
+  })
+  await jobs.runDue()
+  clock.advance(HOUR_AHEAD_MS)
+  await jobs.enqueue(db, { kind: 'fail once', payload: {} })
+  await jobs.runDue()
+  failing.isFailing = false
+  await jobs.enqueue(
+    db,
+    { kind: 'note', payload: 'at once', dedupeKey: 'at once' },
+    { kind: 'note', payload: 'later', runAt: clock.now() + MINUTE_MS },
+  )
+  clock.advance(-HOUR_AHEAD_MS)
+  await jobs.runDue()
+  expect(seen).toEqual(['at once'])
+  clock.advance(SECOND_MS)
+  await jobs.runDue()
+  expect(seen).toEqual(['at once', 'retry'])
+  clock.advance(MINUTE_MS)
+  await jobs.runDue()
+  expect(seen).toEqual(['at once', 'retry', 'later'])
+})
+
+test('jobs that were planned before the clock jumped ahead keep their time when it is set back', async () => {
+  const { db, clock, jobs } = await startJobs()
+  const seen = noting(jobs)
+  await jobs.enqueue(db, { kind: 'note', payload: 1, runAt: clock.now() + 2 * HOUR_AHEAD_MS })
+  clock.advance(HOUR_AHEAD_MS)
+  await jobs.runDue()
+  clock.advance(-HOUR_AHEAD_MS)
+  await jobs.runDue()
+  clock.advance(HOUR_AHEAD_MS)
+  await jobs.runDue()
+  expect(seen).toEqual([])
+  clock.advance(HOUR_AHEAD_MS)
+  await jobs.runDue()
+  expect(seen).toEqual([1])
+})
+
+test('a hub that starts after the clock was set back takes over the jobs of the wrong hour at once', async () => {
+  const { db, clock, jobs, another } = await startJobs()
+  clock.advance(HOUR_AHEAD_MS)
+  await jobs.enqueue(db, { kind: 'note', payload: 1 })
+  // As by a hub that crashes while it runs the job.
+  await claimDueJobs(db, ['note'], clock.now(), clock.now() + leaseMs, 1)
+  clock.advance(-HOUR_AHEAD_MS)
+  const next = another()
+  const seen = noting(next)
+  await next.runDue()
+  clock.advance(leaseMs)
+  await next.runDue()
+  expect(seen).toEqual([1])
+})

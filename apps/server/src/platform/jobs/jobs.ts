@@ -6,6 +6,7 @@ import { newId } from '../ids.ts'
 import type { Log } from '../observability/log.ts'
 import { createTracer, currentTraceparent, endAfter, type Span, type Tracer } from '../tracing/tracer.ts'
 import { DatabaseUnavailable, outageIn, type Unavailable } from '../unavailable.ts'
+import { createClockWatch } from './clock-watch.ts'
 import { createJobLeases, leaseMs } from './job-leases.ts'
 import { createJobQueue, type JobQueue, type QueueOptions } from './job-queue.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type JobRow,
   postponeJob,
   releaseLeases,
+  replanJobs,
   resumeJobs,
   returnJob,
 } from './job-store.ts'
@@ -75,6 +77,15 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
   const kinds = new Map<string, JobKind>()
   const queues = new Map<string, JobQueue>()
   const leases = createJobLeases({ db, clock, log })
+  const clockWatch = createClockWatch({
+    clock,
+    log,
+    intervalMs: pollMs,
+    onSetBack: async (now) => {
+      await replanJobs(db, now)
+      pollAll()
+    },
+  })
   const finished = createBatch<string>(deleteDelayMs, (ids) => deleteJobs(db, ids))
   const stopped = Promise.withResolvers<void>()
   const awaited = new WeakSet<Promise<void>>()
@@ -116,7 +127,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
     await Promise.race([outage.untilBack, stopped.promise])
     if (!isStarted) return
     try {
-      await returnJob(db, job, clock.now())
+      await returnJob(db, job, planIn(0))
     } catch (error) {
       const next = outageIn(error)
       if (next) return returnAfter(next, job)
@@ -150,7 +161,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
 
   /** Jobs that need another service wait for it in the table, so that other jobs of their queue run meanwhile. */
   async function postponeUntilBack(job: JobRow, { message, untilBack }: Unavailable): Promise<void> {
-    await returnJob(db, job, clock.now() + outageRetryMs, message)
+    await returnJob(db, job, planIn(outageRetryMs), message)
     if (awaited.has(untilBack)) return
     awaited.add(untilBack)
     const resume = async () => {
@@ -176,7 +187,12 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
       return buryJob(db, job.id, message)
     }
     log.warn({ job: job.id, kind: job.kind, attempt: job.attempts, reason: message }, 'Job failed; retrying')
-    return postponeJob(db, job.id, clock.now() + delayMs, message)
+    return postponeJob(db, job.id, planIn(delayMs), message)
+  }
+
+  function planIn(delayMs: number): Pick<JobRow, 'runAt' | 'plannedAt'> {
+    const plannedAt = clock.now()
+    return { runAt: plannedAt + delayMs, plannedAt }
   }
 
   /** Deletes finished jobs in batches (ADR 1). A crash before that repeats them, which is safe. */
@@ -201,6 +217,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
       payload: JSON.stringify(job.payload),
       state: isLeased ? 'running' : 'waiting',
       runAt: isLeased ? now + leaseMs : (job.runAt ?? now),
+      plannedAt: now,
       attempts: isLeased ? 1 : 0,
       lastError: null,
       dedupeKey: job.dedupeKey ?? null,
@@ -236,6 +253,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
       })
     },
     async runDue() {
+      await clockWatch.check()
       const claimAny = () => claimDue([...kinds.keys()], 20)
       for (let jobs = await claimAny(); jobs.length > 0; jobs = await claimAny()) {
         await Promise.all(jobs.map(runJob))
@@ -245,6 +263,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
     async start({ isAlone }) {
       if (isAlone) await releaseLeases(db, clock.now())
       isStarted = true
+      clockWatch.start()
       leases.start()
       for (const queue of queues.values()) queue.start()
     },
@@ -256,6 +275,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
       do await Promise.all(all.map((queue) => queue.stop()))
       while (all.some((queue) => queue.isBusy()))
       leases.stop()
+      await clockWatch.stop()
       // What cannot be deleted now runs again later, which is safe; `deleteSoon` has reported it.
       await finished.flush().catch(() => {})
     },

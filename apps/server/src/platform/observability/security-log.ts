@@ -30,11 +30,13 @@ const refusalEvents: Partial<Record<RefusalCode, SecurityEvent>> = {
   CAPTCHA_INVALID: 'authn_login_fail',
   IDENTITY_NOT_PROVEN: 'authn_login_fail',
   PASSKEY_NOT_ACCEPTED: 'authn_login_fail',
+  SECOND_FACTOR_CODE_INCORRECT: 'authn_login_fail',
 
   UNAUTHORIZED: 'authn_token_invalid',
   PROJECT_KEY_INVALID: 'authn_token_invalid',
   RESET_TICKET_INVALID: 'authn_token_invalid',
   UNDO_LINK_INVALID: 'authn_token_invalid',
+  SECOND_FACTOR_TICKET_INVALID: 'authn_token_invalid',
   RECEIPT_LINK_INVALID: 'authn_token_invalid',
   AUTH_STATE_NOT_FOUND: 'authn_token_invalid',
   SESSION_NOT_FOUND: 'authn_token_invalid',

@@ -143,6 +143,9 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   'POST /auth/resend-verification-code': anyone('CODE_EXPIRED', () => ({ body: { email } })),
   'POST /auth/passkey/options': anyone('ok'),
   'POST /auth/passkey/login': anyone('PASSKEY_NOT_FOUND', () => ({ body: { response: assertion } })),
+  'POST /auth/second-factor': anyone('SECOND_FACTOR_TICKET_INVALID', () => ({
+    body: { ticket: 'none', code: '000000' },
+  })),
   'POST /auth/logout': { ...players('ok', 'ok'), ownPlayers: true },
   'GET /me': players('ok', 'ok'),
   'POST /me/names': players('ok', 'ok', () => ({ body: { firstName: 'Anna', lastName: 'Petrova' } })),
@@ -171,6 +174,12 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
     ...players('ok', 'PASSKEY_NOT_FOUND', ({ passkeyId }) => ({ params: { id: passkeyId } })),
     ownPlayers: true,
   },
+  'GET /me/second-factor': players('ok', 'ok'),
+  'POST /me/second-factor/setup': { ...players('ok', 'ok'), ownPlayers: true },
+  'POST /me/second-factor': players('SECOND_FACTOR_NOT_FOUND', 'SECOND_FACTOR_NOT_FOUND', () => ({
+    body: { code: '000000' },
+  })),
+  'POST /me/second-factor/remove': players('SECOND_FACTOR_NOT_FOUND', 'SECOND_FACTOR_NOT_FOUND'),
   'GET /me/reauthentication': players('ok', 'ok'),
   'POST /me/reauthentication/password': players('ok', 'ok', () => ({ body: { password: 'Playhub2030' } })),
   'POST /me/reauthentication/passkey/options': players('ok', 'ok'),

@@ -23,6 +23,7 @@ export function publicApi(
   catalogue: Catalogue,
   language: InterfaceLanguage,
   projectIds: (string | undefined)[],
+  config: { passwordMaxLength: number },
 ): PublicApi {
   const expectProject = (name: string): Project => {
     const project = catalogue.project(name)
@@ -32,10 +33,8 @@ export function publicApi(
   return {
     getInitialConfig: async () => {
       const content = catalogue.content()
-      return initialConfigView({
-        ...content,
-        projects: content.projects.filter(({ id }) => projectIds.includes(id)),
-      })
+      const projects = content.projects.filter(({ id }) => projectIds.includes(id))
+      return initialConfigView({ hub: content.hub, projects }, config)
     },
     getGamesData: async () => listedGames(catalogue.content()).map(gameView),
     findGames: async (wanted) => findGames(catalogue.content(), wanted),

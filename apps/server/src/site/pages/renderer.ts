@@ -53,7 +53,7 @@ export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
     testMode: config.mode === 'staging' ? testModeLabels(deps.catalogue) : null,
     tenant: host.tenant,
     origin: host.origin,
-    api: publicApi(deps.catalogue, language, [host.tenant, projectName]),
+    api: publicApi(deps.catalogue, language, [host.tenant, projectName], deps.config),
     page: metadataOf(deps, asked),
     clientConfig: clientConfig(deps, host.tenant),
   }

@@ -1,5 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { usePasswordMax } from '../../lib/context/page-context.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { Field } from '../../ui/form/field.tsx'
 
@@ -39,6 +40,7 @@ const passwords = {
 export function PasswordField({ which, field, issue }: FieldProps & { which: keyof typeof passwords }) {
   const { t } = useTranslation('accounts')
   const messageOf = useErrorMessage()
+  const max = usePasswordMax()
   const { label, autoComplete } = passwords[which]
   const showsRule = (which === 'chosen' || which === 'new') && !issue
   return (
@@ -47,7 +49,7 @@ export function PasswordField({ which, field, issue }: FieldProps & { which: key
       label={t(label)}
       type="password"
       autoComplete={autoComplete}
-      hint={showsRule ? t('field.passwordRule') : undefined}
+      hint={showsRule ? t('field.passwordRule', { max }) : undefined}
       error={messageOf(issue)}
       className={reservedHeight}
     />

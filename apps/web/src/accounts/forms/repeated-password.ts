@@ -1,14 +1,14 @@
-import { type FieldIssue, passwordField } from '@playhub/contract/forms'
+import { type FieldIssue, passwordFieldUpTo } from '@playhub/contract/forms'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 type WithRepeat = FieldValues & { password: string; passwordRepeat: string }
 
 /** Fields of a form that sets a new password. Use them with `withRepeatedPassword`, which compares the two. */
-export const newPasswordFields = {
-  password: passwordField,
+export const newPasswordFields = (passwordMax: number) => ({
+  password: passwordFieldUpTo(passwordMax),
   passwordRepeat: z.string().check(z.minLength(1, { error: 'PASSWORD_REPEAT_REQUIRED' })),
-}
+})
 
 /** Reports a mismatch as soon as both passwords are filled in. A schema would do so only when all other fields are valid. */
 export function withRepeatedPassword<Values extends WithRepeat, Parsed>(

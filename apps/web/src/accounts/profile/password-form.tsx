@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Me } from '@playhub/contract'
-import { passwordField } from '@playhub/contract/forms'
+import { passwordFieldUpTo } from '@playhub/contract/forms'
 import { KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
 import { call } from '../../lib/api/api.ts'
+import { usePasswordMax } from '../../lib/context/page-context.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { type RefusalHandlers, useSubmit } from '../../lib/feedback/use-submit.ts'
@@ -18,14 +19,15 @@ import { countingFailures } from '../captcha/failed-attempts.ts'
 import { newPasswordFields, withRepeatedPassword } from '../forms/repeated-password.ts'
 import { RowIcon, rowClass } from './section.tsx'
 
-const passwordForm = z.object({ currentPassword: passwordField, ...newPasswordFields })
-type Passwords = z.infer<typeof passwordForm>
+const passwordForm = (passwordMax: number) =>
+  z.object({ currentPassword: passwordFieldUpTo(passwordMax), ...newPasswordFields(passwordMax) })
+type Passwords = z.infer<ReturnType<typeof passwordForm>>
 
 function PasswordForm({ email, onDone }: { email: string | null; onDone: () => void }) {
   const { t } = useTranslation('profile')
   const { revalidate } = useRevalidator()
   const form = useForm({
-    resolver: withRepeatedPassword(zodResolver(passwordForm)),
+    resolver: withRepeatedPassword(zodResolver(passwordForm(usePasswordMax()))),
     mode: 'onTouched',
     defaultValues: { currentPassword: '', password: '', passwordRepeat: '' },
   })
@@ -58,6 +60,7 @@ function PasswordFields({ form }: { form: UseFormReturn<Passwords> }) {
   const { t } = useTranslation('accounts')
   const { t: profile } = useTranslation('profile')
   const messageOf = useErrorMessage()
+  const max = usePasswordMax()
   const { errors } = form.formState
   return (
     <>
@@ -71,7 +74,7 @@ function PasswordFields({ form }: { form: UseFormReturn<Passwords> }) {
       <Field
         {...form.register('password', { deps: 'passwordRepeat' })}
         label={t('field.newPassword')}
-        hint={errors.password ? undefined : t('field.passwordRule')}
+        hint={errors.password ? undefined : t('field.passwordRule', { max })}
         type="password"
         autoComplete="new-password"
         error={messageOf(errors.password?.message)}
@@ -102,6 +105,7 @@ function refusalHandlers(form: UseFormReturn<Passwords>): RefusalHandlers {
 export function ChangePassword({ me }: { me: Me }) {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
+  const max = usePasswordMax()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const buttonId = `${id}-button`
@@ -117,7 +121,7 @@ export function ChangePassword({ me }: { me: Me }) {
         </RowIcon>
         <div className="min-w-0 grow">
           <p className="text-15 font-semibold">{t('password.title')}</p>
-          <p className="text-13 text-soft">{t('password.note')}</p>
+          <p className="text-13 text-soft">{t('password.note', { max })}</p>
         </div>
         <Button
           id={buttonId}

@@ -20,6 +20,7 @@ import { ChangePassword } from './password-form.tsx'
 import { PlayerDetails } from './player-details.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ReceiptEmailForm } from './receipt-email-form.tsx'
+import { SecondFactorRow } from './second-factor/second-factor.tsx'
 import { RowsSkeleton, Section } from './section.tsx'
 
 export const handle: RouteHandle = {
@@ -34,6 +35,7 @@ export function loader() {
     me: loadMe(),
     identities: loadIdentities(),
     passkeys: loadPasskeys(),
+    secondFactor: loadSecondFactor(),
     loginSessions: loadLoginSessions(),
   }
   // Each section shows its own error. Without a handler, leaving the page early would report an unhandled rejection.
@@ -52,6 +54,7 @@ async function loadMe(): Promise<Me> {
 }
 const loadIdentities = async () => (await call('GET /me/identities')).data.result
 const loadPasskeys = async () => (await call('GET /me/passkeys')).data.result
+const loadSecondFactor = async () => (await call('GET /me/second-factor')).data.result
 const loadLoginSessions = async () => (await call('GET /me/login-sessions')).data.result
 
 export function Component() {
@@ -81,6 +84,11 @@ function Profile({ me }: { me: Me }) {
         <IdentitiesSection />
         {me.hasPassword && <ChangePassword me={me} />}
       </Section>
+      {me.hasPassword && (
+        <Section title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
+          <SecondFactorSection />
+        </Section>
+      )}
       <Section title={t('passkeys.title')} lead={t('passkeys.lead')}>
         <PasskeysSection />
       </Section>
@@ -114,6 +122,15 @@ function IdentitiesSection() {
   return (
     <AsyncSection promise={identities} skeleton={<RowsSkeleton rows={3} />}>
       {(loaded) => <Identities identities={loaded} />}
+    </AsyncSection>
+  )
+}
+
+function SecondFactorSection() {
+  const { secondFactor } = useLoaderData<typeof loader>()
+  return (
+    <AsyncSection promise={secondFactor} skeleton={<RowsSkeleton rows={1} />}>
+      {(loaded) => <SecondFactorRow secondFactor={loaded} />}
     </AsyncSection>
   )
 }

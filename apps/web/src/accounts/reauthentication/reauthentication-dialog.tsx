@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { passwordField } from '@playhub/contract/forms'
+import { passwordField, secondFactorCodeField } from '@playhub/contract/forms'
 import type { ReauthenticationMethod } from '@playhub/contract/payment-methods'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
@@ -7,11 +7,13 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { call } from '../../lib/api/api.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
 import { useAction } from '../../lib/feedback/use-action.ts'
 import { useSubmit } from '../../lib/feedback/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field } from '../../ui/form/field.tsx'
 import { FormAlert, SubmitButton } from '../../ui/form/form-submit.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
 import { PasswordField } from '../forms/account-fields.tsx'
@@ -88,17 +90,25 @@ function Methods({ methods, email, onFinish }: DialogProps & { methods: Reauthen
   )
 }
 
+const passwordForm = z.object({ password: passwordField, code: z.string() })
+const passwordAndCodeForm = z.object({ password: passwordField, code: secondFactorCodeField })
+
+/** The field for a code appears when the server asks for one. */
 function PasswordProof({ email, onProved }: { email: string | null; onProved: () => void }) {
   const { t } = useTranslation('profile')
+  const messageOf = useErrorMessage()
+  const [needsCode, setNeedsCode] = useState(false)
   const form = useForm({
-    resolver: zodResolver(z.object({ password: passwordField })),
+    resolver: zodResolver(needsCode ? passwordAndCodeForm : passwordForm),
     mode: 'onTouched',
-    defaultValues: { password: '' },
+    defaultValues: { password: '', code: '' },
   })
   const { errors, isSubmitting } = form.formState
+  const isFilled = form.watch('password') && (!needsCode || form.watch('code'))
   const submit = useSubmit(
     form,
-    countingFailures(async (body) => {
+    countingFailures(async ({ password, code }) => {
+      const body = needsCode ? { password, code } : { password }
       await call('POST /me/reauthentication/password', { body })
       onProved()
     }),
@@ -110,6 +120,14 @@ function PasswordProof({ email, onProved }: { email: string | null; onProved: ()
           form.setFocus('password', { shouldSelect: true })
         },
       ],
+      [['SECOND_FACTOR_REQUIRED'], () => setNeedsCode(true)],
+      [
+        ['SECOND_FACTOR_CODE_INCORRECT'],
+        ({ code }) => {
+          form.setError('code', { message: code })
+          form.setFocus('code', { shouldSelect: true })
+        },
+      ],
     ],
   )
   return (
@@ -117,9 +135,19 @@ function PasswordProof({ email, onProved }: { email: string | null; onProved: ()
       {/* Identifies the account for password managers. */}
       <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
       <PasswordField which="current" field={form.register('password')} issue={errors.password?.message} />
+      {needsCode && (
+        <Field
+          {...form.register('code')}
+          label={t('proof.code')}
+          hint={errors.code ? undefined : t('proof.codeHint')}
+          autoComplete="one-time-code"
+          autoFocus
+          error={messageOf(errors.code?.message)}
+        />
+      )}
       <FormAlert code={errors.root?.message} />
       <SubmitButton
-        missing={form.watch('password') ? undefined : t('proof.missing')}
+        missing={isFilled ? undefined : t(needsCode ? 'proof.missingCode' : 'proof.missing')}
         isLoading={isSubmitting}
       >
         {t('proof.byPassword')}

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { call } from '../../lib/api/api.ts'
+import { usePasswordMax } from '../../lib/context/page-context.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
@@ -22,7 +23,7 @@ export function NewPasswordForm(props: {
   const { email, resetTicket, onDone, onTicketExpired } = props
   const messageOf = useErrorMessage()
   const form = useForm({
-    resolver: withRepeatedPassword(zodResolver(z.object(newPasswordFields))),
+    resolver: withRepeatedPassword(zodResolver(z.object(newPasswordFields(usePasswordMax())))),
     mode: 'onTouched',
     defaultValues: { password: '', passwordRepeat: '' },
   })

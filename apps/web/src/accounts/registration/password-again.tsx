@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { passwordField } from '@playhub/contract/forms'
+import { passwordFieldUpTo } from '@playhub/contract/forms'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { usePasswordMax } from '../../lib/context/page-context.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { useSubmit } from '../../lib/feedback/use-submit.ts'
@@ -20,7 +21,7 @@ export function PasswordAgain(props: {
   const { t } = useTranslation('accounts')
   const messageOf = useErrorMessage()
   const form = useForm({
-    resolver: zodResolver(z.object({ password: passwordField })),
+    resolver: zodResolver(z.object({ password: passwordFieldUpTo(usePasswordMax()) })),
     mode: 'onTouched',
     defaultValues: { password: '' },
   })

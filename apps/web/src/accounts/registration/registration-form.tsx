@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { call } from '../../lib/api/api.ts'
+import { usePasswordMax } from '../../lib/context/page-context.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -24,7 +25,7 @@ export function RegistrationForm(props: {
   const { t } = useTranslation('accounts')
   const messageOf = useErrorMessage()
   const form = useForm({
-    resolver: withRepeatedPassword(zodResolver(registrationForm)),
+    resolver: withRepeatedPassword(zodResolver(registrationForm(usePasswordMax()))),
     mode: 'onTouched',
     defaultValues: { email: props.email, password: '', passwordRepeat: '', captcha: '' },
   })
@@ -121,7 +122,7 @@ export function RegistrationForm(props: {
 }
 
 /** Why the form cannot be submitted yet, in the order of the fields. */
-function useMissing(values: z.input<typeof registrationForm>): string | undefined {
+function useMissing(values: z.input<ReturnType<typeof registrationForm>>): string | undefined {
   const { t } = useTranslation('accounts')
   const messageOf = useErrorMessage()
   if (!values.email || !values.password || !values.passwordRepeat) return t('registration.missing')

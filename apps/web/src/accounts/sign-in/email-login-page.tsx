@@ -1,9 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { loginForm } from '@playhub/contract/forms'
 import { Fingerprint } from 'lucide-react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { call } from '../../lib/api/api.ts'
+import { usePasswordMax } from '../../lib/context/page-context.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { type RefusalHandler, useSubmit } from '../../lib/feedback/use-submit.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
@@ -15,6 +18,7 @@ import { EmailField, PasswordField } from '../forms/account-fields.tsx'
 import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
 import { finishSignIn } from './finish-sign-in.ts'
 import { guestLoader } from './guest-loader.ts'
+import { SecondStep } from './second-step.tsx'
 import { usePasskeyLogin } from './use-passkey-login.ts'
 
 export const handle: RouteHandle = {
@@ -23,8 +27,11 @@ export const handle: RouteHandle = {
 }
 export const loader = guestLoader
 
+/** Two steps, of which most accounts have only the first: the password, and the code of an authenticator app. */
 export function Component() {
   const { t } = useTranslation('accounts')
+  const { ticket, begin, leave } = useSecondStep()
+  if (ticket) return <SecondStep ticket={ticket} onBack={leave} />
   return (
     <SignInCard
       title={t('login.title')}
@@ -37,18 +44,46 @@ export function Component() {
         </>
       }
     >
-      <EmailLoginForm />
+      <EmailLoginForm onSecondStep={begin} />
     </SignInCard>
   )
+}
+
+/** The step is in the query, so that Back returns to the password; after a reload it starts there again. */
+function useSecondStep() {
+  const [query, setQuery] = useSearchParams()
+  const [ticket, setTicket] = useState<string | null>(null)
+  const setStep = (step: string | null, replace: boolean) =>
+    setQuery(
+      (previous) => {
+        const params = new URLSearchParams(previous)
+        if (step) params.set('step', step)
+        else params.delete('step')
+        return params
+      },
+      { replace },
+    )
+  return {
+    ticket: query.get('step') === 'code' ? ticket : null,
+    begin: (issued: string) => {
+      setTicket(issued)
+      setStep('code', false)
+    },
+    leave: () => setStep(null, true),
+  }
 }
 
 const blank = { email: '', password: '' }
 
 /** Email and password, or a passkey; after too many failed attempts also a captcha. */
-function EmailLoginForm() {
+function EmailLoginForm({ onSecondStep }: { onSecondStep: (ticket: string) => void }) {
   const { t } = useTranslation('accounts')
   const messageOf = useErrorMessage()
-  const form = useForm({ resolver: zodResolver(loginForm), mode: 'onTouched', defaultValues: blank })
+  const form = useForm({
+    resolver: zodResolver(loginForm(usePasswordMax())),
+    mode: 'onTouched',
+    defaultValues: blank,
+  })
   const { register, formState, setError, setFocus, resetField } = form
   const { errors, isSubmitting } = formState
   const captcha = useCaptcha()
@@ -76,6 +111,7 @@ function EmailLoginForm() {
       [['USER_NOT_EXIST_LOGIN_BY_EMAIL'], askEmail],
       [['INVALID_PASSWORD_LOGIN_BY_EMAIL'], askPassword],
       [['CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'], captcha.onRefusal],
+      [['SECOND_FACTOR_REQUIRED'], ({ details }) => onSecondStep(String(details.ticket))],
     ],
   )
 

@@ -42,6 +42,15 @@ export function useInitialConfig(): InitialConfig {
   return useRouteLoaderData<RootData>(ROOT_ROUTE)?.config ?? noConfig
 }
 
+/** `limits.passwordMax` of the contract, whose module every page would load for it. */
+const DEFAULT_PASSWORD_MAX = 20
+
+/** How long a password may be: 20, unless the operator has raised it. */
+export function usePasswordMax(): number {
+  const raised = useInitialConfig().settings.find(({ id }) => id === 'passwordMaxLength')
+  return Number(raised?.value) || DEFAULT_PASSWORD_MAX
+}
+
 /** The current project: from the `project` parameter, else the tenant of the host. */
 export function useProjectConfig(): ProjectConfig | undefined {
   const { projects } = useInitialConfig()

@@ -3,6 +3,7 @@ import { Download, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
+import { saveFile } from '../../../lib/browser/save-file.ts'
 import { toast } from '../../../lib/feedback/toast.ts'
 import { useAction } from '../../../lib/feedback/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -86,14 +87,4 @@ function DataRow(props: { title: string; text: string; children: ReactNode }) {
       {props.children}
     </div>
   )
-}
-
-/** Downloads a text as a file. */
-function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -1,0 +1,63 @@
+import { HOUR_MS, secondsUntil } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { addressGroup } from '../../platform/limits/address-group.ts'
+import { incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
+import { consumeProof } from '../provider-login/used-proof-store.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+import { consumeRecoveryCode } from './second-factor-store.ts'
+import type { SecondFactorRow } from './tables.ts'
+import { matchCode } from './totp.ts'
+
+/** Counted by network address, so that somebody who knows the password cannot lock the owner out. */
+const maxTriesPerHour = 10
+
+/**
+ * Counts a try before the code is compared, so that parallel ones cannot exceed the limit.
+ * @returns  Forgets the tries; call it when the code was right.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function countTry(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: string,
+  { address }: ClientInfo,
+): Promise<(tx: Db) => Promise<void>> {
+  const now = clock.now()
+  const subject = `second factor codes of ${accountId} from ${addressGroup(address)}`
+  const { count, since } = await incrementCounter(db, subject, now, now - HOUR_MS)
+  if (count > maxTriesPerHour) {
+    const retryInSeconds = secondsUntil(since + HOUR_MS, now)
+    throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds }).about(accountId)
+  }
+  return (tx) => resetCounter(tx, subject)
+}
+
+/**
+ * Checks a code of the authenticator app or a recovery code, and uses it up.
+ * @throws Refusal SECOND_FACTOR_CODE_INCORRECT for a wrong, old or used code
+ */
+export async function consumeSecondFactorCode(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  factor: SecondFactorRow,
+  code: string,
+): Promise<void> {
+  const isAccepted =
+    (await consumeAppCode(deps, tx, factor, code)) ||
+    (await consumeRecoveryCode(tx, factor.accountId, hashRecoveryCode(code)))
+  if (!isAccepted) throw new Refusal('SECOND_FACTOR_CODE_INCORRECT').about(factor.accountId)
+}
+
+/** The used codes are stored, not the last period: otherwise a clock that is set back would refuse all codes for a while. */
+export async function consumeAppCode(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { accountId, secret }: SecondFactorRow,
+  code: string,
+): Promise<boolean> {
+  const match = matchCode(secret, code.replace(/\D/g, ''), clock.now())
+  if (!match || !/^[\d\s-]+$/.test(code)) return false
+  return consumeProof(tx, `second factor code of ${accountId} ${match.period}`, match.validUntil)
+}

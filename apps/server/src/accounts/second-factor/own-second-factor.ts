@@ -1,0 +1,113 @@
+import type { InterfaceLanguage, SecondFactor, SecondFactorSetup } from '@playhub/contract'
+import { type Db, type Tx, transact } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/api.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { recordAccountChange } from '../account-changes/record-change.ts'
+import { findAccount, findPasswordHash, lockAccount } from '../account-store.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
+import { expectRecentProof } from '../login-sessions/recent-proof.ts'
+import { consumeAppCode, countTry } from './code-check.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import {
+  confirmSecondFactor,
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  deleteSecondFactor,
+  findConfirmed,
+  findSecondFactor,
+  insertRecoveryCodes,
+  replaceUnconfirmed,
+} from './second-factor-store.ts'
+import { keyUri, newSecret } from './totp.ts'
+
+export async function ownSecondFactor(db: Db, playerId: string): Promise<SecondFactor> {
+  const factor = await findConfirmed(db, playerId)
+  return { addedAt: factor?.confirmedAt ?? null, recoveryCodesLeft: await countRecoveryCodes(db, playerId) }
+}
+
+/**
+ * A new secret for an authenticator app. It asks for nothing before its first code has confirmed that the app has it.
+ * @throws Refusal REAUTHENTICATION_REQUIRED, PASSWORD_NOT_SET or SECOND_FACTOR_EXISTS
+ */
+export async function setUpSecondFactor(
+  deps: Deps,
+  actor: Actor,
+  language: InterfaceLanguage,
+): Promise<SecondFactorSetup> {
+  const { db, clock } = deps
+  const { playerId } = actor
+  await expectRecentProof(deps, actor)
+  if (!(await findPasswordHash(db, playerId))) throw new Refusal('PASSWORD_NOT_SET')
+  const secret = newSecret()
+  const account = await transact(db, async (tx) => {
+    if (!(await lockAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')
+    const row = { accountId: playerId, secret, createdAt: clock.now(), confirmedAt: null }
+    if (!(await replaceUnconfirmed(tx, row))) throw new Refusal('SECOND_FACTOR_EXISTS')
+    return findAccount(tx, playerId)
+  })
+  return {
+    secret,
+    uri: keyUri({ secret, issuer: deps.textsIn(language).brand, accountName: account?.email ?? playerId }),
+  }
+}
+
+/**
+ * Turns the second factor on with the first code of the app, and informs the player by email.
+ * @returns  The recovery codes, which are stored as hashes only.
+ * @throws Refusal REAUTHENTICATION_REQUIRED, SECOND_FACTOR_NOT_FOUND, SECOND_FACTOR_EXISTS, SECOND_FACTOR_CODE_INCORRECT or
+ *   TOO_MANY_REQUESTS
+ */
+export async function turnSecondFactorOn(
+  deps: Deps,
+  actor: Actor,
+  code: string,
+  client: ClientInfo,
+): Promise<string[]> {
+  const { db, clock } = deps
+  const { playerId } = actor
+  await expectRecentProof(deps, actor)
+  const forgetTries = await countTry(deps, playerId, client)
+  const recoveryCodes = newRecoveryCodes()
+  await transact(db, async (tx) => {
+    if (!(await lockAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')
+    const setup = await findSecondFactor(tx, playerId)
+    if (!setup) throw new Refusal('SECOND_FACTOR_NOT_FOUND')
+    if (setup.confirmedAt !== null) throw new Refusal('SECOND_FACTOR_EXISTS')
+    if (!(await consumeAppCode(deps, tx, setup, code))) throw new Refusal('SECOND_FACTOR_CODE_INCORRECT')
+    const secondFactor = await confirmSecondFactor(tx, setup, clock.now())
+    if (!secondFactor) throw new Refusal('SECOND_FACTOR_NOT_FOUND')
+    await insertRecoveryCodes(tx, playerId, recoveryCodes.map(hashRecoveryCode))
+    await forgetTries(tx)
+    await recordAccountChange(deps, tx, actor, { kind: 'second-factor-added' }, client.language)
+  })
+  return recoveryCodes
+}
+
+/**
+ * Turns the second factor off and informs the player by email.
+ * @throws Refusal REAUTHENTICATION_REQUIRED or SECOND_FACTOR_NOT_FOUND
+ */
+export async function turnSecondFactorOff(
+  deps: Deps,
+  actor: Actor,
+  language: InterfaceLanguage,
+): Promise<void> {
+  const { playerId } = actor
+  await expectRecentProof(deps, actor)
+  await transact(deps.db, async (tx) => {
+    await recordAccountChange(deps, tx, actor, await takeSecondFactor(tx, playerId), language)
+  })
+}
+
+/**
+ * Deletes the second factor with its recovery codes.
+ * @returns  The change, with what undoing it needs.
+ * @throws Refusal SECOND_FACTOR_NOT_FOUND
+ */
+export async function takeSecondFactor(tx: Tx, playerId: string) {
+  const recoveryCodes = await deleteRecoveryCodes(tx, playerId)
+  const secondFactor = await deleteSecondFactor(tx, playerId)
+  if (!secondFactor?.confirmedAt) throw new Refusal('SECOND_FACTOR_NOT_FOUND')
+  return { kind: 'second-factor-removed', secondFactor, recoveryCodes } as const
+}

@@ -1,0 +1,55 @@
+import type { SignedIn } from '@playhub/contract'
+import { transact } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findAccount, findPasswordHash } from '../account-store.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
+import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
+import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
+import { consumeProof } from '../provider-login/used-proof-store.ts'
+import { consumeSecondFactorCode, countTry } from './code-check.ts'
+import { findConfirmed } from './second-factor-store.ts'
+
+/**
+ * Ends a sign-in by password if its account has no second factor; otherwise the caller needs a code.
+ * @throws Refusal SECOND_FACTOR_REQUIRED with a `ticket` for `completeSecondStep`
+ */
+export async function requireSecondStep(
+  { db, signInTickets }: Deps,
+  { playerId, passwordHash }: { playerId: string; passwordHash: string },
+): Promise<void> {
+  if (!(await findConfirmed(db, playerId))) return
+  throw new Refusal('SECOND_FACTOR_REQUIRED', { ticket: signInTickets.issue(playerId, passwordHash) })
+}
+
+/**
+ * Completes a sign-in by password with a code of the authenticator app or a recovery code. A wrong code leaves the ticket
+ * valid.
+ * @throws Refusal SECOND_FACTOR_TICKET_INVALID, SECOND_FACTOR_CODE_INCORRECT or TOO_MANY_REQUESTS
+ */
+export async function completeSecondStep(
+  deps: Deps,
+  form: { ticket: string; code: string },
+  client: ClientInfo,
+): Promise<SignedIn> {
+  const { db, clock, signInTickets } = deps
+  const ticketInvalid = () => new Refusal('SECOND_FACTOR_TICKET_INVALID')
+  const ticket = signInTickets.read(form.ticket)
+  const passwordHash = ticket && (await findPasswordHash(db, ticket.playerId))
+  if (!passwordHash || !signInTickets.isAuthentic(ticket, passwordHash)) throw ticketInvalid()
+  const { playerId } = ticket
+  const forgetTries = await countTry(deps, playerId, client)
+  const session = newLoginSession(playerId, 'mail', client, clock.now())
+  const account = await transact(db, async (tx) => {
+    const factor = await findConfirmed(tx, playerId)
+    // Without a second factor any more, the player signs in by the password alone.
+    if (!factor) throw ticketInvalid()
+    if (!(await consumeProof(tx, `sign-in ticket ${ticket.claims}`, ticket.expiresAt))) throw ticketInvalid()
+    await consumeSecondFactorCode(deps, tx, factor, form.code)
+    await forgetTries(tx)
+    await insertLoginSessions(tx, [session])
+    return findAccount(tx, playerId)
+  })
+  if (!account) throw ticketInvalid()
+  return completeSignIn(deps, session, account.nickName, client)
+}

@@ -1,0 +1,39 @@
+import { Secret, TOTP } from 'otpauth'
+import { SECOND_MS } from '../../platform/clock.ts'
+
+const periodMs = 30 * SECOND_MS
+/** How many periods a phone's clock may be off, in either direction. */
+const tolerance = 1
+
+/** A new secret of 160 bits, as base32. */
+export function newSecret(): string {
+  return new Secret({ size: 20 }).base32
+}
+
+/**
+ * The address that authenticator apps read from a QR code.
+ * @param issuer  The hub, as the app names it.
+ */
+export function keyUri({
+  secret,
+  issuer,
+  accountName,
+}: {
+  secret: string
+  issuer: string
+  accountName: string
+}): string {
+  return new TOTP({ issuer, label: accountName, secret }).toString()
+}
+
+/** @returns  The period that the code belongs to and when it ends to be valid; null for a wrong or an old code. */
+export function matchCode(
+  secret: string,
+  code: string,
+  now: number,
+): { period: number; validUntil: number } | null {
+  const delta = new TOTP({ secret }).validate({ token: code, timestamp: now, window: tolerance })
+  if (delta === null) return null
+  const period = Math.floor(now / periodMs) + delta
+  return { period, validUntil: (period + 1 + tolerance) * periodMs }
+}

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { secondFactorCodeField } from '@playhub/contract/forms'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { call } from '../../lib/api/api.ts'
+import { useErrorMessage } from '../../lib/feedback/error-message.ts'
+import { toast } from '../../lib/feedback/toast.ts'
+import { type RefusalHandler, type RefusalHandlers, useSubmit } from '../../lib/feedback/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { FormAlert, SubmitButton } from '../../ui/form/form-submit.tsx'
+import { CodeForm } from '../email-code/code-form.tsx'
+import { SignInCard } from '../forms/sign-in-card.tsx'
+import { finishSignIn } from './finish-sign-in.ts'
+
+const codeRefusals = ['SECOND_FACTOR_CODE_INCORRECT'] as const
+
+/** Asks for the code of the authenticator app, or for a recovery code, after the password. */
+export function SecondStep(props: { ticket: string; onBack: () => void }) {
+  const { t } = useTranslation('accounts')
+  const messageOf = useErrorMessage()
+  const [isRecovering, setIsRecovering] = useState(false)
+  const send = async (code: string) => {
+    const answer = await call('POST /auth/second-factor', { body: { ticket: props.ticket, code } })
+    await finishSignIn(answer.data.result)
+  }
+  const startAgain: RefusalHandler = ({ code }) => {
+    toast.error(messageOf(code) ?? code, code)
+    props.onBack()
+  }
+  const handlers: RefusalHandlers = [[['SECOND_FACTOR_TICKET_INVALID'], startAgain]]
+  return (
+    <SignInCard
+      title={t('secondStep.title')}
+      text={t(isRecovering ? 'secondStep.recoveryText' : 'secondStep.text')}
+    >
+      {isRecovering ? (
+        <RecoveryCodeForm send={send} handlers={handlers} />
+      ) : (
+        <CodeForm
+          label={t('secondStep.label')}
+          missing={t('secondStep.missing')}
+          send={send}
+          codeRefusals={codeRefusals}
+          handlers={handlers}
+        />
+      )}
+      <div className="mt-2 grid gap-1">
+        <Button kind="quiet" isWide onClick={() => setIsRecovering(!isRecovering)}>
+          {t(isRecovering ? 'secondStep.useApp' : 'secondStep.useRecovery')}
+        </Button>
+        <Button kind="quiet" isWide icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={props.onBack}>
+          {t('secondStep.back')}
+        </Button>
+      </div>
+      {isRecovering && (
+        <p className="mt-3 text-center text-13 text-pretty text-soft">{t('secondStep.lost')}</p>
+      )}
+    </SignInCard>
+  )
+}
+
+const recoveryForm = z.object({ code: secondFactorCodeField })
+
+function RecoveryCodeForm(props: { send: (code: string) => Promise<void>; handlers: RefusalHandlers }) {
+  const { t } = useTranslation('accounts')
+  const messageOf = useErrorMessage()
+  const form = useForm({ resolver: zodResolver(recoveryForm), defaultValues: { code: '' } })
+  const { errors, isSubmitting } = form.formState
+  const askAgain: RefusalHandler = ({ code }) => {
+    form.setError('code', { message: code })
+    form.setFocus('code', { shouldSelect: true })
+  }
+  const submit = useSubmit(form, ({ code }) => props.send(code), [
+    [codeRefusals, askAgain],
+    ...props.handlers,
+  ])
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+      <Field
+        {...form.register('code')}
+        label={t('secondStep.recoveryLabel')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoFocus
+        error={messageOf(errors.code?.message)}
+        className="min-h-28"
+      />
+      <FormAlert code={errors.root?.message} />
+      <SubmitButton
+        missing={form.watch('code') ? undefined : t('secondStep.recoveryMissing')}
+        isLoading={isSubmitting}
+      >
+        {t('code.confirm')}
+      </SubmitButton>
+    </form>
+  )
+}
