@@ -74,7 +74,8 @@ const storage = {
       form: '`postgres://user:password@host:5432/name`',
       defaultText: 'SQLite in `DATA_DIR`',
       needed: 'with several hubs',
-      description: 'The PostgreSQL database. SQLite is enough for one hub.',
+      description:
+        'The PostgreSQL database. SQLite is enough for one hub. `?prepare=false` goes without prepared statements, for [poolers](high-availability.md#pgbouncer) that lose them.',
     }),
   DATA_DIR: z.string().default('./data').meta({
     form: 'folder',
