@@ -166,7 +166,7 @@ export async function createContext(config: Config, replacements: Replacements =
   const { accountOf, expectAccount } = accounts
   const library = createLibrary({ db, clock, catalogue, expectAccount })
   const play = await createPlay({ db, clock, config, catalogue, accountOf, expectAccount })
-  const support = createSupport({
+  const support = await createSupport({
     db,
     clock,
     jobs,

@@ -7,6 +7,8 @@ const Count = z.coerce.number(countRule).int(countRule).min(1, countRule)
 const workersRule = 'must be a whole number from 1 to 64'
 const nameRule = 'must be names of three or more Latin letters or digits, separated by spaces'
 const idleRule = 'must be a number of days from 1 to 30'
+const retentionRule = 'must be a whole number of days from 30'
+const RetentionDays = z.coerce.number(retentionRule).int(retentionRule).min(30, retentionRule)
 const drainRule = 'must be a number from 0 to 6'
 const Network = z.union([z.cidrv4(), z.cidrv6()])
 const Url = z.url({ protocol: /^https?$/ })
@@ -136,6 +138,22 @@ const limits = {
   }),
 }
 
+const retention = {
+  WEBHOOK_RETENTION_DAYS: RetentionDays.default(365).meta({
+    description:
+      'Webhooks are deleted so long after their delivery. Those that wait or were given up stay. From 30 days.',
+  }),
+  PROVIDER_EVENT_RETENTION_DAYS: RetentionDays.default(365).meta({
+    description:
+      'Events of payment companies, as received, are deleted after so many days. What they have changed stays. From 30 days.',
+  }),
+  TICKET_RETENTION_DAYS: RetentionDays.optional().meta({
+    defaultText: 'for ever',
+    description:
+      'Closed tickets are deleted with their messages so long after their last change. From 30 days.',
+  }),
+}
+
 const operation = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional().meta({
     defaultText: '`info`; `warn` with the sandbox',
@@ -199,6 +217,7 @@ export const hubVariables = {
   'Database and content': z.object(storage),
   Mail: z.object(mail),
   Limits: z.object(limits),
+  Retention: z.object(retention),
   Operation: z.object(operation),
   'Sandbox only': z.object(sandbox),
 }
@@ -208,6 +227,7 @@ export const Environment = z.object({
   ...storage,
   ...mail,
   ...limits,
+  ...retention,
   ...operation,
   ...sandbox,
 })
