@@ -52,6 +52,8 @@ export type Config = Readonly<{
   passwordMaxLength: number
   /** A login session that is not used for so long ends. */
   loginIdleMs: number
+  /** For how long rows are kept that would otherwise stay for ever. `ticketsMs` null: for ever. */
+  retention: { webhooksMs: number; providerEventsMs: number; ticketsMs: number | null }
   /** Bearer token for `/metrics`. Null disables metrics. */
   metricsToken: string | null
   /** The OpenTelemetry collector that gets traces. Null: none does. */
@@ -116,6 +118,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     passwordMaxLength: values.PASSWORD_MAX_LENGTH,
     passwordNames: values.PASSWORD_NAMES.map((name) => name.toLowerCase()),
     loginIdleMs: values.LOGIN_IDLE_DAYS * DAY_MS,
+    retention: {
+      webhooksMs: values.WEBHOOK_RETENTION_DAYS * DAY_MS,
+      providerEventsMs: values.PROVIDER_EVENT_RETENTION_DAYS * DAY_MS,
+      ticketsMs: values.TICKET_RETENTION_DAYS === undefined ? null : values.TICKET_RETENTION_DAYS * DAY_MS,
+    },
     metricsToken: values.METRICS_TOKEN ?? null,
     traces: readTraces(values),
     serverApi: { requestsPerMinute: values.SERVER_REQUESTS_PER_MINUTE },

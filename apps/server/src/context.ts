@@ -33,6 +33,7 @@ import { jobMigrations } from './platform/jobs/job-store.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { expectDatabaseMode } from './platform/keys/database-mode.ts'
 import { secretMigrations } from './platform/keys/secrets.ts'
+import { signingKeyMigrations } from './platform/keys/signing-key-store.ts'
 import { createRequestLimits, type RequestLimits } from './platform/limits/request-limits.ts'
 import { createSharedCounts, type SharedCounts } from './platform/limits/shared-counts.ts'
 import { createMail, type Mail, observeMail } from './platform/mail/mail.ts'
@@ -77,6 +78,7 @@ export type Replacements = { clock?: Clock; log?: Log; db?: Db; providers?: Prov
 
 export const migrations = {
   ...secretMigrations,
+  ...signingKeyMigrations,
   ...presenceMigrations,
   ...auditMigrations,
   ...jobMigrations,
@@ -177,7 +179,7 @@ export async function createContext(config: Config, replacements: Replacements =
   const { accountOf, expectAccount } = accounts
   const library = createLibrary({ db, clock, catalogue, expectAccount })
   const play = await createPlay({ db, clock, config, catalogue, accountOf, expectAccount })
-  const support = createSupport({
+  const support = await createSupport({
     db,
     clock,
     jobs,

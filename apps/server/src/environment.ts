@@ -9,6 +9,8 @@ const workersRule = 'must be a whole number from 1 to 64'
 const nameRule = 'must be names of three or more Latin letters or digits, separated by spaces'
 const passwordRule = `must be a whole number from ${passwordLimits.passwordMax} to ${passwordLimits.passwordMaxRaised}`
 const idleRule = 'must be a number of days from 1 to 30'
+const retentionRule = 'must be a whole number of days from 30'
+const RetentionDays = z.coerce.number(retentionRule).int(retentionRule).min(30, retentionRule)
 const drainRule = 'must be a number from 0 to 6'
 const Network = z.union([z.cidrv4(), z.cidrv6()])
 const Url = z.url({ protocol: /^https?$/ })
@@ -76,7 +78,8 @@ const storage = {
       form: '`postgres://user:password@host:5432/name`',
       defaultText: 'SQLite in `DATA_DIR`',
       needed: 'with several hubs',
-      description: 'The PostgreSQL database. SQLite is enough for one hub.',
+      description:
+        'The PostgreSQL database. SQLite is enough for one hub. `?prepare=false` goes without prepared statements, for [poolers](high-availability.md#pgbouncer) that lose them.',
     }),
   DATA_DIR: z.string().default('./data').meta({
     form: 'folder',
@@ -148,6 +151,22 @@ const limits = {
   }),
 }
 
+const retention = {
+  WEBHOOK_RETENTION_DAYS: RetentionDays.default(365).meta({
+    description:
+      'Webhooks are deleted so long after their delivery. Those that wait or were given up stay. From 30 days.',
+  }),
+  PROVIDER_EVENT_RETENTION_DAYS: RetentionDays.default(365).meta({
+    description:
+      'Events of payment companies, as received, are deleted after so many days. What they have changed stays. From 30 days.',
+  }),
+  TICKET_RETENTION_DAYS: RetentionDays.optional().meta({
+    defaultText: 'for ever',
+    description:
+      'Closed tickets are deleted with their messages so long after their last change. From 30 days.',
+  }),
+}
+
 const operation = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional().meta({
     defaultText: '`info`; `warn` with the sandbox',
@@ -211,6 +230,7 @@ export const hubVariables = {
   'Database and content': z.object(storage),
   Mail: z.object(mail),
   Limits: z.object(limits),
+  Retention: z.object(retention),
   Operation: z.object(operation),
   'Sandbox only': z.object(sandbox),
 }
@@ -220,6 +240,7 @@ export const Environment = z.object({
   ...storage,
   ...mail,
   ...limits,
+  ...retention,
   ...operation,
   ...sandbox,
 })

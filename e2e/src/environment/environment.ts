@@ -25,7 +25,8 @@ export type TestEnvironment = {
   killHub(index?: number): Promise<void>
   /** Stops a hub with SIGTERM. @returns  its exit code */
   stopHub(index?: number): Promise<number | null>
-  startHub(index?: number): Promise<void>
+  /** @param folder  Of another version. */
+  startHub(index?: number, folder?: string): Promise<void>
   /** Waits for the newest email to an address; with `previous`, for a newer one than that. */
   emailTo(address: string, previous?: Email): Promise<Email>
   /** The code in the newest email to an address. */
@@ -37,10 +38,14 @@ export type TestEnvironment = {
   close(): Promise<void>
 }
 
-/** @param hubCount  More than one hub need a `DATABASE_URL` of PostgreSQL in `extraEnv`. */
+/**
+ * @param hubCount  More than one hub need a `DATABASE_URL` of PostgreSQL in `extraEnv`.
+ * @param hubFolder  Of the version that the hubs start with.
+ */
 export async function startEnvironment(
   extraEnv: Record<string, string> = {},
   hubCount = 1,
+  hubFolder = root,
 ): Promise<TestEnvironment> {
   const [port, sandboxPort, gamesPort, smtpPort, ...otherPorts] = await freePorts(3 + hubCount)
   const hubPorts = [port, ...otherPorts]
@@ -62,8 +67,9 @@ export async function startEnvironment(
   }
   const services = startProcess(['sandbox', 'games'], env)
   const hubs: ChildProcess[] = []
-  async function startHub(index = 0): Promise<void> {
-    const hub = startProcess(['hub'], { ...env, PORT: String(hubPorts[index]) })
+  async function startHub(index = 0, folder = root): Promise<void> {
+    const hubEnv = { ...env, PORT: String(hubPorts[index]) }
+    const hub = folder === root ? startProcess(['hub'], hubEnv) : startOtherVersion(folder, hubEnv)
     hubs[index] = hub
     await untilReady(`${hubUrls[index]}/readyz`, hub)
   }
@@ -75,10 +81,10 @@ export async function startEnvironment(
     await Promise.all([
       untilReady(`${sandboxUrl}/`, services),
       untilReady(`${gamesUrl}/`, services),
-      startHub(),
+      startHub(0, hubFolder),
     ])
     // The first hub has migrated the database by now.
-    for (const index of otherPorts.keys()) await startHub(index + 1)
+    for (const index of otherPorts.keys()) await startHub(index + 1, hubFolder)
   } catch (error) {
     await close()
     throw error
@@ -150,10 +156,20 @@ export function startProcess(parts: string[], env: NodeJS.ProcessEnv): ChildProc
   })
 }
 
+/** Runs the hub of another version without building it. */
+function startOtherVersion(folder: string, env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: folder,
+    env: { ...env, HUB_MODE: 'sandbox' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
 export async function untilReady(url: string, child: ChildProcess): Promise<void> {
   await waitUntil(
     async () => {
-      if (child.exitCode !== null) throw new Error(`The process behind ${url} exited with ${child.exitCode}`)
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`The process behind ${url} exited with ${child.exitCode ?? child.signalCode}`)
       const response = await fetch(url).catch(() => undefined)
       return response?.ok || undefined
     },

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../platform/clock.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
+import { deleteSigningKeysExpiredBefore } from '../platform/keys/signing-key-store.ts'
 import { deleteCountersStartedBefore } from '../platform/limits/counter-store.ts'
 import { deleteAccountChangesExpiredBefore } from './account-changes/account-change-store.ts'
 import { deleteSolutionsExpiredBefore } from './captcha/captcha-store.ts'
@@ -32,4 +33,5 @@ async function deleteExpired({ db, clock }: Deps): Promise<void> {
   await deleteFlowsExpiredBefore(db, now)
   await deleteProofsExpiredBefore(db, now)
   await deleteAccountChangesExpiredBefore(db, now)
+  await deleteSigningKeysExpiredBefore(db, now)
 }

@@ -5,7 +5,7 @@ import { checkContent } from './content-check.ts'
 import { checkEverything, checkProviders } from './doctor/doctor.ts'
 import { importSqlite } from './import/import-sqlite.ts'
 import { listJobs, retryJob } from './jobs.ts'
-import { createKey, listKeys, revokeKey } from './keys.ts'
+import { createKey, listKeys, revokeKey, rotateKeys } from './keys.ts'
 import { type Operator, operationUsage, type Terminal } from './operator.ts'
 import { listOpenOrAllDisputes } from './orders/disputes.ts'
 import { grantOrder, reconcile, revokeOrder, searchOrders, showOrder } from './orders/orders.ts'
@@ -114,6 +114,11 @@ const commands: Command[] = [
     run: createKey,
   },
   { name: 'keys list', argument: 'project', purpose: 'list the keys of a project', run: listKeys },
+  {
+    name: 'keys rotate',
+    purpose: 'sign login and game tokens with new keys; tokens of the old ones live out',
+    run: rotateKeys,
+  },
   { name: 'keys revoke', argument: 'id', purpose: 'revoke a key', run: revokeKey },
   {
     name: 'webhooks waiting',

@@ -1,3 +1,4 @@
+import { publishedAheadMs, rotateSigningKeys } from '../platform/keys/signing-keys.ts'
 import { createProjectKey, listProjectKeys, revokeProjectKey } from '../server-api/index.ts'
 import { type Operator, onDatabase, openContent, operationOf } from './operator.ts'
 
@@ -37,6 +38,16 @@ export function revokeKey(operator: Operator, id: string): Promise<number> {
     const project = await revokeProjectKey(deps, id, operationOf(operator))
     operator.print(project ? `Key ${id} of ${project} is revoked.` : `There is no valid key ${id}.`)
     return project ? 0 : 1
+  })
+}
+
+/** A new key signs ten minutes later, when every hub and every game server knows it. */
+export function rotateKeys(operator: Operator): Promise<number> {
+  return onDatabase(operator, async (deps) => {
+    const ids = await rotateSigningKeys(deps, operationOf(operator))
+    operator.answer({ keys: ids, signFrom: new Date(deps.clock.now() + publishedAheadMs).toISOString() })
+    operator.print('New keys sign login and game tokens in ten minutes, on every hub without a restart.')
+    operator.print('Tokens of the old keys stay valid until they expire.')
   })
 }
 

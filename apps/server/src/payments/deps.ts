@@ -17,7 +17,10 @@ export type PaymentNeeds = {
   jobs: Jobs
   mail: Mail
   registry: Registry
-  config: Pick<Config, 'mode' | 'http' | 'payments' | 'databaseUrl' | 'webhookSecretsOf' | 'webhookNetworks'>
+  config: Pick<
+    Config,
+    'mode' | 'http' | 'payments' | 'databaseUrl' | 'retention' | 'webhookSecretsOf' | 'webhookNetworks'
+  >
   catalogue: Pick<
     Catalogue,
     'content' | 'brandOf' | 'project' | 'projects' | 'item' | 'saleState' | 'textsIn' | 'onChange'

@@ -26,6 +26,7 @@ import {
   type RefundRequest,
   refundOrder,
 } from './refunds/refund-order.ts'
+import { schedulePaymentRetention } from './retention.ts'
 import { registerPaymentRoutes, registerReceiptRoute } from './routes.ts'
 import { erasePersonalData } from './views/personal-data.ts'
 import { type ProjectPayments, projectPayments } from './views/project-payments.ts'
@@ -104,6 +105,7 @@ export async function createPayments(
   ]) {
     define(deps)
   }
+  await schedulePaymentRetention(deps)
   return {
     registerRoutes: (api, scope) => {
       registerPaymentRoutes(api, deps)

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { type Clock, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
 import { type Db, transact } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
-import { type SigningKey, signingAlgorithm } from '../platform/keys/signing-key.ts'
+import { type SigningKeys, signingAlgorithm } from '../platform/keys/signing-keys.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { insertPlay } from './play-store.ts'
 
@@ -31,7 +31,7 @@ const ttlMs = 15 * MINUTE_MS
  */
 export async function issueGameToken(
   { db, clock, config, catalogue, accountOf, expectAccount }: Deps,
-  key: SigningKey,
+  keys: SigningKeys,
   { playerId, project }: { playerId: string; project: string },
 ): Promise<GameToken> {
   if (!catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
@@ -41,6 +41,7 @@ export async function issueGameToken(
     await expectAccount(tx, playerId)
     await insertPlay(tx, { project, playerId, firstAt: clock.now() })
   })
+  const key = await keys.current()
   // JWTs have a resolution of one second.
   const issuedAt = Math.floor(clock.now() / SECOND_MS)
   const expiresAt = issuedAt + ttlMs / SECOND_MS

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
-import { loadOrCreateSigningKey, type SigningKey, signingAlgorithm } from '../platform/keys/signing-key.ts'
+import { openSigningKeys, type SigningKeys, signingAlgorithm } from '../platform/keys/signing-keys.ts'
 import { type Deps, issueGameToken } from './game-tokens.ts'
 import { deletePlaysOf, findPlay } from './play-store.ts'
 
@@ -18,23 +18,25 @@ export type Play = {
 }
 
 export async function createPlay(deps: Deps): Promise<Play> {
-  const key = await loadOrCreateSigningKey(deps.db, 'game-token-key')
+  const keys = await openSigningKeys(deps, 'game-token-key')
   return {
     registerRoutes: (api) =>
       api.answer('POST /play/token', async ({ actor, body }) => ({
-        data: { result: await issueGameToken(deps, key, { ...body, playerId: actor.playerId }) },
+        data: { result: await issueGameToken(deps, keys, { ...body, playerId: actor.playerId }) },
       })),
-    registerKeySet: (app) => registerKeySet(app, key),
+    registerKeySet: (app) => registerKeySet(app, keys),
     hasPlayed: async (playerId, project) => (await findPlay(deps.db, playerId, project)) !== undefined,
     erase: deletePlaysOf,
   }
 }
 
 /** The public keys with which game servers, and games in the browser, verify game tokens. */
-function registerKeySet(app: FastifyInstance, { kid, publicJwk }: SigningKey): void {
-  const keySet = { keys: [{ ...publicJwk, kid, alg: signingAlgorithm, use: 'sig' }] }
+function registerKeySet(app: FastifyInstance, keys: SigningKeys): void {
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*')
-    return keySet
+    const accepted = await keys.accepted()
+    return {
+      keys: accepted.map(({ publicJwk, kid }) => ({ ...publicJwk, kid, alg: signingAlgorithm, use: 'sig' })),
+    }
   })
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database/database.ts'
+import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
 import type { HubSessionRow } from './tables.ts'
 
 export async function insertHubSession(db: Db, session: HubSessionRow): Promise<void> {
@@ -59,6 +60,13 @@ export async function deleteHubSessionsOf(db: Db, playerId: string): Promise<voi
   await db.deleteFrom('hubSessions').where('playerId', '=', playerId).execute()
 }
 
-export async function deleteHubSessionsExpiredBefore(db: Db, instant: number): Promise<void> {
-  await db.deleteFrom('hubSessions').where('expiresAt', '<=', instant).execute()
+export function deleteHubSessionsExpiredBefore(db: Db, instant: number): Promise<void> {
+  return deleteInBatches((limit) =>
+    db
+      .deleteFrom('hubSessions')
+      .where('id', 'in', (old) =>
+        old.selectFrom('hubSessions').select('id').where('expiresAt', '<=', instant).limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  )
 }

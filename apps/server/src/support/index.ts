@@ -1,9 +1,10 @@
 import type { Db } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
+import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import type { Deps } from './deps.ts'
 import { defineEmailJobs } from './email-jobs.ts'
 import { registerSupportRoutes } from './routes.ts'
-import { deleteTicketsOf } from './ticket-store.ts'
+import { deleteTicketsClosedBefore, deleteTicketsOf } from './ticket-store.ts'
 
 export { closeTicket, readTicket, replyAsSupport } from './operator-tickets.ts'
 export { supportMigrations } from './tables.ts'
@@ -17,10 +18,20 @@ export type Support = {
   erase(tx: Db, playerId: string): Promise<void>
 }
 
-export function createSupport(deps: Deps): Support {
+export async function createSupport(deps: Deps): Promise<Support> {
   defineEmailJobs(deps)
+  await scheduleTicketRetention(deps)
   return {
     registerRoutes: (api) => registerSupportRoutes(api, deps),
     erase: deleteTicketsOf,
   }
+}
+
+async function scheduleTicketRetention(deps: Deps): Promise<void> {
+  const { db, clock, config } = deps
+  const { ticketsMs } = config.retention
+  if (ticketsMs === null) return
+  await scheduleHourly(deps, 'support.retention', () =>
+    deleteTicketsClosedBefore(db, clock.now() - ticketsMs),
+  )
 }

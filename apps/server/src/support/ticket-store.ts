@@ -1,5 +1,6 @@
 import type { TicketState } from '@playhub/contract'
 import type { Db } from '../platform/database/database.ts'
+import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
 
 /** Inserts a ticket, or returns the unanswered one with the same dedupe key, which then has a different id. */
@@ -126,4 +127,21 @@ export function listMessagesOf(db: Db, playerId: string): Promise<TicketMessageR
 /** Messages are deleted by the foreign key. */
 export async function deleteTicketsOf(db: Db, playerId: string): Promise<void> {
   await db.deleteFrom('tickets').where('playerId', '=', playerId).execute()
+}
+
+/** Messages are deleted by the foreign key. */
+export function deleteTicketsClosedBefore(db: Db, instant: number): Promise<void> {
+  return deleteInBatches((limit) =>
+    db
+      .deleteFrom('tickets')
+      .where('id', 'in', (old) =>
+        old
+          .selectFrom('tickets')
+          .select('id')
+          .where('state', '=', 'closed')
+          .where('updatedAt', '<', instant)
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runOnHub } from '../cli/testing/run-on-hub.ts'
 import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
-import { HOUR_MS } from '../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import { copyContent } from '../testing/content-copy.ts'
 import { emailsTo, outcomeOf } from '../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
@@ -222,4 +222,20 @@ test('a project with its own support address gets its tickets', async () => {
   expect(await teamEmails()).toEqual([])
   await openTicket(player)
   expect(await emailsTo(hub, supportAddress)).toHaveLength(1)
+})
+
+test('closed tickets are deleted when their time is over, open ones stay', async () => {
+  const { hub, player, openTicket } = await startSupport({ env: { TICKET_RETENTION_DAYS: '30' } })
+  const closed = await openTicket(player, { message: 'Old' })
+  const open = await openTicket(player, { message: 'Open' })
+  await runOnHub(hub, `tickets close ${closed}`)
+  const { db } = hub.context
+  const ids = async () => (await db.selectFrom('tickets').select('id').execute()).map(({ id }) => id)
+  hub.clock.advance(30 * DAY_MS - HOUR_MS)
+  await hub.runDueJobs()
+  expect((await ids()).toSorted()).toEqual([closed, open].toSorted())
+  hub.clock.advance(2 * HOUR_MS)
+  await hub.runDueJobs()
+  expect(await ids()).toEqual([open])
+  expect(await db.selectFrom('ticketMessages').select('ticketId').execute()).toEqual([{ ticketId: open }])
 })

@@ -67,22 +67,26 @@ export async function startPostgres({ onCleanup = onTestFinished }: Options = {}
     start,
     stop,
     terminateConnections: () => terminateConnections(url),
-    run: (statement) => runStatement(url, statement),
+    run: async (statement) => void (await runStatement(url, statement)),
   }
 }
 
-async function runStatement(url: string, statement: string): Promise<void> {
+/** Runs a statement on a connection of its own. */
+export async function runStatement<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, options: '-c default_transaction_read_only=off' })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<Row>(statement)).rows
   } finally {
     await client.end()
   }
 }
 
 /** The server refuses to run as root. */
-async function runAsPostgres(program: string, ...args: string[]): Promise<void> {
+export async function runAsPostgres(program: string, ...args: string[]): Promise<void> {
   const command = isRoot ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args]
   await run(command[0] as string, command.slice(1), { cwd: tmpdir() })
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import type { AccountRow, LoginSessionRow } from '../tables.ts'
 
 export async function insertLoginSessions(db: Db, sessions: LoginSessionRow[]): Promise<void> {
@@ -151,6 +152,13 @@ export function listLoginSessionsOf(db: Db, playerId: string): Promise<LoginSess
   return db.selectFrom('loginSessions').selectAll().where('playerId', '=', playerId).orderBy('id').execute()
 }
 
-export async function deleteLoginSessionsExpiredBefore(db: Db, instant: number): Promise<void> {
-  await db.deleteFrom('loginSessions').where('expiresAt', '<', instant).execute()
+export function deleteLoginSessionsExpiredBefore(db: Db, instant: number): Promise<void> {
+  return deleteInBatches((limit) =>
+    db
+      .deleteFrom('loginSessions')
+      .where('id', 'in', (old) =>
+        old.selectFrom('loginSessions').select('id').where('expiresAt', '<', instant).limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  )
 }

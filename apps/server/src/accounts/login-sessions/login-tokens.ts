@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { type Clock, SECOND_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { loadOrCreateSigningKey, signingAlgorithm } from '../../platform/keys/signing-key.ts'
+import { openSigningKeys, signingAlgorithm } from '../../platform/keys/signing-keys.ts'
 import type { LoginSessionRow } from '../tables.ts'
 
 const audience = 'playhub'
@@ -18,11 +18,18 @@ export type LoginTokens = {
 
 /** @param issuer  The hub's public URL. */
 export async function createLoginTokens(db: Db, clock: Clock, issuer: string): Promise<LoginTokens> {
-  const { kid, privateKey, publicKey } = await loadOrCreateSigningKey(db, 'login-token-key')
+  const keys = await openSigningKeys({ db, clock }, 'login-token-key')
+
+  async function publicKeyOf(kid: string | undefined) {
+    const key = (await keys.accepted()).find((key) => key.kid === kid)
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key.publicKey
+  }
 
   return {
-    sign: (session) =>
-      new SignJWT({ sid: session.id })
+    async sign(session) {
+      const { kid, privateKey } = await keys.current()
+      return new SignJWT({ sid: session.id })
         .setProtectedHeader({ alg: signingAlgorithm, typ: type, kid })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -30,11 +37,12 @@ export async function createLoginTokens(db: Db, clock: Clock, issuer: string): P
         .setJti(newId())
         .setIssuedAt(toSeconds(session.createdAt))
         .setExpirationTime(toSeconds(session.expiresAt))
-        .sign(privateKey),
+        .sign(privateKey)
+    },
 
     async read(token) {
       try {
-        const { payload } = await jwtVerify(token, publicKey, {
+        const { payload } = await jwtVerify(token, ({ kid }) => publicKeyOf(kid), {
           algorithms: [signingAlgorithm],
           issuer,
           audience,

@@ -98,7 +98,10 @@ async function deliverInOrder(dispatcher: Dispatcher, webhooks: WebhookRow[]): P
       leasedUntil = await keepLease(dispatcher, webhooks.slice(place), leasedUntil)
       const failure = await deliver(dispatcher, webhook)
       if (!failure) {
-        recorded.push(dispatcher.markDelivered(webhook.id))
+        const record = dispatcher.markDelivered(webhook.id)
+        // Awaited after the last delivery; an earlier failure must not be reported as unhandled.
+        record.catch(() => {})
+        recorded.push(record)
       } else if (await recordFailure(dispatcher, webhook, failure, webhooks.slice(place + 1))) {
         return false
       }

@@ -35,6 +35,14 @@ export const paymentMigrations: Migrations = {
       await sql`create index orders_paid on orders (paid_at) where paid_at is not null`.execute(db)
     },
   },
+  '2026-11-23-60-payment-retention': {
+    up: async (db) => {
+      await sql`create index webhooks_delivered on webhooks (delivered_at) where state = 'delivered'`.execute(
+        db,
+      )
+      await sql`create index provider_events_received on provider_events (received_at)`.execute(db)
+    },
+  },
 }
 
 /** Titles by language, and prices that may be missing. SQLite cannot drop `not null`, so the columns are replaced. */

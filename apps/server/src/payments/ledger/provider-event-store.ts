@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import type { ProviderEventRow } from './tables.ts'
 
 /** Files an event; false when it was received before. */
@@ -25,4 +26,15 @@ export async function eraseEventBodies(db: Db, playerId: string): Promise<void> 
         .where('orders.playerId', '=', playerId),
     )
     .execute()
+}
+
+export function deleteProviderEventsBefore(db: Db, instant: number): Promise<void> {
+  return deleteInBatches((limit) =>
+    db
+      .deleteFrom('providerEvents')
+      .where('id', 'in', (old) =>
+        old.selectFrom('providerEvents').select('id').where('receivedAt', '<', instant).limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import type { WebhookRow } from './tables.ts'
 
 /** The webhooks of one player in one project. They are delivered in the order in which they were filed. */
@@ -203,4 +204,21 @@ export function countDeadWebhooks(db: Db): Promise<{ project: string; count: num
     .groupBy('project')
     .orderBy('project')
     .execute()
+}
+
+/** Waiting and dead webhooks stay. */
+export function deleteWebhooksDeliveredBefore(db: Db, instant: number): Promise<void> {
+  return deleteInBatches((limit) =>
+    db
+      .deleteFrom('webhooks')
+      .where('id', 'in', (old) =>
+        old
+          .selectFrom('webhooks')
+          .select('id')
+          .where('state', '=', sql.lit('delivered'))
+          .where('deliveredAt', '<', instant)
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  )
 }

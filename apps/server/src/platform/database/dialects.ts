@@ -16,7 +16,7 @@ import type { Log } from '../observability/log.ts'
 import { StartupError } from '../startup-error.ts'
 import { prepareDataFolder, restrictDatabaseFile } from './data-folder.ts'
 import { watchOutages } from './outages.ts'
-import { PipeliningPostgresDriver, PreparingClient } from './postgres-driver.ts'
+import { PipeliningPostgresDriver, PreparingClient, TimeLimitedClient } from './postgres-driver.ts'
 import { GroupingSqliteAdapter, GroupingSqliteDriver } from './sqlite-driver.ts'
 
 /**
@@ -87,7 +87,7 @@ export function postgresDialect(url: string, log?: Log, onPool?: (pool: pg.Pool)
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
     pipeline: true,
-    Client: PreparingClient,
+    Client: preparesStatements(url) ? PreparingClient : TimeLimitedClient,
   })
   onPool?.(pool)
   const outages = watchOutages(() => probePostgres(url), log)
@@ -113,6 +113,14 @@ export function postgresDialect(url: string, log?: Log, onPool?: (pool: pg.Pool)
   dialect.createDriver = () => new PipeliningPostgresDriver(driverConfig)
   dialect.createIntrospector = ownSchemaIntrospector
   return dialect
+}
+
+/**
+ * A pooler that gives every transaction another connection loses prepared statements, such as PgBouncer before 1.21:
+ * `?prepare=false` in the address of the database goes without them.
+ */
+function preparesStatements(url: string): boolean {
+  return URL.parse(url)?.searchParams.get('prepare') !== 'false'
 }
 
 /** @throws when the server refuses the connection or does not answer */

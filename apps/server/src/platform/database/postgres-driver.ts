@@ -21,18 +21,35 @@ const statementNames = new Map<string, string>()
 /** Part of each name; incremented when another hub has changed a table under the prepared statements. */
 let generation = 0
 
-/**
- * Limits the time of each statement, and prepares each parameterised one once per connection, so that PostgreSQL parses
- * and plans it once. pg prepares only statements that have a name.
- */
-export class PreparingClient extends pg.Client {
+/** Limits the time of each statement. */
+export class TimeLimitedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; all but one are passed on unchanged
   override query(text: any, values?: any, callback?: any): any {
     if (typeof text !== 'string' || !Array.isArray(values)) return super.query(text, values, callback)
-    const name = values.length > 0 ? nameOf(text) : undefined
-    const statement = { text, values, query_timeout: ownTimeout.getStore() ?? queryTimeoutMs }
-    if (name === undefined) return super.query(statement, callback)
-    const result = super.query({ ...statement, name }, callback)
+    return this.queryWithin(
+      { text, values, query_timeout: ownTimeout.getStore() ?? queryTimeoutMs },
+      callback,
+    )
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as `query`
+  protected queryWithin(statement: TimeLimitedStatement, callback?: any): any {
+    return super.query(statement, callback)
+  }
+}
+
+type TimeLimitedStatement = { text: string; values: unknown[]; query_timeout: number; name?: string }
+
+/**
+ * Also prepares each parameterised statement once per connection, so that PostgreSQL parses and plans it once. pg prepares
+ * only statements that have a name.
+ */
+export class PreparingClient extends TimeLimitedClient {
+  // biome-ignore lint/suspicious/noExplicitAny: as `query`
+  protected override queryWithin(statement: TimeLimitedStatement, callback?: any): any {
+    const name = statement.values.length > 0 ? nameOf(statement.text) : undefined
+    if (name === undefined) return super.queryWithin(statement, callback)
+    const result = super.queryWithin({ ...statement, name }, callback)
     if (result instanceof Promise) result.catch(renameAfterSchemaChange)
     return result
   }

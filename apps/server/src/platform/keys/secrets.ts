@@ -38,3 +38,7 @@ export async function loadOrCreateSecret(
     .execute()
   return loadOrCreateSecret(db, name, make)
 }
+
+export async function replaceSecret(db: Db, name: string, value: string): Promise<void> {
+  await db.updateTable('secrets').set({ value }).where('name', '=', name).execute()
+}

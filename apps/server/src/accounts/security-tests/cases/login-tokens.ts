@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { DAY_MS } from '../../../platform/clock.ts'
-import { loadOrCreateSigningKey } from '../../../platform/keys/signing-key.ts'
+import { openSigningKeys } from '../../../platform/keys/signing-keys.ts'
 import { newestCode } from '../../../testing/registration.ts'
 import type { Player, TestHub } from '../../../testing/test-hub.ts'
 import { createLoginTokens } from '../../login-sessions/login-tokens.ts'
@@ -54,7 +54,7 @@ const forged = (
 
 /** The public key of login tokens, as an attacker might know it. */
 const publicKeyOf = async ({ context }: TestHub) =>
-  (await loadOrCreateSigningKey(context.db, 'login-token-key')).publicJwk
+  (await (await openSigningKeys(context, 'login-token-key')).current()).publicJwk
 
 const signedWith = ({ claims, header }: Parts, secret: string) =>
   new SignJWT(claims).setProtectedHeader({ ...header, alg: 'HS256' }).sign(new TextEncoder().encode(secret))

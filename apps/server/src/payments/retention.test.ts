@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
+import { deleteBatchSize } from '../platform/database/delete-in-batches.ts'
+import { test as base } from '../testing/hub-test.ts'
+import { startTestHub, type TestHub } from '../testing/test-hub.ts'
+import { filePaid, startGameServer } from './testing/game-server.ts'
+import { stripeCheckout } from './testing/stripe-checkout.ts'
+
+const test = base.extend('hubOptions', {
+  env: { WEBHOOK_RETENTION_DAYS: '60', PROVIDER_EVENT_RETENTION_DAYS: '30' },
+})
+
+const tables = [
+  'orders',
+  'attempts',
+  'purchases',
+  'receipts',
+  'refunds',
+  'disputes',
+  'webhooks',
+  'providerEvents',
+] as const
+
+async function countRows({ context }: TestHub) {
+  const counts = tables.map(async (table) => {
+    const rows = await context.db.selectFrom(table).select('id').execute()
+    return [table, rows.length] as const
+  })
+  return Object.fromEntries(await Promise.all(counts))
+}
+
+async function later(hub: TestHub, ms: number): Promise<void> {
+  hub.clock.advance(ms)
+  await hub.runDueJobs()
+}
+
+test('webhooks and provider events are deleted when their time is over, and nothing else is', async ({
+  hub,
+  player,
+}) => {
+  const checkout = stripeCheckout(hub)
+  await checkout.buy(player)
+  const before = await countRows(hub)
+  expect(before).toMatchObject({ orders: 1, attempts: 1, purchases: 1, receipts: 1, webhooks: 1 })
+  expect(before.providerEvents).toBeGreaterThan(0)
+
+  await later(hub, 30 * DAY_MS - HOUR_MS)
+  expect(await countRows(hub)).toEqual(before)
+  await later(hub, 2 * HOUR_MS)
+  expect(await countRows(hub)).toEqual({ ...before, providerEvents: 0 })
+  await later(hub, 30 * DAY_MS)
+  expect(await countRows(hub)).toEqual({ ...before, providerEvents: 0, webhooks: 0 })
+})
+
+base('webhooks that wait or were given up stay', async () => {
+  const game = await startGameServer()
+  const hub = await startTestHub({ env: { ...game.env, WEBHOOK_RETENTION_DAYS: '30' } })
+  game.respondWith(() => ({ status: 410 }))
+  await filePaid(hub, 'anna')
+  await hub.runDueJobs()
+  await later(hub, 400 * DAY_MS)
+  expect(await countRows(hub)).toMatchObject({ webhooks: 1 })
+})
+
+test('more rows than one statement deletes are all deleted', async ({ hub }) => {
+  const { db } = hub.context
+  const receivedAt = hub.clock.now() - 31 * DAY_MS
+  const events = Array.from({ length: 2 * deleteBatchSize + 1 }, (_, index) => ({
+    id: `event-${index}`,
+    provider: 'stripe' as const,
+    eventKey: `event-${index}`,
+    kind: 'payment_intent.created',
+    providerPaymentId: null,
+    raw: '{}',
+    receivedAt,
+  }))
+  await db.insertInto('providerEvents').values(events).execute()
+  await later(hub, HOUR_MS)
+  expect(await countRows(hub)).toMatchObject({ providerEvents: 0 })
+})

@@ -1,0 +1,83 @@
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
+import { expect } from 'vitest'
+import { createLoginTokens } from '../../accounts/login-sessions/login-tokens.ts'
+import { runOnHub } from '../../cli/testing/run-on-hub.ts'
+import { test } from '../../testing/hub-test.ts'
+import type { Player, TestHub } from '../../testing/test-hub.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+
+const kidOf = (token: string) => decodeProtectedHeader(token).kid
+const isAccepted = async (hub: TestHub, as: Player) => (await hub.call('GET /me', { as })).ok
+
+async function gameTokenOf(hub: TestHub, as: Player): Promise<string> {
+  const { data } = await hub.callOk('POST /play/token', { as, body: { project: 'islandm3' } })
+  return data.result.token
+}
+
+/** As a game server, which has the public keys of `hub.url`. */
+function isGenuine(hub: TestHub, token: string): Promise<boolean> {
+  const keys = createRemoteJWKSet(new URL(`${hub.url}/.well-known/jwks.json`))
+  const verified = jwtVerify(token, keys, { currentDate: new Date(hub.clock.now()) })
+  return verified.then(
+    () => true,
+    () => false,
+  )
+}
+
+test('after a rotation new keys sign within ten minutes, and tokens of the old keys live out', async ({
+  hub,
+}) => {
+  const old = await hub.signIn('anna@example.org')
+  const { code, printed } = await runOnHub(hub, 'keys rotate --by boris --json')
+  expect(code).toBe(0)
+  const { keys } = JSON.parse(printed) as { keys: string[] }
+  expect(keys).toHaveLength(2)
+
+  // Published, but not used: hubs and game servers may not know it yet.
+  hub.clock.advance(9 * MINUTE_MS)
+  expect(keys).not.toContain(kidOf((await hub.signIn('clara@example.org')).jwt))
+  const oldGameToken = await gameTokenOf(hub, old)
+  expect(keys).not.toContain(kidOf(oldGameToken))
+
+  hub.clock.advance(MINUTE_MS)
+  const young = await hub.signIn('dora@example.org')
+  expect(keys).toContain(kidOf(young.jwt))
+  const gameToken = await gameTokenOf(hub, young)
+  expect(keys).toContain(kidOf(gameToken))
+  for (const token of [oldGameToken, gameToken]) expect(await isGenuine(hub, token)).toBe(true)
+  for (const player of [old, young]) expect(await isAccepted(hub, player)).toBe(true)
+
+  hub.clock.advance(29 * DAY_MS)
+  await hub.runDueJobs()
+  expect(await isAccepted(hub, old)).toBe(true)
+})
+
+test('an old key is deleted once no token of it can be valid', async ({ hub, player }) => {
+  const { db } = hub.context
+  const kids = async () => (await db.selectFrom('signingKeys').select('kid').execute()).map(({ kid }) => kid)
+  expect(await kids()).toContain(kidOf(player.jwt))
+  const { printed } = await runOnHub(hub, 'keys rotate --json')
+  hub.clock.advance(30 * DAY_MS + 3 * HOUR_MS)
+  await hub.runDueJobs()
+  expect((await kids()).toSorted()).toEqual((JSON.parse(printed) as { keys: string[] }).keys.toSorted())
+})
+
+test('another hub of the database takes the new key without a restart', async ({ hub, player }) => {
+  const { db, config } = hub.context
+  const other = await createLoginTokens(db, hub.clock, config.http.publicUrl)
+  await runOnHub(hub, 'keys rotate')
+  hub.clock.advance(10 * MINUTE_MS)
+  const young = await hub.signIn()
+  expect(kidOf(young.jwt)).not.toBe(kidOf(player.jwt))
+  expect(await other.read(young.jwt)).toMatchObject({ playerId: young.userId })
+  expect(await other.read(player.jwt)).toMatchObject({ playerId: player.userId })
+})
+
+test('a rotation is in the audit log with who did it, and without the keys', async ({ hub }) => {
+  const { keys } = JSON.parse((await runOnHub(hub, 'keys rotate --by boris --json')).printed)
+  const { printed } = await runOnHub(hub, 'audit --operator boris --json')
+  const rows = JSON.parse(printed) as { action: string; subject: string }[]
+  expect(rows.map(({ action }) => action)).toEqual(Array(2).fill('signing-key.rotate'))
+  expect(rows.map(({ subject }) => subject).toSorted()).toEqual(keys.toSorted())
+  expect(printed).not.toContain('"d"')
+})

@@ -1,0 +1,131 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { type Operation, recordOperation } from '../audit-log.ts'
+import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { type Db, transact } from '../database/database.ts'
+import { loadOrCreateSecret, replaceSecret } from './secrets.ts'
+import {
+  insertSigningKey,
+  listSigningKeys,
+  retireSigningKeys,
+  type SigningKeyRow,
+} from './signing-key-store.ts'
+
+export const signingAlgorithm = 'ES256'
+
+/** Tokens of one purpose are not valid for another. With the longest life of its tokens. */
+const tokenLifeMs = { 'login-token-key': 30 * DAY_MS, 'game-token-key': 15 * MINUTE_MS }
+export type KeyPurpose = keyof typeof tokenLifeMs
+const purposes = Object.keys(tokenLifeMs) as KeyPurpose[]
+
+/** A new key is published so long before it signs: longer than hubs and game servers keep the public keys. */
+export const publishedAheadMs = 10 * MINUTE_MS
+const reloadAfterMs = MINUTE_MS
+/** For a hub that has signed with the old key a little longer. */
+const graceMs = HOUR_MS
+
+type Key = Awaited<ReturnType<typeof importJWK>>
+export type SigningKey = { kid: string; privateKey: Key; publicKey: Key; publicJwk: JWK }
+
+export type SigningKeys = {
+  /** The key that signs now. Do not call inside a transaction. */
+  current(): Promise<SigningKey>
+  /** All whose tokens are accepted, with one that will sign soon. */
+  accepted(): Promise<SigningKey[]>
+}
+
+type Deps = { db: Db; clock: Clock }
+
+/**
+ * The keys of a purpose, which all hubs of the database share; the first one is generated at the first start. Every hub
+ * takes new ones within a minute.
+ */
+export async function openSigningKeys({ db, clock }: Deps, purpose: KeyPurpose): Promise<SigningKeys> {
+  const imported = new Map<string, Promise<SigningKey>>()
+  await saveFirstKey(db, purpose)
+  let rows = await listSigningKeys(db, purpose)
+  let loadedAt = clock.now()
+  let reloading: Promise<void> | undefined
+
+  async function reload(): Promise<void> {
+    rows = await listSigningKeys(db, purpose)
+    loadedAt = clock.now()
+  }
+
+  async function acceptedRows(): Promise<SigningKeyRow[]> {
+    if (clock.now() - loadedAt >= reloadAfterMs) {
+      reloading ??= reload().finally(() => (reloading = undefined))
+      await reloading
+    }
+    return rows.filter(({ expiresAt }) => expiresAt === null || expiresAt > clock.now())
+  }
+
+  function importOnce(row: SigningKeyRow): Promise<SigningKey> {
+    const key = imported.get(row.kid) ?? importKey(row)
+    imported.set(row.kid, key)
+    return key
+  }
+
+  return {
+    async current() {
+      const usable = (await acceptedRows()).filter(({ signsFrom }) => signsFrom <= clock.now())
+      return importOnce(usable.at(-1) as SigningKeyRow)
+    },
+    accepted: async () => Promise.all((await acceptedRows()).map(importOnce)),
+  }
+}
+
+/**
+ * Adds a key for each purpose, which signs in ten minutes. Tokens of the keys before it are accepted until they expire.
+ * @returns  the ids of the new keys
+ */
+export async function rotateSigningKeys({ db, clock }: Deps, operation: Operation): Promise<string[]> {
+  const at = clock.now()
+  const added: string[] = []
+  for (const purpose of purposes) {
+    await saveFirstKey(db, purpose)
+    const privateJwk = await generatePrivateJwk()
+    const key = await rowOf(purpose, privateJwk, at + publishedAheadMs)
+    await transact(db, async (tx) => {
+      await retireSigningKeys(tx, purpose, key.signsFrom + tokenLifeMs[purpose] + graceMs)
+      await insertSigningKey(tx, key)
+      // What a version of the hub from before rotation signs with, after a rollback.
+      await replaceSecret(tx, purpose, privateJwk)
+      const after = { purpose, signsFrom: key.signsFrom }
+      await recordOperation(tx, operation, { action: 'signing-key.rotate', subject: key.kid, after, at })
+    })
+    added.push(key.kid)
+  }
+  return added
+}
+
+/** The key of versions from before rotation is a secret of the purpose's name. */
+async function saveFirstKey(db: Db, purpose: KeyPurpose): Promise<void> {
+  if ((await listSigningKeys(db, purpose)).length > 0) return
+  const privateJwk = await loadOrCreateSecret(db, purpose, generatePrivateJwk)
+  await insertSigningKey(db, await rowOf(purpose, privateJwk, 0))
+}
+
+async function rowOf(purpose: KeyPurpose, privateJwk: string, signsFrom: number): Promise<SigningKeyRow> {
+  const kid = await calculateJwkThumbprint(publicPartOf(privateJwk))
+  return { kid, purpose, privateJwk, signsFrom, expiresAt: null }
+}
+
+async function importKey({ kid, privateJwk }: SigningKeyRow): Promise<SigningKey> {
+  const publicJwk = publicPartOf(privateJwk)
+  return {
+    kid,
+    privateKey: await importJWK(JSON.parse(privateJwk), signingAlgorithm),
+    publicKey: await importJWK(publicJwk, signingAlgorithm),
+    publicJwk,
+  }
+}
+
+function publicPartOf(privateJwk: string): JWK {
+  const { d: _, ...publicJwk }: JWK = JSON.parse(privateJwk)
+  return publicJwk
+}
+
+async function generatePrivateJwk(): Promise<string> {
+  const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true })
+  return JSON.stringify(await exportJWK(privateKey))
+}
