@@ -1,34 +1,39 @@
-/** A real nginx with the configuration of `deploy/nginx.conf`. */
-import { spawn } from 'node:child_process'
+/** A real nginx with the configuration of `deploy/nginx.conf`, or a real Caddy with that of `deploy/Caddyfile`. */
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureDebianProgram } from '../../../scripts/debian-program.ts'
 import { freePorts } from '../../../scripts/free-ports.ts'
+import { ensureNginx } from '../../../scripts/nginx.ts'
 import { temporaryFolder } from './content.ts'
 import { root, waitUntil } from './environment.ts'
 
+export type ProxyKind = 'nginx' | 'caddy'
 export type ReverseProxy = { url: string; close(): Promise<void> }
 
-/**
- * @param program  The path of nginx.
- * @param hubUrls  Where it sends requests.
- */
+/** The path of the program. Undefined when it cannot be installed. */
+export const proxyPrograms: Record<ProxyKind, () => string | undefined> = {
+  nginx: ensureNginx,
+  caddy: () => ensureDebianProgram('caddy'),
+}
+
+type Start = (program: string, port: number, hubUrls: string[]) => Promise<ChildProcess> | ChildProcess
+const starts: Record<ProxyKind, Start> = { nginx: startNginx, caddy: startCaddy }
+const stdio: StdioOptions = ['ignore', 'ignore', 'inherit']
+
+/** @param hubUrls  Where it sends requests. */
 export async function startReverseProxy(
+  kind: ProxyKind,
   program: string,
-  port: number,
-  hubUrls: string[],
+  { port, hubUrls }: { port: number; hubUrls: string[] },
 ): Promise<ReverseProxy> {
-  const dir = temporaryFolder('nginx')
-  const file = join(dir, 'nginx.conf')
-  writeFileSync(file, configuration(dir, port, hubUrls))
-  const child = spawn(program, ['-c', file, '-p', dir, '-e', join(dir, 'error.log')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const child = await starts[kind](program, port, hubUrls)
   const url = `http://127.0.0.1:${port}`
   await waitUntil(async () => {
-    if (child.exitCode !== null) throw new Error(readFileSync(join(dir, 'error.log'), 'utf8'))
+    if (child.exitCode !== null) throw new Error(`${kind} exited with ${child.exitCode}`)
     return (await fetch(`${url}/healthz`).catch(() => undefined))?.ok || undefined
-  }, 'nginx')
+  }, kind)
   return {
     url,
     async close() {
@@ -36,6 +41,29 @@ export async function startReverseProxy(
       if (child.exitCode === null) await once(child, 'exit')
     },
   }
+}
+
+function startNginx(program: string, port: number, hubUrls: string[]): ChildProcess {
+  const dir = temporaryFolder('nginx')
+  const file = join(dir, 'nginx.conf')
+  writeFileSync(file, configuration(dir, port, hubUrls))
+  return spawn(program, ['-c', file, '-p', dir, '-e', 'stderr'], { stdio })
+}
+
+/** The operator's file as it is. A host with a scheme gets no certificate. */
+async function startCaddy(program: string, port: number, hubUrls: string[]): Promise<ChildProcess> {
+  const dir = temporaryFolder('caddy')
+  const args = ['run', '--config', join(root, 'deploy/Caddyfile'), '--adapter', 'caddyfile']
+  const env = {
+    HOSTS: `http://127.0.0.1:${port}`,
+    HUBS: hubUrls.map((url) => `127.0.0.1:${new URL(url).port}`).join(' '),
+    CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
+    HOME: dir,
+    XDG_DATA_HOME: dir,
+    XDG_CONFIG_HOME: dir,
+  }
+  // It reports every start on stderr.
+  return spawn(program, args, { env, stdio: 'ignore' })
 }
 
 /** The operator's file without certificates and on a port of the test's own. */

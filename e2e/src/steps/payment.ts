@@ -17,8 +17,9 @@ export async function payByCard(hub: Page | Frame): Promise<void> {
   await hub.getByRole('button', { name: t('payments:result.ok'), exact: true }).click()
 }
 
-/** Cancels, confirms and closes the result, in English. */
-export async function cancelPayment(hub: Page | Frame): Promise<void> {
+/** Cancels, confirms and closes the result. */
+export async function cancelPayment(hub: Page | Frame, language: Language = 'en'): Promise<void> {
+  const t = translator(language)
   await hub
     .getByRole('button', { name: t('payments:cancel.action'), exact: true })
     .first()

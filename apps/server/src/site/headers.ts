@@ -64,6 +64,7 @@ export function pageHeaders(config: Config, projects: Project[]): Record<string,
     'content-security-policy': Object.entries(policy)
       .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
       .join('; '),
+    ...(config.mode === 'staging' && { 'x-robots-tag': 'noindex' }),
     ...baseHeaders(config.http.publicUrl),
   }
 }

@@ -7,7 +7,7 @@ import { openSite } from './testing/site.ts'
 const staging = { HUB_MODE: 'staging', SANDBOX_URL: 'http://sandbox.test' }
 const labels = { ru: 'Тестовый режим: деньги ненастоящие', en: 'Test mode: no real money' }
 
-test('every page of a staging hub has the label in each language, and an error page in its own', async () => {
+test('every page of a staging hub is not indexed and has the label in each language, and an error page in its own', async () => {
   const site = await openSite(staging)
   const paths = [
     '/games/ru/',
@@ -18,7 +18,8 @@ test('every page of a staging hub has the label in each language, and an error p
     '/loader',
   ]
   for (const url of [...paths, '/transactions', '/payments/process/1', '/games/en/?project=nightcity']) {
-    const { body } = await site.inject(url)
+    const { body, headers } = await site.inject(url)
+    expect(headers['x-robots-tag'], url).toBe('noindex')
     expect(body.match(/<aside class="test-mode">(.*?)<\/aside>/)?.[1], url).toBe(
       `<span lang="ru">${labels.ru}</span><span lang="en">${labels.en}</span>`,
     )
@@ -31,7 +32,9 @@ test('every page of a staging hub has the label in each language, and an error p
 
 test.each(['sandbox', 'production'])('a hub in %s mode has no label', async (mode) => {
   const site = await openSite({ ...staging, HUB_MODE: mode })
-  expect((await site.inject('/games/en/')).body).not.toContain('test-mode')
+  const { body, headers } = await site.inject('/games/en/')
+  expect(body).not.toContain('test-mode')
+  expect(headers['x-robots-tag']).toBeUndefined()
 })
 
 const stagingTest = hubTest.extend('hubOptions', { env: { HUB_MODE: 'staging' } })

@@ -3,11 +3,12 @@
  * server test with both (`TEST_DIALECT`); PostgreSQL is the server of `TEST_DATABASE_URL`, or PGlite in memory. Commits
  * do not wait for the disk, since no test cuts the power.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect } from 'kysely'
+import { migrations } from '../context.ts'
 import { createDb, type Db } from '../platform/database/database.ts'
 import {
   ownSchemaIntrospector,
@@ -15,6 +16,7 @@ import {
   sqliteDialect,
   sqliteFileIn,
 } from '../platform/database/dialects.ts'
+import { migrate } from '../platform/database/migrations.ts'
 import {
   acquireSchema,
   createSchema,
@@ -32,18 +34,45 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return url ? onPostgres(url, createSchema, dropSchema) : createPglite()
 }
 
-/** Like `createTestDatabase`, but may reuse the emptied tables of an earlier hub: not for tests that change tables. */
+/**
+ * Like `createTestDatabase`, but may have the tables already, and the emptied ones of an earlier hub: not for tests that
+ * change tables.
+ */
 export async function acquireTestDatabase(): Promise<TestDatabase> {
-  const url = process.env.TEST_DIALECT === 'postgres' && process.env.TEST_DATABASE_URL
-  return url ? onPostgres(url, acquireSchema, releaseSchema) : createTestDatabase()
+  if (process.env.TEST_DIALECT !== 'postgres') return createSqlite(await migratedSqliteFile())
+  const url = process.env.TEST_DATABASE_URL
+  return url ? onPostgres(url, acquireSchema, releaseSchema) : createPglite()
 }
 
-function createSqlite(): TestDatabase {
-  const dir = mkdtempSync(join(tmpdir(), 'playhub-test-'))
+/** @param template  The file that it begins as. */
+function createSqlite(template?: string): TestDatabase {
+  const dir = temporaryFolder()
+  const file = sqliteFileIn(dir)
+  if (template) copyFileSync(template, file)
   return {
-    db: createDb(sqliteDialect(sqliteFileIn(dir), { synchronous: 'OFF' })),
+    db: createDb(sqliteDialect(file, { synchronous: 'OFF' })),
     remove: async () => rmSync(dir, { recursive: true, force: true }),
   }
+}
+
+const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'playhub-test-'))
+
+let migrated: Promise<string> | undefined
+
+/** Creating a hub's tables takes as long as a short test, so the hubs of a worker copy one file. */
+function migratedSqliteFile(): Promise<string> {
+  migrated ??= createMigratedSqliteFile()
+  return migrated
+}
+
+async function createMigratedSqliteFile(): Promise<string> {
+  const dir = temporaryFolder()
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
+  const file = sqliteFileIn(dir)
+  const db = createDb(sqliteDialect(file, { synchronous: 'OFF' }))
+  await migrate(db, migrations, file)
+  await db.destroy()
+  return file
 }
 
 async function onPostgres(

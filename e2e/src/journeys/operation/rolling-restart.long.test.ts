@@ -1,23 +1,26 @@
-/** Restarts two hubs behind nginx, one after the other, while players buy. */
+/** Restarts two hubs behind a reverse proxy, one after the other, while players buy. */
 import type { Order, PaymentState } from '@playhub/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { postgresPrograms, startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
-import { ensureNginx } from '../../../../scripts/nginx.ts'
 import { register } from '../../environment/api.ts'
 import { isLong, startEnvironment } from '../../environment/environment.ts'
-import { freePort, startReverseProxy } from '../../environment/reverse-proxy.ts'
+import {
+  freePort,
+  type ProxyKind,
+  proxyPrograms,
+  startReverseProxy,
+} from '../../environment/reverse-proxy.ts'
 
 const restarts = Number(process.env.RESTARTS ?? (isLong ? 10 : 2))
 const buyers = 8
 const restartTimeoutMs = 30_000
 
-const nginx = ensureNginx()
-const missing = [!nginx && 'nginx', !postgresPrograms() && 'PostgreSQL'].filter(Boolean)
-
-test(
-  `${restarts} rolling restarts of two hubs behind nginx fail no request of any method`,
-  async (context) => {
-    if (!nginx || missing.length > 0) return context.skip(`${missing.join(' and ')} cannot be installed here`)
+test.for<ProxyKind>(['nginx', 'caddy'])(
+  `${restarts} rolling restarts of two hubs behind %s fail no request of any method`,
+  { timeout: (restarts + 6) * restartTimeoutMs },
+  async (kind, context) => {
+    const program = proxyPrograms[kind]()
+    if (!program || !postgresPrograms()) return context.skip(`${kind} or PostgreSQL cannot be installed here`)
     const cleanups: (() => Promise<void>)[] = []
     onTestFinished(async () => {
       for (const cleanup of cleanups.reverse()) await cleanup()
@@ -32,7 +35,7 @@ test(
     }
     const environment = await startEnvironment(env, 2)
     cleanups.push(environment.close)
-    const proxy = await startReverseProxy(nginx, port, environment.hubUrls)
+    const proxy = await startReverseProxy(kind, program, { port, hubUrls: environment.hubUrls })
     cleanups.push(proxy.close)
 
     const { jwt } = await register({ ...environment, hubUrl: proxy.url })
@@ -81,5 +84,4 @@ test(
     expect(failures).toEqual([])
     expect(requests).toBeGreaterThan(restarts * buyers)
   },
-  (restarts + 6) * restartTimeoutMs,
 )

@@ -1,6 +1,10 @@
+import type { Frame } from 'playwright-core'
 import { expect } from 'vitest'
+import { call, register } from '../../environment/api.ts'
 import type { Language } from '../../environment/translator.ts'
-import { test } from './walk.ts'
+import { siteSteps } from '../../screens/steps/site.ts'
+import { cancelPayment } from '../../steps/payment.ts'
+import { test, type Walk } from './walk.ts'
 
 /** The calls of the specification, with a parameter where they have one. */
 const calls = `
@@ -76,4 +80,79 @@ export function walkCalls(language: Language): void {
       authorization: `Bearer ${player.jwt}`,
     })
   })
+
+  test.concurrent('a game in its frame asks for the player, changes the language, opens a payment and signs out', async ({
+    environment,
+    openWalk,
+  }) => {
+    const player = await register(environment)
+    const walk = await openWalk(language, player)
+    const game = await openGame(walk)
+    await send(game, 'GET_USER_AUTH')
+    expect(await received(game, 'USER_AUTH')).toMatchObject({ data: { jwt: player.jwt }, isError: false })
+
+    const other = language === 'ru' ? 'en' : 'ru'
+    await send(game, 'CHANGE_LNG', { lng: other })
+    await walk.page.waitForFunction((lang) => document.documentElement.lang === lang, other)
+    await send(game, 'CHANGE_LNG', { lng: language })
+    await walk.page.waitForFunction((lang) => document.documentElement.lang === lang, language)
+
+    const body = { itemId: 'islandm3-hints' }
+    const { jwt } = player
+    const order = await call<{ id: string; url: string }>(environment, 'POST', '/payments/create', {
+      jwt,
+      body,
+    })
+    await send(game, 'ON_BANK', { url: order.url })
+    await walk.page.getByRole('dialog', { name: walk.t('payments:title'), exact: true }).waitFor()
+    await walk.stop()
+    await cancelPayment(walk.page, language)
+    expect(await received(game, 'PAYMENT_RESULT')).toMatchObject({
+      data: { paymentId: order.id, status: 'none' },
+      isError: true,
+    })
+    await send(game, 'ON_BANK', {})
+    await walk.see('errors:toast.PAYMENT_OPEN_ERROR')
+
+    await send(game, 'ON_LOGOUT')
+    await received(game, 'USER_LOGOUT')
+    expect(await walk.page.evaluate(() => localStorage.getItem('access-token'))).toBeNull()
+  })
+
+  test.concurrent('a game in its frame asks a guest to sign in', async ({ openWalk }) => {
+    const walk = await openWalk(language)
+    await send(await openGame(walk), 'ON_LOGIN')
+    await walk.see('accounts:chooser.title')
+    await walk.stop()
+  })
+}
+
+type Message = { type: string; data: unknown; isError: boolean }
+declare const window: { received: Message[]; parent: { postMessage(message: unknown, origin: string): void } }
+
+/** Opens a game and records the messages that its frame receives. */
+async function openGame(walk: Walk): Promise<Frame> {
+  await walk.go('/games/{lng}/islandm3/?play=1')
+  await siteSteps.waitForGame(walk)
+  const frame = await (await walk.page.waitForSelector('#game-frame')).contentFrame()
+  if (!frame) throw new Error('The game has no frame')
+  await frame.evaluate(() => {
+    window.received = []
+    addEventListener('message', ({ data }) => void window.received.push(data))
+  })
+  return frame
+}
+
+function send(game: Frame, type: string, data?: unknown): Promise<void> {
+  const message = { type: `IFRAME_TO_PLAYHUB_${type}`, data }
+  return game.evaluate((sent) => window.parent.postMessage(sent, '*'), message)
+}
+
+/** Waits for the first message of a type. */
+async function received(game: Frame, type: string): Promise<Message> {
+  const found = await game.waitForFunction(
+    (expected) => window.received.find((message) => message?.type === expected),
+    type,
+  )
+  return (await found.jsonValue()) as Message
 }

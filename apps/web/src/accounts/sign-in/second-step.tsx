@@ -31,7 +31,13 @@ export function SecondStep(props: { ticket: string; onBack: () => void }) {
     toast.error(messageOf(code) ?? code, code)
     props.onBack()
   }
-  const handlers: RefusalHandlers = [[['SECOND_FACTOR_TICKET_INVALID'], startAgain]]
+  const showWait: RefusalHandler = ({ code, details }) => {
+    toast.error(t('secondStep.tooMany', { count: Math.ceil(Number(details.retryInSeconds) / 60) }), code)
+  }
+  const handlers: RefusalHandlers = [
+    [['SECOND_FACTOR_TICKET_INVALID'], startAgain],
+    [['TOO_MANY_REQUESTS'], showWait],
+  ]
   return (
     <SignInCard
       title={t('secondStep.title')}

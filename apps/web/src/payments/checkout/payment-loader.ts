@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { nextTask } from '../../lib/browser/next-task.ts'
 import { readHubContext, saveContext, updateHubContext } from '../../lib/context/hub-context.ts'
 import { addressWithLocale } from '../../lib/language/language.ts'
+import { currentLanguage } from '../../lib/language/texts.ts'
 import { isSignedIn } from '../../lib/player/player.ts'
 import { type LoadedPayment, loadPayment } from '../order/payment-api.ts'
 
@@ -18,6 +20,8 @@ export function paymentLoader({ params, request }: LoaderFunctionArgs): PaymentL
   updateHubContext({ paymentId })
   if (isStepChange || !isSignedIn()) return { paymentId }
   const preloaded = loadPayment(paymentId)
+  // The first number format of a page takes as long as a frame: it is created while the payment loads, not with the screen.
+  void nextTask().then(() => new Intl.NumberFormat(currentLanguage()))
   // The screen handles a rejection, but it may never mount.
   preloaded.catch(() => undefined)
   return { paymentId, preloaded }
