@@ -92,6 +92,7 @@ test('while PostgreSQL is down the hub answers 503 and logs it once, and recover
   const ready = await fetch(`${hub.url}/readyz`)
   expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'database unreachable' }])
   expect((await fetch(`${hub.url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${hub.url}/readyz/process`)).status).toBe(200)
   const refused = await hub.call('GET /me', { as: player })
   expect(refused).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
   expect(refused.headers.get('retry-after')).toBe('1')

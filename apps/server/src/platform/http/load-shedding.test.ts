@@ -7,6 +7,7 @@ import { registerErrorHandlers } from './problems.ts'
 test.each([
   ['/healthz', {}, 'health'],
   ['/readyz', {}, 'health'],
+  ['/readyz/process', {}, 'health'],
   ['/metrics', {}, 'health'],
   ['/webhooks/stripe', {}, 'payment'],
   ['/api/payments/create', { authorization: 'Bearer token' }, 'payment'],

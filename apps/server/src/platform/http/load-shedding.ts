@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 /** How many times the delay at which guests are refused; players who pay come last. */
 const toleranceOf = { guest: 1, player: 1.5, payment: 2, health: Number.POSITIVE_INFINITY }
 const paymentPath = /^\/(payments|webhooks|transactions|api\/(payments|purchases|server))(\/|\?|$)/
-const healthPath = /^\/(healthz|readyz|metrics)$/
+const healthPath = /^\/(healthz|readyz|readyz\/process|metrics)$/
 const filePath = /^\/(assets|main_images)\//
 
 const sampleIntervalMs = 200
