@@ -29,6 +29,7 @@ test.skipIf(!isPossible)(
     // Fails with the database, as a worker does before it waits.
     await hub.runDueJobs().catch(() => {})
     expect(unhandled).toEqual([])
+    while ((await fetch(`${hub.url}/readyz`)).status !== 200) await delay(10)
     hub.clock.advance(MINUTE_MS)
     await hub.runDueJobs()
     expect(new Set(game.accepted.map(({ id }) => id))).toEqual(new Set(ids))
