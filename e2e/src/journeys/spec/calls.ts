@@ -89,7 +89,10 @@ export function walkCalls(language: Language): void {
     const walk = await openWalk(language, player)
     const game = await openGame(walk)
     await send(game, 'GET_USER_AUTH')
-    expect(await received(game, 'USER_AUTH')).toMatchObject({ data: { jwt: player.jwt }, isError: false })
+    expect(await received(game, 'USER_AUTH')).toMatchObject({
+      data: { userId: player.userId },
+      isError: false,
+    })
 
     const other = language === 'ru' ? 'en' : 'ru'
     await send(game, 'CHANGE_LNG', { lng: other })
