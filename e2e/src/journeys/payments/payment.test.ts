@@ -315,7 +315,8 @@ describe('Yandex Pay', () => {
     await heading('payments:result.none.title').waitFor()
     expect(await fetchStatus()).toBe('none')
     const late = await tab.context.newPage()
-    await late.goto(address)
+    // The page leaves at once, which may interrupt a wait for its load.
+    await late.goto(address, { waitUntil: 'commit' })
     await late.waitForURL(`**/payments/process/${orderId}*`)
   })
 
