@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { test as base } from '../../testing/hub-test.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { SECOND_MS } from '../clock.ts'
+import { MINUTE_MS, SECOND_MS } from '../clock.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import { transact } from './database.ts'
 
@@ -93,6 +93,8 @@ test('while PostgreSQL is down the hub answers 503 and logs it once, and recover
   expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'database unreachable' }])
   expect((await fetch(`${hub.url}/healthz`)).status).toBe(200)
   expect((await fetch(`${hub.url}/readyz/process`)).status).toBe(200)
+  hub.clock.advance(MINUTE_MS)
+  expect((await fetch(`${hub.url}/.well-known/jwks.json`)).status).toBe(200)
   const refused = await hub.call('GET /me', { as: player })
   expect(refused).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
   expect(refused.headers.get('retry-after')).toBe('1')

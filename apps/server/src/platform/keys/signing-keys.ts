@@ -2,6 +2,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 import { type Operation, recordOperation } from '../audit-log.ts'
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import { type Db, transact } from '../database/database.ts'
+import { outageIn } from '../unavailable.ts'
 import { loadOrCreateSecret, replaceSecret } from './secrets.ts'
 import {
   insertSigningKey,
@@ -46,9 +47,14 @@ export async function openSigningKeys({ db, clock }: Deps, purpose: KeyPurpose):
   let loadedAt = clock.now()
   let reloading: Promise<void> | undefined
 
+  /** Without the database the known keys stay in use. */
   async function reload(): Promise<void> {
-    rows = await listSigningKeys(db, purpose)
-    loadedAt = clock.now()
+    try {
+      rows = await listSigningKeys(db, purpose)
+      loadedAt = clock.now()
+    } catch (error) {
+      if (!outageIn(error)) throw error
+    }
   }
 
   async function acceptedRows(): Promise<SigningKeyRow[]> {
