@@ -118,17 +118,18 @@ export async function insertPassword(db: Db, accountId: string, hash: string, no
   await db.insertInto('credentials').values(credential).execute()
 }
 
-/** The hash of the current password with which the account signs in by email. */
-export async function findPasswordHash(db: Db, accountId: string): Promise<string | undefined> {
-  const current = await db
+export type CurrentPassword = { credentialId: string; hash: string; email: string }
+
+/** The current password and the address that signs in with it. */
+export function findCurrentPassword(db: Db, accountId: string): Promise<CurrentPassword | undefined> {
+  return db
     .selectFrom('credentials')
     .innerJoin('identities', 'identities.accountId', 'credentials.accountId')
-    .select('credentials.hash')
+    .select(['credentials.id as credentialId', 'credentials.hash', 'identities.subject as email'])
     .where('credentials.accountId', '=', accountId)
     .where('credentials.replacedAt', 'is', null)
     .where('identities.provider', '=', 'mail')
     .executeTakeFirst()
-  return current?.hash
 }
 
 /** Current and former passwords, newest first. */

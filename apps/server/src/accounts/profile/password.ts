@@ -1,7 +1,7 @@
 import { transact } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { insertPassword } from '../account-store.ts'
+import { type CurrentPassword, findCurrentPassword, insertPassword } from '../account-store.ts'
 import { countPasswordChange, resetPasswordChanges } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +9,7 @@ import { passwordChangedEmailJob } from '../email-jobs.ts'
 import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
 import { hashNewPassword } from '../passwords/new-password.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
-import { type CurrentPassword, findCurrentPassword, retirePassword } from './profile-store.ts'
+import { retirePassword } from './profile-store.ts'
 
 const wrongPassword = () => new Refusal('INVALID_PASSWORD_LOGIN_BY_EMAIL')
 

@@ -9,20 +9,6 @@ export async function setNames(
   await db.updateTable('accounts').set(names).where('id', '=', playerId).execute()
 }
 
-export type CurrentPassword = { credentialId: string; hash: string; email: string }
-
-/** The current password and the address that signs in with it. */
-export function findCurrentPassword(db: Db, accountId: string): Promise<CurrentPassword | undefined> {
-  return db
-    .selectFrom('credentials')
-    .innerJoin('identities', 'identities.accountId', 'credentials.accountId')
-    .select(['credentials.id as credentialId', 'credentials.hash', 'identities.subject as email'])
-    .where('credentials.accountId', '=', accountId)
-    .where('credentials.replacedAt', 'is', null)
-    .where('identities.provider', '=', 'mail')
-    .executeTakeFirst()
-}
-
 /** Marks this password as replaced. False when another one has already replaced it. */
 export async function retirePassword(db: Db, credentialId: string, now: number): Promise<boolean> {
   const retired = await db

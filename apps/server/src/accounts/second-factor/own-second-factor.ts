@@ -3,7 +3,7 @@ import { type Db, type Tx, transact } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { recordAccountChange } from '../account-changes/record-change.ts'
-import { findAccount, findPasswordHash, lockAccount } from '../account-store.ts'
+import { findAccount, findCurrentPassword, lockAccount } from '../account-store.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { expectRecentProof } from '../login-sessions/recent-proof.ts'
@@ -38,7 +38,7 @@ export async function setUpSecondFactor(
   const { db, clock } = deps
   const { playerId } = actor
   await expectRecentProof(deps, actor)
-  if (!(await findPasswordHash(db, playerId))) throw new Refusal('PASSWORD_NOT_SET')
+  if (!(await findCurrentPassword(db, playerId))) throw new Refusal('PASSWORD_NOT_SET')
   const secret = newSecret()
   const account = await transact(db, async (tx) => {
     if (!(await lockAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')

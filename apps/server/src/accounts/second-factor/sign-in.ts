@@ -1,7 +1,7 @@
 import type { SignedIn } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findAccount, findPasswordHash } from '../account-store.ts'
+import { findAccount, findCurrentPassword } from '../account-store.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
@@ -35,8 +35,8 @@ export async function completeSecondStep(
   const { db, clock, signInTickets } = deps
   const ticketInvalid = () => new Refusal('SECOND_FACTOR_TICKET_INVALID')
   const ticket = signInTickets.read(form.ticket)
-  const passwordHash = ticket && (await findPasswordHash(db, ticket.playerId))
-  if (!passwordHash || !signInTickets.isAuthentic(ticket, passwordHash)) throw ticketInvalid()
+  const password = ticket && (await findCurrentPassword(db, ticket.playerId))
+  if (!password || !signInTickets.isAuthentic(ticket, password.hash)) throw ticketInvalid()
   const { playerId } = ticket
   const forgetTries = await countTry(deps, playerId, client)
   const session = newLoginSession(playerId, 'mail', client, clock.now())
