@@ -1,5 +1,5 @@
 import type { AuthMethod, AuthType, InterfaceLanguage } from '@playhub/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, SqliteAdapter, sql } from 'kysely'
 import type { Migrations } from '../platform/database/migrations.ts'
 import type { CodePurpose } from './codes/code.ts'
 import { createOauthTables } from './oauth/tables.ts'
@@ -226,4 +226,22 @@ export const accountMigrations: Migrations = {
       await createOauthTables(db)
     },
   },
+  '2026-11-23-70-player-search': {
+    up: async (db) => {
+      await db.schema.createIndex('accounts_by_email').on('accounts').column('email').execute()
+      await db.schema
+        .createIndex('accounts_by_receipt_email')
+        .on('accounts')
+        .column('receipt_email')
+        .execute()
+      await db.schema.createIndex('identities_by_subject').on('identities').column('subject').execute()
+      await sql`create index accounts_by_name on accounts (${lowerName(db)})`.execute(db)
+    },
+  },
+}
+
+/** In the order of bytes, so that an index finds the beginning of a name in any locale of PostgreSQL. */
+export function lowerName(db: { getExecutor(): { adapter: unknown } }): RawBuilder<string> {
+  const collation = db.getExecutor().adapter instanceof SqliteAdapter ? 'binary' : '"C"'
+  return sql`(lower(nick_name) collate ${sql.raw(collation)})`
 }

@@ -109,29 +109,27 @@ export async function findSignInState(
   return { bannedAt: state?.bannedAt ?? null, openSessions: state?.openSessions ?? 0 }
 }
 
-/** Ends the oldest login sessions of a player beyond the number to keep. */
+/**
+ * Ends the oldest login sessions of a player beyond the number to keep. One at a time: statements that lock several rows in
+ * different orders, as those of concurrent sign-ins would, deadlock.
+ */
 export async function revokeOldestLoginSessions(
   db: Db,
   playerId: string,
   keep: number,
   now: number,
 ): Promise<void> {
-  await db
-    .updateTable('loginSessions')
-    .set({ revokedAt: now })
+  const oldest = await db
+    .selectFrom('loginSessions')
+    .select('id')
+    .where('playerId', '=', playerId)
     .where('revokedAt', 'is', null)
-    .where('id', 'in', (sessions) =>
-      sessions
-        .selectFrom('loginSessions')
-        .select('id')
-        .where('playerId', '=', playerId)
-        .where('revokedAt', 'is', null)
-        .orderBy('id', 'desc')
-        // SQLite has no offset without a limit.
-        .limit(1000)
-        .offset(keep),
-    )
+    .orderBy('id', 'desc')
+    // SQLite has no offset without a limit.
+    .limit(1000)
+    .offset(keep)
     .execute()
+  for (const { id } of oldest) await revokeLoginSession(db, playerId, id, now)
 }
 
 /** Neither revoked nor expired, most recently used first. */

@@ -1,22 +1,26 @@
 import type { Db } from '../../platform/database/database.ts'
-import type { AccountRow } from '../tables.ts'
+import { type AccountRow, lowerName } from '../tables.ts'
 
 /**
- * Accounts whose id, address, identity or name is the text, newest first. Names match in any case and by their beginning.
+ * Accounts whose id, address, identity or name is the text, newest first. Names match in any case and by their beginning. A
+ * union, because PostgreSQL reads the whole table for an `or` with a subquery.
  */
 export function listAccountsMatching(db: Db, text: string, limit: number): Promise<AccountRow[]> {
   const lower = text.toLowerCase()
+  const name = lowerName(db)
+  const accounts = db.selectFrom('accounts').select('id')
   return db
     .selectFrom('accounts')
     .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb('id', '=', lower),
-        eb('email', '=', lower),
-        eb('receiptEmail', '=', lower),
-        eb('id', 'in', eb.selectFrom('identities').select('accountId').where('subject', 'in', [text, lower])),
-        eb(eb.fn<string>('lower', ['nickName']), 'like', `${lower.replace(/[\\%_]/g, '')}%`),
-      ]),
+    .where(
+      'id',
+      'in',
+      accounts
+        .where('id', '=', lower)
+        .unionAll(accounts.where('email', '=', lower))
+        .unionAll(accounts.where('receiptEmail', '=', lower))
+        .unionAll(db.selectFrom('identities').select('accountId as id').where('subject', 'in', [text, lower]))
+        .unionAll(accounts.where(name, '>=', lower).where(name, '<', `${lower}\u{10ffff}`)),
     )
     .orderBy('id', 'desc')
     .limit(limit)

@@ -29,8 +29,11 @@ export async function expectDatabase(db: Db, address: string): Promise<void> {
  */
 export async function migrate(db: Db, migrations: Migrations, address: string, log?: Log): Promise<void> {
   await expectDatabase(db, address)
-  const newer = (await executedMigrations(db)).filter((name) => !(name in migrations))
+  const executed = await executedMigrations(db)
+  const newer = executed.filter((name) => !(name in migrations))
   if (newer.length > 0) log?.warn({ newer }, 'The database has migrations of a newer version; they stay')
+  // The migrator would wait for a lock that all schemas of a PostgreSQL database share.
+  if (Object.keys(migrations).every((name) => executed.includes(name))) return
   const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, alreadyExecuted])) }
   const migrator = new Migrator({
     db,
