@@ -258,6 +258,12 @@ export const screens: Screen[] = [
     steps: profileSteps.seeRecoveryCodes,
   },
   {
+    name: 'settings, replacing recovery codes',
+    who: 'demo',
+    path: '/settings',
+    steps: profileSteps.askToReplaceCodes,
+  },
+  {
     name: 'settings, deletion question',
     who: 'demo',
     path: '/settings?ask=deletion',

@@ -600,6 +600,12 @@ export const routes = {
       'TOO_MANY_REQUESTS',
     ],
   }),
+  'POST /me/second-factor/recovery-codes': route({
+    summary: 'Replaces the recovery codes by new ones, which are not shown again',
+    access: 'player',
+    response: result(z.object({ recoveryCodes: z.array(z.string()) })),
+    refusals: ['SECOND_FACTOR_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
+  }),
   'POST /me/second-factor/remove': route({
     summary: 'Turns the second factor off',
     access: 'player',

@@ -4,20 +4,28 @@ import type { NewJob } from '../platform/jobs/jobs.ts'
 import { AccountChange } from './account-changes/account-change.ts'
 import { setUndoToken } from './account-changes/account-change-store.ts'
 import { renderAccountChangeEmail } from './account-changes/change-email.ts'
+import { findAccount, findCurrentPassword } from './account-store.ts'
 import { codeTtlMs, hashCode, newCode } from './codes/code.ts'
 import { setCodeHash } from './codes/code-store.ts'
 import type { Deps } from './deps.ts'
-import { renderCodeEmail, renderPasswordChangedEmail, renderPasswordGuessesEmail } from './emails.ts'
+import {
+  renderCodeEmail,
+  renderCodeGuessesEmail,
+  renderPasswordChangedEmail,
+  renderPasswordGuessesEmail,
+} from './emails.ts'
 import { hashToken, newToken } from './random-token.ts'
 
 const codeJob = 'accounts.email-code'
 const passwordChangedJob = 'accounts.email-password-changed'
 const passwordGuessesJob = 'accounts.email-password-guesses'
+const codeGuessesJob = 'accounts.email-second-factor-guesses'
 const accountChangeJob = 'accounts.email-account-change'
 
 const CodePayload = z.object({ codeId: z.string() })
 const PasswordChangedPayload = z.object({ email: z.string(), language: z.enum(recognisedLanguages) })
 const PasswordGuessesPayload = PasswordChangedPayload.extend({ until: z.int() })
+const CodeGuessesPayload = z.object({ accountId: z.string() })
 const AccountChangePayload = z.object({ changeId: z.string() })
 
 export function codeEmailJob(codeId: string): NewJob {
@@ -32,6 +40,11 @@ export function passwordChangedEmailJob(email: string, language: InterfaceLangua
 /** @param until  When logins by password are possible again. */
 export function passwordGuessesEmailJob(email: string, language: InterfaceLanguage, until: number): NewJob {
   return { kind: passwordGuessesJob, payload: { email, language, until } }
+}
+
+/** Warns the owner of an account whose password somebody else may know. */
+export function codeGuessesEmailJob(accountId: string): NewJob {
+  return { kind: codeGuessesJob, payload: { accountId } }
 }
 
 /** Informs the owner of an account about a change, in case somebody else made it. */
@@ -53,6 +66,15 @@ export function defineEmailJobs(deps: Deps): void {
     async run(payload) {
       const { email, language, until } = PasswordGuessesPayload.parse(payload)
       await mail.send(renderPasswordGuessesEmail({ to: email, texts: textsIn(language), until, publicUrl }))
+    },
+  })
+  jobs.define(codeGuessesJob, {
+    async run(payload) {
+      const { accountId } = CodeGuessesPayload.parse(payload)
+      const account = await findAccount(deps.db, accountId)
+      const to = (await findCurrentPassword(deps.db, accountId))?.email
+      if (!account || !to) return
+      await mail.send(renderCodeGuessesEmail({ to, texts: textsIn(account.language), publicUrl }))
     },
   })
   jobs.define(accountChangeJob, {

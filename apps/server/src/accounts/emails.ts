@@ -44,15 +44,26 @@ export function renderPasswordGuessesEmail({
   publicUrl,
   until,
 }: Recipient & { until: number }): Email {
-  const { language, brand, emails } = texts
-  const { subject, heading, fact, advice } = emails.passwordGuesses
-  const lead = fillText(fact, { date: formatDateTime(until, language) })
+  const { fact, ...rest } = texts.emails.passwordGuesses
+  const lead = fillText(fact, { date: formatDateTime(until, texts.language) })
+  return renderGuessesEmail({ to, texts, publicUrl }, { ...rest, fact: lead })
+}
+
+/** Wrong codes follow a right password. */
+export function renderCodeGuessesEmail(recipient: Recipient): Email {
+  return renderGuessesEmail(recipient, recipient.texts.emails.codeGuesses)
+}
+
+function renderGuessesEmail(
+  { to, texts: { language, brand }, publicUrl }: Recipient,
+  { subject, heading, fact, advice }: Record<'subject' | 'heading' | 'fact' | 'advice', string>,
+): Email {
   const address = `${publicUrl}/auth/recovery-password`
   return {
     to,
     subject,
-    text: plainText([heading, lead, advice, address], { brand, publicUrl }),
-    html: renderEmailLayout({ language, brand, heading, lead, small: [advice, address], publicUrl }),
+    text: plainText([heading, fact, advice, address], { brand, publicUrl }),
+    html: renderEmailLayout({ language, brand, heading, lead: fact, small: [advice, address], publicUrl }),
   }
 }
 

@@ -18,7 +18,20 @@ function appCode(secret: string, periods = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + periods * 30_000 })
 }
 
-test('a player turns two-step login on and signs in with the app and with a recovery code', async ({
+/** Downloads the recovery codes of the dialog and closes it. */
+async function saveCodes(page: Page): Promise<string[]> {
+  await button(page, 'profile:secondFactor.downloadCodes').waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'profile:secondFactor.downloadCodes').click(),
+  ])
+  const codes = (await readFile(await download.path(), 'utf8')).match(/([A-Z2-9]{4}-?){6}/g) ?? []
+  expect(codes).toHaveLength(10)
+  await button(page, 'profile:secondFactor.done').click()
+  return codes
+}
+
+test('a player turns two-step login on, replaces the recovery codes, and signs in with the app and with a recovery code', async ({
   openTab,
   player,
 }) => {
@@ -30,15 +43,17 @@ test('a player turns two-step login on and signs in with the app and with a reco
   const secret = text?.replaceAll(' ', '') ?? ''
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByLabel(t('profile:secondFactor.codeLabel')).fill(appCode(secret))
-  await button(page, 'profile:secondFactor.downloadCodes').waitFor()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    button(page, 'profile:secondFactor.downloadCodes').click(),
-  ])
-  const recoveryCodes = (await readFile(await download.path(), 'utf8')).match(/([A-Z2-9]{4}-?){6}/g) ?? []
-  expect(recoveryCodes).toHaveLength(10)
-  await button(page, 'profile:secondFactor.done').click()
+  const earlierCodes = await saveCodes(page)
   await page.getByText(t('profile:secondFactor.codesLeft', { left: '10' })).waitFor()
+  await button(page, 'profile:secondFactor.renew').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('profile:secondFactor.renew') })
+    .click()
+  const recoveryCodes = await saveCodes(page)
+  expect(new Set([...earlierCodes, ...recoveryCodes]).size).toBe(20)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await accessibilityViolations(page)).toEqual([])
   await context.close()
 
   const withApp = await openTab()

@@ -88,6 +88,18 @@ async function seeRecoveryCodes(ctx: StepContext): Promise<void> {
   await button(ctx, t('profile:secondFactor.done')).waitFor()
 }
 
+async function askToReplaceCodes(ctx: StepContext): Promise<void> {
+  const { page, t } = ctx
+  const addedAt = Date.UTC(2026, 8, 1)
+  await page.route('**/api/me/second-factor', (route) =>
+    route.fulfill({ json: { data: { result: { addedAt, recoveryCodesLeft: 2 } } } }),
+  )
+  await page.reload()
+  await waitForDevices(ctx)
+  await button(ctx, t('profile:secondFactor.renew')).click()
+  await dialog(ctx).waitFor()
+}
+
 /** As ten minutes after the login. */
 async function askForProof(ctx: StepContext): Promise<void> {
   const { page, t } = ctx
@@ -133,6 +145,7 @@ export const profileSteps = {
   askToRenamePasskey,
   askForProof,
   connectApp,
+  askToReplaceCodes,
   seeRecoveryCodes,
   withDeletionAsked,
   openMenuWithDeletion,

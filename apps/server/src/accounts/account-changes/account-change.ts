@@ -46,6 +46,11 @@ export const AccountChange = z.discriminatedUnion('kind', [
     /** Hashes of the unused ones. */
     recoveryCodes: z.array(z.string()),
   }),
+  z.object({
+    kind: z.literal('recovery-codes-renewed'),
+    /** Hashes of the unused ones that were replaced. */
+    recoveryCodes: z.array(z.string()),
+  }),
   z.object({ kind: z.literal('deletion-requested'), deletionAt: z.int() }),
 ])
 export type AccountChange = z.infer<typeof AccountChange>

@@ -61,6 +61,10 @@ async function revert({ clock }: Deps, tx: Db, playerId: string, change: Account
       await insertSecondFactor(tx, change.secondFactor)
       await insertRecoveryCodes(tx, playerId, change.recoveryCodes)
       return
+    case 'recovery-codes-renewed':
+      await deleteRecoveryCodes(tx, playerId)
+      await insertRecoveryCodes(tx, playerId, change.recoveryCodes)
+      return
     case 'deletion-requested':
       await clearDeletion(tx, playerId, clock.now())
   }

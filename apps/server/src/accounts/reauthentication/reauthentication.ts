@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { setConfirmed } from '../login-sessions/login-session-store.ts'
 import { checkPasskey, passkeyRequestOptions } from '../passkeys/passkey-check.ts'
 import { verifyCurrentPassword } from '../profile/password.ts'
-import { consumeSecondFactorCode, countTry } from '../second-factor/code-check.ts'
+import { consumeSecondFactorCode, countingWrongCodes, countTry } from '../second-factor/code-check.ts'
 import { findConfirmed } from '../second-factor/second-factor-store.ts'
 
 /**
@@ -25,11 +25,13 @@ export async function proveByPassword(
   const factor = await findConfirmed(deps.db, actor.playerId)
   if (factor && code === undefined) throw new Refusal('SECOND_FACTOR_REQUIRED')
   const forgetTries = factor && (await countTry(deps, actor.playerId, client))
-  await transact(deps.db, async (tx) => {
-    if (factor && code !== undefined) await consumeSecondFactorCode(deps, tx, factor, code)
-    await forgetTries?.(tx)
-    await setConfirmed(tx, actor.loginSessionId, deps.clock.now())
-  })
+  await countingWrongCodes(deps, actor.playerId, () =>
+    transact(deps.db, async (tx) => {
+      if (factor && code !== undefined) await consumeSecondFactorCode(deps, tx, factor, code)
+      await forgetTries?.(tx)
+      await setConfirmed(tx, actor.loginSessionId, deps.clock.now())
+    }),
+  )
 }
 
 const purposeOf = ({ loginSessionId }: Actor) => `prove within ${loginSessionId}`

@@ -1,10 +1,11 @@
 import { HOUR_MS, secondsUntil } from '../../platform/clock.ts'
-import type { Db, Tx } from '../../platform/database/database.ts'
+import { type Db, type Tx, transact } from '../../platform/database/database.ts'
 import { addressGroup } from '../../platform/limits/address-group.ts'
 import { incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
+import { codeGuessesEmailJob } from '../email-jobs.ts'
 import { consumeProof } from '../provider-login/used-proof-store.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { consumeRecoveryCode } from './second-factor-store.ts'
@@ -32,6 +33,36 @@ export async function countTry(
     throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds }).about(accountId)
   }
   return (tx) => resetCounter(tx, subject)
+}
+
+/** From any address, counted from the first one. */
+const maxWrongCodesPerHour = 10
+
+/**
+ * Counts a wrong code, outside the transaction that it ends. The one that reaches the limit informs the owner, whose password
+ * was right.
+ * @param check  Throws Refusal SECOND_FACTOR_CODE_INCORRECT for a wrong code.
+ */
+export async function countingWrongCodes<T>(
+  { db, clock, jobs, log }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>,
+  accountId: string,
+  check: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'SECOND_FACTOR_CODE_INCORRECT') {
+      const now = clock.now()
+      await transact(db, async (tx) => {
+        const subject = `wrong second factor codes of ${accountId}`
+        const { count } = await incrementCounter(tx, subject, now, now - HOUR_MS)
+        if (count !== maxWrongCodesPerHour) return
+        await jobs.enqueue(tx, codeGuessesEmailJob(accountId))
+        log.warn({ playerId: accountId }, 'Many wrong codes of a second factor were entered')
+      })
+    }
+    throw error
+  }
 }
 
 /**

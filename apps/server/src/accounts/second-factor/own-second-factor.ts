@@ -85,6 +85,29 @@ export async function turnSecondFactorOn(
 }
 
 /**
+ * Replaces the recovery codes, for a player who has used or lost them, and informs the player by email.
+ * @returns  The new ones, which are stored as hashes only.
+ * @throws Refusal REAUTHENTICATION_REQUIRED or SECOND_FACTOR_NOT_FOUND
+ */
+export async function renewRecoveryCodes(
+  deps: Deps,
+  actor: Actor,
+  language: InterfaceLanguage,
+): Promise<string[]> {
+  const { playerId } = actor
+  await expectRecentProof(deps, actor)
+  const renewed = newRecoveryCodes()
+  await transact(deps.db, async (tx) => {
+    if (!(await lockAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')
+    if (!(await findConfirmed(tx, playerId))) throw new Refusal('SECOND_FACTOR_NOT_FOUND')
+    const recoveryCodes = await deleteRecoveryCodes(tx, playerId)
+    await insertRecoveryCodes(tx, playerId, renewed.map(hashRecoveryCode))
+    await recordAccountChange(deps, tx, actor, { kind: 'recovery-codes-renewed', recoveryCodes }, language)
+  })
+  return renewed
+}
+
+/**
  * Turns the second factor off and informs the player by email.
  * @throws Refusal REAUTHENTICATION_REQUIRED or SECOND_FACTOR_NOT_FOUND
  */

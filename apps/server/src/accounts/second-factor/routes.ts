@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { logSignIn } from '../login-sessions/log-sign-in.ts'
 import {
   ownSecondFactor,
+  renewRecoveryCodes,
   setUpSecondFactor,
   turnSecondFactorOff,
   turnSecondFactorOn,
@@ -32,6 +33,14 @@ export function registerSecondFactorRoutes(api: Api, deps: Deps): void {
       const client = clientInfoOf(caller, request)
       const recoveryCodes = await turnSecondFactorOn(deps, actor, body.code, client)
       return { data: { result: { recoveryCodes } } }
+    },
+    { securityEvent: 'authn_identities_change' },
+  )
+  api.answer(
+    'POST /me/second-factor/recovery-codes',
+    async ({ actor, caller, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return { data: { result: { recoveryCodes: await renewRecoveryCodes(deps, actor, caller.language) } } }
     },
     { securityEvent: 'authn_identities_change' },
   )

@@ -224,6 +224,73 @@ test('passkeys and providers sign in without the code', async ({ hub, player }) 
   expect(status).toBe('signed-in')
 })
 
+test('new recovery codes replace the earlier ones and leave the app in use, with a fresh proof and an email', async ({
+  hub,
+  player,
+}) => {
+  const renew = async () => outcomeOf(await hub.call('POST /me/second-factor/recovery-codes', { as: player }))
+  expect(await renew()).toBe('SECOND_FACTOR_NOT_FOUND')
+  const { appCode, recoveryCodes } = await turnOn(hub, player)
+  const answer = await hub.callOk('POST /me/second-factor/recovery-codes', { as: player })
+  const renewed = answer.data.result.recoveryCodes
+  expect(new Set([...recoveryCodes, ...renewed]).size).toBe(20)
+  expect(await enter(hub, await ticketOf(hub, player), recoveryCodes[0] ?? '')).toBe(
+    'SECOND_FACTOR_CODE_INCORRECT',
+  )
+  expect(await enter(hub, await ticketOf(hub, player), renewed[0] ?? '')).toBe('ok')
+  expect(await enter(hub, await ticketOf(hub, player), appCode())).toBe('ok')
+  expect((await emailsTo(hub, player.email)).map(({ subject }) => subject)).toContain(
+    'New recovery codes were made — Playhub',
+  )
+  hub.clock.advance(10 * MINUTE_MS)
+  expect(await renew()).toBe('REAUTHENTICATION_REQUIRED')
+})
+
+test('recovery codes that another login session replaced are restored by the link', async ({
+  hub,
+  player,
+}) => {
+  const elsewhere = await hub.signIn(player.email)
+  const { recoveryCodes } = await turnOn(hub, player)
+  await emailsTo(hub, player.email)
+  const answer = await hub.callOk('POST /me/second-factor/recovery-codes', { as: elsewhere })
+  const token = await undoToken(hub, player.email)
+  await hub.callOk('POST /auth/undo-account-change', { body: { token } })
+  const [stolen = ''] = answer.data.result.recoveryCodes
+  expect(await enter(hub, await ticketOf(hub, player), stolen)).toBe('SECOND_FACTOR_CODE_INCORRECT')
+  expect(await enter(hub, await ticketOf(hub, player), recoveryCodes[0] ?? '')).toBe('ok')
+})
+
+behindProxy(
+  'ten wrong codes within an hour, from any address, are emailed to the owner once',
+  async ({ hub, player }) => {
+    const { appCode } = await turnOn(hub, player)
+    const warnings = async () =>
+      (await emailsTo(hub, player.email)).filter(
+        ({ subject }) => subject === 'Somebody knows your Playhub password',
+      )
+    const guess = async (count: number) => {
+      const ticket = await ticketOf(hub, player)
+      for (let index = 0; index < count; index++) {
+        const address = { 'x-forwarded-for': `203.0.113.${index}` }
+        expect(await enter(hub, ticket, wrongCode, address)).toBe('SECOND_FACTOR_CODE_INCORRECT')
+      }
+    }
+    await guess(9)
+    expect(await enter(hub, await ticketOf(hub, player), appCode())).toBe('ok')
+    expect(await warnings()).toEqual([])
+    const body = { password: player.password, code: wrongCode }
+    const proof = await hub.call('POST /me/reauthentication/password', { as: player, body })
+    expect(outcomeOf(proof)).toBe('SECOND_FACTOR_CODE_INCORRECT')
+    expect(await warnings()).toMatchObject([{ text: expect.stringContaining('/auth/recovery-password') }])
+    await guess(12)
+    expect(await warnings()).toHaveLength(1)
+    hub.clock.advance(HOUR_MS)
+    await guess(10)
+    expect(await warnings()).toHaveLength(2)
+  },
+)
+
 const undoToken = async (hub: TestHub, email: string) =>
   (await emailsTo(hub, email))[0]?.text.match(/\/auth\/undo#([\w-]+)/)?.[1] ?? ''
 

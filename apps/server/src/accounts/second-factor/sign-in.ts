@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
 import { consumeProof } from '../provider-login/used-proof-store.ts'
-import { consumeSecondFactorCode, countTry } from './code-check.ts'
+import { consumeSecondFactorCode, countingWrongCodes, countTry } from './code-check.ts'
 import { findConfirmed } from './second-factor-store.ts'
 
 /**
@@ -40,16 +40,19 @@ export async function completeSecondStep(
   const { playerId } = ticket
   const forgetTries = await countTry(deps, playerId, client)
   const session = newLoginSession(playerId, 'mail', client, clock.now())
-  const account = await transact(db, async (tx) => {
-    const factor = await findConfirmed(tx, playerId)
-    // Without a second factor any more, the player signs in by the password alone.
-    if (!factor) throw ticketInvalid()
-    if (!(await consumeProof(tx, `sign-in ticket ${ticket.claims}`, ticket.expiresAt))) throw ticketInvalid()
-    await consumeSecondFactorCode(deps, tx, factor, form.code)
-    await forgetTries(tx)
-    await insertLoginSessions(tx, [session])
-    return findAccount(tx, playerId)
-  })
+  const account = await countingWrongCodes(deps, playerId, () =>
+    transact(db, async (tx) => {
+      const factor = await findConfirmed(tx, playerId)
+      // Without a second factor any more, the player signs in by the password alone.
+      if (!factor) throw ticketInvalid()
+      if (!(await consumeProof(tx, `sign-in ticket ${ticket.claims}`, ticket.expiresAt)))
+        throw ticketInvalid()
+      await consumeSecondFactorCode(deps, tx, factor, form.code)
+      await forgetTries(tx)
+      await insertLoginSessions(tx, [session])
+      return findAccount(tx, playerId)
+    }),
+  )
   if (!account) throw ticketInvalid()
   return completeSignIn(deps, session, account.nickName, client)
 }

@@ -179,6 +179,7 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   'POST /me/second-factor': players('SECOND_FACTOR_NOT_FOUND', 'SECOND_FACTOR_NOT_FOUND', () => ({
     body: { code: '000000' },
   })),
+  'POST /me/second-factor/recovery-codes': players('SECOND_FACTOR_NOT_FOUND', 'SECOND_FACTOR_NOT_FOUND'),
   'POST /me/second-factor/remove': players('SECOND_FACTOR_NOT_FOUND', 'SECOND_FACTOR_NOT_FOUND'),
   'GET /me/reauthentication': players('ok', 'ok'),
   'POST /me/reauthentication/password': players('ok', 'ok', () => ({ body: { password: 'Playhub2030' } })),

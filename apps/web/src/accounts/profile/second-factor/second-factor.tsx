@@ -11,21 +11,22 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { useProof } from '../../reauthentication/reauthentication.tsx'
 import { RowIcon, rowClass } from '../section.tsx'
+import { RenewCodes } from './renew-codes.tsx'
 
 const SetupDialog = lazy(() =>
   import('./setup-dialog.tsx').then((loaded) => ({ default: loaded.SetupDialog })),
 )
 
-/** Whether sign-ins by password ask for a code, and a button that changes it. */
+/** Whether sign-ins by password ask for a code, and buttons that change it. */
 export function SecondFactorRow({ secondFactor }: { secondFactor: SecondFactor }) {
   const { t, i18n } = useTranslation('profile')
   const { addedAt, recoveryCodesLeft } = secondFactor
   return (
-    <div className={`surface ${rowClass}`}>
+    <div className={`surface ${rowClass} ${addedAt === null ? '' : 'flex-wrap'}`}>
       <RowIcon>
         <ShieldCheck size={20} aria-hidden="true" className={addedAt === null ? 'text-soft' : 'text-paid'} />
       </RowIcon>
-      <div className="min-w-0 grow">
+      <div className={`min-w-0 grow ${addedAt === null ? '' : 'basis-40'}`}>
         <p className="text-15 font-semibold">
           {t(addedAt === null ? 'secondFactor.off' : 'secondFactor.on')}
         </p>
@@ -35,7 +36,14 @@ export function SecondFactorRow({ secondFactor }: { secondFactor: SecondFactor }
             : `${t('secondFactor.since', { date: formatDate(addedAt, i18n.language) })} · ${t('secondFactor.codesLeft', { left: recoveryCodesLeft })}`}
         </p>
       </div>
-      {addedAt === null ? <TurnOn /> : <TurnOff />}
+      {addedAt === null ? (
+        <TurnOn />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <RenewCodes />
+          <TurnOff />
+        </div>
+      )}
     </div>
   )
 }
