@@ -8,8 +8,8 @@ import type { Context } from './context.ts'
 import { paymentMetrics } from './payments/index.ts'
 import { SECOND_MS } from './platform/clock.ts'
 import { createApi } from './platform/http/api.ts'
-import { baseHeaders, setBaseHeaders } from './platform/http/base-headers.ts'
-import { registerHealth } from './platform/http/health.ts'
+import { dataHeaders, setBaseHeaders } from './platform/http/base-headers.ts'
+import { type Drain, registerHealth } from './platform/http/health.ts'
 import { httpServer } from './platform/http/http-server.ts'
 import { shedLoad } from './platform/http/load-shedding.ts'
 import { registerErrorHandlers, sendRouteNotFound } from './platform/http/problems.ts'
@@ -35,7 +35,7 @@ const isOurProxy = (_address: string, hop: number) => hop === 0
 export async function buildApp(
   context: Context,
   renderer: PageRenderer | null,
-  isDraining: () => boolean = () => false,
+  { isDraining, isLeaving }: Drain = { isDraining: () => false, isLeaving: () => false },
 ): Promise<FastifyInstance> {
   const {
     config,
@@ -84,7 +84,7 @@ export async function buildApp(
     // Paths that cannot be decoded or are too long for a route are not found.
     frameworkErrors: (_error, request, reply) => {
       // No hook runs for these.
-      reply.headers(baseHeaders(config.http.publicUrl))
+      reply.headers(dataHeaders(config.http.publicUrl))
       return sendHtmlError(request, reply, 404) ?? sendRouteNotFound(request, reply)
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
@@ -105,6 +105,7 @@ export async function buildApp(
   registerHealth(app, {
     db,
     isDraining,
+    isLeaving,
     content: () => ({ version: state().version, rejectedVersion: state().rejected?.version ?? null }),
   })
   metrics?.register(app)

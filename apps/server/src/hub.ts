@@ -32,8 +32,12 @@ export async function startHub(
 ): Promise<Hub> {
   const { config, jobs, payments, presence, log } = context
   let stopping: Promise<void> | undefined
+  let isLeaving = false
   const pages = renderer === undefined ? await loadBuiltRenderer() : renderer
-  const app = await buildApp(context, pages, () => stopping !== undefined)
+  const app = await buildApp(context, pages, {
+    isDraining: () => stopping !== undefined,
+    isLeaving: () => isLeaving,
+  })
   await customize?.(app)
   const url = await listen(app, config.http)
   await jobs.start({ isAlone: config.databaseUrl === null })
@@ -51,7 +55,9 @@ export async function startHub(
   async function drain(): Promise<void> {
     log.info('The hub is draining')
     if (config.http.drainMs === 0) return
-    await delay(config.http.drainMs)
+    await delay(config.http.drainMs / 2)
+    isLeaving = true
+    await delay(config.http.drainMs / 2)
     await stopListening(app.server)
   }
 

@@ -1,7 +1,7 @@
 import type { RouteKey, RouteResponse } from '@playhub/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../platform/http/api.ts'
-import { baseHeaders } from '../platform/http/base-headers.ts'
+import { dataHeaders } from '../platform/http/base-headers.ts'
 import {
   type CachedResponse,
   createCachedResponse,
@@ -22,7 +22,7 @@ const json = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-
  * @param config  The public URL is for the security headers, since the cached responses pass no hook of the app.
  */
 export function registerCatalogueRoutes(api: Api, catalogue: Catalogue, config: CatalogueConfig): void {
-  const headers = { ...baseHeaders(config.http.publicUrl), ...json }
+  const headers = { ...dataHeaders(config.http.publicUrl), ...json }
   const responses = new Map<string, CachedResponse>()
   catalogue.onChange(() => responses.clear())
 

@@ -1,4 +1,6 @@
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { inertPolicy, setBaseHeaders } from '../platform/http/base-headers.ts'
 import { test as hubTest } from '../testing/hub-test.ts'
 import { openSite } from './testing/site.ts'
 
@@ -24,11 +26,39 @@ test.each([
   if (status !== 200) expect(headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-hubTest('calls and refusals of the API have the security headers', async ({ hub }) => {
-  for (const path of ['/api/control/get-games-data', '/api/nothing', '/api/me', '/readyz', '/%zz']) {
+test('an answer without a body leaves the policy of the stored file', async () => {
+  const app = Fastify()
+  setBaseHeaders(app, 'https://hub.test')
+  app.get('/', (_request, reply) => reply.code(304).send())
+  const { headers } = await app.inject('/')
+  expect(headers).not.toHaveProperty('content-security-policy')
+})
+
+const project = 'islandm3'
+const data = [
+  '/api/control/get-initial-config',
+  '/api/control/get-games-data',
+  '/api/control/find-games?text=island',
+  `/api/control/get-game-data?projectName=${project}`,
+  `/api/control/get-single-game-data?projectName=${project}`,
+  '/api/control/get-prices',
+  '/api/openapi.json',
+  '/api/nothing',
+  '/api/me',
+  '/.well-known/jwks.json',
+  '/readyz',
+  '/%zz',
+]
+
+hubTest.for(data)('%s has the security headers, cached or not', async (path, { hub }) => {
+  for (const time of ['first', 'second']) {
     const { headers } = await fetch(`${hub.url}${path}`)
-    expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff'])
-    expect([path, headers.get('referrer-policy')]).not.toContain(null)
+    expect([time, headers.get('content-security-policy')]).toEqual([time, inertPolicy])
+    expect([time, headers.get('x-content-type-options')]).toEqual([time, 'nosniff'])
+    expect([time, headers.get('referrer-policy')]).toEqual([
+      time,
+      expect.stringMatching(/^(no-referrer|strict-origin-when-cross-origin)$/),
+    ])
   }
 })
 

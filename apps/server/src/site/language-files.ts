@@ -1,6 +1,7 @@
 import type { InterfaceTexts } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
+import { dataHeaders } from '../platform/http/base-headers.ts'
 import {
   type CachedResponse,
   createCachedResponse,
@@ -13,7 +14,7 @@ const sharedNamespaces = ['common', 'catalogue', 'errors']
 type Params = { version: string; language: string; file: string }
 
 /** Adds the texts of languages that the content adds: `/languages/{version}/de/payments.json`. */
-export function registerLanguageFiles(app: FastifyInstance, catalogue: Catalogue): void {
+export function registerLanguageFiles(app: FastifyInstance, catalogue: Catalogue, publicUrl: string): void {
   const responses = new Map<string, CachedResponse>()
   catalogue.onChange(() => responses.clear())
 
@@ -25,7 +26,7 @@ export function registerLanguageFiles(app: FastifyInstance, catalogue: Catalogue
     if (!content) return reply.callNotFound()
     const isCurrent = version === languages.textsVersion
     const key = `${isCurrent} ${language} ${file}`
-    const response = responses.get(key) ?? (await createResponse(content, isCurrent))
+    const response = responses.get(key) ?? (await createResponse(content, isCurrent, publicUrl))
     if (catalogue.content().languages === languages) responses.set(key, response)
     return sendCachedResponse(request, reply, response)
   })
@@ -37,8 +38,9 @@ function contentOf(texts: InterfaceTexts, name: string): InterfaceTexts | Interf
 }
 
 /** An old page may ask for the texts of an earlier version; it gets the current ones, which must not be stored. */
-function createResponse(content: object, isCurrent: boolean): Promise<CachedResponse> {
+function createResponse(content: object, isCurrent: boolean, publicUrl: string): Promise<CachedResponse> {
   return createCachedResponse(200, JSON.stringify(content), {
+    ...dataHeaders(publicUrl),
     'content-type': 'application/json; charset=utf-8',
     'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-store',
     vary: 'accept-encoding',

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { dataHeaders } from '../platform/http/base-headers.ts'
 import { contentWithLanguage, editContent } from '../testing/added-language.ts'
 import { openSite, openSiteWithCatalogue } from './testing/site.ts'
 
@@ -73,6 +74,7 @@ test('the browser loads the texts of one added language, file by file', async ()
   const [, version = ''] = /"textsVersion":"([\w-]+)"/.exec(body) ?? []
   const shared = await site.inject(`/languages/${version}/de/shared.json`)
   expect(shared.headers['cache-control']).toContain('immutable')
+  expect(shared.headers).toMatchObject(dataHeaders('http://hub.test'))
   expect(Object.keys(shared.json())).toEqual(['common', 'catalogue', 'errors'])
   expect(shared.json().catalogue).toMatchObject({ allGames: 'Alle Spiele', title: 'Games' })
   const payments = await site.inject(`/languages/${version}/de/payments.json`)

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Policy of responses that are not pages: nothing in them may run, load or be framed. */
-const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+export const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Security headers of every response; redirects, errors and data without their own policy get one that allows nothing. */
 export function setBaseHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = baseHeaders(publicUrl)
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
-    const isInert = reply.statusCode >= 300 || isData(reply.getHeader('content-type'))
+    // A browser may replace the stored headers of a page or a script by those of a 304.
+    const isInert =
+      (reply.statusCode >= 300 && reply.statusCode !== 304) || isData(reply.getHeader('content-type'))
     if (isInert && !reply.hasHeader('content-security-policy'))
       reply.header('content-security-policy', inertPolicy)
   })
@@ -17,6 +19,11 @@ export function setBaseHeaders(app: FastifyInstance, publicUrl: string): void {
 /** Of programs. A PDF or a picture is shown by the browser, which the policy could prevent. */
 const isData = (type: unknown) =>
   typeof type === 'string' && /^(application\/(problem\+)?json|text\/plain)/.test(type)
+
+/** Of data that is answered without the hooks of the app. */
+export function dataHeaders(publicUrl: string): Record<string, string> {
+  return { ...baseHeaders(publicUrl), 'content-security-policy': inertPolicy }
+}
 
 export function baseHeaders(publicUrl: string): Record<string, string> {
   return {
