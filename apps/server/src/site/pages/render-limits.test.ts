@@ -1,6 +1,8 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PageRequest } from '@playhub/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Refusal } from '../../platform/refusal.ts'
 import { openSite } from '../testing/site.ts'
 import { createRenderQueue } from './render-queue.ts'
@@ -113,4 +115,24 @@ test('while pages wait for more than 0.4 seconds, searches are shed and payments
   await queue.run(task('player', { isUrgent: true }), async () => {})
   await Promise.all(first)
   await queue.run(task('later'), async () => {})
+})
+
+test('clients that connect while a page is rendered are all seen before the next one', async () => {
+  const queue = createRenderQueue()
+  const clients = 40
+  let asked = 0
+  const askedAtRendering: number[] = []
+  const render = async () => void askedAtRendering.push(asked)
+  const server = createServer((_request, response) => {
+    asked += 1
+    const task = { address: String(asked), isUrgent: false, isAbandoned: () => false }
+    void queue.run(task, render).then(() => response.end())
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await Promise.all(Array.from({ length: clients }, () => fetch(`http://127.0.0.1:${port}/`)))
+  expect(askedAtRendering).toHaveLength(clients)
+  // With one turn for each page, ten clients have been seen by the tenth.
+  expect(askedAtRendering[9]).toBeGreaterThan(clients / 2)
 })

@@ -22,16 +22,32 @@ const maxWaitingPerAddress = 20
 /** A page that waits longer is too late for its reader, and so are all behind it. */
 const maxWaitMs = 400
 const retryInSeconds = 2
+/** One accepts a connection, the next reads its request. */
+const turnsOfRequest = 3
+const maxTurns = 500
 
 /**
  * Renders one page after another: rendering is synchronous, so several at once would only delay everything else. Between
- * two of them the event loop turns once and answers what needs no rendering, such as cached pages and health checks.
+ * two of them the event loop turns and answers what needs no rendering, such as cached pages and health checks.
  */
 export function createRenderQueue(): RenderQueue {
   const queue = new PQueue({ concurrency: 1 })
   const waiting = new Map<string, number>()
   /** Of the rendering that began last. */
   let lastWaitMs = 0
+  let arrivals = 0
+
+  /**
+   * libuv accepts one connection in each turn of the event loop. With one turn for each page, clients would wait unseen in the
+   * system's queue, until nearly all of them have given up.
+   */
+  async function acceptWaiting(): Promise<void> {
+    for (let turns = 0, quietTurns = 0; quietTurns < turnsOfRequest && turns < maxTurns; turns++) {
+      const before = arrivals
+      await nextTurn()
+      quietTurns = arrivals === before ? quietTurns + 1 : 0
+    }
+  }
 
   function leave(address: string): void {
     const left = (waiting.get(address) ?? 1) - 1
@@ -41,6 +57,7 @@ export function createRenderQueue(): RenderQueue {
 
   return {
     run({ address, isUrgent, isAbandoned }, render) {
+      arrivals += 1
       const ahead = waiting.get(address) ?? 0
       // Urgent pages are shed last.
       const limit = isUrgent ? 2 * maxWaiting : maxWaiting
@@ -52,7 +69,7 @@ export function createRenderQueue(): RenderQueue {
         leave(address)
         // Urgent pages overtake others, so their waiting says nothing about the queue.
         if (!isUrgent) lastWaitMs = performance.now() - queuedAt
-        await nextTurn()
+        await acceptWaiting()
         if (isAbandoned()) throw overloaded()
         return render()
       }
