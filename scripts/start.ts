@@ -86,9 +86,13 @@ async function runTogether(names: PartName[]): Promise<void> {
 function startPart(name: PartName): ChildProcess {
   return fork(mains[name], {
     env,
-    execArgv: ['--import', './scripts/exit-with-parent.ts'],
+    execArgv: [...process.execArgv.filter(isHeapLimit), '--import', './scripts/exit-with-parent.ts'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
+}
+
+function isHeapLimit(option: string): boolean {
+  return option.startsWith('--max-')
 }
 
 /** Resolves when the part prints its first line, which means that it listens, or when it has exited. */
