@@ -68,7 +68,7 @@ async function longestLoopBlockMs(): Promise<number> {
 }
 
 /** Argon2id hashes on all cores, with the hub's parameters. */
-async function hashesPerSecond(): Promise<number> {
+export async function hashesPerSecond(): Promise<number> {
   const end = performance.now() + seconds * 1000
   let hashes = 0
   const worker = async () => {

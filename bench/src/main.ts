@@ -5,11 +5,15 @@ import { benchCatalogue } from './catalogue.ts'
 import { benchHistory } from './history.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin, loopFile } from './login.ts'
+import { benchScale } from './many-hubs/scale.ts'
+import { benchManyOrders } from './many-orders/many-orders.ts'
 import { benchOverload } from './overload/overload.ts'
 import { benchPages } from './pages.ts'
 import { benchPayments } from './payments.ts'
+import { benchPeers } from './peers/peers.ts'
 import { startHubWithSandbox } from './processes.ts'
 import { holds, print, type Row } from './report.ts'
+import { benchSoak } from './soak/soak.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -19,16 +23,36 @@ const benches: Record<string, () => Promise<Row[]>> = {
   payments: benchPayments,
   webhooks: benchWebhooks,
   history: benchHistory,
+  'many-orders': benchManyOrders,
   bridge: benchBridge,
   overload: benchOverload,
   lighthouse: benchLighthouse,
+  peers: benchPeers,
+  scale: benchScale,
+  soak: benchSoak,
 }
 
 /** These start hubs of their own, with several databases or contents. */
-const standalone = ['pages', 'catalogue', 'payments', 'webhooks', 'history', 'bridge', 'overload']
+const standalone = [
+  'pages',
+  'catalogue',
+  'payments',
+  'webhooks',
+  'history',
+  'many-orders',
+  'bridge',
+  'overload',
+  'peers',
+  'scale',
+  'soak',
+]
+
+/** The others run only when they are named. */
+const isShort = (name: string) => !['many-orders', 'peers', 'scale', 'soak'].includes(name)
 
 const chosen = process.argv.slice(2)
-const names = chosen.length > 0 ? chosen.filter((name) => name in benches) : Object.keys(benches)
+const names =
+  chosen.length > 0 ? chosen.filter((name) => name in benches) : Object.keys(benches).filter(isShort)
 await buildStale()
 const rows: Row[] = []
 for (const name of names) {

@@ -17,8 +17,8 @@ export async function benchPages(): Promise<Row[]> {
   const env = { PORT: String(ports.hub), DATA_DIR: dataDir, LOG_LEVEL: 'error' }
   const servers = await Promise.all([
     startProcess('scripts/start.ts', `${hubUrl}/readyz`, env, ['hub']),
-    startProcess('bench/src/ceilings.ts', fastifyUrl, {}, ['fastify', String(ports.ceilings)]),
-    startProcess('bench/src/ceilings.ts', httpUrl, {}, ['http', String(ports.ceilings + 1)]),
+    startProcess('bench/src/floor/ceilings.ts', fastifyUrl, {}, ['fastify', String(ports.ceilings)]),
+    startProcess('bench/src/floor/ceilings.ts', httpUrl, {}, ['http', String(ports.ceilings + 1)]),
   ])
   const [hub, fastify, http] = servers
   const pageUrl = `${hubUrl}/games/en/`

@@ -1,19 +1,21 @@
 import { setTimeout } from 'node:timers/promises'
-import { bareTransactionsPerSecond } from './bare-transactions.ts'
+import { buy } from './buy.ts'
+import { bareTransactionsPerSecond } from './floor/bare-transactions.ts'
 import { median } from './load.ts'
+import { ports } from './processes.ts'
 import { type Row, ratio } from './report.ts'
 import { type Buyer, type Dialect, postgresUrl, type SellingHubs, startSellingHubs } from './selling-hubs.ts'
-import { call } from './stub-services.ts'
 
-const itemId = 'islandm3-hints'
 const concurrency = 48
 const orders = 600
 const rounds = 3
 const maxBacklogMs = 120_000
 
+const floorServer = { script: 'bench/src/floor/order-floor.ts', args: [], port: ports.hub + 22 }
+
 /**
- * Orders from creation to the delivered webhook, and to the receipt in the mail, against bare transactions on the same
- * kind of database.
+ * Orders from creation to the delivered webhook, and to the receipt in the mail, against the same statements and
+ * calls without a hub, and against bare transactions on the same kind of database.
  */
 export async function benchPayments(): Promise<Row[]> {
   const rows = await benchOn('sqlite', 1)
@@ -23,14 +25,18 @@ export async function benchPayments(): Promise<Row[]> {
 
 async function benchOn(dialect: Dialect, hubCount: number): Promise<Row[]> {
   const hubs = await startSellingHubs(dialect, hubCount)
+  const floor = await startSellingHubs(dialect, hubCount, undefined, {}, floorServer)
   try {
     await sell(hubs, orders)
+    await sell(floor, orders, false)
+    const floors: number[] = []
     const paid: number[] = []
     const mailed: number[] = []
     const backlogMs: number[] = []
     const bare: number[] = []
     const cpuMs: number[] = []
     for (let round = 0; round < rounds; round++) {
+      floors.push((await sell(floor, orders, false)).paidPerSecond)
       bare.push(await bareTransactionsPerSecond(dialect))
       const before = hubs.cpuMs()
       const sold = await sell(hubs, orders)
@@ -41,7 +47,13 @@ async function benchOn(dialect: Dialect, hubCount: number): Promise<Row[]> {
     }
     const on = `${dialect}, ${hubCount === 1 ? 'one hub' : `${hubCount} hubs`}`
     return [
-      ratio(`order created → paid by webhook / bare transaction (${on})`, median(paid), median(bare), 0.5),
+      ratio(
+        `order created → paid by webhook / its statements and calls (${on})`,
+        median(paid),
+        median(floors),
+        0.8,
+      ),
+      ratio(`order created → paid by webhook / bare transaction (${on})`, median(paid), median(bare)),
       ratio(`order created → receipt mailed / bare transaction (${on})`, median(mailed), median(bare)),
       {
         what: `last webhook → last receipt mailed, ms (${on})`,
@@ -54,7 +66,7 @@ async function benchOn(dialect: Dialect, hubCount: number): Promise<Row[]> {
       { what: `peak memory, MB (${on})`, value: hubs.peakMemoryMb(), bar: 300, atMost: true, note: '' },
     ]
   } finally {
-    await hubs.close()
+    await Promise.all([hubs.close(), floor.close()])
   }
 }
 
@@ -64,7 +76,7 @@ type Sold = { paidPerSecond: number; mailedPerSecond: number; backlogMs: number 
  * Sells as fast as the hubs allow, until every receipt is mailed. An order is paid when its webhook arrives, which is
  * after its commit.
  */
-async function sell(hubs: SellingHubs, count: number): Promise<Sold> {
+async function sell(hubs: SellingHubs, count: number, hasEmails = true): Promise<Sold> {
   const emailsBefore = hubs.services.emailCount()
   const waiting = new Map<string, () => void>()
   hubs.services.onWebhook(({ paymentId }) => void waiting.get(paymentId)?.())
@@ -74,13 +86,18 @@ async function sell(hubs: SellingHubs, count: number): Promise<Sold> {
     const hubUrl = hubs.hubUrls[worker % hubs.hubUrls.length] as string
     while (started < count) {
       started += 1
-      await buy(hubs, hubUrl, buyer, (orderId) => new Promise((resolve) => waiting.set(orderId, resolve)))
+      await buy(
+        hubs.services,
+        hubUrl,
+        buyer,
+        (orderId) => new Promise((resolve) => waiting.set(orderId, resolve)),
+      )
     }
   }
   const start = performance.now()
   await Promise.all(Array.from({ length: concurrency }, (_, worker) => sellUntilDone(worker)))
   const paidMs = performance.now() - start
-  await untilMailed(() => hubs.services.emailCount() - emailsBefore >= count)
+  if (hasEmails) await untilMailed(() => hubs.services.emailCount() - emailsBefore >= count)
   const mailedMs = performance.now() - start
   return {
     paidPerSecond: (count * 1000) / paidMs,
@@ -92,29 +109,4 @@ async function sell(hubs: SellingHubs, count: number): Promise<Sold> {
 async function untilMailed(areMailed: () => boolean): Promise<void> {
   for (const deadline = performance.now() + maxBacklogMs; !areMailed(); await setTimeout(5))
     if (performance.now() > deadline) throw new Error(`Receipts not mailed within ${maxBacklogMs} ms`)
-}
-
-/** One order, called as the browser calls; the buyer pays at the stub provider, which sends its event to the hub. */
-async function buy(
-  { services }: SellingHubs,
-  hubUrl: string,
-  { jwt }: Buyer,
-  webhookOf: (orderId: string) => Promise<void>,
-): Promise<void> {
-  const authorization = { authorization: `Bearer ${jwt}` }
-  const { id } = await call<{ id: string }>(
-    'POST',
-    `${hubUrl}/api/payments/create`,
-    JSON.stringify({ itemId }),
-    authorization,
-  )
-  const delivered = webhookOf(id)
-  const intent = await call<{ id: string }>(
-    'GET',
-    `${hubUrl}/api/payments/stripe/create/${id}`,
-    undefined,
-    authorization,
-  )
-  await services.pay(intent.id, hubUrl)
-  await delivered
 }

@@ -33,6 +33,9 @@ export async function startHubWithSandbox(
   }
 }
 
+/** As in the start scripts of package.json. */
+const heapLimits = ['--max-semi-space-size=16', '--max-old-space-size=1024']
+
 /** Starts a script and waits until `readyUrl` responds. */
 export async function startProcess(
   script: string,
@@ -42,6 +45,7 @@ export async function startProcess(
 ): Promise<ServerProcess> {
   const child = fork(script, args, {
     env: { ...process.env, ...env },
+    execArgv: heapLimits,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -70,10 +74,25 @@ export function peakMemoryMb({ pid }: ChildProcess): number {
   }
 }
 
-/** CPU time of a process's main thread, from /proc; 0 where there is no /proc. */
-export function mainThreadMs({ pid }: ChildProcess): number {
+/** What a process has resident now, in MB, from /proc; 0 where there is no /proc. */
+export function residentMb({ pid }: ChildProcess): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** CPU time of a process's main thread, from /proc; 0 where there is no /proc. */
+export const mainThreadMs = ({ pid }: ChildProcess): number => cpuMsOf(`/proc/${pid}/task/${pid}/stat`)
+
+/** CPU time of all threads of a process. */
+export const processMs = ({ pid }: ChildProcess): number => cpuMsOf(`/proc/${pid}/stat`)
+
+function cpuMsOf(statFile: string): number {
+  try {
+    const fields = readFileSync(statFile, 'utf8').split(') ')[1]?.split(' ') ?? []
     const ticks = Number(fields[11]) + Number(fields[12])
     return ticks * 10
   } catch {

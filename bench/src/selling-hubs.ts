@@ -5,12 +5,20 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { type Context, createContext } from '../../apps/server/src/context.ts'
-import { mainThreadMs, peakMemoryMb, ports, type ServerProcess, startProcess } from './processes.ts'
+import {
+  mainThreadMs,
+  peakMemoryMb,
+  ports,
+  processMs,
+  residentMb,
+  type ServerProcess,
+  startProcess,
+} from './processes.ts'
 import { call, type StubServices, startStubServices } from './stub-services.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
-export type Buyer = { jwt: string; playerId: string }
+export type Buyer = { email: string; jwt: string; playerId: string }
 
 export type SellingHubs = {
   services: StubServices
@@ -19,16 +27,25 @@ export type SellingHubs = {
   databaseUrl: string | null
   /** CPU time of the hubs' main threads so far. */
   cpuMs(): number
+  /** CPU time of all threads of the hubs so far. */
+  allCpuMs(): number
+  /** What the largest of the hubs has resident now. */
+  residentMb(): number
   /** The most memory that one of the hubs has had resident. */
   peakMemoryMb(): number
   close(): Promise<void>
 }
 
-const password = 'Playhub2026'
+export const password = 'Playhub2026'
 const buyerCount = 16
 
 /** What `prepare` works with before the hubs start. */
 export type Setup = { context: Context; services: StubServices; playerIds: string[] }
+
+/** What is started: a hub, or something to compare it with. */
+export type Server = { script: string; args: string[]; port: number }
+
+const hubServer: Server = { script: 'scripts/start.ts', args: ['hub'], port: ports.hub + 20 }
 
 /**
  * @param prepare   Fills the database before the hubs start.
@@ -39,6 +56,7 @@ export async function startSellingHubs(
   hubCount: number,
   prepare: (setup: Setup) => Promise<void> = async () => {},
   settings: Record<string, string> = {},
+  server: Server = hubServer,
 ): Promise<SellingHubs> {
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
   const database = dialect === 'postgres' ? await createDatabase() : null
@@ -46,7 +64,7 @@ export async function startSellingHubs(
   const env = (port: number) => ({
     HUB_MODE: 'sandbox',
     PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${ports.hub + 20}`,
+    PUBLIC_URL: `http://127.0.0.1:${server.port}`,
     SANDBOX_URL: services.url,
     SMTP_PORT: String(services.smtpPort),
     DATA_DIR: dataDir,
@@ -62,11 +80,11 @@ export async function startSellingHubs(
   await prepare({ context, services, playerIds })
   await context.close()
 
-  const hubPorts = Array.from({ length: hubCount }, (_, n) => ports.hub + 20 + n)
+  const hubPorts = Array.from({ length: hubCount }, (_, n) => server.port + n)
   const hubUrls = hubPorts.map((port) => `http://127.0.0.1:${port}`)
   const hubs: ServerProcess[] = []
   for (const port of hubPorts)
-    hubs.push(await startProcess('scripts/start.ts', `http://127.0.0.1:${port}/readyz`, env(port), ['hub']))
+    hubs.push(await startProcess(server.script, `http://127.0.0.1:${port}/readyz`, env(port), server.args))
   const buyers: Buyer[] = []
   for (const email of emails) buyers.push(await signIn(hubUrls[0] as string, email))
 
@@ -76,6 +94,8 @@ export async function startSellingHubs(
     buyers,
     databaseUrl: database?.url ?? null,
     cpuMs: () => hubs.reduce((sum, { process }) => sum + mainThreadMs(process), 0),
+    allCpuMs: () => hubs.reduce((sum, { process }) => sum + processMs(process), 0),
+    residentMb: () => Math.max(...hubs.map(({ process }) => residentMb(process))),
     peakMemoryMb: () => Math.max(...hubs.map(({ process }) => peakMemoryMb(process))),
     close: async () => {
       await Promise.all(hubs.map((hub) => hub.stop()))
@@ -86,13 +106,13 @@ export async function startSellingHubs(
   }
 }
 
-async function signIn(hubUrl: string, email: string): Promise<Buyer> {
+export async function signIn(hubUrl: string, email: string): Promise<Buyer> {
   const { data } = await call<{ data: { result: { jwt: string; userId: string } } }>(
     'POST',
     `${hubUrl}/api/auth/login-by-email`,
     JSON.stringify({ email, password }),
   )
-  return { jwt: data.result.jwt, playerId: data.result.userId }
+  return { email, jwt: data.result.jwt, playerId: data.result.userId }
 }
 
 export const postgresUrl = process.env.BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import pg from 'pg'
-import { createDatabase, type Dialect } from './selling-hubs.ts'
+import { createDatabase, type Dialect } from '../selling-hubs.ts'
 
 const transactions = 300
 const tables = ['orders', 'attempts', 'purchases', 'webhooks']

@@ -1,0 +1,24 @@
+import type { Buyer } from './selling-hubs.ts'
+import { call, type StubServices } from './stub-services.ts'
+
+const itemId = 'islandm3-hints'
+
+/**
+ * One order, called as the browser calls; the buyer pays at the stub provider, which sends its event to the hub.
+ * @param webhookOf  Resolves when the webhook of the order has arrived, if the caller waits for it.
+ */
+export async function buy(
+  services: StubServices,
+  hubUrl: string,
+  { jwt }: Buyer,
+  webhookOf: (orderId: string) => Promise<void> = async () => {},
+): Promise<void> {
+  const authorization = { authorization: `Bearer ${jwt}` }
+  const order = JSON.stringify({ itemId })
+  const { id } = await call<{ id: string }>('POST', `${hubUrl}/api/payments/create`, order, authorization)
+  const delivered = webhookOf(id)
+  const checkout = `${hubUrl}/api/payments/stripe/create/${id}`
+  const intent = await call<{ id: string }>('GET', checkout, undefined, authorization)
+  await services.pay(intent.id, hubUrl)
+  await delivered
+}

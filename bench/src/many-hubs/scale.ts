@@ -1,0 +1,85 @@
+import { fixedResponsesPerSecond } from '../fixed-response-load.ts'
+import { responsesPerSecond } from '../load.ts'
+import { type Row, ratio } from '../report.ts'
+import { password, postgresUrl, type SellingHubs, startSellingHubs } from '../selling-hubs.ts'
+
+const counts = [1, 2, 4]
+const seconds = Number(process.env.SCALE_SECONDS ?? 5)
+const rounds = 3
+const bar = 1.6
+
+/** A load on one hub. @returns  responses per second */
+type Load = (hubUrl: string, hubs: SellingHubs) => Promise<number>
+
+const loads: Record<string, Load> = {
+  'cached page': (hubUrl) => fixedResponsesPerSecond(`${hubUrl}/games/en/`, {}, seconds),
+  'own account': (hubUrl, { buyers }) =>
+    responsesPerSecond({
+      url: `${hubUrl}/api/me`,
+      seconds,
+      headers: { authorization: `Bearer ${buyers[0]?.jwt}` },
+    }),
+  'sign-in by email': (hubUrl, { buyers }) =>
+    responsesPerSecond({
+      url: `${hubUrl}/api/auth/login-by-email`,
+      seconds,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: buyers[1]?.email, password }),
+    }),
+}
+
+type Measured = { perSecond: number; cpuMs: number; hubCores: number; generatorCores: number }
+
+/**
+ * One hub against two and four on PostgreSQL. All of them, the database and the load generator share the cores of the
+ * machine, so each row says how many of them the hubs and the generator have used.
+ */
+export async function benchScale(): Promise<Row[]> {
+  if (!postgresUrl) throw new Error('Set BENCH_DATABASE_URL to a PostgreSQL server: SQLite stays at one hub')
+  const measured = new Map<number, Record<string, Measured>>()
+  for (const count of counts) measured.set(count, await measure(count))
+  const one = measured.get(1) as Record<string, Measured>
+  return Object.keys(loads).flatMap((name) =>
+    counts.map((count) => {
+      const now = (measured.get(count) as Record<string, Measured>)[name] as Measured
+      const before = one[name] as Measured
+      const row = ratio(`${name}: ${count} hubs / one`, now.perSecond, before.perSecond)
+      const cores = `hubs ${now.hubCores.toFixed(2)} cores, generator ${now.generatorCores.toFixed(2)}`
+      const note = `${row.note}; ${now.cpuMs.toFixed(3)} ms of CPU a response; ${cores}`
+      return { ...row, ...(count === 2 && { bar }), note }
+    }),
+  )
+}
+
+async function measure(count: number): Promise<Record<string, Measured>> {
+  const hubs = await startSellingHubs('postgres', count)
+  try {
+    const results: Record<string, Measured> = {}
+    for (const [name, load] of Object.entries(loads)) {
+      await Promise.all(hubs.hubUrls.map((hubUrl) => load(hubUrl, hubs)))
+      const all: Measured[] = []
+      for (let round = 0; round < rounds; round++) all.push(await measureOnce(hubs, load))
+      all.sort((a, b) => a.perSecond - b.perSecond)
+      results[name] = all[Math.floor(rounds / 2)] as Measured
+    }
+    return results
+  } finally {
+    await hubs.close()
+  }
+}
+
+async function measureOnce(hubs: SellingHubs, load: Load): Promise<Measured> {
+  const [start, cpuBefore, ownBefore] = [performance.now(), hubs.allCpuMs(), process.cpuUsage()]
+  const rates = await Promise.all(hubs.hubUrls.map((hubUrl) => load(hubUrl, hubs)))
+  const elapsedMs = performance.now() - start
+  const cpuMs = hubs.allCpuMs() - cpuBefore
+  const { user, system } = process.cpuUsage(ownBefore)
+  const perSecond = rates.reduce((sum, rate) => sum + rate, 0)
+  return {
+    perSecond,
+    cpuMs: cpuMs / ((perSecond * elapsedMs) / 1000),
+    hubCores: cpuMs / elapsedMs,
+    generatorCores: (user + system) / 1000 / elapsedMs,
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { findPlayers } from '../../../apps/server/src/accounts/index.ts'
+import { readConfig } from '../../../apps/server/src/config.ts'
+import { type Context, createContext } from '../../../apps/server/src/context.ts'
+import { findOrders, readOrder } from '../../../apps/server/src/payments/index.ts'
+import { listStartedOrders } from '../../../apps/server/src/payments/ledger/order-store.ts'
+import { withQueryTimeout } from '../../../apps/server/src/platform/database/postgres-driver.ts'
+import type { Row } from '../report.ts'
+import { createDatabase, type Dialect, postgresUrl } from '../selling-hubs.ts'
+
+const orders = 1_000_000
+const players = 200_000
+const calls = 500
+const p99BarMs = 20
+
+/** History, look-up of an order and search among a million orders of 200 000 players: p99 of calls one after another. */
+export async function benchManyOrders(): Promise<Row[]> {
+  const rows = await benchOn('sqlite')
+  return postgresUrl ? [...rows, ...(await benchOn('postgres'))] : rows
+}
+
+type Read = (context: Context, player: number, order: number) => Promise<unknown[]>
+
+const playerId = (player: number) => `player-${player}`
+const orderId = (order: number) => `order-${String(order).padStart(8, '0')}`
+
+const reads: Record<string, Read> = {
+  history: ({ db }, player) =>
+    listStartedOrders(db, playerId(player), { project: undefined, before: undefined, limit: 50 }),
+  'order with its timeline': async ({ db }, _player, order) => [await readOrder(db, orderId(order))],
+  'orders by payment id at the provider': ({ db }, _player, order) =>
+    findOrders(db, `pi_${order}`, { limit: 20 }),
+  'orders by receipt number': ({ db }, _player, order) => findOrders(db, `PH-${order}`, { limit: 20 }),
+  'players by address': ({ db }, player) => findPlayers(db, `${playerId(player)}@playhub.example`, 20),
+  'players by the beginning of a name': ({ db }, player) => findPlayers(db, `name ${player}`, 20),
+}
+
+async function benchOn(dialect: Dialect): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
+  const database = dialect === 'postgres' ? await createDatabase() : null
+  const env = {
+    HUB_MODE: 'sandbox',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.url ?? '',
+    LOG_LEVEL: 'error',
+  }
+  const context = await createContext(readConfig(env))
+  try {
+    await withQueryTimeout(0, () => fill(context, dialect))
+    const rows: Row[] = []
+    for (const [name, read] of Object.entries(reads)) rows.push(await measure(name, dialect, context, read))
+    return rows
+  } finally {
+    await context.close()
+    await database?.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measure(name: string, dialect: Dialect, context: Context, read: Read): Promise<Row> {
+  const times: number[] = []
+  for (let call = 0; call < calls; call++) {
+    const [player, order] = [((call * 7919) % players) + 1, ((call * 104_729) % orders) + 1]
+    const start = performance.now()
+    const found = await read(context, player, order)
+    times.push(performance.now() - start)
+    if (found.length === 0) throw new Error(`${name}: nothing found`)
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(calls * share)] ?? 0
+  const what = `${name} of ${orders} orders, p99 in ms (${dialect})`
+  return { what, value: at(0.99), bar: p99BarMs, atMost: true, note: `median ${at(0.5).toFixed(2)} ms` }
+}
+
+/** With few statements, made by the database. */
+async function fill({ db }: Context, dialect: Dialect): Promise<void> {
+  const numbers = (count: number) =>
+    dialect === 'postgres'
+      ? sql`(select n from generate_series(1, ${sql.lit(count)}) as s(n)) as numbers`
+      : sql`(with recursive s(n) as (select 1 union all select n + 1 from s where n < ${sql.lit(count)}) select n from s)`
+  const order = dialect === 'postgres' ? sql`'order-' || lpad(n::text, 8, '0')` : sql`printf('order-%08d', n)`
+  const player = sql`'player-' || (n % ${sql.lit(players)} + 1)`
+  const statements = [
+    sql`insert into accounts (id, nick_name, email, auth_type, language, created_at)
+      select 'player-' || n, 'Name ' || n, 'player-' || n || '@playhub.example', 'mail', 'en', n
+      from ${numbers(players)}`,
+    sql`insert into identities (provider, subject, account_id, created_at)
+      select 'mail', 'player-' || n || '@playhub.example', 'player-' || n, n from ${numbers(players)}`,
+    sql`insert into orders (id, player_id, project, item_id, title_ru, title_en, price_usd_minor, language, status,
+        provider, currency, amount_minor, created_at, started_at, paid_at, refunded_minor, metadata)
+      select ${order}, ${player}, 'islandm3', 'islandm3-hints', 'Пять подсказок', 'Five hints', 99, 'en', 'paid',
+        'stripe', 'USD', 99, n, n, n, 0, '{}' from ${numbers(orders)}`,
+    sql`insert into attempts (id, order_id, provider, provider_payment_id, amount_minor, currency, state, checked_at,
+        next_check_at, created_at)
+      select 'attempt-' || n, ${order}, 'stripe', 'pi_' || n, 99, 'USD', 'succeeded', 0, 0, n from ${numbers(orders)}`,
+    sql`insert into purchases (id, order_id, player_id, project, item_id, state, created_at)
+      select 'purchase-' || n, ${order}, ${player}, 'islandm3', 'islandm3-hints', 'granted', n
+      from ${numbers(orders)}`,
+    sql`insert into webhooks (id, order_id, project, player_id, type, subject, body, state, attempts, next_try_at,
+        leased_until, created_at, delivered_at)
+      select 'webhook-' || n, ${order}, 'islandm3', ${player}, 'payment.paid', '', '{}', 'delivered', 1, 0, 0, n, n
+      from ${numbers(orders)}`,
+    sql`insert into receipts (id, order_id, number, content, created_at)
+      select 'receipt-' || n, ${order}, 'PH-' || n, '{}', n from ${numbers(orders)}`,
+    sql`analyze`,
+  ]
+  for (const statement of statements) await statement.execute(db)
+}
