@@ -29,6 +29,17 @@ const faults: Record<string, (environment: BehindProxy) => Fault> = {
     end: () => proxy.pass(),
     lastsMs: 10_000,
   }),
+  'leaves its connections dead without closing them': ({ proxy }) => ({
+    begin: () => proxy.forget(),
+    end: () => {},
+    lastsMs: 5500,
+  }),
+  'answers 0.05 seconds late for a second': ({ proxy }) => ({
+    begin: () => proxy.delay(50),
+    end: () => proxy.pass(),
+    lastsMs: 1000,
+    refuses: false,
+  }),
   'answers 0.3 seconds late for ten seconds': ({ proxy }) => ({
     begin: () => proxy.delay(300),
     end: () => proxy.pass(),

@@ -1,4 +1,4 @@
-/** Faults of the database while players order. Lost connections are in `platform/database/outages.test.ts`. */
+/** Faults of the database while players order; more are in the long form. Lost connections are in `platform/database/outages.test.ts`. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { transact } from '../../platform/database/database.ts'
@@ -13,33 +13,15 @@ const isPostgres = process.env.TEST_DIALECT === 'postgres'
 const onPostgres = isPostgres && postgresPrograms() ? base : base.skip
 const onSqlite = isPostgres ? base.skip : base
 
-onPostgres('a slow PostgreSQL slows players down and refuses none', async () => {
-  const { proxy, hub } = await startHubBehindProxy()
-  await surviveFault(hub, {
-    begin: () => proxy.delay(50),
-    end: () => proxy.pass(),
-    lastsMs: 1000,
-    refuses: false,
-  })
-})
-
-onPostgres('a network that forwards nothing for two seconds refuses no player', async () => {
-  const { proxy, hub } = await startHubBehindProxy()
+// One hub for both: a PostgreSQL server takes seconds to start.
+onPostgres('a network that is silent for two seconds, and then a read-only PostgreSQL', async () => {
+  const { server, proxy, hub } = await startHubBehindProxy()
   await surviveFault(hub, {
     begin: () => proxy.hold(),
     end: () => proxy.pass(),
     lastsMs: 2000,
     refuses: false,
   })
-})
-
-onPostgres('connections that are dead without being closed are given up after five seconds', async () => {
-  const { proxy, hub } = await startHubBehindProxy()
-  await surviveFault(hub, { begin: () => proxy.forget(), end: () => {}, lastsMs: 5500 })
-})
-
-onPostgres('while PostgreSQL is read-only, players read and their orders are refused', async () => {
-  const { server, hub } = await startHubBehindProxy()
   const player = await hub.signIn()
   await surviveFault(hub, {
     async begin() {

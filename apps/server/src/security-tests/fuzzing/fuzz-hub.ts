@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type DatabaseSnapshot, snapshotDatabase } from '../../accounts/security-tests/database-snapshot.ts'
 import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { createRecords, foreignProject, ownProject } from '../records.ts'
-import { type OpenApiDocument, readOpenApiDocument } from './openapi-document.ts'
+import { type OpenApiDocument, sharedOpenApiDocument } from './openapi-document.ts'
 import { anyRequest, type FuzzRequest, type KnownValues, type Sender } from './requests.ts'
 
 /** Requests between two looks at the database. */
@@ -40,7 +40,7 @@ async function startFuzzedHub(): Promise<FuzzedHub> {
   await hub.callOk('POST /auth/logout', { as: revoked })
   return {
     hub,
-    document: await readOpenApiDocument(hub),
+    document: await sharedOpenApiDocument(hub),
     known: {
       fields: {
         email: [player.email, 'somebody@example.org'],
@@ -100,9 +100,10 @@ async function checkBatch(fuzzed: FuzzedHub, requests: FuzzRequest[]): Promise<v
     fuzzed.wrongAnswers.set(change, `Refused requests changed ${change}`)
 }
 
-/** A fuzzed request may have ended the player's login sessions. */
+/** Fuzzed requests may have ended the player's login sessions, after wrong passwords that would now ask for a captcha. */
 async function signInAgain({ hub, player, tokens }: FuzzedHub): Promise<void> {
   if ((await hub.call('GET /me', { as: { ...player, jwt: tokens.player ?? '' } })).ok) return
+  await hub.context.db.deleteFrom('counters').execute()
   const { email, password } = player
   const { data } = await hub.callOk('POST /auth/login-by-email', { body: { email, password } })
   tokens.player = data.result.jwt

@@ -49,7 +49,15 @@ type DocumentedOperation = {
   responses: Record<string, unknown>
 }
 
-export async function readOpenApiDocument(hub: TestHub): Promise<OpenApiDocument> {
+/** Every hub has the same document; compiling its schemas takes a second. */
+let shared: Promise<OpenApiDocument> | undefined
+
+export function sharedOpenApiDocument(hub: TestHub): Promise<OpenApiDocument> {
+  shared ??= readOpenApiDocument(hub)
+  return shared
+}
+
+async function readOpenApiDocument(hub: TestHub): Promise<OpenApiDocument> {
   const document = (await (await fetch(`${hub.url}/api/openapi.json`)).json()) as Json & {
     paths: Record<string, Record<string, DocumentedOperation>>
   }

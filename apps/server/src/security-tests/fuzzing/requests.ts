@@ -163,9 +163,17 @@ function validText(
   return known ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, text) : text
 }
 
+/** By pattern, because building one takes seconds for all patterns together. */
+const matchingTexts = new Map<string, Arbitrary<string> | undefined>()
+
 /** Undefined without a pattern, or with one that fast-check cannot generate from. */
 function textMatching(pattern: string | undefined): Arbitrary<string> | undefined {
   if (pattern === undefined) return undefined
+  if (!matchingTexts.has(pattern)) matchingTexts.set(pattern, buildTextMatching(pattern))
+  return matchingTexts.get(pattern)
+}
+
+function buildTextMatching(pattern: string): Arbitrary<string> | undefined {
   try {
     const matching = fc.stringMatching(new RegExp(pattern, 'u'))
     fc.sample(matching, 1)
