@@ -22,6 +22,7 @@ try {
   )
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
-  console.error(error.message)
+  if (process.argv.includes('--json')) console.log(JSON.stringify({ error: error.message }, null, 2))
+  else console.error(error.message)
   process.exitCode = 1
 }

@@ -1,60 +1,73 @@
 /** Types the commands of `docs/operate/first-sale.md` as they are, in a shell, as a new operator would. */
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { postgresPrograms, startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
+import { expect, test } from 'vitest'
+import { startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
 import { freePorts } from '../../../../scripts/free-ports.ts'
+import { paidOf, readBooks, totalsOf } from '../../environment/books.ts'
 import { temporaryFolder } from '../../environment/content.ts'
-import { root } from '../../environment/environment.ts'
+import { root, waitUntil } from '../../environment/environment.ts'
+import { startSales } from '../../environment/sales.ts'
+import { commandsOf, type Database, missingPrograms, pause, typeScript } from './typed-pages.ts'
 
-type Database = 'sqlite' | 'postgres'
-
-const page = readFileSync(join(root, 'docs/operate/first-sale.md'), 'utf8')
-const missing = ['bash', 'curl', 'jq', 'pg_dump', 'psql'].filter((program) => !isInstalled(program))
-if (!postgresPrograms()) missing.push('PostgreSQL')
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The marked commands in order, those of the other database left out. */
-function commandsFor(database: Database): string[] {
-  const blocks = [...page.matchAll(/<!-- typed(?:: (\w+))? -->\n```sh\n(.*?)```/gs)]
-  return blocks.flatMap(([, only, text = '']) => (only === undefined || only === database ? [text] : []))
-}
+const page = 'first-sale.md'
+const title = 'From an empty folder to a first sold item'
+const item = 'mygame-sword'
+const salesBefore = 20
+const salesAfter = 5
 
 test.for<Database>(['sqlite', 'postgres'])(
-  'a newcomer sells an item, backs up and restores with the commands of the page on %s',
-  { timeout: 200_000 },
+  'a newcomer sells an item, backs up under load and restores on %s with the commands of the page',
+  { timeout: 400_000 },
   async (database, context) => {
-    if (missing.length > 0) return context.skip(`${missing.join(', ')} must be installed`)
+    if (missingPrograms.length > 0) return context.skip(`${missingPrograms.join(', ')} must be installed`)
     const home = temporaryFolder('first-sale')
     const server = database === 'postgres' ? await startPostgres() : undefined
     const [port, sandboxPort, gamesPort, smtpPort] = await freePorts(4)
     const ports = `export PORT=${port} SANDBOX_PORT=${sandboxPort} GAMES_PORT=${gamesPort} SMTP_PORT=${smtpPort}`
-    const typed = commandsFor(database).join('\n')
-    const script = typed.replace(/^export PORT=.*$/m, ports)
-    expect(script).not.toBe(typed)
+    const sections = [title, 'Content', 'Start', 'Sell'].flatMap((section) =>
+      commandsOf(page, section, database),
+    )
+    const [backUp = '', ...restore] = commandsOf(page, 'Back up and restore', database)
+    const typed = sections.join('\n')
+    const first = typed.replace(/^export PORT=.*$/m, ports)
+    expect(first).not.toBe(typed)
 
-    const stopAtEnd = 'trap \'kill "$server" 2>/dev/null || true\' EXIT\n'
-    const shell = spawn('bash', ['-e', '-o', 'pipefail', '-c', stopAtEnd + script], {
-      cwd: root,
-      env: { PATH: process.env.PATH, HOME: home, ...(server && { DATABASE_URL: server.url }) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    onTestFinished(() => void shell.kill('SIGTERM'))
-    let output = ''
-    for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (text) => (output += text))
-    const [code] = await once(shell, 'close')
-    expect(output, `the shell exited with ${code}`).toMatch(/mygame.*stripe.*USD.*4\.99/)
-    expect(code, output).toBe(0)
+    const script = [first, pause('sold'), backUp, pause('backed up'), ...restore].join('\n')
+    const shell = typeScript(script, root, { HOME: home, ...(server && { DATABASE_URL: server.url }) })
+    await shell.untilPaused('sold')
+    const hubUrl = `http://localhost:${port}`
+    const sales = await startSales({ hubUrl, sandboxUrl: `http://localhost:${sandboxPort}` }, item)
+    const soldAtLeast = (count: number) =>
+      waitUntil(async () => sales.paid().length >= count || undefined, `${count} sales`)
+    await soldAtLeast(salesBefore)
+    const before = sales.paid()
+    shell.goOn()
+    await shell.untilPaused('backed up')
+    await soldAtLeast(sales.paid().length + salesAfter)
+    await sales.stop()
+    const live = await readBooks(server?.url ?? join(home, 'data/playhub.sqlite'))
+    shell.goOn()
+    const output = await shell.finished()
+    expect(output).toMatch(/mygame.*stripe.*USD.*4\.99/)
     if (database === 'sqlite') expect(output).toContain('is complete and can be restored')
+
+    const restored = await readBooks(
+      server ? server.url.replace(/[^/]*$/, 'restored') : join(home, 'restored/playhub.sqlite'),
+    )
+    const paid = paidOf(restored)
+    const ids = paid.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining(before))
+    // The backup is of one moment during the load.
+    expect(paid.length).toBeLessThan(paidOf(live).length)
+    const sameInLive = paidOf(live).filter(({ id }) => ids.includes(id))
+    expect(paid).toEqual(sameInLive)
+    expect(totalsOf(restored)).toEqual(totalsOf(sameInLive))
+    const swords = paid.filter(({ itemId }) => itemId === item)
+    expect(totalsOf(swords)).toEqual({
+      [`${item} USD`]: { orders: swords.length, sumMinor: 499 * swords.length },
+    })
+    // The demo player also has purchases from before the hub existed.
+    const sold = paid.filter(({ id }) => sales.paid().includes(id))
+    for (const { purchases } of sold) expect(purchases).toBe(1)
   },
 )

@@ -1,60 +1,144 @@
-/** Upgrades two hubs from the previous version and rolls them back, as `docs/operate/upgrade.md` says, while players buy. */
-import type { Order, PaymentState } from '@playhub/contract'
-import { expect, onTestFinished, test } from 'vitest'
-import {
-  type PostgresServer,
-  postgresPrograms,
-  runStatement,
-  startPostgres,
-} from '../../../../apps/server/src/testing/postgres-server.ts'
-import { type ApiPlayer, call, register } from '../../environment/api.ts'
-import { root, startEnvironment, type TestEnvironment, waitUntil } from '../../environment/environment.ts'
-import { unpackPreviousVersion } from '../../environment/previous-version.ts'
+/** Upgrades hubs from the previous version and rolls them back, as `docs/operate/upgrade.md` says, while players buy. */
+import { join } from 'node:path'
+import { expect, onTestFinished, type TestContext, test } from 'vitest'
+import { runStatement, startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
+import { freePorts } from '../../../../scripts/free-ports.ts'
+import { readBooks, readMigrations } from '../../environment/books.ts'
+import { temporaryFolder } from '../../environment/content.ts'
+import { root, startEnvironment, waitUntil } from '../../environment/environment.ts'
+import { isRegistryReachable, versionsToUpgrade } from '../../environment/previous-version.ts'
+import { startSales } from '../../environment/sales.ts'
+import { commandsOf, type Database, missingPrograms, pause, typeScript } from './typed-pages.ts'
 
-const timeoutMs = 300_000
-const ordersOfHub = 5
+const timeoutMs = 1_200_000
+const salesOfHub = 4
+const page = 'upgrade.md'
 
-async function startPreviousVersion(skip: (reason: string) => never) {
-  if (!postgresPrograms()) skip('PostgreSQL cannot be installed here')
-  const previous = unpackPreviousVersion() ?? skip('There is no git history')
+const versions = versionsToUpgrade()
+/** The link to the version that runs. */
+const link = join(temporaryFolder('versions'), 'playhub')
+const oldFolder = `${link}-${versions?.old}`
+const installation = { REPOSITORY: root, PLAYHUB: link, OLD: versions?.old ?? '', NEW: versions?.new ?? '' }
+let installing: Promise<unknown> | undefined
+
+/** Installs both versions with their own packages, once for all tests. */
+async function installOrSkip({ skip }: Pick<TestContext, 'skip'>): Promise<void> {
+  if (missingPrograms.length > 0) skip(`${missingPrograms.join(', ')} must be installed`)
+  if (!versions) return skip('There is no git history to take an older version from')
+  if (!isRegistryReachable()) skip('The npm registry cannot be reached, so an older version gets no packages')
+  const env = { ...installation, VERSION: versions.old, HOME: process.env.HOME ?? '' }
+  const commands = [
+    ...commandsOf('install.md', 'With systemd', 'sqlite'),
+    ...commandsOf(page, 'Install the new version beside the old one', 'sqlite'),
+  ]
+  installing ??= typeScript(commands.join('\n'), root, env).finished()
+  await installing
+}
+
+/** In place of systemd: starts and stops the command of `deploy/playhub@.service`. */
+const systemctl = `
+declare -A pids
+systemctl() {
+  local port=\${2#*@}
+  if [ -n "\${pids[$port]}" ]; then kill \${pids[$port]}; wait \${pids[$port]}; fi
+  (cd $PLAYHUB && NODE_ENV=production PORT=$port exec node_modules/.bin/node apps/server/src/main.ts) > $HOME/hub-$port.log 2>&1 &
+  pids[$port]=$!
+}
+`
+
+test.for<Database>(['sqlite', 'postgres'])(
+  'an upgrade and a rollback with the commands of the page lose nothing on %s',
+  { timeout: timeoutMs },
+  async (database, context) => {
+    await installOrSkip(context)
+    const home = temporaryFolder('upgrade')
+    const server = database === 'postgres' ? await startPostgres() : undefined
+    const [first, second, sandboxPort, gamesPort, smtpPort] = await freePorts(5)
+    const hubUrls = [first, second].map((port) => `http://localhost:${port}`).slice(0, server ? 2 : 1)
+    const sandboxUrl = `http://localhost:${sandboxPort}`
+    const ports = `export PORT=${first} SANDBOX_PORT=${sandboxPort} GAMES_PORT=${gamesPort} SMTP_PORT=${smtpPort}`
+    const ofOld = ['From an empty folder to a first sold item', 'Content'].flatMap((section) =>
+      commandsOf('first-sale.md', section, database, oldFolder),
+    )
+    const untilReady = (url: string) => `until curl --fail --silent ${url}; do sleep 0.2; done`
+    const start = [
+      systemctl,
+      ofOld.join('\n').replace(/^export PORT=.*$/m, ports),
+      'ln -sfn $PLAYHUB-$OLD $PLAYHUB',
+      `export PUBLIC_URL=${hubUrls[0]}`,
+      'node_modules/.bin/node packages/sandbox/src/main.ts > $HOME/sandbox.log 2>&1 &',
+      untilReady(`${sandboxUrl}/`),
+      ...hubUrls.flatMap((url) => [
+        `systemctl start playhub@${new URL(url).port}`,
+        untilReady(`${url}/readyz`),
+      ]),
+    ]
+    const steps = ['Back up before', 'Restart one hub after the other', 'Roll back'].flatMap((section) =>
+      commandsOf(page, section, database),
+    )
+    const paused = steps.flatMap((commands, index) => [pause(`before ${index}`), commands])
+    const env = {
+      ...installation,
+      HOME: home,
+      FIRST: String(first),
+      SECOND: String(second),
+      ...(server && { DATABASE_URL: server.url }),
+    }
+    const shell = typeScript([...start, ...paused, pause('the end')].join('\n'), oldFolder, env)
+    const books = server?.url ?? join(home, 'data/playhub.sqlite')
+
+    const sold: string[] = []
+    const sell = async (hubUrl: string, during: () => Promise<void> = async () => {}) => {
+      const sales = await startSales({ hubUrl, sandboxUrl }, 'mygame-sword')
+      await during()
+      const enough = sales.paid().length + salesOfHub
+      await waitUntil(async () => sales.paid().length >= enough || undefined, 'the sales')
+      await sales.stop()
+      sold.push(...sales.paid())
+    }
+    await shell.untilPaused('before 0')
+    for (const hubUrl of hubUrls) await sell(hubUrl)
+    const salesOfOld = sold.length
+    const [migrations, soldByOld] = [await readMigrations(books), await readBooks(books)]
+    for (const [index, commands] of steps.entries()) {
+      const step = () => {
+        shell.goOn()
+        return shell.untilPaused(index + 1 < steps.length ? `before ${index + 1}` : 'the end')
+      }
+      // Players buy at a hub that is not restarted now.
+      const restarted = commands.includes('playhub@$FIRST')
+        ? hubUrls[0]
+        : commands.includes('@$SECOND') && hubUrls[1]
+      const other = hubUrls.find((url) => url !== restarted)
+      await (other ? sell(other, step) : step())
+      for (const hubUrl of hubUrls) await sell(hubUrl)
+    }
+    shell.goOn()
+    const output = await shell.finished()
+    expect(output).toMatch(/mygame.*stripe.*USD/)
+    expect((await readMigrations(books)).length).toBeGreaterThan(migrations.length)
+    const atEnd = await readBooks(books)
+    expect(atEnd.length).toBe(soldByOld.length + sold.length - salesOfOld)
+    expect(atEnd).toEqual(expect.arrayContaining(soldByOld))
+    const orders = atEnd.filter(({ id }) => sold.includes(id))
+    expect(orders.map(({ id }) => id)).toEqual(sold.toSorted())
+    for (const order of orders)
+      expect(order).toMatchObject({ status: 'paid', amountMinor: 499, purchases: 1 })
+  },
+)
+
+test('a migration that is interrupted is undone, the previous version sells on, and the next start repeats it', {
+  timeout: timeoutMs,
+}, async (context) => {
+  await installOrSkip(context)
   const cleanups: (() => Promise<void>)[] = []
   onTestFinished(async () => {
     for (const cleanup of cleanups.reverse()) await cleanup()
   })
   const database = await startPostgres({ onCleanup: (cleanup) => void cleanups.push(cleanup) })
-  const environment = await startEnvironment({ DATABASE_URL: database.url }, 2, previous)
+  const environment = await startEnvironment({ DATABASE_URL: database.url }, 2, oldFolder)
   cleanups.push(environment.close)
-  return { previous, database, environment, player: await register(environment) }
-}
-
-test('two versions sell on one database during an upgrade and a rollback', {
-  timeout: timeoutMs,
-}, async (context) => {
-  const { previous, database, environment, player } = await startPreviousVersion(context.skip)
-  const before = await migrationsOf(database)
-  const sold = await sellOnEachHub(environment, player)
-  const steps: [number, string][] = [
-    [0, root],
-    [1, root],
-    [0, previous],
-    [1, previous],
-  ]
-  for (const [index, folder] of steps) {
-    // The other hub sells meanwhile.
-    const selling = sell(environment, 1 - index, player)
-    expect(await environment.stopHub(index)).toBe(0)
-    await environment.startHub(index, folder)
-    sold.push(...(await selling), ...(await sellOnEachHub(environment, player)))
-  }
-  expect((await migrationsOf(database)).length).toBeGreaterThan(before.length)
-  await expectEachPaidOnce(database, player, sold)
-})
-
-test('the previous version sells during a migration that is interrupted, and the next start repeats it', {
-  timeout: timeoutMs,
-}, async (context) => {
-  const { database, environment, player } = await startPreviousVersion(context.skip)
-  const before = await migrationsOf(database)
+  const before = await readMigrations(database.url)
   await environment.stopHub(1)
   // The migration runs, but cannot be recorded.
   const lock = runStatement(
@@ -69,7 +153,6 @@ test('the previous version sells during a migration that is interrupted, and the
     )
     return waiting.length > 0 || undefined
   }, 'the migration')
-  const sold = await sell(environment, 0, player)
   await environment.killHub(1)
   await starting
   await runStatement(
@@ -77,53 +160,18 @@ test('the previous version sells during a migration that is interrupted, and the
     `select pg_cancel_backend(pid) from pg_stat_activity where query like 'do $$ begin lock table%'`,
   )
   await lock
-  expect(await migrationsOf(database)).toEqual(before)
+  expect(await readMigrations(database.url)).toEqual(before)
+  const sales = await startSales(environment, 'islandm3-hints')
+  const soldMore = (count = sales.paid().length + salesOfHub) =>
+    waitUntil(async () => sales.paid().length >= count || undefined, 'the sales')
+  await soldMore()
 
   await environment.startHub(1)
-  expect((await migrationsOf(database)).length).toBeGreaterThan(before.length)
-  sold.push(...(await sellOnEachHub(environment, player)))
-  await expectEachPaidOnce(database, player, sold)
+  expect((await readMigrations(database.url)).length).toBeGreaterThan(before.length)
+  await soldMore()
+  await sales.stop()
+  const books = await readBooks(database.url)
+  const sold = books.filter(({ id }) => sales.paid().includes(id))
+  expect(sold).toHaveLength(sales.paid().length)
+  for (const order of sold) expect(order).toMatchObject({ status: 'paid', purchases: 1 })
 })
-
-async function sellOnEachHub(environment: TestEnvironment, player: ApiPlayer): Promise<string[]> {
-  const sold = await Promise.all([0, 1].map((index) => sell(environment, index, player)))
-  return sold.flat()
-}
-
-/** @returns  the ids of paid orders */
-async function sell(environment: TestEnvironment, index: number, { jwt }: ApiPlayer): Promise<string[]> {
-  const hub = { hubUrl: environment.hubUrls[index] as string }
-  const sold: string[] = []
-  while (sold.length < ordersOfHub) {
-    const { id } = await call<Order>(hub, 'POST', '/payments/create', {
-      jwt,
-      body: { itemId: 'islandm3-hints' },
-    })
-    await call(hub, 'GET', `/payments/stripe/create/${id}`, { jwt })
-    await environment.decidePayment(id, 'succeed')
-    await waitUntil(async () => {
-      const { status } = await call<PaymentState>(hub, 'GET', `/payments/get/${id}`, { jwt })
-      return status === 'paid' || undefined
-    }, `the payment of ${id}`)
-    sold.push(id)
-  }
-  return sold
-}
-
-async function migrationsOf({ url }: PostgresServer): Promise<string[]> {
-  const rows = await runStatement<{ name: string }>(url, 'select name from kysely_migration order by name')
-  return rows.map(({ name }) => name)
-}
-
-async function expectEachPaidOnce(
-  { url }: PostgresServer,
-  { userId }: ApiPlayer,
-  sold: string[],
-): Promise<void> {
-  const rows = await runStatement<{ id: string; status: string; purchases: number }>(
-    url,
-    `select id, status, (select count(*)::int from purchases where order_id = orders.id) as purchases
-     from orders where player_id = '${userId}' order by id`,
-  )
-  expect(rows).toEqual(sold.toSorted().map((id) => ({ id, status: 'paid', purchases: 1 })))
-}

@@ -1,0 +1,88 @@
+/** `--json` and `--by`, which every command takes. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test as unit } from 'vitest'
+import { filePaid, gameServerTest } from '../payments/testing/game-server.ts'
+import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
+import { supportClient } from '../support/testing/support-client.ts'
+import { test } from '../testing/hub-test.ts'
+import { commandNames } from './commands.ts'
+import { runOnHub } from './testing/run-on-hub.ts'
+
+/** They need a file or call what is outside of the test; their own tests have them. */
+const others = /^(backup|import-sqlite|doctor)/
+
+test('with --json every command prints one JSON value, with and without an argument', async ({ hub }) => {
+  for (const name of commandNames.filter((each) => !others.test(each))) {
+    for (const command of [name, `${name} nothing`, `${name} islandm3 --by anna --reason Tried`]) {
+      const { printed } = await runOnHub(hub, `${command} --json`)
+      expect(() => JSON.parse(printed), `${command}: ${printed}`).not.toThrow()
+      expect(printed, command).not.toBe('null')
+    }
+  }
+})
+
+unit('with --json a command that cannot start prints its error as JSON', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'playhub-cli-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const cli = new URL('../cli.ts', import.meta.url).pathname
+  const run = () =>
+    execFileSync(process.execPath, [cli, 'sales', '--json'], {
+      env: { PATH: process.env.PATH, HUB_MODE: 'sandbox', DATA_DIR: dir },
+      stdio: 'pipe',
+      encoding: 'utf8',
+    })
+  expect(run).toThrow(
+    expect.objectContaining({
+      status: 1,
+      stdout: expect.stringMatching(/^\{\n {2}"error": "There is no database/),
+    }),
+  )
+})
+
+gameServerTest('every change by command is in the audit log with its operator', async ({ hub, game }) => {
+  const change = async (command: string) => {
+    const { code, printed } = await runOnHub(hub, `${command} --by anna --json`)
+    expect(code, `${command}: ${printed}`).toBe(0)
+    return JSON.parse(printed)
+  }
+  const player = await hub.signIn()
+  const { userId } = player
+  const checkout = stripeCheckout(hub)
+  const [paid, open] = [(await checkout.buy(player)).orderId, await checkout.order(player)]
+  game.respondWith(() => ({ status: 410 }))
+  const webhooks = [await filePaid(hub, 'anna'), await filePaid(hub, 'boris')]
+  await hub.runDueJobs()
+  const why = '--reason Asked'
+  const ticket = await supportClient(hub).openTicket(player, { message: 'Hello' })
+
+  const { id: key } = await change('keys create islandm3')
+  await change(`keys revoke ${key}`)
+  await change('keys rotate')
+  await change(`webhooks resend ${webhooks[0]}`)
+  await change('webhooks resend-all islandm3')
+  await change(`tickets answer ${ticket} Welcome`)
+  await change(`tickets close ${ticket}`)
+  await change(`orders reconcile ${paid} ${why}`)
+  await change(`orders grant ${open} ${why}`)
+  await change(`orders revoke ${paid} ${why}`)
+  await change(`refund ${paid} 0.40 ${why}`)
+  await change(`players ban ${userId} ${why}`)
+  await change(`players unban ${userId} ${why}`)
+  await change(`players end-sessions ${userId} ${why}`)
+  await change(`players export ${userId} ${why}`)
+  await change(`players delete ${userId} ${why}`)
+
+  const log = JSON.parse((await runOnHub(hub, 'audit --operator anna --json')).printed)
+  const actions = log.map(({ action }: { action: string }) => action)
+  expect(actions.toSorted()).toEqual(
+    [
+      ...['key.create', 'key.revoke', 'signing-key.rotate', 'signing-key.rotate'],
+      ...['webhook.resend', 'webhook.resend-all', 'ticket.answer', 'ticket.close'],
+      ...['order.reconcile', 'order.grant', 'order.revoke', 'order.refund'],
+      ...['player.ban', 'player.unban', 'player.end-sessions', 'player.export', 'player.delete'],
+    ].toSorted(),
+  )
+})

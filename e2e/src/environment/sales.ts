@@ -1,0 +1,59 @@
+/** Players who buy an item without a pause. */
+import type { Order, PaymentState } from '@playhub/contract'
+import { demoPlayer } from '../../../apps/server/src/demo.ts'
+import { call } from './api.ts'
+import { waitUntil } from './environment.ts'
+
+const buyers = 4
+
+export type Sales = {
+  /** The ids of the orders that the hub has called paid. */
+  paid(): string[]
+  /** Lets the buyers finish. @throws Error  when a call has failed */
+  stop(): Promise<void>
+}
+
+export async function startSales(
+  { hubUrl, sandboxUrl }: { hubUrl: string; sandboxUrl: string },
+  itemId: string,
+): Promise<Sales> {
+  const { email, password } = demoPlayer
+  const signedIn = await call<{ data: { result: { jwt: string } } }>(
+    { hubUrl },
+    'POST',
+    '/auth/login-by-email',
+    {
+      body: { email, password },
+    },
+  )
+  const { jwt } = signedIn.data.result
+  const paid: string[] = []
+  let isBuying = true
+
+  async function buy(): Promise<void> {
+    while (isBuying) {
+      const { id } = await call<Order>({ hubUrl }, 'POST', '/payments/create', { jwt, body: { itemId } })
+      await call({ hubUrl }, 'GET', `/payments/stripe/create/${id}`, { jwt })
+      await fetch(`${sandboxUrl}/control/payments/${id}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ outcome: 'succeed' }),
+      })
+      await waitUntil(async () => {
+        const { status } = await call<PaymentState>({ hubUrl }, 'GET', `/payments/get/${id}`, { jwt })
+        return status === 'paid' || undefined
+      }, `the payment of ${id}`)
+      paid.push(id)
+    }
+  }
+
+  const buying = Promise.all(Array.from({ length: buyers }, buy))
+  buying.catch(() => {})
+  return {
+    paid: () => [...paid],
+    async stop() {
+      isBuying = false
+      await buying
+    },
+  }
+}
