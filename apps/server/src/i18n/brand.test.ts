@@ -1,16 +1,18 @@
-import { expect, test as unit } from 'vitest'
+import { expect, test as unit, vi } from 'vitest'
 import { renderAccountChangeEmail } from '../accounts/account-changes/change-email.ts'
 import {
   renderCodeEmail,
+  renderCodeGuessesEmail,
   renderPasswordChangedEmail,
   renderPasswordGuessesEmail,
 } from '../accounts/emails.ts'
+import { runOnHub } from '../cli/testing/run-on-hub.ts'
 import { pdfText } from '../payments/testing/pdf-text.ts'
 import { hints, stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { supportClient } from '../support/testing/support-client.ts'
 import { brand, brandedContent } from '../testing/branded-content.ts'
 import { test as hubTest } from '../testing/hub-test.ts'
-import { beginRegistration, emailsTo } from '../testing/registration.ts'
+import { beginRegistration } from '../testing/registration.ts'
 import { shippedFiles, withBrand } from './server-texts.ts'
 
 const test = hubTest.extend('hubOptions', () => ({ env: { CONTENT_DIR: brandedContent() } }))
@@ -37,6 +39,7 @@ unit.each(['ru', 'en'])('no email about an account in %s names Playhub on a bran
     { kind: 'passkey-removed', passkey },
     { kind: 'second-factor-added' },
     { kind: 'second-factor-removed' },
+    { kind: 'recovery-codes-renewed' },
     { kind: 'deletion-requested', deletionAt: 0 },
   ] as unknown as Parameters<typeof renderAccountChangeEmail>[0]['change'][]
   const emails = [
@@ -44,6 +47,7 @@ unit.each(['ru', 'en'])('no email about an account in %s names Playhub on a bran
     renderCodeEmail({ ...addressed, purpose: 'recovery', code: '012345' }),
     renderPasswordChangedEmail(addressed),
     renderPasswordGuessesEmail({ ...addressed, until: 0 }),
+    renderCodeGuessesEmail(addressed),
     ...changes.map((change) => renderAccountChangeEmail({ ...changed, change })),
   ]
   expect(JSON.stringify(emails)).not.toMatch(unbranded)
@@ -73,19 +77,68 @@ test('the emails that players and support get have the brand, as sender too', as
   expect(JSON.stringify([emails, support])).not.toMatch(unbranded)
 })
 
-test('a refund and a receipt have the brand', async ({ hub, player }) => {
-  const { orderId } = await stripeCheckout(hub).buy(player)
-  const { data } = await hub.callOk('GET /user/get-receipt-link', {
-    as: player,
-    query: { privatePaymentId: orderId },
-  })
-  const pdf = Buffer.from(await (await fetch(`${hub.url}${data.result}`)).arrayBuffer())
-  expect(pdfText(pdf)).toContain(brand)
-  expect(pdfText(pdf)).not.toMatch(unbranded)
-  expect(pdf.toString('latin1')).not.toMatch(unbranded)
-  const invalid = await fetch(`${hub.url}${data.result}x`, { headers: { accept: 'text/html' } })
-  expect(await invalid.text()).toContain('· Arcadia &#38; Friends</title>')
-  expect(JSON.stringify(await emailsTo(hub, player.email))).not.toMatch(unbranded)
+test.for(['ru', 'en'])(
+  'a refund, its email in %s and the receipt have the brand',
+  async (language, { hub, player }) => {
+    const checkout = stripeCheckout(hub)
+    const headers = { 'frontend-language': language }
+    const { id: orderId } = await hub.callOk('POST /payments/create', {
+      as: player,
+      headers,
+      body: { itemId: hints },
+    })
+    const intent = await checkout.open(player, orderId)
+    await checkout.decide(intent.id)
+    await checkout.deliver(await checkout.eventOf(intent.id, 'payment_intent.succeeded'))
+    await hub.runDueJobs()
+    expect(await runOnHub(hub, `refund ${orderId} --by anna --reason Requested`)).toMatchObject({ code: 0 })
+    const emails = await vi.waitFor(async () => {
+      hub.clock.advance(10_000)
+      await hub.runDueJobs()
+      const received = await receivedBy(hub.sandboxUrl, player.email)
+      expect(received).toHaveLength(2)
+      return received
+    }, 20_000)
+    for (const { fromName, subject, html } of emails) {
+      expect(fromName).toBe(brand)
+      expect(subject).toContain(brand)
+      expect(html).toContain('Arcadia &#38; Friends')
+    }
+    expect(JSON.stringify(emails)).toMatch(/is returning|возвращает вам/)
+    expect(JSON.stringify(emails)).not.toMatch(unbranded)
+
+    const { data } = await hub.callOk('GET /user/get-receipt-link', {
+      as: player,
+      query: { privatePaymentId: orderId },
+    })
+    const pdf = Buffer.from(await (await fetch(`${hub.url}${data.result}`)).arrayBuffer())
+    expect(pdfText(pdf)).toContain(brand)
+    expect(pdfText(pdf)).toMatch(/Возвращено · Refunded/)
+    expect(pdfText(pdf)).not.toMatch(unbranded)
+    expect(pdf.toString('latin1')).not.toMatch(unbranded)
+    const invalid = await fetch(`${hub.url}${data.result}x`, { headers: { accept: 'text/html' } })
+    expect(await invalid.text()).toContain('· Arcadia &#38; Friends</title>')
+  },
+)
+
+/** Without a client secret, the hub itself shows Telegram's widget. */
+const widgetTest = hubTest.extend('hubOptions', () => ({
+  env: {
+    CONTENT_DIR: brandedContent(),
+    TELEGRAM_BOT_NAME: 'arcadia_bot',
+    TELEGRAM_BOT_TOKEN: '7000000001:sandbox_bot_token',
+  },
+}))
+
+widgetTest.for(['ru', 'en'])('the page of Telegram in %s has the brand', async (language, { hub }) => {
+  const state = 'a'.repeat(43)
+  const page = await fetch(`${hub.url}/passport/telegram/widget?state=${state}&language=${language}`)
+  expect(page.status).toBe(200)
+  const html = await page.text()
+  expect(html).toContain(`<html lang="${language}">`)
+  expect(html).toContain('· Arcadia &#38; Friends</title>')
+  expect(html).toContain('alt="Arcadia &#38; Friends"')
+  expect(html).not.toMatch(unbranded)
 })
 
 test('a passkey and the reference of the API have the brand', async ({ hub, player }) => {

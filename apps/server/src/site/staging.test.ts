@@ -1,8 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pdfText } from '../payments/testing/pdf-text.ts'
 import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
+import { copyContent } from '../testing/content-copy.ts'
 import { test as hubTest } from '../testing/hub-test.ts'
-import { openSite } from './testing/site.ts'
+import { openSite, openSiteWithCatalogue } from './testing/site.ts'
 
 const staging = { HUB_MODE: 'staging', SANDBOX_URL: 'http://sandbox.test' }
 const labels = { ru: 'Тестовый режим: деньги ненастоящие', en: 'Test mode: no real money' }
@@ -28,6 +31,18 @@ test('every page of a staging hub is not indexed and has the label in each langu
     const headers = { accept: 'text/html', 'accept-language': language }
     expect((await site.inject({ url: '/main_images/nothing.png', headers })).body).toContain(label)
   }
+})
+
+test('a language that is added while the hub runs has its label on the next page', async () => {
+  const dir = copyContent({})
+  const { app, catalogue } = await openSiteWithCatalogue({ ...staging, CONTENT_DIR: dir })
+  const urls = ['/games/en/', '/docs/terms.html', '/transactions', '/payments/process/1']
+  for (const url of urls) expect((await app.inject(url)).body).not.toContain('lang="de"')
+  mkdirSync(join(dir, 'languages/de'), { recursive: true })
+  writeFileSync(join(dir, 'languages/de/pages.json'), JSON.stringify({ testMode: 'Testbetrieb' }))
+  catalogue.reload()
+  for (const url of urls)
+    expect((await app.inject(url)).body, url).toContain('<span lang="de">Testbetrieb</span>')
 })
 
 test.each(['sandbox', 'production'])('a hub in %s mode has no label', async (mode) => {
