@@ -55,7 +55,11 @@ export async function call<K extends RouteKey>(
   const token = options?.token ?? accessToken()
   const response = await send(`/api${fillPath(path, parts.params)}${toQuery(parts.query)}`, {
     method,
-    headers: { ...headers(token, parts.body !== undefined), ...options?.headers },
+    headers: {
+      ...headers(token, parts.body !== undefined),
+      ...(await xsrfHeader()),
+      ...options?.headers,
+    },
     body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
     credentials: keepsCookies() ? 'same-origin' : 'omit',
     signal: options?.signal,
@@ -95,7 +99,6 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 function headers(token: string | null, hasBody: boolean): Record<string, string> {
   const context = readHubContext()
   const language = currentLanguage()
-  const xsrf = cookie('XSRF-TOKEN')
   return {
     Accept: 'application/json',
     'frontend-language': language,
@@ -104,14 +107,23 @@ function headers(token: string | null, hasBody: boolean): Record<string, string>
     locale: context.locale || language,
     project: context.project || clientConfig().tenant,
     ...(hasBody && { 'Content-Type': 'application/json' }),
-    ...(xsrf && { 'X-XSRF-TOKEN': xsrf }),
     ...(token && { Authorization: `Bearer ${token}` }),
   }
 }
 
-function cookie(name: string): string | undefined {
+const xsrfCookie = 'XSRF-TOKEN'
+
+async function xsrfHeader(): Promise<Record<string, string> | undefined> {
+  const value = globalThis.cookieStore
+    ? (await cookieStore.get(xsrfCookie))?.value
+    : cookieOfDocument(xsrfCookie)
+  return value ? { 'X-XSRF-TOKEN': decodeURIComponent(value) } : undefined
+}
+
+/** For pages without HTTPS. The first read blocks the page until another process of the browser answers. */
+function cookieOfDocument(name: string): string | undefined {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
-  return pair && decodeURIComponent(pair.slice(name.length + 1))
+  return pair?.slice(name.length + 1)
 }
 
 function fillPath(path: string, params: Parts['params']): string {

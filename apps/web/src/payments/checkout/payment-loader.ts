@@ -10,7 +10,9 @@ import { type LoadedPayment, loadPayment } from '../order/payment-api.ts'
 export type PaymentLoaderData = { paymentId: string; preloaded?: Promise<LoadedPayment> | undefined }
 
 /** Adopts the session parameters of the path (specification §2) and starts to load the payment. */
-export function paymentLoader({ params, request }: LoaderFunctionArgs): PaymentLoaderData {
+export async function paymentLoader({ params, request }: LoaderFunctionArgs): Promise<PaymentLoaderData> {
+  // At the start of the client, the router has just compiled its routes in the same task.
+  await nextTask()
   saveContext(params)
   const url = new URL(request.url)
   const localised = addressWithLocale(url, params.locale)
