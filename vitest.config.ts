@@ -17,6 +17,8 @@ const randomRunCounts = isLong ? { sqlite: '300', postgres: '100' } : { sqlite: 
 
 /** The long form allows the storage of third parties, too. */
 const bridge = 'apps/web/src/play/browser-tests/bridge.browser.test.ts'
+/** Journeys pay and sign in on the pages of the sandbox; the long form tests these pages in detail. */
+const sandboxPages = 'packages/sandbox/**/*.browser.test.ts'
 
 /** Pages and the provider clients need no database. */
 const withoutDatabase = [
@@ -26,16 +28,22 @@ const withoutDatabase = [
 ]
 /** What companies and browsers send is the same on both databases: the short form tests it on SQLite, the long one on both. */
 const onSqliteAlone = [
+  'apps/server/src/accounts/captcha/**/*.test.ts',
+  'apps/server/src/accounts/identity-providers/**/*.test.ts',
   'apps/server/src/accounts/oauth/**/*.test.ts',
   'apps/server/src/accounts/passwords/common-passwords.test.ts',
   'apps/server/src/accounts/security-tests/cases.test.ts',
   'apps/server/src/payments/provider-events/provider-failures.test.ts',
+  'apps/server/src/platform/observability/**/*.test.ts',
   'apps/server/src/platform/tracing/**/*.test.ts',
+  'apps/server/src/i18n/**/*.test.ts',
+  'apps/server/src/reference/**/*.test.ts',
+  'apps/server/src/security-tests/faults/service-faults.test.ts',
 ]
 const browserTests = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
 
 const cores = availableParallelism()
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 }
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 /** Files of a worker share its modules: loading them again for each file takes nearly as long as its tests. */
 const sharedModules = { ...timeouts, isolate: false }
 const inBrowser = {
@@ -101,9 +109,10 @@ export default defineConfig({
           name: 'browser',
           include: [
             ...['packages', 'games', 'apps'].map((folder) => `${folder}/**/*.browser.${suffix}.ts`),
-            ...(isLong ? [bridge] : []),
+            ...(isLong ? [bridge, sandboxPages] : []),
           ],
           ...inBrowser,
+          exclude: [...skipped, ...(isLong ? [] : [sandboxPages])],
           ...timeouts,
         },
       },

@@ -22,8 +22,6 @@ const layoutChecks: Checks = {
   ru: { 1440: 'dark', 360: 'light' },
   en: { 1440: 'light', 360: 'dark' },
 }
-/** What the short form captures besides the checked variants and both themes of the first width. */
-const tabletThemes: Checks = { ru: { 768: 'light' }, en: { 768: 'dark' } }
 /** The viewport in which Tab walks the page. */
 const tabViewport = { ru: phone, en: wide }
 
@@ -33,13 +31,7 @@ const isIn = (checks: Checks, { width, theme }: Variant, language: Language) =>
 /** Checked variants come last at their width: axe opens a page for results of frames, and ours loses its size. */
 const variantsFor = (language: Language) =>
   variants
-    .filter(
-      (variant) =>
-        isLong ||
-        variant.width === wide.width ||
-        isIn(layoutChecks, variant, language) ||
-        isIn(tabletThemes, variant, language),
-    )
+    .filter((variant) => isLong || isIn(layoutChecks, variant, language))
     .toSorted(
       (one, other) =>
         other.width - one.width ||
@@ -48,7 +40,7 @@ const variantsFor = (language: Language) =>
 
 /**
  * Visits a screen once: captures every variant and checks some. A redirect is only checked, where it ends. The short form
- * captures four of the six variants, and runs axe on the phone alone.
+ * captures only the checked variants, and runs axe on the phone alone.
  */
 export async function inspectScreen(
   browser: Browser,

@@ -67,7 +67,7 @@ const decodeDataUrl = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 
  * - `average`: how far blocks of pixels may be off on average. A change in one corner makes WebP encode the whole sheet
  *   a little differently: some pixels get darker and their neighbours brighter, which evens out within a block.
  */
-const tolerance = { channel: 40, share: 0.0006, average: 2.2 }
+const tolerance = { channel: 40, share: 0.0008, average: 2.2 }
 /** Pixels of a sheet. */
 const blockSize = 8
 
