@@ -66,6 +66,8 @@ export async function inspectScreen(
     }
     if (!screen.endsAt) {
       await page.setViewportSize(tabViewport[language])
+      // A toast takes the focus until it has faded.
+      await page.waitForFunction(() => !document.querySelector('[data-sonner-toast]'))
       errors.push(...(await tabOrderErrors(page)).map((error) => `by Tab: ${error}`))
     }
     return { errors: [...errors, ...consoleErrorsOf(tab, screen)], tiles }
