@@ -16,7 +16,8 @@ type Webhook = {
 
 type Email = { to: string; subject: string; text: string; html: string }
 
-type DeliveryOptions = { times?: number; secret?: string; signedAt?: number }
+/** While a secret is rolled, Stripe signs with both. */
+type DeliveryOptions = { times?: number; secrets?: string[] }
 
 const webhookSecret = 'whsec_sandbox_stripe'
 
@@ -66,9 +67,13 @@ export function stripeCheckout(hub: TestHub) {
   }
 
   /** Delivers an event to the hub, all copies at once. @returns the response statuses */
-  function deliver(event: unknown, { times = 1, secret = webhookSecret, signedAt }: DeliveryOptions = {}) {
+  function deliver(event: unknown, { times = 1, secrets = [webhookSecret] }: DeliveryOptions = {}) {
     const payload = JSON.stringify(event)
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: signedAt })
+    const timestamp = Math.floor(Date.now() / 1000)
+    const signatures = secrets.map((secret) =>
+      Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+    )
+    const signature = [`t=${timestamp}`, ...signatures.map((each) => each.replace(/^t=\d+,/, ''))].join(',')
     const send = async () => {
       const response = await fetch(`${hub.url}/webhooks/stripe`, {
         method: 'POST',
