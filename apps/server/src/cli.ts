@@ -1,4 +1,5 @@
 /** `npm run hub -- <command>`: operator commands, for a running or a stopped hub. */
+import { userInfo } from 'node:os'
 import { runCommand } from './cli/commands.ts'
 import { openExistingDb } from './cli/operator.ts'
 import { readConfig } from './config.ts'
@@ -18,6 +19,7 @@ try {
       clock: systemClock,
       openDb: () => openExistingDb(config),
       print: (line) => console.log(line),
+      user: userName(),
     }),
   )
 } catch (error) {
@@ -25,4 +27,14 @@ try {
   if (process.argv.includes('--json')) console.log(JSON.stringify({ error: error.message }, null, 2))
   else console.error(error.message)
   process.exitCode = 1
+}
+
+function userName(): string {
+  if (env.SUDO_USER) return env.SUDO_USER
+  try {
+    return userInfo().username
+  } catch {
+    // In a container the user id may have no name.
+    return `uid ${process.getuid?.()}`
+  }
 }

@@ -41,6 +41,7 @@ function operatorOf(env: Record<string, string>, db?: Db) {
     clock: testClock(now),
     openDb: async () => db ?? expect.unreachable(),
     print: (line: string) => void printed.push(line),
+    user: 'root',
   }
   return { printed, run: (...args: string[]) => runCommand(args, operator) }
 }

@@ -290,11 +290,11 @@ export const commandNames = commands.map(({ name }) => name)
  * @returns     The exit code.
  */
 export async function runCommand(args: string[], terminal: Terminal): Promise<number> {
-  const { isJson, by, rest } = takeCommonOptions(args)
+  const { isJson, rest, ...operation } = takeCommonOptions(args)
   const lines: string[] = []
   let result: unknown
   const print = isJson ? (line: string) => void lines.push(line) : terminal.print
-  const code = await dispatch(rest, { ...terminal, print, by, answer: (value) => (result = value) })
+  const code = await dispatch(rest, { ...terminal, ...operation, print, answer: (value) => (result = value) })
   if (isJson) {
     const fallback = code === 0 ? { messages: lines } : { error: lines.join('\n') }
     terminal.print(JSON.stringify(result ?? fallback, null, 2))
@@ -302,16 +302,25 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
   return code
 }
 
-/** `--json` and `--by <operator>` may stand anywhere. */
-function takeCommonOptions(args: string[]): { isJson: boolean; by: string | null; rest: string[] } {
-  const index = args.indexOf('--by')
-  const by = index < 0 ? undefined : args[index + 1]
-  const others = by === undefined ? args : args.toSpliced(index, 2)
-  return {
-    isJson: others.includes('--json'),
-    by: by?.trim() || null,
-    rest: others.filter((arg) => arg !== '--json'),
-  }
+/** `--json`, `--by <operator>` and `--reason <why>` of any command. A reason is all words up to the next option. */
+function takeCommonOptions(args: string[]) {
+  const [by, withoutBy] = takeOption(args, '--by', 1)
+  const [reason, rest] = takeOption(withoutBy, '--reason', args.length)
+  return { isJson: rest.includes('--json'), by, reason, rest: rest.filter((arg) => arg !== '--json') }
+}
+
+/** @returns the value, null without one, and the other arguments */
+function takeOption(
+  args: string[],
+  name: string,
+  maxWords: number,
+): [value: string | null, others: string[]] {
+  const index = args.indexOf(name)
+  if (index < 0) return [null, args]
+  const following = args.slice(index + 1)
+  const next = following.findIndex((arg) => arg.startsWith('--'))
+  const words = following.slice(0, Math.min(maxWords, next < 0 ? following.length : next))
+  return [words.join(' ').trim() || null, args.toSpliced(index, 1 + words.length)]
 }
 
 async function dispatch(args: string[], operator: Operator): Promise<number> {
@@ -335,7 +344,7 @@ function showHelp({ print }: Operator): number {
     purpose,
   }))
   const width = Math.max(...usages.map(({ usage }) => usage.length))
-  print('npm run hub -- <command> [--json]')
+  print('npm run hub -- <command> [--json] [--by <operator>] [--reason <why>]')
   for (const { usage, purpose } of usages) print(`  ${usage.padEnd(width)}  ${purpose}`)
   return 0
 }

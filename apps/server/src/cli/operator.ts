@@ -20,28 +20,30 @@ export type Terminal = {
   clock: Clock
   openDb: () => Promise<Db>
   print: (line: string) => void
+  /** The account of the operating system that runs the command. */
+  user: string
 }
 
 /** What commands run with. */
 export type Operator = Terminal & {
   /** From `--by`. */
   by: string | null
+  /** From `--reason`. */
+  reason: string | null
   /** The result for `--json`; without it, the printed lines are. */
   answer: (result: unknown) => void
 }
 
-/** For changes that need no reason. Commands from before the audit log may be run without `--by`. */
-export function operationOf({ by }: Pick<Operator, 'by'>, reason: string | null = null): Operation {
-  return { operator: by ?? 'unknown', reason }
+/** For changes that may be made without `--by`, as the account of the operating system, and without a reason. */
+export function operationOf({ by, user, reason }: Operator): Operation {
+  return { operator: by ?? user, reason }
 }
 
 export const operationUsage = '--by <operator> --reason <why>'
 
-/** Who changes something and why, from `--by` and `--reason`; prints what is missing. */
-function expectOperation({ by, print }: Operator, reason: unknown): Operation | undefined {
-  if (by !== null && typeof reason === 'string' && reason.trim() !== '') {
-    return { operator: by, reason: reason.trim() }
-  }
+/** Who changes something and why; prints what is missing. */
+function expectOperation({ by, reason, print }: Operator): Operation | undefined {
+  if (by !== null && reason !== null) return { operator: by, reason }
   print(`A change is recorded with who makes it and why: add ${operationUsage}`)
   return undefined
 }
@@ -95,8 +97,7 @@ export async function onChange(
   messages: RefusalMessages,
   run: (deps: CommandDeps, operation: Operation) => Promise<void>,
 ): Promise<number> {
-  const options = readOptions(operator, args, { reason: { type: 'string' } })
-  const operation = options && expectOperation(operator, options.reason)
+  const operation = readOptions(operator, args, {}) && expectOperation(operator)
   return operation ? onDatabase(operator, (deps) => run(deps, operation), messages) : 1
 }
 

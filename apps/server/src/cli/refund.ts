@@ -16,7 +16,7 @@ const messages: RefusalMessages = {
 
 /** Records a refund, which a running hub sends to the provider. Idempotent for equal amount and reason. */
 export async function refundPayment(operator: Operator, orderId: string, more: string[]): Promise<number> {
-  const wish = parseWish(more)
+  const wish = parseWish(more, operator.reason)
   if (!wish) {
     operator.print(usage)
     return 1
@@ -25,7 +25,7 @@ export async function refundPayment(operator: Operator, orderId: string, more: s
   return printRefund(operator, (deps) =>
     refundOrder(deps, {
       ...wish,
-      ...{ orderId, requestedBy: 'operator', key, operation: operationOf(operator, wish.reason) },
+      ...{ orderId, requestedBy: 'operator', key, operation: operationOf(operator) },
     }),
   )
 }
@@ -59,16 +59,14 @@ function printRefund(
   return onDatabase(operator, runAndPrint, messages)
 }
 
-/** Parses `1.50 --reason It did not arrive`, in the currency of the payment. Undefined when invalid. */
-function parseWish(more: string[]): { amountMinor?: number; reason: string } | undefined {
-  const index = more.indexOf('--reason')
-  const reason = more
-    .slice(index + 1)
-    .join(' ')
-    .trim()
-  if (index < 0 || index > 1 || reason === '') return undefined
-  if (index === 0) return { reason }
-  const [, units, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(more[0] ?? '') ?? []
+/** @param more  The amount, such as `1.50` in the currency of the payment; empty for all that is left. */
+function parseWish(
+  more: string[],
+  reason: string | null,
+): { amountMinor?: number; reason: string } | undefined {
+  if (reason === null || more.length > 1) return undefined
+  if (more[0] === undefined) return { reason }
+  const [, units, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(more[0]) ?? []
   const amountMinor = Number(units) * 100 + Number(cents.padEnd(2, '0'))
   return amountMinor > 0 ? { amountMinor, reason } : undefined
 }

@@ -25,6 +25,7 @@ function operatorIn(dataDir: string) {
     clock: testClock('2030-01-01T00:00:00Z'),
     openDb: async () => expect.unreachable(),
     print: (line: string) => void printed.push(line),
+    user: 'root',
   }
   return { printed, run: (...args: string[]) => runCommand(args, operator) }
 }

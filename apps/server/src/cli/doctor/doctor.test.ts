@@ -65,6 +65,7 @@ test('a database and a mail server that do not answer are named', async () => {
     clock: hub.clock,
     openDb: () => Promise.reject(new StartupError('The database does not answer.')),
     print: (line: string) => void lines.push(line),
+    user: 'root',
   }
   expect(await runCommand(['doctor'], terminal)).toBe(1)
   const printed = lines.join('\n')

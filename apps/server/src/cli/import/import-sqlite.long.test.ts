@@ -35,6 +35,7 @@ test(`${orders} orders move to PostgreSQL in under 3 minutes`, { timeout: 900_00
     clock: testClock(new Date().toISOString()),
     openDb: async () => expect.unreachable(),
     print: (line) => void printed.push(line),
+    user: 'root',
   })
   const tookMs = performance.now() - startedAt
   console.log(`${printed.at(-1)} ${Math.round(tookMs / 1000)} s`)

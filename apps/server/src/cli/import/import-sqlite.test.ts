@@ -46,6 +46,7 @@ function operatorOn(databaseUrl: string) {
     clock: testClock(new Date().toISOString()),
     openDb: async () => expect.unreachable(),
     print: (line: string) => void printed.push(line),
+    user: 'root',
   }
   return { printed, run: (...args: string[]) => runCommand(args, operator) }
 }

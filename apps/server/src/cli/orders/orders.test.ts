@@ -96,7 +96,7 @@ gameServerTest(
     expect(await checkout.purchases(player)).toEqual([])
     expect(game.accepted.map(({ body }) => body.type)).toContain('purchase.revoked')
     expect(await json(hub, `audit --subject ${orderId}`)).toMatchObject([
-      { action: 'order.refund', operator: 'unknown', after: { amountMinor: 40 } },
+      { action: 'order.refund', operator: 'root', after: { amountMinor: 40 } },
       { action: 'order.revoke', before: { state: 'granted' }, after: { state: 'revoked' } },
     ])
     expect((await run(hub, `orders revoke ${await checkout.order(player)}`, why)).code).toBe(1)

@@ -16,7 +16,7 @@ export async function runOnHub({ context: { config, db }, clock }: TestHub, args
     },
   })
   const print = (line: string) => void lines.push(line)
-  const operator = { config, clock, openDb: async () => sharedDb, print }
+  const operator = { config, clock, openDb: async () => sharedDb, print, user: 'root' }
   const code = await runCommand(typeof args === 'string' ? args.split(' ') : args, operator)
   return { code, printed: lines.join('\n') }
 }

@@ -49,7 +49,13 @@ test('only the user of the hub can read a backup', async () => {
   await writeIn(dataDir)
   const file = join(dataDir, 'backup.sqlite')
   const config = readConfig({ HUB_MODE: 'sandbox', DATA_DIR: dataDir })
-  const operator = { config, clock: systemClock, openDb: async () => expect.unreachable(), print: () => {} }
+  const operator = {
+    config,
+    clock: systemClock,
+    openDb: async () => expect.unreachable(),
+    print: () => {},
+    user: 'root',
+  }
   expect(await runCommand(['backup', file], operator)).toBe(0)
   expect(permissionsOf(file)).toBe('600')
 })
