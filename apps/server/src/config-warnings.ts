@@ -23,7 +23,7 @@ const sandboxVariables = ['SANDBOX_PORT', 'SANDBOX_URL', 'GAMES_PORT', 'SMTP_POR
 /** What is allowed but probably not meant. One sentence each, with what to do. */
 export function configWarnings(given: Given): string[] {
   const { mode, publicUrl, hasPaymentProvider } = given
-  const isLocal = /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(new URL(publicUrl).hostname)
+  const isLocal = isLocalHost(new URL(publicUrl).hostname)
   return [
     ...unknownVariables(given),
     ...(mode === 'staging' ? stagingWarnings(given) : []),
@@ -33,6 +33,11 @@ export function configWarnings(given: Given): string[] {
           `PUBLIC_URL is ${publicUrl}, which only this machine can open: set it to the address that players use.`,
         ]
       : []),
+    ...(mode === 'production' && mayMailInPlainText(given.given.SMTP_URL)
+      ? [
+          'SMTP_URL sends codes in plain text when the mail server offers no TLS: use smtps://, or add ?requireTLS=true.',
+        ]
+      : []),
     ...(mode === 'production' && !hasPaymentProvider
       ? [
           'No payment provider is configured, so nothing can be sold: set the keys of Stripe, YooKassa or Yandex Pay.',
@@ -40,6 +45,14 @@ export function configWarnings(given: Given): string[] {
       : []),
   ]
 }
+
+function mayMailInPlainText(smtpUrl: string | undefined): boolean {
+  if (!smtpUrl || !URL.canParse(smtpUrl)) return false
+  const { protocol, hostname, searchParams } = new URL(smtpUrl)
+  return protocol === 'smtp:' && !isLocalHost(hostname) && searchParams.get('requireTLS') !== 'true'
+}
+
+const isLocalHost = (name: string) => /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(name)
 
 /** Names that look like ours. The rest of the environment belongs to other programs. */
 function unknownVariables({ given, hubVariables }: Given): string[] {

@@ -70,6 +70,15 @@ test('a complete production configuration has no warnings', () => {
 })
 
 test.each([
+  'smtps://mail.example.org',
+  'smtp://localhost:25',
+  'smtp://127.0.0.1:25',
+  'smtp://mail.example.org?requireTLS=true',
+])('%s sends no mail in plain text over a network', (url) => {
+  expect(warningsFor({ SMTP_URL: url })).toEqual([])
+})
+
+test.each([
   [{ PUBLIC_ULR: 'https://a.example' }, 'PUBLIC_ULR is not a variable of the hub: did you mean PUBLIC_URL?'],
   [{ STRIPE_API_TOKEN: 'x' }, 'STRIPE_API_TOKEN is not a variable of the hub: correct or remove it.'],
   [{ SMTP_PORT: '25' }, 'SMTP_PORT is used in sandbox mode only: remove it.'],
@@ -80,6 +89,10 @@ test.each([
   [
     { PUBLIC_URL: 'http://localhost:3000' },
     'PUBLIC_URL is http://localhost:3000, which only this machine can open: set it to the address that players use.',
+  ],
+  [
+    { SMTP_URL: 'smtp://mail.example.org:587' },
+    'SMTP_URL sends codes in plain text when the mail server offers no TLS: use smtps://, or add ?requireTLS=true.',
   ],
   [
     { YOOKASSA_SHOP_ID: '', YOOKASSA_SECRET_KEY: '' },

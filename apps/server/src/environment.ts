@@ -99,7 +99,8 @@ const mail = {
     .meta({
       form: '`smtps://user:password@host:465`',
       needed: 'in production',
-      description: 'The mail server. `smtp://` uses STARTTLS when the server offers it.',
+      description:
+        'The mail server. `smtp://` uses STARTTLS when the server offers it, and with `?requireTLS=true` sends nothing without it.',
     }),
   MAIL_FROM: z.string().optional().meta({
     form: '`Name <address>`, or an address',

@@ -42,6 +42,28 @@ test('compression is retried after a failed read', async () => {
   expect(brotliDecompressSync(await compressFile(createReadStream(path), 'one')).toString()).toBe('<svg/>')
 })
 
+test('folders are not listed, and only files below them are served', async () => {
+  const site = await openSite()
+  expect((await site.inject('/main_images/logo.svg')).statusCode).toBe(200)
+  const others = [
+    '/main_images',
+    '/main_images/',
+    '/static_files/',
+    '/assets/',
+    '/.git/HEAD',
+    '/.env',
+    '/package.json',
+    '/hub.yaml',
+    '/main_images/.git/HEAD',
+    '/main_images/..%2fhub.yaml',
+  ]
+  for (const url of others) {
+    const { statusCode, body } = await site.inject({ url, headers: { accept: '*/*' } })
+    expect([url, statusCode]).not.toEqual([url, 200])
+    expect(body).not.toMatch(/logo\.svg|refs\/heads|operator:|"version"/)
+  }
+})
+
 test("the interface's pictures come from the stock content when the operator's has none", async () => {
   const dir = copyContent({})
   rmSync(join(dir, 'main_images/marks'), { recursive: true })

@@ -26,7 +26,9 @@ export type Deps = {
   config: Config
   catalogue: Pick<Catalogue, 'content' | 'brandOf' | 'project' | 'textsIn'>
   /** Undefined when the account does not exist. */
-  accountOf(playerId: string): Promise<{ nickName: string; currentAuthType: string } | undefined>
+  accountOf(
+    playerId: string,
+  ): Promise<{ nickName: string; currentAuthType: string; email: string | null } | undefined>
   /** Locks the account until the transaction ends; throws Refusal UNAUTHORIZED when it does not exist. */
   expectAccount(tx: Db, playerId: string): Promise<void>
   /** The form of an address that emails are sent to. */

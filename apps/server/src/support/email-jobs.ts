@@ -57,7 +57,9 @@ async function emailConfirmation(deps: Deps, { ticketId }: TicketPayload): Promi
   const ticket = await findTicket(db, ticketId)
   if (!ticket) return
   const texts = catalogue.textsIn(ticket.language)
-  const [message] = await listMessages(db, ticketId)
+  const account = await deps.accountOf(ticket.playerId)
+  // Nobody has confirmed any other address, so the text could be mail to a stranger.
+  const [message] = account?.email === ticket.email ? await listMessages(db, ticketId) : []
   const replyTo = supportAddressOf(deps, ticket)
   await mail.send(
     renderConfirmationEmail({ ticket, texts, message, replyTo, publicUrl: config.http.publicUrl }),

@@ -7,6 +7,7 @@ import { titleOf } from './ticket.ts'
 type PlayerEmail = {
   ticket: TicketRow
   texts: ServerTexts
+  /** Quoted in the email. */
   message: TicketMessageRow | undefined
   replyTo: string
   publicUrl: string

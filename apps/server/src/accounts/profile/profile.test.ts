@@ -34,6 +34,24 @@ test('a player sets a first and a last name in any alphabet', async ({ hub, play
   expect(data.result.nickName).toBe(names.nickName)
 })
 
+test('fields of an account that a call does not take stay unchanged', async ({ hub, player }) => {
+  const before = (await hub.callOk('GET /me', { as: player })).data.result
+  const names = { firstName: 'Anna', lastName: 'Petrova' }
+  const others = {
+    userId: 'other',
+    nickName: 'Admin',
+    email: 'mallory@example.org',
+    bannedAt: 1,
+    deletionAt: 1,
+  }
+  await hub.callOk('POST /me/names', { as: player, body: { ...names, ...others } })
+  expect((await hub.callOk('GET /me', { as: player })).data.result).toEqual({
+    ...before,
+    ...names,
+    nickName: 'Anna Petrova',
+  })
+})
+
 test('an invalid name is refused with its field', async ({ hub, player }) => {
   for (const name of ['A', 'Abcdefghijk', 'Al1ce', 'O’Neil', 'a b', '😀😀', 'a\u0000b', '']) {
     const answer = await rename(hub, player, name, 'Smith')

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { startSelfSignedServer } from '../../platform/outbound/testing/self-signed-server.ts'
 import { hints, project, test } from '../testing/stripe-checkout.ts'
 import { guardedPost, isPrivateAddress } from './guarded-post.ts'
 import { nextRetryDelayMs, parseRetryAfterMs, retryDelayAfter } from './retry-delay.ts'
@@ -99,6 +100,13 @@ test('redirects are returned and not followed', async () => {
   const options = { headers: {}, timeoutMs: 5_000, allowPrivate: true }
   expect(await guardedPost(`http://127.0.0.1:${port}/`, '{}', options)).toMatchObject({ status: 302 })
   expect(requests).toBe(1)
+})
+
+test('a server whose certificate nobody has signed gets no webhook', async ({ skip }) => {
+  const { url, requests } = await startSelfSignedServer({ skip })
+  const options = { headers: {}, timeoutMs: 5_000, allowPrivate: true }
+  await expect(guardedPost(url, '{}', options)).rejects.toThrow('self-signed certificate')
+  expect(requests()).toBe(0)
 })
 
 test('a server that does not respond in time is a failure', async () => {

@@ -66,6 +66,16 @@ hubTest('the hub gives a client 30 seconds to send a request', async ({ hub }) =
   expect({ requestTimeout, headersTimeout }).toEqual({ requestTimeout: 30_000, headersTimeout: 10_000 })
 })
 
+hubTest('TRACE does not return what a client has sent', async ({ hub }) => {
+  for (const path of ['/', '/api/me', '/games/en/', '/main_images/logo.svg']) {
+    const { socket, received, closed } = await connect(hub.app)
+    socket.write(`TRACE ${path} HTTP/1.1\r\nhost: hub.test\r\nx-secret: abc\r\nconnection: close\r\n\r\n`)
+    await closed
+    expect([path, received()]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 404 /)])
+    expect(received()).not.toContain('abc')
+  }
+})
+
 hubTest('a connection that is reset while its request waits fails no rate limit', async ({ hub }) => {
   const body = JSON.stringify({ email: 'nobody@example.org', password: 'Playhub2030' })
   const request = `POST /api/auth/login-by-email HTTP/1.1\r\nhost: ${new URL(hub.url).host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`

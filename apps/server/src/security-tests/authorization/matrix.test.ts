@@ -56,6 +56,7 @@ describe('calls of players', () => {
     const call = async (token: string): Promise<Outcome> => {
       const as = token ? ({ jwt: token } as Player) : undefined
       const answer = await hub.call(key, { ...request(people.records), ...(as && { as }) } as object)
+      if (routes[key].access === 'player') expect(answer.headers.get('cache-control')).toBe('no-store')
       return answer.ok ? 'ok' : (answer.body.code as Outcome)
     }
     expect(await outcomesOf(call, people)).toEqual(outcomes)

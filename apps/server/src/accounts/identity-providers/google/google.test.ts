@@ -6,6 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
 import { openBrowser, readFlow } from '../../oauth/testing/browser.ts'
+import { snapshotDatabase } from '../../security-tests/database-snapshot.ts'
 
 type FakeGoogle = { hub: TestHub; tokenResponse: string; signer: Awaited<ReturnType<typeof generateKeyPair>> }
 
@@ -44,7 +45,11 @@ async function signInWith(google: FakeGoogle, { iss, claims, query = '' }: Respo
     .setIssuedAt()
     .setExpirationTime('1 hour')
     .sign(google.signer.privateKey)
-  google.tokenResponse = JSON.stringify({ access_token: 'a', token_type: 'Bearer', id_token: idToken })
+  google.tokenResponse = JSON.stringify({
+    access_token: 'ya29.google',
+    token_type: 'Bearer',
+    id_token: idToken,
+  })
   await browser.visit(`/passport/google/callback?code=c&state=${searchParams.get('state')}${query}`)
   return readFlow(google.hub, flow)
 }
@@ -67,6 +72,15 @@ test('a token with the short issuer is verified like any other', async () => {
   expect((await signInWith(google, { iss })).status).toBe('signed-in')
   google.signer = await generateKeyPair('RS256')
   expect(await signInWith(google, { iss })).toEqual(failed)
+})
+
+test('the tokens of Google are not stored, returned or logged', async () => {
+  const google = await startFakeGoogle()
+  const flow = await signInWith(google, {})
+  expect(flow.status).toBe('signed-in')
+  const kept = [JSON.stringify([flow, await snapshotDatabase(google.hub)]), google.hub.logs()]
+  const { access_token, id_token } = JSON.parse(google.tokenResponse)
+  for (const place of kept) for (const token of [access_token, id_token]) expect(place).not.toContain(token)
 })
 
 test('a token without a valid subject signs nobody in', async () => {

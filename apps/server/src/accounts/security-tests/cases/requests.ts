@@ -113,6 +113,9 @@ export const requests: SecurityCase[] = [
   securityCase('a token of ten thousand letters is refused', [404, 'ROUTE_NOT_FOUND'], (hub) =>
     send(hub, `/auth/check/${'x'.repeat(10_000)}`, { method: 'GET' }),
   ),
+  securityCase('a repeated query parameter is refused', invalid, (hub) =>
+    send(hub, '/captcha/challenge?purpose=login&purpose=recovery', { method: 'GET' }),
+  ),
   securityCase('a path that cannot be decoded is refused', [404, 'ROUTE_NOT_FOUND'], (hub) =>
     send(hub, '/auth/check/%E0%A4%A', { method: 'GET' }),
   ),
