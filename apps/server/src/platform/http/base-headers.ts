@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Policy of responses that are not pages: nothing in them may run, load or be framed. */
-export const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/**
+ * Policy of responses that are not pages: nothing in them may run, load or be framed. Browsers show the icon of the hub beside
+ * a text.
+ */
+export const inertPolicy =
+  "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Security headers of every response; redirects, errors and data without their own policy get one that allows nothing. */
 export function setBaseHeaders(app: FastifyInstance, publicUrl: string): void {
