@@ -29,6 +29,15 @@ export async function click(page: Document, target: Target): Promise<void> {
   await until(clickIfShown, describe(target))
 }
 
+/** Opens a menu. A driver may click where its button was before the layout moved, so it clicks again until the item is shown. */
+export function openMenu(page: Document, menu: Target, item: Target): Promise<unknown> {
+  return until(async () => {
+    if (await find(page, item)) return true
+    await (await find(page, menu))?.click()
+    return (await find(page, item)) ? true : undefined
+  }, describe(item))
+}
+
 export async function fill(page: Document, target: Target, text: string): Promise<void> {
   await click(page, target)
   await page.type(text)
