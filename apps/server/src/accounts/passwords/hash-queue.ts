@@ -10,12 +10,17 @@ export type HashQueue = {
   isCrowded(): boolean
 }
 
+/** Tasks beyond the threads that hash: they read the database meanwhile, so that no thread waits for that. */
+const readingAhead = 2
+
 /**
- * Each hash uses a core and 19 MiB, so running more than one per core would only slow all of them down.
- * @param concurrency  One per core by default.
+ * @param concurrency  The hashes themselves run on one thread per core: each uses a core and 19 MiB.
  * @param maxWaiting   A task beyond this limit is refused immediately.
  */
-export function createHashQueue(concurrency = availableParallelism(), maxWaiting = 1000): HashQueue {
+export function createHashQueue(
+  concurrency = availableParallelism() + readingAhead,
+  maxWaiting = 1000,
+): HashQueue {
   const queue = new PQueue({ concurrency })
   return {
     async run(task) {
