@@ -5,7 +5,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
 const file = process.env.LOOP_FILE
-const isHub = process.argv[1]?.endsWith('apps/server/src/main.ts')
+const isHub = process.argv[1]?.endsWith('apps/server/src/main.ts') || process.argv[2] === 'hub'
 
 if (file && isHub) {
   let longestMs = 0

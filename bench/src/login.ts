@@ -3,59 +3,63 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { hash } from '@node-rs/argon2'
 import { measureByTurns, p99LatencyMs, responsesPerSecond } from './load.ts'
-import { hubUrl } from './processes.ts'
 import { type Row, ratio } from './report.ts'
+import { password, startSellingHubs } from './selling-hubs.ts'
 
 const seconds = 5
-const demo = { email: 'demo@playhub.example', password: 'Playhub2026' }
 
-/** Sign-in by email under 64 connections, against the rate of its password hash alone on the same machine. */
+/**
+ * Sign-in by email under 64 connections, against the rate of its password hash alone on the same machine. Several players sign
+ * in, since a player has a hundred login sessions at most.
+ */
 export async function benchLogin(): Promise<Row[]> {
-  const login = {
-    url: `${hubUrl}/api/auth/login-by-email`,
-    method: 'POST' as const,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(demo),
-    connections: 64,
-    seconds,
+  const monitor = { LOOP_FILE: loopFile, NODE_OPTIONS: '--import=./bench/src/event-loop-monitor.ts' }
+  const hubs = await startSellingHubs('sqlite', 1, undefined, monitor)
+  try {
+    const [reader, ...players] = hubs.buyers
+    const hubUrl = hubs.hubUrls[0]
+    const login = {
+      url: `${hubUrl}/api/auth/login-by-email`,
+      method: 'POST' as const,
+      headers: { 'content-type': 'application/json' },
+      bodies: players.map(({ email }) => JSON.stringify({ email, password })),
+      connections: 64,
+      seconds,
+    }
+    await responsesPerSecond({ ...login, seconds: 1 })
+    await longestLoopBlockMs()
+    const rates = await measureByTurns(3, {
+      hashes: hashesPerSecond,
+      logins: () => responsesPerSecond(login),
+    })
+    const blockedMs = await longestLoopBlockMs()
+    const headers = { authorization: `Bearer ${reader?.jwt}` }
+    const others = { url: `${hubUrl}/api/me`, headers, seconds }
+    const [slowestMs] = await Promise.all([p99LatencyMs(others), responsesPerSecond(login)])
+    return [
+      ratio('email login / raw argon2id hashes', rates.logins, rates.hashes, 0.9),
+      {
+        what: 'other calls during logins, p99 in ms',
+        value: slowestMs,
+        bar: 50,
+        atMost: true,
+        note: 'GET /api/me',
+      },
+      {
+        what: 'longest block of the event loop during logins, ms',
+        value: blockedMs,
+        bar: 20,
+        atMost: true,
+        note: '',
+      },
+    ]
+  } finally {
+    await hubs.close()
   }
-  await responsesPerSecond({ ...login, seconds: 1 })
-  await longestLoopBlockMs()
-  const rates = await measureByTurns(3, { hashes: hashesPerSecond, logins: () => responsesPerSecond(login) })
-  const blockedMs = await longestLoopBlockMs()
-  const others = { url: `${hubUrl}/api/me`, headers: await demoHeaders(), seconds }
-  const [slowestMs] = await Promise.all([p99LatencyMs(others), responsesPerSecond(login)])
-  return [
-    ratio('email login / raw argon2id hashes', rates.logins, rates.hashes, 0.85),
-    {
-      what: 'other calls during logins, p99 in ms',
-      value: slowestMs,
-      bar: 50,
-      atMost: true,
-      note: 'GET /api/me',
-    },
-    {
-      what: 'longest block of the event loop during logins, ms',
-      value: blockedMs,
-      bar: 20,
-      atMost: true,
-      note: '',
-    },
-  ]
-}
-
-async function demoHeaders(): Promise<Record<string, string>> {
-  const response = await fetch(`${hubUrl}/api/auth/login-by-email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(demo),
-  })
-  const { data } = (await response.json()) as { data: { result: { jwt: string } } }
-  return { authorization: `Bearer ${data.result.jwt}` }
 }
 
 /** Where `event-loop-monitor.ts` writes, on request. */
-export const loopFile = '.cache/bench-loop'
+const loopFile = '.cache/bench-loop'
 
 /** The hub's longest block since the last request. */
 async function longestLoopBlockMs(): Promise<number> {

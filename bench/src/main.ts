@@ -4,7 +4,7 @@ import { benchBridge } from './bridge.ts'
 import { benchCatalogue } from './catalogue.ts'
 import { benchHistory } from './history.ts'
 import { benchLighthouse } from './lighthouse.ts'
-import { benchLogin, loopFile } from './login.ts'
+import { benchLogin } from './login.ts'
 import { benchScale } from './many-hubs/scale.ts'
 import { benchManyOrders } from './many-orders/many-orders.ts'
 import { benchOverload } from './overload/overload.ts'
@@ -38,6 +38,7 @@ const standalone = [
   'catalogue',
   'payments',
   'webhooks',
+  'login',
   'history',
   'many-orders',
   'bridge',
@@ -56,11 +57,7 @@ const names =
 await buildStale()
 const rows: Row[] = []
 for (const name of names) {
-  const monitorEnv =
-    name === 'login'
-      ? { LOOP_FILE: loopFile, NODE_OPTIONS: '--import=./bench/src/event-loop-monitor.ts' }
-      : {}
-  const services = standalone.includes(name) ? undefined : await startHubWithSandbox(monitorEnv)
+  const services = standalone.includes(name) ? undefined : await startHubWithSandbox()
   try {
     rows.push(...((await benches[name]?.()) ?? []))
   } finally {

@@ -11,9 +11,7 @@ export const hubUrl = `http://127.0.0.1:${ports.hub}`
 export type ServerProcess = { process: ChildProcess; stop(): Promise<void> }
 
 /** Starts hub, sandbox and games on a new database. */
-export async function startHubWithSandbox(
-  env: Record<string, string | undefined> = {},
-): Promise<ServerProcess> {
+export async function startHubWithSandbox(): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
   const part = await startProcess('scripts/start.ts', `${hubUrl}/readyz`, {
     PORT: String(ports.hub),
@@ -22,7 +20,6 @@ export async function startHubWithSandbox(
     SMTP_PORT: String(ports.smtp),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
-    ...env,
   })
   return {
     ...part,

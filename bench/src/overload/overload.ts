@@ -82,6 +82,9 @@ const overloadSeconds = 10
 const deadlineMs = 1000
 const pauseMs = 1500
 
+/** Takes the hub long enough that the generator is not what limits the rate. */
+const historyPath = '/api/payments/get-user-payments?limit=50'
+
 type Traffic = Pick<OpenLoad, 'method' | 'path' | 'headers' | 'body' | 'addresses'>
 
 /** Goodput under twice the rate that saturates the hub. What is answered after a second does not count. */
@@ -102,9 +105,9 @@ async function benchGoodput(): Promise<Row[]> {
       addresses: 250,
     }
     const orders = ordersOf(hubs)
-    const reads: Traffic = { ...orders, method: 'GET', path: '/api/me', body: undefined }
+    const reads: Traffic = { ...orders, method: 'GET', path: historyPath, body: undefined }
     const rows: Row[] = []
-    for (const [what, traffic] of Object.entries({ 'uncached pages': pages, 'GET /api/me': reads, orders })) {
+    for (const [what, traffic] of Object.entries({ 'uncached pages': pages, 'pages of the history': reads, orders })) {
       const peak = await peakPerSecond(port, traffic)
       const result = await runLoad({
         ...traffic,
@@ -128,7 +131,7 @@ async function benchGoodput(): Promise<Row[]> {
     ])
     rows.push({
       what: 'orders that succeed while guests ask for twice the pages that saturate the hub',
-      value: (buyers.goodPerSecond * overloadSeconds) / sum(buyers.outcomes),
+      value: (buyers.outcomes['200'] ?? 0) / sum(buyers.outcomes),
       bar: 0.99,
       note: `${noteOf(buyers, peakOrders / 5)}; pages: ${noteOf(crowd, peakPages)}`,
     })
