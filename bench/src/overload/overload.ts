@@ -107,7 +107,11 @@ async function benchGoodput(): Promise<Row[]> {
     const orders = ordersOf(hubs)
     const reads: Traffic = { ...orders, method: 'GET', path: historyPath, body: undefined }
     const rows: Row[] = []
-    for (const [what, traffic] of Object.entries({ 'uncached pages': pages, 'pages of the history': reads, orders })) {
+    for (const [what, traffic] of Object.entries({
+      'uncached pages': pages,
+      'pages of the history': reads,
+      orders,
+    })) {
       const peak = await peakPerSecond(port, traffic)
       const result = await runLoad({
         ...traffic,
