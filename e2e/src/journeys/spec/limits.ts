@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Language } from '../../environment/translator.ts'
 import { accountSteps } from '../../screens/steps/accounts.ts'
+import { profileSteps } from '../../screens/steps/profile.ts'
 import { siteSteps } from '../../screens/steps/site.ts'
 import { test } from './walk.ts'
 
@@ -43,6 +44,19 @@ export function walkLimits(language: Language): void {
     expect(Date.now() - shownAt).toBeLessThan(5_000)
   })
 
+  test.concurrent('a dialog closes with a fade of 300 ms', async ({ openWalk, player }) => {
+    const walk = await openWalk(language, player)
+    const { go, page } = walk
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await go('/settings')
+    await profileSteps.askToLeaveEverywhere(walk)
+    const dialog = page.getByRole('dialog')
+    const fadeMs = dialog.evaluate(fadeDuration)
+    await page.keyboard.press('Escape')
+    expect(await fadeMs).toBe(300)
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   test.concurrent('the layout changes at 767 and 1024 px, and fits each width', async ({ openWalk }) => {
     const { go, page, stop } = await openWalk(language)
     await go('/games/{lng}/')
@@ -60,4 +74,11 @@ export function walkLimits(language: Language): void {
     for (const path of ['/main_images/favicon.svg', '/static_files/README.md'])
       expect([path, (await fetch(environment.hubUrl + path)).status]).toEqual([path, 200])
   })
+}
+
+/** Runs in the page. @returns  how long a dialog takes to disappear once it closes, in ms */
+async function fadeDuration(dialog: Element): Promise<unknown> {
+  while (!dialog.hasAttribute('data-ending-style') || dialog.getAnimations().length === 0)
+    await new Promise(requestAnimationFrame)
+  return dialog.getAnimations()[0]?.effect?.getTiming().duration
 }

@@ -55,6 +55,28 @@ export function walkValidation(language: Language): void {
     await stop()
   })
 
+  test.concurrent('registration: the robot check and the consent are asked for, and both are needed', async ({
+    openWalk,
+  }) => {
+    const { go, page, t, see, stop } = await openWalk(language)
+    await go('/session/registration')
+    const submit = page.getByRole('button', { name: t('accounts:registration.submit'), exact: true })
+    const consent = page.getByRole('checkbox', { name: t('accounts:registration.consent') })
+    await page.getByLabel(t('accounts:field.email')).fill('anna@example.org')
+    for (const field of ['accounts:field.password', 'accounts:field.passwordRepeat'])
+      await page.getByLabel(t(field), { exact: true }).fill('Playhub2026')
+    await see('errors:issue.CAPTCHA_REQUIRED', 'Prove that you are not a robot')
+    await consent.check()
+    expect(await submit.isDisabled()).toBe(true)
+    await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
+    await see('accounts:captcha.verified')
+    expect(await submit.isEnabled()).toBe(true)
+    await consent.uncheck()
+    await see('errors:issue.CONSENT_REQUIRED', 'Confirm your consent to the processing of personal data')
+    expect(await submit.isDisabled()).toBe(true)
+    await stop()
+  })
+
   test.concurrent('a code has six digits; names have two to ten letters', async ({ openWalk, player }) => {
     const guest = await openWalk(language)
     await guest.go('/session/registration')
