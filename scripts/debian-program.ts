@@ -1,4 +1,5 @@
-/** Finds a program of Debian's package of the same name, or installs it. */
+/** Finds programs of the system, or installs those of Debian's packages of the same name. */
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { aptInstall } from './apt-install.ts'
 
@@ -7,4 +8,13 @@ export function ensureDebianProgram(name: 'caddy' | 'haproxy' | 'pgbouncer'): st
   const find = () => ['/usr/sbin', '/usr/bin'].map((folder) => `${folder}/${name}`).find(existsSync)
   if (!find() && process.getuid?.() === 0) aptInstall(name)
   return find()
+}
+
+export function isInstalled(program: string): boolean {
+  try {
+    execFileSync('which', [program], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
 }

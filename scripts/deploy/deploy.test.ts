@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { isInstalled } from '../debian-program.ts'
 import { freePorts } from '../free-ports.ts'
 import { ensureNginx } from '../nginx.ts'
 
@@ -10,15 +11,6 @@ function temporaryFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-deploy-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir
-}
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }
 
 test('systemd rates the exposure of the unit below 2.5', (context) => {

@@ -1,11 +1,12 @@
 /** Types the marked commands of the pages in `docs/operate` as they are, in a shell. */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { postgresPrograms } from '../../../../apps/server/src/testing/postgres-server.ts'
+import { isInstalled } from '../../../../scripts/debian-program.ts'
 import { root, waitUntil } from '../../environment/environment.ts'
 
 export type Database = 'sqlite' | 'postgres'
@@ -15,15 +16,6 @@ export const missingPrograms = ['bash', 'curl', 'jq', 'git', 'pg_dump', 'psql'].
   (program) => !isInstalled(program),
 )
 if (!postgresPrograms()) missingPrograms.push('PostgreSQL')
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /**
  * The marked commands of a section in order, such as those after `<!-- typed -->` and `<!-- typed: sqlite -->`.
