@@ -33,6 +33,9 @@ export function configWarnings(given: Given): string[] {
           `PUBLIC_URL is ${publicUrl}, which only this machine can open: set it to the address that players use.`,
         ]
       : []),
+    ...(mode === 'production' && !isLocal && publicUrl.startsWith('http:')
+      ? [`PUBLIC_URL is ${publicUrl}, so logins travel without encryption: use https://.`]
+      : []),
     ...(mode === 'production' && mayMailInPlainText(given.given.SMTP_URL)
       ? [
           'SMTP_URL sends codes in plain text when the mail server offers no TLS: use smtps://, or add ?requireTLS=true.',

@@ -91,6 +91,10 @@ test.each([
     'PUBLIC_URL is http://localhost:3000, which only this machine can open: set it to the address that players use.',
   ],
   [
+    { PUBLIC_URL: 'http://play.example.org' },
+    'PUBLIC_URL is http://play.example.org, so logins travel without encryption: use https://.',
+  ],
+  [
     { SMTP_URL: 'smtp://mail.example.org:587' },
     'SMTP_URL sends codes in plain text when the mail server offers no TLS: use smtps://, or add ?requireTLS=true.',
   ],
