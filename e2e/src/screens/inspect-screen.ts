@@ -66,8 +66,9 @@ export async function inspectScreen(
     }
     if (!screen.endsAt) {
       await page.setViewportSize(tabViewport[language])
-      // A toast takes the focus until it has faded.
-      await page.waitForFunction(() => !document.querySelector('[data-sonner-toast]'))
+      // A toast takes the focus until it has faded, which it does not while its list has the focus.
+      const fadingToast = '[data-sonner-toaster]:not(:focus-within) [data-sonner-toast]'
+      await page.locator(fadingToast).first().waitFor({ state: 'detached' })
       errors.push(...(await tabOrderErrors(page)).map((error) => `by Tab: ${error}`))
     }
     return { errors: [...errors, ...consoleErrorsOf(tab, screen)], tiles }
