@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { ApiRefusal, ApiUnreachable } from '../lib/api/api.ts'
@@ -19,17 +19,24 @@ type Retry = { retry: () => void; isPending: boolean }
 export function ErrorScreen() {
   const error = useRouteError()
   const kind = kindOf(error)
-  const retry = useRetry(error instanceof PageUnreachable)
-  useRetryWhenOnline(kind === 'offline' ? error : null, retry.retry)
+  const { retryUnseen, ...retry } = useRetry(error instanceof PageUnreachable)
+  useRetryWhenOnline(kind === 'offline' ? error : null, retryUnseen)
   if (kind === 'unexpected') return <UnexpectedError message={messageOf(error)} retry={retry} />
   return <KnownError kind={kind} retry={retry} />
 }
 
-function useRetry(needsReload: boolean): Retry {
+/** `retryUnseen` leaves the button as it is. */
+function useRetry(needsReload: boolean): Retry & { retryUnseen: () => void } {
   const { revalidate, state } = useRevalidator()
+  const [isAsked, setIsAsked] = useState(false)
+  const tryAgain = (isByPlayer: boolean) => {
+    setIsAsked(isByPlayer)
+    void (needsReload ? reloadDocument() : revalidate())
+  }
   return {
-    retry: () => void (needsReload ? reloadDocument() : revalidate()),
-    isPending: state === 'loading',
+    retry: () => tryAgain(true),
+    retryUnseen: () => tryAgain(false),
+    isPending: isAsked && state === 'loading',
   }
 }
 

@@ -166,3 +166,25 @@ test('a page that failed once opens by itself, although the hub responded all al
   await page.getByRole('heading', { level: 1, name: t('errors:screen.offlineTitle') }).waitFor()
   await page.getByRole('heading', { level: 1, name: t('prices:title') }).waitFor()
 })
+
+test('a page that retries by itself keeps the text of its button', async ({ openScreen }) => {
+  const { page, requestedUrls } = await openScreen(screenNamed('page without a connection'))
+  await page.evaluate(countBusyButtons)
+  const isTry = (url: string) => url.includes('control/get-prices')
+  const tries = requestedUrls.filter(isTry).length
+  await waitUntil(async () => requestedUrls.filter(isTry).length > tries || undefined, 'a retry of the page')
+  await page.getByRole('button', { name: t('common:retry') }).waitFor()
+  expect(await page.evaluate(() => document.body.dataset.busyButtons)).toBe('0')
+  await page.getByRole('button', { name: t('common:retry') }).click()
+  await page.waitForFunction(() => document.body.dataset.busyButtons !== '0')
+})
+
+/** Runs in the page. */
+function countBusyButtons(): void {
+  let count = 0
+  document.body.dataset.busyButtons = '0'
+  new MutationObserver(() => {
+    if (document.querySelector('button[aria-busy=true]')) count += 1
+    document.body.dataset.busyButtons = String(count)
+  }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-busy'] })
+}
