@@ -313,14 +313,14 @@ function takeCommonOptions(args: string[]) {
 function takeOption(
   args: string[],
   name: string,
-  maxWords: number,
+  maxValues: number,
 ): [value: string | null, others: string[]] {
   const index = args.indexOf(name)
   if (index < 0) return [null, args]
   const following = args.slice(index + 1)
   const next = following.findIndex((arg) => arg.startsWith('--'))
-  const words = following.slice(0, Math.min(maxWords, next < 0 ? following.length : next))
-  return [words.join(' ').trim() || null, args.toSpliced(index, 1 + words.length)]
+  const values = following.slice(0, Math.min(maxValues, next < 0 ? following.length : next))
+  return [values.join(' ').trim() || null, args.toSpliced(index, 1 + values.length)]
 }
 
 async function dispatch(args: string[], operator: Operator): Promise<number> {
