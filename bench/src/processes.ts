@@ -61,20 +61,17 @@ export async function startProcess(
   }
 }
 
-/** The most memory that a process has had resident, in MB, from /proc; 0 where there is no /proc. */
-export function peakMemoryMb({ pid }: ChildProcess): number {
-  try {
-    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return Number(kilobytes) / 1024
-  } catch {
-    return 0
-  }
-}
+/** The most memory that a process has had resident, in MB. */
+export const peakMemoryMb = (process: ChildProcess): number => memoryMb(process, 'VmHWM')
 
-/** What a process has resident now, in MB, from /proc; 0 where there is no /proc. */
-export function residentMb({ pid }: ChildProcess): number {
+/** What a process has resident now, in MB. */
+export const residentMb = (process: ChildProcess): number => memoryMb(process, 'VmRSS')
+
+/** From /proc; 0 where there is no /proc. */
+function memoryMb({ pid }: ChildProcess, field: 'VmHWM' | 'VmRSS'): number {
   try {
-    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const [, kilobytes] = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status) ?? []
     return Number(kilobytes) / 1024
   } catch {
     return 0
