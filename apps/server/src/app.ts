@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { rejectLongPasswords } from './accounts/index.ts'
-import { contentMetrics, registerCatalogueRoutes } from './catalogue/index.ts'
+import { contentMetrics, findCachedData, registerCatalogueRoutes } from './catalogue/index.ts'
 import type { Context } from './context.ts'
 import { paymentMetrics } from './payments/index.ts'
 import { SECOND_MS } from './platform/clock.ts'
@@ -13,13 +13,14 @@ import { type Drain, registerHealth } from './platform/http/health.ts'
 import { httpServer } from './platform/http/http-server.ts'
 import { shedLoad } from './platform/http/load-shedding.ts'
 import { registerErrorHandlers, sendRouteNotFound } from './platform/http/problems.ts'
+import { answerFromCache, createResponseCache } from './platform/http/response-cache.ts'
 import { guardAgainstCrossSite } from './platform/http/xsrf.ts'
 import { jobMetrics } from './platform/jobs/job-store.ts'
 import { createMetrics } from './platform/observability/metrics.ts'
 import { logRequests } from './platform/observability/request-log.ts'
 import { documentRoutes, registerApiReference } from './platform/openapi/openapi.ts'
 import { traceIdOf, traceRequests } from './platform/tracing/request-traces.ts'
-import { answerFromCache, createSite, htmlErrorSender, type PageRenderer } from './site/index.ts'
+import { createSite, htmlErrorSender, type PageRenderer } from './site/index.ts'
 
 const bodyLimitBytes = 256 * 1024
 /** How long a client may take to send a request. */
@@ -61,13 +62,18 @@ export async function buildApp(
           isFirst: presence.isFirst,
         })
   const sendHtmlError = htmlErrorSender(catalogue, config.mode)
-  const site = renderer && createSite({ config, catalogue, renderer, requestLimits: context.requestLimits })
+  const cache = createResponseCache()
+  catalogue.onChange(() => cache.clear())
+  const { tracer, requestLimits } = context
+  const site = renderer && createSite({ config, catalogue, cache, renderer, requestLimits })
   const app = Fastify({
     serverFactory: httpServer({
-      tracer: context.tracer,
-      answerFirst: site
-        ? answerFromCache({ find: site.findCached, observe: metrics?.observeRequest })
-        : undefined,
+      tracer,
+      answerFirst: answerFromCache({
+        find: (request) => findCachedData(cache, request.url) ?? site?.findCached(request),
+        tracer,
+        observe: metrics?.observeRequest,
+      }),
       isDraining,
       maxConnectionsPerAddress: config.http.connectionsPerAddress,
     }),
@@ -110,7 +116,7 @@ export async function buildApp(
   })
   metrics?.register(app)
 
-  const limit = context.requestLimits('api', config.http.requestsPerMinute)
+  const limit = requestLimits('api', config.http.requestsPerMinute)
   const costlyPerMinute = Math.ceil(limit.max / 10)
   const { toLanguage } = catalogue
   await app.register(
@@ -126,7 +132,7 @@ export async function buildApp(
         const api = createApi(scopes, accounts.authenticate)
         accounts.registerRoutes(api)
         sessions.registerRoutes(api)
-        registerCatalogueRoutes(api, catalogue, config)
+        registerCatalogueRoutes(api, { catalogue, cache, config })
         library.registerRoutes(api)
         payments.registerRoutes(api, guarded)
         play.registerRoutes(api)
@@ -138,12 +144,12 @@ export async function buildApp(
   await app.register(gameServers.registerRoutes, { prefix: '/api/server/v1' })
   await app.register(
     async (oauth) => {
-      await oauth.register(rateLimit, context.requestLimits('oauth', config.http.requestsPerMinute))
+      await oauth.register(rateLimit, requestLimits('oauth', config.http.requestsPerMinute))
       await accounts.registerOauth(oauth)
     },
     { prefix: '/passport' },
   )
-  payments.registerProviderEventRoutes(app, context.requestLimits)
+  payments.registerProviderEventRoutes(app, requestLimits)
   play.registerKeySet(app)
   await site?.register(app)
   return app

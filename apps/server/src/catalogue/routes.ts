@@ -1,12 +1,8 @@
 import type { RouteKey, RouteResponse } from '@playhub/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Api } from '../platform/http/api.ts'
+import type { Api, ApiCall } from '../platform/http/api.ts'
 import { dataHeaders } from '../platform/http/base-headers.ts'
-import {
-  type CachedResponse,
-  createCachedResponse,
-  sendCachedResponse,
-} from '../platform/http/cached-response.ts'
+import { createCachedResponse, sendCachedResponse } from '../platform/http/cached-response.ts'
+import type { CachedAnswer, ResponseCache } from '../platform/http/response-cache.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Project } from './content.ts'
@@ -17,36 +13,38 @@ type CatalogueConfig = { http: { publicUrl: string }; passwordMaxLength: number 
 
 const json = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' }
 
-/**
- * Reads of the content, which are the same for every caller and cached until the content changes.
- * @param config  The public URL is for the security headers, since the cached responses pass no hook of the app.
- */
-export function registerCatalogueRoutes(api: Api, catalogue: Catalogue, config: CatalogueConfig): void {
+type Deps = {
+  catalogue: Catalogue
+  cache: ResponseCache
+  /** The public URL is for the security headers, since the cached responses pass no hook of the app. */
+  config: CatalogueConfig
+}
+
+const prefix = '/api/control/'
+
+/** The stored data of an address that is spelled as its key. */
+export function findCachedData(cache: ResponseCache, url = ''): CachedAnswer | undefined {
+  return url.startsWith(prefix) ? cache.get(url) : undefined
+}
+
+/** Reads of the content, which are the same for every caller and cached until the content changes. */
+export function registerCatalogueRoutes(api: Api, { catalogue, cache, config }: Deps): void {
   const headers = { ...dataHeaders(config.http.publicUrl), ...json }
-  const responses = new Map<string, CachedResponse>()
-  catalogue.onChange(() => responses.clear())
 
-  /** @param variant  The parameters that the response depends on. */
-  function sendCached<K extends RouteKey>(
-    key: K,
-    call: { request: FastifyRequest; reply: FastifyReply },
-    variant: string,
+  /** @param query  Those parameters of the address that the response depends on. */
+  async function sendCached<K extends RouteKey>(
+    name: string,
+    { request, reply }: ApiCall<K>,
     make: () => RouteResponse<K>,
-  ) {
-    const cacheKey = variant ? `${key} ${variant}` : key
-    const response = responses.get(cacheKey)
-    if (response) return sendCachedResponse(call.request, call.reply, response) as never
-    return createAndSend(cacheKey, call, make()) as never
-  }
-
-  async function createAndSend(
-    cacheKey: string,
-    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-    content: unknown,
-  ) {
-    const response = await createCachedResponse(200, JSON.stringify(content), headers)
-    responses.set(cacheKey, response)
-    return sendCachedResponse(request, reply, response)
+    query: Record<string, string> = {},
+  ): Promise<never> {
+    const path = `${prefix}${name}`
+    const search = String(new URLSearchParams(query))
+    const { response } = await cache.getOrMake(search ? `${path}?${search}` : path, async () => ({
+      route: path,
+      response: await createCachedResponse(200, JSON.stringify(make()), headers),
+    }))
+    return sendCachedResponse(request, reply, response) as never
   }
 
   function expectProject(name: string): Project {
@@ -59,7 +57,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue, config: 
   api.answer(
     'GET /control/get-initial-config',
     (call) =>
-      sendCached('GET /control/get-initial-config', call, '', () => ({
+      sendCached('get-initial-config', call, () => ({
         data: { result: initialConfigView(catalogue.content(), config) },
       })),
     { isOpen },
@@ -67,7 +65,7 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue, config: 
   api.answer(
     'GET /control/get-games-data',
     (call) =>
-      sendCached('GET /control/get-games-data', call, '', () => ({
+      sendCached('get-games-data', call, () => ({
         data: { result: listedGames(catalogue.content()).map(gameView) },
       })),
     { isOpen },
@@ -80,31 +78,30 @@ export function registerCatalogueRoutes(api: Api, catalogue: Catalogue, config: 
   api.answer(
     'GET /control/get-game-data',
     (call) => {
-      const { query } = call
-      const project = expectProject(query.projectName)
-      return sendCached('GET /control/get-game-data', call, project.id, () => ({
-        data: { result: gameView(project) },
-      }))
+      const project = expectProject(call.query.projectName)
+      return sendCached('get-game-data', call, () => ({ data: { result: gameView(project) } }), {
+        projectName: project.id,
+      })
     },
     { isOpen },
   )
   api.answer(
     'GET /control/get-single-game-data',
     (call) => {
-      const { query } = call
-      const project = expectProject(query.projectName)
-      return sendCached('GET /control/get-single-game-data', call, project.id, () => singleGameView(project))
+      const project = expectProject(call.query.projectName)
+      return sendCached('get-single-game-data', call, () => singleGameView(project), {
+        projectName: project.id,
+      })
     },
     { isOpen },
   )
   api.answer(
     'GET /control/get-prices',
     (call) => {
-      const { query } = call
-      if (query.project && !catalogue.project(query.project)) throw new Refusal('PROJECT_NOT_FOUND')
-      return sendCached('GET /control/get-prices', call, query.project ?? '', () => ({
-        data: { result: pricesOf(catalogue, query.project) },
-      }))
+      const { project } = call.query
+      if (project && !catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
+      const make = () => ({ data: { result: pricesOf(catalogue, project) } })
+      return sendCached('get-prices', call, make, project ? { project } : {})
     },
     { isOpen },
   )

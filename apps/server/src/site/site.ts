@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 import { compressOnce, createCachedResponse, sendCachedResponse } from '../platform/http/cached-response.ts'
+import type { CachedAnswer, MadeAnswer, ResponseCache } from '../platform/http/response-cache.ts'
 import {
   type CountRequest,
   createRequestCounter,
@@ -16,12 +17,10 @@ import { pageHeaders, privateHeaders } from './headers.ts'
 import { registerLanguageFiles } from './language-files.ts'
 import { registerManifest } from './manifest.ts'
 import { pageMetadata } from './pages/metadata.ts'
-import { type CachedPage, createPageCache, type PageResult } from './pages/page-cache.ts'
-import { languageOf, type RequestHead, recognisedLanguageOf, themeOf } from './pages/preferences.ts'
-import { type PublicPage, publicPageOf } from './pages/public-page.ts'
+import { languageOf, recognisedLanguageOf, themeOf } from './pages/preferences.ts'
 import { createHoldBack, createRenderQueue } from './pages/render-queue.ts'
 import { type PageAsked, type PageRenderer, pageRequest } from './pages/renderer.ts'
-import { createHostLookup } from './pages/tenants.ts'
+import { createPageFinder, type RequestedPage } from './pages/requested-page.ts'
 import { registerRobots } from './robots.ts'
 import { registerSecurityContact } from './security-contact.ts'
 import { registerStaticFiles } from './static-files.ts'
@@ -29,6 +28,7 @@ import { registerStaticFiles } from './static-files.ts'
 type Deps = {
   config: Config
   catalogue: Catalogue
+  cache: ResponseCache
   renderer: PageRenderer
   requestLimits: RequestLimits
 }
@@ -36,22 +36,20 @@ type Rendering = Awaited<ReturnType<PageRenderer>>
 
 export type Site = {
   /** Finds the stored page for a request; needs no routing, so the server asks it first. */
-  findCached(request: IncomingMessage): CachedPage | undefined
+  findCached(request: IncomingMessage): CachedAnswer | undefined
   /** Adds pages, their assets, the operator's files, sitemap, robots and manifest. */
   register(app: FastifyInstance): Promise<void>
 }
 
-export function createSite({ config, catalogue, renderer, requestLimits }: Deps): Site {
-  const cache = createPageCache()
+export function createSite({ config, catalogue, cache, renderer, requestLimits }: Deps): Site {
   const queue = createRenderQueue()
   const holdBack = createHoldBack()
   let countRendering: CountRequest | undefined
   let headers = pageHeaders(config, catalogue.projects())
-  let hostOf = createHostLookup(config, catalogue)
+  let pages = createPageFinder(config, catalogue)
   catalogue.onChange(() => {
     headers = pageHeaders(config, catalogue.projects())
-    hostOf = createHostLookup(config, catalogue)
-    cache.clear()
+    pages = createPageFinder(config, catalogue)
   })
 
   const offered = () => catalogue.content().languages
@@ -76,53 +74,18 @@ export function createSite({ config, catalogue, renderer, requestLimits }: Deps)
     }
   }
 
-  /** Everything of a request besides its address that a page depends on. */
-  const varyOf = (request: Pick<IncomingMessage, 'headers'>) => ({
-    host: hostOf(request.headers.host),
-    theme: themeOf(request),
-  })
-
-  function cacheKey(page: PublicPage, { host, theme }: ReturnType<typeof varyOf>): string {
-    return `${host.varyKey} ${page.language} ${theme} ${page.url}`
+  function sendPage(request: FastifyRequest, reply: FastifyReply, page = pages.find(request)) {
+    return page?.isCacheable ? sendShared(request, reply, page) : sendUncached(request, reply, page)
   }
 
-  const isUnlisted = (id: string) => catalogue.project(id)?.outOfCatalog === true
-
-  /**
-   * The public page of a request. A `project` in the query of the catalogue decides instead of the host whether the page is
-   * the catalogue or a single game (specification §2); it is dropped where it changes nothing, so that the number of
-   * stored pages is bounded.
-   */
-  function publicPage(request: RequestHead): PublicPage | undefined {
-    const page = publicPageOf(request, offered())
-    if (page?.kind !== 'catalogue' || page.projectName === undefined) return page
-    const { tenant } = hostOf(request.headers.host)
-    const { projectName, url } = page
-    const decides = catalogue.project(projectName) && (isUnlisted(projectName) || isUnlisted(tenant))
-    if (!decides) return { ...page, projectName: undefined }
-    return {
-      ...page,
-      url: `${url}${url.includes('?') ? '&' : '?'}project=${encodeURIComponent(projectName)}`,
-    }
-  }
-
-  function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const page = publicPage(request)
-    if (page?.isCacheable) return sendShared(request, reply, page)
-    return sendUncached(request, reply, page)
-  }
-
-  async function sendShared(request: FastifyRequest, reply: FastifyReply, page: PublicPage) {
-    const vary = varyOf(request)
+  async function sendShared(request: FastifyRequest, reply: FastifyReply, page: RequestedPage) {
     const route = request.routeOptions.url ?? page.url
-    const result = await cache.getOrRender(cacheKey(page, vary), () =>
-      renderShared(request, { ...page, ...vary }, route),
-    )
+    const result = await cache.getOrMake(page.cacheKey, () => renderShared(request, page, route))
     if ('redirect' in result) return redirect(request, reply, result.redirect)
     return sendCachedResponse(request, reply, result.response)
   }
 
-  async function renderShared(request: FastifyRequest, asked: PageAsked, route: string): Promise<PageResult> {
+  async function renderShared(request: FastifyRequest, asked: PageAsked, route: string): Promise<MadeAnswer> {
     const { status, html, redirect, compressedHtml } = await render(request, asked, {
       isShared: true,
       isUrgent: false,
@@ -136,13 +99,8 @@ export function createSite({ config, catalogue, renderer, requestLimits }: Deps)
     return { route, response: await createCachedResponse(status, html, sharedHeaders, compressedHtml?.()) }
   }
 
-  async function sendUncached(request: FastifyRequest, reply: FastifyReply, page?: PublicPage) {
-    const privatePage = {
-      kind: 'default',
-      language: languageOf(request, offered()),
-      url: request.url,
-    } as const
-    const asked = { ...(page ?? privatePage), ...varyOf(request) }
+  async function sendUncached(request: FastifyRequest, reply: FastifyReply, page?: RequestedPage) {
+    const asked = page ?? privatePage(request)
     const rendered = await render(request, asked, { isShared: false, isUrgent: page === undefined })
     if (rendered.redirect) return redirect(request, reply, rendered.redirect)
     reply
@@ -155,6 +113,14 @@ export function createSite({ config, catalogue, renderer, requestLimits }: Deps)
     return reply.header('content-encoding', 'br').send(await compressOnce(compressible))
   }
 
+  const privatePage = (request: FastifyRequest): PageAsked => ({
+    kind: 'default',
+    language: languageOf(request, offered()),
+    url: request.url,
+    host: pages.hostOf(request.headers.host),
+    theme: themeOf(request),
+  })
+
   function redirectToCatalogue(request: FastifyRequest, reply: FastifyReply) {
     return redirect(request, reply, `/games/${recognisedLanguageOf(request, offered())}/`)
   }
@@ -166,8 +132,8 @@ export function createSite({ config, catalogue, renderer, requestLimits }: Deps)
 
   return {
     findCached(request) {
-      const page = publicPage(request)
-      return page?.isCacheable ? cache.get(cacheKey(page, varyOf(request))) : undefined
+      const page = pages.find(request)
+      return page?.isCacheable ? cache.get(page.cacheKey) : undefined
     },
     async register(app) {
       const limit = requestLimits('pages', config.http.pageRendersPerMinute)
@@ -176,22 +142,23 @@ export function createSite({ config, catalogue, renderer, requestLimits }: Deps)
       await registerStaticFiles(app, config, () => catalogue.brandOf())
       registerLanguageFiles(app, catalogue, config.http.publicUrl)
       registerRobots(app, config, catalogue)
-      registerManifest(app, catalogue, (host) => hostOf(host))
+      registerManifest(app, catalogue, (header) => pages.hostOf(header))
       registerSecurityContact(app, config, catalogue)
       app.get('/', redirectToCatalogue)
       for (const path of ['/games/:lng/', '/games/:lng/:projectName/']) {
-        app.get(path, (request, reply) =>
-          publicPageOf(request, offered()) ? sendPage(request, reply) : redirectToCatalogue(request, reply),
-        )
+        app.get(path, (request, reply) => {
+          const page = pages.find(request)
+          return page ? sendPage(request, reply, page) : redirectToCatalogue(request, reply)
+        })
       }
       for (const path of ['/prices', '/prices/:project', '/docs/:file', '/session/login']) {
-        app.get(path, sendPage)
+        app.get(path, (request, reply) => sendPage(request, reply))
       }
       app.get('/*', (request, reply) =>
         isApiPath(request.url) ? reply.callNotFound() : sendPage(request, reply),
       )
       app.get('/favicon.ico', (request, reply) =>
-        reply.redirect(faviconOf(hostOf(request.headers.host).tenant)),
+        reply.redirect(faviconOf(pages.hostOf(request.headers.host).tenant)),
       )
     },
   }

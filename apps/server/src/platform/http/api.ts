@@ -26,7 +26,7 @@ export type Caller = {
   ip: string
 }
 
-type ApiCall<K extends RouteKey> = RouteParts<K> & {
+export type ApiCall<K extends RouteKey> = RouteParts<K> & {
   actor: (typeof routes)[K]['access'] extends 'player' ? Actor : undefined
   caller: Caller
   request: FastifyRequest

@@ -4,7 +4,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { FastifyHttpOptions, FastifyServerFactory } from 'fastify'
 import { SECOND_MS } from '../clock.ts'
 import { addressGroup } from '../limits/address-group.ts'
-import { returnTrace, startRequestSpan } from '../tracing/request-traces.ts'
+import { startRequestSpan } from '../tracing/request-traces.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 
 /** Answers a request before Fastify sees it. Returns false to leave it to Fastify. */
@@ -41,7 +41,6 @@ export function httpServer({
     const server = createServer({ ...timeouts, ...http }, (request, response) => {
       // A proxy then opens its next connection to another hub, and never reuses one that is being closed.
       if (isDraining()) response.shouldKeepAlive = false
-      returnTrace(tracer, request, response)
       if (answerFirst?.(request, response)) return
       startRequestSpan(tracer, request).run(() => fastifyHandler(request, response))
     })

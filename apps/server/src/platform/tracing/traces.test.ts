@@ -89,7 +89,8 @@ test('a request that the caller does not sample is not exported', async () => {
   const hub = await startTestHub({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })
   const traceOf = (digit: string) => digit.repeat(32)
   const call = (digit: string, flags: string) =>
-    hub.call('GET /control/get-games-data', {
+    hub.call('GET /control/find-games', {
+      query: { search: digit },
       headers: { traceparent: `00-${traceOf(digit)}-${'1'.repeat(16)}-${flags}` },
     })
   await call('a', '00')

@@ -8,12 +8,12 @@ import {
   toInterfaceLanguage,
 } from '@playhub/contract'
 import type { PageKind } from './metadata.ts'
-import { languageOf, type RequestHead } from './preferences.ts'
 
 /** A page that is rendered as for a guest, so that it may be shared. */
 export type PublicPage = {
   kind: PageKind
-  language: InterfaceLanguage
+  /** Undefined where the path has none, so that the request decides. */
+  language: InterfaceLanguage | undefined
   /** The project in the path of a game's page, or in the query of the catalogue. */
   projectName?: string | undefined
   /** Canonical path and the part of the query that changes the page. */
@@ -23,11 +23,10 @@ export type PublicPage = {
 }
 
 /**
- * Decodes which public page a request asks for. Escaped spellings of one path give the same page.
+ * Decodes which public page an address names. Escaped spellings of one path give the same page.
  * @returns undefined for private pages, redirects, files and calls of the API.
  */
-export function publicPageOf(request: RequestHead, offered: OfferedLanguages): PublicPage | undefined {
-  const { url = '' } = request
+export function publicPageOf(url: string, offered: OfferedLanguages): PublicPage | undefined {
   const queryStart = url.indexOf('?')
   const query = queryStart < 0 ? '' : url.slice(queryStart + 1)
   const path = canonicalPath(queryStart < 0 ? url : url.slice(0, queryStart))
@@ -40,9 +39,7 @@ export function publicPageOf(request: RequestHead, offered: OfferedLanguages): P
   const filter = parameters && readCatalogueFilter(parameters)
   return {
     kind,
-    language: isRecognisedLanguage(segments[2])
-      ? toInterfaceLanguage(segments[2], offered)
-      : languageOf(request, offered),
+    language: isRecognisedLanguage(segments[2]) ? toInterfaceLanguage(segments[2], offered) : undefined,
     projectName:
       kind === 'game' ? decodeURIComponent(segments[3] ?? '') : (parameters?.get('project') ?? undefined),
     url: filter ? `${path}${catalogueQuery(filter)}` : path,

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import {
   authMethods,
   type ClientConfig,
+  type InterfaceLanguage,
   type PageMetadata,
   type PageRequest,
   type RenderedPage,
@@ -34,7 +35,8 @@ export async function loadBuiltRenderer(): Promise<PageRenderer> {
   return (request) => render({ ...request, assets })
 }
 
-export type PageAsked = Pick<PublicPage, 'kind' | 'language' | 'projectName' | 'url'> & {
+export type PageAsked = Pick<PublicPage, 'kind' | 'projectName' | 'url'> & {
+  language: InterfaceLanguage
   host: HostInfo
   theme: Theme | undefined
 }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Catalogue } from '../../catalogue/index.ts'
 import type { Config } from '../../config.ts'
 
@@ -24,24 +23,16 @@ export type HostInfo = {
   varyKey: string
 }
 
-const maxCachedHosts = 100
-
 /** Resolves `Host` headers against the current content; recreate it when the content changes. */
-export function createHostLookup(
-  { http }: Config,
-  catalogue: Catalogue,
-): (host: string | undefined) => HostInfo {
+export function createHostResolver({ http }: Config, catalogue: Catalogue): (host: string) => HostInfo {
   const tenants = catalogue.projects().map(({ id }) => id)
   const { protocol } = new URL(http.publicUrl)
 
-  function resolve(host: string): HostInfo {
+  return (host) => {
     const tenant = tenantOf(host, tenants)
     const ownOrigin = `${protocol}//${host}`
     const hasOwnHost = catalogue.project(tenant)?.outOfCatalog && http.isOtherOrigin(ownOrigin)
     const origin = hasOwnHost ? ownOrigin : http.publicUrl
     return { tenant, origin, varyKey: `${tenant} ${origin}` }
   }
-
-  const hosts = new LRUCache<string, HostInfo>({ max: maxCachedHosts, memoMethod: resolve })
-  return (host = '') => hosts.memo(host)
 }

@@ -5,10 +5,11 @@ import { readConfig } from '../../config.ts'
 import { setBaseHeaders } from '../../platform/http/base-headers.ts'
 import { httpServer } from '../../platform/http/http-server.ts'
 import { registerErrorHandlers } from '../../platform/http/problems.ts'
+import { answerFromCache, createResponseCache } from '../../platform/http/response-cache.ts'
 import { createRequestLimits } from '../../platform/limits/request-limits.ts'
 import { createLog } from '../../platform/observability/log.ts'
 import { createTracer } from '../../platform/tracing/tracer.ts'
-import { answerFromCache, createSite, htmlErrorSender, type PageRenderer } from '../index.ts'
+import { createSite, htmlErrorSender, type PageRenderer } from '../index.ts'
 
 /** Renders from the web client's sources, so no build is needed. */
 const entry = new URL('../../../../web/src/entry-server.tsx', import.meta.url).pathname
@@ -57,19 +58,24 @@ export async function openSiteWithCatalogue(
   }
   const catalogue = openCatalogue({ dir: config.contentDir, placeholders, log: createLog('silent') })
   const { render } = await import(entry)
+  const cache = createResponseCache()
+  catalogue.onChange(() => cache.clear())
   const site = createSite({
     config,
     catalogue,
+    cache,
     requestLimits: createRequestLimits(false, null),
     renderer: renderer ?? ((request) => render({ ...request, assets })),
   })
   const observed: ObservedRequest[] = []
+  const tracer = createTracer()
   const answerFirst = answerFromCache({
     find: site.findCached,
+    tracer,
     observe: (labels, seconds) => void observed.push({ ...labels, seconds }),
   })
   const serverFactory = httpServer({
-    tracer: createTracer(),
+    tracer,
     answerFirst,
     isDraining: () => false,
     maxConnectionsPerAddress: null,

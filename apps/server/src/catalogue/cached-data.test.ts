@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { copyContent } from '../testing/content-copy.ts'
+import { startTestHub } from '../testing/test-hub.ts'
+
+const token = 'a-collector-of-ours'
+const route = '/api/control/get-game-data'
+const address = `${route}?projectName=islandm3`
+
+test('stored data answers each spelling of its address alike, and each answer counts in the metrics', async () => {
+  const hub = await startTestHub({ env: { METRICS_TOKEN: token } })
+  let asked = 0
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${hub.url}${path}`, { headers })
+    const { date, ...received } = Object.fromEntries(response.headers)
+    asked += 1
+    return { status: response.status, received, body: await response.text() }
+  }
+  const first = await ask(address)
+  expect(first).toMatchObject({ status: 200, body: expect.stringContaining('Treasure Island M3') })
+  expect(first.received).toMatchObject({ 'x-content-type-options': 'nosniff', vary: 'accept-encoding' })
+  expect(await ask(address)).toEqual(first)
+  expect(await ask(`${address}&from=mail`)).toEqual(first)
+  expect(await ask(`${route}?projectName=%69slandm3`)).toEqual(first)
+  expect((await ask(`${route}?projectName=familytown`)).body).not.toBe(first.body)
+  expect(await ask(address, { 'if-none-match': first.received.etag ?? '' })).toMatchObject({
+    status: 304,
+    body: '',
+  })
+  expect((await ask(`${route}?projectName=nowhere`)).status).toBe(404)
+
+  const metrics = await fetch(`${hub.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  const counted = new RegExp(
+    `^playhub_http_request_duration_seconds_count\\{.*route="${route}".*\\} (\\d+)$`,
+    'gm',
+  )
+  const counts = [...(await metrics.text()).matchAll(counted)].map(([, count]) => Number(count))
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(asked)
+})
+
+test('a trace is returned for stored data to a caller that brings one', async () => {
+  const hub = await startTestHub()
+  const traceId = 'a'.repeat(32)
+  const headers = { traceparent: `00-${traceId}-${'1'.repeat(16)}-01` }
+  await fetch(`${hub.url}${address}`)
+  const response = await fetch(`${hub.url}${address}`, { headers })
+  expect(response.headers.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
+})
+
+test('a change of the content is visible at once, also to a request that was under way', async () => {
+  const dir = copyContent({})
+  const hub = await startTestHub({ env: { CONTENT_DIR: dir } })
+  const titles = async () => (await fetch(`${hub.url}${address}`)).text()
+  expect(await titles()).toContain('Treasure Island M3')
+  const file = join(dir, 'projects/islandm3.yaml')
+  for (const name of ['Far Shore', 'Near Shore']) {
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/Treasure Island M3|Far Shore/g, name))
+    const underWay = titles()
+    hub.context.catalogue.reload()
+    await underWay
+    expect(await titles()).toContain(name)
+  }
+})
