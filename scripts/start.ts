@@ -92,7 +92,7 @@ function startPart(name: PartName): ChildProcess {
 }
 
 function isHeapLimit(option: string): boolean {
-  return option.startsWith('--max-')
+  return /^--(min|max)-/.test(option)
 }
 
 /** Resolves when the part prints its first line, which means that it listens, or when it has exited. */
