@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { SqliteAdapter, sql } from 'kysely'
 import { type Clock, SECOND_MS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import type { Migrations } from '../database/migrations.ts'
@@ -79,8 +79,8 @@ export async function insertJobs(db: Db, jobs: JobRow[]): Promise<void> {
 }
 
 /**
- * Claims due jobs, oldest first, by moving their `runAt` to the end of the lease. The outer conditions repeat the inner
- * ones because PostgreSQL re-evaluates only them after waiting for a row that another hub has claimed.
+ * Claims due jobs, oldest first, by moving their `runAt` to the end of the lease. Skips rows that another hub is changing:
+ * two claims that wait for each other's rows are a deadlock.
  */
 export async function claimDueJobs(
   db: Db,
@@ -89,12 +89,10 @@ export async function claimDueJobs(
   leasedUntil: number,
   limit: number,
 ): Promise<JobRow[]> {
+  // SQLite has one writer at a time, and no row locks.
+  const hasRowLocks = !(db.getExecutor().adapter instanceof SqliteAdapter)
   const jobs = await db
-    .updateTable('jobs')
-    .set((eb) => ({ state: 'running', runAt: leasedUntil, plannedAt: now, attempts: eb('attempts', '+', 1) }))
-    .where('state', '<>', sql.lit('dead'))
-    .where('runAt', '<=', now)
-    .where('id', 'in', (eb) =>
+    .with('due', (eb) =>
       eb
         .selectFrom('jobs')
         .select('id')
@@ -102,8 +100,12 @@ export async function claimDueJobs(
         .where('runAt', '<=', now)
         .where('kind', 'in', kinds)
         .orderBy('runAt')
-        .limit(limit),
+        .limit(limit)
+        .$if(hasRowLocks, (due) => due.forUpdate().skipLocked()),
     )
+    .updateTable('jobs')
+    .set((eb) => ({ state: 'running', runAt: leasedUntil, plannedAt: now, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
     .returningAll()
     .execute()
   // `returning` gives rows in no particular order.

@@ -109,6 +109,32 @@ test('two workers never run the same job', async () => {
   )
 })
 
+// SQLite has one writer at a time, and PGlite one connection.
+const hasConnections = process.env.TEST_DIALECT === 'postgres' && process.env.TEST_DATABASE_URL
+test.skipIf(!hasConnections)(
+  'a claim skips what another hub is claiming, so that claims never wait for each other',
+  async () => {
+    const { db, clock, jobs } = await startJobs()
+    noting(jobs)
+    for (const payload of ['one', 'two']) await jobs.enqueue(db, { kind: 'note', payload })
+    const claim = (connection: typeof db, limit: number) =>
+      claimDueJobs(connection, ['note'], clock.now(), clock.now() + leaseMs, limit)
+    const claimed = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const underWay = transact(db, async (tx) => {
+      const found = await claim(tx, 1)
+      claimed.resolve()
+      await released.promise
+      return found
+    })
+    await claimed.promise
+    expect(await claim(db, 10)).toMatchObject([{ payload: '"two"' }])
+    released.resolve()
+    expect(await underWay).toMatchObject([{ payload: '"one"' }])
+  },
+  5 * SECOND_MS,
+)
+
 test('the job of a crashed hub is reclaimed when its lease ends, or at once by a hub that is alone', async () => {
   const { db, clock, jobs, another } = await startJobs()
   await jobs.enqueue(db, { kind: 'note', payload: 1 })
