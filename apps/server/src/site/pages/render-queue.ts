@@ -80,10 +80,10 @@ export function createRenderQueue(): RenderQueue {
 
 const overloaded = () => new Refusal('SERVICE_UNAVAILABLE', { retryInSeconds })
 
-const holdBackMs = SECOND_MS
+const holdBackMs = SECOND_MS / 2
 const maxHeldBack = 1000
 
-/** Delays the answer to a refused request, so that a client that floods sends one request a second on each connection. */
+/** Delays the answer to a refused request, so that a client that floods sends two requests a second on each connection. */
 export function createHoldBack(): () => Promise<void> {
   let heldBack = 0
   return async () => {
