@@ -199,7 +199,7 @@ test('a full queue does not delay other queues, and its jobs run in turn', async
   const stopped = jobs.stop()
   for (const open of gates) open()
   await stopped
-  expect(await db.selectFrom('jobs').select('state').distinct().execute()).toEqual([{ state: 'waiting' }])
+  expect(await db.selectFrom('jobs').select('kind').distinct().execute()).toEqual([{ kind: 'slow' }])
 })
 
 test('a queue that is defined while others run starts at once', async () => {
