@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createBatch } from './batch.ts'
 
@@ -17,6 +18,25 @@ test('flush writes at once, and nothing when nothing was added', async () => {
   await batch.flush()
   await added
   expect(written).toEqual([['a']])
+})
+
+test('flush waits for a write that the delay has begun', async () => {
+  const begun = Promise.withResolvers<void>()
+  const finished = Promise.withResolvers<void>()
+  const batch = createBatch<string>(1, () => {
+    begun.resolve()
+    return finished.promise
+  })
+  batch.add('a')
+  await begun.promise
+  let isFlushed = false
+  const flushed = batch.flush().then(() => {
+    isFlushed = true
+  })
+  await setImmediate()
+  expect(isFlushed).toBe(false)
+  finished.resolve()
+  await flushed
 })
 
 test('a failed write rejects the items of its batch only', async () => {

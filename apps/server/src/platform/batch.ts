@@ -2,26 +2,29 @@
 export type Batch<Item> = {
   /** Resolves when the item is written. @throws Error that the write of its batch threw */
   add(item: Item): Promise<void>
-  /** Writes what has been collected without waiting any longer. */
+  /** Writes what has been collected without waiting any longer. Resolves when all items are written. */
   flush(): Promise<void>
 }
 
 /** @param delayMs  How long to collect after the first item of a batch. */
 export function createBatch<Item>(delayMs: number, write: (items: Item[]) => Promise<void>): Batch<Item> {
   let current: { items: Item[]; done: PromiseWithResolvers<void>; timer: NodeJS.Timeout } | undefined
+  const writing = new Set<Promise<void>>()
 
   function open() {
     const done = Promise.withResolvers<void>()
-    return { items: [] as Item[], done, timer: setTimeout(flush, delayMs) }
+    return { items: [] as Item[], done, timer: setTimeout(writeCurrent, delayMs) }
   }
 
-  function flush(): Promise<void> {
-    if (!current) return Promise.resolve()
+  function writeCurrent(): void {
+    if (!current) return
     const { items, done, timer } = current
     current = undefined
     clearTimeout(timer)
-    write(items).then(done.resolve, done.reject)
-    return done.promise
+    writing.add(done.promise)
+    write(items)
+      .finally(() => writing.delete(done.promise))
+      .then(done.resolve, done.reject)
   }
 
   return {
@@ -30,6 +33,9 @@ export function createBatch<Item>(delayMs: number, write: (items: Item[]) => Pro
       current.items.push(item)
       return current.done.promise
     },
-    flush,
+    async flush() {
+      writeCurrent()
+      await Promise.all(writing)
+    },
   }
 }
