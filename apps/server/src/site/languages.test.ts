@@ -32,7 +32,7 @@ test('pages are rendered in a language that the content adds, with English for w
   expect(chooser).toEqual(['ru', 'en', 'de'])
 })
 
-test('the page cache keeps languages apart', async () => {
+test('cached pages of one address differ by language', async () => {
   const site = await openSite({ CONTENT_DIR: germanContent() })
   const languageAt = async (url: string, language = 'en') =>
     htmlLanguage((await site.inject({ url, headers: { 'accept-language': language } })).body)
