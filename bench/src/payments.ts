@@ -1,15 +1,13 @@
-import { setTimeout } from 'node:timers/promises'
-import { buy } from './buy.ts'
 import { bareTransactionsPerSecond } from './floor/bare-transactions.ts'
 import { median } from './load.ts'
 import { ports } from './processes.ts'
 import { type Row, ratio } from './report.ts'
-import { type Buyer, type Dialect, postgresUrl, type SellingHubs, startSellingHubs } from './selling-hubs.ts'
+import { sell } from './sell.ts'
+import { type Dialect, postgresUrl, startSellingHubs } from './selling-hubs.ts'
 
 const concurrency = 48
 const orders = 600
 const rounds = 3
-const maxBacklogMs = 120_000
 
 const floorServer = { script: 'bench/src/floor/order-floor.ts', args: [], port: ports.hub + 22 }
 
@@ -27,8 +25,8 @@ async function benchOn(dialect: Dialect, hubCount: number): Promise<Row[]> {
   const hubs = await startSellingHubs(dialect, hubCount)
   const floor = await startSellingHubs(dialect, hubCount, undefined, {}, floorServer)
   try {
-    await sell(hubs, orders)
-    await sell(floor, orders, false)
+    await sell(hubs, orders, { concurrency })
+    await sell(floor, orders, { concurrency, hasEmails: false })
     const floors: number[] = []
     const paid: number[] = []
     const mailed: number[] = []
@@ -36,10 +34,10 @@ async function benchOn(dialect: Dialect, hubCount: number): Promise<Row[]> {
     const bare: number[] = []
     const cpuMs: number[] = []
     for (let round = 0; round < rounds; round++) {
-      floors.push((await sell(floor, orders, false)).paidPerSecond)
+      floors.push((await sell(floor, orders, { concurrency, hasEmails: false })).paidPerSecond)
       bare.push(await bareTransactionsPerSecond(dialect))
       const before = hubs.cpuMs()
-      const sold = await sell(hubs, orders)
+      const sold = await sell(hubs, orders, { concurrency })
       paid.push(sold.paidPerSecond)
       mailed.push(sold.mailedPerSecond)
       backlogMs.push(sold.backlogMs)
@@ -68,45 +66,4 @@ async function benchOn(dialect: Dialect, hubCount: number): Promise<Row[]> {
   } finally {
     await Promise.all([hubs.close(), floor.close()])
   }
-}
-
-type Sold = { paidPerSecond: number; mailedPerSecond: number; backlogMs: number }
-
-/**
- * Sells as fast as the hubs allow, until every receipt is mailed. An order is paid when its webhook arrives, which is
- * after its commit.
- */
-async function sell(hubs: SellingHubs, count: number, hasEmails = true): Promise<Sold> {
-  const emailsBefore = hubs.services.emailCount()
-  const waiting = new Map<string, () => void>()
-  hubs.services.onWebhook(({ paymentId }) => void waiting.get(paymentId)?.())
-  let started = 0
-  const sellUntilDone = async (worker: number) => {
-    const buyer = hubs.buyers[worker % hubs.buyers.length] as Buyer
-    const hubUrl = hubs.hubUrls[worker % hubs.hubUrls.length] as string
-    while (started < count) {
-      started += 1
-      await buy(
-        hubs.services,
-        hubUrl,
-        buyer,
-        (orderId) => new Promise((resolve) => waiting.set(orderId, resolve)),
-      )
-    }
-  }
-  const start = performance.now()
-  await Promise.all(Array.from({ length: concurrency }, (_, worker) => sellUntilDone(worker)))
-  const paidMs = performance.now() - start
-  if (hasEmails) await untilMailed(() => hubs.services.emailCount() - emailsBefore >= count)
-  const mailedMs = performance.now() - start
-  return {
-    paidPerSecond: (count * 1000) / paidMs,
-    mailedPerSecond: (count * 1000) / mailedMs,
-    backlogMs: mailedMs - paidMs,
-  }
-}
-
-async function untilMailed(areMailed: () => boolean): Promise<void> {
-  for (const deadline = performance.now() + maxBacklogMs; !areMailed(); await setTimeout(5))
-    if (performance.now() > deadline) throw new Error(`Receipts not mailed within ${maxBacklogMs} ms`)
 }

@@ -1,0 +1,110 @@
+import { ports, startProcess } from '../processes.ts'
+import { createDatabase, password } from '../selling-hubs.ts'
+import { call } from '../stub-services.ts'
+import { install } from './install.ts'
+import type { Shop } from './shop.ts'
+
+const port = ports.hub + 12
+const url = `http://127.0.0.1:${port}`
+const administrator = 'administrator@playhub.example'
+const version = '2.21.2'
+const packages = {
+  '@medusajs/cli': version,
+  '@medusajs/framework': version,
+  '@medusajs/medusa': version,
+}
+const env = {
+  MEDUSA_DISABLE_TELEMETRY: 'true',
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'error',
+  NODE_NO_WARNINGS: '1',
+}
+
+type Headers = Record<string, string>
+type Created = { id: string }
+
+/** An order is a cart with one item, and a payment that is authorized at once and not captured. */
+export async function openMedusa(): Promise<Shop> {
+  const folder = install('medusa', packages)
+  const database = await createDatabase()
+  const args = [folder, String(port), database.url, administrator, password]
+  const server = await startProcess('bench/src/peers/medusa-server.ts', `${url}/health`, env, args)
+  const { regionId, variantId, key } = await stock()
+  const headers = { 'x-publishable-api-key': key }
+  const items = [{ variant_id: variantId, quantity: 1 }]
+  return {
+    async buy(buyer) {
+      const email = `buyer-${buyer}@playhub.example`
+      const { cart } = await post<{ cart: Created }>(
+        '/store/carts',
+        { region_id: regionId, email, items },
+        headers,
+      )
+      const { payment_collection: payment } = await post<{ payment_collection: Created }>(
+        '/store/payment-collections',
+        { cart_id: cart.id },
+        headers,
+      )
+      const sessions = `/store/payment-collections/${payment.id}/payment-sessions`
+      await post(sessions, { provider_id: 'pp_system_default' }, headers)
+      const { type } = await post<{ type: string }>(`/store/carts/${cart.id}/complete`, {}, headers)
+      if (type !== 'order') throw new Error(`The cart became a ${type} instead of an order`)
+    },
+    async close() {
+      await server.stop()
+      await database.drop()
+    },
+  }
+}
+
+/** Creates a digital product with a price, and the key of a storefront that sells it. */
+async function stock(): Promise<{ regionId: string; variantId: string; key: string }> {
+  const { token } = await post<{ token: string }>(
+    '/auth/user/emailpass',
+    { email: administrator, password },
+    {},
+  )
+  const headers = { authorization: `Bearer ${token}` }
+  const { region } = await post<{ region: Created }>(
+    '/admin/regions',
+    {
+      name: 'Europe',
+      currency_code: 'eur',
+      countries: ['de'],
+      payment_providers: ['pp_system_default'],
+    },
+    headers,
+  )
+  const { sales_channel: channel } = await post<{ sales_channel: Created }>(
+    '/admin/sales-channels',
+    { name: 'Shop' },
+    headers,
+  )
+  const variant = {
+    title: 'Hints',
+    manage_inventory: false,
+    options: { Kind: 'Hints' },
+    prices: [{ currency_code: 'eur', amount: 1.99 }],
+  }
+  const { product } = await post<{ product: { variants: [Created] } }>(
+    '/admin/products',
+    {
+      title: 'Hints',
+      status: 'published',
+      options: [{ title: 'Kind', values: ['Hints'] }],
+      sales_channels: [{ id: channel.id }],
+      variants: [variant],
+    },
+    headers,
+  )
+  const { api_key: key } = await post<{ api_key: Created & { token: string } }>(
+    '/admin/api-keys',
+    { title: 'Shop', type: 'publishable' },
+    headers,
+  )
+  await post(`/admin/api-keys/${key.id}/sales-channels`, { add: [channel.id] }, headers)
+  return { regionId: region.id, variantId: product.variants[0].id, key: key.token }
+}
+
+const post = <T>(path: string, body: object, headers: Headers) =>
+  call<T>('POST', `${url}${path}`, JSON.stringify(body), headers)

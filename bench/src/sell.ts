@@ -1,0 +1,57 @@
+import { setTimeout } from 'node:timers/promises'
+import { buy } from './buy.ts'
+import type { Buyer, SellingHubs } from './selling-hubs.ts'
+
+const maxBacklogMs = 120_000
+
+export type Sold = { paidPerSecond: number; mailedPerSecond: number; backlogMs: number }
+
+/**
+ * Sells as fast as the hubs allow, until every receipt is mailed. An order is paid when its webhook arrives, which is
+ * after its commit.
+ */
+export async function sell(
+  hubs: SellingHubs,
+  count: number,
+  { concurrency, hasEmails = true }: { concurrency: number; hasEmails?: boolean },
+): Promise<Sold> {
+  const emailsBefore = hubs.services.emailCount()
+  const waiting = new Map<string, () => void>()
+  hubs.services.onWebhook(({ paymentId }) => void waiting.get(paymentId)?.())
+  const webhookOf = (orderId: string) => new Promise<void>((resolve) => waiting.set(orderId, resolve))
+  const start = performance.now()
+  await buyInParallel(count, concurrency, (worker) => {
+    const buyer = hubs.buyers[worker % hubs.buyers.length] as Buyer
+    const hubUrl = hubs.hubUrls[worker % hubs.hubUrls.length] as string
+    return buy(hubs.services, hubUrl, buyer, webhookOf)
+  })
+  const paidMs = performance.now() - start
+  if (hasEmails) await untilMailed(() => hubs.services.emailCount() - emailsBefore >= count)
+  const mailedMs = performance.now() - start
+  return {
+    paidPerSecond: (count * 1000) / paidMs,
+    mailedPerSecond: (count * 1000) / mailedMs,
+    backlogMs: mailedMs - paidMs,
+  }
+}
+
+/** Buys `count` times; each of `concurrency` workers begins its next order when its last one is done. */
+export async function buyInParallel(
+  count: number,
+  concurrency: number,
+  buyOnce: (worker: number) => Promise<void>,
+): Promise<void> {
+  let started = 0
+  const work = async (worker: number) => {
+    while (started < count) {
+      started += 1
+      await buyOnce(worker)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, (_, worker) => work(worker)))
+}
+
+async function untilMailed(areMailed: () => boolean): Promise<void> {
+  for (const deadline = performance.now() + maxBacklogMs; !areMailed(); await setTimeout(5))
+    if (performance.now() > deadline) throw new Error(`Receipts not mailed within ${maxBacklogMs} ms`)
+}
