@@ -26,6 +26,7 @@ export class TimeLimitedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; all but one are passed on unchanged
   override query(text: any, values?: any, callback?: any): any {
     if (typeof text !== 'string' || !Array.isArray(values)) return super.query(text, values, callback)
+    if (text === 'begin') this.#joinNextWrites()
     return this.queryWithin(
       { text, values, query_timeout: ownTimeout.getStore() ?? queryTimeoutMs },
       callback,
@@ -35,6 +36,13 @@ export class TimeLimitedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: as `query`
   protected queryWithin(statement: TimeLimitedStatement, callback?: any): any {
     return super.query(statement, callback)
+  }
+
+  /** Sends what is written in this turn of the event loop at once, so that the server wakes up once for it. */
+  #joinNextWrites(): void {
+    const { stream } = this.connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 }
 
