@@ -28,7 +28,7 @@ export async function createCachedResponse(
     status,
     etag,
     plain: variant(Buffer.from(text), headers),
-    brotli: variant(await compress(compressedText, quality(9)), { ...headers, 'content-encoding': 'br' }),
+    brotli: variant(await compress(compressedText, quality(10)), { ...headers, 'content-encoding': 'br' }),
   }
 }
 
