@@ -22,14 +22,15 @@ const env = {
 
 type Headers = Record<string, string>
 type Created = { id: string }
+type Completed = { order: { payment_collections: [{ payments: [Created] }] } }
 
-/** An order is a cart with one item, and a payment that is authorized at once and not captured. */
+/** An order is a cart with one item, and a payment that is authorized at once and then captured, as by a provider's event. */
 export async function openMedusa(): Promise<Shop> {
   const folder = install('medusa', packages)
   const database = await createDatabase()
   const args = [folder, String(port), database.url, administrator, password]
   const server = await startProcess('bench/src/peers/medusa-server.ts', `${url}/health`, env, args)
-  const { regionId, variantId, key } = await stock()
+  const { regionId, variantId, key, admin } = await stock()
   const headers = { 'x-publishable-api-key': key }
   const items = [{ variant_id: variantId, quantity: 1 }]
   return {
@@ -47,8 +48,10 @@ export async function openMedusa(): Promise<Shop> {
       )
       const sessions = `/store/payment-collections/${payment.id}/payment-sessions`
       await post(sessions, { provider_id: 'pp_system_default' }, headers)
-      const { type } = await post<{ type: string }>(`/store/carts/${cart.id}/complete`, {}, headers)
-      if (type !== 'order') throw new Error(`The cart became a ${type} instead of an order`)
+      const completion = `/store/carts/${cart.id}/complete?fields=*payment_collections.payments`
+      const { order } = await post<Completed>(completion, {}, headers)
+      const [collection] = order.payment_collections
+      await post(`/admin/payments/${collection.payments[0].id}/capture`, {}, admin)
     },
     async close() {
       await server.stop()
@@ -58,13 +61,13 @@ export async function openMedusa(): Promise<Shop> {
 }
 
 /** Creates a digital product with a price, and the key of a storefront that sells it. */
-async function stock(): Promise<{ regionId: string; variantId: string; key: string }> {
+async function stock(): Promise<{ regionId: string; variantId: string; key: string; admin: Headers }> {
   const { token } = await post<{ token: string }>(
     '/auth/user/emailpass',
     { email: administrator, password },
     {},
   )
-  const headers = { authorization: `Bearer ${token}` }
+  const admin = { authorization: `Bearer ${token}` }
   const { region } = await post<{ region: Created }>(
     '/admin/regions',
     {
@@ -73,12 +76,12 @@ async function stock(): Promise<{ regionId: string; variantId: string; key: stri
       countries: ['de'],
       payment_providers: ['pp_system_default'],
     },
-    headers,
+    admin,
   )
   const { sales_channel: channel } = await post<{ sales_channel: Created }>(
     '/admin/sales-channels',
     { name: 'Shop' },
-    headers,
+    admin,
   )
   const variant = {
     title: 'Hints',
@@ -95,15 +98,15 @@ async function stock(): Promise<{ regionId: string; variantId: string; key: stri
       sales_channels: [{ id: channel.id }],
       variants: [variant],
     },
-    headers,
+    admin,
   )
   const { api_key: key } = await post<{ api_key: Created & { token: string } }>(
     '/admin/api-keys',
     { title: 'Shop', type: 'publishable' },
-    headers,
+    admin,
   )
-  await post(`/admin/api-keys/${key.id}/sales-channels`, { add: [channel.id] }, headers)
-  return { regionId: region.id, variantId: product.variants[0].id, key: key.token }
+  await post(`/admin/api-keys/${key.id}/sales-channels`, { add: [channel.id] }, admin)
+  return { regionId: region.id, variantId: product.variants[0].id, key: key.token, admin }
 }
 
 const post = <T>(path: string, body: object, headers: Headers) =>
