@@ -31,7 +31,7 @@ export async function startHubWithSandbox(): Promise<ServerProcess> {
 }
 
 /** As in the start scripts of package.json. */
-const heapLimits = ['--min-semi-space-size=8', '--max-semi-space-size=16', '--max-old-space-size=1024']
+const heapLimits = ['--min-semi-space-size=8', '--max-semi-space-size=8', '--max-old-space-size=1024']
 
 /** Starts a script and waits until `readyUrl` responds. */
 export async function startProcess(
