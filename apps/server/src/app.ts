@@ -12,7 +12,6 @@ import { dataHeaders, setBaseHeaders } from './platform/http/base-headers.ts'
 import { type Drain, registerHealth } from './platform/http/health.ts'
 import { httpServer } from './platform/http/http-server.ts'
 import { shedLoad } from './platform/http/load-shedding.ts'
-import { waitForHandlersOnClose } from './platform/http/pending-handlers.ts'
 import { registerErrorHandlers, sendRouteNotFound } from './platform/http/problems.ts'
 import { answerFromCache, createResponseCache } from './platform/http/response-cache.ts'
 import { guardAgainstCrossSite } from './platform/http/xsrf.ts'
@@ -102,7 +101,6 @@ export async function buildApp(
   // Other sites may send text/plain without a preflight request, and no route accepts it.
   app.removeContentTypeParser('text/plain')
   setBaseHeaders(app, config.http.publicUrl)
-  waitForHandlersOnClose(app)
   traceRequests(app)
   logRequests(app, log)
   registerErrorHandlers(app, sendHtmlError, metrics?.countRefusal)
