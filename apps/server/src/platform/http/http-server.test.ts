@@ -69,7 +69,9 @@ hubTest('the hub gives a client 30 seconds to send a request', async ({ hub }) =
 hubTest('TRACE does not return what a client has sent', async ({ hub }) => {
   for (const path of ['/', '/api/me', '/games/en/', '/main_images/logo.svg']) {
     const { socket, received, closed } = await connect(hub.app)
-    socket.write(`TRACE ${path} HTTP/1.1\r\nhost: hub.test\r\nx-secret: of-the-client\r\nconnection: close\r\n\r\n`)
+    socket.write(
+      `TRACE ${path} HTTP/1.1\r\nhost: hub.test\r\nx-secret: of-the-client\r\nconnection: close\r\n\r\n`,
+    )
     await closed
     expect([path, received()]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 404 /)])
     expect(received()).not.toContain('of-the-client')
