@@ -1,6 +1,6 @@
 /**
  * better-auth as its documentation sets it up: email and password on PostgreSQL, with the hash of the hub instead of scrypt, and
- * without its rate limit. Forked by `peers.ts` with the folder of its packages, a port and a database.
+ * without its rate limit. Forked by `sign-ins.ts` with the folder of its packages, a port and a database.
  */
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'

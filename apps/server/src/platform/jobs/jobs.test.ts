@@ -186,7 +186,14 @@ test('a full queue does not delay other queues, and its jobs run in turn', async
   const { db, jobs } = await startJobs()
   const narrow = { name: 'narrow', concurrency: 1 }
   const gates: (() => void)[] = []
-  jobs.define('slow', { queue: narrow, run: () => new Promise((resolve) => gates.push(resolve)) })
+  const slow = waitsFor(1)
+  jobs.define('slow', {
+    queue: narrow,
+    run: () => {
+      slow.note()
+      return new Promise((resolve) => gates.push(resolve))
+    },
+  })
   const quick = waitsFor(30)
   jobs.define('quick', { run: async () => quick.note() })
   await jobs.start({ isAlone: true })
@@ -194,8 +201,8 @@ test('a full queue does not delay other queues, and its jobs run in turn', async
     await jobs.enqueue(db, { kind: 'slow', payload: n })
     await jobs.enqueue(db, { kind: 'quick', payload: n })
   }
-  await quick.done
-  await expect.poll(() => gates).toHaveLength(1)
+  await Promise.all([slow.done, quick.done])
+  expect(gates).toHaveLength(1)
   const stopped = jobs.stop()
   for (const open of gates) open()
   await stopped
