@@ -14,7 +14,7 @@ const tests = `
   test('broken', () => expect(1).toBe(2))
 `
 
-test('tests that pass only at the second try are listed as flaky at the end', () => {
+test('tests that pass only at the second try are listed as flaky at the end, after their errors', () => {
   // Below node_modules, where the test finds vitest.
   mkdirSync('node_modules/.cache', { recursive: true })
   const dir = resolve(mkdtempSync('node_modules/.cache/flaky-'))
@@ -31,5 +31,6 @@ test('tests that pass only at the second try are listed as flaky at the end', ()
   expect(stdout.split('\n').filter((line) => line.startsWith('flaky: '))).toEqual([
     'flaky: pages.test.ts > a page > shaky',
   ])
+  expect(stdout).toMatch(/^At first, pages\.test\.ts > a page > shaky failed:\n.*expected 1 to be 2.*\n +at .*pages\.test\.ts/m)
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^flaky: /)
 })
