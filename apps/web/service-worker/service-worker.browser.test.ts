@@ -27,7 +27,7 @@ const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const workers = await Promise.all([1, 2, 3].map(buildRelease))
-    const site = { release: 1, url: '', requests: [] as string[] }
+    const site = { release: 1, url: '', requests: [] as string[], isCutOff: false }
     const server = createServer(({ url = '' }, response) => {
       site.requests.push(url)
       const isWorker = url === '/service-worker.js'
@@ -35,6 +35,11 @@ const test = base
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8')
       response.setHeader('cache-control', /^\/(private|loader)/.test(url) ? 'no-store' : 'no-cache')
       if (isScript) return response.end(isWorker ? workers[site.release - 1] : '')
+      if (site.isCutOff) {
+        response.setHeader('content-length', 1000)
+        response.write('<!doctype html><title>Cut off</title>', () => response.destroy())
+        return
+      }
       response.end(`<!doctype html><link rel="icon" href="data:,"><title>${url} of release ${site.release}</title>
         <script>window.received = []
         navigator.serviceWorker.onmessage = ({ data }) => received.push(data)
@@ -55,6 +60,7 @@ const test = base
     const context = await browser.newContext({ baseURL: site.url })
     onCleanup(() => context.close())
     site.release = 1
+    site.isCutOff = false
     const page = await context.newPage()
     await page.goto('/public')
     // Controlled from here on.
@@ -103,4 +109,14 @@ test('without a connection, public pages come from the cache, and private ones a
   expect(await titleOf('/public?jwt=token')).toBe('/public of release 1')
   expect(await titleOf('/private')).toBe('/loader of release 1')
   await expect(page.goto('/api/anything')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+})
+
+test('a page whose transfer breaks off stays stored as it was', async ({ site, page }) => {
+  await page.goto('/public')
+  await page.waitForFunction(() => caches.match('/public'))
+  site.isCutOff = true
+  await page.goto('/public', { waitUntil: 'commit' })
+  await page.context().setOffline(true)
+  await page.goto('/public')
+  expect(await page.title()).toBe('/public of release 1')
 })

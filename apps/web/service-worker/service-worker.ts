@@ -124,7 +124,7 @@ async function respondWithImage(event: FetchEvent): Promise<Response> {
 /** Deletes the oldest entries above the limit. */
 async function store({ name, maxEntries }: LimitedCache, url: string, response: Response): Promise<void> {
   const cache = await caches.open(name)
-  await cache.delete(url, { ignoreVary: true })
+  // Replaces an older entry when the body is complete, and leaves it if the transfer breaks off.
   await cache.put(url, response)
   const stored = await cache.keys()
   await Promise.all(stored.slice(0, -maxEntries).map((old) => cache.delete(old)))
