@@ -31,6 +31,8 @@ test('tests that pass only at the second try are listed as flaky at the end, aft
   expect(stdout.split('\n').filter((line) => line.startsWith('flaky: '))).toEqual([
     'flaky: pages.test.ts > a page > shaky',
   ])
-  expect(stdout).toMatch(/^At first, pages\.test\.ts > a page > shaky failed:\n.*expected 1 to be 2.*\n +at .*pages\.test\.ts/m)
+  expect(stdout).toMatch(
+    /^At first, pages\.test\.ts > a page > shaky failed:\n.*expected 1 to be 2.*\n +at .*pages\.test\.ts/m,
+  )
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^flaky: /)
 })

@@ -9,7 +9,10 @@ export default class FlakyReporter implements Reporter {
     const flaky = modules.flatMap((module) =>
       [...module.children.allTests('passed')]
         .filter((test) => test.diagnostic()?.flaky)
-        .map((test) => ({ name: `${module.relativeModuleId} > ${test.fullName}`, errors: test.result().errors })),
+        .map((test) => ({
+          name: `${module.relativeModuleId} > ${test.fullName}`,
+          errors: test.result().errors,
+        })),
     )
     for (const { name, errors = [] } of flaky) {
       console.log(`At first, ${name} failed:`)
