@@ -6,6 +6,7 @@ import { benchHistory } from './history.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin } from './login.ts'
 import { benchScale } from './many-hubs/scale.ts'
+import { benchImportSqlite } from './many-orders/import-sqlite.ts'
 import { benchManyOrders } from './many-orders/many-orders.ts'
 import { benchOverload } from './overload/overload.ts'
 import { benchPages } from './pages.ts'
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   webhooks: benchWebhooks,
   history: benchHistory,
   'many-orders': benchManyOrders,
+  'import-sqlite': benchImportSqlite,
   bridge: benchBridge,
   overload: benchOverload,
   lighthouse: benchLighthouse,
@@ -41,6 +43,7 @@ const standalone = [
   'login',
   'history',
   'many-orders',
+  'import-sqlite',
   'bridge',
   'overload',
   'peers',
@@ -49,7 +52,7 @@ const standalone = [
 ]
 
 /** The others run only when they are named. */
-const isShort = (name: string) => !['many-orders', 'peers', 'scale', 'soak'].includes(name)
+const isShort = (name: string) => !['many-orders', 'import-sqlite', 'peers', 'scale', 'soak'].includes(name)
 
 const chosen = process.argv.slice(2)
 const names =
