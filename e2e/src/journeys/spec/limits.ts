@@ -51,9 +51,9 @@ export function walkLimits(language: Language): void {
     await go('/settings')
     await profileSteps.askToLeaveEverywhere(walk)
     const dialog = page.getByRole('dialog')
-    const fadeMs = dialog.evaluate(fadeDuration)
+    const fade = await dialog.evaluateHandle(observeFade)
     await page.keyboard.press('Escape')
-    expect(await fadeMs).toBe(300)
+    expect(await fade.evaluate(({ durationMs }) => durationMs)).toBe(300)
     await dialog.waitFor({ state: 'detached' })
   })
 
@@ -76,9 +76,15 @@ export function walkLimits(language: Language): void {
   })
 }
 
-/** Runs in the page. @returns  how long a dialog takes to disappear once it closes, in ms */
-async function fadeDuration(dialog: Element): Promise<unknown> {
-  while (!dialog.hasAttribute('data-ending-style') || dialog.getAnimations().length === 0)
-    await new Promise(requestAnimationFrame)
-  return dialog.getAnimations()[0]?.effect?.getTiming().duration
+/** Runs in the page, before the dialog closes. Independent of frames, which a busy machine may draw after the fade. */
+async function observeFade(dialog: Element): Promise<{ durationMs: Promise<unknown> }> {
+  await Promise.all(dialog.getAnimations().map(({ finished }) => finished))
+  const durationMs = new Promise((resolve) => {
+    const onAttributes = () => {
+      if (dialog.hasAttribute('data-ending-style'))
+        resolve(dialog.getAnimations()[0]?.effect?.getTiming().duration)
+    }
+    new MutationObserver(onAttributes).observe(dialog, { attributes: true })
+  })
+  return { durationMs }
 }
