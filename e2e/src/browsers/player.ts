@@ -14,6 +14,7 @@ export const text = (name: string | RegExp): Target => ({ css: 'p, span, h1, h2,
 export const field = (name: string | RegExp): Target => ({ css: 'input, textarea, select', name })
 
 const timeoutMs = 30_000
+const clickAgainMs = 3000
 
 /** Waits for the page of a window, by the order in which they opened. */
 export function waitForPage(session: Session, index: number): Promise<Document> {
@@ -29,13 +30,33 @@ export async function click(page: Document, target: Target): Promise<void> {
   await until(clickIfShown, describe(target))
 }
 
-/** Opens a menu. A driver may click where its button was before the layout moved, so it clicks again until the item is shown. */
-export function openMenu(page: Document, menu: Target, item: Target): Promise<unknown> {
+/** A driver may click where an element was before the page changed, so it clicks again until the result is there. */
+function clickUntil(
+  page: Document,
+  target: Target,
+  isDone: () => Promise<boolean>,
+  what: string,
+): Promise<unknown> {
+  const done = async () => (await isDone()) || undefined
   return until(async () => {
-    if (await find(page, item)) return true
-    await (await find(page, menu))?.click()
-    return (await find(page, item)) ? true : undefined
-  }, describe(item))
+    if (await isDone()) return true
+    await (await find(page, target))?.click()
+    return waitUntil(done, what, clickAgainMs)
+  }, what)
+}
+
+export function openMenu(page: Document, menu: Target, item: Target): Promise<unknown> {
+  return clickUntil(page, menu, async () => (await find(page, item)) !== null, describe(item))
+}
+
+export function follow(page: Document, link: Target, path: RegExp): Promise<unknown> {
+  return clickUntil(page, link, async () => path.test(await page.evaluate(pathOf)), `the path ${path}`)
+}
+
+/** Starts the game of a page. */
+export function play(page: Document): Promise<unknown> {
+  const hasFrame = () => location.search.includes('play=') && document.querySelector('#game-frame') !== null
+  return clickUntil(page, { css: 'main a[href*="play="]' }, () => page.evaluate(hasFrame), 'the game')
 }
 
 export async function fill(page: Document, target: Target, text: string): Promise<void> {
@@ -54,9 +75,11 @@ export function waitUntilGone(page: Document, target: Target): Promise<unknown> 
 const find = (page: Document, target: Target) => page.find(findElement, ...toArguments(target))
 
 export function waitForPath(page: Document, path: RegExp): Promise<unknown> {
-  const pathOf = () => location.pathname + location.search
   return until(async () => path.test(await page.evaluate(pathOf)) || undefined, `the path ${path}`)
 }
+
+/** Runs in the page. */
+const pathOf = () => location.pathname + location.search
 
 /** Waits until an element, or the document in a frame, has the keyboard. */
 export function waitForFocus(page: Document, css: string): Promise<unknown> {
