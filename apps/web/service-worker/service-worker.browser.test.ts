@@ -73,6 +73,7 @@ test('an open page learns about each new release once, and keeps the files of it
   page,
 }) => {
   await page.evaluate(() => fetch('/assets/lazy-1.js'))
+  await page.waitForFunction(() => caches.match('/assets/lazy-1.js'))
   await page.evaluate(() => window.received.splice(0))
   for (const release of [2, 3]) {
     site.release = release
@@ -119,4 +120,10 @@ test('a page whose transfer breaks off stays stored as it was', async ({ site, p
   await page.context().setOffline(true)
   await page.goto('/public')
   expect(await page.title()).toBe('/public of release 1')
+})
+
+test('assets load when the disk is full', async ({ site, page }) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 })
+  expect(await page.evaluate(async () => (await fetch('/assets/lazy-2.js')).status)).toBe(200)
 })

@@ -53,7 +53,7 @@ function responderFor(event: FetchEvent): (() => Promise<Response>) | null {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return null
   if (request.destination === 'document') return isPagePath(url) ? () => respondWithPage(event, url) : null
-  if (isAsset(url)) return () => respondWithAsset(request)
+  if (isAsset(url)) return () => respondWithAsset(event)
   if (isImage(url)) return () => respondWithImage(event)
   return null
 }
@@ -100,11 +100,12 @@ async function findPage({ href, origin, pathname }: URL): Promise<Response | und
 const findShell = () => caches.match(shellPath, { ignoreVary: true, cacheName: assets.name })
 
 /** Assets never change under their name. */
-async function respondWithAsset(request: Request): Promise<Response> {
+async function respondWithAsset(event: FetchEvent): Promise<Response> {
+  const { request } = event
   const cached = await caches.match(request.url, { ignoreVary: true })
   if (cached) return cached
   const response = await fetch(request)
-  if (isComplete(response)) await store(assets, request.url, response.clone())
+  if (isComplete(response)) event.waitUntil(store(assets, request.url, response.clone()))
   return response
 }
 
