@@ -7,14 +7,14 @@ export type Load = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** In place of `body`: requests take them in turn. */
-  bodies?: string[]
+  /** In place of `body`: called for each request. */
+  nextBody?: () => string
 }
 
 /** Responses per second under load. @throws Error  when a response is not 2xx */
 export async function responsesPerSecond(load: Load): Promise<number> {
-  const { url, connections = 32, seconds = 4, method = 'GET', headers = {}, body, bodies } = load
-  const requests = bodies?.map((each) => ({ body: each }))
+  const { url, connections = 32, seconds = 4, method = 'GET', headers = {}, body, nextBody } = load
+  const requests = nextBody && [{ setupRequest: (request: object) => ({ ...request, body: nextBody() }) }]
   const result = await autocannon({ url, connections, duration: seconds, method, headers, body, requests })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} responses were not 2xx and ${result.errors} requests failed`)

@@ -4,28 +4,28 @@ import { availableParallelism } from 'node:os'
 import { hash } from '@node-rs/argon2'
 import { measureByTurns, p99LatencyMs, responsesPerSecond } from './load.ts'
 import { type Row, ratio } from './report.ts'
-import { password, startSellingHubs } from './selling-hubs.ts'
+import {
+  createSignInPlayers,
+  type Dialect,
+  postgresUrl,
+  signInsOn,
+  startSellingHubs,
+} from './selling-hubs.ts'
 
 const seconds = 5
 
-/**
- * Sign-in by email under 64 connections, against the rate of its password hash alone on the same machine. Several players sign
- * in, since a player has a hundred login sessions at most.
- */
+/** Sign-in by email under 64 connections, against the rate of its password hash alone on the same machine. */
 export async function benchLogin(): Promise<Row[]> {
+  const rows = await benchOn('sqlite')
+  return postgresUrl ? [...rows, ...(await benchOn('postgres'))] : rows
+}
+
+async function benchOn(dialect: Dialect): Promise<Row[]> {
   const monitor = { LOOP_FILE: loopFile, NODE_OPTIONS: '--import=./bench/src/event-loop-monitor.ts' }
-  const hubs = await startSellingHubs('sqlite', 1, undefined, monitor)
+  const hubs = await startSellingHubs(dialect, 1, createSignInPlayers, monitor)
   try {
-    const [reader, ...players] = hubs.buyers
-    const hubUrl = hubs.hubUrls[0]
-    const login = {
-      url: `${hubUrl}/api/auth/login-by-email`,
-      method: 'POST' as const,
-      headers: { 'content-type': 'application/json' },
-      bodies: players.map(({ email }) => JSON.stringify({ email, password })),
-      connections: 64,
-      seconds,
-    }
+    const [hubUrl = ''] = hubs.hubUrls
+    const login = { ...signInsOn(hubUrl), connections: 64, seconds }
     await responsesPerSecond({ ...login, seconds: 1 })
     await longestLoopBlockMs()
     const rates = await measureByTurns(3, {
@@ -33,20 +33,20 @@ export async function benchLogin(): Promise<Row[]> {
       logins: () => responsesPerSecond(login),
     })
     const blockedMs = await longestLoopBlockMs()
-    const headers = { authorization: `Bearer ${reader?.jwt}` }
+    const headers = { authorization: `Bearer ${hubs.buyers[0]?.jwt}` }
     const others = { url: `${hubUrl}/api/me`, headers, seconds }
     const [slowestMs] = await Promise.all([p99LatencyMs(others), responsesPerSecond(login)])
     return [
-      ratio('email login / raw argon2id hashes', rates.logins, rates.hashes, 0.9),
+      ratio(`email login / raw argon2id hashes (${dialect})`, rates.logins, rates.hashes, 0.9),
       {
-        what: 'other calls during logins, p99 in ms',
+        what: `other calls during logins, p99 in ms (${dialect})`,
         value: slowestMs,
         bar: 50,
         atMost: true,
         note: 'GET /api/me',
       },
       {
-        what: 'longest block of the event loop during logins, ms',
+        what: `longest block of the event loop during logins, ms (${dialect})`,
         value: blockedMs,
         bar: 20,
         atMost: true,

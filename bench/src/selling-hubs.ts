@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { type Context, createContext } from '../../apps/server/src/context.ts'
+import type { Load } from './load.ts'
 import {
   mainThreadMs,
   peakMemoryMb,
@@ -38,6 +39,28 @@ export type SellingHubs = {
 
 export const password = 'Playhub2026'
 const buyerCount = 16
+/** A player has a hundred login sessions at most, and each further sign-in ends an older one, which is work of its own. */
+const signInPlayerCount = 100
+
+/** Addresses of players who only sign in. */
+export const signInEmails = Array.from({ length: signInPlayerCount }, (_, n) => `player-${n}@playhub.example`)
+
+/** To prepare hubs with. */
+export async function createSignInPlayers({ context }: Setup): Promise<void> {
+  for (const email of signInEmails)
+    await context.accounts.ensureEmailAccount({ email, password, name: 'Player' })
+}
+
+/** Sign-ins of these players in turn. */
+export function signInsOn(hubUrl: string): Load {
+  let signIns = 0
+  return {
+    url: `${hubUrl}/api/auth/login-by-email`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    nextBody: () => JSON.stringify({ email: signInEmails[signIns++ % signInPlayerCount], password }),
+  }
+}
 
 /** What `prepare` works with before the hubs start. */
 export type Setup = { context: Context; services: StubServices; playerIds: string[] }

@@ -1,7 +1,13 @@
 import { fixedResponsesPerSecond } from '../fixed-response-load.ts'
 import { responsesPerSecond } from '../load.ts'
 import { type Row, ratio } from '../report.ts'
-import { password, postgresUrl, type SellingHubs, startSellingHubs } from '../selling-hubs.ts'
+import {
+  createSignInPlayers,
+  postgresUrl,
+  type SellingHubs,
+  signInsOn,
+  startSellingHubs,
+} from '../selling-hubs.ts'
 
 const counts = [1, 2, 4]
 const seconds = Number(process.env.SCALE_SECONDS ?? 5)
@@ -19,14 +25,7 @@ const loads: Record<string, Load> = {
       seconds,
       headers: { authorization: `Bearer ${buyers[0]?.jwt}` },
     }),
-  'sign-in by email': (hubUrl, { buyers }) =>
-    responsesPerSecond({
-      url: `${hubUrl}/api/auth/login-by-email`,
-      seconds,
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: buyers[1]?.email, password }),
-    }),
+  'sign-in by email': (hubUrl) => responsesPerSecond({ ...signInsOn(hubUrl), seconds }),
 }
 
 type Measured = { perSecond: number; cpuMs: number; hubCores: number; generatorCores: number }
@@ -53,7 +52,7 @@ export async function benchScale(): Promise<Row[]> {
 }
 
 async function measure(count: number): Promise<Record<string, Measured>> {
-  const hubs = await startSellingHubs('postgres', count)
+  const hubs = await startSellingHubs('postgres', count, createSignInPlayers)
   try {
     const results: Record<string, Measured> = {}
     for (const [name, load] of Object.entries(loads)) {

@@ -1,11 +1,20 @@
-import { type Load, measureByTurns, responsesPerSecond } from '../load.ts'
+import { measureByTurns, responsesPerSecond } from '../load.ts'
 import { hashesPerSecond } from '../login.ts'
 import { ports, startProcess } from '../processes.ts'
 import { type Row, ratio } from '../report.ts'
-import { createDatabase, password, startSellingHubs } from '../selling-hubs.ts'
+import {
+  createDatabase,
+  createSignInPlayers,
+  password,
+  signInEmails,
+  signInsOn,
+  startSellingHubs,
+} from '../selling-hubs.ts'
 import { install } from './install.ts'
 
 const rounds = 5
+const connections = 64
+const seconds = 5
 const port = ports.hub + 10
 const packages = { 'better-auth': '1.7.25', '@node-rs/argon2': '2.2.1', pg: '8.23.1' }
 
@@ -13,17 +22,16 @@ const packages = { 'better-auth': '1.7.25', '@node-rs/argon2': '2.2.1', pg: '8.2
 export async function benchSignIns(): Promise<Row[]> {
   const folder = install('better-auth', packages)
   const database = await createDatabase()
-  const hubs = await startSellingHubs('postgres', 1)
+  const hubs = await startSellingHubs('postgres', 1, createSignInPlayers)
   const url = `http://127.0.0.1:${port}`
   const args = [folder, String(port), database.url]
   const peer = await startProcess('bench/src/peers/better-auth-server.ts', `${url}/readyz`, {}, args)
   try {
-    // A player of the hub has a hundred login sessions at most, so several sign in.
-    const emails = hubs.buyers.map(({ email }) => email)
-    for (const email of emails)
-      await post(`${url}/api/auth/sign-up/email`, { email, password, name: 'Buyer' })
-    const ours = signIns(`${hubs.hubUrls[0]}/api/auth/login-by-email`, emails)
-    const theirs = signIns(`${url}/api/auth/sign-in/email`, emails)
+    for (const email of signInEmails)
+      await post(`${url}/api/auth/sign-up/email`, { email, password, name: 'Player' })
+    const [hubUrl = ''] = hubs.hubUrls
+    const ours = { ...signInsOn(hubUrl), connections, seconds }
+    const theirs = { ...ours, url: `${url}/api/auth/sign-in/email`, headers: headersOf(url) }
     for (const load of [ours, theirs]) await responsesPerSecond({ ...load, seconds: 2 })
     const rates = await measureByTurns(rounds, {
       ours: () => responsesPerSecond(ours),
@@ -39,11 +47,6 @@ export async function benchSignIns(): Promise<Row[]> {
     await Promise.all([peer.stop(), hubs.close()])
     await database.drop()
   }
-}
-
-function signIns(url: string, emails: string[]): Load {
-  const bodies = emails.map((email) => JSON.stringify({ email, password }))
-  return { url, method: 'POST', headers: headersOf(url), bodies, connections: 64, seconds: 5 }
 }
 
 async function post(url: string, body: object): Promise<void> {
