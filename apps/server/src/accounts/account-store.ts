@@ -93,6 +93,8 @@ export type EmailLogin = {
   nickName: string
   language: InterfaceLanguage
   passwordHash: string
+  /** When a second factor was confirmed; null without one. */
+  secondFactorAt: number | null
 }
 
 /** The account of an address, with its current password. */
@@ -101,11 +103,13 @@ export function findEmailLogin(db: Db, email: string): Promise<EmailLogin | unde
     .selectFrom('identities')
     .innerJoin('accounts', 'accounts.id', 'identities.accountId')
     .innerJoin('credentials', 'credentials.accountId', 'identities.accountId')
+    .leftJoin('secondFactors', 'secondFactors.accountId', 'identities.accountId')
     .select([
       'accounts.id as playerId',
       'accounts.nickName',
       'accounts.language',
       'credentials.hash as passwordHash',
+      'secondFactors.confirmedAt as secondFactorAt',
     ])
     .where('identities.provider', '=', 'mail')
     .where('identities.subject', '=', email)

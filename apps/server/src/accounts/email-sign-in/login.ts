@@ -1,11 +1,9 @@
 import type { SignedIn } from '@playhub/contract'
-import { transact } from '../../platform/database/database.ts'
 import { type EmailLogin, findEmailLogin } from '../account-store.ts'
 import { failedAttemptRefusal, resetFailedAttempts, startAttempt } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
-import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { requireSecondStep } from '../second-factor/sign-in.ts'
 import { canonicalEmail } from './email-address.ts'
@@ -24,16 +22,9 @@ export async function loginByEmail(deps: Deps, form: LoginForm, client: ClientIn
   const email = canonicalEmail(form.email)
   const login = await hashQueue.run(() => verifyEmailLogin(deps, { ...form, email }, client))
   if (login.hasFailedBefore) await resetFailedAttempts(db, email)
-  await requireSecondStep(deps, login)
+  requireSecondStep(deps, login)
   const session = newLoginSession(login.playerId, 'mail', client, clock.now())
-  if (login.hasFailedBefore) {
-    await transact(db, async (tx) => {
-      await insertLoginSessions(tx, [session])
-      await resetFailedAttempts(tx, email)
-    })
-  } else {
-    await saveLoginSession(session)
-  }
+  await saveLoginSession(session)
   return completeSignIn(deps, session, login.nickName, client)
 }
 

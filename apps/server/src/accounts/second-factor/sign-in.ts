@@ -1,7 +1,7 @@
 import type { SignedIn } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findAccount, findCurrentPassword } from '../account-store.ts'
+import { type EmailLogin, findAccount, findCurrentPassword } from '../account-store.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
@@ -14,11 +14,11 @@ import { findConfirmed } from './second-factor-store.ts'
  * Ends a sign-in by password if its account has no second factor; otherwise the caller needs a code.
  * @throws Refusal SECOND_FACTOR_REQUIRED with a `ticket` for `completeSecondStep`
  */
-export async function requireSecondStep(
-  { db, signInTickets }: Deps,
-  { playerId, passwordHash }: { playerId: string; passwordHash: string },
-): Promise<void> {
-  if (!(await findConfirmed(db, playerId))) return
+export function requireSecondStep(
+  { signInTickets }: Deps,
+  { playerId, passwordHash, secondFactorAt }: EmailLogin,
+): void {
+  if (secondFactorAt === null) return
   throw new Refusal('SECOND_FACTOR_REQUIRED', { ticket: signInTickets.issue(playerId, passwordHash) })
 }
 
