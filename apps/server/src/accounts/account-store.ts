@@ -1,5 +1,6 @@
 import type { AuthMethod, InterfaceLanguage } from '@playhub/contract'
 import type { Db } from '../platform/database/database.ts'
+import { prepareRowQuery } from '../platform/database/prepared-query.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { AccountRow, CredentialRow, IdentityRow } from './tables.ts'
@@ -12,9 +13,9 @@ export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow> 
   return db.insertInto('accounts').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-export function findAccount(db: Db, playerId: string): Promise<AccountRow | undefined> {
-  return db.selectFrom('accounts').selectAll().where('id', '=', playerId).executeTakeFirst()
-}
+export const findAccount = prepareRowQuery((db, playerId: string) =>
+  db.selectFrom('accounts').selectAll().where('id', '=', playerId),
+)
 
 /** Locks the account row until the transaction ends, so that it cannot be erased. Undefined when it does not exist. */
 export function lockAccount(tx: Db, playerId: string): Promise<Pick<AccountRow, 'bannedAt'> | undefined> {

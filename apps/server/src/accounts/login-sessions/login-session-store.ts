@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
+import { prepareRowQuery } from '../../platform/database/prepared-query.ts'
 import type { AccountRow, LoginSessionRow } from '../tables.ts'
 
 export async function insertLoginSessions(db: Db, sessions: LoginSessionRow[]): Promise<void> {
@@ -7,17 +8,16 @@ export async function insertLoginSessions(db: Db, sessions: LoginSessionRow[]): 
 }
 
 /** The login session unless it is revoked or expired, or its player is banned. */
-export function findLiveLoginSession(db: Db, id: string, now: number): Promise<LoginSessionRow | undefined> {
-  return db
+export const findLiveLoginSession = prepareRowQuery((db, id: string, now: number) =>
+  db
     .selectFrom('loginSessions')
     .innerJoin('accounts', 'accounts.id', 'loginSessions.playerId')
     .selectAll('loginSessions')
     .where('loginSessions.id', '=', id)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .where('bannedAt', 'is', null)
-    .executeTakeFirst()
-}
+    .where('bannedAt', 'is', null),
+)
 
 export type SignedInAccount = Omit<AccountRow, 'authType'> &
   Pick<LoginSessionRow, 'authType'> & { passwordId: string | null }

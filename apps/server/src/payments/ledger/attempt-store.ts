@@ -1,5 +1,6 @@
 import type { PaymentProvider } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
+import { prepareRowQuery } from '../../platform/database/prepared-query.ts'
 import { nextTotalsCheckAt } from './schedules.ts'
 import type { AttemptRow } from './tables.ts'
 
@@ -7,18 +8,20 @@ const maxReported = 100
 
 /** Opens an attempt; false when the order already has an open one. The partial unique index is the lock. */
 export async function insertAttempt(db: Db, attempt: AttemptRow): Promise<boolean> {
-  const inserted = await db
+  return (await insertUnlessOpen(db, attempt)) !== undefined
+}
+
+const insertUnlessOpen = prepareRowQuery((db, attempt: AttemptRow) =>
+  db
     .insertInto('attempts')
     .values(attempt)
     .onConflict((open) => open.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+    .returning('id'),
+)
 
-export function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
-  return db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findAttempt = prepareRowQuery((db, id: string) =>
+  db.selectFrom('attempts').selectAll().where('id', '=', id),
+)
 
 /** Oldest first. */
 export function listAttemptsOf(db: Db, orderId: string): Promise<AttemptRow[]> {
@@ -48,14 +51,23 @@ export function findAttemptAt(
 }
 
 /** Records the provider's id once; later calls change nothing. @returns the attempt as it is now */
-export function setProviderPaymentId(db: Db, id: string, providerPaymentId: string): Promise<AttemptRow> {
-  return db
+export async function setProviderPaymentId(
+  db: Db,
+  id: string,
+  providerPaymentId: string,
+): Promise<AttemptRow> {
+  const attempt = await setUnknownPaymentId(db, id, providerPaymentId)
+  if (!attempt) throw new Error(`There is no attempt ${id}`)
+  return attempt
+}
+
+const setUnknownPaymentId = prepareRowQuery((db, id: string, providerPaymentId: string) =>
+  db
     .updateTable('attempts')
     .set((eb) => ({ providerPaymentId: eb.fn.coalesce('providerPaymentId', eb.val(providerPaymentId)) }))
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
+    .returningAll(),
+)
 
 /** Claims the right to query the provider; false when somebody did so after `checkedBefore`. */
 export async function claimCheck(db: Db, id: string, now: number, checkedBefore: number): Promise<boolean> {
@@ -77,22 +89,19 @@ export async function succeedAttempt(
   paidWith: string | null,
   closedAt: number,
 ): Promise<boolean> {
-  const succeeded = await db
-    .updateTable('attempts')
-    .set({
-      state: 'succeeded',
-      paidWith,
-      closedAt,
-      reviewReason: null,
-      supersededAt: null,
-      nextTotalsCheckAt: nextTotalsCheckAt(closedAt, closedAt),
-    })
-    .where('id', '=', id)
-    .where('state', '<>', 'succeeded')
-    .returning('id')
-    .executeTakeFirst()
-  return succeeded !== undefined
+  const success = { paidWith, closedAt, nextTotalsCheckAt: nextTotalsCheckAt(closedAt, closedAt) }
+  return (await setSucceeded(db, id, success)) !== undefined
 }
+
+const setSucceeded = prepareRowQuery(
+  (db, id: string, success: Pick<AttemptRow, 'paidWith' | 'closedAt' | 'nextTotalsCheckAt'>) =>
+    db
+      .updateTable('attempts')
+      .set({ state: 'succeeded', ...success, reviewReason: null, supersededAt: null })
+      .where('id', '=', id)
+      .where('state', '<>', 'succeeded')
+      .returning('id'),
+)
 
 /** True when it was open. */
 export async function closeAttempt(

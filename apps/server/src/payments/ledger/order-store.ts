@@ -1,13 +1,12 @@
 import type { Money, PaymentProvider } from '@playhub/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { prepareQuery, prepareRowQuery } from '../../platform/database/prepared-query.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { statusesBefore } from './order.ts'
 import type { AttemptRow, OrderRow } from './tables.ts'
 
-export async function insertOrder(db: Db, order: OrderRow): Promise<void> {
-  await db.insertInto('orders').values(order).execute()
-}
+export const insertOrder = prepareQuery((db, order: OrderRow) => db.insertInto('orders').values(order))
 
 /**
  * Inserts the order of an item that is bought once; false when the player already has its order. The unique index is the
@@ -58,9 +57,9 @@ export async function releaseOnceItem(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
-  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findOrder = prepareRowQuery((db, id: string) =>
+  db.selectFrom('orders').selectAll().where('id', '=', id),
+)
 
 /**
  * The player's order.
@@ -122,26 +121,26 @@ export function markOrderPending(db: Db, id: string, now: number): Promise<Order
  * Makes an order pending at the attempt's provider; undefined when it is already paid, or was cancelled meanwhile.
  * @param order  As it was when the checkout began.
  */
-export function beginAttempt(
-  tx: Tx,
-  { id, cancelCount }: Pick<OrderRow, 'id' | 'cancelCount'>,
-  { provider, currency, amountMinor, createdAt }: AttemptRow,
-): Promise<OrderRow | undefined> {
-  return tx
-    .updateTable('orders')
-    .set((eb) => ({
-      status: 'pending',
-      startedAt: eb.fn.coalesce('startedAt', eb.val(createdAt)),
-      provider,
-      currency,
-      amountMinor,
-    }))
-    .where('id', '=', id)
-    .where('status', 'in', statusesBefore('pending'))
-    .where('cancelCount', '=', cancelCount)
-    .returningAll()
-    .executeTakeFirst()
-}
+export const beginAttempt = prepareRowQuery(
+  (
+    tx,
+    { id, cancelCount }: Pick<OrderRow, 'id' | 'cancelCount'>,
+    { provider, currency, amountMinor, createdAt }: AttemptRow,
+  ) =>
+    tx
+      .updateTable('orders')
+      .set((eb) => ({
+        status: 'pending',
+        startedAt: eb.fn.coalesce('startedAt', eb.val(createdAt)),
+        provider,
+        currency,
+        amountMinor,
+      }))
+      .where('id', '=', id)
+      .where('status', 'in', statusesBefore('pending'))
+      .where('cancelCount', '=', cancelCount)
+      .returningAll(),
+)
 
 /** Makes checkouts that have begun before open nothing any more. */
 export async function countCancellation(db: Db, id: string): Promise<void> {
@@ -168,28 +167,33 @@ export async function chooseProvider(
 }
 
 /** Makes the order paid by this attempt; undefined when it was already paid. */
-export function payOrder(
-  db: Db,
-  attempt: Pick<AttemptRow, 'id' | 'orderId' | 'provider' | 'currency' | 'amountMinor'>,
-  paidAt: number,
-): Promise<OrderRow | undefined> {
-  const { id, orderId, provider, currency, amountMinor } = attempt
-  return db
-    .updateTable('orders')
-    .set((eb) => ({
-      status: 'paid',
+export const payOrder = prepareRowQuery(
+  (
+    db,
+    {
+      id,
+      orderId,
       provider,
       currency,
       amountMinor,
-      paidAt,
-      paidAttemptId: id,
-      startedAt: eb.fn.coalesce('startedAt', eb.val(paidAt)),
-    }))
-    .where('id', '=', orderId)
-    .where('status', 'in', statusesBefore('paid'))
-    .returningAll()
-    .executeTakeFirst()
-}
+    }: Pick<AttemptRow, 'id' | 'orderId' | 'provider' | 'currency' | 'amountMinor'>,
+    paidAt: number,
+  ) =>
+    db
+      .updateTable('orders')
+      .set((eb) => ({
+        status: 'paid',
+        provider,
+        currency,
+        amountMinor,
+        paidAt,
+        paidAttemptId: id,
+        startedAt: eb.fn.coalesce('startedAt', eb.val(paidAt)),
+      }))
+      .where('id', '=', orderId)
+      .where('status', 'in', statusesBefore('paid'))
+      .returningAll(),
+)
 
 /**
  * Moves an order out of `pending`, unless another attempt has been opened since.

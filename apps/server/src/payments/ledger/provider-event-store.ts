@@ -1,17 +1,20 @@
 import type { Db } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
+import { prepareRowQuery } from '../../platform/database/prepared-query.ts'
 import type { ProviderEventRow } from './tables.ts'
 
 /** Files an event; false when it was received before. */
 export async function insertProviderEvent(db: Db, event: ProviderEventRow): Promise<boolean> {
-  const inserted = await db
+  return (await insertUnlessKnown(db, event)) !== undefined
+}
+
+const insertUnlessKnown = prepareRowQuery((db, event: ProviderEventRow) =>
+  db
     .insertInto('providerEvents')
     .values(event)
     .onConflict((known) => known.columns(['provider', 'eventKey']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+    .returning('id'),
+)
 
 /** Clears the bodies of the player's events; that they were received stays on record. */
 export async function eraseEventBodies(db: Db, playerId: string): Promise<void> {

@@ -1,16 +1,19 @@
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { prepareRowQuery } from '../../platform/database/prepared-query.ts'
 import type { DecidedState, OrderRow, PurchaseRow, PurchaseState, UnconsumedState } from './tables.ts'
 
 /** False when the order has its purchase already. */
 export async function insertPurchase(db: Db, purchase: PurchaseRow): Promise<boolean> {
-  const inserted = await db
+  return (await insertUnlessGranted(db, purchase)) !== undefined
+}
+
+const insertUnlessGranted = prepareRowQuery((db, purchase: PurchaseRow) =>
+  db
     .insertInto('purchases')
     .values(purchase)
     .onConflict((existing) => existing.column('orderId').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+    .returning('id'),
+)
 
 export function findPurchase(db: Db, id: string): Promise<PurchaseRow | undefined> {
   return db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirst()

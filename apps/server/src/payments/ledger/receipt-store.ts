@@ -1,16 +1,19 @@
 import type { Db } from '../../platform/database/database.ts'
+import { prepareRowQuery } from '../../platform/database/prepared-query.ts'
 import type { ReceiptRow } from './tables.ts'
 
 /** @returns  false when the order already has a receipt, which stays as it is */
 export async function insertReceipt(db: Db, receipt: ReceiptRow): Promise<boolean> {
-  const inserted = await db
+  return (await insertUnlessIssued(db, receipt)) !== undefined
+}
+
+const insertUnlessIssued = prepareRowQuery((db, receipt: ReceiptRow) =>
+  db
     .insertInto('receipts')
     .values(receipt)
     .onConflict((known) => known.column('orderId').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+    .returning('id'),
+)
 
 export function findReceipt(db: Db, id: string): Promise<ReceiptRow | undefined> {
   return db.selectFrom('receipts').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
+import { prepareQuery } from '../../platform/database/prepared-query.ts'
 import type { WebhookRow } from './tables.ts'
 
 /** The webhooks of one player in one project. They are delivered in the order in which they were filed. */
 export type WebhookQueue = Pick<WebhookRow, 'project' | 'playerId'>
 
-export async function insertWebhook(db: Db, webhook: WebhookRow): Promise<void> {
-  await db.insertInto('webhooks').values(webhook).execute()
-}
+export const insertWebhook = prepareQuery((db, webhook: WebhookRow) =>
+  db.insertInto('webhooks').values(webhook),
+)
 
 /**
  * Leases the first webhooks of a queue, oldest first. Returns none while any webhook of the queue is leased or waits for
@@ -17,51 +18,57 @@ export async function insertWebhook(db: Db, webhook: WebhookRow): Promise<void> 
  */
 export async function claimWebhooks(
   db: Db,
-  { project, playerId }: WebhookQueue,
-  { now, leasedUntil, limit }: { now: number; leasedUntil: number; limit: number },
+  queue: WebhookQueue,
+  claim: WebhookClaim,
 ): Promise<(WebhookRow & { headId: string | null })[]> {
-  const webhooks = await db
-    .updateTable('webhooks')
-    .set({ leasedUntil })
-    .where('state', '=', sql.lit('waiting'))
-    .where('leasedUntil', '<=', now)
-    .where('nextTryAt', '<=', now)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('webhooks as first')
-        .select('first.id')
-        .where('first.project', '=', project)
-        .where('first.playerId', '=', playerId)
-        .where('first.state', '=', sql.lit('waiting'))
-        .orderBy('first.id')
-        .limit(limit),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('webhooks as blocked')
-            .select('blocked.id')
-            .where('blocked.project', '=', project)
-            .where('blocked.playerId', '=', playerId)
-            .where('blocked.state', '=', sql.lit('waiting'))
-            .where((eb) => eb.or([eb('blocked.leasedUntil', '>', now), eb('blocked.nextTryAt', '>', now)])),
-        ),
-      ),
-    )
-    .returningAll()
-    .returning((eb) =>
-      eb
-        .selectFrom('webhooks as head')
-        .select((head) => head.fn.min('head.id').as('headId'))
-        .where('head.project', '=', project)
-        .where('head.playerId', '=', playerId)
-        .where('head.state', '=', sql.lit('waiting'))
-        .as('headId'),
-    )
-    .execute()
+  const webhooks = await leaseFirst(db, queue, claim)
   // `returning` does not preserve an order.
   return webhooks.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
+
+type WebhookClaim = { now: number; leasedUntil: number; limit: number }
+
+const leaseFirst = prepareQuery(
+  (db, { project, playerId }: WebhookQueue, { now, leasedUntil, limit }: WebhookClaim) =>
+    db
+      .updateTable('webhooks')
+      .set({ leasedUntil })
+      .where('state', '=', sql.lit('waiting'))
+      .where('leasedUntil', '<=', now)
+      .where('nextTryAt', '<=', now)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('webhooks as first')
+          .select('first.id')
+          .where('first.project', '=', project)
+          .where('first.playerId', '=', playerId)
+          .where('first.state', '=', sql.lit('waiting'))
+          .orderBy('first.id')
+          .limit(limit),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('webhooks as blocked')
+              .select('blocked.id')
+              .where('blocked.project', '=', project)
+              .where('blocked.playerId', '=', playerId)
+              .where('blocked.state', '=', sql.lit('waiting'))
+              .where((eb) => eb.or([eb('blocked.leasedUntil', '>', now), eb('blocked.nextTryAt', '>', now)])),
+          ),
+        ),
+      )
+      .returningAll()
+      .returning((eb) =>
+        eb
+          .selectFrom('webhooks as head')
+          .select((head) => head.fn.min('head.id').as('headId'))
+          .where('head.project', '=', project)
+          .where('head.playerId', '=', playerId)
+          .where('head.state', '=', sql.lit('waiting'))
+          .as('headId'),
+      ),
+)
 
 /** The latest due time among the queue's waiting webhooks; null when none wait. */
 export async function findNextTry(db: Db, { project, playerId }: WebhookQueue): Promise<number | null> {

@@ -17,12 +17,20 @@ const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 /** On SQLite the outer `db` would wait forever for the transaction around it, so throw instead, on both databases. */
 const refuseOuterUse: KyselyPlugin = {
   transformQuery: ({ node }) => {
-    if (openTransaction.getStore()?.isOpen) {
-      throw new Error('The outer db was used inside a transaction: pass the transaction instead')
-    }
+    refuseOpenTransaction()
     return node
   },
   transformResult: async ({ result }) => result,
+}
+
+/** As `refuseOuterUse`, for a query that was compiled before. */
+export function refuseOuterDb(db: Db): void {
+  if (!db.isTransaction) refuseOpenTransaction()
+}
+
+function refuseOpenTransaction(): void {
+  if (openTransaction.getStore()?.isOpen)
+    throw new Error('The outer db was used inside a transaction: pass the transaction instead')
 }
 
 export function createDb(dialect: Dialect): Db {

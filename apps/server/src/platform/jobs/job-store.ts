@@ -2,6 +2,7 @@ import { SqliteAdapter, sql } from 'kysely'
 import { type Clock, SECOND_MS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import type { Migrations } from '../database/migrations.ts'
+import { prepareQuery } from '../database/prepared-query.ts'
 import type { GaugeSource } from '../observability/metrics.ts'
 
 declare module '../database/database.ts' {
@@ -71,12 +72,15 @@ export const jobMigrations: Migrations = {
 
 /** Skips a job whose dedupe key is taken. */
 export async function insertJobs(db: Db, jobs: JobRow[]): Promise<void> {
-  await db
-    .insertInto('jobs')
-    .values(jobs)
-    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
-    .execute()
+  for (const job of jobs) await insertJob(db, job)
 }
+
+const insertJob = prepareQuery((db, job: JobRow) =>
+  db
+    .insertInto('jobs')
+    .values(job)
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing()),
+)
 
 /**
  * Claims due jobs, oldest first, by moving their `runAt` to the end of the lease. Skips rows that another hub is changing:

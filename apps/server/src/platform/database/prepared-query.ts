@@ -1,0 +1,68 @@
+import type { Compilable, CompiledQuery } from 'kysely'
+import { type Db, refuseOuterDb } from './database.ts'
+
+/**
+ * Queries of the path from an order to its receipt are built and compiled once, and then only bound: building one takes longer
+ * than running it (ADR 61).
+ */
+
+/** A value of a query that is given when the query runs. */
+class Parameter {
+  readonly read: (values: unknown[]) => unknown
+
+  constructor(read: (values: unknown[]) => unknown) {
+    this.read = read
+  }
+
+  [Symbol.toPrimitive](): never {
+    throw new Error('A prepared query cannot compute with its parameters: pass the computed value')
+  }
+}
+
+/**
+ * @param build  Called once for a database. Parameters are values or flat objects, such as a row. They must be used as values
+ *               of the query and nothing else: what they are is not known yet.
+ * @returns      Runs the query. Objects must have the same properties in each call.
+ */
+export function prepareQuery<Values extends unknown[], Row>(
+  build: (db: Db, ...values: Values) => Compilable<Row>,
+): (db: Db, ...values: Values) => Promise<Row[]> {
+  /** By adapter, of which each database has one that its transactions share. */
+  const compiled = new WeakMap<object, CompiledQuery<Row>>()
+
+  function compile(db: Db, values: Values): CompiledQuery<Row> {
+    const { adapter } = db.getExecutor()
+    const known = compiled.get(adapter)
+    if (known) return known
+    const query = build(db, ...(values.map(parametersFor) as Values)).compile()
+    compiled.set(adapter, query)
+    return query
+  }
+
+  return async (db, ...values) => {
+    refuseOuterDb(db)
+    const query = compile(db, values)
+    const parameters = query.parameters.map((value) =>
+      value instanceof Parameter ? value.read(values) : value,
+    )
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
+    return rows
+  }
+}
+
+/** As `prepareQuery`, for a query with one row at most. */
+export function prepareRowQuery<Values extends unknown[], Row>(
+  build: (db: Db, ...values: Values) => Compilable<Row>,
+): (db: Db, ...values: Values) => Promise<Row | undefined> {
+  const run = prepareQuery(build)
+  return async (db, ...values) => (await run(db, ...values))[0]
+}
+
+function parametersFor(value: unknown, place: number): unknown {
+  if (Array.isArray(value))
+    throw new Error('A prepared query has a fixed number of parameters: pass no array')
+  if (typeof value !== 'object' || value === null) return new Parameter((values) => values[place])
+  const names = Object.keys(value)
+  const read = (name: string) => (values: unknown[]) => (values[place] as Record<string, unknown>)[name]
+  return Object.fromEntries(names.map((name) => [name, new Parameter(read(name))]))
+}
