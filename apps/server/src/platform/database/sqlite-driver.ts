@@ -144,9 +144,8 @@ class GroupingConnection implements DatabaseConnection {
         if (!this.#database.inTransaction) throw new RolledBack()
         return run(statement, parameters)
       }
-      return statement.readonly
-        ? run(this.#shared.prepareRead(sql), parameters)
-        : await this.#writeSingle(statement, parameters)
+      if (!statement.readonly) return await this.#writeSingle(statement, parameters)
+      return run(this.#database.inTransaction ? this.#shared.prepareRead(sql) : statement, parameters)
     } catch (error) {
       throw this.#shared.refusedWrites.translate(error)
     }
