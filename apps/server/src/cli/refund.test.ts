@@ -58,6 +58,8 @@ test('an operator retries a failed refund of a second charge', async () => {
   await hub.context.db.updateTable('attempts').set({ state: 'cancelled' }).execute()
   await checkout.open(player, orderId)
   await checkout.deliver(await checkout.payAndCapture((await checkout.paymentOf(orderId)).id))
+  // Settled first, so that the other charge is the second one.
+  await hub.runDueJobs()
   await checkout.control.rig(id, { refunds: 'refuse' })
   await checkout.deliver(await checkout.payAndCapture(id))
   await hub.runDueJobs()
