@@ -62,13 +62,9 @@ export const clientBuild = (dist: string): UserConfig => ({
     // Keep light-dark() in the output: a section of a page may have its own theme.
     cssTarget: ['chrome123', 'firefox128', 'safari18'],
     rolldownOptions: {
-      input: [
-        'boot.ts',
-        'entry-client.tsx',
-        'styles/fonts.css',
-        'styles/critical.css',
-        'styles/critical-shell.css',
-      ].map((name) => at(`src/${name}`)),
+      input: ['boot.ts', 'entry-client.tsx', 'styles/fonts.css', 'styles/critical.css'].map((name) =>
+        at(`src/${name}`),
+      ),
       preserveEntrySignatures: 'exports-only',
       output: { codeSplitting: { groups } },
     },

@@ -3,6 +3,7 @@ import { backgroundColours, isColour } from '../../lib/browser/theme.ts'
 import type { InterfaceLanguage } from '../../lib/language/language.ts'
 import type { AssetManifest } from '../../lib/page/asset-manifest.ts'
 import { BOOT_DATA_ID, type BootData, toScriptJson } from '../../lib/page/boot-data.ts'
+import { criticalCssOf } from '../../lib/page/critical-css.ts'
 import { type TestModeLabels, testModeLabel } from './test-mode.ts'
 
 export type DocumentParts = {
@@ -83,14 +84,13 @@ function metadata({ page, canonical, alternates, isIndexed }: DocumentParts): st
 }
 
 /** The `@font-face` rules are a style of their own: fonts that are declared twice cause a second layout. */
-function styles({ language, assets, boot, inlinesCriticalCss }: DocumentParts): string {
+function styles({ language, assets, body, inlinesCriticalCss }: DocumentParts): string {
   const urls = assets.css.map(({ url }) => url)
   const fontFaces = assets.fontFacesCss && `<style>${assets.fontFacesCss}</style>`
   if (!inlinesCriticalCss)
     return [fontFaces, ...urls.map((url) => `<link rel="stylesheet" href="${url}">`)].join('\n')
   const deferred = `data-stylesheets="${urls.join(' ')}" data-manifest="${webManifest(language)}"`
-  const critical = boot.hydration ? assets.criticalCss : assets.criticalShellCss
-  return `${fontFaces}\n<style ${deferred}>${critical}</style>`
+  return `${fontFaces}\n<style ${deferred}>${criticalCssOf(assets.criticalRules, body)}</style>`
 }
 
 /** A shell may turn out to have no heading, and browsers warn about unused preloads. */

@@ -1,3 +1,5 @@
+import type { CriticalRule } from './critical-css.ts'
+
 export type Asset = { url: string; bytes: number; brotliBytes: number }
 
 /** The files of the web build that a page refers to. */
@@ -9,10 +11,8 @@ export type AssetManifest = {
   css: Asset[]
   /** The `@font-face` rules, inlined in every page. Empty in development. */
   fontFacesCss: string
-  /** The rules that server-rendered pages need before the client loads. Empty in development. */
-  criticalCss: string
-  /** The same for shells. */
-  criticalShellCss: string
+  /** The rules that pages and shells need before the client loads. Empty in development. */
+  criticalRules: CriticalRule[]
   /** Fonts to preload, by script. */
   fonts: Record<'cyrillic' | 'latin', { text: string; headings: string }>
 }

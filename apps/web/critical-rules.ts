@@ -1,0 +1,40 @@
+import { type ChildNode, type Container, parse } from 'postcss'
+import selectorParser, { type Selector } from 'postcss-selector-parser'
+import type { CriticalRule } from './src/lib/page/critical-css.ts'
+
+/** At-rules that contain style rules of their own. */
+const conditional = new Set(['layer', 'media', 'supports', 'container', 'starting-style'])
+
+/** Splits a stylesheet into the rules among which each page chooses its own. */
+export function criticalRules(stylesheet: string): CriticalRule[] {
+  return rulesOf(parse(stylesheet), [])
+}
+
+function rulesOf(container: Container, within: string[]): CriticalRule[] {
+  return (container.nodes ?? []).flatMap((node): CriticalRule[] => {
+    if (node.type === 'comment') return []
+    if (node.type === 'atrule' && node.nodes && conditional.has(node.name))
+      return rulesOf(node, [...within, `@${node.name} ${node.params}`.trim()])
+    return [{ within, css: `${node}${endOf(node)}`, selectors: selectorsOf(node) }]
+  })
+}
+
+/** A statement without a block needs its semicolon. */
+const endOf = (node: ChildNode) => ('nodes' in node && node.nodes ? '' : ';')
+
+/** Without classes, as for `@property`, every page needs it. */
+function selectorsOf(node: ChildNode): string[][] {
+  if (node.type !== 'rule') return [[]]
+  return selectorParser().astSync(node.selector).nodes.map(classesOf)
+}
+
+/** Classes that an element or those around it must have: not those of `:not()`, nor of an `:is()` with alternatives. */
+function classesOf(selector: Selector): string[] {
+  return selector.nodes.flatMap((part) => {
+    if (part.type === 'class') return [part.value]
+    const [only, ...alternatives] = part.type === 'pseudo' && isMatch.has(part.value) ? part.nodes : []
+    return only && alternatives.length === 0 ? classesOf(only) : []
+  })
+}
+
+const isMatch = new Set([':is', ':where'])
