@@ -226,7 +226,7 @@ export async function createContext(config: Config, replacements: Replacements =
     sharedCounts?.stop()
     await presence.stop()
     await jobs.stop()
-    mail.close()
+    await mail.close()
     catalogue.close()
     await db.destroy()
     await traceExporter?.stop()

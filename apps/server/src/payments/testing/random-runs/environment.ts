@@ -63,7 +63,7 @@ export async function startEnvironment(
 
   async function close({ context, app }: { context: Context; app: { close(): Promise<void> } }) {
     await app.close()
-    context.mail.close()
+    await context.mail.close()
     context.catalogue.close()
   }
 

@@ -1,0 +1,79 @@
+import { Transform } from 'node:stream'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { SECOND_MS } from '../clock.ts'
+
+/** Has connections of its own. */
+type Client = { id: number; smtpUrl: string }
+
+export type SmtpTask = { client: Client } & (
+  | { action: 'send'; message: SendMailOptions }
+  /** Connects and signs in. */
+  | { action: 'verify' }
+  /** Closes the connections. */
+  | { action: 'close' }
+)
+
+/** Of a failed task. An error that crosses threads would lose its codes. */
+export type SmtpFailure = { reason: string; code?: string; responseCode?: number }
+
+type Transport = ReturnType<typeof openTransport>
+const transports = new Map<number, Transport>()
+
+/** Runs on a worker thread: composing an email and talking to the mail server takes 0.7 ms of CPU (ADR 59). */
+export default async function runSmtpTask(task: SmtpTask): Promise<SmtpFailure | null> {
+  const { id, smtpUrl } = task.client
+  const transport = transports.get(id) ?? openTransport(smtpUrl)
+  if (task.action === 'close') {
+    transport.close()
+    transports.delete(id)
+    return null
+  }
+  transports.set(id, transport)
+  try {
+    await (task.action === 'send' ? transport.sendMail(task.message) : transport.verify())
+    return null
+  } catch (error) {
+    const { message, code, responseCode } = error as Error & Omit<SmtpFailure, 'reason'>
+    return {
+      reason: message,
+      ...(code !== undefined && { code }),
+      ...(responseCode !== undefined && { responseCode }),
+    }
+  }
+}
+
+function openTransport(smtpUrl: string) {
+  const transport = createTransport(withPoolOptions(smtpUrl))
+  transport.use('stream', ({ message }, done) => {
+    message.transform(joinChunks)
+    done()
+  })
+  return transport
+}
+
+/** Nodemailer would write each of some twenty chunks of a message to the socket: 0.89 instead of 0.73 ms of CPU an email. */
+function joinChunks(): Transform {
+  const chunks: Buffer[] = []
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+    flush(done) {
+      done(null, Buffer.concat(chunks))
+    },
+  })
+}
+
+/** Nodemailer ignores other options when it is given a URL, so they travel in its query. */
+function withPoolOptions(smtpUrl: string): string {
+  const url = new URL(smtpUrl)
+  const options = {
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: 10 * SECOND_MS,
+    socketTimeout: 30 * SECOND_MS,
+  }
+  for (const [name, value] of Object.entries(options)) url.searchParams.set(name, String(value))
+  return url.href
+}
