@@ -1,4 +1,7 @@
 // Preloaded by npm scripts. Plain JavaScript, because an older Node cannot even read TypeScript.
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
 const required = 24
 const [major] = process.versions.node.split('.')
 if (Number(major) < required) {
@@ -7,3 +10,8 @@ if (Number(major) < required) {
   )
   process.exit(1)
 }
+
+// Without it, every start removes the types again: a third of its time, and 25 MB that the process keeps. Child processes and
+// worker threads read the variable.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../.cache/compiled', import.meta.url))
+module.enableCompileCache()

@@ -3,8 +3,7 @@
  * run some parts.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { enableCompileCache, flushCompileCache } from 'node:module'
-import { resolve } from 'node:path'
+import { flushCompileCache } from 'node:module'
 import { type Config, readConfig } from '../apps/server/src/config.ts'
 import { demoPlayer } from '../apps/server/src/demo.ts'
 import { prepareDataFolder } from '../apps/server/src/platform/database/data-folder.ts'
@@ -22,8 +21,6 @@ const mains: Record<PartName, string> = {
 
 const env = process.env
 env.HUB_MODE ??= 'sandbox'
-// Compilation takes a third of the start; its results are cached.
-env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 
 const requested = process.argv.slice(2)
 const unknown = requested.filter((name) => !partNames.some((part) => part === name))
@@ -40,7 +37,6 @@ await buildStale()
 const [only, ...others] = chosen
 if (only && others.length === 0) {
   // A single part runs in this process, so that a signal reaches it directly.
-  enableCompileCache(env.NODE_COMPILE_CACHE)
   await import(`../${mains[only]}`)
   flushCompileCache()
 } else {

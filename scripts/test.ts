@@ -3,15 +3,12 @@
  * as `npm test -- --project unit`.
  */
 import { spawnSync } from 'node:child_process'
-import { resolve } from 'node:path'
 import { buildStale } from './build.ts'
 import { ensureChromium } from './chromium.ts'
 
 const args = process.argv.slice(2)
 process.env.CHROMIUM_PATH = ensureChromium()
 if (args.includes('--long')) process.env.TEST_LONG = 'true'
-// Journeys start many hubs: each would remove the types of its code and compile it again, which takes more than a second.
-process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled')
 await buildStale()
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args.filter((arg) => arg !== '--long')]
 const { status } = spawnSync(process.execPath, vitest, { stdio: 'inherit' })

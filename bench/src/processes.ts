@@ -31,7 +31,10 @@ export async function startHubWithSandbox(): Promise<ServerProcess> {
 }
 
 /** As in the start scripts of package.json. */
-const heapLimits = ['--min-semi-space-size=8', '--max-semi-space-size=8', '--max-old-space-size=1024']
+const nodeOptions = [
+  ...['--min-semi-space-size=8', '--max-semi-space-size=8', '--max-old-space-size=1024'],
+  ...['--import', './scripts/require-node.mjs'],
+]
 
 /** Starts a script and waits until `readyUrl` responds. */
 export async function startProcess(
@@ -42,7 +45,7 @@ export async function startProcess(
 ): Promise<ServerProcess> {
   const child = fork(script, args, {
     env: { ...process.env, ...env },
-    execArgv: heapLimits,
+    execArgv: nodeOptions,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
