@@ -26,7 +26,7 @@ async function benchOn(dialect: Dialect, hubCount: number): Promise<Row[]> {
   const floor = await startSellingHubs(dialect, hubCount, undefined, {}, floorServer)
   try {
     await sell(hubs, orders, { concurrency })
-    await sell(floor, orders, { concurrency, hasEmails: false })
+    await sell(floor, orders, { concurrency })
     const floors: number[] = []
     const paid: number[] = []
     const mailed: number[] = []
@@ -34,7 +34,7 @@ async function benchOn(dialect: Dialect, hubCount: number): Promise<Row[]> {
     const bare: number[] = []
     const cpuMs: number[] = []
     for (let round = 0; round < rounds; round++) {
-      floors.push((await sell(floor, orders, { concurrency, hasEmails: false })).paidPerSecond)
+      floors.push((await sell(floor, orders, { concurrency })).paidPerSecond)
       bare.push(await bareTransactionsPerSecond(dialect))
       const before = hubs.cpuMs()
       const sold = await sell(hubs, orders, { concurrency })

@@ -13,7 +13,7 @@ export type Sold = { paidPerSecond: number; mailedPerSecond: number; backlogMs: 
 export async function sell(
   hubs: SellingHubs,
   count: number,
-  { concurrency, hasEmails = true }: { concurrency: number; hasEmails?: boolean },
+  { concurrency }: { concurrency: number },
 ): Promise<Sold> {
   const emailsBefore = hubs.services.emailCount()
   const waiting = new Map<string, () => void>()
@@ -26,7 +26,7 @@ export async function sell(
     return buy(hubs.services, hubUrl, buyer, webhookOf)
   })
   const paidMs = performance.now() - start
-  if (hasEmails) await untilMailed(() => hubs.services.emailCount() - emailsBefore >= count)
+  await untilMailed(() => hubs.services.emailCount() - emailsBefore >= count)
   const mailedMs = performance.now() - start
   return {
     paidPerSecond: (count * 1000) / paidMs,

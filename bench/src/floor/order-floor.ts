@@ -1,17 +1,21 @@
 /**
- * A server that makes the statements and calls of an order, from its creation to the delivered webhook and the stored receipt,
- * and nothing else: no validation, no signatures, no jobs that are claimed, no retries and no email. Forked by `payments.ts` in
- * place of a hub.
+ * A server that makes the statements and calls of an order, from its creation to the delivered webhook and the receipt in the
+ * mail, and nothing else: no validation, no signatures, no jobs that are claimed and no retries. Forked by `payments.ts` in place
+ * of a hub.
  */
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
+import { createTransport } from 'nodemailer'
 import { createBatch } from '../../../apps/server/src/platform/batch.ts'
 import { call } from '../stub-services.ts'
 import { insert, openPlainDatabase } from './statements.ts'
 
-const { PORT, SANDBOX_URL } = process.env
+const { PORT, SANDBOX_URL, SMTP_PORT } = process.env
 const project = 'islandm3'
 const db = openPlainDatabase()
+const mail = createTransport({ host: '127.0.0.1', port: Number(SMTP_PORT), pool: true, maxConnections: 5 })
+/** As large as a receipt of the hub. */
+const emailBody = { text: 'A receipt. '.repeat(35), html: `<p>${'A receipt. '.repeat(220)}</p>` }
 const titles = { title_ru: 'Пять подсказок', title_en: 'Five hints', titles: '{}' }
 
 const app = Fastify()
@@ -128,11 +132,12 @@ async function storeReceipt(
 ): Promise<void> {
   await db.run('select * from orders where id = ?', [orderId])
   await db.run('select * from attempts where id = ?', [attemptId])
-  await db.run('select * from accounts where id = ?', [playerId])
+  const [account] = (await db.run('select * from accounts where id = ?', [playerId])) as { email: string }[]
   const id = randomUUID()
   await insert(db.run, 'receipts', [
     { id, order_id: orderId, number: id, content: JSON.stringify(titles), created_at: Date.now() },
   ])
+  await mail.sendMail({ from: 'hub@playhub.example', to: account?.email, subject: 'Receipt', ...emailBody })
   await emailed.add(id)
   void finishedJobs.add(jobId)
 }
