@@ -25,6 +25,8 @@ export type SellingHubs = {
   services: StubServices
   hubUrls: string[]
   buyers: Buyer[]
+  /** Of the hubs. */
+  pids: number[]
   databaseUrl: string | null
   /** CPU time of the hubs' main threads so far. */
   cpuMs(): number
@@ -115,6 +117,7 @@ export async function startSellingHubs(
     services,
     hubUrls,
     buyers,
+    pids: hubs.map(({ process }) => process.pid as number),
     databaseUrl: database?.url ?? null,
     cpuMs: () => hubs.reduce((sum, { process }) => sum + mainThreadMs(process), 0),
     allCpuMs: () => hubs.reduce((sum, { process }) => sum + processMs(process), 0),

@@ -8,6 +8,7 @@ import {
   signInsOn,
   startSellingHubs,
 } from '../selling-hubs.ts'
+import { type CpuLimit, limitCpu } from './limit-cpu.ts'
 
 const counts = [1, 2, 4]
 const seconds = Number(process.env.SCALE_SECONDS ?? 5)
@@ -30,29 +31,39 @@ const loads: Record<string, Load> = {
 
 type Measured = { perSecond: number; cpuMs: number; hubCores: number; generatorCores: number }
 
+/** Of a core, for each hub: four of them leave one core to PostgreSQL and the load generator. */
+const coresOfHub = 0.25
+
 /**
- * One hub against two and four on PostgreSQL. All of them, the database and the load generator share the cores of the
- * machine, so each row says how many of them the hubs and the generator have used.
+ * One hub against two and four on PostgreSQL, as they are and each limited to a share of a core. All of them, the database and
+ * the load generator share the machine. Where one hub already fills it, only the limited ones show whether hubs hinder
+ * each other, so the bar is theirs.
  */
 export async function benchScale(): Promise<Row[]> {
   if (!postgresUrl) throw new Error('Set BENCH_DATABASE_URL to a PostgreSQL server: SQLite stays at one hub')
+  return [...(await compare(null)), ...(await compare(coresOfHub))]
+}
+
+async function compare(cores: number | null): Promise<Row[]> {
   const measured = new Map<number, Record<string, Measured>>()
-  for (const count of counts) measured.set(count, await measure(count))
+  for (const count of counts) measured.set(count, await measure(count, cores))
   const one = measured.get(1) as Record<string, Measured>
   return Object.keys(loads).flatMap((name) =>
     counts.map((count) => {
       const now = (measured.get(count) as Record<string, Measured>)[name] as Measured
       const before = one[name] as Measured
-      const row = ratio(`${name}: ${count} hubs / one`, now.perSecond, before.perSecond)
-      const cores = `hubs ${now.hubCores.toFixed(2)} cores, generator ${now.generatorCores.toFixed(2)}`
-      const note = `${row.note}; ${now.cpuMs.toFixed(3)} ms of CPU a response; ${cores}`
-      return { ...row, ...(count === 2 && { bar }), note }
+      const limit = cores === null ? '' : `, ${cores} of a core each`
+      const row = ratio(`${name}: ${count} hubs / one${limit}`, now.perSecond, before.perSecond)
+      const used = `hubs ${now.hubCores.toFixed(2)} cores, generator ${now.generatorCores.toFixed(2)}`
+      const note = `${row.note}; ${now.cpuMs.toFixed(3)} ms of CPU a response; ${used}`
+      return { ...row, ...(cores !== null && count === 2 && { bar }), note }
     }),
   )
 }
 
-async function measure(count: number): Promise<Record<string, Measured>> {
+async function measure(count: number, cores: number | null): Promise<Record<string, Measured>> {
   const hubs = await startSellingHubs('postgres', count, createSignInPlayers)
+  const limits = cores === null ? [] : hubs.pids.map((pid) => limitOf(pid, cores))
   try {
     const results: Record<string, Measured> = {}
     for (const [name, load] of Object.entries(loads)) {
@@ -65,7 +76,14 @@ async function measure(count: number): Promise<Record<string, Measured>> {
     return results
   } finally {
     await hubs.close()
+    for (const limit of limits) limit.remove()
   }
+}
+
+function limitOf(pid: number, cores: number): CpuLimit {
+  const limit = limitCpu(pid, cores)
+  if (!limit) throw new Error('Run this bench as root on Linux: it limits the CPU of hubs by control groups')
+  return limit
 }
 
 async function measureOnce(hubs: SellingHubs, load: Load): Promise<Measured> {
