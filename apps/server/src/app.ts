@@ -74,7 +74,6 @@ export async function buildApp(
         tracer,
         observe: metrics?.observeRequest,
       }),
-      isDraining,
       maxConnectionsPerAddress: config.http.connectionsPerAddress,
     }),
     requestTimeout: requestTimeoutMs,

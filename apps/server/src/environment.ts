@@ -202,7 +202,7 @@ const operation = {
     .meta({ description: 'The name of the service in traces.' }),
   DRAIN_SECONDS: z.coerce.number(drainRule).min(0, drainRule).max(6, drainRule).optional().meta({
     defaultText: '4; 0 with the sandbox',
-    description: 'How long a hub that stops goes on answering, so that proxies notice first.',
+    description: 'How long a hub that stops goes on accepting connections, so that proxies notice first.',
   }),
   WEBHOOK_NETWORKS: List.refine(
     (networks) => networks.every((network) => Network.safeParse(network).success),

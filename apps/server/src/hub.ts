@@ -51,7 +51,7 @@ export async function startHub(
     await Promise.race([drain().then(close), limit])
   }
 
-  /** Goes on answering, each time with `Connection: close`, until the proxies send new requests to other hubs. */
+  /** Goes on answering until the proxies send new requests to other hubs. */
   async function drain(): Promise<void> {
     log.info('The hub is draining')
     if (config.http.drainMs === 0) return

@@ -220,7 +220,7 @@ test('in production the hub warns about what was probably not meant', async ({ s
   ])
 })
 
-test('a hub that drains answers calls and closes their connections while /readyz is 503', async ({
+test('a hub that drains answers calls and keeps connections while /readyz is 503, then closes each', async ({
   startHub,
 }) => {
   const { child, url } = await startHub({ DRAIN_SECONDS: '6' })
@@ -228,10 +228,15 @@ test('a hub that drains answers calls and closes their connections while /readyz
   await waitUntil(async () => (await fetch(`${url}/readyz`)).status === 503 || undefined, 'the drain')
   for (const path of ['/api/control/get-games-data', '/games/en/', '/healthz']) {
     const response = await fetch(`${url}${path}`)
-    expect([path, response.status, response.headers.get('connection')]).toEqual([path, 200, 'close'])
+    expect([path, response.status, response.headers.get('connection')]).toEqual([path, 200, 'keep-alive'])
   }
   const leaving = async () => (await fetch(`${url}/readyz/process`)).status === 503 || undefined
   await waitUntil(leaving, 'the second half of the drain')
+  const closing = async () =>
+    (await fetch(`${url}/healthz`)).headers.get('connection') === 'close' || undefined
+  await waitUntil(closing, 'the end of listening')
+  const refused = async () => (await fetch(`${url}/healthz`).catch(({ cause }) => cause)).code
+  expect(await waitUntil(refused, 'the last connection to close')).toBe('ECONNREFUSED')
   await exited(child)
   expect(child.exitCode).toBe(0)
 })

@@ -1,30 +1,35 @@
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { test as hubTest } from '../../testing/hub-test.ts'
 import { createTracer } from '../tracing/tracer.ts'
-import { httpServer } from './http-server.ts'
+import { httpServer, stopListening } from './http-server.ts'
 
 type Options = { requestTimeout?: number; maxConnectionsPerAddress?: number | null }
 
-async function listen({ requestTimeout = 30_000, maxConnectionsPerAddress = null }: Options = {}) {
-  let isDraining = false
+async function listen(
+  { requestTimeout = 30_000, maxConnectionsPerAddress = null }: Options = {},
+  handle: () => Promise<string> = async () => 'hello',
+) {
   const app = Fastify({
     requestTimeout,
     return503OnClosing: false,
     serverFactory: httpServer({
       tracer: createTracer(),
-      isDraining: () => isDraining,
       maxConnectionsPerAddress,
     }),
   })
-  app.get('/', async () => 'hello')
+  app.get('/', handle)
   app.post('/', async ({ body }) => body)
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
-  return { app, drain: () => (isDraining = true) }
+  return { app }
 }
+
+/** `keepalive_timeout` in `deploy/nginx.conf`, and `keepalive` in `deploy/Caddyfile`. */
+const proxyKeepAliveMs = 2000
 
 /** A connection whose received text grows. */
 async function connect(
@@ -110,18 +115,66 @@ test('connections of an address beyond the ceiling are closed, until others end'
   }
 })
 
-test('a draining server answers, and closes each connection after its answer', async () => {
-  const { app, drain } = await listen()
+/** Begins to stop, and waits until the server refuses connections. */
+async function stop({ app }: { app: FastifyInstance }): Promise<{ stopped: Promise<void> }> {
+  const { port } = app.server.address() as { port: number }
+  const stopped = stopListening(app.server)
+  for (;;) {
+    const socket = createConnection({ port, host: '127.0.0.1' })
+    const isRefused = await once(socket, 'connect').then(
+      () => false,
+      ({ code }) => code === 'ECONNREFUSED',
+    )
+    socket.destroy()
+    if (isRefused) return { stopped }
+  }
+}
+
+test('a server that stops listening answers requests on open connections, and closes each', async () => {
+  const { app } = await listen()
   const { socket, received, closed } = await connect(app)
   socket.write(get)
   await once(socket, 'data')
   expect(received()).toMatch(/connection: keep-alive/i)
-  drain()
-  socket.write(get)
+  const { stopped } = await stop({ app })
+  socket.write(
+    'POST / HTTP/1.1\r\nhost: hub.test\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
+  )
   await closed
-  expect(received()).toMatch(/connection: close[\s\S]*hello$/i)
-  const late = await connect(app)
-  late.socket.write(get)
-  await late.closed
-  expect(late.received()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*connection: close[\s\S]*hello$/i)
+  expect(received()).toMatch(/hello[\s\S]+ 200 OK[\s\S]*connection: close[\s\S]*\{\}$/i)
+  await stopped
+})
+
+test('a response to a request from before the server stopped listening closes its connection, too', async () => {
+  const reached = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const { app } = await listen({}, async () => {
+    reached.resolve()
+    await held.promise
+    return 'held'
+  })
+  const { socket, received, closed } = await connect(app)
+  socket.write(get)
+  await reached.promise
+  const { stopped } = await stop({ app })
+  held.resolve()
+  await closed
+  expect(received()).toMatch(/connection: close[\s\S]*held$/i)
+  await stopped
+})
+
+test('a server that stops listening leaves idle connections open for longer than a proxy does', async () => {
+  const { app } = await listen()
+  await connect(app)
+  const startedAt = performance.now()
+  const { stopped } = await stop({ app })
+  await stopped
+  expect(performance.now() - startedAt).toBeGreaterThan(proxyKeepAliveMs)
+})
+
+test('a server without open connections stops at once', async () => {
+  const { app } = await listen()
+  const { stopped } = await stop({ app })
+  const first = await Promise.race([stopped.then(() => 'stopped'), delay(proxyKeepAliveMs, 'waits')])
+  expect(first).toBe('stopped')
 })

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyServerFactory } from 'fastify'
@@ -13,8 +14,6 @@ export type AnswerFirst = (request: IncomingMessage, response: ServerResponse) =
 type Options = {
   tracer: Tracer
   answerFirst?: AnswerFirst | undefined
-  /** While true, each connection closes after its next response. */
-  isDraining(): boolean
   /** Null where many clients share an address, such as that of a proxy. */
   maxConnectionsPerAddress: number | null
 }
@@ -23,13 +22,8 @@ const headersTimeoutMs = 10 * SECOND_MS
 /** How often Node looks for requests that have timed out. */
 const timeoutCheckMs = 2 * SECOND_MS
 
-/** The HTTP server below Fastify. */
-export function httpServer({
-  tracer,
-  answerFirst,
-  isDraining,
-  maxConnectionsPerAddress,
-}: Options): FastifyServerFactory {
+/** The HTTP server below Fastify. When it no longer listens, each connection closes after its next response. */
+export function httpServer({ tracer, answerFirst, maxConnectionsPerAddress }: Options): FastifyServerFactory {
   return (fastifyHandler, options) => {
     const { http, keepAliveTimeout, requestTimeout = 0 } = options as FastifyHttpOptions<Server>
     const timeouts = {
@@ -38,12 +32,20 @@ export function httpServer({
       headersTimeout: Math.min(headersTimeoutMs, requestTimeout || headersTimeoutMs),
       connectionsCheckingInterval: Math.min(timeoutCheckMs, requestTimeout || timeoutCheckMs),
     }
-    const server = createServer({ ...timeouts, ...http }, (request, response) => {
-      // A proxy then opens its next connection to another hub, and never reuses one that is being closed.
-      if (isDraining()) response.shouldKeepAlive = false
-      if (answerFirst?.(request, response)) return
-      startRequestSpan(tracer, request).run(() => fastifyHandler(request, response))
-    })
+    class HubResponse extends ServerResponse {
+      override writeHead(status: number, reason?: never, headers?: never): this {
+        // A proxy then opens its next connection to another hub, and never reuses one that is being closed.
+        if (!server.listening) this.shouldKeepAlive = false
+        return super.writeHead(status, reason, headers)
+      }
+    }
+    const server = createServer(
+      { ...timeouts, ...http, ServerResponse: HubResponse },
+      (request, response) => {
+        if (answerFirst?.(request, response)) return
+        startRequestSpan(tracer, request).run(() => fastifyHandler(request, response))
+      },
+    )
     if (maxConnectionsPerAddress !== null) limitConnections(server, maxConnectionsPerAddress)
     return server
   }
@@ -67,11 +69,12 @@ function limitConnections(server: Server, maxPerAddress: number): void {
 
 const quietTurnMs = 0.2
 const maxTurns = 1000
-const firstRequestMs = 0.5 * SECOND_MS
+/** Longer than a proxy keeps an idle connection: 2 s in `deploy/nginx.conf` and `deploy/Caddyfile`. */
+const openConnectionsMs = 2.5 * SECOND_MS
 
 /**
- * Accepts no new connections, and gives those just accepted the time to send their request. Node's own `close` would close
- * them as idle, and the proxy could not repeat a POST that it has sent.
+ * Accepts no new connections, and answers on the open ones until proxies no longer use them. Node's own `close` would close
+ * idle ones at once, and a proxy cannot repeat a POST that it has sent on one.
  */
 export async function stopListening(server: Server): Promise<void> {
   // Connections that the system has accepted but Node has not yet seen are reset, so choose a turn without other work.
@@ -80,6 +83,7 @@ export async function stopListening(server: Server): Promise<void> {
     await nextTurn()
     turnMs = performance.now() - startedAt
   }
+  const closed = once(server, 'close')
   NetServer.prototype.close.call(server)
-  await delay(firstRequestMs)
+  await Promise.race([closed, delay(openConnectionsMs)])
 }

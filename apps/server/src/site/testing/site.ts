@@ -76,7 +76,6 @@ export async function openSiteWithCatalogue(
   const serverFactory = httpServer({
     tracer,
     answerFirst,
-    isDraining: () => false,
     maxConnectionsPerAddress: null,
   })
   const app = Fastify({ serverFactory, routerOptions: { ignoreTrailingSlash: true } })
