@@ -14,6 +14,7 @@ import { httpServer } from './platform/http/http-server.ts'
 import { shedLoad } from './platform/http/load-shedding.ts'
 import { registerErrorHandlers, sendRouteNotFound } from './platform/http/problems.ts'
 import { answerFromCache, createResponseCache } from './platform/http/response-cache.ts'
+import { collectRunningHandlers } from './platform/http/running-handlers.ts'
 import { guardAgainstCrossSite } from './platform/http/xsrf.ts'
 import { jobMetrics } from './platform/jobs/job-store.ts'
 import { createMetrics } from './platform/observability/metrics.ts'
@@ -32,11 +33,13 @@ const isOurProxy = (_address: string, hop: number) => hop === 0
 /**
  * Assembles the hub: the platform's guards, then one registration per capability.
  * @param renderer  Renders pages; null in tests that need none.
+ * @param runningHandlers  Receives the handlers that have not ended.
  */
 export async function buildApp(
   context: Context,
   renderer: PageRenderer | null,
   { isDraining, isLeaving }: Drain = { isDraining: () => false, isLeaving: () => false },
+  runningHandlers = new Set<Promise<unknown>>(),
 ): Promise<FastifyInstance> {
   const {
     config,
@@ -100,6 +103,7 @@ export async function buildApp(
   // Other sites may send text/plain without a preflight request, and no route accepts it.
   app.removeContentTypeParser('text/plain')
   setBaseHeaders(app, config.http.publicUrl)
+  collectRunningHandlers(app, runningHandlers)
   traceRequests(app)
   logRequests(app, log)
   registerErrorHandlers(app, sendHtmlError, metrics?.countRefusal)

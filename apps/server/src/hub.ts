@@ -19,6 +19,8 @@ export type Hub = {
 
 /** Of a stop, which must end within 10 s. */
 const stopLimitMs = 9 * SECOND_MS
+/** When a stop no longer waits for handlers whose clients have gone, so that there is time to close the database. */
+const handlersLimitMs = 8 * SECOND_MS
 
 /**
  * @param renderer   Default: the built web client. Null disables pages, for tests.
@@ -34,10 +36,9 @@ export async function startHub(
   let stopping: Promise<void> | undefined
   let isLeaving = false
   const pages = renderer === undefined ? await loadBuiltRenderer() : renderer
-  const app = await buildApp(context, pages, {
-    isDraining: () => stopping !== undefined,
-    isLeaving: () => isLeaving,
-  })
+  const runningHandlers = new Set<Promise<unknown>>()
+  const drainState = { isDraining: () => stopping !== undefined, isLeaving: () => isLeaving }
+  const app = await buildApp(context, pages, drainState, runningHandlers)
   await customize?.(app)
   const url = await listen(app, config.http)
   await jobs.start({ isAlone: config.databaseUrl === null })
@@ -48,7 +49,8 @@ export async function startHub(
 
   async function stop(): Promise<void> {
     const limit = delay(stopLimitMs, undefined, { ref: false })
-    await Promise.race([drain().then(close), limit])
+    const handlersLimit = delay(handlersLimitMs, undefined, { ref: false })
+    await Promise.race([drain().then(() => close(handlersLimit)), limit])
   }
 
   /** Goes on answering until the proxies send new requests to other hubs. */
@@ -61,11 +63,12 @@ export async function startHub(
     await stopListening(app.server)
   }
 
-  async function close(): Promise<void> {
+  async function close(handlersLimit: Promise<void>): Promise<void> {
     // Connections that are busy now become idle later and must be closed then.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
     try {
       await Promise.all([app.close(), jobs.stop()])
+      await Promise.race([Promise.allSettled(runningHandlers), handlersLimit])
       await context.close()
     } catch (error) {
       log.error({ err: error }, 'The hub did not stop cleanly')

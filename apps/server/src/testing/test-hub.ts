@@ -56,6 +56,8 @@ export type HubOptions = {
   onCleanup?: (cleanup: () => Promise<void>) => void
   /** Timeouts that a test about slow providers shortens. */
   timeouts?: Partial<ProviderTimeouts>
+  /** Adds routes of the test's own before the hub listens. */
+  customize?: (app: FastifyInstance) => Promise<void>
   /** A PostgreSQL server of the test's own, opened as production does. */
   databaseUrl?: string
   /** Where the sandbox posts the providers' webhooks. Default: to the hub. */
@@ -97,7 +99,7 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
   const config: Config = { ...read, payments: { ...read.payments, timeouts } }
   const context = await createContext(config, { clock, log, ...(database && { db: database.db }) })
   if (options.jobs !== 'running') context.jobs.start = async () => {}
-  const hub: Hub = await startHub(context, null)
+  const hub: Hub = await startHub(context, null, options.customize)
 
   const { onCleanup = onTestFinished } = options
   onCleanup(async () => {

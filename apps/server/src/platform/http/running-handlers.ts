@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Collects the handlers that have not ended. Fastify's `close` waits for connections only, and a client that goes away
+ * does not end its handler.
+ */
+export function collectRunningHandlers(app: FastifyInstance, running: Set<Promise<unknown>>): void {
+  app.addHook('onRoute', (route) => {
+    const { handler } = route
+    route.handler = function (request, reply) {
+      const result = handler.call(this, request, reply)
+      if (result instanceof Promise) {
+        running.add(result)
+        const remove = () => running.delete(result)
+        result.then(remove, remove)
+      }
+      return result
+    }
+  })
+}
