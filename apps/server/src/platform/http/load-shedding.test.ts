@@ -21,12 +21,14 @@ test.each([
   expect(priorityOf({ url, headers })).toBe(priority)
 })
 
-test('while the event loop is late, guests get 503 with Retry-After, health is answered, and guests are back after it', async () => {
+test('while the event loop is late, guests get 503 with Retry-After, health is answered, and guests are back after it; a new hub refuses nobody for two seconds', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
   registerErrorHandlers(app)
   await shedLoad(app, 20)
   for (const path of ['/readyz', '/games']) app.get(path, async () => 'ok')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const startedAt = performance.now()
   const busy = setInterval(() => {
     const until = performance.now() + 60
     while (performance.now() < until);
@@ -37,6 +39,7 @@ test('while the event loop is late, guests get 503 with Retry-After, health is a
     await delay(20)
     refused = await ask('/games')
   }
+  expect(performance.now() - startedAt).toBeGreaterThan(1900)
   expect(refused.statusCode).toBe(503)
   expect(refused.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
