@@ -46,7 +46,7 @@ export function walkEntities(language: Language): void {
     const walk = await openWalk(language)
     const { go, page } = walk
     await go(siteSteps.singleGameUrl(walk))
-    await siteSteps.confirmAge(walk)
+    await siteSteps.openSingleGame(walk)
     expect(Object.keys(await storage(walk))).toContain('age-verification')
     const other = language === 'ru' ? 'en' : 'ru'
     await go('/prices')

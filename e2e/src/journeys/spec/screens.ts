@@ -134,7 +134,7 @@ export function walkScreens(language: Language): void {
     const { go, page, t, stop } = walk
     await go(siteSteps.singleGameUrl(walk))
     await stop()
-    await siteSteps.confirmAge(walk)
+    await siteSteps.openSingleGame(walk)
     for (const link of ['support', 'terms', 'privacy', 'exempt2257', 'complaints'])
       await page
         .getByRole('link', { name: t(`catalogue:single.${link}`) })

@@ -18,8 +18,11 @@ const storeLibrary = (page: StepContext['page']) =>
 
 const seeQuestion = ({ page }: StepContext) => page.getByRole('dialog').waitFor()
 
-const waitForGame = ({ page }: StepContext) =>
-  page.frameLocator('#game-frame').getByRole('heading').first().waitFor()
+/** Until then the loading screen covers the game. */
+const waitForGame = ({ page }: StepContext) => page.locator('#game-frame:not([inert])').waitFor()
+
+const confirmAge = ({ page, t }: StepContext) =>
+  page.getByRole('button', { name: t('catalogue:single.ageConfirm') }).click()
 
 async function openAccountMenu({ page, t }: StepContext): Promise<void> {
   await page.getByRole('banner').getByTitle(t('common:header.account')).click()
@@ -116,9 +119,9 @@ export const siteSteps = {
 
   seeQuestion,
 
-  confirmAge: async ({ page, t }: StepContext) => {
-    await page.getByRole('button', { name: t('catalogue:single.ageConfirm') }).click()
-    await page.frameLocator('#game-frame').getByRole('heading').first().waitFor()
+  openSingleGame: async (ctx: StepContext) => {
+    await confirmAge(ctx)
+    await waitForGame(ctx)
   },
 
   /** Makes a page's module throw. */
