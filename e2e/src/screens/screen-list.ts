@@ -70,6 +70,12 @@ export const screens: Screen[] = [
   { name: 'unknown address', who: 'guest', path: '/no/such/place?locale={lng}', endsAt: catalogue },
   { name: 'age question', who: 'guest', path: siteSteps.singleGameUrl },
   { name: 'single game', who: 'guest', path: siteSteps.singleGameUrl, steps: siteSteps.openSingleGame },
+  {
+    name: 'single game, loading',
+    who: 'guest',
+    path: siteSteps.singleGameUrl,
+    steps: siteSteps.openPendingSingleGame,
+  },
   { name: 'prices', who: 'guest', path: '/prices' },
   ...['islandm3', 'familytown', 'neuroarena', 'nightcity'].map(
     (project): Screen => ({ name: `prices of ${project}`, who: 'guest', path: `/prices/${project}` }),

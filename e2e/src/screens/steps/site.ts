@@ -124,6 +124,18 @@ export const siteSteps = {
     await waitForGame(ctx)
   },
 
+  /** The game's page sends no message, and the probe of its server stays pending. */
+  openPendingSingleGame: async (ctx: StepContext) => {
+    const { environment, page, t } = ctx
+    await page.route(`${environment.gamesUrl}/**`, (route) =>
+      route.request().isNavigationRequest()
+        ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Game</title>' })
+        : undefined,
+    )
+    await confirmAge(ctx)
+    await page.getByText(t('catalogue:game.loading')).waitFor()
+  },
+
   /** Makes a page's module throw. */
   failPageScript: async ({ page }: StepContext) => {
     await page.route('**/assets/sign-in-page-*.js', (route) =>

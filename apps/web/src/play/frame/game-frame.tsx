@@ -45,14 +45,12 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
 function LoadingScreen({ picture }: { picture: string | undefined }) {
   const { t } = useTranslation('catalogue')
   return (
-    <div className="absolute inset-0 grid place-content-center justify-items-center gap-6 overflow-clip bg-ink-0 p-6">
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-6 bg-ink-0 p-6">
       {picture && (
         <>
-          <img
-            src={picture}
-            alt=""
-            className="absolute inset-0 size-full scale-110 object-cover opacity-20 blur-2xl"
-          />
+          <div className="absolute inset-0 overflow-clip">
+            <img src={picture} alt="" className="size-full scale-110 object-cover opacity-20 blur-2xl" />
+          </div>
           <img
             src={picture}
             alt=""
@@ -62,7 +60,7 @@ function LoadingScreen({ picture }: { picture: string | undefined }) {
           />
         </>
       )}
-      <p role="status" className="relative text-15 text-text md:text-18">
+      <p role="status" className="relative text-center text-15 text-text md:text-18">
         {t('game.loading')}
       </p>
     </div>
