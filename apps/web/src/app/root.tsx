@@ -76,8 +76,7 @@ export function RootLayout() {
     <LanguageContext value={language}>
       {!isPlaying && <SkipLink />}
       {!isPlaying && <Header />}
-      <OfflineBanner />
-      <UpdateBanner />
+      <Banners />
       <Outlet />
       {!isPlaying && <Footer />}
       {useOfferedToken() && (
@@ -88,6 +87,26 @@ export function RootLayout() {
       <ScrollRestoration />
     </LanguageContext>
   )
+}
+
+/** Above the page, so that they cover nothing at its top, and in view while it scrolls. A running game is below them. */
+function Banners() {
+  return (
+    <div ref={publishHeight} className="sticky top-(--header-height) z-20 mx-4 self-center">
+      <OfflineBanner />
+      <UpdateBanner />
+    </div>
+  )
+}
+
+/** Sets `--banners-height`: the picture of a hero extends behind the banners, and its text begins below them. */
+function publishHeight(banners: HTMLElement | null): (() => void) | undefined {
+  if (!banners) return undefined
+  const observer = new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--banners-height', `${banners.offsetHeight}px`)
+  })
+  observer.observe(banners)
+  return () => observer.disconnect()
 }
 
 /** The language in the address of the page, else the fallback. */

@@ -26,6 +26,13 @@ async function untilStored(page: Page): Promise<void> {
   })
 }
 
+/** As the service worker does when a page has the scripts of another release. */
+const announceRelease = (page: Page) =>
+  page.evaluate(() => {
+    const data = { type: 'release', clientUrl: '/assets/entry-client-of-tomorrow.js' }
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
+  })
+
 /** The addresses of everything in the caches of the page's origin, and all texts in them. */
 const readCaches = (page: Page) =>
   page.evaluate(async () => {
@@ -82,6 +89,41 @@ test('a hub that is down is reported, and comes back by itself', async ({ enviro
   await page.getByText(t('common:offline')).waitFor({ state: 'detached' })
 })
 
+test.for(['/games/ru/', '/games/ru/islandm3/', '/prices'])(
+  'the banners of %s cover neither its texts nor each other, at any width',
+  async (path, { environment, openTab }) => {
+    const tab = await openTab({ serviceWorkers: 'allow', language: 'ru' })
+    tab.allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+    const { page } = tab
+    await page.goto(environment.hubUrl + path)
+    await untilStored(page)
+    await announceRelease(page)
+    await page.locator('.update-banner').waitFor()
+    await tab.context.setOffline(true)
+    await page.locator('.offline-banner').waitFor()
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect({ width, covered: await page.evaluate(findCovered) }).toEqual({ width, covered: [] })
+    }
+  },
+)
+
+/** Runs in the page, at its top. @returns  the texts that a banner overlaps */
+function findCovered(): string[] {
+  const banners = [...document.querySelectorAll('.offline-banner, .update-banner')]
+  const overlap = (one: Element, other: Element) => {
+    const a = one.getBoundingClientRect()
+    const b = other.getBoundingClientRect()
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  }
+  const texts = [...document.querySelectorAll('#content :is(h1, h2, p, a)')].filter(
+    (element) => element.checkVisibility() && element.clientHeight > 1,
+  )
+  return [...texts, ...banners]
+    .filter((text) => banners.some((banner) => banner !== text && overlap(banner, text)))
+    .map(({ textContent }) => textContent)
+}
+
 test('neither private pages, nor responses of the API, nor tokens are stored', async ({ page, player }) => {
   await page.goto('/games/en/')
   await untilStored(page)
@@ -121,10 +163,7 @@ test('a new release is offered once, and never over a game', async ({ page }) =>
   await page.goto('/games/en/islandm3/?play=1')
   await page.frameLocator('#game-frame').getByRole('heading').first().waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.evaluate(() => {
-    const data = { type: 'release', clientUrl: '/assets/entry-client-of-tomorrow.js' }
-    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
-  })
+  await announceRelease(page)
   expect(await offer.count()).toBe(0)
   await page.getByRole('link', { name: t('catalogue:game.leave') }).click()
   await offer.waitFor()

@@ -17,7 +17,7 @@ export function GameIntro({ game }: { game: Game }) {
   const about = localText(game.localization.fullDescription, interfaceLanguage)
   return (
     <Hero game={game} className="hero-tall" transitionName={artTransitionName(game)}>
-      <div className="page-width relative flex min-h-[inherit] flex-col items-start pt-[calc(var(--header-height)+8px)] pb-6 md:pb-12">
+      <div className="page-width relative flex min-h-[inherit] flex-col items-start pt-[calc(var(--hero-overlap)+8px)] pb-6 md:pb-12">
         <div className="flex w-full items-center justify-between gap-4">
           <a
             href={`/games/${language}/`}
