@@ -6,6 +6,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router
 import { RouterProvider } from 'react-router/dom'
 import { SIGN_IN_ROUTE } from './accounts/routes.tsx'
 import { handleUnauthorized } from './accounts/unauthorized.ts'
+import { allowClicksInTransitions } from './app/navigation/click-in-transition.ts'
 import { trackFocusBeforeNavigation } from './app/navigation/focus.ts'
 import { followLinks } from './app/navigation/links.ts'
 import { recordInteractions } from './app/navigation/replay-interactions.ts'
@@ -39,6 +40,7 @@ export async function start(stopCapturing: () => HTMLElement | undefined): Promi
   const replayInteractions = recordInteractions()
   const router = await (boot.hydration ? prepareHydration(boot) : loadShellPage(boot))
   followLinks((address, options) => void router.navigate(address, options), saveLanguage)
+  allowClicksInTransitions()
   await render(router, boot)
   replayInteractions(stopCapturing())
   followOtherTabs(() => void followLogin(router))

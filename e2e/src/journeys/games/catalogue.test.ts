@@ -4,9 +4,10 @@
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { describe, expect } from 'vitest'
 import { call, storeLogin } from '../../environment/api.ts'
-import { accessibilityViolations } from '../../environment/browser.ts'
+import { accessibilityViolations, isHydrated } from '../../environment/browser.ts'
 import { copyContent, singleProject, withoutItems } from '../../environment/content.ts'
 import { startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
@@ -221,4 +222,59 @@ test('on a phone, the Play bar covers the shop that scrolls under it', async ({ 
     return document.elementFromPoint(innerWidth / 2, top + 20)?.closest('a, button')?.textContent
   })
   expect(covering).toBe(await play.textContent())
+})
+
+/** Long enough to click in its middle on a busy machine. */
+const slowTransition = '::view-transition-group(*) { animation-duration: 20s }'
+
+const isInTransition = () =>
+  document
+    .getAnimations()
+    .some(
+      ({ effect }) =>
+        effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'),
+    )
+
+describe('a click in the middle of the transition between two pages reaches', () => {
+  const transitionTest = test.extend('openGame', ({ page }) => async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto('/games/en/')
+    await page.waitForFunction(isHydrated, 'main h1')
+    await page.addStyleTag({ content: slowTransition })
+    await page.locator('main a[href="/games/en/islandm3/"]').first().click()
+    await page.waitForFunction(isInTransition)
+  })
+  const clickAt = async (target: Locator) => {
+    const box = await target.boundingBox()
+    if (!box) throw new Error('Nothing to click')
+    await target.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  }
+
+  transitionTest('a link', async ({ page, openGame }) => {
+    await openGame()
+    await clickAt(page.locator('a[href="?play=1"]'))
+    await page.waitForURL('**/islandm3/?play=1')
+  })
+
+  transitionTest('a button', async ({ page, openGame }) => {
+    await openGame()
+    await clickAt(page.locator('.favourite-button').first())
+    await page.locator('.favourite-button[aria-pressed=true]').waitFor()
+  })
+
+  transitionTest('a menu', async ({ page, openGame }) => {
+    await openGame()
+    await clickAt(page.getByRole('banner').locator('summary').first())
+    await page.getByRole('banner').locator('details[open]').waitFor()
+  })
+
+  transitionTest('a field', async ({ page, openGame }) => {
+    await openGame()
+    await page.evaluate(() => document.activeViewTransition?.skipTransition())
+    await page.waitForFunction(() => !document.activeViewTransition)
+    await page.goBack()
+    await page.waitForFunction(isInTransition)
+    await clickAt(page.getByRole('searchbox'))
+    await page.waitForFunction(() => document.activeElement?.matches('input[type=search]'))
+  })
 })
