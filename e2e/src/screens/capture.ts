@@ -46,6 +46,7 @@ async function loadVisibleImages(): Promise<void> {
  */
 export async function takeScreenshot(page: Page, { width, height }: Variant, scale = 1): Promise<Buffer> {
   const unfreeze = await freeze(page, scale < 1)
+  await page.evaluate(untilDrawn)
   const devtools = await page.context().newCDPSession(page)
   const { data } = await devtools.send('Page.captureScreenshot', {
     format: 'png',
@@ -54,6 +55,14 @@ export async function takeScreenshot(page: Page, { width, height }: Variant, sca
   })
   await Promise.all([devtools.detach(), unfreeze()])
   return Buffer.from(data, 'base64')
+}
+
+/**
+ * Runs in the page. If a change is not drawn yet when the scale changes, Chromium draws the right and bottom edges of some
+ * boxes differently.
+ */
+async function untilDrawn(): Promise<void> {
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
 }
 
 /** Replaces ids, dates and addresses by constants, in this order. */
