@@ -103,6 +103,7 @@ async function askToReplaceCodes(ctx: StepContext): Promise<void> {
 /** As ten minutes after the login. */
 async function askForProof(ctx: StepContext): Promise<void> {
   const { page, t } = ctx
+  await waitForDevices(ctx)
   const details = { methods: ['passkey', 'mail', 'google'] }
   await page.route('**/api/me/deletion', (route) =>
     route.fulfill({
@@ -111,10 +112,11 @@ async function askForProof(ctx: StepContext): Promise<void> {
       body: JSON.stringify({ code: 'REAUTHENTICATION_REQUIRED', status: 403, title: '', details }),
     }),
   )
-  await dialog(ctx)
-    .getByRole('button', { name: t('profile:deletion.confirm') })
-    .click()
-  await page.getByRole('heading', { name: t('profile:proof.title') }).waitFor()
+  const confirm = dialog(ctx).getByRole('button', { name: t('profile:deletion.confirm') })
+  await confirm.click()
+  const proof = page.getByRole('dialog', { name: t('profile:proof.title') })
+  await proof.locator('input:focus').waitFor()
+  await confirm.waitFor({ state: 'detached' })
 }
 
 async function withDeletionAsked({ environment, player }: StepContext): Promise<string> {
