@@ -14,8 +14,9 @@ export function allowClicksInTransitions(): void {
     transition?.skipTransition()
   }
   addEventListener('pointerdown', onPointerDown, { capture: true })
-  addEventListener('click', ({ target, clientX, clientY }) => {
-    if (!hasSkipped || target !== document.documentElement) return
+  addEventListener('click', ({ target, detail, clientX, clientY }) => {
+    // The second click of a double click is meant for the page before.
+    if (!hasSkipped || detail > 1 || target !== document.documentElement) return
     hasSkipped = false
     const control = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(controls)
     control?.focus({ preventScroll: true })
