@@ -2,16 +2,17 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 
 const root = '/sys/fs/cgroup'
-/** Short, so that a process which has used its share waits for a few milliseconds only. */
-const periodUs = 10_000
+/** As the kernel's default: with shorter periods most of a small share is lost to the switching. */
+const periodUs = 100_000
 
 export type CpuLimit = { remove(): void }
 
-/** @returns  null where control groups cannot be created. Remove the limit when the process has ended. */
+/** @returns  null where control groups cannot be created */
 export function limitCpu(pid: number, cores: number): CpuLimit | null {
   const quotaUs = Math.round(cores * periodUs)
   const isVersion1 = existsSync(`${root}/cpu/cpu.cfs_quota_us`)
-  const group = `${root}${isVersion1 ? '/cpu' : ''}/playhub-bench-${pid}`
+  const parent = isVersion1 ? `${root}/cpu` : root
+  const group = `${parent}/playhub-bench-${pid}`
   try {
     mkdirSync(group)
     if (isVersion1) {
@@ -24,5 +25,10 @@ export function limitCpu(pid: number, cores: number): CpuLimit | null {
   } catch {
     return null
   }
-  return { remove: () => rmdirSync(group) }
+  return {
+    remove() {
+      writeFileSync(`${parent}/cgroup.procs`, String(pid))
+      rmdirSync(group)
+    },
+  }
 }
