@@ -18,8 +18,8 @@ export class GroupingSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * Writes through one connection, in commit groups. Reads outside transactions use a second connection, which sees only
- * committed changes, so that no response depends on a change that a crash could still undo.
+ * Writes through one connection, in commit groups. Reads outside transactions see only committed changes, so that no response
+ * depends on a change that a crash could still undo: they use a second connection while a group is open.
  */
 export class GroupingSqliteDriver implements Driver {
   readonly #writer: Database
