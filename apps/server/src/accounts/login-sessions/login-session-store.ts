@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { prepareRowQuery } from '../../platform/database/prepared-query.ts'
-import type { AccountRow, LoginSessionRow } from '../tables.ts'
+import type { LoginSessionRow } from '../tables.ts'
 
 export async function insertLoginSessions(db: Db, sessions: LoginSessionRow[]): Promise<void> {
   await db.insertInto('loginSessions').values(sessions).execute()
@@ -19,12 +19,9 @@ export const findLiveLoginSession = prepareRowQuery((db, id: string, now: number
     .where('bannedAt', 'is', null),
 )
 
-export type SignedInAccount = Omit<AccountRow, 'authType'> &
-  Pick<LoginSessionRow, 'authType'> & { passwordId: string | null }
-
 /** The account of a login session, with the sign-in method of that session and whether a password is set. */
-export function findSignedInAccount(db: Db, loginSessionId: string): Promise<SignedInAccount | undefined> {
-  return db
+export const findSignedInAccount = prepareRowQuery((db, loginSessionId: string) =>
+  db
     .selectFrom('loginSessions')
     .innerJoin('accounts', 'accounts.id', 'loginSessions.playerId')
     .leftJoin('credentials', (join) =>
@@ -34,9 +31,8 @@ export function findSignedInAccount(db: Db, loginSessionId: string): Promise<Sig
     )
     .selectAll('accounts')
     .select(['loginSessions.authType as authType', 'credentials.id as passwordId'])
-    .where('loginSessions.id', '=', loginSessionId)
-    .executeTakeFirst()
-}
+    .where('loginSessions.id', '=', loginSessionId),
+)
 
 export async function setLastSeen(db: Db, id: string, lastSeenAt: number): Promise<void> {
   await db.updateTable('loginSessions').set({ lastSeenAt }).where('id', '=', id).execute()
