@@ -70,8 +70,11 @@ async function measure(count: number, cores: number | null): Promise<Record<stri
       // Without a limit: with a share of a core a process would still compile its code when it is measured.
       await Promise.all(hubs.hubUrls.map((hubUrl) => load(hubUrl, hubs)))
       const limits = cores === null ? [] : hubs.pids.map((pid) => limitOf(pid, cores))
-      results[name] = await measureMedian(hubs, load)
-      for (const limit of limits) limit.remove()
+      try {
+        results[name] = await measureMedian(hubs, load)
+      } finally {
+        for (const limit of limits) limit.remove()
+      }
     }
     return results
   } finally {

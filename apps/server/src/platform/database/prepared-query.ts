@@ -1,10 +1,6 @@
+/** Queries that are built and compiled once, and then only bound: building one can take longer than running it (ADR 61). */
 import type { Compilable, CompiledQuery } from 'kysely'
 import { type Db, refuseOuterDb } from './database.ts'
-
-/**
- * Queries of the path from an order to its receipt are built and compiled once, and then only bound: building one takes longer
- * than running it (ADR 61).
- */
 
 /** A value of a query that is given when the query runs. */
 class Parameter {
