@@ -16,7 +16,10 @@ export type Provider = {
   resumeCheckout(providerPaymentId: string): Promise<Checkout & { payment: ProviderPayment }>
   /** Fetches the current payment, the only source that settles an attempt. Captures money that is only held. */
   fetchPayment(providerPaymentId: string): Promise<ProviderPayment>
-  /** Cancels the payment if that is still possible. Returns its state, which may be paid or still open. */
+  /**
+   * Cancels the payment if that is still possible. Returns its state, which may be paid or still open, or failed where the
+   * company does not tell cancelled payments from failed ones.
+   */
   cancel(providerPaymentId: string): Promise<ProviderPayment>
   /**
    * Refunds money. Idempotent by `request.key`. The refund may be pending at first and fail later.

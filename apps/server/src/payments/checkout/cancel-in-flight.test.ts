@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { startGameServer } from '../testing/game-server.ts'
 import { startHubOnHeldSandbox } from '../testing/held-sandbox.ts'
-import { providerCases, stripeCase } from '../testing/provider-cases.ts'
+import { providerCases, stripeCase, yandexPayCase } from '../testing/provider-cases.ts'
+import { startProviderCheckout } from '../testing/provider-checkout.ts'
 import { sandboxControl } from '../testing/sandbox-control.ts'
 import { stripeCheckout, test } from '../testing/stripe-checkout.ts'
 
@@ -21,6 +22,11 @@ async function cancel(hub: TestHub, as: Player, paymentId: string): Promise<stri
 
 function openAttempts({ context }: TestHub) {
   return context.db.selectFrom('attempts').select('id').where('state', '=', 'open').execute()
+}
+
+async function statesOfAttempts({ context }: TestHub): Promise<string[]> {
+  const attempts = await context.db.selectFrom('attempts').select('state').orderBy('id').execute()
+  return attempts.map(({ state }) => state)
 }
 
 async function statusesAtProvider({ sandboxUrl }: TestHub): Promise<string[]> {
@@ -88,6 +94,33 @@ test.each(['POST /payments/cancel', 'POST /payments/stripe/cancellation-payment'
     expect(await statusesAtProvider(hub)).toEqual(['canceled'])
   },
 )
+
+test('a payment at Yandex Pay, which reports a cancelled one as failed, is cancelled even if a status call sees that first', async () => {
+  const { hub, hold } = await startHubOnHeldSandbox()
+  const checkout = stripeCheckout(hub)
+  const player = await hub.signIn()
+  const orderId = await checkout.order(player)
+  await yandexPayCase.open(hub, player, orderId)
+  const rollback = hold(/^POST .*\/rollback$/)
+  const cancelled = cancel(hub, player, orderId)
+  await rollback.isArrived
+  expect(await checkout.get(player, orderId)).toMatchObject({ status: 'none' })
+  rollback.release()
+  expect(await cancelled).toBe('none')
+  expect(await statesOfAttempts(hub)).toEqual(['cancelled'])
+})
+
+test('a payment at Yandex Pay that fails after an earlier one of its order was cancelled has failed', async () => {
+  const { hub, player, checkout } = await startProviderCheckout(yandexPayCase)
+  const { orderId } = await checkout.orderAndOpen(player)
+  expect(await cancel(hub, player, orderId)).toBe('none')
+  await checkout.open(player, orderId)
+  const { id } =
+    (await checkout.control.payments()).find(({ status }) => status === 'PENDING') ?? expect.unreachable()
+  await checkout.control.decide(id, { outcome: 'decline' })
+  expect(await checkout.get(player, orderId)).toMatchObject({ status: 'fail' })
+  expect(await statesOfAttempts(hub)).toEqual(['cancelled', 'failed'])
+})
 
 test('a payment that is created after the player has switched to another provider is cancelled at once', async () => {
   const [stripe, yookassa] = providerCases

@@ -7,7 +7,7 @@ import { countCancellation, endPending, expectOrder, lockOrder } from '../ledger
 import type { PaymentCheck } from '../ledger/payment-check.ts'
 import type { AttemptRow } from '../ledger/tables.ts'
 import { isProviderError } from '../provider.ts'
-import { applyPayment } from '../settlement/settle-attempt.ts'
+import { cancelAttempt } from '../settlement/settle-attempt.ts'
 
 /** How many payments one cancellation closes: each was opened while the one before was being cancelled. */
 const MAX_CANCELLED_ATTEMPTS = 3
@@ -82,10 +82,10 @@ export async function cancelSuperseded(deps: Deps, attempt: AttemptRow): Promise
 
 /** Undefined when the provider did not respond. */
 async function cancelAtProvider(deps: Deps, attempt: AttemptRow): Promise<PaymentCheck | undefined> {
-  const provider = deps.providers[attempt.provider]
-  if (!provider || attempt.providerPaymentId === null) return undefined
+  const { providerPaymentId } = attempt
+  if (!deps.providers[attempt.provider] || providerPaymentId === null) return undefined
   try {
-    return await applyPayment(deps, attempt, await provider.cancel(attempt.providerPaymentId))
+    return await cancelAttempt(deps, { ...attempt, providerPaymentId })
   } catch (error) {
     if (!isProviderError(error)) throw error
     deps.log.warn(
@@ -107,12 +107,12 @@ export async function cancelPayment(
 ): Promise<OrderStatus> {
   const order = await expectOrder(deps, request.playerId, request.orderId)
   const attempt = await findAttemptAt(deps.db, request.provider, request.providerPaymentId)
-  const provider = deps.providers[request.provider]
-  if (attempt?.orderId !== order.id || !provider) throw new Refusal('PAYMENT_NOT_FOUND')
+  if (attempt?.orderId !== order.id || !deps.providers[request.provider])
+    throw new Refusal('PAYMENT_NOT_FOUND')
   if (attempt.state !== 'open') return order.status
   await countCancellation(deps.db, order.id)
   try {
-    await applyPayment(deps, attempt, await provider.cancel(request.providerPaymentId))
+    await cancelAttempt(deps, { ...attempt, providerPaymentId: request.providerPaymentId })
   } catch (error) {
     if (!isProviderError(error)) throw error
     deps.log.error(

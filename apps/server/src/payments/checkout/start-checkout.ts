@@ -138,6 +138,7 @@ function newAttempt(
     createdAt: now,
     closedAt: null,
     supersededAt: null,
+    cancelRequestedAt: null,
     nextTotalsCheckAt: null,
     reconciledAt: null,
   }

@@ -130,6 +130,7 @@ function newAttempt(order: PaidOrder): AttemptRow {
     createdAt: startedAt ?? paidAt,
     closedAt: paidAt,
     supersededAt: null,
+    cancelRequestedAt: null,
     nextTotalsCheckAt: null,
     reconciledAt: null,
   }

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { prepareRowQuery } from '../../platform/database/prepared-query.ts'
 import { nextTotalsCheckAt } from './schedules.ts'
-import type { AttemptRow } from './tables.ts'
+import type { AttemptRow, AttemptState } from './tables.ts'
 
 const maxReported = 100
 
@@ -103,21 +103,42 @@ const setSucceeded = prepareRowQuery(
       .returning('id'),
 )
 
-/** True when it was open. */
+/** Records that the provider is asked to cancel an open attempt's payment. */
+export async function requestCancellation(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ cancelRequestedAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/**
+ * Closes an open attempt. One that fails after its cancellation was requested is cancelled: Yandex Pay reports both alike.
+ * @returns its state now; undefined when it was not open
+ */
 export async function closeAttempt(
   db: Db,
   id: string,
   state: 'cancelled' | 'failed',
   closedAt: number,
-): Promise<boolean> {
+): Promise<AttemptState | undefined> {
   const closed = await db
     .updateTable('attempts')
-    .set({ state, closedAt })
+    .set((eb) => ({
+      state: eb
+        .case()
+        .when('cancelRequestedAt', 'is', null)
+        .then<AttemptState>(state)
+        .else<AttemptState>('cancelled')
+        .end(),
+      closedAt,
+    }))
     .where('id', '=', id)
     .where('state', '=', 'open')
-    .returning('id')
+    .returning('state')
     .executeTakeFirst()
-  return closed !== undefined
+  return closed?.state
 }
 
 /**

@@ -43,6 +43,11 @@ export const paymentMigrations: Migrations = {
       await sql`create index provider_events_received on provider_events (received_at)`.execute(db)
     },
   },
+  '2026-11-24-20-requested-cancellations': {
+    up: async (db) => {
+      await sql`alter table attempts add column cancel_requested_at bigint`.execute(db)
+    },
+  },
 }
 
 /** Titles by language, and prices that may be missing. SQLite cannot drop `not null`, so the columns are replaced. */

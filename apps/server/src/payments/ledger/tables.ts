@@ -52,7 +52,7 @@ export type OrderRow = {
   cancelCount: number
 }
 
-type AttemptState = 'open' | 'succeeded' | 'failed' | 'cancelled'
+export type AttemptState = 'open' | 'succeeded' | 'failed' | 'cancelled'
 
 /** One try at paying an order at a provider. */
 export type AttemptRow = {
@@ -80,6 +80,8 @@ export type AttemptRow = {
    * it.
    */
   supersededAt: number | null
+  /** When the hub asked its provider to cancel it: if it fails after that, it was cancelled. */
+  cancelRequestedAt: number | null
   /** When its charge is next compared with the provider's totals; null while unpaid and after the last comparison. */
   nextTotalsCheckAt: number | null
   /** When reconciliation settled it, because neither an event nor the browser did; null for all others. */

@@ -74,7 +74,7 @@ const providers: ProviderTraits[] = [
     fetchCall: 'yandex-pay:orders.retrieve',
     declined: 'failed',
     abandoned: 'failed',
-    cancelled: 'cancelled',
+    cancelled: 'failed',
     paidWith: 'Mastercard •••• 4444',
     paidEvent: 'CAPTURED',
     refundEvent: 'OPERATION_STATUS_UPDATED',

@@ -19,7 +19,7 @@ import type { AttemptRow } from '../ledger/tables.ts'
 import { isProviderError } from '../provider.ts'
 import { scheduleDisputeChecks } from '../refunds/disputes.ts'
 import { scheduleRefundChecks } from '../refunds/process-refund.ts'
-import { applyPayment, type ChargedAttempt, settleAttempt } from '../settlement/settle-attempt.ts'
+import { type ChargedAttempt, cancelAttempt, settleAttempt } from '../settlement/settle-attempt.ts'
 import { scheduleTotalsChecks } from './totals-check.ts'
 
 const roundJob = 'payments.reconcile'
@@ -95,8 +95,7 @@ async function reconcileAttempt(deps: Deps, attempt: AttemptRow): Promise<void> 
 
 async function settleOrCancel(deps: Deps, attempt: ChargedAttempt, now: number): Promise<PaymentCheck> {
   const isUnwanted = attempt.supersededAt !== null || now - attempt.createdAt >= abandonedAfterMs
-  if (!isUnwanted) return settleAttempt(deps, attempt)
-  return applyPayment(deps, attempt, await providerOf(deps, attempt).cancel(attempt.providerPaymentId))
+  return isUnwanted ? cancelAttempt(deps, attempt) : settleAttempt(deps, attempt)
 }
 
 /**

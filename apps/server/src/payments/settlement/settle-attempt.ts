@@ -5,6 +5,7 @@ import {
   closeAttempt,
   findAttempt,
   flagAttempt,
+  requestCancellation,
   succeedAttempt,
   supersedeOpenAttempt,
 } from '../ledger/attempt-store.ts'
@@ -20,6 +21,13 @@ export async function settleAttempt(deps: Deps, attempt: AttemptRow): Promise<Pa
   if (attempt.providerPaymentId === null)
     throw new Error(`Attempt ${attempt.id} has no payment at its provider`)
   return applyPayment(deps, attempt, await providerOf(deps, attempt).fetchPayment(attempt.providerPaymentId))
+}
+
+/** Asks the provider to cancel the attempt's payment, and applies what it reports then. */
+export async function cancelAttempt(deps: Deps, attempt: ChargedAttempt): Promise<PaymentCheck> {
+  const provider = providerOf(deps, attempt)
+  await requestCancellation(deps.db, attempt.id, deps.clock.now())
+  return applyPayment(deps, attempt, await provider.cancel(attempt.providerPaymentId))
 }
 
 /** Applies a payment as its provider reports it. Idempotent and safe to race: every update checks the state it changes. */
@@ -68,8 +76,8 @@ async function markPaid(
 async function closeUnpaid({ db, clock }: Deps, attempt: AttemptRow, state: 'cancelled' | 'failed') {
   await transact(db, async (tx) => {
     await lockOrder(tx, attempt.orderId)
-    if (!(await closeAttempt(tx, attempt.id, state, clock.now()))) return
-    await endPending(tx, attempt.orderId, state === 'failed' ? 'fail' : 'none')
+    const closedAs = await closeAttempt(tx, attempt.id, state, clock.now())
+    if (closedAs) await endPending(tx, attempt.orderId, closedAs === 'failed' ? 'fail' : 'none')
   })
 }
 

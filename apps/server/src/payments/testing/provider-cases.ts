@@ -110,7 +110,7 @@ const yookassaCase: ProviderCase = {
   changeAmount: rigAmount,
 }
 
-const yandexPayCase: ProviderCase = {
+export const yandexPayCase: ProviderCase = {
   provider: 'yandex-pay',
   price: { amountMinor: 9900, currency: 'RUB' },
   async open(hub, as, paymentId) {

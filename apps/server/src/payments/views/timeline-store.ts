@@ -5,7 +5,7 @@ export function listAttemptsOfOrder(db: Db, orderId: string) {
   return db
     .selectFrom('attempts')
     .select(['provider', 'amountMinor', 'currency', 'state', 'paidWith', 'reviewReason', 'checkedAt'])
-    .select(['createdAt', 'closedAt', 'supersededAt', 'reconciledAt'])
+    .select(['createdAt', 'closedAt', 'supersededAt', 'cancelRequestedAt', 'reconciledAt'])
     .where('orderId', '=', orderId)
     .execute()
 }

@@ -59,6 +59,7 @@ function attemptEntries(attempt: Row<typeof listAttemptsOfOrder>): PossibleEntry
   return [
     { at: attempt.createdAt, says: `${name} opened for ${formatMoney(attempt, 'en')}` },
     { at: attempt.supersededAt, says: `${name} superseded by another payment method` },
+    { at: attempt.cancelRequestedAt, says: `${name}: cancellation requested` },
     { at: attempt.closedAt, says: `${name}: ${state}${paidWith === null ? '' : `, ${paidWith}`}` },
     { at: attempt.reconciledAt, says: `${name} settled by reconciliation` },
     { at: reviewReason === null ? null : attempt.checkedAt, says: `${name} needs review: ${reviewReason}` },

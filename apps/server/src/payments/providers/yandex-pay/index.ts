@@ -31,7 +31,7 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
     return retrieve(id)
   }
 
-  /** Cancels an unpaid order. Yandex Pay refunds money that arrives at the same moment. */
+  /** Cancels an order that is not paid: one without held money has failed then. Yandex Pay refunds money that arrives at the same moment. */
   async function cancelOrder(id: string): Promise<YandexPayOrder> {
     const { order } = await retrieve(id)
     if (order.paymentStatus === 'AUTHORIZED') {
@@ -70,11 +70,7 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
       return { providerPaymentId, clientToken: pageOf(found), payment: toPayment(found) }
     },
     fetchPayment: async (providerPaymentId) => toPayment(await retrieveCharged(providerPaymentId)),
-    async cancel(providerPaymentId) {
-      const payment = toPayment(await cancelOrder(providerPaymentId))
-      // Yandex Pay reports a cancelled order as failed.
-      return payment.state === 'failed' ? { ...payment, state: 'cancelled' } : payment
-    },
+    cancel: async (providerPaymentId) => toPayment(await cancelOrder(providerPaymentId)),
     async refund(request) {
       const { providerPaymentId, key } = request
       const path = `/v2/orders/${encodeURIComponent(providerPaymentId)}/refund`
