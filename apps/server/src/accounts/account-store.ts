@@ -1,4 +1,5 @@
 import type { AuthMethod, InterfaceLanguage } from '@playhub/contract'
+import type { Compilable } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import { prepareRowQuery } from '../platform/database/prepared-query.ts'
 import { newId } from '../platform/ids.ts'
@@ -99,24 +100,24 @@ export type EmailLogin = {
 }
 
 /** The account of an address, with its current password. */
-export function findEmailLogin(db: Db, email: string): Promise<EmailLogin | undefined> {
-  return db
-    .selectFrom('identities')
-    .innerJoin('accounts', 'accounts.id', 'identities.accountId')
-    .innerJoin('credentials', 'credentials.accountId', 'identities.accountId')
-    .leftJoin('secondFactors', 'secondFactors.accountId', 'identities.accountId')
-    .select([
-      'accounts.id as playerId',
-      'accounts.nickName',
-      'accounts.language',
-      'credentials.hash as passwordHash',
-      'secondFactors.confirmedAt as secondFactorAt',
-    ])
-    .where('identities.provider', '=', 'mail')
-    .where('identities.subject', '=', email)
-    .where('credentials.replacedAt', 'is', null)
-    .executeTakeFirst()
-}
+export const findEmailLogin = prepareRowQuery(
+  (db, email: string): Compilable<EmailLogin> =>
+    db
+      .selectFrom('identities')
+      .innerJoin('accounts', 'accounts.id', 'identities.accountId')
+      .innerJoin('credentials', 'credentials.accountId', 'identities.accountId')
+      .leftJoin('secondFactors', 'secondFactors.accountId', 'identities.accountId')
+      .select([
+        'accounts.id as playerId',
+        'accounts.nickName',
+        'accounts.language',
+        'credentials.hash as passwordHash',
+        'secondFactors.confirmedAt as secondFactorAt',
+      ])
+      .where('identities.provider', '=', 'mail')
+      .where('identities.subject', '=', email)
+      .where('credentials.replacedAt', 'is', null),
+)
 
 export async function insertPassword(db: Db, accountId: string, hash: string, now: number): Promise<void> {
   const credential = { id: newId(), accountId, hash, createdAt: now, replacedAt: null }

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@playhub/contract'
 import { HOUR_MS, secondsUntil } from '../../platform/clock.ts'
 import { addressGroup } from '../../platform/limits/address-group.ts'
-import { findCounters, incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
+import { findTwoCounters, incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
@@ -33,11 +33,11 @@ export async function startAttempt(
   client: ClientInfo,
 ): Promise<SignInAttempt> {
   const limit = failedAttemptLimit(client.project)
-  const subjects = [ofAccount(email), fromAddress(client)]
-  const failures = await findCounters(db, subjects, clock.now() - windowMs)
+  const [account, address] = [ofAccount(email), fromAddress(client)]
+  const failures = await findTwoCounters(db, account, address, clock.now() - windowMs)
   const countOf = (subject: string) => failures.find((counter) => counter.subject === subject)?.count ?? 0
-  const accountFailures = countOf(ofAccount(email))
-  const isAtLimit = accountFailures >= limit || countOf(fromAddress(client)) >= limit * addressLimitFactor
+  const accountFailures = countOf(account)
+  const isAtLimit = accountFailures >= limit || countOf(address) >= limit * addressLimitFactor
   if (isAtLimit) await captchas.verify(captcha, purpose)
   return { email, limit, isCaptchaSolved: isAtLimit, hasFailedBefore: accountFailures > 0 }
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, secondsUntil } from '../../platform/clock.ts'
 import { addressGroup } from '../../platform/limits/address-group.ts'
-import { findCounters, incrementCounter } from '../../platform/limits/counter-store.ts'
+import { findCounter, incrementCounter } from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { recordFailedAttempt } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
@@ -58,7 +58,7 @@ async function rejectIfGuessing(
   client: ClientInfo,
 ): Promise<void> {
   const now = clock.now()
-  const [wrong] = await findCounters(db, [wrongCodesOf(entered, client)], now - DAY_MS)
+  const wrong = await findCounter(db, wrongCodesOf(entered, client), now - DAY_MS)
   if (!wrong || wrong.count < wrongCodesPerDay) return
   const retryInSeconds = secondsUntil(wrong.since + DAY_MS, now)
   throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds })

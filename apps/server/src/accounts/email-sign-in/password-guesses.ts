@@ -1,6 +1,6 @@
 import { HOUR_MS, secondsUntil } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
-import { findCounters, incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
+import { findCounter, incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { EmailLogin } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
@@ -14,7 +14,7 @@ const wrongPasswordsOf = (email: string) => `wrong passwords of ${email}`
 /** @throws Refusal TOO_MANY_REQUESTS after too many wrong passwords of the account, whoever entered them */
 export async function rejectIfGuessed({ db, clock }: Deps, email: string): Promise<void> {
   const now = clock.now()
-  const [wrong] = await findCounters(db, [wrongPasswordsOf(email)], now - HOUR_MS)
+  const wrong = await findCounter(db, wrongPasswordsOf(email), now - HOUR_MS)
   if (!wrong || wrong.count < maxWrongPasswordsPerHour) return
   const retryInSeconds = secondsUntil(wrong.since + HOUR_MS, now)
   throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds })

@@ -84,12 +84,9 @@ export async function revokeLoginSessionsOf(
     .execute()
 }
 
-/** Whether a player may sign in, and how many login sessions are not revoked. */
-export async function findSignInState(
-  db: Db,
-  playerId: string,
-): Promise<{ bannedAt: number | null; openSessions: number }> {
-  const state = await db
+/** Whether a player may sign in, and how many login sessions are not revoked. Undefined when the account was erased meanwhile. */
+export const findSignInState = prepareRowQuery((db, playerId: string) =>
+  db
     .selectFrom('accounts')
     .select((eb) => [
       'bannedAt',
@@ -100,10 +97,8 @@ export async function findSignInState(
         .where('revokedAt', 'is', null)
         .as('openSessions'),
     ])
-    .where('id', '=', playerId)
-    .executeTakeFirst()
-  return { bannedAt: state?.bannedAt ?? null, openSessions: state?.openSessions ?? 0 }
-}
+    .where('id', '=', playerId),
+)
 
 /**
  * Ends the oldest login sessions of a player beyond the number to keep. One at a time: statements that lock several rows in

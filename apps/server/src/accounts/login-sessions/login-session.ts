@@ -43,9 +43,9 @@ export async function completeSignIn(
 ): Promise<SignedIn> {
   const { playerId } = loginSession
   const { session, project } = client
-  const { bannedAt, openSessions } = await findSignInState(db, playerId)
-  if (bannedAt !== null) throw new Refusal('ACCOUNT_BANNED')
-  if (openSessions > maxLoginSessions)
+  const state = await findSignInState(db, playerId)
+  if (state && state.bannedAt !== null) throw new Refusal('ACCOUNT_BANNED')
+  if ((state?.openSessions ?? 0) > maxLoginSessions)
     await revokeOldestLoginSessions(db, playerId, maxLoginSessions, clock.now())
   return {
     jwt: await tokens.sign(loginSession),

@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts'
+import { prepareQuery, prepareRowQuery } from '../database/prepared-query.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -46,15 +47,19 @@ export function incrementCounter(
     .executeTakeFirstOrThrow()
 }
 
-/** Counters whose window started after `expiredBefore`. */
-export function findCounters(db: Db, subjects: string[], expiredBefore: number): Promise<CounterRow[]> {
-  return db
+/** The counter if its window started after `expiredBefore`. */
+export const findCounter = prepareRowQuery((db, subject: string, expiredBefore: number) =>
+  db.selectFrom('counters').selectAll().where('subject', '=', subject).where('since', '>', expiredBefore),
+)
+
+/** Those of two counters whose window started after `expiredBefore`. */
+export const findTwoCounters = prepareQuery((db, one: string, other: string, expiredBefore: number) =>
+  db
     .selectFrom('counters')
     .selectAll()
-    .where('subject', 'in', subjects)
-    .where('since', '>', expiredBefore)
-    .execute()
-}
+    .where('subject', 'in', [one, other])
+    .where('since', '>', expiredBefore),
+)
 
 export async function resetCounter(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('counters').where('subject', '=', subject).execute()
