@@ -11,6 +11,8 @@ export type ClientInfo = {
   /** The IP address. */
   address: string
   userAgent: string
+  /** Whether the client has closed its connection and reads no response. */
+  hasLeft(): boolean
 }
 
 const maxUserAgentLength = 256
@@ -20,5 +22,6 @@ export function clientInfoOf(
   request: FastifyRequest,
 ): ClientInfo {
   const userAgent = request.headers['user-agent']?.slice(0, maxUserAgentLength) ?? ''
-  return { language, session, project, address: ip, userAgent }
+  const hasLeft = () => request.socket.destroyed
+  return { language, session, project, address: ip, userAgent, hasLeft }
 }

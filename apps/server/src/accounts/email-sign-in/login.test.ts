@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { outcomeOf, solveCaptcha } from '../../testing/registration.ts'
@@ -27,6 +28,27 @@ test('a player signs in with email and password, in any spelling of the address'
     data: { result: { nickName: 'Anna', currentAuthType: 'mail', session: '' } },
   })
   expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('passwords of clients that have left are not hashed', async () => {
+  const hub = await hubWithPlayer()
+  const count = 16 * availableParallelism() + 32
+  const leaving = new AbortController()
+  const logins = Array.from({ length: count }, () =>
+    fetch(`${hub.url}/api/auth/login-by-email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+      signal: leaving.signal,
+    }),
+  )
+  await Promise.race(logins)
+  leaving.abort()
+  await Promise.allSettled(logins)
+  // The last one in the queue.
+  expect(outcomeOf(await login(hub))).toBe('ok')
+  const sessions = await hub.context.db.selectFrom('loginSessions').select('id').execute()
+  expect(sessions.length).toBeLessThan(count / 2)
 })
 
 test('an unknown address and a wrong password have different refusals', async () => {

@@ -20,7 +20,7 @@ export type LoginForm = { email: string; password: string; captcha?: string | un
 export async function loginByEmail(deps: Deps, form: LoginForm, client: ClientInfo): Promise<SignedIn> {
   const { db, clock, hashQueue, saveLoginSession } = deps
   const email = canonicalEmail(form.email)
-  const login = await hashQueue.run(() => verifyEmailLogin(deps, { ...form, email }, client))
+  const login = await hashQueue.run(() => verifyEmailLogin(deps, { ...form, email }, client), client.hasLeft)
   if (login.hasFailedBefore) await resetFailedAttempts(db, email)
   requireSecondStep(deps, login)
   const session = newLoginSession(login.playerId, 'mail', client, clock.now())

@@ -15,7 +15,7 @@ const maxLoginSessions = 100
 export function newLoginSession(
   playerId: string,
   authType: AuthType,
-  client: ClientInfo,
+  client: Pick<ClientInfo, 'userAgent'>,
   now: number,
 ): LoginSessionRow {
   return {

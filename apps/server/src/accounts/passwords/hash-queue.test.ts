@@ -38,3 +38,22 @@ test('a full queue refuses immediately', async () => {
   finish()
   await Promise.all([first, second])
 })
+
+test('a task that nobody waits for any more does not run when its turn comes', async () => {
+  const queue = createHashQueue(1)
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+  const first = queue.run(() => finished)
+  let isAbandoned = false
+  let hasRun = false
+  const second = queue.run(
+    async () => {
+      hasRun = true
+    },
+    () => isAbandoned,
+  )
+  isAbandoned = true
+  finish()
+  await expect(second).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  expect(hasRun).toBe(false)
+  await first
+})

@@ -4,8 +4,12 @@ import { Refusal } from '../../platform/refusal.ts'
 
 /** Limits how many expensive tasks run at once; first in, first out. */
 export type HashQueue = {
-  /** @throws Refusal TOO_MANY_REQUESTS when the queue is full */
-  run<T>(task: () => Promise<T>): Promise<T>
+  /**
+   * @param isAbandoned  Whether nobody waits for the result any more. Asked before the task starts, so that clients which
+   *                     give up and try again do not multiply the hashes.
+   * @throws Refusal TOO_MANY_REQUESTS when the queue is full or the task is abandoned
+   */
+  run<T>(task: () => Promise<T>, isAbandoned?: () => boolean): Promise<T>
   /** True if tasks are waiting. */
   isCrowded(): boolean
 }
@@ -23,9 +27,13 @@ export function createHashQueue(
 ): HashQueue {
   const queue = new PQueue({ concurrency })
   return {
-    async run(task) {
-      if (queue.size >= maxWaiting) throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds: 5 })
-      return queue.add(task)
+    async run(task, isAbandoned = () => false) {
+      const refusal = () => new Refusal('TOO_MANY_REQUESTS', { retryInSeconds: 5 })
+      if (queue.size >= maxWaiting) throw refusal()
+      return queue.add(() => {
+        if (isAbandoned()) throw refusal()
+        return task()
+      })
     },
     isCrowded: () => queue.size > 0,
   }
