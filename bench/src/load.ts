@@ -1,4 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import autocannon from 'autocannon'
+
+const settleMs = 1000
 
 export type Load = {
   url: string
@@ -45,7 +48,11 @@ export async function measureByTurns<Name extends string>(
     number[]
   >
   for (let round = 0; round < rounds; round++) {
-    for (const name of Object.keys(measures) as Name[]) values[name].push(await measures[name]())
+    for (const name of Object.keys(measures) as Name[]) {
+      values[name].push(await measures[name]())
+      // A server may go on with requests whose clients have stopped.
+      await setTimeout(settleMs)
+    }
   }
   return Object.fromEntries(
     Object.keys(values).map((name) => [name, median(values[name as Name])]),
