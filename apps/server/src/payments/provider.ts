@@ -18,7 +18,7 @@ export type Provider = {
   fetchPayment(providerPaymentId: string): Promise<ProviderPayment>
   /**
    * Cancels the payment if that is still possible. Returns its state, which may be paid or still open, or failed where the
-   * company does not tell cancelled payments from failed ones.
+   * company reports cancelled payments as failed.
    */
   cancel(providerPaymentId: string): Promise<ProviderPayment>
   /**

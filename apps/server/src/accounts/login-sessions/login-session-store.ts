@@ -84,7 +84,7 @@ export async function revokeLoginSessionsOf(
     .execute()
 }
 
-/** Whether a player may sign in, and how many login sessions are not revoked. Undefined when the account was erased meanwhile. */
+/** Whether a player may sign in, and how many login sessions are not revoked; undefined when the account is erased. */
 export const findSignInState = prepareRowQuery((db, playerId: string) =>
   db
     .selectFrom('accounts')

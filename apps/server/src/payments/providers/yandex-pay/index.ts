@@ -31,7 +31,10 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
     return retrieve(id)
   }
 
-  /** Cancels an order that is not paid: one without held money has failed then. Yandex Pay refunds money that arrives at the same moment. */
+  /**
+   * Cancels an order that is not paid; one without held money is reported as failed then. Yandex Pay refunds money that
+   * arrives at the same moment.
+   */
   async function cancelOrder(id: string): Promise<YandexPayOrder> {
     const { order } = await retrieve(id)
     if (order.paymentStatus === 'AUTHORIZED') {
