@@ -9,18 +9,33 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Menu, menuItemClass } from '../ui/menu.tsx'
 
-/** A sign-in button for a guest, a menu for a player. Both are 44 px high, to avoid a layout shift. */
+/** A sign-in button for a guest, a menu for a player. */
 export function AccountMenu({ isSlim }: { isSlim?: boolean }) {
-  const { t } = useTranslation()
   const player = usePlayer()
-  if (player.kind === 'player') return <PlayerMenu player={player} isSlim={isSlim} />
+  const isPlayer = player.kind === 'player'
+  if (isSlim) return isPlayer ? <PlayerMenu player={player} isSlim /> : <SignInButton isSlim />
+  // The menu takes as much place as the button, so that nothing beside them moves when the page learns who the player is.
+  return (
+    <div className="grid items-center justify-items-end *:[grid-area:1/1]">
+      <SignInButton isHidden={isPlayer} />
+      {isPlayer && <PlayerMenu player={player} />}
+    </div>
+  )
+}
+
+function SignInButton({ isSlim, isHidden }: { isSlim?: boolean; isHidden?: boolean }) {
+  const { t } = useTranslation()
   return (
     <LinkButton
       href="/session/login"
       kind="secondary"
       size="small"
       icon={<LogIn size={18} aria-hidden="true" className="hidden md:block" />}
-      className={cx('guest-only ms-1', isSlim && 'border-transparent bg-transparent')}
+      className={cx(
+        'guest-only ms-1',
+        isSlim && 'border-transparent bg-transparent',
+        isHidden && 'invisible',
+      )}
     >
       {t('header.signIn')}
     </LinkButton>
