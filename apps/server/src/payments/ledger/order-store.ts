@@ -61,6 +61,16 @@ export const findOrder = prepareRowQuery((db, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id),
 )
 
+/** An order, and of the attempt that has paid it: its provider, the payment there, and what the player paid with. */
+export const findOrderWithPayment = prepareRowQuery((db, id: string) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('attempts', 'attempts.id', 'orders.paidAttemptId')
+    .selectAll('orders')
+    .select(['attempts.provider as paymentProvider', 'attempts.providerPaymentId', 'attempts.paidWith'])
+    .where('orders.id', '=', id),
+)
+
 /**
  * The player's order.
  * @throws Refusal PAYMENT_NOT_FOUND, also for another player's order, so that its existence is not disclosed

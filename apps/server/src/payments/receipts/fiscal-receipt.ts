@@ -1,28 +1,30 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
-import type { AttemptRow } from '../ledger/tables.ts'
+import type { AttemptRow, OrderRow } from '../ledger/tables.ts'
 import { type FiscalReceipt, ProviderUnavailable } from '../provider.ts'
+
+type PaymentOfOrder = Pick<OrderRow, 'id'> & {
+  paymentProvider: AttemptRow['provider'] | null
+  providerPaymentId: string | null
+}
 
 const none: FiscalReceipt = { state: 'none', numbers: null }
 const pending: FiscalReceipt = { state: 'pending', numbers: null }
 
-/** Fetches the provider's fiscal receipt (54-FZ) of a paid attempt. Pending while the provider is unavailable. */
+/** Fetches the provider's fiscal receipt (54-FZ) of an order's payment. Pending while the provider is unavailable. */
 export async function readFiscalReceipt(
   { providers, log }: Deps,
-  attempt: Pick<AttemptRow, 'provider' | 'providerPaymentId' | 'orderId'> | undefined,
+  { id: orderId, paymentProvider, providerPaymentId }: PaymentOfOrder,
 ): Promise<FiscalReceipt> {
-  const fetchReceipt = attempt && providers[attempt.provider]?.fetchFiscalReceipt
-  if (!fetchReceipt || attempt.providerPaymentId === null) return none
+  const fetchReceipt = paymentProvider && providers[paymentProvider]?.fetchFiscalReceipt
+  if (!fetchReceipt || providerPaymentId === null) return none
   try {
-    const receipt = await fetchReceipt(attempt.providerPaymentId)
-    if (receipt.state === 'failed') log.error({ orderId: attempt.orderId }, 'Fiscal receipt not registered')
+    const receipt = await fetchReceipt(providerPaymentId)
+    if (receipt.state === 'failed') log.error({ orderId }, 'Fiscal receipt not registered')
     return receipt
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    log.warn(
-      { orderId: attempt.orderId, reason: error.message },
-      'Fiscal receipt not available from the provider',
-    )
+    log.warn({ orderId, reason: error.message }, 'Fiscal receipt not available from the provider')
     return pending
   }
 }

@@ -8,8 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { createWorkerPool } from '../../platform/workers/worker-pool.ts'
 import { type Deps, receiptEmailOf } from '../deps.ts'
 import { issueReceiptJob, jobKinds, receiptQueue } from '../jobs.ts'
-import { findAttempt } from '../ledger/attempt-store.ts'
-import { expectOrder, findOrder } from '../ledger/order-store.ts'
+import { expectOrder, findOrderWithPayment } from '../ledger/order-store.ts'
 import {
   findReceipt,
   findReceiptOfOrder,
@@ -17,7 +16,7 @@ import {
   markReceiptsEmailed,
 } from '../ledger/receipt-store.ts'
 import { listRefundsOfPaidAttempt } from '../ledger/refund-store.ts'
-import type { AttemptRow, OrderRow, ReceiptContent, ReceiptRow } from '../ledger/tables.ts'
+import type { OrderRow, ReceiptContent, ReceiptRow } from '../ledger/tables.ts'
 import type { FiscalNumbers } from '../provider.ts'
 import { fiscalPollDelayMs, readFiscalReceipt } from './fiscal-receipt.ts'
 import { receiptContentOf } from './receipt-content.ts'
@@ -44,15 +43,14 @@ type MarkEmailed = (receiptId: string) => Promise<void>
  * fails, the retry finds the receipt.
  */
 async function issueReceipt(deps: Deps, orderId: string, markEmailed: MarkEmailed): Promise<void> {
-  const order = await findOrder(deps.db, orderId)
+  const order = await findOrderWithPayment(deps.db, orderId)
   if (!order) return
-  const attempt = order.paidAttemptId === null ? undefined : await findAttempt(deps.db, order.paidAttemptId)
-  const fiscal = await readFiscalReceipt(deps, attempt)
+  const fiscal = await readFiscalReceipt(deps, order)
   const now = deps.clock.now()
   const delayMs = fiscal.state === 'pending' ? fiscalPollDelayMs(now - (order.paidAt ?? 0)) : null
   if (delayMs !== null)
     return deps.jobs.enqueue(deps.db, { ...issueReceiptJob(orderId), runAt: now + delayMs })
-  const receipt = await createReceipt(deps, order, attempt, fiscal.numbers)
+  const receipt = await createReceipt(deps, order, order.paidWith, fiscal.numbers)
   await emailReceipt(deps, order, receipt, markEmailed)
 }
 
@@ -60,13 +58,13 @@ async function issueReceipt(deps: Deps, orderId: string, markEmailed: MarkEmaile
 export async function createReceipt(
   deps: Deps,
   order: OrderRow,
-  attempt?: AttemptRow,
+  paidWith: string | null = null,
   fiscal: FiscalNumbers | null = null,
 ): Promise<ReceiptRow> {
   const { db, catalogue, clock } = deps
   const game = catalogue.project(order.project)?.name ?? { en: order.project }
   const { operator } = catalogue.content().hub
-  const content = receiptContentOf(order, { operator, game, paidWith: attempt?.paidWith ?? null, fiscal })
+  const content = receiptContentOf(order, { operator, game, paidWith, fiscal })
   const receipt: ReceiptRow = {
     id: newId(),
     orderId: order.id,
