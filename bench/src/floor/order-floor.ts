@@ -8,7 +8,7 @@ import Fastify from 'fastify'
 import { createTransport } from 'nodemailer'
 import { createBatch } from '../../../apps/server/src/platform/batch.ts'
 import { call } from '../stub-services.ts'
-import { insert, openPlainDatabase } from './statements.ts'
+import { insert, insertNew, openPlainDatabase } from './statements.ts'
 
 const { PORT, SANDBOX_URL, SMTP_PORT } = process.env
 const project = 'islandm3'
@@ -28,7 +28,7 @@ app.post<{ Body: { email: string } }>('/api/auth/login-by-email', async ({ body 
   const playerId = account?.id ?? ''
   const [id, now] = [randomUUID(), Date.now()]
   const session = { id, player_id: playerId, auth_type: 'mail', user_agent: '', created_at: now }
-  await insert(db.run, 'login_sessions', [{ ...session, last_seen_at: now, expires_at: now + 3_600_000 }])
+  await insert(db.run, 'login_sessions', { ...session, last_seen_at: now, expires_at: now + 3_600_000 })
   return { data: { result: { jwt: `${id} ${playerId}`, userId: playerId } } }
 })
 
@@ -37,7 +37,7 @@ app.post<{ Body: { itemId: string } }>('/api/payments/create', async ({ headers,
   const order = { id: randomUUID(), player_id: playerId, project, item_id: body.itemId, ...titles }
   const prices = { price_rub_minor: 9900, price_usd_minor: 99, language: 'en', status: 'none' }
   const rest = { created_at: Date.now(), refunded_minor: 0, metadata: '{}', cancel_count: 0 }
-  await insert(db.run, 'orders', [{ ...order, ...prices, ...rest }])
+  await insert(db.run, 'orders', { ...order, ...prices, ...rest })
   return { id: order.id }
 })
 
@@ -52,7 +52,7 @@ app.get<{ Params: { id: string } }>('/api/payments/stripe/create/:id', async ({ 
     await run(`update orders set ${pending} where id = ? and status = 'none' returning *`, [now, params.id])
     const attempt = { id, order_id: params.id, provider: 'stripe', amount_minor: 99, currency: 'USD' }
     const checks = { state: 'open', checked_at: 0, next_check_at: now + 60_000, created_at: now }
-    await insert(run, 'attempts', [{ ...attempt, ...checks }])
+    await insertNew(run, 'attempts', { ...attempt, ...checks })
   })
   const form = new URLSearchParams({ amount: '99', currency: 'usd', 'metadata[attemptId]': id })
   form.set('metadata[orderId]', params.id)
@@ -73,8 +73,8 @@ app.post<{ Body: Event }>('/webhooks/stripe', async ({ body }) => {
   await db.transact(async (run) => {
     const event = { id: randomUUID(), provider: 'stripe', event_key: body.id, kind: 'payment' }
     const received = { provider_payment_id: intentId, raw: JSON.stringify(body), received_at: Date.now() }
-    await insert(run, 'provider_events', [{ ...event, ...received }])
-    await insert(run, 'jobs', [job])
+    await insertNew(run, 'provider_events', { ...event, ...received })
+    await insert(run, 'jobs', job)
   })
   void settle(metadata.orderId, metadata.attemptId, intentId, job.id)
   return { status: 'success' }
@@ -83,60 +83,48 @@ app.post<{ Body: Event }>('/webhooks/stripe', async ({ body }) => {
 async function settle(orderId: string, attemptId: string, intentId: string, jobId: string): Promise<void> {
   await db.run('select * from attempts where id = ?', [attemptId])
   await call('GET', `${SANDBOX_URL}/v1/payment_intents/${intentId}`)
-  const [order] = (await db.run('select player_id from orders where id = ?', [orderId])) as {
-    player_id: string
-  }[]
-  const [playerId, now, webhookId, purchaseId] = [
-    order?.player_id ?? '',
-    Date.now(),
-    randomUUID(),
-    randomUUID(),
-  ]
-  const data = { paymentId: orderId, purchaseId, playerId, project, itemId: 'islandm3-hints', metadata: {} }
-  const body = JSON.stringify({ type: 'payment.paid', timestamp: new Date(now).toISOString(), data })
-  const jobs = [newJob(`payments.deliver-webhooks:${project}`), newJob('payments.issue-receipt')]
-  await db.transact(async (run) => {
+  const [now, webhookId, purchaseId] = [Date.now(), randomUUID(), randomUUID()]
+  const jobs = [newJob(`payments.deliver-webhooks:${project}`), newJob('payments.issue-receipt')] as const
+  const { playerId, body } = await db.transact(async (run) => {
     const paid = "status = 'paid', paid_at = ?, paid_attempt_id = ?"
-    await run(`update orders set ${paid} where id = ? and status = 'pending' returning *`, [
+    const [order] = (await run(`update orders set ${paid} where id = ? and status = 'pending' returning *`, [
       now,
       attemptId,
       orderId,
-    ])
-    await run("update attempts set state = 'succeeded', closed_at = ? where id = ? returning id", [
-      now,
-      attemptId,
-    ])
+    ])) as { player_id: string }[]
+    const playerId = order?.player_id ?? ''
+    await run("update attempts set state = 'succeeded', closed_at = ? where id = ?", [now, attemptId])
     const owned = { player_id: playerId, project, created_at: now }
-    await insert(run, 'purchases', [
-      { id: purchaseId, order_id: orderId, ...owned, item_id: 'islandm3-hints', state: 'granted' },
-    ])
+    const purchase = { id: purchaseId, order_id: orderId, ...owned, item_id: 'islandm3-hints' }
+    await insertNew(run, 'purchases', { ...purchase, state: 'granted' })
+    const data = { paymentId: orderId, purchaseId, playerId, project, itemId: 'islandm3-hints', metadata: {} }
+    const body = JSON.stringify({ type: 'payment.paid', timestamp: new Date(now).toISOString(), data })
     const webhook = { id: webhookId, order_id: orderId, ...owned, type: 'payment.paid', subject: '', body }
-    await insert(run, 'webhooks', [
-      { ...webhook, state: 'waiting', attempts: 0, next_try_at: 0, leased_until: 0 },
-    ])
-    await insert(run, 'jobs', jobs)
+    await insert(run, 'webhooks', {
+      ...webhook,
+      ...{ state: 'waiting', attempts: 0, next_try_at: 0, leased_until: 0 },
+    })
+    for (const job of jobs) await insert(run, 'jobs', job)
+    return { playerId, body }
   })
   void finishedJobs.add(jobId)
-  void storeReceipt(orderId, attemptId, playerId, jobs[1]?.id ?? '')
+  void storeReceipt(orderId, playerId, jobs[1].id)
   await db.run('update webhooks set leased_until = ? where id = ? returning *', [now + 30_000, webhookId])
   await call('POST', `${SANDBOX_URL}/game-server/webhook/${project}`, body, { 'webhook-id': webhookId })
   await delivered.add(webhookId)
-  void finishedJobs.add(jobs[0]?.id ?? '')
+  void finishedJobs.add(jobs[0].id)
 }
 
-async function storeReceipt(
-  orderId: string,
-  attemptId: string,
-  playerId: string,
-  jobId: string,
-): Promise<void> {
-  await db.run('select * from orders where id = ?', [orderId])
-  await db.run('select * from attempts where id = ?', [attemptId])
+async function storeReceipt(orderId: string, playerId: string, jobId: string): Promise<void> {
+  await db.run(
+    `select orders.*, attempts.provider as payment_provider, provider_payment_id, paid_with
+     from orders left join attempts on attempts.id = orders.paid_attempt_id where orders.id = ?`,
+    [orderId],
+  )
   const [account] = (await db.run('select * from accounts where id = ?', [playerId])) as { email: string }[]
   const id = randomUUID()
-  await insert(db.run, 'receipts', [
-    { id, order_id: orderId, number: id, content: JSON.stringify(titles), created_at: Date.now() },
-  ])
+  const receipt = { id, order_id: orderId, number: id, content: JSON.stringify(titles) }
+  await insertNew(db.run, 'receipts', { ...receipt, created_at: Date.now() })
   await mail.sendMail({ from: 'hub@playhub.example', to: account?.email, subject: 'Receipt', ...emailBody })
   await emailed.add(id)
   void finishedJobs.add(jobId)

@@ -12,7 +12,7 @@ export type Run = (statement: string, parameters: unknown[]) => unknown
 export type PlainDatabase = {
   /** Statements outside a transaction. */
   run(statement: string, parameters: unknown[]): Promise<unknown>
-  transact(statements: (run: Run) => Promise<void>): Promise<void>
+  transact<T>(statements: (run: Run) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -34,12 +34,13 @@ function openSqlite(file: string): PlainDatabase {
     prepared.set(text, statement)
     return statement.reader ? statement.all(...parameters) : statement.run(...parameters)
   }
-  const transact = async (statements: (run: Run) => Promise<void>) => {
+  const transact = async <T>(statements: (run: Run) => Promise<T>) => {
     await group.enter()
-    await statements(run)
+    const result = await statements(run)
     const committed = group.committed()
     group.leave()
     await committed
+    return result
   }
   return {
     run: async (text, parameters) =>
@@ -52,8 +53,19 @@ function openSqlite(file: string): PlainDatabase {
   }
 }
 
+/** Sends what is written in a turn of the event loop at once, as the hub does. */
+class JoiningClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads, which are passed on unchanged
+  override query(...query: any[]): any {
+    const { stream } = this.connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    return (super.query as (...query: unknown[]) => unknown).apply(this, query)
+  }
+}
+
 function openPostgres(connectionString: string): PlainDatabase {
-  const pool = new pg.Pool({ connectionString, max: 10, pipeline: true })
+  const pool = new pg.Pool({ connectionString, max: 10, pipeline: true, Client: JoiningClient })
   const names = new Map<string, string>()
   const prepare = (text: string, values: unknown[]) => {
     const name = names.get(text) ?? `floor${names.size}`
@@ -66,11 +78,16 @@ function openPostgres(connectionString: string): PlainDatabase {
     async transact(statements) {
       const client = await pool.connect()
       try {
-        // Sent with the first statement, as in the hub.
-        const begun = client.query('begin')
-        await statements((text, values) => client.query(prepare(text, values)))
-        await begun
-        await client.query('commit')
+        // What returns nothing is not waited for, as in the hub (ADR 62).
+        const sent = [client.query('begin')]
+        const outcome = await statements((text, values) => {
+          const result = client.query(prepare(text, values))
+          if (text.includes('returning')) return result.then(({ rows }) => rows)
+          sent.push(result)
+          return undefined
+        })
+        await Promise.all([...sent, client.query('commit')])
+        return outcome
       } finally {
         client.release()
       }
@@ -79,9 +96,14 @@ function openPostgres(connectionString: string): PlainDatabase {
   }
 }
 
-export function insert(run: Run, table: string, rows: Row[]): unknown {
-  const columns = Object.keys(rows[0] as Row)
-  const places = rows.map(() => `(${columns.map(() => '?').join(', ')})`).join(', ')
-  const values = rows.flatMap((row) => Object.values(row))
-  return run(`insert into ${table} (${columns.join(', ')}) values ${places} on conflict do nothing`, values)
+/** Returns the id of what it has inserted, as `insert` does not: what is there already stays. */
+export function insertNew(run: Run, table: string, row: Row): unknown {
+  return insert((text, values) => run(`${text} returning id`, values), table, row)
+}
+
+export function insert(run: Run, table: string, row: Row): unknown {
+  const columns = Object.keys(row)
+  const places = columns.map(() => '?').join(', ')
+  const text = `insert into ${table} (${columns.join(', ')}) values (${places}) on conflict do nothing`
+  return run(text, Object.values(row))
 }

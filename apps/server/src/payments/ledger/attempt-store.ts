@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
-import { prepareRowQuery } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, prepareRowQuery } from '../../platform/database/prepared-query.ts'
 import { nextTotalsCheckAt } from './schedules.ts'
 import type { AttemptRow, AttemptState } from './tables.ts'
 
@@ -82,26 +82,45 @@ export async function claimCheck(db: Db, id: string, now: number, checkedBefore:
   return claimed !== undefined
 }
 
-/** Records that money arrived, whatever the attempt's state was. True the first time. */
+type Success = Pick<AttemptRow, 'paidWith' | 'closedAt' | 'nextTotalsCheckAt'>
+
+const successOf = (paidWith: string | null, closedAt: number): Success => ({
+  paidWith,
+  closedAt,
+  nextTotalsCheckAt: nextTotalsCheckAt(closedAt, closedAt),
+})
+
+const updateToSucceeded = (db: Db, id: string, success: Success) =>
+  db
+    .updateTable('attempts')
+    .set({ state: 'succeeded', ...success, reviewReason: null, supersededAt: null })
+    .where('id', '=', id)
+    .where('state', '<>', 'succeeded')
+
+const setSucceeded = prepareQuery(updateToSucceeded)
+const setSucceededOnce = prepareRowQuery((db, id: string, success: Success) =>
+  updateToSucceeded(db, id, success).returning('id'),
+)
+
+/** Records that money arrived, whatever the attempt's state was. */
 export async function succeedAttempt(
   db: Db,
   id: string,
   paidWith: string | null,
   closedAt: number,
-): Promise<boolean> {
-  const success = { paidWith, closedAt, nextTotalsCheckAt: nextTotalsCheckAt(closedAt, closedAt) }
-  return (await setSucceeded(db, id, success)) !== undefined
+): Promise<void> {
+  await setSucceeded(db, id, successOf(paidWith, closedAt))
 }
 
-const setSucceeded = prepareRowQuery(
-  (db, id: string, success: Pick<AttemptRow, 'paidWith' | 'closedAt' | 'nextTotalsCheckAt'>) =>
-    db
-      .updateTable('attempts')
-      .set({ state: 'succeeded', ...success, reviewReason: null, supersededAt: null })
-      .where('id', '=', id)
-      .where('state', '<>', 'succeeded')
-      .returning('id'),
-)
+/** As `succeedAttempt`. @returns whether this is the first time */
+export async function succeedAttemptOnce(
+  db: Db,
+  id: string,
+  paidWith: string | null,
+  closedAt: number,
+): Promise<boolean> {
+  return (await setSucceededOnce(db, id, successOf(paidWith, closedAt))) !== undefined
+}
 
 /** Records that the provider is asked to cancel an open attempt's payment. */
 export async function requestCancellation(db: Db, id: string, now: number): Promise<void> {

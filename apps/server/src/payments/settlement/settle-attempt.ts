@@ -7,6 +7,7 @@ import {
   flagAttempt,
   requestCancellation,
   succeedAttempt,
+  succeedAttemptOnce,
   supersedeOpenAttempt,
 } from '../ledger/attempt-store.ts'
 import { endPending, lockOrder, payOrder } from '../ledger/order-store.ts'
@@ -55,16 +56,16 @@ async function markPaid(
   const now = clock.now()
   await transact(db, async (tx) => {
     const order = await payOrder(tx, attempt, now)
-    const isFirstCharge = await succeedAttempt(tx, attempt.id, payment.paidWith, now)
     if (!order) {
-      // Another attempt has paid the order.
-      if (!isFirstCharge) return
+      // Another attempt has paid the order, or this one before.
+      if (!(await succeedAttemptOnce(tx, attempt.id, payment.paidWith, now))) return
       log.error(
         { orderId: attempt.orderId, attemptId: attempt.id },
         'Order charged twice; refunding the second charge',
       )
       return jobs.enqueue(tx, refundSecondChargeJob(attempt.id))
     }
+    await succeedAttempt(tx, attempt.id, payment.paidWith, now)
     // An attempt that was closed here was paid after all: the one opened in its place is not wanted any more.
     if (attempt.state !== 'open') await supersedeOpenAttempt(tx, order.id, now)
     const purchase = await grantPurchase(tx, order, now)

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { CompiledQuery, type DatabaseConnection, PostgresDriver } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, PostgresDriver, type QueryResult } from 'kysely'
 import pg from 'pg'
 import { SECOND_MS } from '../clock.ts'
+import { hasNoResult } from './prepared-query.ts'
 
 /**
  * After it a query fails and its connection is closed: the network may have dropped the connection without telling anybody,
@@ -26,7 +27,7 @@ export class TimeLimitedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; all but one are passed on unchanged
   override query(text: any, values?: any, callback?: any): any {
     if (typeof text !== 'string' || !Array.isArray(values)) return super.query(text, values, callback)
-    if (text === 'begin') this.#joinNextWrites()
+    this.#joinWrites()
     return this.queryWithin(
       { text, values, query_timeout: ownTimeout.getStore() ?? queryTimeoutMs },
       callback,
@@ -39,7 +40,7 @@ export class TimeLimitedClient extends pg.Client {
   }
 
   /** Sends what is written in this turn of the event loop at once, so that the server wakes up once for it. */
-  #joinNextWrites(): void {
+  #joinWrites(): void {
     const { stream } = this.connection
     stream.cork()
     process.nextTick(() => stream.uncork())
@@ -80,19 +81,64 @@ function renameAfterSchemaChange(error: { code?: string }): void {
   statementNames.clear()
 }
 
-/** Sends `begin` with the first statement instead of waiting for its answer. */
+/**
+ * Within a transaction, sends `begin` and writes without a result along with the next statement instead of waiting for their
+ * answers. A write that fails fails the next statement or the commit.
+ */
 export class PipeliningPostgresDriver extends PostgresDriver {
-  readonly #begun = new WeakMap<DatabaseConnection, Promise<unknown>>()
+  /** Of each open transaction, the statements that were not waited for. */
+  readonly #unchecked = new WeakMap<DatabaseConnection, Promise<unknown>[]>()
+  readonly #pipelining = new WeakSet<DatabaseConnection>()
+
+  override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
+    const connection = await super.acquireConnection(...options)
+    if (!this.#pipelining.has(connection)) this.#pipeline(connection)
+    return connection
+  }
+
+  #pipeline(connection: DatabaseConnection): void {
+    this.#pipelining.add(connection)
+    const executeQuery = connection.executeQuery.bind(connection)
+    connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+      const unchecked = this.#unchecked.get(connection)
+      const sent = executeQuery<Row>(query)
+      if (!unchecked) return sent
+      if (!hasNoResult(query)) return sent.catch((error) => throwFirst(unchecked, error))
+      unchecked.push(reportedLater(sent))
+      return { rows: [] }
+    }
+  }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const begun = connection.executeQuery(CompiledQuery.raw('begin'))
-    // Checked before the commit; an earlier failure must not be reported as unhandled.
-    begun.catch(() => {})
-    this.#begun.set(connection, begun)
+    this.#unchecked.set(connection, [reportedLater(begun)])
   }
 
+  /** After a failure PostgreSQL answers `commit` with a rollback. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#begun.get(connection)
-    await super.commitTransaction(connection)
+    const unchecked = this.#unchecked.get(connection) ?? []
+    this.#unchecked.delete(connection)
+    const committed = reportedLater(super.commitTransaction(connection))
+    await Promise.all(unchecked)
+    await committed
   }
+
+  override async rollbackTransaction(
+    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
+  ): Promise<void> {
+    this.#unchecked.delete(connection)
+    await super.rollbackTransaction(connection)
+  }
+}
+
+/** An earlier failure of the transaction is the cause: PostgreSQL refuses every statement after it. */
+async function throwFirst(unchecked: Promise<unknown>[], error: unknown): Promise<never> {
+  await Promise.all(unchecked)
+  throw error
+}
+
+/** Is not an unhandled rejection until then. */
+function reportedLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
 }

@@ -103,3 +103,50 @@ test('a list is refused, because its length would be fixed', async ({ db }) => {
   )
   await expect(among(db, [1])).rejects.toThrow('pass no array')
 })
+
+const note = (id: number): Note => ({ id, noteText: `note ${id}`, color: 'red' })
+const listIds = async (db: Db) => (await listNotes(db, 0, { color: 'red' })).map(({ id }) => id)
+
+test('a write that fails rolls back its transaction, which reports it', async ({ db }) => {
+  await insertNote(db, note(1))
+  const work = transact(db, async (tx) => {
+    await insertNote(tx, note(2))
+    await insertNote(tx, note(1))
+    await insertNote(tx, note(3))
+  })
+  await expect(work).rejects.toThrow(/unique/i)
+  expect(await listIds(db)).toEqual([1])
+})
+
+test('a statement after a write that failed reports the failure of the write', async ({ db }) => {
+  await insertNote(db, note(1))
+  const work = transact(db, async (tx) => {
+    await insertNote(tx, note(1))
+    await listIds(tx)
+  })
+  await expect(work).rejects.toThrow(/unique/i)
+  await transact(db, (tx) => insertNote(tx, note(2)))
+  expect(await listIds(db)).toEqual([1, 2])
+})
+
+const isOnServer = process.env.TEST_DIALECT === 'postgres' && process.env.TEST_DATABASE_URL !== undefined
+test.runIf(isOnServer)(
+  'a transaction on PostgreSQL does not wait for writes without a result',
+  async ({ db }) => {
+    const locked = Promise.withResolvers<void>()
+    const written = Promise.withResolvers<void>()
+    const holder = transact(db, async (tx) => {
+      await sql`lock table notes in exclusive mode`.execute(tx)
+      locked.resolve()
+      await written.promise
+    })
+    await locked.promise
+    await transact(db, async (tx) => {
+      await insertNote(tx, note(1))
+      written.resolve()
+      expect(await listIds(tx)).toEqual([1])
+    })
+    await holder
+    expect(await listIds(db)).toEqual([1])
+  },
+)

@@ -1,5 +1,11 @@
 /** Queries that are built and compiled once, and then only bound: building one can take longer than running it (ADR 61). */
-import type { Compilable, CompiledQuery } from 'kysely'
+import {
+  type Compilable,
+  type CompiledQuery,
+  DeleteQueryNode,
+  InsertQueryNode,
+  UpdateQueryNode,
+} from 'kysely'
 import { type Db, refuseOuterDb } from './database.ts'
 
 /** A value of a query that is given when the query runs. */
@@ -15,10 +21,22 @@ class Parameter {
   }
 }
 
+/** Kysely's trees of the prepared writes that return no rows. */
+const writesWithoutResult = new WeakSet<object>()
+
+/** Whether nobody reads the result of a query: it is prepared, and a write that returns no rows. */
+export const hasNoResult = ({ query }: CompiledQuery): boolean => writesWithoutResult.has(query)
+
+function returnsRows({ query }: CompiledQuery): boolean {
+  const isWrite = InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)
+  return !isWrite || query.returning !== undefined
+}
+
 /**
  * @param build  Called once for a database. Parameters are values or flat objects, such as a row. They must be used as values
  *               of the query and nothing else: what they are is not known yet.
- * @returns      Runs the query. Objects must have the same properties in each call.
+ * @returns      Runs the query. Objects must have the same properties in each call. In a transaction on PostgreSQL, a write
+ *               that returns no rows is not waited for: its failure fails the next statement or the commit.
  */
 export function prepareQuery<Values extends unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
@@ -32,6 +50,7 @@ export function prepareQuery<Values extends unknown[], Row>(
     if (known) return known
     const query = build(db, ...(values.map(parametersFor) as Values)).compile()
     compiled.set(adapter, query)
+    if (!returnsRows(query)) writesWithoutResult.add(query.query)
     return query
   }
 
