@@ -30,7 +30,7 @@ export async function startHubWithSandbox(): Promise<ServerProcess> {
   }
 }
 
-/** As in the start scripts of package.json. */
+/** As in the start scripts of package.json; the environment as in the image and the systemd unit. */
 const nodeOptions = [
   ...['--min-semi-space-size=8', '--max-semi-space-size=8', '--max-old-space-size=1024'],
   ...['--import', './scripts/require-node.mjs'],
@@ -44,7 +44,7 @@ export async function startProcess(
   args: string[] = [],
 ): Promise<ServerProcess> {
   const child = fork(script, args, {
-    env: { ...process.env, ...env },
+    env: { MALLOC_ARENA_MAX: '2', ...process.env, ...env },
     execArgv: nodeOptions,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
