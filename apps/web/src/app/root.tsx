@@ -92,7 +92,7 @@ export function RootLayout() {
 /** Above the page, so that they cover nothing at its top, and in view while it scrolls. A running game is below them. */
 function Banners() {
   return (
-    <div ref={publishHeight} className="sticky top-(--header-height) z-20 mx-4 self-center">
+    <div ref={publishHeight} className="site-banners sticky top-(--header-height) z-20 mx-4 self-center">
       <OfflineBanner />
       <UpdateBanner />
     </div>

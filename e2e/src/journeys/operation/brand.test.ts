@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { call } from '../../environment/api.ts'
+import { isHydrated } from '../../environment/browser.ts'
 import { copyContent } from '../../environment/content.ts'
 import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
@@ -62,4 +63,23 @@ test('a staging hub is marked in the language of the page, and nothing lies unde
   await page.goto(`/payments/process/${order.id}`)
   await page.getByText('Five hints').first().waitFor()
   await label.getByText('Test mode: no real money').waitFor()
+})
+
+test('on a staging hub, too, the header does not cover the banner of a scrolled page', async ({
+  openTab,
+}) => {
+  const tab = await openTab()
+  const { page, context } = tab
+  tab.allowConsoleErrors(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/games/en/')
+  await page.waitForFunction(isHydrated, 'h1')
+  await context.setOffline(true)
+  const banner = page.locator('.offline-banner')
+  await banner.waitFor()
+  await page.mouse.wheel(0, 400)
+  await page.waitForFunction(() => window.scrollY === 400)
+  const bottomOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom)
+  const { y } = (await banner.boundingBox()) ?? { y: 0 }
+  expect(y).toBeGreaterThanOrEqual(await bottomOf('.site-header'))
 })
