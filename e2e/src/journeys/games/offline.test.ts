@@ -65,18 +65,39 @@ test('a page that was seen opens offline and says so; the connection returns by 
   await page.getByText(t('common:offline')).waitFor({ state: 'detached' })
 })
 
-test('a page that was never seen opens as a shell that says so, and loads once the connection is back', async ({
-  tab,
-  page,
-}) => {
-  await page.goto('/games/en/')
-  await untilStored(page)
-  await tab.context.setOffline(true)
-  await page.goto('/transactions')
-  await page.getByRole('heading', { level: 1, name: t('errors:screen.offlineTitle') }).waitFor()
-  await tab.context.setOffline(false)
-  await page.getByText(t('payments:history.empty.title')).waitFor()
-})
+test.for(['en', 'ru'] as const)(
+  'a page that was never seen opens in %s as a shell that says so, and loads once the connection is back',
+  async (language, { openTab, player }) => {
+    const t = translator(language)
+    const tab = await openTab({ serviceWorkers: 'allow', language, player })
+    tab.allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/)
+    const { page, context } = tab
+    await page.goto(`/games/${language}/`)
+    await untilStored(page)
+    await context.serviceWorkers()[0]?.evaluate(holdSharedTexts)
+    await context.setOffline(true)
+    await page.goto('/transactions')
+    await page.getByRole('heading', { level: 1, name: t('errors:screen.offlineTitle') }).waitFor()
+    await context.setOffline(false)
+    await page.getByText(t('payments:history.empty.title')).waitFor()
+  },
+)
+
+/** Runs in the service worker. The texts of every page come after those of the payment pages have failed. */
+function holdSharedTexts(): void {
+  const failed = Promise.withResolvers<void>()
+  const fetchNow = self.fetch.bind(self)
+  self.fetch = (request) =>
+    fetchNow(request).catch((error) => {
+      if (request instanceof Request && request.url.includes('/assets/payments-')) setTimeout(failed.resolve)
+      throw error
+    })
+  const match = caches.match.bind(caches)
+  caches.match = async (request, options) => {
+    if (String(request).includes('/assets/shared-')) await failed.promise
+    return match(request, options)
+  }
+}
 
 test('a hub that is down is reported, and comes back by itself', async ({ environment, tab, page }) => {
   tab.allowConsoleErrors(/ERR_CONNECTION_REFUSED/)

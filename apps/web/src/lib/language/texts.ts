@@ -94,18 +94,27 @@ export const textsReady = () => switching
 
 async function loadAndChange(language: InterfaceLanguage): Promise<void> {
   const instance = browserTexts()
-  const namespaces = [...usedNamespaces].map((namespace) => loadNamespace(language, namespace))
-  await Promise.all([loadShared(language), ...namespaces])
+  const load = (namespace: Namespace) => loadNamespace(language, namespace)
+  const isShown = (namespace: Namespace) => instance.hasResourceBundle(instance.language, namespace)
+  const shown = [...usedNamespaces].filter(isShown)
+  // A page that is loading waits for its own texts. Without them its error screen needs the language all the same.
+  for (const namespace of usedNamespaces) if (!isShown(namespace)) load(namespace).catch(() => {})
+  await Promise.all([loadShared(language), ...shown.map(load)])
   const isCurrent = toInterfaceLanguage(pathLanguage) === language
   if (isCurrent && instance.language !== language) await instance.changeLanguage(language)
 }
 
-/** Loads namespaces in the language in use. */
+/** Loads namespaces in the language in use, which may change meanwhile. */
 export async function loadTexts(...wanted: Namespace[]): Promise<void> {
   if (import.meta.env.SSR) return
-  const language = toInterfaceLanguage(pathLanguage)
   for (const namespace of wanted) usedNamespaces.add(namespace)
-  await Promise.all(wanted.map((namespace) => loadNamespace(language, namespace)))
+  const load = (language: InterfaceLanguage) =>
+    Promise.all(wanted.map((namespace) => loadNamespace(language, namespace)))
+  let language: InterfaceLanguage
+  do {
+    language = toInterfaceLanguage(pathLanguage)
+    await load(language)
+  } while (language !== toInterfaceLanguage(pathLanguage))
 }
 
 const isShared = (namespace: Namespace) => sharedNamespaces.some((name) => name === namespace)
