@@ -248,10 +248,10 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
       }),
     })
     const before = (await statusesAtProvider()).length
+    const refusal = page.waitForResponse('**/api/payments/stripe/create/*')
     await payButton(page).click()
     await waitUntil(async () => (await statusesAtProvider()).length > before, 'a payment at Stripe')
     await button(page, t('payments:cancel.action')).first().click()
-    const refusal = page.waitForResponse('**/api/payments/stripe/create/*')
     await question(page)
       .getByRole('button', { name: t('payments:cancel.confirm') })
       .click()

@@ -107,7 +107,7 @@ async function chooseInYandexPay(ctx: StepContext, name: RegExp, resultTitle: st
   await opened.getByRole('button', { name }).click()
   await ctx.page.getByRole('heading', { name: ctx.t(resultTitle) }).waitFor()
   // The result may be known before the screen notices that the window has closed.
-  await ctx.page.getByText(ctx.t('payments:window.waiting.title')).waitFor({ state: 'detached' })
+  await ctx.page.getByText(ctx.t('payments:window.waiting.title')).first().waitFor({ state: 'detached' })
 }
 
 async function useDeclinedCard(ctx: StepContext): Promise<void> {
