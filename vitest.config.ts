@@ -105,6 +105,7 @@ export default defineConfig({
           ],
           env: { TEST_DIALECT: dialect, SOAK_RUNS: process.env.SOAK_RUNS ?? randomRunCounts[dialect] },
           setupFiles: ['apps/server/src/testing/drop-schemas.ts'],
+          ...(dialect === 'postgres' && { globalSetup: ['apps/server/src/testing/postgres-for-tests.ts'] }),
           ...sharedModules,
         },
       })),

@@ -8,7 +8,7 @@ import { newId } from '../platform/ids.ts'
 const idle: string[] = []
 
 export async function createSchema(url: string): Promise<string> {
-  const schema = newSchemaName()
+  const schema = `test_${newId().replaceAll('-', '')}`
   await onServer(url, `create schema ${schema}`)
   return schema
 }
@@ -17,24 +17,25 @@ export async function acquireSchema(url: string): Promise<string> {
   return idle.pop() ?? (await createSchema(url))
 }
 
-/**
- * Empties the tables, newest first because of foreign keys, but for Kysely's tables of applied migrations. The triggers of
- * append-only tables would refuse it.
- */
 export async function releaseSchema(url: string, schema: string): Promise<void> {
-  await onServer(
-    url,
-    `do $$ declare filled record; begin
-      for filled in select oid::regclass as name from pg_class
-        where relnamespace = '${schema}'::regnamespace and relkind = 'r' and relname not like 'kysely%' order by oid desc
-      loop
-        execute 'alter table ' || filled.name || ' disable trigger user';
-        execute 'delete from ' || filled.name;
-        execute 'alter table ' || filled.name || ' enable trigger user';
-      end loop;
-    end $$`,
-  )
+  await onServer(url, emptyTables(schema))
   idle.push(schema)
+}
+
+/**
+ * @returns  A statement that empties the tables, newest first because of foreign keys, but for Kysely's tables of applied
+ *   migrations. The triggers of append-only tables would refuse it.
+ */
+export function emptyTables(schema: string): string {
+  return `do $$ declare filled record; begin
+    for filled in select oid::regclass as name from pg_class
+      where relnamespace = '${schema}'::regnamespace and relkind = 'r' and relname not like 'kysely%' order by oid desc
+    loop
+      execute 'alter table ' || filled.name || ' disable trigger user';
+      execute 'delete from ' || filled.name;
+      execute 'alter table ' || filled.name || ' enable trigger user';
+    end loop;
+  end $$`
 }
 
 export function dropSchema(url: string, schema: string): Promise<void> {
@@ -50,10 +51,6 @@ export function withOptions(url: string, options = ''): string {
   const own = new URL(url)
   own.searchParams.set('options', `${options} -c synchronous_commit=off`)
   return own.href
-}
-
-export function newSchemaName(): string {
-  return `test_${newId().replaceAll('-', '')}`
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** A PostgreSQL server of a test's own, which the test may stop, with its own port and data folder. */
-import { execFile } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,6 +14,15 @@ const run = promisify(execFile)
 /** Where Debian's packages install the server's programs, which are not on the PATH. */
 const debianFolder = '/usr/lib/postgresql'
 const isRoot = process.getuid?.() === 0
+
+const serverSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  full_page_writes: 'off',
+  // Enough for a hub per worker on a machine with many cores.
+  max_connections: 500,
+}
 
 export type PostgresServer = {
   url: string
@@ -37,7 +47,7 @@ type Options = {
   onCleanup?: (cleanup: () => Promise<void>) => void
 }
 
-/** Starts a server; it stops with the test. */
+/** Starts a server. It stops with the test, or at the latest with this process. */
 export async function startPostgres({ onCleanup = onTestFinished }: Options = {}): Promise<PostgresServer> {
   const programs = postgresPrograms()
   if (!programs) throw new Error('PostgreSQL is not installed')
@@ -46,20 +56,14 @@ export async function startPostgres({ onCleanup = onTestFinished }: Options = {}
   if (isRoot) chownSync(dir, ...(await idsOfPostgres()))
   const data = join(dir, 'data')
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const control = (...args: string[]) =>
-    runAsPostgres(join(programs, 'pg_ctl'), '--pgdata', data, '--wait', ...args)
-  const start = () =>
-    control(
-      'start',
-      `--log=${join(dir, 'log')}`,
-      `--options=-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`,
-    )
-  const stop = () => control('stop', '--mode=fast')
+  const control = [join(programs, 'pg_ctl'), '--pgdata', data, '--wait'] as const
+  const settings = Object.entries({ ...serverSettings, port })
+  const options = settings.map(([name, value]) => `-c ${name}=${value}`).join(' ')
+  const start = () => runAsPostgres(...control, 'start', `--log=${join(dir, 'log')}`, `--options=${options}`)
+  const stop = () => runAsPostgres(...control, 'stop', '--mode=fast')
 
-  onCleanup(async () => {
-    await control('stop', '--mode=immediate').catch(() => {})
-    rmSync(dir, { recursive: true, force: true })
-  })
+  const stopAtOnce = commandAsPostgres(...control, 'stop', '--mode=immediate')
+  onCleanup(afterThisProcess(['sh', '-c', '"$@"; rm -rf "$0"', dir, ...stopAtOnce]))
   await runAsPostgres(join(programs, 'initdb'), '--no-sync', '--auth=trust', '--username=postgres', data)
   await start()
   return {
@@ -85,10 +89,31 @@ export async function runStatement<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The server refuses to run as root. */
 export async function runAsPostgres(program: string, ...args: string[]): Promise<void> {
-  const command = isRoot ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args]
-  await run(command[0] as string, command.slice(1), { cwd: tmpdir() })
+  const [command = '', ...rest] = commandAsPostgres(program, ...args)
+  await run(command, rest, { cwd: tmpdir() })
+}
+
+/** The server refuses to run as root. */
+function commandAsPostgres(program: string, ...args: string[]): string[] {
+  return isRoot ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args]
+}
+
+/** Runs a command when this process ends, even if it is killed. @returns  runs it now */
+function afterThisProcess(command: string[]): () => Promise<void> {
+  // The shell reads a pipe that closes with this process. Its own process group keeps Ctrl-C from it.
+  const shell = spawn('sh', ['-c', 'cat; exec "$@"', 'sh', ...command], {
+    cwd: tmpdir(),
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  shell.unref()
+  return async () => {
+    const ended = once(shell, 'exit')
+    shell.ref()
+    shell.stdin.end()
+    await ended
+  }
 }
 
 /** The user and group that the server runs as. */

@@ -1,37 +1,25 @@
 /**
- * An empty database for one hub: SQLite in a folder of its own, or a schema of its own on PostgreSQL. Vitest runs every
- * server test with both (`TEST_DIALECT`); PostgreSQL is the server of `TEST_DATABASE_URL`, or PGlite in memory. Commits
- * do not wait for the disk, since no test cuts the power.
+ * An empty database for one hub: SQLite in a folder of its own, a schema of its own on a PostgreSQL server, or a PGlite of
+ * its own. Vitest runs every server test with SQLite and PostgreSQL (`TEST_DIALECT`); `postgres-for-tests.ts` starts the
+ * server of `TEST_DATABASE_URL`, and PGlite takes its place where there is none. Commits do not wait for the disk, since
+ * no test cuts the power.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { PGliteDialect } from 'kysely'
 import { migrations } from '../context.ts'
 import { createDb, type Db } from '../platform/database/database.ts'
-import {
-  ownSchemaIntrospector,
-  postgresDialect,
-  sqliteDialect,
-  sqliteFileIn,
-} from '../platform/database/dialects.ts'
+import { postgresDialect, sqliteDialect, sqliteFileIn } from '../platform/database/dialects.ts'
 import { migrate } from '../platform/database/migrations.ts'
-import {
-  acquireSchema,
-  createSchema,
-  dropSchema,
-  newSchemaName,
-  releaseSchema,
-  withOptions,
-} from './postgres-schemas.ts'
+import { acquirePglite, createPglite, pgliteDialect, releasePglite } from './pglite.ts'
+import { acquireSchema, createSchema, dropSchema, releaseSchema, withOptions } from './postgres-schemas.ts'
 
 export type TestDatabase = { db: Db; remove(): Promise<void> }
 
 export async function createTestDatabase(): Promise<TestDatabase> {
   if (process.env.TEST_DIALECT !== 'postgres') return createSqlite()
   const url = process.env.TEST_DATABASE_URL
-  return url ? onPostgres(url, createSchema, dropSchema) : createPglite()
+  return url ? onPostgres(url, createSchema, dropSchema) : onPglite(createPglite, (pglite) => pglite.close())
 }
 
 /**
@@ -41,7 +29,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export async function acquireTestDatabase(): Promise<TestDatabase> {
   if (process.env.TEST_DIALECT !== 'postgres') return createSqlite(await migratedSqliteFile())
   const url = process.env.TEST_DATABASE_URL
-  return url ? onPostgres(url, acquireSchema, releaseSchema) : createPglite()
+  return url ? onPostgres(url, acquireSchema, releaseSchema) : onPglite(acquirePglite, releasePglite)
 }
 
 /** @param template  The file that it begins as. */
@@ -87,27 +75,7 @@ async function onPostgres(
   }
 }
 
-const int8 = 20
-let shared: Promise<PGlite> | undefined
-
-/** PGlite takes a second to start, so the hubs of a file share one, with a schema for each. */
-async function createPglite(): Promise<TestDatabase> {
-  shared ??= PGlite.create({ parsers: { [int8]: Number } })
-  const pglite = await shared
-  const schema = newSchemaName()
-  await pglite.exec(`create schema ${schema}; set search_path to ${schema}`)
-  const connection = new Proxy(pglite, {
-    get(target, name) {
-      // Kysely closes its connection, which the next hub still needs.
-      if (name === 'close') return async () => {}
-      const value = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  const dialect = new PGliteDialect({ pglite: connection })
-  dialect.createIntrospector = ownSchemaIntrospector
-  return {
-    db: createDb(dialect),
-    remove: async () => void (await pglite.exec(`drop schema ${schema} cascade`)),
-  }
+async function onPglite(take: typeof createPglite, end: typeof releasePglite): Promise<TestDatabase> {
+  const pglite = await take()
+  return { db: createDb(pgliteDialect(pglite)), remove: () => end(pglite) }
 }
