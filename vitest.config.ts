@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import FlakyReporter from './scripts/flaky-reporter.ts'
+import SkipReporter from './scripts/skip-reporter.ts'
 
 /**
  * `npm run test:long` runs `*.long.test.ts` files, more runs of the model-based tests, and journeys with more rounds,
@@ -44,6 +45,19 @@ const onSqliteAlone = [
   'apps/server/src/reference/**/*.test.ts',
   'apps/server/src/security-tests/faults/service-faults.test.ts',
 ]
+const onPostgresAlone = [
+  'apps/server/src/cli/import/import-sqlite.test.ts',
+  'apps/server/src/payments/game-webhooks/database-outage.test.ts',
+  'apps/server/src/platform/database/outages.test.ts',
+  'apps/server/src/platform/database/pgbouncer.test.ts',
+  'apps/server/src/platform/database/pool-metrics.test.ts',
+  'apps/server/src/testing/postgres-server.test.ts',
+]
+/** What shows that PGlite can take the place of a PostgreSQL server. */
+const onPglite = [
+  'apps/server/src/platform/database/prepared-query.test.ts',
+  'apps/server/src/testing/test-database.test.ts',
+]
 const browserTests = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
 
 const cores = availableParallelism()
@@ -78,7 +92,7 @@ export default defineConfig({
     // Many tests wait for a timer or the disk, hence one more than there are cores.
     maxWorkers: cores + 1,
     sequence: { sequencer: SlowestFirst },
-    reporters: ['default', new FlakyReporter()],
+    reporters: ['default', new SkipReporter(), new FlakyReporter()],
     projects: [
       {
         test: {
@@ -100,7 +114,7 @@ export default defineConfig({
           exclude: [
             ...skipped,
             ...browserTests,
-            ...(dialect === 'postgres' ? withoutDatabase : []),
+            ...(dialect === 'postgres' ? withoutDatabase : onPostgresAlone),
             ...(dialect === 'postgres' && !isLong ? onSqliteAlone : []),
           ],
           env: { TEST_DIALECT: dialect, SOAK_RUNS: process.env.SOAK_RUNS ?? randomRunCounts[dialect] },
@@ -109,6 +123,15 @@ export default defineConfig({
           ...sharedModules,
         },
       })),
+      {
+        test: {
+          name: 'server on pglite',
+          include: isLong ? [] : onPglite,
+          env: { TEST_DIALECT: 'postgres', TEST_DATABASE_URL: '' },
+          setupFiles: ['apps/server/src/testing/drop-schemas.ts'],
+          ...sharedModules,
+        },
+      },
       {
         test: {
           name: 'browser',

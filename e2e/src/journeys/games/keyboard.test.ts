@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FrameLocator, Locator } from 'playwright-core'
 import { expect } from 'vitest'
+import { skipped } from '../../../../scripts/skipped.ts'
 import { call, storeLogin } from '../../environment/api.ts'
 import { isHydrated } from '../../environment/browser.ts'
 import { isLong, waitUntil } from '../../environment/environment.ts'
@@ -57,7 +58,7 @@ const test = journey()
     }
   })
 
-const longTest = test.runIf(isLong)
+const longTest = isLong ? test : skipped<typeof test>('npm run test:long runs it')
 
 test('a guest skips to the content, finds a game, marks it, plays it and leaves its frame', async ({
   page,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { test as base, expect, onTestFinished } from 'vitest'
+import { skipped } from '../../../../../scripts/skipped.ts'
 import { readConfig } from '../../config.ts'
 import { createContext } from '../../context.ts'
 import { insertPaid, paidOrder } from '../../payments/testing/paid-order.ts'
@@ -13,7 +14,7 @@ import { testClock } from '../../testing/test-clock.ts'
 import { runCommand } from '../commands.ts'
 
 const server = process.env.TEST_DATABASE_URL
-const test = process.env.TEST_DIALECT === 'postgres' && server ? base : base.skip
+const test = server ? base : skipped<typeof base>('there is no PostgreSQL server')
 
 const log = createLog('silent')
 

@@ -2,13 +2,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RecordedCall, RecordedEvent } from '@playhub/sandbox'
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
+import { skipped } from '../../../../../scripts/skipped.ts'
 import { findMismatches } from './documents.ts'
 import { findTypeErrors } from './stripe-types.ts'
 import * as yandexPay from './yandex-pay-documents.ts'
 import * as yookassa from './yookassa-documents.ts'
 
 const folder = process.env.RECORDED_TRAFFIC
+const test = folder ? base : skipped<typeof base>('npm run fidelity runs it')
 
 function trafficOf(provider: string): (RecordedCall | RecordedEvent)[] {
   const lines = globSync(join(folder ?? '', '*.jsonl')).flatMap((file) =>
@@ -18,7 +20,7 @@ function trafficOf(provider: string): (RecordedCall | RecordedEvent)[] {
   return recorded.filter((one) => one.provider === provider)
 }
 
-describe.runIf(folder)('in all recorded tests', () => {
+describe('in all recorded tests', () => {
   test('Stripe', async () => {
     const traffic = trafficOf('stripe')
     console.log(`${traffic.length} different requests, answers and events`)

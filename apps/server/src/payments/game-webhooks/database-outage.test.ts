@@ -1,41 +1,39 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { test as base, expect, onTestFinished } from 'vitest'
+import { skipped } from '../../../../../scripts/skipped.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
 import { filePaid, startGameServer } from '../testing/game-server.ts'
 
-const isPossible = process.env.TEST_DIALECT === 'postgres' && postgresPrograms()
+const test = postgresPrograms() ? base : skipped<typeof base>('PostgreSQL is not installed')
 
-test.skipIf(!isPossible)(
-  'a delivery that cannot be recorded, while the next one waits for its answer, does not end the process',
-  async () => {
-    const unhandled: unknown[] = []
-    const collect = (error: unknown) => void unhandled.push(error)
-    process.on('unhandledRejection', collect)
-    onTestFinished(() => void process.off('unhandledRejection', collect))
+test('a delivery that cannot be recorded, while the next one waits for its answer, does not end the process', async () => {
+  const unhandled: unknown[] = []
+  const collect = (error: unknown) => void unhandled.push(error)
+  process.on('unhandledRejection', collect)
+  onTestFinished(() => void process.off('unhandledRejection', collect))
 
-    const database = await startPostgres()
-    const game = await startGameServer()
-    const hub = await startTestHub({ env: game.env, databaseUrl: database.url })
-    game.respondWith(async () => {
-      if (game.received.length !== 2) return { status: 200 }
-      await database.stop()
-      while (!hub.logs().includes('The database does not answer')) await delay(10)
-      await database.start()
-      return { status: 200 }
-    })
-    const ids = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
-    // Fails with the database, as a worker does before it waits.
-    await hub.runDueJobs().catch(() => {})
-    expect(unhandled).toEqual([])
-    while ((await fetch(`${hub.url}/readyz`)).status !== 200) await delay(10)
-    hub.clock.advance(MINUTE_MS)
-    await hub.runDueJobs()
-    expect(new Set(game.accepted.map(({ id }) => id))).toEqual(new Set(ids))
-    const { db } = hub.context
-    expect(await db.selectFrom('webhooks').select('state').execute()).toEqual(
-      Array(2).fill({ state: 'delivered' }),
-    )
-  },
-)
+  const database = await startPostgres()
+  const game = await startGameServer()
+  const hub = await startTestHub({ env: game.env, databaseUrl: database.url })
+  game.respondWith(async () => {
+    if (game.received.length !== 2) return { status: 200 }
+    await database.stop()
+    while (!hub.logs().includes('The database does not answer')) await delay(10)
+    await database.start()
+    return { status: 200 }
+  })
+  const ids = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
+  // Fails with the database, as a worker does before it waits.
+  await hub.runDueJobs().catch(() => {})
+  expect(unhandled).toEqual([])
+  while ((await fetch(`${hub.url}/readyz`)).status !== 200) await delay(10)
+  hub.clock.advance(MINUTE_MS)
+  await hub.runDueJobs()
+  expect(new Set(game.accepted.map(({ id }) => id))).toEqual(new Set(ids))
+  const { db } = hub.context
+  expect(await db.selectFrom('webhooks').select('state').execute()).toEqual(
+    Array(2).fill({ state: 'delivered' }),
+  )
+})

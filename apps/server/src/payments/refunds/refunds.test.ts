@@ -1,5 +1,6 @@
 /** Refunds at each provider: our totals and theirs agree to the minor unit. */
 import { describe, expect, vi } from 'vitest'
+import { skipped } from '../../../../../scripts/skipped.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -74,23 +75,21 @@ describe.each(providerCases)('$provider', (providerCase) => {
   })
 
   const isOfRoubles = providerCase.price.currency === 'RUB'
-  test.runIf(isOfRoubles)(
-    'a refund, or a remainder, of less than a rouble is refused',
-    async ({ refunds }) => {
-      const { buy, refund, refundsOf, settleRefunds, expectRefunded } = refunds
-      const { orderId, id } = await buy()
-      const smallest = 100
-      for (const amountMinor of [smallest - 1, paid - smallest + 1]) {
-        const refused = await refund(orderId, { amountMinor }).catch((error) => error)
-        expect(refused).toMatchObject({ code: 'REFUND_TOO_SMALL', details: { smallest } })
-      }
-      expect(await refundsOf(orderId)).toEqual([])
-      await refund(orderId, { key: 'most', amountMinor: paid - smallest })
-      await refund(orderId, { key: 'rest' })
-      expect(await settleRefunds(orderId)).toMatchObject([{ state: 'succeeded' }, { amountMinor: smallest }])
-      await expectRefunded(orderId, id, paid)
-    },
-  )
+  const inRoubles = isOfRoubles ? test : skipped<typeof test>('it is about roubles')
+  inRoubles('a refund, or a remainder, of less than a rouble is refused', async ({ refunds }) => {
+    const { buy, refund, refundsOf, settleRefunds, expectRefunded } = refunds
+    const { orderId, id } = await buy()
+    const smallest = 100
+    for (const amountMinor of [smallest - 1, paid - smallest + 1]) {
+      const refused = await refund(orderId, { amountMinor }).catch((error) => error)
+      expect(refused).toMatchObject({ code: 'REFUND_TOO_SMALL', details: { smallest } })
+    }
+    expect(await refundsOf(orderId)).toEqual([])
+    await refund(orderId, { key: 'most', amountMinor: paid - smallest })
+    await refund(orderId, { key: 'rest' })
+    expect(await settleRefunds(orderId)).toMatchObject([{ state: 'succeeded' }, { amountMinor: smallest }])
+    await expectRefunded(orderId, id, paid)
+  })
 
   test('requesting a refund twice under one key makes one refund', async ({ refunds }) => {
     const { buy, refund, settleRefunds, share, expectRefunded } = refunds

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { skipped } from '../../../../../scripts/skipped.ts'
 import { test as base } from '../../testing/hub-test.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
@@ -7,8 +8,7 @@ import { MINUTE_MS, SECOND_MS } from '../clock.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import { transact } from './database.ts'
 
-const isPostgres = process.env.TEST_DIALECT === 'postgres'
-const test = isPostgres && postgresPrograms() ? base : base.skip
+const test = postgresPrograms() ? base : skipped<typeof base>('PostgreSQL is not installed')
 
 async function startHubOn(server: PostgresServer): Promise<TestHub> {
   return startTestHub({ databaseUrl: server.url, jobs: 'running' })

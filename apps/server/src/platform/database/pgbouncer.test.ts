@@ -5,18 +5,19 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { test as base, expect, onTestFinished } from 'vitest'
 import { ensureDebianProgram } from '../../../../../scripts/debian-program.ts'
 import { freePorts } from '../../../../../scripts/free-ports.ts'
+import { skipped } from '../../../../../scripts/skipped.ts'
 import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
 import { idsOfPostgres, postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
 
-const pgbouncer =
-  process.env.TEST_DIALECT === 'postgres' && postgresPrograms() ? ensureDebianProgram('pgbouncer') : undefined
+const pgbouncer = postgresPrograms() && ensureDebianProgram('pgbouncer')
+const test = pgbouncer ? base : skipped<typeof base>('PostgreSQL or PgBouncer is not installed')
 const players = 8
 
-test.skipIf(!pgbouncer)('orders are paid through PgBouncer in transaction mode', async () => {
+test('orders are paid through PgBouncer in transaction mode', async () => {
   const url = await startPgbouncer(pgbouncer as string)
   const hub = await startTestHub({ databaseUrl: `${url}?prepare=false`, jobs: 'running' })
   const checkout = stripeCheckout(hub)

@@ -1,12 +1,12 @@
 import { Registry } from 'prom-client'
 import { test as base, expect } from 'vitest'
+import { skipped } from '../../../../../scripts/skipped.ts'
 import { postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
 import { createDb } from './database.ts'
 import { postgresDialect } from './dialects.ts'
 import { createPoolMetrics } from './pool-metrics.ts'
 
-const isPostgres = process.env.TEST_DIALECT === 'postgres'
-const test = isPostgres && postgresPrograms() ? base : base.skip
+const test = postgresPrograms() ? base : skipped<typeof base>('PostgreSQL is not installed')
 
 test('the pool shows connections in use, idle ones and queries that wait', async () => {
   const server = await startPostgres()

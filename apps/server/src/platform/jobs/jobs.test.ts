@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { skipped } from '../../../../../scripts/skipped.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { MINUTE_MS, SECOND_MS } from '../clock.ts'
@@ -111,7 +112,8 @@ test('two workers never run the same job', async () => {
 
 // SQLite has one writer at a time, and PGlite one connection.
 const hasConnections = process.env.TEST_DIALECT === 'postgres' && process.env.TEST_DATABASE_URL
-test.skipIf(!hasConnections)(
+const onServer = hasConnections ? test : skipped<typeof test>('it needs several connections to PostgreSQL')
+onServer(
   'a claim skips what another hub is claiming, so that claims never wait for each other',
   async () => {
     const { db, clock, jobs } = await startJobs()

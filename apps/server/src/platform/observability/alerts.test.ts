@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { skipped } from '../../../../../scripts/skipped.ts'
 import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
 
@@ -15,8 +16,8 @@ const alerts = (parse(readFileSync(alertsFile, 'utf8')) as { groups: { rules: Al
   ({ rules }) => rules,
 )
 
-const promtool = hasPromtool() ? test : test.skip
-const reason = hasPromtool() ? '' : ' (skipped: promtool is missing; apt-get install prometheus)'
+const missing = 'promtool is not installed: apt-get install prometheus'
+const promtool = hasPromtool() ? test : skipped<typeof test>(missing)
 
 function hasPromtool(): boolean {
   try {
@@ -98,7 +99,7 @@ test('every alert has a case of its fault and a page in the runbook', () => {
   }
 })
 
-promtool(`each alert fires in its fault and is silent otherwise${reason}`, () => {
+promtool('each alert fires in its fault and is silent otherwise', () => {
   const firing = 'count by (alertname) (ALERTS{alertstate="firing"})'
   const testOf = (series: Record<string, string>, names: string[]) => ({
     interval: '1m',
@@ -120,7 +121,7 @@ promtool(`each alert fires in its fault and is silent otherwise${reason}`, () =>
   expect(execFileSync('promtool', ['test', 'rules', file], { encoding: 'utf8' })).toContain('SUCCESS')
 })
 
-promtool(`the metrics follow the conventions, and have those of every alert and panel${reason}`, async () => {
+promtool('the metrics follow the conventions, and have those of every alert and panel', async () => {
   const token = 'a-collector-of-ours'
   const hub = await startTestHub({ env: { METRICS_TOKEN: token } })
   const player = await hub.signIn('anna@example.org')

@@ -1,4 +1,5 @@
 /** Longer faults than in `database-faults.test.ts`, several times each. */
+import { skipped } from '../../../../../scripts/skipped.ts'
 import { test as base } from '../../testing/hub-test.ts'
 import { postgresPrograms } from '../../testing/postgres-server.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
@@ -6,8 +7,10 @@ import { lockSqlite, setReadOnly, startHubBehindProxy } from './faulty-database.
 import { type Fault, surviveFault } from './traffic.ts'
 
 const isPostgres = process.env.TEST_DIALECT === 'postgres'
-const onPostgres = isPostgres && postgresPrograms() ? base : base.skip
-const onSqlite = isPostgres ? base.skip : base
+const hasServer = isPostgres && postgresPrograms() !== undefined
+const whyNot = isPostgres ? 'PostgreSQL is not installed' : 'it is about PostgreSQL'
+const onPostgres = hasServer ? base : skipped<typeof base>(whyNot)
+const onSqlite = isPostgres ? skipped<typeof base>('it is about SQLite') : base
 const rounds = 3
 const timeoutMs = 300_000
 

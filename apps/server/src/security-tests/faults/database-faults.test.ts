@@ -1,6 +1,7 @@
 /** Faults of the database while players order; more are in the long form. Lost connections are in `platform/database/outages.test.ts`. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { skipped } from '../../../../../scripts/skipped.ts'
 import { transact } from '../../platform/database/database.ts'
 import { test as base } from '../../testing/hub-test.ts'
 import { idsOfPostgres, postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
@@ -10,8 +11,10 @@ import { mountSmallDisk } from './small-disk.ts'
 import { surviveFault } from './traffic.ts'
 
 const isPostgres = process.env.TEST_DIALECT === 'postgres'
-const onPostgres = isPostgres && postgresPrograms() ? base : base.skip
-const onSqlite = isPostgres ? base.skip : base
+const hasServer = isPostgres && postgresPrograms() !== undefined
+const whyNot = isPostgres ? 'PostgreSQL is not installed' : 'it is about PostgreSQL'
+const onPostgres = hasServer ? base : skipped<typeof base>(whyNot)
+const onSqlite = isPostgres ? skipped<typeof base>('it is about SQLite') : base
 
 // One hub for both: a PostgreSQL server takes seconds to start.
 onPostgres('a network that is silent for two seconds, and then a read-only PostgreSQL', async () => {
