@@ -47,14 +47,60 @@ export type FieldIssue = (typeof fieldIssues)[number]
 const rule = <T>(holds: (value: T) => boolean, issue: FieldIssue) =>
   z.refine<T>(holds, { error: issue, abort: true })
 
-const emailShape =
-  /^[^\s\p{C}@<>()[\]\\,;:"]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u
+/** Takes no room on a screen: zero-width characters, fillers, direction marks, variation selectors, the empty Braille cell. */
+const invisible = /[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** True for a text that prints nothing, which counts as empty. */
+export function isBlank(text: string): boolean {
+  return text.replace(invisible, '') === ''
+}
+
+const mailboxShape = /^[\w!#$%&'*+/=?^`{|}~\p{L}\p{M}\p{N}-]+(?:\.[\w!#$%&'*+/=?^`{|}~\p{L}\p{M}\p{N}-]+)*$/u
+const domainShape =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])$/u
+const maxMailboxBytes = 64
+const maxDomainLength = 253
+
+/** True for an address that a mail server may have: dots separate parts of a mailbox, and the domain is a possible host name. */
+function isEmail(email: string): boolean {
+  const at = email.lastIndexOf('@')
+  const mailbox = email.slice(0, at).normalize('NFC')
+  const domain = email.slice(at + 1)
+  return (
+    at > 0 &&
+    mailboxShape.test(mailbox) &&
+    !/\p{Default_Ignorable_Code_Point}/u.test(email) &&
+    new TextEncoder().encode(mailbox).length <= maxMailboxBytes &&
+    keepsLettersInLowerCase(mailbox) &&
+    domainShape.test(domain) &&
+    isHostName(domain)
+  )
+}
+
+/** The hub stores addresses in lower case, where "İ" becomes another letter: its email would reach somebody else. */
+function keepsLettersInLowerCase(text: string): boolean {
+  return text.toLowerCase().toUpperCase() === text.toUpperCase()
+}
+
+function isHostName(domain: string): boolean {
+  try {
+    const { hostname } = new URL(`http://${domain}`)
+    const labels = hostname.split('.')
+    return (
+      hostname.length <= maxDomainLength &&
+      labels.every((label) => label.length <= 63) &&
+      !/^\d+$/.test(labels.at(-1) ?? '')
+    )
+  } catch {
+    return false
+  }
+}
 
 export const emailField = z.string({ error: 'EMAIL_REQUIRED' }).check(
   z.trim(),
   rule((email: string) => email.length > 0, 'EMAIL_REQUIRED'),
   rule((email: string) => email.length <= limits.emailMax, 'EMAIL_TOO_LONG'),
-  rule((email: string) => emailShape.test(email), 'EMAIL_INVALID'),
+  rule(isEmail, 'EMAIL_INVALID'),
 )
 
 /** 8 to `max` Latin letters or digits. */
@@ -81,7 +127,7 @@ export const secondFactorCodeField = z
   .check(rule((code: string) => /^[A-Za-z0-9 -]{6,64}$/.test(code), 'CODE_INVALID'))
 
 /** A letter as a reader counts it: with its combining marks, and the joiners of some scripts. */
-const graphemeShape = /^\p{L}[\p{L}\p{M}\u200c\u200d]*$/u
+const graphemeShape = /^(?!\p{Default_Ignorable_Code_Point})\p{L}[\p{L}\p{M}\u200c\u200d]*$/u
 
 function isName(name: string): boolean {
   const letters = [...new Intl.Segmenter().segment(name)]
@@ -101,7 +147,7 @@ export const nameField = z
 export const passkeyNameField = z.string({ error: 'PASSKEY_NAME_INVALID' }).check(
   z.trim(),
   rule(
-    (name: string) => name.length > 0 && name.length <= limits.passkeyNameMax && /^\P{Cc}*$/u.test(name),
+    (name: string) => !isBlank(name) && name.length <= limits.passkeyNameMax && /^\P{Cc}*$/u.test(name),
     'PASSKEY_NAME_INVALID',
   ),
 )
@@ -163,5 +209,5 @@ export const supportForm = z.object({
 })
 
 export const ticketAnswerForm = z.object({
-  text: ticketTextField.check(rule((text: string) => text.length > 0, 'TEXT_REQUIRED')),
+  text: ticketTextField.check(rule((text: string) => !isBlank(text), 'TEXT_REQUIRED')),
 })
