@@ -206,7 +206,7 @@ export const routes = {
       name: z
         .string()
         .max(128)
-        .optional()
+        .nullish()
         .describe('Apple gives it to the app only once, at the first consent'),
     }),
     response: result(SignedIn),
@@ -223,8 +223,8 @@ export const routes = {
     summary: 'Signs in with a Facebook access token; a profile alone proves nothing',
     access: 'public',
     body: z.object({
-      profile: z.looseObject({ accessToken: z.string().max(8192).optional() }),
-      accessToken: z.string().max(8192).optional().describe('Here or in the profile'),
+      profile: z.looseObject({ accessToken: z.string().max(8192).nullish() }),
+      accessToken: z.string().max(8192).nullish().describe('Here or in the profile'),
     }),
     response: result(SignedIn),
     refusals: socialRefusals,

@@ -21,7 +21,7 @@ import {
   type SignInFlow,
   throwIfCancelled,
 } from './provider.ts'
-import { fetchProvider } from './provider-fetch.ts'
+import { fetchProvider, parseWithoutNulls } from './provider-fetch.ts'
 
 export type AuthorizationServer = {
   issuer: string
@@ -48,10 +48,21 @@ export function createClient(
     undefined,
     clientAuth,
   )
-  client[customFetch] = fetchFromProvider
+  client[customFetch] = withoutNulls(fetchFromProvider)
   // Only the sandbox uses http: production accepts https URLs only.
   if (tokenUrl.startsWith('http:')) allowInsecureRequests(client)
   return client
+}
+
+/** openid-client refuses a whole token response for a null in a field that may be absent. */
+function withoutNulls(fetchFromProvider: CustomFetch): CustomFetch {
+  return async (url, init) => {
+    const response = await fetchFromProvider(url, init)
+    const text = await response.text()
+    const { status, headers } = response
+    const body = parseWithoutNulls(text)
+    return new Response(body === undefined ? text || null : JSON.stringify(body), { status, headers })
+  }
 }
 
 /** @param parameters  Parameters of this provider, such as the scope. */

@@ -2,8 +2,11 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
-import { IdentityNotVerified, ProviderUnavailable } from './provider.ts'
+import { createFacebook } from './facebook/facebook.ts'
+import { IdentityNotVerified, type IdentityProvider, ProviderUnavailable } from './provider.ts'
 import { fetchProviderJson, Subject } from './provider-fetch.ts'
+import { createVk } from './vk/vk.ts'
+import { createYandex } from './yandex/yandex.ts'
 
 async function answering(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
@@ -70,4 +73,66 @@ test('an id is a string, whether it is sent as a string or as a number', async (
     const url = await answering((_request, response) => void response.end(body))
     expect(await ask(url)).toEqual({ id: '12345678901234' })
   }
+})
+
+const flow = {
+  state: 's',
+  nonce: 'n',
+  codeVerifier: 'v'.repeat(43),
+  redirectUri: 'http://127.0.0.1/callback',
+}
+const token = { access_token: 't', token_type: 'Bearer', expires_in: null, refresh_token: null, scope: null }
+const facebookChecks = { is_valid: true, app_id: 'app', user_id: '7', expires_at: null, error: null }
+
+/** Providers whose responses have null in every field that may be absent, and fields that are new. */
+const providers: Record<
+  string,
+  { responses: Record<string, object>; create(url: string): IdentityProvider }
+> = {
+  'Yandex ID': {
+    responses: {
+      '/token': token,
+      '/info': { id: '7', client_id: 'app', real_name: null, display_name: 'Anna', sex: null, plan: [1] },
+    },
+    create: (url) => createYandex({ ...at(url), userinfoUrl: `${url}info`, clientSecret: 'x' }),
+  },
+  'VK ID': {
+    responses: {
+      '/token': { ...token, token_type: null, error: null, state: flow.state },
+      '/info': { error: null, user: { user_id: 7, first_name: 'Anna', last_name: null, verified: true } },
+    },
+    create: (url) =>
+      createVk({ ...at(url), userinfoUrl: `${url}info`, serviceToken: null, clientSecret: null }),
+  },
+  Facebook: {
+    responses: {
+      '/token': token,
+      '/debug': { data: facebookChecks },
+      '/me': { id: '7', name: 'Anna', email: null, locale: null },
+    },
+    create: (url) =>
+      createFacebook(
+        { ...at(url), debugTokenUrl: `${url}debug`, profileUrl: `${url}me`, clientSecret: 'x' },
+        { now: () => 0 },
+      ),
+  },
+}
+
+const at = (url: string) => ({
+  authorizationUrl: `${url}authorize`,
+  tokenUrl: `${url}token`,
+  clientId: 'app',
+})
+
+test.each(Object.entries(providers))('null of %s means absent', async (_name, { responses, create }) => {
+  const url = await answering((request, response) => {
+    const path = new URL(request.url ?? '', 'http://localhost').pathname
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(responses[path]))
+  })
+  expect(await create(url).finishSignIn({ code: 'c', state: flow.state }, flow)).toMatchObject({
+    subject: '7',
+    name: 'Anna',
+    label: 'Anna',
+  })
 })

@@ -41,9 +41,18 @@ export async function fetchProviderJson<S extends z.ZodType>(
     throw new IdentityNotVerified(`${host}${pathname} answered ${status}`)
   }
   if (!response.ok) throw new ProviderUnavailable(`${host}${pathname} answered ${status}`)
-  const parsed = schema.safeParse(await response.json().catch(() => undefined))
+  const parsed = schema.safeParse(parseWithoutNulls(await response.text()))
   if (!parsed.success) throw new ProviderUnavailable(`${host}${pathname} answered in an unexpected format`)
   return parsed.data
+}
+
+/** Providers write null for what they do not know. Undefined for what is no JSON. */
+export function parseWithoutNulls(json: string): unknown {
+  try {
+    return JSON.parse(json, (_name, value) => value ?? undefined)
+  } catch {
+    return undefined
+  }
 }
 
 export function withQuery(address: string | URL, parameters: Record<string, string>): URL {

@@ -37,16 +37,19 @@ export function loginByTelegram(
   )
 }
 
-type FacebookLogin = { profile: { accessToken?: string | undefined }; accessToken?: string | undefined }
+type FacebookLogin = {
+  profile: { accessToken?: string | null | undefined }
+  accessToken?: string | null | undefined
+}
 
 /** Only the token is used: the client can put anything into the profile. */
 export function loginByFacebook(
   deps: Deps,
-  { profile, accessToken = profile.accessToken }: FacebookLogin,
+  { profile, accessToken }: FacebookLogin,
   client: ClientInfo,
 ): Promise<SignedIn> {
   return signIn(deps, deps.identityProviders.facebook, client, (facebook) =>
-    facebook.readAccessToken(accessToken ?? ''),
+    facebook.readAccessToken(accessToken ?? profile.accessToken ?? ''),
   )
 }
 

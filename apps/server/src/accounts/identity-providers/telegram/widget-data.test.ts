@@ -40,6 +40,18 @@ describe('data signed by Telegram is accepted', () => {
     const boris = signed({ id: 42, first_name: 'Борис "B" <i>', auth_date: authDate })
     expect(read(boris)).toEqual({ ...boris, id: '42', auth_date: String(authDate) })
   })
+  test('with null for what is absent', () => {
+    const boris = signed({ id: 42, first_name: 'Boris', auth_date: authDate })
+    expect(read({ ...boris, last_name: null, username: null, photo_url: null })).toEqual(read(boris))
+  })
+  test('with signed fields that are new', () => {
+    expect(read(signed({ ...anna, is_premium: 'true', language_code: 'ru' }))).toMatchObject({
+      id: '123456789',
+    })
+    expect(read({ ...signed({ ...anna, is_premium: 'true' }), is_premium: true })).toMatchObject({
+      first_name: 'Anna',
+    })
+  })
   test.each([-300, 300])('%d seconds away from our clock', (seconds) => {
     expect(read(annas, now + seconds * 1000).id).toBe('123456789')
   })
@@ -62,7 +74,10 @@ describe('anything else is refused', () => {
       { ...signed({ id: 42, first_name: 'B', auth_date: authDate }), last_name: '' },
     ],
     ['a field of ours', { ...annas, is_admin: 'true' }],
-    ['a signed field of ours', signed({ ...anna, is_admin: 'true' })],
+    ['a null hash', { ...unsigned, hash: null }],
+    ['a name that was replaced by null', { ...annas, last_name: null }],
+    ['a signed list', { ...annas, badges: ['vip'] }],
+    ['a field name that imitates another line', signed({ ...anna, 'x\ny': 1 })],
     ['no id', signed({ first_name: 'Anna', auth_date: authDate })],
     ['no time', signed({ id: 42, first_name: 'Anna' })],
     ['a time that is no number', signed({ id: 42, auth_date: 'NaN' })],

@@ -10,27 +10,30 @@ const maxAgeSeconds = 300
 const line = z.string().regex(/^[^\r\n]*$/)
 const digits = z.string().regex(/^[1-9]\d{0,18}$/)
 
-/** The widget's fields as strings. Strict, so that no unsigned field is accepted. */
-const WidgetData = z.strictObject({
-  id: digits,
-  first_name: line.optional(),
-  last_name: line.optional(),
-  username: line.optional(),
-  photo_url: line.optional(),
-  auth_date: digits,
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
-})
+/** The widget's fields as strings. Telegram may add others: the hash covers them all. */
+const WidgetData = z
+  .object({
+    id: digits,
+    first_name: line.optional(),
+    last_name: line.optional(),
+    username: line.optional(),
+    photo_url: line.optional(),
+    auth_date: digits,
+    hash: z.string().regex(/^[0-9a-f]{64}$/),
+  })
+  .catchall(line)
+  .refine((fields) => Object.keys(fields).every((name) => /^\w+$/.test(name)))
 export type WidgetData = z.infer<typeof WidgetData>
 
 /**
  * Verifies Telegram's signature of widget data and its age. The caller ensures that it is used once.
- * @param given  As received; numbers are converted to strings.
+ * @param given  As received. Numbers and booleans are converted to strings; null means absent.
  * @param now    Milliseconds since 1970.
  * @throws IdentityNotVerified
  * @see https://core.telegram.org/widgets/login-legacy
  */
 export function readWidgetData(given: Record<string, unknown>, botToken: string, now: number): WidgetData {
-  const parsed = WidgetData.safeParse(numbersToStrings(given))
+  const parsed = WidgetData.safeParse(toStrings(given))
   if (!parsed.success) throw new IdentityNotVerified('The Telegram widget data has the wrong fields')
   if (!isSigned(parsed.data, botToken))
     throw new IdentityNotVerified('The hash of the Telegram widget is wrong')
@@ -44,9 +47,13 @@ export function widgetDataExpiresAt({ auth_date }: WidgetData): number {
   return (Number(auth_date) + maxAgeSeconds + 1) * SECOND_MS
 }
 
-function numbersToStrings(given: Record<string, unknown>): Record<string, unknown> {
+function toStrings(given: Record<string, unknown>): Record<string, unknown> {
+  const present = Object.entries(given).filter(([, value]) => value !== null)
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+    present.map(([name, value]) => [
+      name,
+      typeof value === 'number' || typeof value === 'boolean' ? String(value) : value,
+    ]),
   )
 }
 

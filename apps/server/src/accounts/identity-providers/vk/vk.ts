@@ -9,7 +9,7 @@ import {
   type IdentityProvider,
   type VerifiedIdentity,
 } from '../provider.ts'
-import { fetchProvider, fetchProviderJson, Subject } from '../provider-fetch.ts'
+import { fetchProvider, fetchProviderJson, parseWithoutNulls, Subject } from '../provider-fetch.ts'
 
 /** VK's language ids. */
 const vkLanguages: Partial<Record<InterfaceLanguage, string>> = {
@@ -58,7 +58,7 @@ const Payload = z.record(z.string(), z.union([z.string(), z.number().transform(S
 function unpack(parameters: CallbackParameters): CallbackParameters {
   if (parameters.payload === undefined) return parameters
   try {
-    return Payload.parse(JSON.parse(parameters.payload))
+    return Payload.parse(parseWithoutNulls(parameters.payload))
   } catch {
     return parameters
   }
@@ -70,10 +70,7 @@ function unpack(parameters: CallbackParameters): CallbackParameters {
  */
 const fetchTokens: CustomFetch = async (url, init) => {
   const response = await fetchProvider(url, init)
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined)
+  const body = parseWithoutNulls(await response.clone().text())
   if (!response.ok || typeof body !== 'object' || body === null) return response
   const { id_token: _unverifiable, ...tokens } = body as Record<string, unknown>
   if ('error' in tokens) return Response.json(tokens, { status: 400 })
