@@ -43,6 +43,22 @@ export async function setReceiptEmail(db: Db, playerId: string, receiptEmail: st
   await db.updateTable('accounts').set({ receiptEmail }).where('id', '=', playerId).execute()
 }
 
+/** Undefined when the player has been renamed meanwhile. */
+export function replaceDefaultName(
+  db: Db,
+  { id, nickName: defaultName }: AccountRow,
+  nickName: string,
+): Promise<AccountRow | undefined> {
+  return db
+    .updateTable('accounts')
+    .set({ nickName })
+    .where('id', '=', id)
+    .where('nickName', '=', defaultName)
+    .where('firstName', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 export async function deleteAccount(db: Db, playerId: string): Promise<void> {
   await db.deleteFrom('accounts').where('id', '=', playerId).execute()
 }

@@ -148,13 +148,8 @@ type Outcome = Omit<FlowResult, 'expiresAt'>
 const applyIdentity = { 'sign-in': signIn, link: linkToPlayer, confirm: confirmPlayer }
 
 /** The login session is created when the client reads the result, so that no unused one exists. */
-async function signIn(
-  { clock, textsIn }: Deps,
-  tx: Db,
-  flow: AuthFlowRow,
-  identity: VerifiedIdentity,
-): Promise<Outcome> {
-  const account = await findOrCreateAccount(tx, identity, textsIn(flow.language), clock.now())
+async function signIn(deps: Deps, tx: Db, flow: AuthFlowRow, identity: VerifiedIdentity): Promise<Outcome> {
+  const account = await findOrCreateAccount(tx, identity, { ...deps, language: flow.language })
   return { status: 'signed-in', playerId: account.id }
 }
 

@@ -10,20 +10,28 @@ test('a name is reduced to one line of at most 32 complete characters', () => {
 })
 
 test('a missing name is replaced by a default in the interface language', () => {
-  expect([null, '', ' \u0000 '].map((name) => nickNameFrom(name, shippedTexts('ru')))).toEqual([
-    'Игрок',
-    'Игрок',
-    'Игрок',
-  ])
+  const blanks = [
+    null,
+    '',
+    ' \u0000 ',
+    '\u200b\u200d',
+    '\u3164',
+    '\u200f\u2066',
+    '\u2800',
+    `${'\u3164'.repeat(40)}A`,
+  ]
+  for (const name of blanks) expect(nickNameFrom(name, shippedTexts('ru'))).toBe('Игрок')
   expect(nickNameFrom(null, shippedTexts('en'))).toBe('Player')
 })
 
 test('a label can be as long as an email address', () => {
   expect(labelFrom('x'.repeat(400))).toHaveLength(320)
-  expect(labelFrom('')).toBeNull()
+  expect(['', '\u3164'].map(labelFrom)).toEqual([null, null])
 })
 
 test('a valid email address is stored in canonical form, an invalid one is dropped', () => {
   expect(emailFrom('Anna@Example.ORG')).toBe('anna@example.org')
-  expect([null, '', 'anna', 'a\u0000@example.org'].map(emailFrom)).toEqual([null, null, null, null])
+  expect(
+    [null, '', 'anna', 'a\u0000@example.org', 'a..b@example.org', 'İ@example.org'].filter(emailFrom),
+  ).toEqual([])
 })

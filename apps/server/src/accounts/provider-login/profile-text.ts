@@ -1,4 +1,4 @@
-import { emailField } from '@playhub/contract'
+import { emailField, isBlank } from '@playhub/contract'
 import type { ServerTexts } from '../../i18n/server-texts.ts'
 import { canonicalEmail, maxNickNameLength } from '../email-sign-in/email-address.ts'
 
@@ -10,11 +10,17 @@ const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 /** Text from a provider as one clean line; null when nothing remains. @param maxLength  In code points. */
 function oneLine(text: string | null, maxLength: number): string | null {
   const clean = text?.toWellFormed().replace(unprintable, ' ').replace(/\s+/gu, ' ').trim()
-  return clean ? Array.from(clean).slice(0, maxLength).join('').trim() : null
+  const cut = clean && Array.from(clean).slice(0, maxLength).join('').trim()
+  return cut && !isBlank(cut) ? cut : null
 }
 
 export function nickNameFrom(name: string | null, { pages }: ServerTexts): string {
-  return oneLine(name, maxNickNameLength) ?? pages.playerName
+  return givenName(name) ?? pages.playerName
+}
+
+/** The name that a provider reports, or null when it prints nothing. */
+export function givenName(name: string | null): string | null {
+  return oneLine(name, maxNickNameLength)
 }
 
 export function labelFrom(label: string | null): string | null {

@@ -1,15 +1,22 @@
-import type { SignedIn } from '@playhub/contract'
-import type { ServerTexts } from '../../i18n/server-texts.ts'
+import { recognisedLanguages, type SignedIn } from '@playhub/contract'
+import type { TextsIn } from '../../i18n/server-texts.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/database.ts'
-import { deleteAccount, findAccount, findIdentity, insertAccount, insertIdentity } from '../account-store.ts'
+import {
+  deleteAccount,
+  findAccount,
+  findIdentity,
+  insertAccount,
+  insertIdentity,
+  replaceDefaultName,
+} from '../account-store.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import type { VerifiedIdentity } from '../identity-providers/provider.ts'
 import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
 import type { AccountRow, IdentityRow } from '../tables.ts'
-import { emailFrom, labelFrom, nickNameFrom } from './profile-text.ts'
+import { emailFrom, givenName, labelFrom, nickNameFrom } from './profile-text.ts'
 
 /** Signs a player in with a verified identity. Creates an account for a new one. */
 export async function signInWithIdentity(
@@ -17,11 +24,10 @@ export async function signInWithIdentity(
   identity: VerifiedIdentity,
   client: ClientInfo,
 ): Promise<SignedIn> {
-  const { db, clock, textsIn } = deps
+  const { db, clock } = deps
   const now = clock.now()
-  const texts = textsIn(client.language)
   const { session, nickName } = await transact(db, async (tx) => {
-    const account = await findOrCreateAccount(tx, identity, texts, now)
+    const account = await findOrCreateAccount(tx, identity, { ...deps, language: client.language })
     const session = newLoginSession(account.id, identity.method, client, now)
     await insertLoginSessions(tx, [session])
     return { session, nickName: account.nickName }
@@ -29,28 +35,46 @@ export async function signInWithIdentity(
   return completeSignIn(deps, session, nickName, client)
 }
 
+type AccountDeps = Pick<Deps, 'clock' | 'textsIn'> & {
+  /** The player's. */
+  language: string
+}
+
 /**
  * The account of an identity, found by provider and subject only. A shared email address never links an identity to an
  * existing account.
- * @param texts  In the player's language.
  */
 export async function findOrCreateAccount(
   tx: Db,
   identity: VerifiedIdentity,
-  texts: ServerTexts,
-  now: number,
+  deps: AccountDeps,
 ): Promise<AccountRow> {
   const existing = await findIdentity(tx, identity.method, identity.subject)
   const account = existing && (await findAccount(tx, existing.accountId))
-  return account ?? createAccount(tx, identity, texts, now)
+  return account ? takeName(tx, account, identity, deps) : createAccount(tx, identity, deps)
 }
 
-async function createAccount(
+/** Apple tells the name once, and other providers when the person has set one: it may come with a later login. */
+async function takeName(
   tx: Db,
+  account: AccountRow,
   identity: VerifiedIdentity,
-  texts: ServerTexts,
-  now: number,
+  { textsIn }: AccountDeps,
 ): Promise<AccountRow> {
+  const nickName = givenName(identity.name)
+  if (nickName === null || hasName(account, textsIn)) return account
+  return (await replaceDefaultName(tx, account, nickName)) ?? account
+}
+
+/** False while an account has the name that the hub gives in any of its languages. */
+function hasName({ firstName, nickName }: AccountRow, textsIn: TextsIn): boolean {
+  const defaults = recognisedLanguages.map((language) => textsIn(language).pages.playerName)
+  return firstName !== null || !defaults.includes(nickName)
+}
+
+async function createAccount(tx: Db, identity: VerifiedIdentity, deps: AccountDeps): Promise<AccountRow> {
+  const texts = deps.textsIn(deps.language)
+  const now = deps.clock.now()
   const account = await insertAccount(tx, {
     nickName: nickNameFrom(identity.name, texts),
     email: emailFrom(identity.email),
@@ -61,7 +85,7 @@ async function createAccount(
   if (await insertIdentity(tx, identityOf(identity, account.id, now))) return account
   // A concurrent request has linked the identity first and has committed by now.
   await deleteAccount(tx, account.id)
-  return findOrCreateAccount(tx, identity, texts, now)
+  return findOrCreateAccount(tx, identity, deps)
 }
 
 function identityOf(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { RouteKey } from '@playhub/contract'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
@@ -267,6 +267,38 @@ describe('Facebook', () => {
     }
     expect(hub.logs()).not.toContain(accessToken)
     expect(hub.logs()).not.toContain('sandbox_facebook_secret')
+  })
+})
+
+describe('a name that comes with a later login', () => {
+  const signIn = async (hub: TestHub, name?: string | null, language = 'en') => {
+    const { idToken } = await issueTokens(hub, {
+      provider: 'apple',
+      persona: 'anna',
+      audience: 'example.playhub.app',
+      nonce: randomUUID(),
+    })
+    const body = { idToken, ...(name !== undefined && { name }) }
+    const headers = { 'frontend-language': language }
+    return (await hub.callOk('POST /auth/apple-login', { body, headers })).data.result
+  }
+
+  test('is taken by a player without one, whatever the language of the default', async () => {
+    const hub = await startHub()
+    expect((await signIn(hub, null, 'ru')).nickName).toBe('Игрок')
+    expect((await signIn(hub, '\u3164\u200b')).nickName).toBe('Игрок')
+    expect((await signIn(hub, 'Anna')).nickName).toBe('Anna')
+    const { jwt, userId } = await signIn(hub, 'Mallory')
+    const me = await hub.callOk('GET /me', { as: { jwt, userId, email: '', password: '' } })
+    expect(me.data.result.nickName).toBe('Anna')
+  })
+
+  test('does not replace one that the player has chosen', async () => {
+    const hub = await startHub()
+    const { jwt, userId } = await signIn(hub)
+    const as = { jwt, userId, email: '', password: '' }
+    await hub.callOk('POST /me/names', { as, body: { firstName: 'Maria', lastName: 'Ivanova' } })
+    expect((await signIn(hub, 'Anna')).nickName).toBe('Maria Ivanova')
   })
 })
 
