@@ -5,9 +5,15 @@ import { openExistingDb } from './cli/operator.ts'
 import { readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { withQueryTimeout } from './platform/database/postgres-driver.ts'
+import { faultText } from './platform/fault-text.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 const { env } = process
+
+process.on('uncaughtException', (error) => {
+  fail(error)
+  process.exit()
+})
 
 try {
   // Without SMTP_URL it is the hub that `npm start` runs with the sandbox.
@@ -23,10 +29,14 @@ try {
     }),
   )
 } catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  if (process.argv.includes('--json')) console.log(JSON.stringify({ error: error.message }, null, 2))
-  else console.error(error.message)
+  fail(error)
+}
+
+function fail(error: unknown): void {
   process.exitCode = 1
+  if (!(error instanceof StartupError)) console.error(faultText(error, env))
+  else if (process.argv.includes('--json')) console.log(JSON.stringify({ error: error.message }, null, 2))
+  else console.error(error.message)
 }
 
 function userName(): string {

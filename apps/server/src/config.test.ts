@@ -105,3 +105,96 @@ test.each([
 ])('%o gives a warning', (env, warning) => {
   expect(warningsFor(env as unknown as Record<string, string>)).toEqual([warning])
 })
+
+const percentEncoded = 'with special characters of the password percent-encoded, such as %23 for #'
+
+test.each([
+  'smtp://hub:pa#ss@host:25',
+  'smtp://hub:12#ss@host:25',
+  'smtp://hub:12/ss@host:25',
+  'smtp://hub:12?ss@host:25',
+  'smtps://hub:50%off@host',
+  'smtp://hub:pa ss@host',
+  'smtp://hub:pass@',
+  'smtp://',
+  'smtp://host:port',
+  'smtp://host/mail',
+])('a hub does not start with SMTP_URL=%s, and its password stays secret', (SMTP_URL) => {
+  expect(catchMessage(() => readConfig({ ...production, SMTP_URL }))).toBe(
+    `The configuration is invalid:\n  SMTP_URL must be an address: smtps://user:password@host:465, ${percentEncoded}.`,
+  )
+})
+
+test.each([
+  'postgres://hub:pa#ss@host/hub',
+  'postgres://hub:12#ss@host/hub',
+  'postgres://hub:12/ss@host/hub',
+  'postgres://hub:12?ss@host/hub',
+  'postgres://hub:50%off@host/hub',
+])('a hub does not start with DATABASE_URL=%s', (DATABASE_URL) => {
+  expect(catchMessage(() => readConfig({ ...production, DATABASE_URL }))).toContain(
+    `DATABASE_URL must be an address: postgres://user:password@host:5432/name, ${percentEncoded}.`,
+  )
+})
+
+test.each([
+  { SMTP_URL: 'smtp://hub%40example.org:pa%23s%2Fs@mail.example.org:587?requireTLS=true' },
+  { SMTP_URL: 'smtps://[::1]:465' },
+  { SMTP_URL: 'smtp://почта.рф/' },
+  { DATABASE_URL: 'postgres:///hub?host=/var/run/postgresql' },
+  { DATABASE_URL: 'postgresql://hub%40server:p%40ss@host/hub?sslmode=require' },
+  { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example.org:4318/otlp' },
+  { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YWJj,x-tenant=a' },
+])('a hub starts with %o', (env) => {
+  expect(() => readConfig({ ...production, ...(env as Record<string, string>) })).not.toThrow()
+})
+
+test.each([
+  ['hello@example.org', { name: null, address: 'hello@example.org' }],
+  ['Our games <games@example.org>', { name: 'Our games', address: 'games@example.org' }],
+  ['"Games, Inc." <games@example.org>', { name: 'Games, Inc.', address: 'games@example.org' }],
+  ['Игры, ООО <games@example.org>', { name: 'Игры, ООО', address: 'games@example.org' }],
+  ['<games@example.org>', { name: null, address: 'games@example.org' }],
+])('MAIL_FROM=%s is a sender', (MAIL_FROM, sender) => {
+  expect(readConfig({ ...production, MAIL_FROM }).mail.from).toEqual(sender)
+})
+
+test.each([
+  'Our games',
+  'games@',
+  'Our games games@example.org',
+  'Our games <games@example.org',
+  'Our games <a..b@example.org>',
+  'a@example.org, b@example.org',
+  'A <a@example.org>, B <b@example.org>',
+  'Games\nBcc: all@example.org <games@example.org>',
+])('a hub does not start with MAIL_FROM=%j', (MAIL_FROM) => {
+  expect(catchMessage(() => readConfig({ ...production, MAIL_FROM }))).toContain(
+    '  MAIL_FROM must be an email address, or such as Games <games@example.org>.',
+  )
+})
+
+const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+const login = 'https://user:s3cret@host.example'
+
+test.each([
+  [{ GAMES_URL: login }, 'GAMES_URL must be an address without user, password and #.'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: login }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address without user'],
+  [{ HUB_MODE: 'sandbox', SANDBOX_URL: login }, 'SANDBOX_URL must be an address without user'],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer s3cret' }, 'HEADERS must be name=value'],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'two words=s3cret' }, 'HEADERS must be name=value'],
+  [{ METRICS_TOKEN: 's3cret\nof several lines' }, 'METRICS_TOKEN must be one word'],
+  [{ ...yookassa, YOOKASSA_API_URL: 'https://user:s3cret@api.yookassa.ru/v3' }, 'YOOKASSA_API_URL must be'],
+  [{ YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'live\ns3cret' }, 'YOOKASSA_SECRET_KEY must be one word'],
+  [{ YANDEX_PAY_MERCHANT_ID: '1', YANDEX_PAY_API_KEY: 's3cret ' }, 'YANDEX_PAY_API_KEY must be one word'],
+  [{ ...google, GOOGLE_CLIENT_SECRET: 's3crёt' }, 'GOOGLE_CLIENT_SECRET must be one word'],
+  [
+    { ...google, GOOGLE_TOKEN_URL: 'https://user:s3cret@oauth2.googleapis.com/token' },
+    'GOOGLE_TOKEN_URL must be',
+  ],
+  [{ ...google, HUB_MODE: 'sandbox', GOOGLE_TOKEN_URL: 's3cret' }, 'GOOGLE_TOKEN_URL must be an http'],
+])('%o is refused, and the message holds no value', (env, mistake) => {
+  const message = catchMessage(() => readConfig({ ...production, ...(env as Record<string, string>) }))
+  expect(message).toContain(mistake)
+  expect(message).not.toMatch(/s3cr/)
+})

@@ -8,6 +8,7 @@ import { type PaymentsConfig, readPaymentsConfig } from './payments/providers/co
 import { DAY_MS, SECOND_MS } from './platform/clock.ts'
 import { collectMistakes, type Mistakes, StartupError } from './platform/startup-error.ts'
 import type { OtlpOptions } from './platform/tracing/otlp-exporter.ts'
+import type { Sender } from './platform/variable-rules.ts'
 
 const defaultMaxLoopDelayMs = 200
 
@@ -38,7 +39,7 @@ export type Config = Readonly<{
   /** How many processes of the hub run on this machine and share its port. */
   workers: number
   logLevel: string
-  mail: { smtpUrl: string; from: string }
+  mail: { smtpUrl: string; from: Sender }
   identity: IdentityConfig
   payments: PaymentsConfig
   /** Null in production. */
@@ -82,7 +83,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isProduction = values.HUB_MODE === 'production'
   const sandboxUrl = isProduction ? null : (values.SANDBOX_URL ?? `http://localhost:${values.SANDBOX_PORT}`)
   const webhookSecrets = mistakes.collect(() => readWebhookSecrets(given))
-  const mail = mistakes.collect(() => readMail(values))
+  const mail = mistakes.collect(() => readMail(values, given))
   const identity = mistakes.collect(() => readIdentityConfig(given, sandboxUrl))
   const payments = mistakes.collect(() => readPaymentsConfig(given, sandboxUrl))
   if (values.HUB_WORKERS > 1 && !values.DATABASE_URL)
@@ -163,16 +164,12 @@ function isLocalOrigin(origin: string, port: number): boolean {
 
 type Values = z.infer<typeof Environment>
 
-function readMail(values: Values): Config['mail'] {
-  const mailbox = `smtp://127.0.0.1:${values.SMTP_PORT}`
-  const smtpUrl = {
-    sandbox: mailbox,
-    staging: values.SMTP_URL ?? mailbox,
-    production: values.SMTP_URL,
-  }[values.HUB_MODE]
-  if (!smtpUrl)
+function readMail(values: Values, given: Record<string, string | undefined>): Config['mail'] {
+  if (values.HUB_MODE === 'production' && !given.SMTP_URL)
     throw new StartupError('SMTP_URL is not set: the hub needs a mail server to send codes to players.')
-  return { smtpUrl, from: values.MAIL_FROM ?? 'hello@playhub.example' }
+  const mailbox = `smtp://127.0.0.1:${values.SMTP_PORT}`
+  const smtpUrl = values.HUB_MODE === 'sandbox' ? mailbox : (values.SMTP_URL ?? mailbox)
+  return { smtpUrl, from: values.MAIL_FROM }
 }
 
 function readTraces(values: Values): OtlpOptions | null {

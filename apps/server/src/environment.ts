@@ -1,5 +1,6 @@
 import { limits as passwordLimits } from '@playhub/contract'
 import * as z from 'zod'
+import { loginUrl, parseSender, ServiceUrl } from './platform/variable-rules.ts'
 
 const portRule = 'must be a number from 0 to 65535'
 const Port = z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule)
@@ -61,7 +62,7 @@ const addresses = {
     description:
       'Takes the address of a client from the last entry of `X-Forwarded-For`. Only behind exactly one reverse proxy: otherwise clients choose their address themselves.',
   }),
-  GAMES_URL: Url.optional().meta({
+  GAMES_URL: ServiceUrl.optional().meta({
     defaultText: '`http://localhost:GAMES_PORT`',
     needed: 'with the sample games',
     description: 'The origin of the sample games. Replaces the placeholder of the same name in the content.',
@@ -72,7 +73,7 @@ const storage = {
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
-    .refine(URL.canParse, 'must be an address: postgres://user:password@host:5432/name')
+    .pipe(loginUrl('postgres://user:password@host:5432/name', { hasPath: true }))
     .optional()
     .meta({
       form: '`postgres://user:password@host:5432/name`',
@@ -94,7 +95,8 @@ const storage = {
 const mail = {
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp://')
+    .regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://', abort: true })
+    .pipe(loginUrl('smtps://user:password@host:465', { hasPath: false }))
     .optional()
     .meta({
       form: '`smtps://user:password@host:465`',
@@ -102,13 +104,22 @@ const mail = {
       description:
         'The mail server. `smtp://` uses STARTTLS when the server offers it, and with `?requireTLS=true` sends nothing without it.',
     }),
-  MAIL_FROM: z.string().optional().meta({
-    form: '`Name <address>`, or an address',
-    defaultText: '`hello@playhub.example`',
-    needed: 'in production',
-    description:
-      'The sender of all emails; an address alone gets the `brand` of the content as its name. The mail server must be allowed to send for its domain.',
-  }),
+  MAIL_FROM: z
+    .string()
+    .default('hello@playhub.example')
+    .transform((text, context) => {
+      const sender = parseSender(text)
+      if (sender) return sender
+      context.addIssue('must be an email address, or such as Games <games@example.org>')
+      return z.NEVER
+    })
+    .meta({
+      form: '`Name <address>`, or an address',
+      defaultText: '`hello@playhub.example`',
+      needed: 'in production',
+      description:
+        'The sender of all emails; an address alone gets the `brand` of the content as its name. The mail server must be allowed to send for its domain.',
+    }),
 }
 
 const limits = {
@@ -174,13 +185,18 @@ const operation = {
     description:
       'The least important lines that are logged. The lines are JSON, on the standard error output.',
   }),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
-    form: 'text of at least 16 characters',
-    defaultText: 'no metrics',
-    needed: 'with Prometheus',
-    description: 'The bearer token of `/metrics`.',
-  }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: Url.optional().meta({
+  METRICS_TOKEN: z
+    .string()
+    .min(16, { error: 'must have at least 16 characters', abort: true })
+    .regex(/^[\x21-\x7e]+$/, 'must be one word without spaces and line breaks')
+    .optional()
+    .meta({
+      form: 'word of at least 16 characters',
+      defaultText: 'no metrics',
+      needed: 'with Prometheus',
+      description: 'The bearer token of `/metrics`.',
+    }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: ServiceUrl.optional().meta({
     defaultText: 'no traces',
     needed: 'with OpenTelemetry',
     description:
@@ -188,7 +204,10 @@ const operation = {
   }),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
-    .regex(/^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/, 'must be name=value, separated by commas')
+    .regex(
+      /^[\w.-]+=[\x21-\x2b\x2d-\x7e]*(,[\w.-]+=[\x21-\x2b\x2d-\x7e]*)*$/,
+      'must be name=value, separated by commas, with special characters of values percent-encoded, such as %20 for a space',
+    )
     .optional()
     .transform((list = '') => Object.fromEntries(new URLSearchParams(list.replaceAll(',', '&'))))
     .meta({
@@ -219,7 +238,7 @@ const sandbox = {
   SANDBOX_PORT: Port.default(3001).meta({ description: 'The port of the sandbox.' }),
   GAMES_PORT: Port.default(3002).meta({ description: 'The port of the sample games.' }),
   SMTP_PORT: Port.default(3025).meta({ description: "The port of the sandbox's mail server." }),
-  SANDBOX_URL: Url.optional().meta({
+  SANDBOX_URL: ServiceUrl.optional().meta({
     defaultText: '`http://localhost:SANDBOX_PORT`',
     description: 'The address of the sandbox. Replaces the placeholder of the same name in the content.',
   }),

@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { seedDemo } from './demo.ts'
 import { startHub } from './hub.ts'
+import { faultText } from './platform/fault-text.ts'
 import { createLog, type Log } from './platform/observability/log.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { runWorkers } from './workers.ts'
@@ -19,8 +20,7 @@ try {
     runWorkers(config.workers, createLog(config.logLevel), reportReady)
   else await runHub(config, cluster.isPrimary ? reportReady : undefined)
 } catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  console.error(error.message)
+  console.error(error instanceof StartupError ? error.message : faultText(error, process.env))
   process.exit(1)
 }
 

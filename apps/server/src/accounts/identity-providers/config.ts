@@ -5,6 +5,7 @@
 import type { AuthMethod } from '@playhub/contract'
 import * as z from 'zod'
 import { collectMistakes, StartupError } from '../../platform/startup-error.ts'
+import { hasNoLogin, wordMistakes } from '../../platform/variable-rules.ts'
 import { identityKeys } from './variables.ts'
 
 export type SocialMethod = Exclude<AuthMethod, 'mail'>
@@ -122,6 +123,7 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
       .filter(Boolean)
   const hasKeys = (...names: string[]) => isConfigured(env, names)
   const mistakes = collectMistakes('Sign-in providers are configured wrongly:')
+  for (const mistake of wordMistakes(env, wordKeys)) mistakes.add(mistake)
   const config = {
     google: mistakes.collect(() =>
       hasKeys('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
@@ -200,6 +202,9 @@ function isConfigured(env: Environment, names: string[]): boolean {
   )
 }
 
+/** A private key has several lines, and a list may have spaces. */
+const wordKeys = Object.keys(identityKeys).filter((name) => !/_PRIVATE_KEY$|_IDS$/.test(name))
+
 /** Each endpoint can be overridden by a variable, such as `GOOGLE_TOKEN_URL`. */
 function resolve<E extends Endpoints>(
   method: SocialMethod,
@@ -212,7 +217,7 @@ function resolve<E extends Endpoints>(
   const resolved = Object.entries(endpoints).map(([name, [official, sandboxPath]]) => {
     const variable = endpointVariable(method, name)
     const given = env[variable]
-    if (given && !sandboxUrl) requireOfficial(variable, given, hosts)
+    if (given) requireUsable(variable, given, sandboxUrl ? null : hosts)
     return [name, given ?? (sandboxUrl ? `${sandboxUrl}/${folder}${sandboxPath}` : official)]
   })
   return Object.fromEntries(resolved)
@@ -222,10 +227,18 @@ function endpointVariable(method: SocialMethod, endpoint: string): string {
   return `${method}_${endpoint.replace(/[A-Z]/g, (capital) => `_${capital}`)}`.toUpperCase()
 }
 
-function requireOfficial(variable: string, given: string, hosts: string[]): void {
+/** @param hosts  The allowed ones; null when any is allowed. */
+function requireUsable(variable: string, given: string, hosts: string[] | null): void {
   const url = URL.parse(given)
-  if (url?.protocol === 'https:' && hosts.includes(url.host)) return
-  throw new StartupError(`${variable} must be an https address at ${[...new Set(hosts)].join(' or ')}.`)
+  const isAllowed = hosts
+    ? url?.protocol === 'https:' && hosts.includes(url.host)
+    : url?.protocol === 'http:' || url?.protocol === 'https:'
+  if (isAllowed && hasNoLogin(given)) return
+  throw new StartupError(
+    hosts
+      ? `${variable} must be an https address at ${[...new Set(hosts)].join(' or ')}.`
+      : `${variable} must be an http or https address without user, password and #.`,
+  )
 }
 
 /** Credentials of the sandbox; not valid anywhere else. */

@@ -3,6 +3,7 @@ import { type PaymentProvider, paymentProviders } from '@playhub/contract'
 import * as z from 'zod'
 import { SECOND_MS } from '../../platform/clock.ts'
 import { collectMistakes, StartupError } from '../../platform/startup-error.ts'
+import { hasNoLogin, wordMistakes } from '../../platform/variable-rules.ts'
 import { Fiscal } from './variables.ts'
 
 type Environment = Record<string, string | undefined>
@@ -185,6 +186,8 @@ function readKeys<Name extends string>(
       `${provider} is half configured: set ${missing.join(', ')}, or none of ${names.join(', ')}.`,
     )
   }
+  const mistakes = wordMistakes(env, names)
+  if (mistakes.length > 0) throw new StartupError(mistakes.join(' '), { mistakes })
   return Object.fromEntries(names.map((name) => [name, env[name]])) as Record<Name, string>
 }
 
@@ -196,7 +199,7 @@ function readUrl(env: Environment, name: string, fallback: string, officials: st
   const isAllowed = officials
     ? officials.some((official) => url?.origin === new URL(official).origin)
     : url?.protocol === 'http:' || url?.protocol === 'https:'
-  if (isAllowed) return given.replace(/\/+$/, '')
+  if (isAllowed && hasNoLogin(given)) return given.replace(/\/+$/, '')
   throw new StartupError(
     officials
       ? `${name} must be an address at ${officials.map((official) => new URL(official).origin).join(' or ')}: in production, payments are checked only there.`

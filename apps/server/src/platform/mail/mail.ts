@@ -4,6 +4,7 @@ import { SECOND_MS } from '../clock.ts'
 import type { Log } from '../observability/log.ts'
 import { inSpan } from '../tracing/tracer.ts'
 import { Unavailable } from '../unavailable.ts'
+import type { Sender } from '../variable-rules.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
 import type { SmtpFailure, SmtpTask } from './smtp-worker.ts'
 
@@ -25,9 +26,8 @@ export type Mail = {
 type Options = {
   /** `smtp://user:password@host:port`, or `smtps://…`. */
   smtpUrl: string
-  /** The sender that players see, such as `Playhub <hello@example.org>`, or an address alone. */
-  from: string
-  /** The name before an address alone. */
+  from: Sender
+  /** The name of a sender without one. */
   senderName(): string
   /** Before every subject, on a hub that is not for players. */
   subjectPrefix?: string
@@ -48,7 +48,7 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
   let hasConnected = false
   let untilBack: Promise<void> | undefined
 
-  const sender = () => (from.includes('<') ? from : { name: senderName(), address: from })
+  const sender = () => ({ name: from.name ?? senderName(), address: from.address })
 
   async function waitUntilBack(reason: string): Promise<void> {
     log?.error({ reason }, 'The mail server does not answer; emails wait until it does')
