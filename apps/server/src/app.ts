@@ -9,6 +9,7 @@ import { paymentMetrics } from './payments/index.ts'
 import { SECOND_MS } from './platform/clock.ts'
 import { createApi } from './platform/http/api.ts'
 import { dataHeaders, setBaseHeaders } from './platform/http/base-headers.ts'
+import { readClientIps } from './platform/http/client-ip.ts'
 import { type Drain, registerHealth } from './platform/http/health.ts'
 import { httpServer } from './platform/http/http-server.ts'
 import { shedLoad } from './platform/http/load-shedding.ts'
@@ -27,7 +28,7 @@ const bodyLimitBytes = 256 * 1024
 /** How long a client may take to send a request. */
 const requestTimeoutMs = 30 * SECOND_MS
 
-/** Trusts the nearest proxy only: clients can write every earlier entry of `X-Forwarded-For` themselves. */
+/** For host and protocol. Trusts the nearest proxy only: clients can write every earlier entry themselves. */
 const isOurProxy = (_address: string, hop: number) => hop === 0
 
 /**
@@ -98,6 +99,7 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
     forceCloseConnections: 'idle',
   })
+  readClientIps(app, config.http.trustProxy)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   // Other sites may send text/plain without a preflight request, and no route accepts it.

@@ -68,6 +68,20 @@ test('a forged X-Forwarded-For address does not bypass the limit', async () => {
   expect(outcomes).toEqual(['ok', 'ok', 'ok', 'TOO_MANY_REQUESTS'])
 })
 
+test.each([
+  ['an IPv4 address with ports', (time: number) => `198.51.100.6:${4000 + time}`],
+  ['an IPv6 address with ports', (time: number) => `[2001:db8::1]:${4000 + time}`],
+  ['an IPv4 address in two spellings', (time: number) => (time % 2 ? '198.51.100.6' : '::ffff:198.51.100.6')],
+  ['an address with zones', (time: number) => `fe80::1%eth${time}`],
+  ['what is no address', (time: number) => `client-${time}`],
+  ['nothing', (time: number) => (time % 2 ? 'unknown' : '203.0.113.1, ')],
+])('%s in X-Forwarded-For is one client', async (_what, address) => {
+  const hub = await startHub()
+  const outcomes: string[] = []
+  for (let time = 1; time <= 4; time++) outcomes.push(await openFlow(hub, address(time)))
+  expect(outcomes).toEqual(['ok', 'ok', 'ok', 'TOO_MANY_REQUESTS'])
+})
+
 test('an IPv6 network counts as one address', async () => {
   const hub = await startHub()
   const outcomes: string[] = []

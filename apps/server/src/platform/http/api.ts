@@ -136,7 +136,6 @@ function callerOf(request: FastifyRequest, toLanguage: Scopes['toLanguage']): Ca
     session: text('session') ?? '',
     source: text('source') === 'mobile' ? 'mobile' : 'web',
     project: text('project'),
-    // A connection that was reset has no address any more.
-    ip: (request.ip as string | undefined) ?? '',
+    ip: request.ip,
   }
 }

@@ -7,6 +7,7 @@ import { SECOND_MS } from '../clock.ts'
 import { addressGroup } from '../limits/address-group.ts'
 import { startRequestSpan } from '../tracing/request-traces.ts'
 import type { Tracer } from '../tracing/tracer.ts'
+import { parseIp, unknownIp } from './client-ip.ts'
 
 /** Answers a request before Fastify sees it. Returns false to leave it to Fastify. */
 export type AnswerFirst = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -55,7 +56,7 @@ export function httpServer({ tracer, answerFirst, maxConnectionsPerAddress }: Op
 function limitConnections(server: Server, maxPerAddress: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
-    const address = addressGroup(socket.remoteAddress ?? '')
+    const address = addressGroup(parseIp(socket.remoteAddress) ?? unknownIp)
     const count = open.get(address) ?? 0
     if (count >= maxPerAddress) return void socket.destroy()
     open.set(address, count + 1)

@@ -1,11 +1,12 @@
 import { isIPv6 } from 'node:net'
 
-/** The key of a rate limit by address: one IPv4 address, or on IPv6 the /64 that a household or server usually has. */
+/**
+ * The key of a rate limit by address: one IPv4 address, or on IPv6 the /64 that a household or server usually has.
+ * @param address  As in `request.ip`.
+ */
 export function addressGroup(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
   if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const [head = '', tail] = address.split('::')
   const before = head ? head.split(':') : []
   const after = tail ? tail.split(':') : []
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length

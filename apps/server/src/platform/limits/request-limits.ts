@@ -5,9 +5,9 @@ import { Refusal } from '../refusal.ts'
 import { addressGroup } from './address-group.ts'
 import { type SharedCounts, sharedStore } from './shared-counts.ts'
 
-/** The address of a client as limits count it. A connection that was reset has none any more. */
+/** The address of a client as limits count it. */
 export function limitedAddress(request: Pick<FastifyRequest, 'ip'>): string {
-  return addressGroup((request.ip as string | undefined) ?? '')
+  return addressGroup(request.ip)
 }
 
 const loopback = ['127.0.0.1', addressGroup('::1')]

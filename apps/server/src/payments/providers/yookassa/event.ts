@@ -63,15 +63,12 @@ function parseNotification(raw: Buffer): z.infer<typeof Notification> {
   return notification.data
 }
 
-/** @param networks  CIDR notation. @returns  whether an address belongs to them */
+/** @param networks  CIDR notation. @returns  whether an address, as in `request.ip`, belongs to them */
 export function createNetworkCheck(networks: string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', prefix] = network.split('/')
     list.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4')
   }
-  return (address) => {
-    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-    return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
-  }
+  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
