@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { framePermissions } from './frame-permissions.ts'
 import { recognisedLanguages } from './languages.ts'
 import { currencies } from './money.ts'
 import { authMethods, authTypes, orderStatuses, paymentProviders, saleStates } from './payment-methods.ts'
@@ -235,9 +236,7 @@ export const Game = z
       inDevelop: z.boolean(),
       isActive: z.boolean(),
       iframeUrl: z.string(),
-      framePermissions: z
-        .array(z.string())
-        .describe('Permissions Policy features of the frame, such as "fullscreen" and "autoplay"'),
+      framePermissions: z.array(z.enum(framePermissions)).describe('What the frame of the game may do'),
     }),
     localization: z.object({ name: ByLanguage, cardDescription: ByLanguage, fullDescription: ByLanguage }),
     social: z.object({

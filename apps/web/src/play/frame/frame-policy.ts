@@ -1,35 +1,22 @@
-/** The permissions that a project may list. None allows a game to navigate the hub's page. */
-const features = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'clipboard-write',
-  'fullscreen',
-  'gamepad',
-  'gyroscope',
-  'microphone',
-  'screen-wake-lock',
-  'web-share',
-  'xr-spatial-tracking',
-]
-const sandboxFlags: Record<string, string> = {
+import { defaultFramePermissions, frameFeatures, type frameSandboxPermissions } from '@playhub/contract'
+
+const sandboxFlags: Record<(typeof frameSandboxPermissions)[number], string> = {
   downloads: 'allow-downloads',
   modals: 'allow-modals',
   'orientation-lock': 'allow-orientation-lock',
   popups: 'allow-popups allow-popups-to-escape-sandbox',
 }
 const BASE_FLAGS = 'allow-scripts allow-forms allow-pointer-lock'
-const DEFAULT_PERMISSIONS: readonly string[] = ['fullscreen', 'autoplay']
 
 /** The `allow` and `sandbox` attributes of a game's frame. Unknown permissions are ignored. */
 export function framePolicy(
   address: string,
   hubOrigin: string,
-  permissions: readonly string[] = DEFAULT_PERMISSIONS,
+  permissions: readonly string[] = defaultFramePermissions,
 ): { allow: string; sandbox: string } {
-  const allow = features.filter((feature) => permissions.includes(feature)).join('; ')
-  const granted = permissions.flatMap((name) =>
-    Object.hasOwn(sandboxFlags, name) ? [sandboxFlags[name]] : [],
+  const allow = frameFeatures.filter((feature) => permissions.includes(feature)).join('; ')
+  const granted = Object.entries(sandboxFlags).flatMap(([name, flags]) =>
+    permissions.includes(name) ? [flags] : [],
   )
   // A same-origin frame with scripts could remove its own sandbox, so such a game gets an opaque origin, without storage.
   const ownOrigin = new URL(address, hubOrigin).origin === hubOrigin ? [] : ['allow-same-origin']
