@@ -56,6 +56,44 @@ test('several processes need PostgreSQL', () => {
   expect(readConfig({ ...env, DATABASE_URL: 'postgres://localhost/hub' }).workers).toBe(4)
 })
 
+test.each([
+  ['https://play.example.org', 'https://play.example.org'],
+  ['https://play.example.org/', 'https://play.example.org'],
+  ['https://play.example.org:443', 'https://play.example.org'],
+  ['http://play.example.org:80/', 'http://play.example.org'],
+  ['HTTPS://Play.Example.ORG:8443', 'https://play.example.org:8443'],
+  ['https://play.example.org.', 'https://play.example.org'],
+  ['https://игры.рф', 'https://xn--c1ajz8b.xn--p1ai'],
+  ['http://[::1]:3000', 'http://[::1]:3000'],
+])('%s is used as browsers write it', (address, origin) => {
+  const { http, gamesUrl } = readConfig({
+    ...production,
+    PUBLIC_URL: address,
+    OTHER_ORIGINS: `https://one.example ${address}`,
+    GAMES_URL: address,
+  })
+  expect([http.publicUrl, gamesUrl, http.isOtherOrigin(origin)]).toEqual([origin, origin, true])
+})
+
+test.each([
+  ['https://play.example.org/hub', ': write https://play.example.org.'],
+  ['https://play.example.org/?from=ads', ': write https://play.example.org.'],
+  ['https://play.example.org/#top', ': write https://play.example.org.'],
+  ['https://admin:s3cret@play.example.org', ': write https://play.example.org.'],
+  ['play.example.org/hub', ': write https://play.example.org.'],
+  ['ftp://play.example.org', ', such as https://play.example.org.'],
+  ['https://*.example.org', ', such as https://play.example.org.'],
+  ['play', ': write https://play.'],
+])('%s is refused with what to write, and without its password', (address, advice) => {
+  for (const name of ['PUBLIC_URL', 'OTHER_ORIGINS', 'GAMES_URL']) {
+    const message = catchMessage(() => readConfig({ ...production, [name]: address }))
+    expect(message.split('\n').slice(1)).toEqual([
+      `  ${name} must be an origin, without path, query and user name${advice}`,
+    ])
+    expect(message).not.toContain('s3cret')
+  }
+})
+
 function catchMessage(work: () => unknown): string {
   try {
     work()

@@ -89,7 +89,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (values.HUB_WORKERS > 1 && !values.DATABASE_URL)
     mistakes.add('HUB_WORKERS above 1 needs PostgreSQL: set DATABASE_URL, or run one process on SQLite.')
   mistakes.throwAll()
-  const publicUrl = values.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${values.PORT}`
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   return Object.freeze({
     mode: values.HUB_MODE,
     http: {
@@ -152,7 +152,7 @@ function readValues(given: Record<string, string | undefined>, mistakes: Mistake
   const parsed = Environment.safeParse(given)
   if (parsed.success) return parsed.data
   const { issues } = parsed.error
-  for (const { path, message } of issues) mistakes.add(`${path.join('.')} ${message}.`)
+  for (const { path, message } of issues) mistakes.add(`${String(path[0])} ${message}.`)
   const invalid = new Set(issues.map(({ path }) => path[0]))
   return Environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name))))
 }

@@ -1,5 +1,6 @@
 import { limits as passwordLimits } from '@playhub/contract'
 import * as z from 'zod'
+import { Origin } from './platform/http/origin.ts'
 import { loginUrl, parseSender, ServiceUrl } from './platform/variable-rules.ts'
 
 const portRule = 'must be a number from 0 to 65535'
@@ -25,16 +26,13 @@ const addresses = {
     description:
       '`sandbox` and `staging` use the sandbox instead of companies. `sandbox` is for development; `npm start` sets it. `staging` is a hub as in production on which every page is marked: see [staging](install.md#staging).',
   }),
-  PUBLIC_URL: Url.optional().meta({
+  PUBLIC_URL: Origin.optional().meta({
     defaultText: '`http://localhost:PORT`',
     needed: 'in production',
     description:
       'The address that players open, without a path. Emails, payment pages and sign-ins return to it.',
   }),
-  OTHER_ORIGINS: List.refine(
-    (origins) => origins.every((origin) => URL.parse(origin)?.origin === origin),
-    'must be origins such as https://games.example.org, separated by spaces',
-  ).meta({
+  OTHER_ORIGINS: List.pipe(z.array(Origin)).meta({
     form: 'origins, separated by spaces',
     needed: 'with tenants',
     description: 'Further origins of the same hub, such as those of tenants.',
@@ -62,7 +60,7 @@ const addresses = {
     description:
       'Takes the address of a client from the last entry of `X-Forwarded-For`. Only behind exactly one reverse proxy: otherwise clients choose their address themselves.',
   }),
-  GAMES_URL: ServiceUrl.optional().meta({
+  GAMES_URL: Origin.optional().meta({
     defaultText: '`http://localhost:GAMES_PORT`',
     needed: 'with the sample games',
     description: 'The origin of the sample games. Replaces the placeholder of the same name in the content.',
@@ -238,7 +236,7 @@ const sandbox = {
   SANDBOX_PORT: Port.default(3001).meta({ description: 'The port of the sandbox.' }),
   GAMES_PORT: Port.default(3002).meta({ description: 'The port of the sample games.' }),
   SMTP_PORT: Port.default(3025).meta({ description: "The port of the sandbox's mail server." }),
-  SANDBOX_URL: ServiceUrl.optional().meta({
+  SANDBOX_URL: Origin.optional().meta({
     defaultText: '`http://localhost:SANDBOX_PORT`',
     description: 'The address of the sandbox. Replaces the placeholder of the same name in the content.',
   }),
