@@ -47,6 +47,8 @@ if (only && others.length === 0) {
 function readConfigOrExit(): Config {
   try {
     const read = readConfig(env)
+    // The sandbox and the games do not normalise it.
+    if (env.PUBLIC_URL) env.PUBLIC_URL = read.http.publicUrl
     prepareDataFolder(read.dataDir)
     return read
   } catch (error) {
@@ -103,15 +105,16 @@ function untilReady(child: ChildProcess): Promise<void> {
 }
 
 function banner(names: PartName[]): string {
-  const { sandboxUrl, gamesUrl } = config
+  const { mode, sandboxUrl, gamesUrl } = config
   const { publicUrl } = config.http
   const lines = [
     ['sandbox', `  Sandbox   ${sandboxUrl}   payments in flight, mailbox, sample game server`],
     ['games', `  Games     ${gamesUrl}   served from their own origin`],
     ['hub', `  API       ${publicUrl}/api/openapi.json`],
-    ['hub', `  Demo      sign in as ${demoPlayer.email} with ${demoPlayer.password}`],
-    ['hub', `  Card      4242 4242 4242 4242, any date ahead, any CVC\n`],
-    ['hub', `Playhub is ready at ${publicUrl}`],
+    // A staging hub has no demo player.
+    [mode === 'sandbox' && 'hub', `  Demo      sign in as ${demoPlayer.email} with ${demoPlayer.password}`],
+    [mode !== 'production' && 'hub', '  Card      4242 4242 4242 4242, any date ahead, any CVC'],
+    ['hub', `\nPlayhub is ready at ${publicUrl}`],
   ]
   return `\n${lines
     .filter(([part]) => names.some((name) => name === part))
