@@ -3,12 +3,22 @@ import type { Currency } from './money.ts'
 export const paymentProviders = ['stripe', 'yookassa', 'yandex-pay'] as const
 export type PaymentProvider = (typeof paymentProviders)[number]
 
-/** The methods and the currency of each provider (specification §3). */
+type ProviderTerms = {
+  currency: Currency
+  methods: readonly string[]
+  /** The smallest charge, in minor units. */
+  minAmountMinor: number
+}
+
+/**
+ * The methods and the currency of each provider (specification §3), and the smallest charge that it accepts.
+ * @see https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
 export const providerTerms = {
-  stripe: { currency: 'USD', methods: ['card'] },
-  yookassa: { currency: 'RUB', methods: ['card', 'yooMoney'] },
-  'yandex-pay': { currency: 'RUB', methods: ['card'] },
-} as const satisfies Record<PaymentProvider, { currency: Currency; methods: readonly string[] }>
+  stripe: { currency: 'USD', methods: ['card'], minAmountMinor: 50 },
+  yookassa: { currency: 'RUB', methods: ['card', 'yooMoney'], minAmountMinor: 100 },
+  'yandex-pay': { currency: 'RUB', methods: ['card'], minAmountMinor: 100 },
+} as const satisfies Record<PaymentProvider, ProviderTerms>
 
 /**
  * Whether an item is for sale, and why not: switched off by the operator, no provider that can charge its price, or its

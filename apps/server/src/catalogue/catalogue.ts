@@ -12,8 +12,9 @@ import type { Log } from '../platform/observability/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { brandOf } from './brand.ts'
 import type { Content, Item, Project } from './content.ts'
-import { contentVersion, folderFingerprint } from './content-version.ts'
-import { ContentProblem, type Placeholders, readContent } from './read-content.ts'
+import { type ContentFolder, folderFingerprint, readFolder } from './files/content-folder.ts'
+import { isIgnored } from './files/content-layout.ts'
+import { ContentProblem, type Placeholders, parseContent } from './read-content.ts'
 import { saleStateOf } from './sale-state.ts'
 
 /** The operator's current content. A reload with mistakes keeps the last valid content. */
@@ -67,9 +68,11 @@ export function openCatalogue({
   log: Log
   configuredProviders?: readonly PaymentProvider[]
 }): Catalogue {
-  let content = readOrFail(dir, placeholders)
-  let state: ContentState = { version: contentVersion(dir), rejected: null }
+  const first = readFolder(dir)
+  let content = parseOrFail(first, placeholders)
+  let state: ContentState = { version: first.version, rejected: null }
   let items = indexItems(content)
+  let wasComplete = true
   let watcher: FSWatcher | undefined
   let pendingReload: NodeJS.Timeout | undefined
   let nextCheck: NodeJS.Timeout | undefined
@@ -77,21 +80,25 @@ export function openCatalogue({
 
   const toLanguage = (tag: string | null | undefined) => toInterfaceLanguage(tag, content.languages)
 
-  function reload(): void {
-    const version = contentVersion(dir)
+  function load(folder: ContentFolder): void {
+    const { version } = folder
+    wasComplete = folder.isComplete
     try {
-      content = readContent(dir, placeholders)
-      items = indexItems(content)
-      state = { version, rejected: null }
-      log.info({ version }, 'Content reloaded')
-      for (const listener of listeners) listener()
+      content = parseContent(folder, placeholders)
     } catch (error) {
-      if (!(error instanceof ContentProblem)) throw error
-      const { mistakes } = error
+      const mistakes = error instanceof ContentProblem ? error.mistakes : [String(error)]
+      const fault = error instanceof ContentProblem ? {} : { err: error }
       state = { version: state.version, rejected: { version, mistakes } }
-      log.error({ version, mistakes }, 'Content has mistakes; the last valid content stays in use')
+      log.error({ version, mistakes, ...fault }, 'Content has mistakes; the last valid content stays in use')
+      return
     }
+    items = indexItems(content)
+    state = { version, rejected: null }
+    log.info({ version }, 'Content reloaded')
+    for (const listener of listeners) listener()
   }
+
+  const reload = () => load(readFolder(dir))
 
   const project = (id: string) => content.projects.find((candidate) => candidate.id === id)
 
@@ -104,10 +111,11 @@ export function openCatalogue({
       const current = await folderFingerprint(dir)
       const isStable = current === seen
       seen = current
-      if (!isStable || current === loaded) return
+      // A read that failed may succeed later, although no file has changed.
+      if (!isStable || (current === loaded && wasComplete)) return
       loaded = current
-      const version = contentVersion(dir)
-      if (version !== (state.rejected ?? state).version) reload()
+      const folder = readFolder(dir)
+      if (folder.version !== (state.rejected ?? state).version) load(folder)
     }
 
     const schedule = () => {
@@ -139,10 +147,12 @@ export function openCatalogue({
     onChange: (listener) => void listeners.push(listener),
     watch() {
       // Editors write a file in several steps, so debounce.
-      watcher = watch(dir, { recursive: true }, () => {
+      watcher = watch(dir, { recursive: true }, (_event, path) => {
+        if (path && isIgnored(path)) return
         clearTimeout(pendingReload)
         pendingReload = setTimeout(reload, 100)
       })
+      watcher.on('error', (error) => log.error({ err: error }, 'Content is no longer watched'))
     },
     close() {
       clearTimeout(pendingReload)
@@ -153,9 +163,9 @@ export function openCatalogue({
   }
 }
 
-function readOrFail(dir: string, placeholders: Placeholders): Content {
+function parseOrFail(folder: ContentFolder, placeholders: Placeholders): Content {
   try {
-    return readContent(dir, placeholders)
+    return parseContent(folder, placeholders)
   } catch (cause) {
     if (cause instanceof ContentProblem) throw new StartupError(cause.message, { cause })
     throw cause

@@ -1,6 +1,9 @@
 /** The files below `content/` as zod schemas. Unknown fields are mistakes, so that typos are found at startup. */
 import {
   authMethods,
+  type Currency,
+  defaultFramePermissions,
+  framePermissions,
   type InterfaceLanguage,
   paymentProviders,
   providerTerms,
@@ -8,11 +11,21 @@ import {
 } from '@playhub/contract'
 import * as z from 'zod'
 import { defaultBrand } from '../i18n/server-texts.ts'
+import { Origin } from '../platform/http/origin.ts'
 import type { HubLanguages } from './languages/languages.ts'
+
+/** Each kind may have a file below `pages/`. */
+export const pageKinds = ['default', 'catalogue', 'game', 'prices', 'document'] as const
+export type PageKind = (typeof pageKinds)[number]
+
+/** Spaces and characters that print nothing are no text. */
+export const hasVisibleText = (text: string): boolean => /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u.test(text)
+const blank = 'is blank: write a text'
+const Text = z.string().min(1, { error: blank, abort: true }).refine(hasVisibleText, blank)
 
 const Language = z.enum(recognisedLanguages)
 /** `orderTexts` requires the default language and puts it first. */
-const LocalizedText = z.partialRecord(Language, z.string().min(1)).meta({
+const LocalizedText = z.partialRecord(Language, Text).meta({
   id: 'text-by-language',
   description: '`{ ru: …, en: … }`. The default language is required and replaces missing ones.',
 })
@@ -20,7 +33,12 @@ const LocalizedText = z.partialRecord(Language, z.string().min(1)).meta({
 const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1b2a4a')
 const ContentPath = z
   .string()
-  .regex(/^\/(main_images|static_files)\/\S+$/, 'must begin with /main_images/ or /static_files/')
+  .regex(/^\/(main_images|static_files)\/\S+$/, {
+    error: ({ input }) =>
+      /\s/.test(String(input))
+        ? 'must not contain spaces: write %20 for each, or rename the file'
+        : 'must begin with /main_images/ or /static_files/',
+  })
   .meta({
     id: 'path',
     description: 'A path below `/main_images/` or `/static_files/` of the content folder.',
@@ -32,18 +50,31 @@ const Brand = z
   .trim()
   .min(1)
   .max(30)
+  .refine(hasVisibleText, blank)
   .regex(/^[^<>{}"\r\n]+$/, 'must be a name without quotation marks, brackets and line breaks')
-const Slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
-const Origin = z
-  .url({ protocol: /^https?$/ })
-  .refine((value) => new URL(value).origin === value, 'must be an origin: scheme, host and port only')
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
 
-/** Major units in the file (199 or 2.49), minor units once parsed. */
-const Price = z
-  .number()
-  .positive()
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'must have at most two decimals')
-  .transform((value) => Math.round(value * 100))
+/** In major units, from the smallest charge of the providers of the currency. Stripe takes at most eight digits. */
+function priceIn(currency: Currency, providers: string) {
+  const minimums = Object.values(providerTerms).map((terms) =>
+    terms.currency === currency ? terms.minAmountMinor : 0,
+  )
+  const minimum = Math.max(...minimums) / 100
+  return (
+    z
+      .number()
+      .min(minimum, `must be at least ${minimum.toFixed(2)}, the smallest charge of ${providers}`)
+      .max(999_999.99, 'must be at most 999999.99')
+      .refine(
+        (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+        'must have at most two decimals',
+      )
+      // Minor units once parsed.
+      .transform((value) => Math.round(value * 100))
+  )
+}
 
 const PaymentMethods = z
   .strictObject({
@@ -75,8 +106,10 @@ const ItemFields = z.strictObject({
   image: ContentPath.describe('Picture of the item, square.'),
   price: z
     .strictObject({
-      RUB: Price.optional().describe('Charged by YooKassa and Yandex Pay.'),
-      USD: Price.optional().describe('Charged by Stripe.'),
+      RUB: priceIn('RUB', 'YooKassa and Yandex Pay')
+        .optional()
+        .describe('Charged by YooKassa and Yandex Pay.'),
+      USD: priceIn('USD', 'Stripe').optional().describe('Charged by Stripe.'),
     })
     .refine(({ RUB, USD }) => RUB ?? USD, 'needs a price in RUB or in USD')
     .describe('In roubles and dollars, such as 2.49. One of them is enough.'),
@@ -105,9 +138,9 @@ const GameFields = z.strictObject({
   inDevelop: z.boolean().default(false).describe('Announced, but cannot be played, and nothing is sold.'),
   frameUrl: z.url({ protocol: /^https?$/ }).describe('The address of the game, opened in a frame.'),
   framePermissions: z
-    .array(z.enum(['fullscreen', 'autoplay', 'gamepad', 'clipboard-write']))
-    .default(['fullscreen', 'autoplay'])
-    .describe('What the frame may do.'),
+    .array(z.enum(framePermissions))
+    .default([...defaultFramePermissions])
+    .describe('What the frame may do: see [permissions of the frame](#permissions-of-the-frame).'),
   cardBackgroundColor: Color.describe('The colour of the game, such as that of its card.'),
   footerBackgroundColor: Color.describe(
     'The dark colour of the game, behind its footer and in link previews.',
@@ -126,7 +159,7 @@ const GameFields = z.strictObject({
   social: z
     .array(
       z.strictObject({
-        name: z.string().describe('Name of the network.'),
+        name: Text.describe('Name of the network.'),
         icon: ContentPath.describe('Its icon.'),
         link: z.url().describe('Address of the profile.'),
       }),

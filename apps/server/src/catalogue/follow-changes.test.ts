@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,6 +7,7 @@ import { SECOND_MS } from '../platform/clock.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { copyContent, demoContent } from '../testing/content-copy.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
+import { asUnprivilegedUser } from '../testing/unprivileged-user.ts'
 import { openCatalogue } from './catalogue.ts'
 import { missingPictures } from './stock-pictures.ts'
 
@@ -73,6 +74,54 @@ test('rejected content shows in /readyz, in the metrics and in the content check
   edit(dir, (yaml) => yaml.replace('USD: cheap', 'USD: 1.05'))
   await within(limitMs, async () => (await statusOf(hub)).content.version !== version)
   expect((await statusOf(hub)).content.rejectedVersion).toBeNull()
+})
+
+test('a folder in the place of a document is rejected like any mistake, and gone with it', async () => {
+  const dir = copyContent({})
+  const hub = await startTestHub({ env: { CONTENT_DIR: dir, METRICS_TOKEN: token } })
+  const { version } = (await statusOf(hub)).content
+  const folder = join(dir, 'docs/old.en.md')
+  mkdirSync(folder)
+  await within(limitMs, async () => (await statusOf(hub)).content.rejectedVersion !== null)
+  const { content } = await statusOf(hub)
+  expect(content.version).toBe(version)
+  expect(content.rejectedVersion).not.toBe(version)
+  const metrics = await fetch(`${hub.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await metrics.text()).toContain(`playhub_content_rejected{version="${content.rejectedVersion}"} 1`)
+  await expect(runOnHub(hub, 'content check')).rejects.toThrow(
+    /docs\/old\.en\.md: is a folder and must be a file$/,
+  )
+  rmdirSync(folder)
+  await within(limitMs, async () => (await statusOf(hub)).content.rejectedVersion === null)
+})
+
+test('a file that could not be read is read again, although it has not changed', async () => {
+  const dir = copyContent({})
+  chmodSync(dir, 0o755)
+  const catalogue = open(dir)
+  const file = join(dir, 'projects/islandm3.yaml')
+  edit(dir, (yaml) => yaml.replace('USD: 0.99', 'USD: 1.05'))
+  await within(limitMs, () => catalogue.item('islandm3-hints')?.price.USD === 105)
+  const { version } = catalogue.state()
+  chmodSync(file, 0)
+  asUnprivilegedUser(catalogue.reload)
+  expect(catalogue.state()).toMatchObject({
+    version,
+    rejected: { mistakes: [expect.stringMatching(/islandm3\.yaml: cannot be read: .*\(EACCES\)$/)] },
+  })
+  expect(catalogue.project('islandm3')).toBeDefined()
+  chmodSync(file, 0o644)
+  await within(limitMs, () => catalogue.state().rejected === null)
+})
+
+test('files of editors do not change the version of the content', () => {
+  const dir = copyContent({})
+  const { version } = open(dir).state()
+  for (const name of ['._islandm3.yaml', '.islandm3.yaml.swp', '#islandm3.yaml#', 'islandm3.yaml~'])
+    writeFileSync(join(dir, 'projects', name), 'not: [content')
+  const catalogue = open(dir)
+  catalogue.reload()
+  expect(catalogue.state()).toEqual({ version, rejected: null })
 })
 
 test('content without the stock pictures shows them, and the content check names those with the sign of Playhub', async () => {

@@ -1,6 +1,6 @@
 export { brandOf, isStockPicture } from './brand.ts'
 export { type Catalogue, openCatalogue } from './catalogue.ts'
-export type { Content, HubFile, Item, LocalizedText, Project } from './content.ts'
+export type { Content, HubFile, Item, LocalizedText, PageKind, Project } from './content.ts'
 export { createLibrary, type Library } from './library/library.ts'
 export { listLibraryOf } from './library/library-store.ts'
 export { libraryMigrations } from './library/tables.ts'

@@ -1,7 +1,20 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { framePermissions } from '@playhub/contract'
 import { expect, onTestFinished, test } from 'vitest'
+import { asUnprivilegedUser } from '../testing/unprivileged-user.ts'
 import { ContentProblem, readContent } from './read-content.ts'
 
 const shipped = new URL('../../../../content', import.meta.url).pathname
@@ -143,4 +156,212 @@ test('an unknown placeholder in a document is a mistake', () => {
   expect(mistakesOf(dir)).toEqual([
     expect.stringContaining('docs/offer.en.md: {taxNumber} is not a known placeholder'),
   ])
+})
+
+/** Entries that cannot be read, or that nobody reads, with what is reported. */
+const refusedEntries: [entry: string, make: (path: string) => unknown, mistake: string][] = [
+  ['docs/old.en.md', (path) => mkdirSync(path), 'is a folder and must be a file'],
+  ['projects/old.yaml', (path) => mkdirSync(path), 'is a folder and must be a file'],
+  ['docs/drafts', (path) => mkdirSync(path), 'is read by nobody: correct its name, or move it out'],
+  ['projets', (path) => mkdirSync(path), 'is read by nobody: correct its name, or move it out'],
+  ['languages', (path) => writeFileSync(path, ''), 'is a file and must be a folder'],
+  ['docs/gone.en.md', (path) => symlinkSync('/nowhere', path), 'a link to a file that does not (ENOENT)'],
+  ['main_images/gone.svg', (path) => symlinkSync('/nowhere', path), 'that does not (ENOENT)'],
+  ['docs/loop.en.md', (path) => symlinkSync('loop.en.md', path), 'it is a link to itself (ELOOP)'],
+  ['main_images/loop', (path) => symlinkSync('.', path), 'is a link to a folder that contains it'],
+  ['docs/bad.en.md', (path) => symlinkSync('/proc/self/mem', path), 'the disk reports an error (EIO)'],
+  ['docs/pipe.en.md', (path) => execFileSync('mkfifo', [path]), 'is neither a file nor a folder'],
+  ['main_images/pipe.svg', (path) => execFileSync('mkfifo', [path]), 'is neither a file nor a folder'],
+  ['projects/another.yml', (path) => writeFileSync(path, ''), 'is read by nobody: rename it to another.yaml'],
+  ['projects/ANOTHER.YAML', (path) => writeFileSync(path, ''), 'read by nobody: rename it to ANOTHER.yaml'],
+  ['hub.yml', (path) => writeFileSync(path, ''), 'is read by nobody: rename it to hub.yaml'],
+  ['docs/terms.en.markdown', (path) => writeFileSync(path, ''), 'rename it to terms.en.md'],
+  ['projects/notes.txt', (path) => writeFileSync(path, ''), 'is read by nobody: correct its name, or move'],
+  ['pages/catalog.yaml', (path) => writeFileSync(path, '{}'), 'is read by nobody: the pages are default, '],
+  ['pages/islandm4', (path) => mkdirSync(path), 'is read by nobody: the name must be the id of a project'],
+]
+
+test.each(refusedEntries)('%s is reported by its name', (entry, make, mistake) => {
+  const dir = copiedContent()
+  make(join(dir, entry))
+  expect(mistakesOf(dir)).toEqual([expect.stringContaining(`/${entry}: `)])
+  expect(mistakesOf(dir)).toEqual([expect.stringContaining(mistake)])
+})
+
+test.each(['hub.yaml', 'projects', 'docs/terms.en.md', 'main_images', 'main_images/mark.svg'])(
+  '%s without access is reported by its name',
+  (entry) => {
+    const dir = copiedContent()
+    chmodSync(dir, 0o755)
+    chmodSync(join(dir, entry), 0)
+    const mistakes = asUnprivilegedUser(() => mistakesOf(dir))
+    chmodSync(join(dir, entry), 0o755)
+    expect(mistakes[0]).toMatch(new RegExp(`/${entry}: cannot be read: .* access to it \\(EACCES\\)$`))
+    expect(mistakesOf(dir)).toEqual([])
+  },
+)
+
+test('a content folder that does not exist is reported by its name alone', () => {
+  expect(mistakesOf('/nowhere/content')).toEqual([
+    expect.stringMatching(/nowhere\/content: cannot be read: it does not exist.* \(ENOENT\)$/),
+  ])
+})
+
+test.each([
+  'projects/._islandm3.yaml',
+  'projects/.islandm3.yaml.swp',
+  'projects/.#islandm3.yaml',
+  'projects/islandm3.yaml~',
+  'projects/#islandm3.yaml#',
+  'docs/._terms.en.md',
+  'docs/terms.en.md.swp',
+  'pages/._game.yaml',
+  'languages/.DS_Store',
+  'lost+found',
+  'main_images/Thumbs.db',
+  'docs/README.md',
+  'LICENSE',
+])('%s is no content', (file) => {
+  const dir = copiedContent()
+  mkdirSync(join(dir, 'languages'))
+  writeFileSync(join(dir, file), Buffer.of(0, 5, 22, 7, 255))
+  expect(mistakesOf(dir)).toEqual([])
+  expect(readContent(dir, placeholders).projects).toHaveLength(5)
+})
+
+test.each(['Neuro Two', 'neuro_two', 'Neuroarena', 'нейро', '-neuro', 'n'.repeat(64)])(
+  'a project cannot have the id "%s"',
+  (name) => {
+    const dir = copiedContent()
+    renameSync(join(dir, 'projects/neuroarena.yaml'), join(dir, `projects/${name}.yaml`))
+    expect(mistakesOf(dir)).toEqual([
+      expect.stringMatching(/projects\/.*: the name of the file is the id of the project, so it must be /),
+    ])
+  },
+)
+
+test.each(['terms of use.en.md', 'terms.en.old.md', 'условия.en.md'])(
+  'a document cannot have the name %s',
+  (name) => {
+    const dir = copiedContent()
+    writeFileSync(join(dir, 'docs', name), '# Terms\n\nAll of them.\n')
+    expect(mistakesOf(dir)).toEqual([expect.stringMatching(/: the name (is part of|must end)/)])
+  },
+)
+
+/** A text of each kind. */
+const texts = [
+  'hub.yaml',
+  'projects/islandm3.yaml',
+  'pages/game.yaml',
+  'docs/terms.en.md',
+  'languages/de/common.json',
+]
+
+function contentWithJson(): string {
+  const dir = copiedContent()
+  mkdirSync(join(dir, 'languages/de'), { recursive: true })
+  writeFileSync(join(dir, 'languages/de/common.json'), '{}')
+  return dir
+}
+
+test.each(texts)('%s with bytes that are not UTF-8 is refused by its name', (file) => {
+  const dir = contentWithJson()
+  const latin1 = Buffer.from('\n# Größe\n', 'latin1')
+  writeFileSync(join(dir, file), Buffer.concat([readFileSync(join(dir, file)), latin1]))
+  expect(mistakesOf(dir)[0]).toMatch(new RegExp(`/${file}: is not valid UTF-8`))
+})
+
+test.each(texts)('%s may begin with a byte order mark', (file) => {
+  const dir = contentWithJson()
+  const before = readContent(dir, placeholders)
+  edit(dir, file, (text) => `\uFEFF${text}`)
+  expect(readContent(dir, placeholders)).toEqual(before)
+})
+
+test.each([
+  ['an alias without an anchor', 'order: *none'],
+  ['aliases that multiply', `keywords: [${'&a [*a'}]]`],
+])('YAML with %s is reported by its file', (_, line) => {
+  const dir = copiedContent()
+  edit(dir, 'projects/islandm3.yaml', (text) => `${text}\n  ${line}\n`)
+  expect(mistakesOf(dir)[0]).toMatch(/projects\/islandm3\.yaml/)
+})
+
+test.each([
+  ['RUB: 199,', 'RUB: 0.99,', 'must be at least 1.00, the smallest charge of YooKassa and Yandex Pay'],
+  ['USD: 2.49', 'USD: 0.49', 'must be at least 0.50, the smallest charge of Stripe'],
+  ['USD: 2.49', 'USD: 1000000', 'must be at most 999999.99'],
+])('%s cannot become %s', (price, other, mistake) => {
+  const dir = copiedContent()
+  edit(dir, 'projects/islandm3.yaml', (text) => text.replace(price, other))
+  expect(mistakesOf(dir)).toEqual([expect.stringMatching(/items\.1\.price\.(RUB|USD): must be at /)])
+  expect(mistakesOf(dir)).toEqual([expect.stringContaining(mistake)])
+})
+
+test('the smallest charges are prices', () => {
+  const dir = copiedContent()
+  edit(dir, 'projects/islandm3.yaml', (text) =>
+    text.replace('RUB: 199,', 'RUB: 1,').replace('USD: 2.49', 'USD: 0.50'),
+  )
+  const [island] = readContent(dir, placeholders).projects
+  expect(island?.items[1]?.price).toEqual({ RUB: 100, USD: 50 })
+})
+
+test.each(['""', '"   "', '"\\u200b\\u2060"', '"\\u3164"'])('%s is a blank text', (text) => {
+  const dir = copiedContent()
+  edit(dir, 'projects/islandm3.yaml', (yaml) => yaml.replace('en: Treasure Island M3', `en: ${text}`))
+  expect(mistakesOf(dir)).toEqual([expect.stringContaining('name.en: is blank: write a text')])
+})
+
+test.each(['# \u200b\n\nText', '# Terms\n', '# Terms\n\n \u200b\n'])(
+  'a blank document is a mistake',
+  (text) => {
+    const dir = copiedContent()
+    writeFileSync(join(dir, 'docs/terms.en.md'), text)
+    expect(mistakesOf(dir)).toEqual([
+      expect.stringMatching(/terms\.en\.md(:1: the first line|: has a title, but)/),
+    ])
+  },
+)
+
+test('a space in a path is reported as such', () => {
+  const dir = copiedContent()
+  cpSync(join(dir, 'main_images/mark.svg'), join(dir, 'main_images/our mark.svg'))
+  const logo = (path: string) => (yaml: string) => yaml.replace(/^logo: .*$/m, `logo: ${path}`)
+  edit(dir, 'projects/islandm3.yaml', logo('/main_images/our mark.svg'))
+  expect(mistakesOf(dir)).toEqual([
+    expect.stringContaining('logo: must not contain spaces: write %20 for each'),
+  ])
+  edit(dir, 'projects/islandm3.yaml', logo('/main_images/our%20mark.svg'))
+  expect(mistakesOf(dir)).toEqual([])
+  edit(dir, 'projects/islandm3.yaml', logo('/images/mark.svg'))
+  expect(mistakesOf(dir)).toEqual([expect.stringContaining('logo: must begin with /main_images/')])
+})
+
+test('origins are written as browsers send them, and what is none says how to write it', () => {
+  const dir = copiedContent()
+  const origins = (list: string) => (yaml: string) =>
+    yaml.replace(/^origins:.*\n( .*\n)*/m, `origins: [${list}]\n`)
+  edit(dir, 'projects/islandm3.yaml', origins('"HTTPS://Games.Example:443/", "https://игры.рф"'))
+  expect(readContent(dir, placeholders).projects[0]?.origins).toEqual([
+    'https://games.example',
+    'https://xn--c1ajz8b.xn--p1ai',
+  ])
+  edit(dir, 'projects/islandm3.yaml', origins('https://games.example/island'))
+  expect(mistakesOf(dir)).toEqual([
+    expect.stringContaining(
+      'origins.0: must be an origin, without path, query and user name: write https://games.example',
+    ),
+  ])
+})
+
+test('a frame may get every permission that the hub knows', () => {
+  const dir = copiedContent()
+  const list = framePermissions.join(', ')
+  edit(dir, 'projects/islandm3.yaml', (yaml) =>
+    yaml.replace(/framePermissions: .*/, `framePermissions: [${list}]`),
+  )
+  expect(readContent(dir, placeholders).projects[0]?.game.framePermissions).toEqual([...framePermissions])
+  expect(framePermissions).toHaveLength(15)
 })

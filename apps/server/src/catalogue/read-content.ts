@@ -1,13 +1,25 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { basename } from 'node:path'
 import { type InterfaceLanguage, isRecognisedLanguage } from '@playhub/contract'
 import { type Document, LineCounter, parseDocument } from 'yaml'
 import type * as z from 'zod'
-import { type Content, type DocumentFile, HubFile, PageFile, type Project, ProjectFile } from './content.ts'
+import {
+  type Content,
+  type DocumentFile,
+  HubFile,
+  hasVisibleText,
+  PageFile,
+  type Project,
+  ProjectFile,
+  pageKinds,
+  Slug,
+} from './content.ts'
+import { type ContentFolder, displayPath, readFolder } from './files/content-folder.ts'
+import { isNote } from './files/content-layout.ts'
+import { missingFiles } from './files/missing-files.ts'
+import { readText } from './files/read-text.ts'
 import { languageMistakes, offeredLanguages } from './languages/languages.ts'
 import { orderTexts } from './languages/order-texts.ts'
 import { readTranslations } from './languages/read-translations.ts'
-import { missingFiles } from './missing-files.ts'
 import { operatorDetails, placeholdersIn } from './operator-details.ts'
 
 /** Invalid content: one line for each mistake, with file, line and field. */
@@ -27,34 +39,36 @@ export class ContentProblem extends Error {
  */
 export type Placeholders = Record<string, string>
 
-/**
- * Reads and validates the content folder.
- * @throws ContentProblem with every mistake in every file.
- */
+/** Reads and validates a content folder. @throws ContentProblem with every mistake in every file. */
 export function readContent(dir: string, placeholders: Placeholders): Content {
-  const mistakes: string[] = []
+  return parseContent(readFolder(dir), placeholders)
+}
+
+/** @throws ContentProblem with every mistake in every file. */
+export function parseContent(folder: ContentFolder, placeholders: Placeholders): Content {
+  const mistakes = refusedEntries(folder)
   let hubLanguage: InterfaceLanguage | undefined
   const read = <T extends z.ZodType>(file: string, shape: T) =>
-    readYaml(dir, file, shape, { placeholders, hubLanguage }, mistakes)
+    readYaml(folder, file, shape, { placeholders, hubLanguage }, mistakes)
 
   const hub = read('hub.yaml', HubFile)
   hubLanguage = hub?.defaultLanguage
-  const languages = offeredLanguages(hub ?? { defaultLanguage: 'en' }, readTranslations(dir, mistakes))
+  const languages = offeredLanguages(hub ?? { defaultLanguage: 'en' }, readTranslations(folder, mistakes))
   mistakes.push(...languageMistakes(languages))
-  const projects = filesIn(dir, 'projects', '.yaml').flatMap((file) => {
-    const project = read(file, ProjectFile)
+  const projects = filesIn(folder, 'projects').flatMap((file) => {
     const id = basename(file, '.yaml')
+    if (!Slug.safeParse(id).success) mistakes.push(invalidProjectName(folder, file))
+    const project = read(file, ProjectFile)
     return project ? [{ ...project, id, items: project.items.map((item) => ({ ...item, project: id })) }] : []
   })
   const pages = new Map(
-    pageFilesIn(dir).flatMap((file) => {
+    filesIn(folder, 'pages').flatMap((file) => {
       const page = read(file, PageFile)
-      return page
-        ? [[relative('pages', file).replaceAll('\\', '/').slice(0, -'.yaml'.length), page] as const]
-        : []
+      return page ? [[file.slice('pages/'.length, -'.yaml'.length), page] as const] : []
     }),
   )
-  const documents = filesIn(dir, 'docs', '.md').flatMap((file) => readDocument(dir, file, mistakes))
+  mistakes.push(...unknownPages(folder))
+  const documents = filesIn(folder, 'docs').flatMap((file) => readDocument(folder, file, mistakes))
   mistakes.push(...duplicateItemIds(projects))
   if (hub) mistakes.push(...unknownPlaceholders(documents, Object.keys(operatorDetails(hub, 'en'))))
   if (mistakes.length > 0 || !hub) throw new ContentProblem(mistakes)
@@ -62,59 +76,94 @@ export function readContent(dir: string, placeholders: Placeholders): Content {
   return { hub, projects, pages, documents, languages }
 }
 
-function filesIn(dir: string, folder: string, ending: string): string[] {
-  if (!existsSync(join(dir, folder))) return []
-  return readdirSync(join(dir, folder))
-    .filter((file) => file.endsWith(ending))
-    .sort()
-    .map((file) => join(folder, file))
+/** Entries that cannot be read or that nobody reads, and a missing `hub.yaml`. */
+function refusedEntries(folder: ContentFolder): string[] {
+  const refused = [...folder.refused].map(([path, reason]) => `${displayPath(folder, path)}: ${reason}`)
+  const isMissing =
+    ['', 'hub.yaml'].every((path) => !folder.refused.has(path)) && !folder.files.has('hub.yaml')
+  return isMissing ? [...refused, `${displayPath(folder, 'hub.yaml')}: the file is missing`] : refused
 }
 
-/** Files for all hosts, then those of tenants. */
-function pageFilesIn(dir: string): string[] {
-  const tenants = existsSync(join(dir, 'pages'))
-    ? readdirSync(join(dir, 'pages'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    : []
-  return ['pages', ...tenants.map(({ name }) => join('pages', name))].flatMap((folder) =>
-    filesIn(dir, folder, '.yaml'),
+/** The files below a folder that are content: for pages those for all hosts first, then those of tenants. */
+function filesIn({ files }: ContentFolder, name: string): string[] {
+  const depthOf = (path: string) => path.split('/').length
+  return [...files.keys()]
+    .filter((path) => path.startsWith(`${name}/`) && !isNote(path))
+    .sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1))
+}
+
+function invalidProjectName(folder: ContentFolder, file: string): string {
+  return `${displayPath(folder, file)}: the name of the file is the id of the project, so it must be lower-case letters, digits and hyphens`
+}
+
+/** Metadata of pages or tenants that do not exist. */
+function unknownPages(folder: ContentFolder): string[] {
+  const projects = filesIn(folder, 'projects').map((file) => basename(file, '.yaml'))
+  const tenants = ['playhub', ...projects]
+  const unknownTenants = [...folder.folders].filter(
+    (path) => path.startsWith('pages/') && !tenants.includes(basename(path)),
   )
+  const unknownKinds = filesIn(folder, 'pages').filter(
+    (file) => !pageKinds.some((kind) => kind === basename(file, '.yaml')),
+  )
+  return [
+    ...unknownTenants.map(
+      (path) => `${displayPath(folder, path)}: is read by nobody: the name must be the id of a project`,
+    ),
+    ...unknownKinds.map(
+      (file) => `${displayPath(folder, file)}: is read by nobody: the pages are ${pageKinds.join(', ')}`,
+    ),
+  ]
 }
 
 function readYaml<T extends z.ZodType>(
-  dir: string,
+  folder: ContentFolder,
   file: string,
   shape: T,
   { placeholders, hubLanguage }: { placeholders: Placeholders; hubLanguage: InterfaceLanguage | undefined },
   mistakes: string[],
 ): z.output<T> | undefined {
-  const path = join(dir, file)
-  const displayPath = relative(process.cwd(), path)
-  if (!existsSync(path)) {
-    mistakes.push(`${displayPath}: the file is missing`)
-    return undefined
-  }
+  const text = readText(folder, file, mistakes)
+  if (text === undefined) return undefined
+  const name = displayPath(folder, file)
   const lineCounter = new LineCounter()
-  const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter })
+  const document = parseDocument(text, { lineCounter })
   const lineAt = (offset: number) => lineCounter.linePos(offset).line
   for (const error of document.errors) {
-    mistakes.push(`${displayPath}:${lineAt(error.pos[0])}: ${error.message.split('\n')[0]}`)
+    mistakes.push(`${name}:${lineAt(error.pos[0])}: ${error.message.split('\n')[0]}`)
   }
   if (document.errors.length > 0) return undefined
   const addMistake = (field: PropertyKey[], message: string) =>
     mistakes.push(
-      `${displayPath}:${lineAt(offsetOf(document, field))}: ${field.map(String).join('.') || 'the file'}: ${message}`,
+      `${name}:${lineAt(offsetOf(document, field))}: ${field.map(String).join('.') || 'the file'}: ${message}`,
     )
-  const filled = fillPlaceholders(document.toJS(), placeholders)
+  const plain = toPlainData(document)
+  if (plain instanceof Error) {
+    mistakes.push(`${name}: ${plain.message.split('\n')[0]}`)
+    return undefined
+  }
+  const filled = fillPlaceholders(plain, placeholders)
   const defaultLanguage = ownLanguageOf(filled) ?? hubLanguage ?? 'en'
   const { value, missing } = orderTexts(filled, defaultLanguage)
   for (const field of missing) addMistake(field, `needs a text in ${defaultLanguage}, the default language`)
-  for (const { field, path } of missingFiles(dir, value)) {
+  for (const { field, path } of missingFiles(folder.files, value)) {
     addMistake(field, `there is no file ${path} in the content folder`)
   }
   const parsed = shape.safeParse(value)
   if (parsed.success) return parsed.data
   for (const { path, message } of parsed.error.issues) addMistake(path, message)
   return undefined
+}
+
+/** @returns  an error for aliases without an anchor, too many of them, or those of a value inside of itself */
+function toPlainData(document: Document): unknown {
+  try {
+    const plain: unknown = document.toJS()
+    JSON.stringify(plain)
+    return plain
+  } catch (error) {
+    return error
+  }
 }
 
 /** The default language of `hub.yaml` or of a project. */
@@ -150,16 +199,22 @@ function fillPlaceholders(value: unknown, placeholders: Placeholders): unknown {
   return value
 }
 
-function readDocument(dir: string, file: string, mistakes: string[]): DocumentFile[] {
-  const [name = '', language] = basename(file, '.md').split('.')
-  const known = isRecognisedLanguage(language) ? language : undefined
-  const [first = '', ...rest] = readFileSync(join(dir, file), 'utf8').split('\n')
-  const displayPath = relative(process.cwd(), join(dir, file))
-  if (!known) mistakes.push(`${displayPath}: the name must end with a language, such as .en.md`)
-  if (!first.startsWith('# ')) mistakes.push(`${displayPath}:1: the first line must be the title: "# …"`)
-  return known
-    ? [{ name, language: known, title: first.slice(2).trim(), markdown: rest.join('\n').trim() }]
-    : []
+function readDocument(folder: ContentFolder, file: string, mistakes: string[]): DocumentFile[] {
+  const text = readText(folder, file, mistakes)
+  if (text === undefined) return []
+  const [name = '', language, ...more] = basename(file, '.md').split('.')
+  const known = isRecognisedLanguage(language) && more.length === 0 ? language : undefined
+  const [first = '', ...rest] = text.split('\n')
+  const title = first.slice(2).trim()
+  const markdown = rest.join('\n').trim()
+  const path = displayPath(folder, file)
+  if (!known) mistakes.push(`${path}: the name must end with a language, such as .en.md`)
+  if (!/^[\w-]+$/.test(name))
+    mistakes.push(`${path}: the name is part of an address, so it must be Latin letters, digits and hyphens`)
+  if (!first.startsWith('# ') || !hasVisibleText(title))
+    mistakes.push(`${path}:1: the first line must be the title: "# …"`)
+  else if (!hasVisibleText(markdown)) mistakes.push(`${path}: has a title, but no text`)
+  return known ? [{ name, language: known, title, markdown }] : []
 }
 
 function unknownPlaceholders(documents: DocumentFile[], known: string[]): string[] {

@@ -1,3 +1,4 @@
+import type { FramePermission } from '@playhub/contract'
 import { defaultOf, formOf, generatedNote, type JsonSchema, kindName, table } from './json-schema.ts'
 
 type ContentFile = { name: string; file: string; schema: JsonSchema }
@@ -36,12 +37,42 @@ schema/                          JSON Schemas, with which editors complete and c
 \`\`\`
 
 \`npm run hub -- content check\` reports every mistake with file, line and field. A running hub takes changes within 5 seconds, at once on
-\`SIGHUP\`, and keeps the last valid version on errors.
+\`SIGHUP\`, and keeps the last valid version on errors: \`/readyz\` and the metric \`playhub_content_rejected\` report the rejected one.
+
+Files are UTF-8, with or without a byte order mark. A file or folder that nobody reads, such as \`game.yml\`, is a mistake, and so is one that
+cannot be read. Not counted are hidden files, those that editors leave (\`x~\`, \`#x#\`, \`.swp\`), \`lost+found\`, \`Thumbs.db\`
+and \`desktop.ini\`. \`README\`, \`LICENSE\`, \`NOTICE\` and \`CHANGELOG\` may lie anywhere.
 
 \`\${PUBLIC_URL}\`, \`\${GAMES_URL}\` and \`\${SANDBOX_URL}\` in a text are replaced by the variable. An entry with an empty one is left out.
 
 Editors with a YAML language server read the first line of a file, such as
 \`# yaml-language-server: $schema=../schema/project.json\`.
+`
+
+const permissions: Record<FramePermission, string> = {
+  accelerometer: 'Motion of the device.',
+  autoplay: 'Sound and video without a tap.',
+  camera: 'The camera, after the player agrees.',
+  'clipboard-write': 'Copies to the clipboard.',
+  fullscreen: 'Fills the screen.',
+  gamepad: 'Gamepads.',
+  gyroscope: 'Rotation of the device.',
+  microphone: 'The microphone, after the player agrees.',
+  'screen-wake-lock': 'Keeps the screen on.',
+  'web-share': 'Opens the share sheet of the device.',
+  'xr-spatial-tracking': 'Virtual and augmented reality.',
+  downloads: 'Saves files.',
+  modals: 'Browser dialogs such as `alert` and `confirm`.',
+  'orientation-lock': 'Keeps portrait or landscape.',
+  popups: 'Opens other windows, without the restrictions of the frame.',
+}
+
+const permissionsSection = `## Permissions of the frame
+
+${table(
+  ['`framePermissions`', 'what the game may use'],
+  Object.entries(permissions).map(([name, use]) => [`\`${name}\``, use]),
+)}
 `
 
 export function contentPage(files: ContentFile[]): string {
@@ -58,5 +89,5 @@ export function contentPage(files: ContentFile[]): string {
   const kinds = definitions.map(
     ([name, schema]) => `- **${kindName(name)}**: ${(schema as JsonSchema).description}`,
   )
-  return [introduction, ...sections, `## Values\n\n${kinds.join('\n')}\n`].join('\n')
+  return [introduction, ...sections, permissionsSection, `## Values\n\n${kinds.join('\n')}\n`].join('\n')
 }

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   type InterfaceLanguage,
@@ -9,6 +9,8 @@ import {
 } from '@playhub/contract'
 import { completeTexts, type TextTree } from '../../i18n/complete-texts.ts'
 import { englishFiles, type TextsOfLanguage } from '../../i18n/server-texts.ts'
+import { type ContentFolder, displayPath } from '../files/content-folder.ts'
+import { readText } from '../files/read-text.ts'
 
 /** A language that the content adds, completed with English where it lacks a text. */
 export type Translation = {
@@ -28,24 +30,21 @@ let englishInterface: Record<string, TextTree> | undefined
 /** The English texts of the web client, by namespace. */
 function readEnglishInterface(): Record<string, TextTree> {
   englishInterface ??= Object.fromEntries(
-    jsonFilesIn(englishFolder).map((file) => [
-      basename(file, '.json'),
-      JSON.parse(readFileSync(join(englishFolder, file), 'utf8')),
-    ]),
+    readdirSync(englishFolder)
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(englishFolder, file), 'utf8'))]),
   )
   return englishInterface
 }
 
-/** Reads the folders below `languages/`. Adds invalid names and JSON to `mistakes`. */
-export function readTranslations(dir: string, mistakes: string[]): Translation[] {
-  const root = join(dir, 'languages')
-  if (!existsSync(root)) return []
-  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return folders
-    .map(({ name }) => name)
+/** Reads the folders below `languages/`. Adds invalid names, texts and JSON to `mistakes`. */
+export function readTranslations(folder: ContentFolder, mistakes: string[]): Translation[] {
+  return [...folder.folders]
+    .filter((path) => path.startsWith('languages/'))
     .sort()
-    .flatMap((name) => {
-      if (isAddable(name)) return [readTranslation(root, name, mistakes)]
+    .flatMap((path) => {
+      const name = basename(path)
+      if (isAddable(name)) return [readTranslation(folder, name, mistakes)]
       mistakes.push(
         `languages/${name}: the name must be a language that the hub recognises and that does not ship: de, es, fr, it, ja, ko, pt or zh`,
       )
@@ -57,16 +56,20 @@ function isAddable(name: string): name is InterfaceLanguage {
   return isRecognisedLanguage(name) && !shippedLanguages.some((shipped) => shipped === name)
 }
 
-function readTranslation(root: string, language: InterfaceLanguage, mistakes: string[]): Translation {
-  const folder = join(root, language)
+function readTranslation(
+  folder: ContentFolder,
+  language: InterfaceLanguage,
+  mistakes: string[],
+): Translation {
   const english: Record<string, TextTree> = { ...readEnglishInterface(), ...englishFiles }
-  const problems = jsonFilesIn(folder)
-    .filter((file) => !(basename(file, '.json') in english))
-    .map((file) => `languages/${language}/${file}: there is no such file of texts`)
+  const problems = [...folder.files.keys()]
+    .filter((path) => path.startsWith(`languages/${language}/`) && path.endsWith('.json'))
+    .filter((path) => !(basename(path, '.json') in english))
+    .map((path) => `${path}: there is no such file of texts`)
 
   function complete(name: string): TextTree {
     const file = `languages/${language}/${name}.json`
-    const translation = readJson(join(folder, `${name}.json`), mistakes)
+    const translation = readJson(folder, file, mistakes)
     const completed = completeTexts(english[name] ?? {}, translation ?? {}, language)
     if (translation === undefined) problems.push(`${file}: is missing, so its texts are shown in English`)
     else problems.push(...completed.problems.map((problem) => `${file}: ${problem}`))
@@ -80,21 +83,28 @@ function readTranslation(root: string, language: InterfaceLanguage, mistakes: st
     language,
     interface: texts,
     server: { language, ...server },
-    receiptFont: ['font.ttf', 'font.otf'].map((file) => join(folder, file)).find(existsSync) ?? null,
+    receiptFont: fontIn(folder, language),
     problems,
   }
 }
 
+function fontIn({ dir, files }: ContentFolder, language: InterfaceLanguage): string | null {
+  const path = ['ttf', 'otf']
+    .map((ending) => `languages/${language}/font.${ending}`)
+    .find((one) => files.has(one))
+  return path === undefined ? null : join(dir, path)
+}
+
 /** Undefined when there is no such file, or it is not valid. */
-function readJson(path: string, mistakes: string[]): TextTree | undefined {
-  if (!existsSync(path)) return undefined
-  const displayPath = relative(process.cwd(), path)
+function readJson(folder: ContentFolder, path: string, mistakes: string[]): TextTree | undefined {
+  const text = readText(folder, path, mistakes)
+  if (text === undefined) return undefined
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const value: unknown = JSON.parse(text)
     if (isTextTree(value)) return value
-    mistakes.push(`${displayPath}: must consist of texts and objects of texts`)
+    mistakes.push(`${displayPath(folder, path)}: must consist of texts and objects of texts`)
   } catch (error) {
-    mistakes.push(`${displayPath}: ${(error as Error).message}`)
+    mistakes.push(`${displayPath(folder, path)}: ${(error as Error).message}`)
   }
   return undefined
 }
@@ -102,10 +112,4 @@ function readJson(path: string, mistakes: string[]): TextTree | undefined {
 function isTextTree(value: unknown): value is TextTree {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return isObject && Object.values(value).every((entry) => typeof entry === 'string' || isTextTree(entry))
-}
-
-function jsonFilesIn(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .sort()
 }

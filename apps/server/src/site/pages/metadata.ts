@@ -1,9 +1,12 @@
 import { type InterfaceLanguage, localText, type PageMetadata } from '@playhub/contract'
-import { brandOf, type Content, type LocalizedText, type Project } from '../../catalogue/index.ts'
+import {
+  brandOf,
+  type Content,
+  type LocalizedText,
+  type PageKind,
+  type Project,
+} from '../../catalogue/index.ts'
 import { hubShareImage } from './share-image.ts'
-
-/** Each kind may have a file below `content/pages`. */
-export type PageKind = 'catalogue' | 'game' | 'prices' | 'document' | 'default'
 
 export type DescribedPage = {
   kind: PageKind

@@ -7,7 +7,7 @@ import {
   readCatalogueFilter,
   toInterfaceLanguage,
 } from '@playhub/contract'
-import type { PageKind } from './metadata.ts'
+import type { PageKind } from '../../catalogue/index.ts'
 
 /** A page that is rendered as for a guest, so that it may be shared. */
 export type PublicPage = {

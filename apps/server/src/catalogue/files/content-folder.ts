@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { isContentFile, isContentFolder, isIgnored, unreadReason } from './content-layout.ts'
+
+/** The content folder at one moment. */
+export type ContentFolder = {
+  dir: string
+  /** The files by path below the folder, with the bytes of YAML, Markdown and JSON. */
+  files: ReadonlyMap<string, Buffer | null>
+  folders: ReadonlySet<string>
+  /** Why an entry cannot be used, by path: a file-system error, or a name that nobody reads. */
+  refused: ReadonlyMap<string, string>
+  /** False after a file-system error, so that reading again may help. */
+  isComplete: boolean
+  /** Equal for equal content, on every machine: covers the texts, and the names and sizes of all other files. */
+  version: string
+}
+
+const textFiles = /\.(yaml|md|json)$/
+
+/** Reads the whole folder. File-system errors are reported, never thrown. */
+export function readFolder(dir: string): ContentFolder {
+  const files = new Map<string, Buffer | null>()
+  const sizes = new Map<string, number>()
+  const folders = new Set<string>()
+  const refused = new Map<string, string>()
+  let isComplete = true
+
+  function visit(path: string, parents: string[]): void {
+    try {
+      const stats = statSync(join(dir, path))
+      if (stats.isDirectory() && isContentFolder(path)) visitFolder(path, stats, parents)
+      else if (stats.isFile() && isContentFile(path)) readEntry(path, stats.size)
+      else refused.set(path, unreadReason(path, stats))
+    } catch (error) {
+      isComplete = false
+      refused.set(path, readFailure(error))
+    }
+  }
+
+  function visitFolder(path: string, stats: Stats, parents: string[]): void {
+    const id = folderId(stats)
+    if (parents.includes(id)) {
+      refused.set(path, 'is a link to a folder that contains it')
+      return
+    }
+    const names = readdirSync(join(dir, path))
+    folders.add(path)
+    for (const name of names) if (!isIgnored(name)) visit(childPath(path, name), [...parents, id])
+  }
+
+  function readEntry(path: string, size: number): void {
+    const isText = textFiles.test(path)
+    if (!isText) closeSync(openSync(join(dir, path), 'r'))
+    files.set(path, isText ? readFileSync(join(dir, path)) : null)
+    sizes.set(path, size)
+  }
+
+  visit('', [])
+  const version = hashOf([...files.keys(), ...refused.keys()].sort(), (path) => [
+    JSON.stringify([path, sizes.get(path) ?? refused.get(path)]),
+    files.get(path) ?? '',
+  ])
+  return { dir, files, folders, refused, isComplete, version }
+}
+
+/** The path that a mistake names, as the operator would open it. */
+export const displayPath = ({ dir }: Pick<ContentFolder, 'dir'>, path: string): string =>
+  relative(process.cwd(), join(dir, path)) || '.'
+
+/** Changes with every write on this machine, without reading the files. */
+export async function folderFingerprint(dir: string): Promise<string> {
+  const lines: string[] = []
+
+  async function visit(path: string, parents: string[]): Promise<void> {
+    try {
+      const stats = await stat(join(dir, path))
+      lines.push(JSON.stringify(stats.isFile() ? [path, stats.size, stats.mtimeMs, stats.ino] : path))
+      const id = folderId(stats)
+      if (!stats.isDirectory() || !isContentFolder(path) || parents.includes(id)) return
+      // One after the other: other work waits for the same threads.
+      for (const name of (await readdir(join(dir, path))).sort())
+        if (!isIgnored(name)) await visit(childPath(path, name), [...parents, id])
+    } catch (error) {
+      lines.push(JSON.stringify([path, readFailure(error)]))
+    }
+  }
+
+  await visit('', [])
+  return hashOf(lines, (line) => [line])
+}
+
+const folderId = ({ dev, ino }: Stats) => `${dev}:${ino}`
+
+const childPath = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`)
+
+function hashOf(keys: string[], partsOf: (key: string) => (string | Buffer)[]): string {
+  const hash = createHash('sha256')
+  for (const key of keys) for (const part of partsOf(key)) hash.update(part)
+  return hash.digest('hex').slice(0, 12)
+}
+
+const failures: Record<string, string> = {
+  EACCES: "the hub's user has no access to it",
+  EPERM: "the hub's user has no access to it",
+  EIO: 'the disk reports an error',
+  ELOOP: 'it is a link to itself',
+  ENOENT: 'it does not exist, or is a link to a file that does not',
+}
+
+function readFailure(error: unknown): string {
+  const { code = 'unknown error' } = error as NodeJS.ErrnoException
+  return `cannot be read: ${failures[code] ? `${failures[code]} (${code})` : code}`
+}
