@@ -91,7 +91,12 @@ const openingRefusals = [
   'GAME_SERVER_UNAVAILABLE',
 ] as const
 /** Also of the API for game servers. */
-export const orderingRefusals = ['ITEM_NOT_FOUND', 'ITEM_NOT_FOR_SALE', 'ITEM_ALREADY_OWNED'] as const
+export const orderingRefusals = [
+  'ITEM_NOT_FOUND',
+  'ITEM_NOT_FOR_SALE',
+  'ITEM_ALREADY_OWNED',
+  'PAYMENTS_METHODS_NOT_EXIST',
+] as const
 const socialRefusals = [
   'ACCOUNT_BANNED',
   'IDENTITY_NOT_PROVEN',

@@ -68,6 +68,14 @@ test('a hub session identifies the player who has signed in with it', async ({ h
   expect(await order({ session })).toBe('SESSION_NOT_FOUND')
 })
 
+test('a game server orders no item that no provider can charge', async ({ hub, player }) => {
+  await openGame(hub, player)
+  const methods = hub.context.catalogue.project(project)?.paymentsMethods
+  methods?.splice(0)
+  const body = { itemId: hints, playerId: player.userId }
+  expect(await gameServerClient(hub).outcomeOf('POST /payments', { body })).toBe('PAYMENTS_METHODS_NOT_EXIST')
+})
+
 test('a game server orders for the players of its game and for no others', async ({ hub }) => {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
   const order = ({ userId: playerId }: Player) =>

@@ -18,14 +18,16 @@ type OrderRequest = {
 /**
  * Creates an order. It keeps the item's title and price of this moment. For an item that is bought once, returns the
  * player's unpaid order if there is one.
- * @throws Refusal ITEM_NOT_FOUND; ITEM_NOT_FOR_SALE; ITEM_ALREADY_OWNED
+ * @throws Refusal ITEM_NOT_FOUND; ITEM_NOT_FOR_SALE; PAYMENTS_METHODS_NOT_EXIST; ITEM_ALREADY_OWNED
  */
 export async function createOrder(deps: Deps, request: OrderRequest): Promise<Order> {
   const { db, clock, catalogue, config } = deps
   const item = catalogue.item(request.itemId)
   if (!item) throw new Refusal('ITEM_NOT_FOUND')
-  // Without a provider the payment screen says so. A game in development sells to its own team.
-  if (catalogue.saleState(item) === 'notForSale') throw new Refusal('ITEM_NOT_FOR_SALE')
+  // A game in development sells to its own team.
+  const saleState = catalogue.saleState(item)
+  if (saleState === 'notForSale') throw new Refusal('ITEM_NOT_FOR_SALE')
+  if (saleState === 'noPayments') throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
   const order = newOrder(item, request, clock.now())
   const { id, status } = item.once
     ? await transact(db, (tx) => placeOnceOrder(tx, order))

@@ -126,12 +126,17 @@ test('an item that is switched off, or whose game is inactive, cannot be ordered
   expect(data.result.map(({ saleState }) => saleState)).toEqual(['notForSale', 'onSale', 'onSale'])
 })
 
-test('an item that no provider can charge is listed as such', async ({ hub }) => {
+test('an item that no provider can charge is listed as such, and cannot be ordered', async ({
+  hub,
+  player,
+}) => {
   const project = hub.context.catalogue.project('islandm3')
   if (!project) expect.unreachable()
   project.paymentsMethods = []
   const { data } = await hub.callOk('GET /control/get-prices', { query: { project: 'islandm3' } })
   expect(new Set(data.result.map(({ saleState }) => saleState))).toEqual(new Set(['noPayments']))
+  expect(await outcomeOf(orderAs(hub, player, hints))).toBe('PAYMENTS_METHODS_NOT_EXIST')
+  expect(await hub.context.db.selectFrom('orders').select('id').execute()).toEqual([])
 })
 
 test('items of a game in development are listed as such, and its team can order them', async ({
