@@ -328,6 +328,14 @@ export const Order = z
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof Order>
 
+/** One try at a provider. `expired`: it ended without a try to pay and without a cancellation. */
+export const attemptStates = ['open', 'paid', 'declined', 'cancelled', 'expired'] as const
+
+export const PaymentAttempt = z
+  .object({ id: Id, provider: z.enum(paymentProviders), state: z.enum(attemptStates) })
+  .meta({ id: 'PaymentAttempt' })
+export type PaymentAttempt = z.infer<typeof PaymentAttempt>
+
 export const PaymentPayload = z
   .object({
     paymentId: Id,
@@ -337,6 +345,7 @@ export const PaymentPayload = z
     amountMinor: AmountMinor.nullable(),
     purchaseId: Id.nullable().describe('Null until paid'),
     paidAt: Instant.nullable(),
+    attempt: PaymentAttempt.nullable().describe('The open attempt, else the latest; null before the first'),
   })
   .meta({ id: 'PaymentPayload' })
 export type PaymentPayload = z.infer<typeof PaymentPayload>

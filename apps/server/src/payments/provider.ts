@@ -17,8 +17,7 @@ export type Provider = {
   /** Fetches the current payment, the only source that settles an attempt. Captures money that is only held. */
   fetchPayment(providerPaymentId: string): Promise<ProviderPayment>
   /**
-   * Cancels the payment if that is still possible. Returns its state, which may be paid or still open, or failed where the
-   * company reports cancelled payments as failed.
+   * Cancels the payment if that is still possible. Returns its state, which may be paid or still open.
    */
   cancel(providerPaymentId: string): Promise<ProviderPayment>
   /**

@@ -1,10 +1,10 @@
-import type { PaymentPayload, PaymentState } from '@playhub/contract'
+import type { PaymentAttempt, PaymentPayload, PaymentState } from '@playhub/contract'
 import { SECOND_MS } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
-import { claimCheck, findOpenAttempt } from '../ledger/attempt-store.ts'
+import { claimCheck, findCurrentAttempt, findOpenAttempt } from '../ledger/attempt-store.ts'
 import { expectOrder, markOrderPending } from '../ledger/order-store.ts'
 import { findPurchaseOfOrder } from '../ledger/purchase-store.ts'
-import type { OrderRow } from '../ledger/tables.ts'
+import type { AttemptRow, OrderRow } from '../ledger/tables.ts'
 import { isProviderError } from '../provider.ts'
 import { settleAttempt } from '../settlement/settle-attempt.ts'
 
@@ -53,6 +53,26 @@ export async function markPending(
 async function stateOf({ db }: Deps, order: OrderRow): Promise<PaymentState> {
   const purchase = order.status === 'paid' ? await findPurchaseOfOrder(db, order.id) : undefined
   const { status, project, itemId, currency, amountMinor, paidAt } = order
+  const attempt = await findCurrentAttempt(db, order)
   const payload = { paymentId: order.id, project, itemId, currency, amountMinor, paidAt }
-  return { status, payload: { ...payload, purchaseId: purchase?.id ?? null } }
+  return {
+    status,
+    payload: {
+      ...payload,
+      purchaseId: purchase?.id ?? null,
+      attempt: attempt ? toPaymentAttempt(attempt) : null,
+    },
+  }
+}
+
+function toPaymentAttempt(attempt: AttemptRow): PaymentAttempt {
+  return { id: attempt.id, provider: attempt.provider, state: toPlayerState(attempt) }
+}
+
+/** A provider also ends a payment by itself, when its time runs out. */
+function toPlayerState({ state, cancelRequestedAt, supersededAt }: AttemptRow): PaymentAttempt['state'] {
+  if (state === 'open') return state
+  if (state === 'succeeded') return 'paid'
+  if (state === 'failed') return 'declined'
+  return cancelRequestedAt === null && supersededAt === null ? 'expired' : 'cancelled'
 }

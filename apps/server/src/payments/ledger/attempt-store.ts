@@ -2,7 +2,7 @@ import type { PaymentProvider } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { prepareQuery, prepareRowQuery } from '../../platform/database/prepared-query.ts'
 import { nextTotalsCheckAt } from './schedules.ts'
-import type { AttemptRow, AttemptState } from './tables.ts'
+import type { AttemptRow, AttemptState, OrderRow } from './tables.ts'
 
 const maxReported = 100
 
@@ -34,6 +34,22 @@ export function findOpenAttempt(db: Db, orderId: string): Promise<AttemptRow | u
     .selectAll()
     .where('orderId', '=', orderId)
     .where('state', '=', 'open')
+    .executeTakeFirst()
+}
+
+/** The attempt that paid the order, else the open one, else the latest. */
+export function findCurrentAttempt(
+  db: Db,
+  { id, paidAttemptId }: Pick<OrderRow, 'id' | 'paidAttemptId'>,
+): Promise<AttemptRow | undefined> {
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('orderId', '=', id)
+    .$if(paidAttemptId !== null, (query) => query.where('id', '=', paidAttemptId))
+    .orderBy((eb) => eb.case().when('state', '=', 'open').then(0).else(1).end())
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 

@@ -27,12 +27,18 @@ export const YandexPayOrder = z.object({
 export type YandexPayOrder = z.infer<typeof YandexPayOrder>
 
 /** Refunded orders count as succeeded: refunds are reported apart. */
-const stateOf: Record<string, ProviderPayment['state']> = {
+const states: Record<string, ProviderPayment['state']> = {
   CAPTURED: 'succeeded',
   PARTIALLY_REFUNDED: 'succeeded',
   REFUNDED: 'succeeded',
   VOIDED: 'cancelled',
-  FAILED: 'failed',
+}
+
+/** Yandex Pay reports declined, expired and rolled back orders alike; only a declined one has a failed operation. */
+function stateOf({ order, operations }: YandexPayOrder): ProviderPayment['state'] {
+  const { paymentStatus } = order
+  if (paymentStatus !== 'FAILED') return states[paymentStatus ?? ''] ?? 'open'
+  return (operations ?? []).some(({ status }) => status === 'FAIL') ? 'failed' : 'cancelled'
 }
 
 /** @param merchant  Ours. Orders do not tell whether they are live; the API's host does. */
@@ -40,11 +46,11 @@ export function toProviderPayment(
   found: YandexPayOrder,
   merchant: { merchantId: string; isLive: boolean },
 ): ProviderPayment {
-  const { orderId, merchantId, orderAmount, currencyCode, paymentStatus } = found.order
+  const { orderId, merchantId, orderAmount, currencyCode } = found.order
   return {
     providerPaymentId: orderId,
     attemptId: orderId,
-    state: stateOf[paymentStatus ?? ''] ?? 'open',
+    state: stateOf(found),
     received: { amountMinor: orderAmount, currency: currencyCode },
     refundedMinor: refundedMinor(found),
     isOurs: merchantId === merchant.merchantId,

@@ -1,0 +1,61 @@
+/** What the state of an order says about its latest attempt. */
+import { describe, expect } from 'vitest'
+import { providerCases } from '../testing/provider-cases.ts'
+import { providerTest } from '../testing/provider-checkout.ts'
+
+describe.each(providerCases)('an attempt at $provider', (providerCase) => {
+  const { provider, afterDecline } = providerCase
+  const test = providerTest(providerCase)
+
+  test('is open, then paid', async ({ hub, player, checkout }) => {
+    const orderId = await checkout.order(player)
+    expect((await checkout.get(player, orderId)).payload.attempt).toBeNull()
+    await checkout.open(player, orderId)
+    const { id } = await checkout.paymentOf(orderId)
+    const opened = (await checkout.get(player, orderId)).payload.attempt
+    expect(opened).toMatchObject({ provider, state: 'open' })
+    await checkout.control.decide(id)
+    hub.clock.advance(2_000)
+    const paid = await checkout.get(player, orderId)
+    expect(paid).toMatchObject({ status: 'paid', payload: { attempt: { id: opened?.id, state: 'paid' } } })
+  })
+
+  test('expires, which is neither a refusal of the bank nor a cancellation', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    await checkout.control.decide(id, { outcome: 'abandon' })
+    hub.clock.advance(2_000)
+    expect(await checkout.get(player, orderId)).toMatchObject({
+      status: 'none',
+      payload: { attempt: { provider, state: 'expired' } },
+    })
+  })
+
+  test('is declined', async ({ hub, player, checkout }) => {
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    await checkout.control.decide(id, { outcome: 'decline' })
+    hub.clock.advance(2_000)
+    expect(await checkout.get(player, orderId)).toMatchObject({
+      status: afterDecline,
+      payload: { attempt: { state: afterDecline === 'fail' ? 'declined' : 'open' } },
+    })
+  })
+
+  test('is cancelled by its player; the next attempt is another one', async ({ hub, player, checkout }) => {
+    const { orderId } = await checkout.orderAndOpen(player)
+    const first = (await checkout.get(player, orderId)).payload.attempt
+    await hub.callOk('POST /payments/cancel', { as: player, body: { paymentId: orderId } })
+    expect(await checkout.get(player, orderId)).toMatchObject({
+      status: 'none',
+      payload: { attempt: { id: first?.id, state: 'cancelled' } },
+    })
+    hub.clock.advance(1)
+    await checkout.open(player, orderId)
+    const second = (await checkout.get(player, orderId)).payload.attempt
+    expect(second).toMatchObject({ state: 'open' })
+    expect(second?.id).not.toBe(first?.id)
+  })
+})
