@@ -3,6 +3,7 @@ import type { PaymentProcess } from '@playhub/contract'
 import { receiptEmailForm } from '@playhub/contract/forms'
 import { formatMoney } from '@playhub/contract/money'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
@@ -15,6 +16,7 @@ import { RadioCards } from '../../ui/form/radio-cards.tsx'
 import { type OfferedMethods, type PaymentOption, paymentOptions } from '../order/payment-options.ts'
 import { displayPrice, providerPrice } from '../order/prices.ts'
 import { SubmitBar } from '../providers/form-parts.tsx'
+import { hasOwnPage, openPaymentWindow, type PaymentPopup } from '../providers/provider-page.ts'
 import type { PaymentVariant } from './payment-layout.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 
@@ -27,7 +29,7 @@ type MethodFormProps = {
   onChoose: (option: PaymentOption) => void
   /** The player returned from a provider's form. */
   isChangingMethod: boolean
-  onProceed: (process: PaymentProcess, provider: PaymentProvider) => void
+  onProceed: (process: PaymentProcess, provider: PaymentProvider, popup: PaymentPopup) => void
   /** The order is final already. */
   onSettled: () => void
   onCancel: () => void
@@ -45,13 +47,23 @@ export function MethodForm(props: MethodFormProps) {
     defaultValues: { email: savedEmail },
   })
   const { errors, isSubmitting } = form.formState
+  const popup = usePopup()
   const submit = useSubmit(form, async ({ email }) => {
     if (!option) return
-    if (email !== savedEmail) await call('POST /payments/update-mail-to-receive-check', { body: { email } })
-    const { data } = await call('GET /payments/set-pending/{id}', { params: { id: paymentId } })
-    if (!data.result) return onSettled()
-    onProceed({ ...process, profileData: { mailToReceiveCheck: email } }, option.provider)
+    try {
+      if (email !== savedEmail) await call('POST /payments/update-mail-to-receive-check', { body: { email } })
+      const { data } = await call('GET /payments/set-pending/{id}', { params: { id: paymentId } })
+      if (!data.result) return onSettled()
+      onProceed({ ...process, profileData: { mailToReceiveCheck: email } }, option.provider, popup.handOver())
+    } finally {
+      popup.close()
+    }
   })
+  const pay = (event: FormEvent) => {
+    const isValid = receiptEmailForm.safeParse(form.getValues()).success
+    if (isValid && !isSubmitting && option && hasOwnPage(option.provider)) popup.open()
+    return submit(event)
+  }
   const charge = option && providerPrice(process.paymentData, option.provider)
   return (
     <PaymentPanel
@@ -60,7 +72,7 @@ export function MethodForm(props: MethodFormProps) {
       takesFocus={props.isChangingMethod}
       onCancel={props.onCancel}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <form noValidate onSubmit={pay} className="flex flex-col gap-6">
         <OptionCards
           options={paymentOptions(process)}
           chosen={option}
@@ -76,8 +88,7 @@ export function MethodForm(props: MethodFormProps) {
           required
           error={errorMessage(errors.email?.message)}
         />
-        <FormAlert code={errors.root?.message} />
-        <SubmitBar>
+        <SubmitBar message={<FormAlert code={errors.root?.message} />}>
           <Button type="submit" size="large" isWide isLoading={isSubmitting}>
             <span className="numeric">
               {t('pay', { price: charge ? formatMoney(charge, i18n.language) : '' })}
@@ -87,6 +98,26 @@ export function MethodForm(props: MethodFormProps) {
       </form>
     </PaymentPanel>
   )
+}
+
+/** The window of a provider with a page of its own. A browser opens it only while the press on Pay is handled. */
+function usePopup() {
+  const popup = useRef<PaymentPopup>(undefined)
+  const take = () => {
+    const taken = popup.current
+    popup.current = undefined
+    return taken
+  }
+  // A form that leaves before its response, because the login has ended, needs no window.
+  useEffect(() => () => popup.current?.close(), [])
+  return {
+    open() {
+      popup.current = openPaymentWindow()
+    },
+    /** From here on, the provider's form closes it. */
+    handOver: take,
+    close: () => take()?.close(),
+  }
 }
 
 const marks: Record<OfferedMethods, (provider: PaymentProvider) => string[]> = {

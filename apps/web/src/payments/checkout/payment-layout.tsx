@@ -69,7 +69,7 @@ function Overlay({ children, onLeave, hasDialog, stage }: LayoutProps) {
         event.stopPropagation()
         onLeave()
       }}
-      className="fixed inset-0 z-40 flex animate-appear scroll-pt-18 scroll-pb-28 flex-col overflow-y-auto bg-ink-0 outline-none md:scroll-pb-0"
+      className="fixed inset-0 z-40 flex animate-appear scroll-pt-18 scroll-pb-28 flex-col has-[.pay-bar_[role=alert]:not(:empty)]:scroll-pb-52 overflow-y-auto bg-ink-0 outline-none md:scroll-pb-0"
     >
       <div className="sticky top-0 z-10 border-b border-line bg-ink-0/95 backdrop-blur-md">
         <div className="page-width flex h-14 items-center justify-between">

@@ -79,7 +79,7 @@ function SignedInPaymentScreen(props: PaymentScreenProps) {
       ...(process && { project: process.paymentData.project }),
     })
   const leave = () => (isCancellable(flow.stage) ? cancel.open() : finish(statusOnLeave(flow.stage)))
-  const closeResult = (result: ShownResult) => finish(result === 'abandoned' ? 'none' : result)
+  const closeResult = (result: ShownResult) => finish(toFinalStatus(result))
   useImperativeHandle(backHandler, () => () => {
     if (flow.result !== null) closeResult(flow.result)
     else if (cancel.isOpen) cancel.close()
@@ -115,6 +115,9 @@ function SignedInPaymentScreen(props: PaymentScreenProps) {
     </>
   )
 }
+
+const toFinalStatus = (result: ShownResult): PaymentResult['status'] =>
+  result === 'abandoned' || result === 'expired' ? 'none' : result
 
 function useStepChange(stage: Stage, onStep: ((step: PaymentStep) => void) | undefined): void {
   const step = stage.name === 'paying' ? stage.provider : stage.name === 'choosing' ? 'process' : null

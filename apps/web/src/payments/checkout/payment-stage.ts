@@ -1,6 +1,7 @@
 import type { PaymentProcess } from '@playhub/contract'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import type { LoadedPayment } from '../order/payment-api.ts'
+import type { PaymentPopup } from '../providers/provider-page.ts'
 
 /** What the payment screen shows. */
 export type Stage =
@@ -11,7 +12,7 @@ export type Stage =
       process?: PaymentProcess
     }
   | { name: 'choosing'; process: PaymentProcess; isChangingMethod?: boolean }
-  | { name: 'paying'; process: PaymentProcess; provider: PaymentProvider }
+  | { name: 'paying'; process: PaymentProcess; provider: PaymentProvider; popup?: PaymentPopup }
 
 /**
  * The stage of a payment that has loaded. An open attempt resumes at its provider; a requested provider's form opens at

@@ -1,9 +1,10 @@
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { providerPrice } from '../order/prices.ts'
 import { FormSkeleton } from '../providers/form-parts.tsx'
 import type { ProviderFormProps } from '../providers/provider-attempt.ts'
+import type { PaymentPopup } from '../providers/provider-page.ts'
 import type { PaymentVariant } from './payment-layout.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import type { Stage } from './payment-stage.ts'
@@ -35,13 +36,14 @@ export function ProviderCheckout(props: {
   return (
     <PaymentPanel variant={variant} title={t(`form.title.${provider}`)} takesFocus onCancel={onCancel}>
       <Suspense fallback={<FormSkeleton />}>
-        <UnlessClosing isClosing={isClosing}>
+        <UnlessClosing isClosing={isClosing} popup={stage.popup}>
           <Form
             paymentId={paymentId}
             charge={providerPrice(process.paymentData, provider)}
             receiptEmail={process.profileData.mailToReceiveCheck ?? ''}
             isResumed={process.provider === provider}
-            onAttempt={flow.attemptOpened}
+            popup={stage.popup}
+            onAttempt={flow.attemptChanged}
             onHint={flow.hint}
             onAbandoned={flow.abandoned}
             confirmCharge={flow.confirmCharge}
@@ -54,8 +56,12 @@ export function ProviderCheckout(props: {
 }
 
 /** A form that mounts opens an attempt. One that loads while its payment is being cancelled must not. */
-function UnlessClosing({ isClosing, children }: { isClosing: boolean; children: ReactNode }) {
+function UnlessClosing(props: { isClosing: boolean; popup: PaymentPopup; children: ReactNode }) {
+  const { isClosing, popup, children } = props
   const [isMounted, setIsMounted] = useState(!isClosing)
   if (!isClosing && !isMounted) setIsMounted(true)
+  useEffect(() => {
+    if (!isMounted) popup?.close()
+  }, [isMounted, popup])
   return isMounted ? children : <FormSkeleton />
 }

@@ -15,6 +15,7 @@ const pictures: Record<ShownResult, IllustrationName> = {
   paid: 'paid',
   none: 'not-paid',
   fail: 'not-paid',
+  expired: 'not-paid',
   abandoned: 'not-paid',
 }
 
@@ -89,7 +90,7 @@ function PlayActions(props: {
   return (
     <>
       <Button kind="secondary" className="md:flex-1" onClick={props.onClose}>
-        {t('result.later')}
+        {t('result.ok')}
       </Button>
       <LinkButton
         href={playAddress}

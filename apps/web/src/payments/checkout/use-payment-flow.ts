@@ -5,10 +5,15 @@ import { isRefusal } from '../../lib/api/api.ts'
 import { codeOf, showErrorToast } from '../../lib/feedback/load.ts'
 import { fetchPaymentState, type LoadedPayment, loadPayment, type OpenAttempt } from '../order/payment-api.ts'
 import { type PaymentPoll, pollPayment } from '../order/poll-payment.ts'
+import type { AttemptChange } from '../providers/provider-attempt.ts'
+import type { PaymentPopup } from '../providers/provider-page.ts'
 import { initialStage, isOffered, type Stage } from './payment-stage.ts'
 
-/** What the result dialog shows. `abandoned`: the provider's window was closed while the order was pending. */
-export type ShownResult = OrderStatus | 'abandoned'
+/**
+ * What the result dialog shows. `expired`: the time to pay ran out. `abandoned`: the provider's window seems closed while
+ * the order is pending.
+ */
+export type ShownResult = OrderStatus | 'expired' | 'abandoned'
 
 export type PaymentFlow = ReturnType<typeof usePaymentFlow>
 
@@ -33,6 +38,7 @@ export function usePaymentFlow(
   })
   const [purchaseId, setPurchaseId] = useState<string | null>(null)
   const [openAttempt, setOpenAttempt] = useState<OpenAttempt | null>(null)
+  const [isOpening, setIsOpening] = useState(false)
   const poll = useRef<PaymentPoll | null>(null)
   /** The form reports a payment in progress, so a pending order is a result to show. */
   const isProcessing = useRef(false)
@@ -52,7 +58,7 @@ export function usePaymentFlow(
         setStage(next.stage)
         setPurchaseId(next.purchaseId)
         setOpenAttempt(next.openAttempt)
-        if (showsResult && next.status !== null && next.status !== 'pending') setResult(next.status)
+        if (showsResult && next.result !== 'pending') setResult(next.result)
       })
     },
     [paymentId],
@@ -69,23 +75,32 @@ export function usePaymentFlow(
     if (state.status !== 'pending') {
       isProcessing.current = false
       setPurchaseId(state.payload.purchaseId)
-      setResult(state.status)
+      setResult(toShownResult(state))
     } else if (isProcessing.current) setResult('pending')
+  }, [])
+  const applyFailure = useCallback(() => {
+    if (isProcessing.current) setResult('pending')
   }, [])
 
   const isPaying = stage.name === 'paying'
+  // Without an open attempt the order still has the status of an earlier one.
+  const polledAttempt = isPaying && !isOpening ? openAttempt : null
   useEffect(() => {
-    if (!isPaying) return
+    if (!polledAttempt) return
     const started = pollPayment(() => fetchPaymentState(paymentId), {
       onState: applyState,
-      onFailure: () => isProcessing.current && setResult('pending'),
+      onFailure: applyFailure,
     })
     poll.current = started
-    return () => started.stop()
-  }, [isPaying, paymentId, applyState])
+    return () => {
+      started.stop()
+      poll.current = null
+    }
+  }, [polledAttempt, paymentId, applyState, applyFailure])
 
   function restart(): void {
     isProcessing.current = false
+    setIsOpening(false)
     setResult(null)
     setStage({ name: 'loading' })
     void load(false)
@@ -99,21 +114,28 @@ export function usePaymentFlow(
     /** Reloads the screen after an error, or to retry a failed payment. */
     restart,
     /** Opens a provider's form, unless the payment was cancelled while the choice was sent. */
-    choose(process: PaymentProcess, provider: PaymentProvider) {
-      if (latestResult.current !== null) return
+    choose(process: PaymentProcess, provider: PaymentProvider, popup: PaymentPopup) {
+      if (latestResult.current !== null) return popup?.close()
       latestProvider.current = provider
+      setIsOpening(false)
       setOpenAttempt((open) => (open?.provider === provider ? open : null))
-      setStage({ name: 'paying', process, provider })
+      setStage({ name: 'paying', process, provider, popup })
     },
     /** Returns from the provider's form to the choice of method. The attempt stays open and preselects its provider. */
     changeMethod: (process: PaymentProcess) =>
       setStage({ name: 'choosing', process, isChangingMethod: true }),
-    attemptOpened: (providerId: string) =>
-      setOpenAttempt(isPaying ? { provider: stage.provider, providerId } : null),
+    /** Follows the form as it opens an attempt. Meanwhile nothing is polled, and after a failure the earlier attempt is. */
+    attemptChanged(change: AttemptChange) {
+      setIsOpening(change.name === 'opening')
+      if (change.name === 'opened' && isPaying) {
+        setOpenAttempt({ provider: stage.provider, providerId: change.providerId })
+      }
+    },
     /** Polls at once, because the provider's form has reported something. */
     hint(hint: 'processing' | 'changed') {
       if (hint === 'processing') isProcessing.current = true
-      poll.current?.pollNow()
+      if (poll.current) poll.current.pollNow()
+      else void fetchPaymentState(paymentId).then(applyState, applyFailure)
     },
     /**
      * Whether a form may charge now: another tab may have signed the player out, or paid or cancelled the order. Without a
@@ -138,7 +160,8 @@ export function usePaymentFlow(
 
 type LoadedStage = {
   stage: Stage
-  status: OrderStatus | null
+  /** How the order stands; pending also when that is unknown. */
+  result: ShownResult
   purchaseId: string | null
   openAttempt: OpenAttempt | null
 }
@@ -151,16 +174,21 @@ async function loadStage(
     const loaded = await loading
     const { process, state } = loaded
     const { provider, providerId } = process
+    const isAttemptOpen = state?.status === 'pending' && provider !== null
     if (requested && !isOffered(process, requested)) showErrorToast('PAYMENTS_PROVIDER_DATA_NOT_EXIST')
     return {
       stage: initialStage(loaded, requested),
-      status: state?.status ?? process.status,
+      result: state ? toShownResult(state) : process.status,
       purchaseId: state?.payload.purchaseId ?? null,
-      openAttempt: state?.status === 'pending' && provider && providerId ? { provider, providerId } : null,
+      openAttempt: isAttemptOpen ? { provider, providerId } : null,
     }
   } catch (error) {
-    return { stage: failureStage(codeOf(error)), status: null, purchaseId: null, openAttempt: null }
+    return { stage: failureStage(codeOf(error)), result: 'pending', purchaseId: null, openAttempt: null }
   }
+}
+
+function toShownResult({ status, payload }: PaymentState): ShownResult {
+  return status === 'none' && payload.attempt?.state === 'expired' ? 'expired' : status
 }
 
 function failureStage(code: string | null): Stage {

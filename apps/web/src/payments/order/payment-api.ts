@@ -4,8 +4,12 @@ import { call } from '../../lib/api/api.ts'
 
 export type LoadedPayment = { process: PaymentProcess; state: PaymentState | null }
 
-/** A payment that is open at a provider, under the provider's own id. */
-export type OpenAttempt = { provider: PaymentProvider; providerId: string }
+/** A payment that is open at a provider. */
+export type OpenAttempt = {
+  provider: PaymentProvider
+  /** The provider's own id; null where the browser does not learn it. */
+  providerId: string | null
+}
 
 /**
  * Loads what the payment screen shows. When an attempt is open, the order's state is fetched as well, because the
@@ -29,7 +33,7 @@ export function fetchPaymentState(id: string): Promise<PaymentState> {
  */
 export async function cancelPayment(paymentId: string, attempt: OpenAttempt | null): Promise<OrderStatus> {
   const { data } =
-    attempt?.provider === 'stripe'
+    attempt?.provider === 'stripe' && attempt.providerId !== null
       ? await call('POST /payments/stripe/cancellation-payment', {
           body: { paymentId, stripePaymentId: attempt.providerId },
         })

@@ -21,8 +21,9 @@ test('an API error that a player cannot act on is not shown verbatim', () => {
   expect(errorMessage(error)).toEqual({ kind: 'intent', label: 'other' })
 })
 
-test('an incomplete field has no message of ours', () => {
-  expect(errorMessage({ type: 'validation_error' } as StripeError)).toBeNull()
+test('an incomplete field, which may be out of view, is explained in the sentence from Stripe', () => {
+  const incomplete = { type: 'validation_error', message: 'Your card number is incomplete.' } as StripeError
+  expect(errorMessage(incomplete)).toEqual({ kind: 'text', text: incomplete.message })
 })
 
 test('the error code of the widget is read from every observed shape', () => {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { codeOf, showErrorToast } from '../../lib/feedback/load.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
+import type { PaymentPopup } from './provider-page.ts'
 
 export type ProviderFormProps = {
   paymentId: string
@@ -11,8 +12,9 @@ export type ProviderFormProps = {
   receiptEmail: string
   /** An attempt at this provider was open before the form was shown, so it may be processing or paid already. */
   isResumed: boolean
-  /** The provider has opened a payment, under this id of its own. */
-  onAttempt: (providerId: string) => void
+  /** The window that the press on Pay has opened, for a provider with a page of its own. */
+  popup: PaymentPopup
+  onAttempt: (change: AttemptChange) => void
   /** The order may have changed, so poll now. `processing`: the form has reported success or is waiting for the bank. */
   onHint: (hint: 'processing' | 'changed') => void
   /** The player closed the provider's window, and the order is still pending. */
@@ -23,6 +25,12 @@ export type ProviderFormProps = {
   onChangeMethod: () => void
 }
 
+/** `opened`: the provider has opened a payment, under this id of its own where the browser learns it. */
+export type AttemptChange =
+  | { name: 'opening' }
+  | { name: 'opened'; providerId: string | null }
+  | { name: 'failed' }
+
 export type ProviderAttempt<Opened> =
   | { name: 'opening' }
   | { name: 'failed' }
@@ -32,20 +40,24 @@ export type ProviderAttempt<Opened> =
  * Opens an attempt at a provider when its form mounts, or resumes the open one.
  * @param open  Creates the attempt on the server and loads what the form needs.
  */
-export function useProviderAttempt<Opened>(
+export function useProviderAttempt<Opened extends { providerId: string | null }>(
   provider: PaymentProvider,
   open: () => Promise<Opened>,
-  onHint: ProviderFormProps['onHint'],
+  { onAttempt, onHint }: Pick<ProviderFormProps, 'onAttempt' | 'onHint'>,
 ) {
   const [attempt, setAttempt] = useState<ProviderAttempt<Opened>>({ name: 'opening' })
-  const latest = useRef({ open, onHint })
+  const latest = useRef({ open, onAttempt, onHint })
   useEffect(() => {
-    latest.current = { open, onHint }
+    latest.current = { open, onAttempt, onHint }
   })
 
+  const isMounted = useRef(false)
+
   const start = useCallback(async (): Promise<ProviderAttempt<Opened>> => {
+    // The screen follows the form that it shows.
+    const report = (change: AttemptChange) => isMounted.current && latest.current.onAttempt(change)
     try {
-      return { name: 'open', opened: await latest.current.open() }
+      return { name: 'open', opened: await reportAttempt(latest.current.open, report) }
     } catch (error) {
       showOpenFailure(provider, codeOf(error), latest.current.onHint)
       return { name: 'failed' }
@@ -53,10 +65,12 @@ export function useProviderAttempt<Opened>(
   }, [provider])
 
   useEffect(() => {
-    let isMounted = true
-    void start().then((next) => isMounted && setAttempt(next))
+    let isCurrent = true
+    isMounted.current = true
+    void start().then((next) => isCurrent && setAttempt(next))
     return () => {
-      isMounted = false
+      isCurrent = false
+      isMounted.current = false
     }
   }, [start])
 
@@ -68,6 +82,22 @@ export function useProviderAttempt<Opened>(
     },
     /** Shows the failure screen, for a form that turns out not to work. */
     fail: () => setAttempt({ name: 'failed' }),
+  }
+}
+
+/** Opens an attempt and reports how that goes. */
+export async function reportAttempt<Opened extends { providerId: string | null }>(
+  open: () => Promise<Opened>,
+  onAttempt: (change: AttemptChange) => unknown,
+): Promise<Opened> {
+  onAttempt({ name: 'opening' })
+  try {
+    const opened = await open()
+    onAttempt({ name: 'opened', providerId: opened.providerId })
+    return opened
+  } catch (error) {
+    onAttempt({ name: 'failed' })
+    throw error
   }
 }
 

@@ -1,14 +1,28 @@
+import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { openPopup, type Popup } from '../../lib/browser/popup.ts'
 import { tabStore } from '../../lib/browser/storage.ts'
+import { readHubContext } from '../../lib/context/hub-context.ts'
 
 /** The name of the window that shows a provider's page, whether we opened it or the player did by our link. */
 export const PAYMENT_WINDOW = 'playhub-payment'
 const REDIRECTED_KEY = 'playhub-redirected-payment'
 
+/**
+ * The window that a press on Pay has opened; null when the browser blocked it or the provider needs none. Undefined while
+ * the player has not pressed Pay.
+ */
+export type PaymentPopup = Popup | null | undefined
+
+/** Whether the provider takes payments on a page of its own instead of in a form on ours. */
+export const hasOwnPage = (provider: PaymentProvider) => provider === 'yandex-pay'
+
 /** Must be called while a click is handled. @returns null when the browser blocks the window. */
 export function openPaymentWindow(): Popup | null {
-  return openPopup(PAYMENT_WINDOW)
+  // Mobile apps cannot show a second page.
+  return isInApp() ? null : openPopup(PAYMENT_WINDOW)
 }
+
+export const isInApp = () => readHubContext().source === 'mobile'
 
 /** Whether this window showed a provider's page and was redirected back, while the window that opened it still exists. */
 export function isReturnedPaymentWindow(): boolean {

@@ -128,7 +128,11 @@ async function createOrder(itemId: string): Promise<string> {
   } catch (error) {
     const code = codeOf(error)
     if (code === 'ITEM_NOT_FOUND') throw new GameRefusal('UNKNOWN_ITEM')
-    if (code === 'ITEM_ALREADY_OWNED' || code === 'ITEM_NOT_FOR_SALE') {
+    if (
+      code === 'ITEM_ALREADY_OWNED' ||
+      code === 'ITEM_NOT_FOR_SALE' ||
+      code === 'PAYMENTS_METHODS_NOT_EXIST'
+    ) {
       toast.error(browserTexts().t(`errors:refusal.${code}`), code)
       throw new GameRefusal('NOT_AVAILABLE')
     }

@@ -27,8 +27,7 @@ export function CardForm(props: ProviderFormProps & { clientSecret: string }) {
           <PaymentElement options={{ layout: 'tabs' }} onReady={() => setIsReady(true)} />
         </div>
       </div>
-      <MessageBanner message={message} />
-      <SubmitBar>
+      <SubmitBar message={<MessageBanner message={message} />}>
         <Button
           type="submit"
           size="large"

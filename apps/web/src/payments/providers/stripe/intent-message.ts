@@ -16,9 +16,9 @@ export function isPaidOrProcessing(label: IntentLabel): boolean {
   return label === 'succeeded' || label === 'processing'
 }
 
-/** @returns null for a validation error, which Stripe shows at its field. */
-export function errorMessage({ type, message, payment_intent: intent }: StripeError): FormMessage | null {
-  if (type === 'validation_error') return null
-  if (type === 'card_error' && message) return { kind: 'text', text: message }
+/** Stripe shows a validation error at its field, too, which may be out of view. */
+export function errorMessage({ type, message, payment_intent: intent }: StripeError): FormMessage {
+  if ((type === 'card_error' || type === 'validation_error') && message)
+    return { kind: 'text', text: message }
   return { kind: 'intent', label: intentLabel(intent?.status) }
 }

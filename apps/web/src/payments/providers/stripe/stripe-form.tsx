@@ -25,13 +25,12 @@ export function StripeForm(props: ProviderFormProps) {
 }
 
 /** Stripe's script loads while the server opens the attempt. */
-function useStripeAttempt({ paymentId, onAttempt, onHint }: ProviderFormProps) {
+function useStripeAttempt({ paymentId, ...props }: ProviderFormProps) {
   const open = async () => {
     const stripe = loadStripe()
     stripe.catch(() => undefined)
     const { clientSecret, id } = await call('GET /payments/stripe/create/{id}', { params: { id: paymentId } })
-    onAttempt(id)
-    return { stripe: await stripe, clientSecret }
+    return { stripe: await stripe, clientSecret, providerId: id }
   }
-  return useProviderAttempt('stripe', open, onHint)
+  return useProviderAttempt('stripe', open, props)
 }

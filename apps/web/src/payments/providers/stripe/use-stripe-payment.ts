@@ -46,6 +46,7 @@ export function useStripePayment({ paymentId, clientSecret, isResumed, onHint, c
   const confirm = async (): Promise<boolean> => {
     if (!stripe || !elements) return false
     const { error: validationError } = await elements.submit()
+    if (validationError) setMessage(errorMessage(validationError))
     if (validationError || !(await confirmCharge())) return false
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@playhub/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Popup } from '../../../lib/browser/popup.ts'
 import { createPopupPayment, type PopupPaymentDeps } from './popup-payment.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -11,18 +12,18 @@ function createPayment(given: { statuses?: (OrderStatus | Error)[]; deps?: Parti
   const events: string[] = []
   const popup = { isClosed: false, shownAddress: '' }
   const statuses = [...(given.statuses ?? [])]
+  const opened: Popup = {
+    isClosed: () => popup.isClosed,
+    close: () => {
+      popup.isClosed = true
+    },
+    focus: () => events.push('focus'),
+    goTo: (to) => {
+      popup.shownAddress = to
+    },
+  }
   const payment = createPopupPayment(
     {
-      openWindow: () => ({
-        isClosed: () => popup.isClosed,
-        close: () => {
-          popup.isClosed = true
-        },
-        focus: () => events.push('focus'),
-        goTo: (to) => {
-          popup.shownAddress = to
-        },
-      }),
       openPayment: async () => address,
       async fetchStatus() {
         const status = statuses.shift() ?? 'pending'
@@ -41,41 +42,41 @@ function createPayment(given: { statuses?: (OrderStatus | Error)[]; deps?: Parti
       onAbandoned: () => events.push('abandoned'),
     },
   )
-  return { payment, popup, events }
+  return { payment, opened, popup, events }
 }
 
-test('the popup opens during the click and loads the provider once the server returns an address', async () => {
-  const { payment, popup, events } = createPayment()
-  await payment.start()
+test('the popup that the click has opened loads the provider once the server returns an address', async () => {
+  const { payment, opened, popup, events } = createPayment()
+  await payment.start(opened)
   expect(popup.shownAddress).toBe(address)
   expect(events).toEqual(['opening', 'waiting'])
 })
 
 test('a blocked popup becomes a link', async () => {
-  const { payment, events } = createPayment({ deps: { openWindow: () => null } })
-  await payment.start()
+  const { payment, events } = createPayment()
+  await payment.start(null)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(events).toEqual(['opening', `waiting at ${address}`])
 })
 
 test('the popup closes again when the payment does not open', async () => {
-  const { payment, popup, events } = createPayment({ deps: { openPayment: async () => null } })
-  await payment.start()
+  const { payment, opened, popup, events } = createPayment({ deps: { openPayment: async () => null } })
+  await payment.start(opened)
   expect(popup.isClosed).toBe(true)
   expect(events).toEqual(['opening', 'ready'])
 })
 
 test('after the popup closes, the status is fetched twice before the payment counts as abandoned', async () => {
-  const { payment, popup, events } = createPayment({ statuses: [new Error('offline')] })
-  await payment.start()
+  const { payment, opened, popup, events } = createPayment({ statuses: [new Error('offline')] })
+  await payment.start(opened)
   popup.isClosed = true
   await vi.advanceTimersByTimeAsync(60_000)
   expect(events.slice(2)).toEqual(['checking', 'closed', 'fetched', 'fetched', 'abandoned'])
 })
 
 test('a popup that is closed after paying is not an abandoned payment', async () => {
-  const { payment, popup, events } = createPayment({ statuses: ['pending', 'paid'] })
-  await payment.start()
+  const { payment, opened, popup, events } = createPayment({ statuses: ['pending', 'paid'] })
+  await payment.start(opened)
   popup.isClosed = true
   await vi.advanceTimersByTimeAsync(60_000)
   expect(events.slice(2)).toEqual(['checking', 'closed', 'fetched', 'fetched'])
@@ -83,13 +84,13 @@ test('a popup that is closed after paying is not an abandoned payment', async ()
 
 test('an app is redirected to the provider', async () => {
   const { payment, events } = createPayment({ deps: { isApp: true } })
-  await payment.start()
+  await payment.start(null)
   expect(events).toEqual(['opening', `redirected to ${address}`])
 })
 
 test('stopping closes the popup and silences the listeners', async () => {
-  const { payment, popup, events } = createPayment()
-  const started = payment.start()
+  const { payment, opened, popup, events } = createPayment()
+  const started = payment.start(opened)
   payment.stop()
   await started
   await vi.advanceTimersByTimeAsync(60_000)

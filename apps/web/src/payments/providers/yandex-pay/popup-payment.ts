@@ -7,12 +7,10 @@ export type PopupStage =
   | { name: 'opening' }
   /** `address` is set when the browser blocked the popup, so the player has to open the page by a link. */
   | { name: 'waiting'; address: string | null }
-  /** The popup is closed, and the server checks the payment. */
+  /** The popup seems closed, and the server checks the payment. */
   | { name: 'checking' }
 
 export type PopupPaymentDeps = {
-  /** Must be called while a click is handled. @returns null when the browser blocks the popup. */
-  openWindow(): Popup | null
   /** @returns The address of the provider's page; null after a failure that was shown to the player. */
   openPayment(): Promise<string | null>
   fetchStatus(): Promise<OrderStatus>
@@ -24,7 +22,7 @@ export type PopupPaymentDeps = {
 export type PopupPaymentListeners = {
   onStage(stage: PopupStage): void
   onClosed(): void
-  /** The popup is closed and the order is still pending. */
+  /** The popup seems closed and the order is still pending. */
   onAbandoned(): void
 }
 
@@ -33,9 +31,12 @@ const POPUP_POLL_INTERVAL_MS = 500
 /** The server asks the provider at most once a second, so its first response may predate the payment. */
 const CHECKS_AFTER_CLOSE = 2
 
-/** Opens a provider's page in a popup. Closing the popup decides nothing; the server does. */
+/**
+ * Shows a provider's page in a popup. That the popup looks closed decides nothing: so does one whose page has cut the
+ * connection to its opener (`Cross-Origin-Opener-Policy`). The server decides.
+ */
 export function createPopupPayment(
-  { openWindow, openPayment, fetchStatus, isApp, redirect }: PopupPaymentDeps,
+  { openPayment, fetchStatus, isApp, redirect }: PopupPaymentDeps,
   { onStage, onClosed, onAbandoned }: PopupPaymentListeners,
 ) {
   let popup: Popup | null = null
@@ -43,10 +44,11 @@ export function createPopupPayment(
   /** Increased by each start and stop, so that an outdated async step can detect it. */
   let generation = 0
 
-  async function start(): Promise<void> {
-    stop()
+  /** @param opened  The window that the click has opened; null when the browser blocked it. */
+  async function start(opened: Popup | null): Promise<void> {
+    // Not closed: a second window of the same name is the same window.
+    release()
     const ours = generation
-    const opened = isApp ? null : openWindow()
     popup = opened
     onStage({ name: 'opening' })
     const address = await openPayment()

@@ -1,17 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { readHubContext } from '../../../lib/context/hub-context.ts'
 import { codeOf } from '../../../lib/feedback/load.ts'
 import { isSignedIn } from '../../../lib/player/player.ts'
 import { fetchPaymentState } from '../../order/payment-api.ts'
-import { type ProviderFormProps, showOpenFailure } from '../provider-attempt.ts'
-import { openPaymentWindow, redirectToProvider } from '../provider-page.ts'
+import { type ProviderFormProps, reportAttempt, showOpenFailure } from '../provider-attempt.ts'
+import { isInApp, openPaymentWindow, redirectToProvider } from '../provider-page.ts'
 import { createPopupPayment, type PopupStage } from './popup-payment.ts'
 
-/** A payment on Yandex Pay's page, for as long as the form is shown. */
-export function useYandexPay(props: Pick<ProviderFormProps, 'paymentId' | 'onHint' | 'onAbandoned'>) {
-  const { paymentId } = props
-  const [stage, setStage] = useState<PopupStage>({ name: 'ready' })
+type Options = Pick<ProviderFormProps, 'paymentId' | 'popup' | 'onAttempt' | 'onHint' | 'onAbandoned'>
+
+/** A payment on Yandex Pay's page, for as long as the form is shown. It starts at once when the player has pressed Pay. */
+export function useYandexPay(props: Options) {
+  const { paymentId, popup } = props
+  const [stage, setStage] = useState<PopupStage>(
+    popup === undefined ? { name: 'ready' } : { name: 'opening' },
+  )
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -20,10 +23,9 @@ export function useYandexPay(props: Pick<ProviderFormProps, 'paymentId' | 'onHin
     () =>
       createPopupPayment(
         {
-          openWindow: openPaymentWindow,
-          openPayment: () => openPayment(paymentId, latest.current.onHint),
+          openPayment: () => openPayment(paymentId, latest.current),
           fetchStatus: async () => (await fetchPaymentState(paymentId)).status,
-          isApp: readHubContext().source === 'mobile',
+          isApp: isInApp(),
           redirect: (address) => redirectToProvider(paymentId, address),
         },
         {
@@ -34,14 +36,44 @@ export function useYandexPay(props: Pick<ProviderFormProps, 'paymentId' | 'onHin
       ),
     [paymentId],
   )
-  // A player who has to sign in again does so while the payment goes on in the popup.
-  useEffect(() => () => (isSignedIn() ? payment.stop() : payment.release()), [payment])
-  return { stage, start: payment.start, showWindow: payment.showWindow }
+  const isMounted = useRef(false)
+  const startedIn = useRef<Options['popup']>(undefined)
+  useEffect(() => {
+    isMounted.current = true
+    if (popup !== startedIn.current && popup !== undefined) {
+      startedIn.current = popup
+      void payment.start(popup)
+    }
+    return () => {
+      isMounted.current = false
+      // Later, because React's strict mode mounts the form again at once.
+      queueMicrotask(() => {
+        if (isMounted.current) return
+        // A player who has to log in again does so while the payment goes on in the popup.
+        if (isSignedIn()) payment.stop()
+        else payment.release()
+      })
+    }
+  }, [payment, popup])
+  return {
+    stage,
+    /** Must be called while a click is handled. */
+    start: () => void payment.start(openPaymentWindow()),
+    showWindow: payment.showWindow,
+  }
 }
 
-async function openPayment(paymentId: string, onHint: ProviderFormProps['onHint']): Promise<string | null> {
+/** @returns The address of Yandex Pay's page; null after a failure that was shown to the player. */
+async function openPayment(
+  paymentId: string,
+  { onAttempt, onHint }: Pick<Options, 'onAttempt' | 'onHint'>,
+): Promise<string | null> {
+  const open = async () => {
+    const { data } = await call('POST /payments/yandex-pay/create', { body: { paymentId } })
+    return { address: data.paymentUrl, providerId: null }
+  }
   try {
-    return (await call('POST /payments/yandex-pay/create', { body: { paymentId } })).data.paymentUrl
+    return (await reportAttempt(open, onAttempt)).address
   } catch (error) {
     showOpenFailure('yandex-pay', codeOf(error), onHint)
     return null

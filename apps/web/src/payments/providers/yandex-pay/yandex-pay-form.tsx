@@ -36,7 +36,7 @@ export function YandexPayForm(props: ProviderFormProps) {
           isWide
           isLoading={stage.name === 'opening'}
           icon={<ExternalLink size={20} aria-hidden="true" />}
-          onClick={() => void start()}
+          onClick={start}
         >
           <span className="numeric">{t('pay', { price })}</span>
         </Button>

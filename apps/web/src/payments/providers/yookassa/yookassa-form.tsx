@@ -7,9 +7,9 @@ import { WidgetPanel } from './widget-panel.tsx'
 
 /** Opens an attempt at YooKassa and shows YooKassa's own form for cards and the wallet. */
 export function YooKassaForm(props: ProviderFormProps) {
-  const { paymentId, onHint, onChangeMethod } = props
+  const { paymentId, onChangeMethod } = props
   const hasRenewedToken = useRef(false)
-  const { attempt, retry, fail } = useProviderAttempt('yookassa', () => openWidget(paymentId), onHint)
+  const { attempt, retry, fail } = useProviderAttempt('yookassa', () => openWidget(paymentId), props)
 
   /** An expired token is renewed once; the server opens a new payment when the old one has ended. */
   const handleError = (code: string) => {
@@ -28,5 +28,5 @@ async function openWidget(paymentId: string) {
   const widget = loadWidget()
   widget.catch(() => undefined)
   const { data } = await call('GET /payments/yookassa/create/{id}', { params: { id: paymentId } })
-  return { Widget: await widget, token: data.confirmationToken }
+  return { Widget: await widget, token: data.confirmationToken, providerId: null }
 }
