@@ -30,14 +30,10 @@ function useFinish(callback: Callback): boolean {
     if (callback.name === 'result') void finishLogin(callback.result, callback.flow)
     if (callback.name === 'flow') {
       const { flow } = callback
-      return pollFlow(
-        () => fetchFlowState(flow),
-        () => true,
-        {
-          result: (result) => void finishLogin(result, flow),
-          unreachable: () => showErrorToast('CHECK_USER_AUTH_STATE_ERROR'),
-        },
-      )
+      return pollFlow(() => fetchFlowState(flow), true, {
+        result: (result) => void finishLogin(result, flow),
+        unreachable: () => showErrorToast('CHECK_USER_AUTH_STATE_ERROR'),
+      })
     }
     if (callback.name === 'popup' && callback.result?.name !== 'failed') {
       window.close()

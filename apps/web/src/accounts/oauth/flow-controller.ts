@@ -16,8 +16,11 @@ import { pollFlow } from './poll-flow.ts'
 export type FlowStage =
   | { name: 'choosing' }
   | { name: 'starting'; method: OAuthMethod }
-  /** `address` is for a link to the provider when the browser has blocked the popup. */
-  | { name: 'waiting'; method: OAuthMethod; address: string | null }
+  /**
+   * `address` is for a link to the provider when the browser has blocked the popup. `isPopupGone`: the popup looks closed,
+   * so the player may start again, but it may still be open.
+   */
+  | { name: 'waiting'; method: OAuthMethod; address: string | null; isPopupGone: boolean }
 
 /** What a flow needs of the browser and the server. */
 export type FlowDeps = {
@@ -85,13 +88,26 @@ export function createFlowController(deps: FlowDeps, on: FlowCallbacks) {
     const { method } = flow
     const address = deps.addressOf(flow)
     popup?.goTo(address)
-    on.stage({ name: 'waiting', method, address: popup ? null : address })
-    const stopPolling = pollFlow(
-      () => deps.fetchState(flow),
-      () => popup?.isClosed() ?? false,
-      { result: (result) => finish(result, method), unreachable: on.unreachable },
-    )
+    const waiting = { name: 'waiting', method, address: popup ? null : address } as const
+    on.stage({ ...waiting, isPopupGone: false })
+    let isPopupGone = false
+    let isStopped = false
+    const fetchState = async () => {
+      // Before the request, because a popup that has finished closes itself.
+      const isClosed = popup?.isClosed() === true
+      const state = await deps.fetchState(flow)
+      if (isClosed && !isPopupGone && !isStopped && state.status === 'waiting') {
+        isPopupGone = true
+        on.stage({ ...waiting, isPopupGone })
+      }
+      return state
+    }
+    const stopPolling = pollFlow(fetchState, false, {
+      result: (result) => finish(result, method),
+      unreachable: on.unreachable,
+    })
     stopCurrent = () => {
+      isStopped = true
       stopPolling()
       popup?.close()
     }
@@ -102,6 +118,12 @@ export function createFlowController(deps: FlowDeps, on: FlowCallbacks) {
     // A signed-in player leaves the screen; the list of methods would flash.
     if (result.name !== 'signed-in') on.stage({ name: 'choosing' })
     on.result(result, method)
+  }
+
+  /** Starts again in a new popup. Must be called synchronously in a click handler. */
+  function retry(method: OAuthMethod): Promise<void> {
+    stop()
+    return begin(method)
   }
 
   function cancel(): void {
@@ -116,5 +138,5 @@ export function createFlowController(deps: FlowDeps, on: FlowCallbacks) {
     isBusy = false
   }
 
-  return { begin, cancel, stop }
+  return { begin, retry, cancel, stop }
 }

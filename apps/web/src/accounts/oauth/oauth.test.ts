@@ -90,10 +90,10 @@ function script(responses: ScriptedResponse[]) {
   return { fetchState, polls: () => polls }
 }
 
-function poll(responses: ScriptedResponse[], hasLeft = () => false) {
+function poll(responses: ScriptedResponse[], hasReturned = false) {
   const reported: (string | FlowResult)[] = []
   const { fetchState, polls } = script(responses)
-  const stop = pollFlow(fetchState, hasLeft, {
+  const stop = pollFlow(fetchState, hasReturned, {
     result: (result) => reported.push(result),
     unreachable: () => reported.push('unreachable'),
   })
@@ -112,11 +112,11 @@ describe('polling a flow', () => {
     expect(polls()).toBe(3)
   })
 
-  test('polls twice after the popup has closed: the server may still be storing the sign-in', async () => {
-    const late = poll([waiting, signedIn], () => true)
+  test('polls twice after the tab has returned: the server may still be storing the sign-in', async () => {
+    const late = poll([waiting, signedIn], true)
     await waitIntervals(2)
     expect(late.reported).toEqual([{ name: 'signed-in', result: player }])
-    const abandoned = poll([waiting], () => true)
+    const abandoned = poll([waiting], true)
     await waitIntervals(5)
     expect([abandoned.reported, abandoned.polls()]).toEqual([[{ name: 'cancelled' }], 2])
   })
@@ -131,8 +131,8 @@ describe('polling a flow', () => {
     expect(reported).toEqual(['unreachable', { name: 'signed-in', result: player }])
   })
 
-  test('loses no sign-in when the popup closes during an outage', async () => {
-    const { reported } = poll([offline, offline, offline, signedIn], () => true)
+  test('loses no sign-in when the tab returns during an outage', async () => {
+    const { reported } = poll([offline, offline, offline, signedIn], true)
     await waitIntervals(3)
     expect(reported.at(-1)).toEqual({ name: 'signed-in', result: player })
   })
@@ -221,12 +221,58 @@ describe('starting a flow', () => {
     })
     await controller.begin('vk')
     expect([popup.address, redirects]).toEqual(['/passport/vk', []])
-    expect(stages.at(-1)).toEqual({ name: 'waiting', method: 'vk', address: null })
+    expect(stages.at(-1)).toEqual({ name: 'waiting', method: 'vk', address: null, isPopupGone: false })
     await waitIntervals(2)
     expect(results).toEqual([{ name: 'signed-in', result: player }])
     expect(stages.at(-1)?.name).toBe('waiting')
     expect(popup.closed).toBe(true)
     expect(readFlow()).toBeNull()
+  })
+
+  test('goes on for ten minutes in a popup that looks closed, and says so', async () => {
+    const { controller, stages, results, popup, polls } = start({ isFramed: true })
+    await controller.begin('vk')
+    popup.closed = true
+    await waitIntervals(1)
+    expect(stages.at(-1)).toMatchObject({ name: 'waiting', isPopupGone: true })
+    await waitIntervals(298)
+    expect([results, polls()]).toEqual([[], 299])
+    await waitIntervals(1)
+    expect(results).toEqual([{ name: 'failed', errorCode: eventCodes.SIGN_IN_STATE_EXPIRED }])
+  })
+
+  test('takes the result of a popup that looked closed', async () => {
+    const { controller, results, popup } = start({
+      isFramed: true,
+      responses: [...Array(20).fill(waiting), signedIn],
+    })
+    await controller.begin('vk')
+    popup.closed = true
+    await waitIntervals(21)
+    expect(results).toEqual([{ name: 'signed-in', result: player }])
+  })
+
+  test('does not say so when the popup closes because it has finished', async () => {
+    const { controller, stages, results, popup } = start({ isFramed: true, responses: [signedIn] })
+    await controller.begin('vk')
+    popup.closed = true
+    await waitIntervals(1)
+    expect(results).toHaveLength(1)
+    expect(stages.some((stage) => stage.name === 'waiting' && stage.isPopupGone)).toBe(false)
+  })
+
+  test('starts again in a new popup, while the old one is only waited for until then', async () => {
+    const { controller, stages, popup, polls } = start({ isFramed: true })
+    await controller.begin('vk')
+    popup.closed = true
+    await waitIntervals(1)
+    popup.closed = false
+    const retried = controller.retry('vk')
+    popup.closed = false
+    await retried
+    expect(stages.at(-1)).toMatchObject({ name: 'waiting', isPopupGone: false })
+    await waitIntervals(1)
+    expect(polls()).toBe(2)
   })
 
   test('offers a link when the browser blocks the popup', async () => {
@@ -236,7 +282,12 @@ describe('starting a flow', () => {
       responses: [signedIn],
     })
     await controller.begin('vk')
-    expect(stages.at(-1)).toEqual({ name: 'waiting', method: 'vk', address: '/passport/vk' })
+    expect(stages.at(-1)).toEqual({
+      name: 'waiting',
+      method: 'vk',
+      address: '/passport/vk',
+      isPopupGone: false,
+    })
     await waitIntervals(1)
     expect(results).toEqual([{ name: 'signed-in', result: player }])
   })

@@ -7,33 +7,33 @@ import { type FlowResult, failure, resultOf } from './flow-result.ts'
 export const POLL_INTERVAL_MS = 2_000
 /** A flow expires after 10 minutes. */
 const MAX_POLLS = 300
-/** Polls after the player has left the provider: the server may still be storing the provider's response. */
-const MAX_POLLS_AFTER_LEAVING = 2
+/** Polls of a tab that has returned from the provider: the server may still be storing the provider's response. */
+const MAX_POLLS_AFTER_RETURN = 2
 
 /**
  * Polls the state of a flow until it has a result.
  * @param fetchState  Reads the state from the server, which alone decides.
- * @param hasLeft     Whether the player has left the provider: the popup is closed, or the tab has returned.
+ * @param hasReturned Whether this tab has returned from the provider, so that the result is due. A popup never counts: one
+ *                    that looks closed may be open (`Cross-Origin-Opener-Policy`).
  * @param on          `unreachable` is called once per outage, after two failed polls in a row.
  * @returns           Stops polling; no callback is called afterwards.
  */
 export function pollFlow(
   fetchState: () => Promise<AuthState>,
-  hasLeft: () => boolean,
+  hasReturned: boolean,
   on: { result(result: FlowResult): void; unreachable(): void },
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
   let polls = 0
   let failedPolls = 0
-  let pollsAfterLeaving = 0
+  let answeredPolls = 0
 
   async function poll(): Promise<void> {
-    const isAfterLeaving = hasLeft()
     polls += 1
     const state = await fetchState().catch(pollErrorOf)
     if (isStopped) return
-    const result = evaluate(state, isAfterLeaving)
+    const result = evaluate(state)
     if (!result) {
       timer = setTimeout(poll, POLL_INTERVAL_MS)
       return
@@ -42,7 +42,7 @@ export function pollFlow(
     on.result(result)
   }
 
-  function evaluate(state: AuthState | PollError, isAfterLeaving: boolean): FlowResult | null {
+  function evaluate(state: AuthState | PollError): FlowResult | null {
     if (state === 'banned') return failure(eventCodes.ACCOUNT_BANNED)
     if (state === 'not-found') return failure(eventCodes.SIGN_IN_STATE_NOT_FOUND)
     if (state === 'unreachable') {
@@ -50,15 +50,15 @@ export function pollFlow(
       if (failedPolls === 2) on.unreachable()
     } else {
       failedPolls = 0
-      if (isAfterLeaving) pollsAfterLeaving += 1
+      answeredPolls += 1
     }
     const result = state === 'unreachable' ? null : resultOf(state)
     if (result) return result
-    if (pollsAfterLeaving === MAX_POLLS_AFTER_LEAVING) return { name: 'cancelled' }
+    if (hasReturned && answeredPolls === MAX_POLLS_AFTER_RETURN) return { name: 'cancelled' }
     return polls < MAX_POLLS ? null : failure(eventCodes.SIGN_IN_STATE_EXPIRED)
   }
 
-  if (hasLeft()) void poll()
+  if (hasReturned) void poll()
   else timer = setTimeout(poll, POLL_INTERVAL_MS)
   return () => {
     isStopped = true

@@ -45,6 +45,7 @@ export function useOAuthFlow(purpose: Purpose, onResult: (result: FlowResult, me
   return {
     stage,
     begin: (method: OAuthMethod) => void getController().begin(method),
+    retry: (method: OAuthMethod) => void getController().retry(method),
     cancel: () => controller.current?.cancel(),
   }
 }

@@ -3,16 +3,18 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import type { OAuthMethod } from './flow.ts'
 import type { FlowStage } from './flow-controller.ts'
 
-/** Shown while the provider's popup is open. */
+/** Shown while the player is at the provider, in a popup that the hub may not see. */
 export function WaitingPanel(props: {
   stage: Extract<FlowStage, { name: 'waiting' }>
+  onRetry: (method: OAuthMethod) => void
   onCancel: () => void
 }) {
   const { t } = useTranslation('accounts')
   const { t: common } = useTranslation()
-  const { method, address } = props.stage
+  const { method, address, isPopupGone } = props.stage
   const name = t(`methodName.${method}`)
   const title = t(address ? 'oauth.blocked' : 'oauth.waiting', { method: name })
   const panel = useRef<HTMLDivElement>(null)
@@ -29,8 +31,10 @@ export function WaitingPanel(props: {
         <p aria-hidden={!address} className="text-18 font-semibold">
           {title}
         </p>
-        <p className="mt-1 text-15 text-pretty text-soft">
-          {t(address ? 'oauth.blockedText' : 'oauth.waitingText', { method: name })}
+        <p role="status" className="mt-1 text-15 text-pretty text-soft">
+          {t(address ? 'oauth.blockedText' : isPopupGone ? 'oauth.goneText' : 'oauth.waitingText', {
+            method: name,
+          })}
         </p>
       </div>
       {address && (
@@ -43,6 +47,11 @@ export function WaitingPanel(props: {
         >
           {t('oauth.open', { method: name })}
         </LinkButton>
+      )}
+      {isPopupGone && (
+        <Button isWide onClick={() => props.onRetry(method)}>
+          {t('oauth.again')}
+        </Button>
       )}
       <Button kind={address ? 'quiet' : 'secondary'} isWide onClick={props.onCancel}>
         {common('cancel')}

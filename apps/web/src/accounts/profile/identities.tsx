@@ -24,11 +24,11 @@ import { RowIcon, rowClass } from './section.tsx'
 
 /** Linked and linkable identities; a waiting panel while a provider's popup is open. */
 export function Identities({ identities }: { identities: Identity[] }) {
-  const { stage, begin, cancel } = useLinking()
+  const { stage, begin, retry, cancel } = useLinking()
   const [, run] = useAction()
   const withProof = useProof()
   const failure = useFlowFailure()
-  if (stage.name === 'waiting') return <WaitingPanel stage={stage} onCancel={cancel} />
+  if (stage.name === 'waiting') return <WaitingPanel stage={stage} onRetry={retry} onCancel={cancel} />
   const linking = stage.name === 'starting' ? stage.method : null
   const link = (method: OAuthMethod) =>
     run(async () => {

@@ -57,11 +57,11 @@ export function ReauthenticationDialog({
 function Methods({ methods, email, onFinish }: DialogProps & { methods: ReauthenticationMethod[] }) {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
-  const { stage, begin, cancel } = useOAuthFlow('confirm', (result) => {
+  const { stage, begin, retry, cancel } = useOAuthFlow('confirm', (result) => {
     if (result.name === 'confirmed') onFinish(true)
     if (result.name === 'failed') showErrorToast(toastOf(result.errorCode))
   })
-  if (stage.name === 'waiting') return <WaitingPanel stage={stage} onCancel={cancel} />
+  if (stage.name === 'waiting') return <WaitingPanel stage={stage} onRetry={retry} onCancel={cancel} />
   const providers = methods.filter(
     (method): method is OAuthMethod => method !== 'mail' && method !== 'passkey',
   )

@@ -54,12 +54,15 @@ export function Component() {
   const projectName = session && project && (project.name[language] ?? Object.values(project.name)[0])
   const failure = useFlowFailure()
   const requested = requestedPage(useLocation().search)
-  const { stage, begin, cancel } = useOAuthFlow('sign-in', (result, method) => void onResult(result, method))
+  const { stage, begin, retry, cancel } = useOAuthFlow(
+    'sign-in',
+    (result, method) => void onResult(result, method),
+  )
   useFocusOnReturn(stage)
   if (stage.name === 'waiting') {
     return (
       <SignInCard title={t('chooser.title')}>
-        <WaitingPanel stage={stage} onCancel={cancel} />
+        <WaitingPanel stage={stage} onRetry={retry} onCancel={cancel} />
       </SignInCard>
     )
   }
