@@ -17,23 +17,68 @@ function start(): void {
   isStarted = true
   const { stylesheets, manifest } =
     document.querySelector<HTMLElement>('style[data-stylesheets]')?.dataset ?? {}
-  const styles = splitList(stylesheets).map((url) => link('stylesheet', url))
-  if (manifest) void link('manifest', manifest)
-  for (const url of splitList(script?.dataset.imports)) link('modulepreload', url)
-  const client = import(/* @vite-ignore */ clientUrl)
+  const styles = splitList(stylesheets)
+  const imports = splitList(script?.dataset.imports)
+  const loading = styles.map((url) => link('stylesheet', url))
+  if (manifest) void link('manifest', manifest).catch(() => undefined)
+  for (const url of imports) link('modulepreload', url).catch(() => undefined)
+  startClient(loading).catch((error: unknown) => recover(error, [clientUrl, ...imports, ...styles]))
+}
+
+async function startClient(styles: Promise<unknown>[]): Promise<void> {
+  const [client] = await Promise.all([import(/* @vite-ignore */ clientUrl), ...styles])
   // In a task of its own: evaluating the modules is a long task already, and the page stays responsive in between.
-  void Promise.all([client, ...styles]).then(([module]) => setTimeout(module.start, 0, stopCapturing))
+  await new Promise((resolve) => setTimeout(resolve))
+  await client.start(stopCapturing)
+  failureMessage?.remove()
 }
 
 const splitList = (list = '') => list.split(' ').filter(Boolean)
 
-/** @returns a promise that settles when the resource has loaded or failed. */
+/** @throws when the resource fails to load. */
 function link(rel: string, href: string): Promise<unknown> {
   const element = Object.assign(document.createElement('link'), { rel, href })
   document.head.append(element)
-  return new Promise((resolve) => {
-    element.onload = element.onerror = resolve
+  return new Promise((resolve, reject) => {
+    element.onload = resolve
+    element.onerror = () => reject(new Error(`${href} did not load`))
   })
+}
+
+const failureMessage = document.querySelector<HTMLElement>('.boot-failure')
+const retryPausesMs = [0, 1000, 3000]
+/** Kept in the history entry, because storage may be blocked. */
+const hasReloaded = Boolean(history.state?.hasReloaded)
+if (hasReloaded) history.replaceState({ ...history.state, hasReloaded: false }, '')
+
+/**
+ * Waits for the files of a client that did not start, and loads the page again: browsers remember that a module failed to
+ * load, and the page may name files of a release that is gone. A second failure in a row shows a message instead.
+ */
+async function recover(error: unknown, files: string[]): Promise<void> {
+  console.error(error)
+  for (const pauseMs of retryPausesMs) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    if (await canLoad(files)) break
+  }
+  if (hasReloaded) return showFailure()
+  history.replaceState({ ...history.state, hasReloaded: true }, '')
+  location.reload()
+}
+
+const canLoad = (files: string[]): Promise<boolean> =>
+  Promise.all(files.map((url) => fetch(url, { cache: 'reload' }))).then(
+    (responses) => responses.every(({ ok }) => ok),
+    () => false,
+  )
+
+/** Links work again as they do without scripts, the one that was clicked last included. */
+function showFailure(): void {
+  const main = isShell && document.querySelector('main')
+  if (main && failureMessage) main.replaceChildren(failureMessage)
+  if (main) main.ariaBusy = 'false'
+  failureMessage?.removeAttribute('hidden')
+  stopCapturing()?.click()
 }
 
 const interactions = ['pointerdown', 'keydown', 'click'] as const

@@ -1,11 +1,10 @@
 import './styles/main.css'
-import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { SIGN_IN_ROUTE } from './accounts/routes.tsx'
-import { handleUnauthorized } from './accounts/unauthorized.ts'
 import { allowClicksInTransitions } from './app/navigation/click-in-transition.ts'
 import { trackFocusBeforeNavigation } from './app/navigation/focus.ts'
 import { followLinks } from './app/navigation/links.ts'
@@ -14,27 +13,28 @@ import { createRoutes } from './app/routes.tsx'
 import { onMissingLogin, onReplacedLogin, onUnauthorized } from './lib/api/api.ts'
 import { browserApi } from './lib/api/browser-api.ts'
 import { provideApi } from './lib/api/public-api.ts'
-import { provideNavigate } from './lib/browser/navigation.ts'
+import { navigate, provideNavigate } from './lib/browser/navigation.ts'
 import { nextTask } from './lib/browser/next-task.ts'
 import { ClientConfigContext, setClientConfig } from './lib/context/client-config.ts'
 import { readHubContext, saveContextFromUrl, saveLanguage } from './lib/context/hub-context.ts'
 import { FallbackLanguage } from './lib/context/page-context.ts'
 import { saveHostOrigin } from './lib/embedding/embedding.ts'
 import { languageOfAddress } from './lib/language/language.ts'
-import { browserTexts, currentLanguage, switchLanguage } from './lib/language/texts.ts'
+import { browserTexts, currentLanguage, hasTexts, switchLanguage } from './lib/language/texts.ts'
 import { type BootData, readBootData, rememberShell } from './lib/page/boot-data.ts'
 import type { RouteHandle } from './lib/page/page-title.ts'
-import { followOtherTabs, knownPlayer, recheckPlayer } from './lib/player/player.ts'
+import { clearPlayer, followOtherTabs, knownPlayer, recheckPlayer } from './lib/player/player.ts'
 
 /**
  * Hydrates a server-rendered page, or renders the page of a shell.
  * @param stopCapturing  Returns the control that was clicked before; the click is replayed.
+ * @throws when a file that the page needs failed to load; `boot.ts` loads the page again.
  */
 export async function start(stopCapturing: () => HTMLElement | undefined): Promise<void> {
   const boot = readBootData()
   setClientConfig(boot.config)
   saveHostOrigin()
-  onUnauthorized(() => void handleUnauthorized())
+  onUnauthorized(() => void endLogin())
   onMissingLogin(recheckPlayer)
   onReplacedLogin(() => void knownPlayer())
   const replayInteractions = recordInteractions()
@@ -43,6 +43,23 @@ export async function start(stopCapturing: () => HTMLElement | undefined): Promi
   allowClicksInTransitions()
   await render(router, boot)
   replayInteractions(stopCapturing())
+  void followChanges(router, boot)
+}
+
+/** Few visits need the module. Without it the player logs in again, and the host is not informed. */
+async function endLogin(): Promise<void> {
+  clearPlayer()
+  await import('./accounts/unauthorized.ts').then(
+    ({ handleUnauthorized }) => handleUnauthorized(),
+    () => navigate('/session/login', { replace: true }),
+  )
+}
+
+async function followChanges(router: Router, boot: BootData): Promise<void> {
+  // The server guesses the language of an address without one, and does not know the project stored in this tab. Before the
+  // end of hydration, another language would not match the server's HTML.
+  const isOtherLanguage = languageOfAddress(new URL(location.href)) !== boot.language
+  if (boot.hydration && (isOtherLanguage || isSignInForOtherProject(boot))) void router.revalidate()
   followOtherTabs(() => void followLogin(router))
   await knownPlayer()
   if (import.meta.env.PROD) await keepOffline(router, boot)
@@ -82,11 +99,13 @@ async function loadShellPage(boot: BootData): Promise<Router> {
   browserTexts()
   await nextTask()
   const router = createRouter(createRoutes(), boot)
-  return new Promise((resolve) => {
-    const resolveIfReady = () => router.state.initialized && resolve(router)
+  await new Promise<void>((resolve) => {
+    const resolveIfReady = () => router.state.initialized && resolve()
     router.subscribe(resolveIfReady)
     resolveIfReady()
   })
+  if (!hasTexts()) throw new Error('The texts of the page did not load')
+  return router
 }
 
 /** Loads the modules of the page before hydration, so that the first render matches the server's. */
@@ -108,16 +127,11 @@ function render(router: Router, boot: BootData): Promise<void> {
     if (!root) return resolve()
     const app = <App router={router} boot={boot} onReady={resolve} />
     // A transition renders in slices, so that the page stays responsive.
-    if (boot.hydration) hydrate(root, app, router, boot)
-    else startTransition(() => createRoot(root).render(app))
+    startTransition(() => {
+      if (boot.hydration) hydrateRoot(root, app)
+      else createRoot(root).render(app)
+    })
   })
-}
-
-function hydrate(root: HTMLElement, app: ReactNode, router: Router, boot: BootData): void {
-  startTransition(() => void hydrateRoot(root, app))
-  // The server guesses the language of an address without one, and does not know the project stored in this tab.
-  const isOtherLanguage = languageOfAddress(new URL(location.href)) !== boot.language
-  if (isOtherLanguage || isSignInForOtherProject(boot)) void router.revalidate()
 }
 
 /** Its effect runs after those of all its children. */

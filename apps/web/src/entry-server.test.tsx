@@ -132,6 +132,7 @@ function open(url: string, change: Change = {}) {
     url,
     language,
     theme,
+    notStarted: { text: 'Not loaded', retry: 'Try again' },
     tenant: 'playhub',
     origin: 'http://hub.test',
     api: { ...api, ...change.api },

@@ -153,6 +153,7 @@ function documentParts(input: RenderInput, { context, isShell, language, body }:
     assets: input.assets,
     boot: { language, config: input.clientConfig, hydration: loaderData && { loaderData } },
     background: backgroundOf(config),
+    notStarted: input.notStarted,
     body,
   }
 }

@@ -75,6 +75,8 @@ export type PageRequest = {
   theme?: Theme
   /** What a staging hub shows above every page, by language; null where payments are real. */
   testMode?: Record<string, string> | null
+  /** What the page says when its scripts do not load, and the link that loads it again. */
+  notStarted: { text: string; retry: string }
   tenant: string
   /** The canonical origin, for absolute URLs. */
   origin: string

@@ -6,7 +6,7 @@ import { ApiRefusal, ApiUnreachable } from '../lib/api/api.ts'
 import { usePageLanguage } from '../lib/context/page-context.ts'
 import { isLoadFailure } from '../lib/feedback/load.ts'
 import { untilReconnected } from '../lib/offline/connection.ts'
-import { PageUnreachable, reloadDocument } from '../lib/page/lazy-page.ts'
+import { isImportFailure, PageUnreachable, reloadDocument } from '../lib/page/lazy-page.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Illustration, OfflineIllustration } from '../ui/illustrations.tsx'
 import { ResultScreen } from '../ui/result-screen.tsx'
@@ -19,7 +19,7 @@ type Retry = { retry: () => void; isPending: boolean }
 export function ErrorScreen() {
   const error = useRouteError()
   const kind = kindOf(error)
-  const { retryUnseen, ...retry } = useRetry(error instanceof PageUnreachable)
+  const { retryUnseen, ...retry } = useRetry(isUnreachable(error))
   useRetryWhenOnline(kind === 'offline' ? error : null, retryUnseen)
   if (kind === 'unexpected') return <UnexpectedError message={messageOf(error)} retry={retry} />
   return <KnownError kind={kind} retry={retry} />
@@ -112,8 +112,11 @@ function ErrorActions({ retry }: { retry: Retry | undefined }) {
   )
 }
 
+/** The module of a page, or of a part that it loads later, is missing. */
+const isUnreachable = (error: unknown) => error instanceof PageUnreachable || isImportFailure(error)
+
 function kindOf(error: unknown): ErrorKind {
-  if (error instanceof ApiUnreachable || error instanceof PageUnreachable) return 'offline'
+  if (error instanceof ApiUnreachable || isUnreachable(error)) return 'offline'
   if (error instanceof ApiRefusal) return error.status === 404 ? 'notFound' : 'server'
   if (!isRouteErrorResponse(error)) return 'unexpected'
   if (isLoadFailure(error.data)) return error.data.kind

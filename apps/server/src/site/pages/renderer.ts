@@ -53,6 +53,7 @@ export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
     texts: translations.get(language)?.interface,
     theme,
     testMode: config.mode === 'staging' ? testModeLabels(deps.catalogue) : null,
+    notStarted: deps.catalogue.textsIn(language).pages.notStarted,
     tenant: host.tenant,
     origin: host.origin,
     api: publicApi(deps.catalogue, language, [host.tenant, projectName], deps.config),

@@ -1,4 +1,4 @@
-import type { PageMetadata, Theme } from '@playhub/contract'
+import type { PageMetadata, PageRequest, Theme } from '@playhub/contract'
 import { backgroundColours, isColour } from '../../lib/browser/theme.ts'
 import type { InterfaceLanguage } from '../../lib/language/language.ts'
 import type { AssetManifest } from '../../lib/page/asset-manifest.ts'
@@ -23,6 +23,7 @@ export type DocumentParts = {
   testMode?: TestModeLabels
   /** The `backgroundColor` setting, for the dark theme. */
   background?: string
+  notStarted: PageRequest['notStarted']
   /** Inlines the critical CSS, so that first paint needs no stylesheet. `boot.ts` loads the others and the web manifest. */
   inlinesCriticalCss?: boolean
 }
@@ -49,9 +50,16 @@ ${structuredDataScript(parts.structuredData)}
 </head>
 <body>
 ${testModeLabel(parts.testMode)}<div id="root">${parts.body}</div>
+${bootFailure(parts)}
 <script type="application/json" id="${BOOT_DATA_ID}">${toScriptJson(boot)}</script>
 </body>
 </html>`
+}
+
+/** Hidden until `boot.ts` shows it. A shell shows it by itself after a while, even when no script has loaded at all. */
+function bootFailure({ notStarted, boot }: DocumentParts): string {
+  const attributes = boot.hydration ? 'class="boot-failure" hidden' : 'class="boot-failure boot-failure-late"'
+  return `<p role="alert" ${attributes}>${escapeHtml(notStarted.text)} <a href="">${escapeHtml(notStarted.retry)}</a></p>`
 }
 
 function metadata({ page, canonical, alternates, isIndexed }: DocumentParts): string {
@@ -84,13 +92,14 @@ function metadata({ page, canonical, alternates, isIndexed }: DocumentParts): st
 }
 
 /** The `@font-face` rules are a style of their own: fonts that are declared twice cause a second layout. */
-function styles({ language, assets, body, inlinesCriticalCss }: DocumentParts): string {
+function styles(parts: DocumentParts): string {
+  const { language, assets, body, inlinesCriticalCss } = parts
   const urls = assets.css.map(({ url }) => url)
   const fontFaces = assets.fontFacesCss && `<style>${assets.fontFacesCss}</style>`
   if (!inlinesCriticalCss)
     return [fontFaces, ...urls.map((url) => `<link rel="stylesheet" href="${url}">`)].join('\n')
   const deferred = `data-stylesheets="${urls.join(' ')}" data-manifest="${webManifest(language)}"`
-  return `${fontFaces}\n<style ${deferred}>${criticalCssOf(assets.criticalRules, body)}</style>`
+  return `${fontFaces}\n<style ${deferred}>${criticalCssOf(assets.criticalRules, body + bootFailure(parts))}</style>`
 }
 
 /** A shell may turn out to have no heading, and browsers warn about unused preloads. */

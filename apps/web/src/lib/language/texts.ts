@@ -89,6 +89,12 @@ export function switchLanguage(language: RecognisedLanguage): Promise<void> {
   return change
 }
 
+/** Whether the page has the texts that every page needs. Without them it would show their keys. */
+export function hasTexts(): boolean {
+  const instance = browserTexts()
+  return instance.hasResourceBundle(instance.language, 'common')
+}
+
 /** Settles when a language switch in progress is over. Texts load in parallel with API calls; await it before showing an error. */
 export const textsReady = () => switching
 

@@ -38,5 +38,5 @@ export async function reloadDocument(): Promise<void> {
 }
 
 /** Matches the messages of Chromium, Firefox and Safari for a failed import, not errors thrown by the module. */
-const isImportFailure = (error: unknown) =>
+export const isImportFailure = (error: unknown) =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
