@@ -54,6 +54,8 @@ export const refusals = {
   SECOND_FACTOR_REQUIRED: 403,
   SECOND_FACTOR_TICKET_INVALID: 403,
   SECOND_FACTOR_CODE_INCORRECT: 400,
+  /** Many codes of the app were entered from networks without an earlier login. */
+  SECOND_FACTOR_RECOVERY_CODE_REQUIRED: 403,
   SECOND_FACTOR_EXISTS: 409,
   SECOND_FACTOR_NOT_FOUND: 404,
 

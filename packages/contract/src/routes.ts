@@ -483,12 +483,13 @@ export const routes = {
       ticket: z
         .string()
         .regex(/^[\w.-]{1,512}$/)
-        .describe('Valid for 10 minutes and one sign-in'),
+        .describe('Valid for 10 minutes, five codes and one sign-in'),
       code: secondFactorCodeField,
     }),
     response: result(SignedIn),
     refusals: [
       'SECOND_FACTOR_CODE_INCORRECT',
+      'SECOND_FACTOR_RECOVERY_CODE_REQUIRED',
       'SECOND_FACTOR_TICKET_INVALID',
       'ACCOUNT_BANNED',
       'TOO_MANY_REQUESTS',
@@ -637,6 +638,7 @@ export const routes = {
       'PASSWORD_NOT_SET',
       'SECOND_FACTOR_REQUIRED',
       'SECOND_FACTOR_CODE_INCORRECT',
+      'SECOND_FACTOR_RECOVERY_CODE_REQUIRED',
       'TOO_MANY_REQUESTS',
     ],
   }),

@@ -104,6 +104,8 @@ export type LoginSessionRow = {
   revokedAt: number | null
   /** When the player last proved who they are after signing in; null for never. */
   confirmedAt: number | null
+  /** The HMAC of the network that logged in; null for sessions of earlier versions. */
+  networkHash: string | null
 }
 
 /** A captcha solution that has been used. */

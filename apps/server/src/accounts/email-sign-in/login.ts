@@ -18,12 +18,12 @@ export type LoginForm = { email: string; password: string; captcha?: string | un
  *   and SECOND_FACTOR_REQUIRED
  */
 export async function loginByEmail(deps: Deps, form: LoginForm, client: ClientInfo): Promise<SignedIn> {
-  const { db, clock, hashQueue, saveLoginSession } = deps
+  const { db, hashQueue, saveLoginSession } = deps
   const email = canonicalEmail(form.email)
   const login = await hashQueue.run(() => verifyEmailLogin(deps, { ...form, email }, client), client.hasLeft)
   if (login.hasFailedBefore) await resetFailedAttempts(db, email)
   requireSecondStep(deps, login)
-  const session = newLoginSession(login.playerId, 'mail', client, clock.now())
+  const session = newLoginSession(deps, login.playerId, 'mail', client)
   await saveLoginSession(session)
   return completeSignIn(deps, session, login.nickName, client)
 }

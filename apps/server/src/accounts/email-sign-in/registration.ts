@@ -124,7 +124,7 @@ export async function confirmRegistration(
     const { language } = registration
     const passwordHash = ownHash ?? registration.passwordHash
     const playerId = await createEmailAccount(tx, { email, passwordHash, nickName, language }, now)
-    const session = newLoginSession(playerId, 'mail', client, now)
+    const session = newLoginSession(deps, playerId, 'mail', client)
     await insertLoginSessions(tx, [session])
     await resetFailedAttempts(tx, email)
     return session

@@ -123,6 +123,18 @@ export async function revokeOldestLoginSessions(
   for (const { id } of oldest) await revokeLoginSession(db, playerId, id, now)
 }
 
+/** Also one that has ended, until it is deleted. */
+export async function hasLoginSessionFrom(db: Db, playerId: string, networkHash: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('loginSessions')
+    .select('id')
+    .where('playerId', '=', playerId)
+    .where('networkHash', '=', networkHash)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
 /** Neither revoked nor expired, most recently used first. */
 export function listLiveLoginSessions(db: Db, playerId: string, now: number): Promise<LoginSessionRow[]> {
   return db

@@ -67,7 +67,11 @@ test('revoked and expired login sessions are not listed', async ({ hub }) => {
 
 test('the login session before the hundred latest ends', async ({ hub }) => {
   const first = await hub.signIn(email)
-  const row = () => newLoginSession(first.userId, 'mail', { userAgent: 'node' }, hub.clock.now())
+  const row = () =>
+    newLoginSession({ clock: hub.clock, codePepper: '' }, first.userId, 'mail', {
+      userAgent: 'node',
+      address: '192.0.2.1',
+    })
   await insertLoginSessions(
     hub.context.db,
     Array.from({ length: 98 }, () => row()),

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import type { LoginSessionRow } from '../tables.ts'
+import { hashNetwork } from './known-networks.ts'
 import { findSignInState, listLiveLoginSessions, revokeOldestLoginSessions } from './login-session-store.ts'
 
 const loginSessionTtlMs = 30 * DAY_MS
@@ -13,11 +14,12 @@ const loginSessionTtlMs = 30 * DAY_MS
 const maxLoginSessions = 100
 
 export function newLoginSession(
+  { clock, codePepper }: Pick<Deps, 'clock' | 'codePepper'>,
   playerId: string,
   authType: AuthType,
-  client: Pick<ClientInfo, 'userAgent'>,
-  now: number,
+  client: Pick<ClientInfo, 'userAgent' | 'address'>,
 ): LoginSessionRow {
+  const now = clock.now()
   return {
     id: newId(),
     playerId,
@@ -28,6 +30,7 @@ export function newLoginSession(
     expiresAt: now + loginSessionTtlMs,
     revokedAt: null,
     confirmedAt: null,
+    networkHash: hashNetwork(codePepper, playerId, client.address),
   }
 }
 

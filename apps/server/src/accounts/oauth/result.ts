@@ -48,15 +48,15 @@ async function signInWithFlow(deps: Deps, flow: AuthFlowRow, client: ClientInfo)
 }
 
 async function createLoginSession(
-  { db, clock }: Deps,
+  deps: Deps,
   { id, playerId, provider }: AuthFlowRow,
   client: ClientInfo,
 ): Promise<string> {
   if (playerId === null || provider === null) throw new Refusal('AUTH_STATE_NOT_FOUND')
-  const now = clock.now()
-  const session = newLoginSession(playerId, provider, client, now)
+  const { db, clock } = deps
+  const session = newLoginSession(deps, playerId, provider, client)
   const isCreated = await transact(db, async (tx) => {
-    const claim = { loginSessionId: session.id, expiresAt: now + resultTtlMs }
+    const claim = { loginSessionId: session.id, expiresAt: clock.now() + resultTtlMs }
     const isFirst = await claimLoginSession(tx, id, claim)
     if (isFirst) await insertLoginSessions(tx, [session])
     return isFirst

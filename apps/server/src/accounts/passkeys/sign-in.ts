@@ -23,10 +23,10 @@ export async function loginByPasskey(
   response: PasskeyAssertion,
   client: ClientInfo,
 ): Promise<SignedIn> {
-  const { db, clock } = deps
+  const { db } = deps
   const passkey = await checkPasskey(deps, response, purpose)
   const { playerId } = passkey
-  const session = newLoginSession(playerId, 'passkey', client, clock.now())
+  const session = newLoginSession(deps, playerId, 'passkey', client)
   const account = await transact(db, async (tx) => {
     await passkey.consume(tx)
     await insertLoginSessions(tx, [session])

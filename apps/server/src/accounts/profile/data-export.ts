@@ -47,5 +47,5 @@ async function exportAccountChanges({ db }: ExportDeps, playerId: string): Promi
 
 async function exportLoginSessions({ db }: ExportDeps, playerId: string): Promise<object[]> {
   const sessions = await listLoginSessionsOf(db, playerId)
-  return sessions.map(({ id: _, playerId: __, ...exported }) => exported)
+  return sessions.map(({ id: _, playerId: __, networkHash: ___, ...exported }) => exported)
 }

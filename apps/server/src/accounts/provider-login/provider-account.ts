@@ -24,11 +24,9 @@ export async function signInWithIdentity(
   identity: VerifiedIdentity,
   client: ClientInfo,
 ): Promise<SignedIn> {
-  const { db, clock } = deps
-  const now = clock.now()
-  const { session, nickName } = await transact(db, async (tx) => {
+  const { session, nickName } = await transact(deps.db, async (tx) => {
     const account = await findOrCreateAccount(tx, identity, { ...deps, language: client.language })
-    const session = newLoginSession(account.id, identity.method, client, now)
+    const session = newLoginSession(deps, account.id, identity.method, client)
     await insertLoginSessions(tx, [session])
     return { session, nickName: account.nickName }
   })

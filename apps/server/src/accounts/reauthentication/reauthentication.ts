@@ -7,13 +7,18 @@ import type { Deps } from '../deps.ts'
 import { setConfirmed } from '../login-sessions/login-session-store.ts'
 import { checkPasskey, passkeyRequestOptions } from '../passkeys/passkey-check.ts'
 import { verifyCurrentPassword } from '../profile/password.ts'
-import { consumeSecondFactorCode, countingWrongCodes, countTry } from '../second-factor/code-check.ts'
+import {
+  consumeSecondFactorCode,
+  countAppCode,
+  countingWrongCodes,
+  countTry,
+} from '../second-factor/code-check.ts'
 import { findConfirmed } from '../second-factor/second-factor-store.ts'
 
 /**
  * The password, with a code if the account has a second factor.
- * @throws Refusal PASSWORD_NOT_SET, INVALID_PASSWORD_LOGIN_BY_EMAIL, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_CODE_INCORRECT or
- *   TOO_MANY_REQUESTS
+ * @throws Refusal PASSWORD_NOT_SET, INVALID_PASSWORD_LOGIN_BY_EMAIL, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_CODE_INCORRECT,
+ *   SECOND_FACTOR_RECOVERY_CODE_REQUIRED or TOO_MANY_REQUESTS
  */
 export async function proveByPassword(
   deps: Deps,
@@ -25,6 +30,8 @@ export async function proveByPassword(
   const factor = await findConfirmed(deps.db, actor.playerId)
   if (factor && code === undefined) throw new Refusal('SECOND_FACTOR_REQUIRED')
   const forgetTries = factor && (await countTry(deps, actor.playerId, client))
+  if (factor && code !== undefined)
+    await countAppCode(deps, actor.playerId, { code, address: client.address })
   await countingWrongCodes(deps, actor.playerId, () =>
     transact(deps.db, async (tx) => {
       if (factor && code !== undefined) await consumeSecondFactorCode(deps, tx, factor, code)

@@ -1,4 +1,4 @@
-import { HOUR_MS, secondsUntil } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS, secondsUntil } from '../../platform/clock.ts'
 import { type Db, type Tx, transact } from '../../platform/database/database.ts'
 import { addressGroup } from '../../platform/limits/address-group.ts'
 import { incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { codeGuessesEmailJob } from '../email-jobs.ts'
+import { isKnownNetwork } from '../login-sessions/known-networks.ts'
 import { consumeProof } from '../provider-login/used-proof-store.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { consumeRecoveryCode } from './second-factor-store.ts'
@@ -34,6 +35,29 @@ export async function countTry(
   }
   return (tx) => resetCounter(tx, subject)
 }
+
+/** From all networks without an earlier login of the player, counted from the first try. */
+const maxAppCodesFromNewNetworks = 20
+
+/**
+ * Bounds the app codes that an attacker with many networks can try. Recovery codes are too long to be guessed, so they stay
+ * as the way in from a new network.
+ * @throws Refusal SECOND_FACTOR_RECOVERY_CODE_REQUIRED
+ */
+export async function countAppCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'codePepper'>,
+  accountId: string,
+  { code, address }: { code: string; address: string },
+): Promise<void> {
+  if (!isAppCode(code) || (await isKnownNetwork(deps, accountId, address))) return
+  const now = deps.clock.now()
+  const subject = `app codes of ${accountId} from new networks`
+  const { count } = await incrementCounter(deps.db, subject, now, now - DAY_MS)
+  if (count > maxAppCodesFromNewNetworks)
+    throw new Refusal('SECOND_FACTOR_RECOVERY_CODE_REQUIRED').about(accountId)
+}
+
+const isAppCode = (code: string) => /^[\d\s-]+$/.test(code)
 
 /** From any address, counted from the first one. */
 const maxWrongCodesPerHour = 10
@@ -89,6 +113,6 @@ export async function consumeAppCode(
   code: string,
 ): Promise<boolean> {
   const match = matchCode(secret, code.replace(/\D/g, ''), clock.now())
-  if (!match || !/^[\d\s-]+$/.test(code)) return false
+  if (!match || !isAppCode(code)) return false
   return consumeProof(tx, `second factor code of ${accountId} ${match.period}`, match.validUntil)
 }

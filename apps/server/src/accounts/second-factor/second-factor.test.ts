@@ -1,40 +1,18 @@
-import { TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { runOnHub } from '../../cli/testing/run-on-hub.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
 import { emailsTo, newestCode, outcomeOf } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { openBrowser } from '../oauth/testing/browser.ts'
 import { createAuthenticator } from '../testing/authenticator.ts'
-
-const periodMs = 30 * SECOND_MS
-
-/** Turns the second factor on, as a player with an authenticator app does. */
-async function turnOn(hub: TestHub, player: Player) {
-  const { data } = await hub.callOk('POST /me/second-factor/setup', { as: player })
-  const { secret } = data.result
-  /** What the app shows now. */
-  const appCode = () => new TOTP({ secret }).generate({ timestamp: hub.clock.now() })
-  const turnedOn = await hub.callOk('POST /me/second-factor', { as: player, body: { code: appCode() } })
-  hub.clock.advance(periodMs)
-  return { appCode, recoveryCodes: turnedOn.data.result.recoveryCodes }
-}
-
-const logIn = (hub: TestHub, { email, password }: Player) =>
-  hub.call('POST /auth/login-by-email', { body: { email, password } })
-
-/** The ticket of a sign-in whose password was right. */
-async function ticketOf(hub: TestHub, player: Player): Promise<string> {
-  const { body } = await logIn(hub, player)
-  expect(body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED', status: 403 })
-  return String((body as { details?: { ticket?: string } }).details?.ticket)
-}
-
-const enter = async (hub: TestHub, ticket: string, code: string, headers?: Record<string, string>) =>
-  outcomeOf(
-    await hub.call('POST /auth/second-factor', { body: { ticket, code }, ...(headers && { headers }) }),
-  )
+import {
+  enterCode as enter,
+  logIn,
+  periodMs,
+  startLogin as ticketOf,
+  turnOn,
+} from '../testing/second-factor.ts'
 
 const wrongCode = '000000'
 
@@ -154,10 +132,10 @@ behindProxy(
   'guesses are limited by network address, and the owner signs in from another one',
   async ({ hub, player }) => {
     const { appCode } = await turnOn(hub, player)
-    const ticket = await ticketOf(hub, player)
     for (let guess = 0; guess < 10; guess++) {
-      expect(await enter(hub, ticket, wrongCode)).toBe('SECOND_FACTOR_CODE_INCORRECT')
+      expect(await enter(hub, await ticketOf(hub, player), wrongCode)).toBe('SECOND_FACTOR_CODE_INCORRECT')
     }
+    const ticket = await ticketOf(hub, player)
     expect(await hub.call('POST /auth/second-factor', { body: { ticket, code: appCode() } })).toMatchObject({
       status: 429,
       body: { code: 'TOO_MANY_REQUESTS', details: { retryInSeconds: 3600 } },
@@ -270,10 +248,9 @@ behindProxy(
         ({ subject }) => subject === 'Somebody knows your Playhub password',
       )
     const guess = async (count: number) => {
-      const ticket = await ticketOf(hub, player)
       for (let index = 0; index < count; index++) {
         const address = { 'x-forwarded-for': `203.0.113.${index}` }
-        expect(await enter(hub, ticket, wrongCode, address)).toBe('SECOND_FACTOR_CODE_INCORRECT')
+        await enter(hub, await ticketOf(hub, player), wrongCode, address)
       }
     }
     await guess(9)
@@ -285,7 +262,7 @@ behindProxy(
     expect(await warnings()).toMatchObject([{ text: expect.stringContaining('/auth/recovery-password') }])
     await guess(12)
     expect(await warnings()).toHaveLength(1)
-    hub.clock.advance(HOUR_MS)
+    hub.clock.advance(DAY_MS)
     await guess(10)
     expect(await warnings()).toHaveLength(2)
   },

@@ -15,9 +15,9 @@ export type SignInTickets = {
   isAuthentic(ticket: ReadTicket, passwordHash: string): boolean
 }
 
-type ReadTicket = { playerId: string; expiresAt: number; claims: string; signature: string }
+type ReadTicket = { playerId: string; expiresAt: number; nonce: string; claims: string; signature: string }
 
-const ticketTtlMs = 10 * MINUTE_MS
+export const ticketTtlMs = 10 * MINUTE_MS
 
 export async function createSignInTickets(db: Db, clock: Clock): Promise<SignInTickets> {
   const secret = await loadOrCreateSecret(db, 'sign-in-ticket')
@@ -34,7 +34,7 @@ export async function createSignInTickets(db: Db, clock: Clock): Promise<SignInT
       const [playerId = '', expiry = '', nonce = '', signature = '', ...rest] = ticket.split('.')
       const expiresAt = Number(expiry)
       if (rest.length > 0 || !nonce || !(expiresAt > clock.now())) return null
-      return { playerId, expiresAt, claims: `${playerId}.${expiry}.${nonce}`, signature }
+      return { playerId, expiresAt, nonce, claims: `${playerId}.${expiry}.${nonce}`, signature }
     },
     isAuthentic: ({ claims, signature }, passwordHash) => isSameHash(signature, sign(claims, passwordHash)),
   }

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
+import { incrementCounter } from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type EmailLogin, findAccount, findCurrentPassword } from '../account-store.ts'
 import type { ClientInfo } from '../client-info.ts'
@@ -7,8 +8,11 @@ import type { Deps } from '../deps.ts'
 import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
 import { consumeProof } from '../provider-login/used-proof-store.ts'
-import { consumeSecondFactorCode, countingWrongCodes, countTry } from './code-check.ts'
+import { consumeSecondFactorCode, countAppCode, countingWrongCodes, countTry } from './code-check.ts'
 import { findConfirmed } from './second-factor-store.ts'
+import { ticketTtlMs } from './sign-in-tickets.ts'
+
+const maxCodesPerTicket = 5
 
 /**
  * Ends a sign-in by password if its account has no second factor; otherwise the caller needs a code.
@@ -23,23 +27,27 @@ export function requireSecondStep(
 }
 
 /**
- * Completes a sign-in by password with a code of the authenticator app or a recovery code. A wrong code leaves the ticket
- * valid.
- * @throws Refusal SECOND_FACTOR_TICKET_INVALID, SECOND_FACTOR_CODE_INCORRECT or TOO_MANY_REQUESTS
+ * Completes a sign-in by password with a code of the authenticator app or a recovery code. Five wrong codes
+ * end the ticket.
+ * @throws Refusal SECOND_FACTOR_TICKET_INVALID, SECOND_FACTOR_CODE_INCORRECT, SECOND_FACTOR_RECOVERY_CODE_REQUIRED or
+ *   TOO_MANY_REQUESTS
  */
 export async function completeSecondStep(
   deps: Deps,
   form: { ticket: string; code: string },
   client: ClientInfo,
 ): Promise<SignedIn> {
-  const { db, clock, signInTickets } = deps
+  const { db, signInTickets } = deps
   const ticketInvalid = () => new Refusal('SECOND_FACTOR_TICKET_INVALID')
   const ticket = signInTickets.read(form.ticket)
   const password = ticket && (await findCurrentPassword(db, ticket.playerId))
   if (!password || !signInTickets.isAuthentic(ticket, password.hash)) throw ticketInvalid()
   const { playerId } = ticket
+  // Counted before the code is compared, so that parallel guesses cannot exceed the limits.
   const forgetTries = await countTry(deps, playerId, client)
-  const session = newLoginSession(playerId, 'mail', client, clock.now())
+  if ((await countUse(deps, ticket.nonce)) > maxCodesPerTicket) throw ticketInvalid()
+  await countAppCode(deps, playerId, { code: form.code, address: client.address })
+  const session = newLoginSession(deps, playerId, 'mail', client)
   const account = await countingWrongCodes(deps, playerId, () =>
     transact(db, async (tx) => {
       const factor = await findConfirmed(tx, playerId)
@@ -55,4 +63,9 @@ export async function completeSecondStep(
   )
   if (!account) throw ticketInvalid()
   return completeSignIn(deps, session, account.nickName, client)
+}
+
+async function countUse({ db, clock }: Deps, nonce: string): Promise<number> {
+  const now = clock.now()
+  return (await incrementCounter(db, `codes for the login ticket ${nonce}`, now, now - ticketTtlMs)).count
 }

@@ -45,4 +45,9 @@ export const secondFactorMigrations: Migrations = {
         .execute()
     },
   },
+  '2026-11-25-80-networks-of-logins': {
+    up: async (db) => {
+      await db.schema.alterTable('login_sessions').addColumn('network_hash', 'text').execute()
+    },
+  },
 }

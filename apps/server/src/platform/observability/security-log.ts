@@ -31,6 +31,7 @@ const refusalEvents: Partial<Record<RefusalCode, SecurityEvent>> = {
   IDENTITY_NOT_PROVEN: 'authn_login_fail',
   PASSKEY_NOT_ACCEPTED: 'authn_login_fail',
   SECOND_FACTOR_CODE_INCORRECT: 'authn_login_fail',
+  SECOND_FACTOR_RECOVERY_CODE_REQUIRED: 'authn_login_fail',
 
   UNAUTHORIZED: 'authn_token_invalid',
   PROJECT_KEY_INVALID: 'authn_token_invalid',

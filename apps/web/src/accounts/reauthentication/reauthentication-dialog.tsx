@@ -122,7 +122,7 @@ function PasswordProof({ email, onProved }: { email: string | null; onProved: ()
       ],
       [['SECOND_FACTOR_REQUIRED'], () => setNeedsCode(true)],
       [
-        ['SECOND_FACTOR_CODE_INCORRECT'],
+        ['SECOND_FACTOR_CODE_INCORRECT', 'SECOND_FACTOR_RECOVERY_CODE_REQUIRED'],
         ({ code }) => {
           form.setError('code', { message: code })
           form.setFocus('code', { shouldSelect: true })

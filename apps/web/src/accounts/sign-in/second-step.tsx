@@ -34,9 +34,14 @@ export function SecondStep(props: { ticket: string; onBack: () => void }) {
   const showWait: RefusalHandler = ({ code, details }) => {
     toast.error(t('secondStep.tooMany', { count: Math.ceil(Number(details.retryInSeconds) / 60) }), code)
   }
+  const askForRecoveryCode: RefusalHandler = ({ code }) => {
+    toast.error(messageOf(code) ?? code, code)
+    setIsRecovering(true)
+  }
   const handlers: RefusalHandlers = [
     [['SECOND_FACTOR_TICKET_INVALID'], startAgain],
     [['TOO_MANY_REQUESTS'], showWait],
+    [['SECOND_FACTOR_RECOVERY_CODE_REQUIRED'], askForRecoveryCode],
   ]
   return (
     <SignInCard
