@@ -37,6 +37,7 @@ import { signingKeyMigrations } from './platform/keys/signing-key-store.ts'
 import { createRequestLimits, type RequestLimits } from './platform/limits/request-limits.ts'
 import { createSharedCounts, type SharedCounts } from './platform/limits/shared-counts.ts'
 import { createMail, type Mail, observeMail } from './platform/mail/mail.ts'
+import { limitMail } from './platform/mail/mail-limit.ts'
 import { createLog, type Log } from './platform/observability/log.ts'
 import { createPresence, type Presence, presenceMigrations } from './platform/presence.ts'
 import { createOtlpExporter } from './platform/tracing/otlp-exporter.ts'
@@ -124,17 +125,10 @@ export async function createContext(config: Config, replacements: Replacements =
   const sharedCounts = config.databaseUrl === null ? null : createSharedCounts({ db, clock, log })
   sharedCounts?.start()
   const requestLimits = createRequestLimits(config.mode === 'sandbox', sharedCounts)
-  const mail = observeMail(
-    createMail(
-      {
-        ...config.mail,
-        senderName: () => catalogue.brandOf(),
-        ...(config.mode === 'staging' && { subjectPrefix: '[test] ' }),
-      },
-      log,
-    ),
-    registry,
-  )
+  const senderName = () => catalogue.brandOf()
+  const subjectPrefix = config.mode === 'staging' ? '[test] ' : ''
+  const unlimitedMail = observeMail(createMail({ ...config.mail, senderName, subjectPrefix }, log), registry)
+  const mail = limitMail(unlimitedMail, { db, clock })
   const sessions = await createSessions({
     db,
     clock,

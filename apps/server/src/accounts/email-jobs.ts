@@ -1,9 +1,12 @@
 import { type InterfaceLanguage, recognisedLanguages } from '@playhub/contract'
 import * as z from 'zod'
+import { transact } from '../platform/database/database.ts'
 import type { NewJob } from '../platform/jobs/jobs.ts'
+import { codeEmailQueue, emailQueue } from '../platform/mail/mail.ts'
 import { AccountChange } from './account-changes/account-change.ts'
-import { setUndoToken } from './account-changes/account-change-store.ts'
-import { renderAccountChangeEmail } from './account-changes/change-email.ts'
+import { setUndoToken, takeUnsentChanges } from './account-changes/account-change-store.ts'
+import { renderAccountChangesEmail } from './account-changes/change-email.ts'
+import type { AccountChangeRow } from './account-changes/tables.ts'
 import { findAccount, findCurrentPassword } from './account-store.ts'
 import { codeTtlMs, hashCode, newCode } from './codes/code.ts'
 import { setCodeHash } from './codes/code-store.ts'
@@ -17,6 +20,7 @@ import {
 import { hashToken, newToken } from './random-token.ts'
 
 const codeJob = 'accounts.email-code'
+/** Of an earlier version, which may have left jobs. */
 const passwordChangedJob = 'accounts.email-password-changed'
 const passwordGuessesJob = 'accounts.email-password-guesses'
 const codeGuessesJob = 'accounts.email-second-factor-guesses'
@@ -30,11 +34,6 @@ const AccountChangePayload = z.object({ changeId: z.string() })
 
 export function codeEmailJob(codeId: string): NewJob {
   return { kind: codeJob, payload: { codeId } }
-}
-
-/** Warns the player, in case somebody else changed the password. */
-export function passwordChangedEmailJob(email: string, language: InterfaceLanguage): NewJob {
-  return { kind: passwordChangedJob, payload: { email, language } }
 }
 
 /** @param until  When logins by password are possible again. */
@@ -55,20 +54,26 @@ export function accountChangeEmailJob(changeId: string): NewJob {
 export function defineEmailJobs(deps: Deps): void {
   const { jobs, mail, config, textsIn } = deps
   const { publicUrl } = config.http
-  jobs.define(codeJob, { run: (payload) => sendCode(deps, CodePayload.parse(payload).codeId) })
+  jobs.define(codeJob, {
+    queue: codeEmailQueue,
+    run: (payload) => sendCode(deps, CodePayload.parse(payload).codeId),
+  })
   jobs.define(passwordChangedJob, {
+    queue: emailQueue,
     async run(payload) {
       const { email, language } = PasswordChangedPayload.parse(payload)
       await mail.send(renderPasswordChangedEmail({ to: email, texts: textsIn(language), publicUrl }))
     },
   })
   jobs.define(passwordGuessesJob, {
+    queue: emailQueue,
     async run(payload) {
       const { email, language, until } = PasswordGuessesPayload.parse(payload)
       await mail.send(renderPasswordGuessesEmail({ to: email, texts: textsIn(language), until, publicUrl }))
     },
   })
   jobs.define(codeGuessesJob, {
+    queue: emailQueue,
     async run(payload) {
       const { accountId } = CodeGuessesPayload.parse(payload)
       const account = await findAccount(deps.db, accountId)
@@ -78,7 +83,8 @@ export function defineEmailJobs(deps: Deps): void {
     },
   })
   jobs.define(accountChangeJob, {
-    run: (payload) => sendAccountChange(deps, AccountChangePayload.parse(payload).changeId),
+    queue: emailQueue,
+    run: (payload) => sendAccountChanges(deps, AccountChangePayload.parse(payload).changeId),
   })
 }
 
@@ -96,18 +102,31 @@ async function sendCode(deps: Deps, codeId: string): Promise<void> {
   await mail.send(renderCodeEmail({ purpose, to: email, code, texts, publicUrl: config.http.publicUrl }))
 }
 
-/** Like a code, the plain token exists only in the email. It is in the fragment, which browsers do not send. */
-async function sendAccountChange(deps: Deps, changeId: string): Promise<void> {
+/**
+ * Tells the owner of the changes that no email tells of yet. Like a code, the plain token exists only in the email. It is in
+ * the fragment, which browsers do not send.
+ */
+async function sendAccountChanges(deps: Deps, changeId: string): Promise<void> {
   const { db, mail, config, textsIn } = deps
   const { publicUrl } = config.http
+  const rows = await transact(db, (tx) => takeUnsentChanges(tx, changeId))
+  const [oldest] = rows
+  if (!oldest) return // undone already, or in the email of another job
+  const changes = rows.map(toChange)
   const token = newToken()
-  const row = await setUndoToken(db, changeId, hashToken(token))
-  if (!row) return // undone already
-  const change = AccountChange.parse(JSON.parse(row.change))
-  const undoUrl = `${publicUrl}/auth/undo#${token}`
-  const { createdAt: changedAt } = row
-  const texts = textsIn(row.language)
-  for (const to of JSON.parse(row.emails) as string[]) {
-    await mail.send(renderAccountChangeEmail({ to, texts, publicUrl, change, changedAt, undoUrl }))
+  await setUndoToken(db, oldest.id, hashToken(token))
+  const email = { texts: textsIn(oldest.language), publicUrl, undoUrl: `${publicUrl}/auth/undo#${token}` }
+  const recipients = new Set(changes.flatMap(({ emails }) => emails))
+  for (const to of recipients) {
+    const ownChanges = changes.filter(({ emails }) => emails.includes(to))
+    await mail.send(renderAccountChangesEmail({ ...email, to, changes: ownChanges }))
+  }
+}
+
+function toChange({ change, emails, createdAt }: AccountChangeRow) {
+  return {
+    ...AccountChange.parse(JSON.parse(change)),
+    changedAt: createdAt,
+    emails: JSON.parse(emails) as string[],
   }
 }

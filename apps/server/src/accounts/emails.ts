@@ -20,6 +20,7 @@ export function renderCodeEmail({ purpose, to, code, texts, publicUrl }: CodeEma
   const small = [emails.code.validity, ignore]
   return {
     to,
+    kind: 'code',
     subject: fillText(subject, { code }),
     text: plainText([heading, request, code, ...small], { brand, publicUrl }),
     html: renderEmailLayout({ language, brand, heading, lead: request, code, small, publicUrl }),

@@ -1,4 +1,5 @@
 import type { NewJob } from '../platform/jobs/jobs.ts'
+import { emailQueue } from '../platform/mail/mail.ts'
 import type { Deps } from './deps.ts'
 import { renderAnswerEmail, renderConfirmationEmail } from './player-emails.ts'
 import type { TicketRow } from './tables.ts'
@@ -29,9 +30,18 @@ export function answerEmailJob(messageId: string): NewJob {
 
 /** The jobs do nothing if the ticket was erased with its account. */
 export function defineEmailJobs(deps: Deps): void {
-  deps.jobs.define(teamJob, { run: (payload) => emailTeam(deps, payload as TicketPayload) })
-  deps.jobs.define(confirmationJob, { run: (payload) => emailConfirmation(deps, payload as TicketPayload) })
-  deps.jobs.define(answerJob, { run: (payload) => emailAnswer(deps, payload as AnswerPayload) })
+  deps.jobs.define(teamJob, {
+    queue: emailQueue,
+    run: (payload) => emailTeam(deps, payload as TicketPayload),
+  })
+  deps.jobs.define(confirmationJob, {
+    queue: emailQueue,
+    run: (payload) => emailConfirmation(deps, payload as TicketPayload),
+  })
+  deps.jobs.define(answerJob, {
+    queue: emailQueue,
+    run: (payload) => emailAnswer(deps, payload as AnswerPayload),
+  })
 }
 
 async function emailTeam(deps: Deps, { ticketId, messageId }: TicketPayload): Promise<void> {

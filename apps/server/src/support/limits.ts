@@ -2,6 +2,7 @@ import { type Clock, HOUR_MS, secondsUntil } from '../platform/clock.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { addressGroup } from '../platform/limits/address-group.ts'
 import { incrementCounter } from '../platform/limits/counter-store.ts'
+import { hashEmail } from '../platform/limits/hash-email.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /** Limits per hour. Many players share a network; the limit per address prevents flooding somebody else's mailbox. */
@@ -23,7 +24,7 @@ export function countTicket(
 ): Promise<void> {
   return incrementAll(tx, clock, [
     [`tickets of ${playerId}`, maxTicketsOfPlayer],
-    [`support emails to ${email}`, maxEmailsToAddress],
+    [`support emails to ${hashEmail(email)}`, maxEmailsToAddress],
     [`support from ${addressGroup(network)}`, maxRequestsFromNetwork],
   ])
 }

@@ -36,6 +36,7 @@ export function renderTeamEmail(to: string, email: TeamEmail): Email {
   ]
   return {
     to,
+    kind: 'team',
     replyTo: ticket.email,
     subject: `${isNew ? '' : 'Re: '}${title} · ticket ${ticket.id}`,
     text: `${[heading, lead, ...parts].join('\n\n')}\n`,

@@ -1,19 +1,52 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import type { AccountChangeRow } from './tables.ts'
 
 export async function insertAccountChange(db: Db, change: AccountChangeRow): Promise<void> {
   await db.insertInto('accountChanges').values(change).execute()
 }
 
-/** Stores the hash of the token that is about to be emailed. Undefined when the change can no longer be undone. */
-export function setUndoToken(db: Db, id: string, tokenHash: string): Promise<AccountChangeRow | undefined> {
-  return db
-    .updateTable('accountChanges')
-    .set({ tokenHash })
-    .where('id', '=', id)
-    .where('undoneAt', 'is', null)
-    .returningAll()
+/** The start of the newest change of an account; undefined without one. */
+export async function findLastChangeAt(db: Db, accountId: string): Promise<number | undefined> {
+  const last = await db
+    .selectFrom('accountChanges')
+    .select('createdAt')
+    .where('accountId', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst()
+  return last?.createdAt
+}
+
+/**
+ * Takes the changes of an account that no email tells of yet, for the job of one of them. A job that runs again gets the
+ * same ones; one whose change is in the email of another job gets none.
+ * @returns  Those that were not undone, the oldest first.
+ */
+export async function takeUnsentChanges(tx: Tx, id: string): Promise<AccountChangeRow[]> {
+  await tx
+    .updateTable('accountChanges')
+    .set({ emailBatch: id })
+    .where('emailBatch', 'is', null)
+    .where('accountId', '=', (eb) =>
+      eb
+        .selectFrom('accountChanges as own')
+        .select('own.accountId')
+        .where('own.id', '=', id)
+        .where('own.emailBatch', 'is', null),
+    )
+    .execute()
+  return tx
+    .selectFrom('accountChanges')
+    .selectAll()
+    .where('emailBatch', '=', id)
+    .where('undoneAt', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Stores the hash of the token that is about to be emailed. */
+export async function setUndoToken(db: Db, id: string, tokenHash: string): Promise<void> {
+  await db.updateTable('accountChanges').set({ tokenHash }).where('id', '=', id).execute()
 }
 
 /** The change of a token, unless it was undone or has expired. */
@@ -45,7 +78,13 @@ export async function markUndone(
     .set({ undoneAt: now })
     .where('accountId', '=', accountId)
     .where('undoneAt', 'is', null)
-    .where((eb) => eb.or([eb('id', '>=', id), eb('loginSessionId', '=', loginSessionId)]))
+    .where((eb) =>
+      eb.or([
+        eb('id', '>=', id),
+        // Those of operators and recoveries belong to no login session.
+        ...(loginSessionId === '' ? [] : [eb('loginSessionId', '=', loginSessionId)]),
+      ]),
+    )
     .returningAll()
     .execute()
   return undone.sort((a, b) => (a.id < b.id ? 1 : -1))

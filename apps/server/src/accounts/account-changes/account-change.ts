@@ -51,6 +51,7 @@ export const AccountChange = z.discriminatedUnion('kind', [
     /** Hashes of the unused ones that were replaced. */
     recoveryCodes: z.array(z.string()),
   }),
+  z.object({ kind: z.literal('password-changed') }),
   z.object({ kind: z.literal('deletion-requested'), deletionAt: z.int() }),
 ])
 export type AccountChange = z.infer<typeof AccountChange>

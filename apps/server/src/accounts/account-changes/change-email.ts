@@ -3,44 +3,80 @@ import { fillText, type ServerTexts } from '../../i18n/server-texts.ts'
 import { renderEmailLayout } from '../../platform/mail/email-layout.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
 import type { Email } from '../../platform/mail/mail.ts'
-import { plainText, renderDeletionEmail } from '../emails.ts'
+import { plainText, renderDeletionEmail, renderPasswordChangedEmail } from '../emails.ts'
 import type { AccountChange } from './account-change.ts'
+
+/** @property changedAt  When it was made. */
+type EmailedChange = AccountChange & { changedAt: number }
 
 type ChangeEmail = {
   to: string
   texts: ServerTexts
   publicUrl: string
-  change: AccountChange
-  changedAt: number
-  /** The page that undoes the change. */
+  /** The page that undoes the changes. */
   undoUrl: string
 }
 
 /** Tells the owner of an account what has changed, and how to undo it. */
-export function renderAccountChangeEmail({ change, changedAt, undoUrl, ...recipient }: ChangeEmail): Email {
-  const { to, texts, publicUrl } = recipient
-  const { language, brand, emails } = texts
-  const { own, undo, action } = emails.accountChange
-  const button = { label: action, url: undoUrl }
+export function renderAccountChangesEmail({
+  changes,
+  ...email
+}: ChangeEmail & { changes: EmailedChange[] }): Email {
+  const [first, ...others] = changes
+  if (first && others.length === 0) return renderChangeEmail({ ...email, change: first })
+  const { heading, undo } = email.texts.emails.accountChange.several
+  return renderFacts(email, {
+    heading,
+    facts: changes.map((change) => describeChange(change, email.texts)),
+    undo,
+  })
+}
+
+function renderChangeEmail({
+  change,
+  undoUrl,
+  ...recipient
+}: ChangeEmail & { change: EmailedChange }): Email {
+  const { texts } = recipient
+  const { undo, action } = texts.emails.accountChange
+  if (change.kind === 'password-changed') return renderPasswordChangedEmail(recipient)
   if (change.kind === 'deletion-requested') {
+    const button = { label: action, url: undoUrl }
     return renderDeletionEmail({ ...recipient, deletionAt: change.deletionAt, undo, action: button })
   }
-  const { heading, fact } = emails.accountChange[change.kind]
-  const lead = fillText(fact, { name: nameOf(change, texts), date: formatDateTime(changedAt, language) })
+  const { heading } = texts.emails.accountChange[change.kind]
+  return renderFacts({ ...recipient, undoUrl }, { heading, facts: [describeChange(change, texts)], undo })
+}
+
+function renderFacts(
+  { to, texts, publicUrl, undoUrl }: ChangeEmail,
+  { heading, facts, undo }: { heading: string; facts: string[]; undo: string },
+): Email {
+  const { language, brand, emails } = texts
+  const { own, action } = emails.accountChange
+  const [lead = '', ...others] = facts
   return {
     to,
     subject: `${heading} — ${brand}`,
-    text: plainText([heading, lead, own, undo, undoUrl], { brand, publicUrl }),
+    text: plainText([heading, ...facts, own, undo, undoUrl], { brand, publicUrl }),
     html: renderEmailLayout({
       language,
       brand,
       heading,
       lead,
-      small: [own, undo],
-      action: button,
+      small: [...others, own, undo],
+      action: { label: action, url: undoUrl },
       publicUrl,
     }),
   }
+}
+
+function describeChange(change: EmailedChange, texts: ServerTexts): string {
+  const { language, emails } = texts
+  if (change.kind === 'deletion-requested')
+    return fillText(emails.deletion.fact, { date: formatDateTime(change.deletionAt, language) })
+  const { fact } = emails.accountChange[change.kind]
+  return fillText(fact, { name: nameOf(change, texts), date: formatDateTime(change.changedAt, language) })
 }
 
 const brandNames: Record<Exclude<AuthMethod, 'mail' | 'yandex'>, string> = {

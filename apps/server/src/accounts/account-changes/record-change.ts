@@ -1,16 +1,28 @@
 import type { InterfaceLanguage } from '@playhub/contract'
+import { type Clock, HOUR_MS, MINUTE_MS, secondsUntil } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { newId } from '../../platform/ids.ts'
+import { incrementCounter } from '../../platform/limits/counter-store.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { findAccount, listIdentities } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import { accountChangeEmailJob } from '../email-jobs.ts'
 import { type AccountChange, undoTtlMs } from './account-change.ts'
-import { insertAccountChange } from './account-change-store.ts'
+import { findLastChangeAt, insertAccountChange } from './account-change-store.ts'
+
+/** More than a player needs; each change sends an email. */
+const maxChangesPerHour = 20
+/** Changes within this time share an email. */
+const mergeMs = MINUTE_MS
+
+/** Of an operator, or of a recovery by email. */
+export const noLoginSession = ''
 
 /**
- * Records a change and emails its owner how to undo it. Without an address there is nobody to inform.
+ * Records a change and emails its owner how to undo it.
  * @param tx  The transaction of the change.
+ * @throws Refusal TOO_MANY_REQUESTS after many changes by the player
  */
 export async function recordAccountChange(
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
@@ -19,23 +31,34 @@ export async function recordAccountChange(
   change: AccountChange,
   language: InterfaceLanguage,
 ): Promise<void> {
-  const emails = await ownersEmails(tx, playerId, change)
-  if (emails.length === 0) return
   const now = clock.now()
+  if (loginSessionId !== noLoginSession) await countChange(tx, clock, playerId)
+  const lastAt = await findLastChangeAt(tx, playerId)
   const id = newId()
   await insertAccountChange(tx, {
     id,
     accountId: playerId,
     loginSessionId,
     change: JSON.stringify(change),
-    emails: JSON.stringify(emails),
+    emails: JSON.stringify(await ownersEmails(tx, playerId, change)),
     language,
     tokenHash: null,
     createdAt: now,
     expiresAt: now + undoTtlMs,
     undoneAt: null,
+    emailBatch: null,
   })
-  await jobs.enqueue(tx, accountChangeEmailJob(id))
+  // The first one is emailed at once. Those that follow within a minute share the next email.
+  const isFirst = lastAt === undefined || Math.abs(now - lastAt) >= mergeMs
+  await jobs.enqueue(tx, { ...accountChangeEmailJob(id), runAt: isFirst ? now : now + mergeMs })
+}
+
+/** A refusal rolls the transaction back, so the counter stays at its limit until its hour ends. */
+async function countChange(tx: Db, clock: Clock, playerId: string): Promise<void> {
+  const now = clock.now()
+  const { count, since } = await incrementCounter(tx, `account changes of ${playerId}`, now, now - HOUR_MS)
+  if (count <= maxChangesPerHour) return
+  throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds: secondsUntil(since + HOUR_MS, now) })
 }
 
 /** The address of the account and the one that signs in, also when it was just unlinked. */

@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@playhub/contract'
+import { sql } from 'kysely'
 import type { Migrations } from '../../platform/database/migrations.ts'
 
 declare module '../../platform/database/database.ts' {
@@ -23,6 +24,8 @@ export type AccountChangeRow = {
   createdAt: number
   expiresAt: number
   undoneAt: number | null
+  /** The change whose job emails this one, too; null until a job has taken it. */
+  emailBatch: string | null
 }
 
 export const accountChangeMigrations: Migrations = {
@@ -47,6 +50,12 @@ export const accountChangeMigrations: Migrations = {
         .column('account_id')
         .execute()
       await db.schema.alterTable('login_sessions').addColumn('confirmed_at', 'bigint').execute()
+    },
+  },
+  '2026-11-25-81-emails-of-several-changes': {
+    up: async (db) => {
+      await db.schema.alterTable('account_changes').addColumn('email_batch', 'text').execute()
+      await sql`update account_changes set email_batch = id`.execute(db)
     },
   },
 }

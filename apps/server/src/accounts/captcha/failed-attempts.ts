@@ -2,6 +2,7 @@ import type { RefusalCode } from '@playhub/contract'
 import { HOUR_MS, secondsUntil } from '../../platform/clock.ts'
 import { addressGroup } from '../../platform/limits/address-group.ts'
 import { findTwoCounters, incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
+import { hashEmail } from '../../platform/limits/hash-email.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +13,7 @@ const windowMs = HOUR_MS
 /** Many players of a school or a mobile network share one address, so its limit is higher. */
 const addressLimitFactor = 10
 
-const ofAccount = (email: string) => `failed attempts of ${email}`
+const ofAccount = (email: string) => `failed attempts of ${hashEmail(email)}`
 const fromAddress = (client: ClientInfo) => `failed attempts from ${addressGroup(client.address)}`
 
 /** The state of a login or recovery attempt before it is made. */

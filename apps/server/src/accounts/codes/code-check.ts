@@ -1,6 +1,7 @@
 import { DAY_MS, secondsUntil } from '../../platform/clock.ts'
 import { addressGroup } from '../../platform/limits/address-group.ts'
 import { findCounter, incrementCounter } from '../../platform/limits/counter-store.ts'
+import { hashEmail } from '../../platform/limits/hash-email.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { recordFailedAttempt } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
@@ -50,7 +51,7 @@ async function countTry({ db, clock }: Deps, { id }: CodeRow, { address }: Clien
 const wrongCodesPerDay = 20
 
 const wrongCodesOf = ({ purpose, email }: EnteredCode, { address }: ClientInfo) =>
-  `wrong ${purpose} codes of ${email} from ${addressGroup(address)}`
+  `wrong ${purpose} codes of ${hashEmail(email)} from ${addressGroup(address)}`
 
 async function rejectIfGuessing(
   { db, clock }: Deps,

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { addressGroup } from '../../platform/limits/address-group.ts'
 import { incrementCounter } from '../../platform/limits/counter-store.ts'
+import { hashEmail } from '../../platform/limits/hash-email.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { codeEmailJob } from '../email-jobs.ts'
@@ -26,7 +27,7 @@ export type CodeRequest = {
 const emailsPerHour = 20
 const emailsPerHourFromOneAddress = 5
 
-const emailsTo = ({ purpose, email }: CodeRequest) => `${purpose} emails to ${email}`
+const emailsTo = ({ purpose, email }: CodeRequest) => `${purpose} emails to ${hashEmail(email)}`
 const emailsFrom = (request: CodeRequest) => `${emailsTo(request)} from ${addressGroup(request.address)}`
 
 /** How long until another code may be requested. */

@@ -1,6 +1,7 @@
 import { HOUR_MS, secondsUntil } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { findCounter, incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
+import { hashEmail } from '../../platform/limits/hash-email.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { EmailLogin } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +10,7 @@ import { passwordGuessesEmailJob } from '../email-jobs.ts'
 /** Captchas make guesses expensive; this bounds them for whoever pays. Counted from the first one. */
 const maxWrongPasswordsPerHour = 50
 
-const wrongPasswordsOf = (email: string) => `wrong passwords of ${email}`
+const wrongPasswordsOf = (email: string) => `wrong passwords of ${hashEmail(email)}`
 
 /** @throws Refusal TOO_MANY_REQUESTS after too many wrong passwords of the account, whoever entered them */
 export async function rejectIfGuessed({ db, clock }: Deps, email: string): Promise<void> {

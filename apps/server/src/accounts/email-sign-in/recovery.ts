@@ -1,6 +1,7 @@
 import { limits } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { noLoginSession, recordAccountChange } from '../account-changes/record-change.ts'
 import { findIdentity, insertPassword, retireCredential } from '../account-store.ts'
 import { failedAttemptRefusal, resetFailedAttempts, startAttempt } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
@@ -8,7 +9,6 @@ import { checkCode, codeIncorrect } from '../codes/code-check.ts'
 import { requestCode } from '../codes/code-request.ts'
 import { consumeCode } from '../codes/code-store.ts'
 import type { Deps } from '../deps.ts'
-import { passwordChangedEmailJob } from '../email-jobs.ts'
 import { hashNewPassword } from '../passwords/new-password.ts'
 import { hashToken, newToken } from '../random-token.ts'
 import { canonicalEmail } from './email-address.ts'
@@ -71,7 +71,7 @@ export async function activateNewPassword(
   form: NewPassword,
   client: ClientInfo,
 ): Promise<string> {
-  const { db, clock, jobs, authentication } = deps
+  const { db, clock, authentication } = deps
   const email = canonicalEmail(form.email)
   const ticket = await findResetTicket(db, email, hashToken(form.resetTicket), clock.now())
   if (!ticket) throw new Refusal('RESET_TICKET_INVALID')
@@ -85,7 +85,8 @@ export async function activateNewPassword(
     await authentication.revokeAll(tx, accountId)
     await resetFailedAttempts(tx, email)
     await resetPasswordGuesses(tx, email)
-    await jobs.enqueue(tx, passwordChangedEmailJob(email, client.language))
+    const actor = { playerId: accountId, loginSessionId: noLoginSession }
+    await recordAccountChange(deps, tx, actor, { kind: 'password-changed' }, client.language)
   })
   return accountId
 }

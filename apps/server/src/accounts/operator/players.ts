@@ -5,14 +5,14 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Db, type Tx, transact } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { recordAccountChange } from '../account-changes/record-change.ts'
+import { noLoginSession, recordAccountChange } from '../account-changes/record-change.ts'
 import { findAccount, listIdentities } from '../account-store.ts'
 import type { PersonalRecords } from '../deps.ts'
 import { listLiveLoginSessions, revokeLoginSessionsOf } from '../login-sessions/login-session-store.ts'
 import { exportPersonalData } from '../profile/data-export.ts'
 import { gracePeriodMs } from '../profile/deletion.ts'
 import { scheduleDeletion, setDeletionAt } from '../profile/deletion-store.ts'
-import { eraseJob } from '../profile/erasure.ts'
+import { eraseAccountJob, eraseNowJob } from '../profile/erasure.ts'
 import { takeSecondFactor } from '../second-factor/own-second-factor.ts'
 import type { AccountRow } from '../tables.ts'
 import { listAccountsMatching, setBannedAt } from './player-store.ts'
@@ -99,7 +99,13 @@ export async function removeSecondFactor(deps: Deps, playerId: string, operation
     const account = await findAccount(tx, playerId)
     if (!account) throw new Refusal('PLAYER_NOT_FOUND')
     const change = await takeSecondFactor(tx, playerId)
-    await recordAccountChange(deps, tx, { playerId, loginSessionId: '' }, change, account.language)
+    await recordAccountChange(
+      deps,
+      tx,
+      { playerId, loginSessionId: noLoginSession },
+      change,
+      account.language,
+    )
     await recordOperation(tx, operation, {
       action: 'player.remove-second-factor',
       subject: playerId,
@@ -167,9 +173,15 @@ export async function deletePlayer(
     if (isAtOnce) await setDeletionAt(tx, playerId, now)
     else if (await scheduleDeletion(tx, playerId, deletionAt)) {
       const change = { kind: 'deletion-requested', deletionAt } as const
-      await recordAccountChange(deps, tx, { playerId, loginSessionId: '' }, change, account.language)
+      await recordAccountChange(
+        deps,
+        tx,
+        { playerId, loginSessionId: noLoginSession },
+        change,
+        account.language,
+      )
     }
-    await jobs.enqueue(tx, { kind: eraseJob, payload: { playerId }, runAt: deletionAt })
+    await jobs.enqueue(tx, isAtOnce ? eraseNowJob(playerId) : eraseAccountJob(playerId, deletionAt))
     await recordOperation(tx, operation, {
       action: 'player.delete',
       subject: playerId,

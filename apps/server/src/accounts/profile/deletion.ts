@@ -7,7 +7,7 @@ import { recordAccountChange } from '../account-changes/record-change.ts'
 import type { Deps } from '../deps.ts'
 import { expectRecentProof } from '../login-sessions/recent-proof.ts'
 import { clearDeletion, scheduleDeletion } from './deletion-store.ts'
-import { eraseJob } from './erasure.ts'
+import { eraseAccountJob } from './erasure.ts'
 import { readMe } from './profile.ts'
 
 export const gracePeriodMs = 14 * DAY_MS
@@ -24,7 +24,7 @@ export async function requestDeletion(deps: Deps, actor: Actor, language: Interf
   await transact(db, async (tx) => {
     const account = await scheduleDeletion(tx, playerId, deletionAt)
     if (!account) return
-    await jobs.enqueue(tx, { kind: eraseJob, payload: { playerId }, runAt: deletionAt })
+    await jobs.enqueue(tx, eraseAccountJob(playerId, deletionAt))
     await recordAccountChange(deps, tx, actor, { kind: 'deletion-requested', deletionAt }, language)
   })
   return readMe(db, actor)

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { type Tx, transact } from '../../platform/database/database.ts'
+import type { NewJob } from '../../platform/jobs/jobs.ts'
+import { RetryLater } from '../../platform/jobs/retry-later.ts'
 import { deleteAccountChangesOf } from '../account-changes/account-change-store.ts'
-import { deleteAccount, findIdentity, listIdentities } from '../account-store.ts'
+import { deleteAccount, findAccount, findIdentity, listIdentities } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import { deleteRegistration } from '../email-sign-in/registration-store.ts'
 import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
@@ -17,9 +19,19 @@ import {
 } from './deletion-store.ts'
 import { deleteCredentialsOf } from './profile-store.ts'
 
-export const eraseJob = 'accounts.erase'
+const eraseJob = 'accounts.erase'
 
 const Payload = z.object({ playerId: z.string() })
+
+/** One for each player, however often the deletion is requested and cancelled: the job follows the date of the account. */
+export function eraseAccountJob(playerId: string, deletionAt: number): NewJob {
+  return { kind: eraseJob, payload: { playerId }, runAt: deletionAt, dedupeKey: `${eraseJob} ${playerId}` }
+}
+
+/** Beside a job for a later date. */
+export function eraseNowJob(playerId: string): NewJob {
+  return { kind: eraseJob, payload: { playerId }, dedupeKey: `${eraseJob} ${playerId} now` }
+}
 
 export function defineErasure(deps: Deps): void {
   deps.jobs.define(eraseJob, {
@@ -30,11 +42,11 @@ export function defineErasure(deps: Deps): void {
 /** Each account has a job for its exact time; this covers accounts whose job has failed for good. */
 export async function enqueueOverdueErasures({ db, clock, jobs }: Deps): Promise<void> {
   for (const playerId of await listDueAccounts(db, clock.now())) {
-    await jobs.enqueue(db, { kind: eraseJob, payload: { playerId }, dedupeKey: `${eraseJob} ${playerId}` })
+    await jobs.enqueue(db, eraseNowJob(playerId))
   }
 }
 
-/** Erases an account whose deletion is due. Idempotent; does nothing if the deletion was cancelled. */
+/** Erases an account whose deletion is due. Idempotent; waits for a later date, and does nothing if it was cancelled. */
 async function eraseAccount(deps: Deps, playerId: string): Promise<void> {
   const { db, clock, log } = deps
   const isErased = await transact(db, async (tx) => {
@@ -42,8 +54,14 @@ async function eraseAccount(deps: Deps, playerId: string): Promise<void> {
     if (account) await erase(deps, tx, account)
     return account !== undefined
   })
-  if (!isErased) return
+  if (!isErased) return waitForDate(deps, playerId)
   log.info({ playerId }, 'An account was erased at the request of its player')
+}
+
+/** @throws RetryLater  when the deletion was cancelled and requested again */
+async function waitForDate({ db, clock }: Deps, playerId: string): Promise<void> {
+  const { deletionAt = null } = (await findAccount(db, playerId)) ?? {}
+  if (deletionAt !== null) throw new RetryLater('The account is deleted later', deletionAt - clock.now())
 }
 
 /** Deletes referencing rows first, because of the foreign keys. */

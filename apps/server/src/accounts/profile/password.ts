@@ -1,11 +1,11 @@
 import { transact } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { recordAccountChange } from '../account-changes/record-change.ts'
 import { type CurrentPassword, findCurrentPassword, insertPassword } from '../account-store.ts'
 import { countPasswordChange, resetPasswordChanges } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
-import { passwordChangedEmailJob } from '../email-jobs.ts'
 import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
 import { hashNewPassword } from '../passwords/new-password.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
@@ -25,7 +25,7 @@ export async function changePassword(
   form: { currentPassword: string; password: string },
   client: ClientInfo,
 ): Promise<void> {
-  const { db, clock, jobs, authentication } = deps
+  const { db, clock, authentication } = deps
   const { playerId } = actor
   const current = await verifyCurrentPassword(deps, playerId, form.currentPassword, client)
   const hash = await hashNewPassword(deps, playerId, form.password)
@@ -35,7 +35,7 @@ export async function changePassword(
     await insertPassword(tx, playerId, hash, now)
     await deleteResetTicketOf(tx, playerId)
     await authentication.revokeOthers(tx, actor)
-    await jobs.enqueue(tx, passwordChangedEmailJob(current.email, client.language))
+    await recordAccountChange(deps, tx, actor, { kind: 'password-changed' }, client.language)
   })
 }
 

@@ -65,6 +65,9 @@ async function revert({ clock }: Deps, tx: Db, playerId: string, change: Account
       await deleteRecoveryCodes(tx, playerId)
       await insertRecoveryCodes(tx, playerId, change.recoveryCodes)
       return
+    case 'password-changed':
+      // Not restored: the owner recovers it by email.
+      return
     case 'deletion-requested':
       await clearDeletion(tx, playerId, clock.now())
   }

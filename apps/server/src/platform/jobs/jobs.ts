@@ -21,6 +21,7 @@ import {
   resumeJobs,
   returnJob,
 } from './job-store.ts'
+import { RetryLater } from './retry-later.ts'
 
 /** The work and retry policy of one kind of job. */
 export type JobKind = {
@@ -153,6 +154,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
       await endAfter(span, spanOptions, work)
       deleteSoon(job)
     } catch (error) {
+      if (error instanceof RetryLater) return returnJob(db, job, planIn(error.delayMs), error.message)
       const outage = outageIn(error)
       if (outage instanceof DatabaseUnavailable) throw error
       await (outage ? postponeUntilBack(job, outage) : recordFailure(job, kind, error))

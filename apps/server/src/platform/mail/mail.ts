@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Counter, type Registry } from 'prom-client'
 import { SECOND_MS } from '../clock.ts'
+import type { QueueOptions } from '../jobs/job-queue.ts'
 import type { Log } from '../observability/log.ts'
 import { inSpan } from '../tracing/tracer.ts'
 import { Unavailable } from '../unavailable.ts'
@@ -8,8 +9,14 @@ import type { Sender } from '../variable-rules.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
 import type { SmtpFailure, SmtpTask } from './smtp-worker.ts'
 
+/** Jobs that send emails, except codes, which nothing else may delay. */
+export const emailQueue: QueueOptions = { name: 'emails', concurrency: 5 }
+export const codeEmailQueue: QueueOptions = { name: 'code emails', concurrency: 5 }
+
 export type Email = {
   to: string
+  /** A code has connections of its own. An email to the team counts towards no limit. Default: a notice to a player. */
+  kind?: 'code' | 'notice' | 'team'
   /** Default: the sender. */
   replyTo?: string
   subject: string
@@ -37,13 +44,15 @@ type Options = {
 const smtp = createWorkerPool<SmtpTask, SmtpFailure | null>(
   new URL('./smtp-worker.ts', import.meta.url),
   1,
-  20,
+  // More than the jobs of all queues that send emails.
+  64,
 )
 let clientCount = 0
 
 /** Emails throw `Unavailable` while the mail server does not answer. It is tried every two seconds until it does. */
 export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Options, log?: Log): Mail {
   const client = { id: ++clientCount, smtpUrl }
+  const codeClient = { id: ++clientCount, smtpUrl }
   const stopping = new AbortController()
   let hasConnected = false
   let untilBack: Promise<void> | undefined
@@ -70,15 +79,20 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
   }
 
   return {
-    async send(email) {
+    async send({ kind, ...email }) {
       const message = { ...email, subject: subjectPrefix + email.subject, from: sender() }
       hasConnected = true
-      const failure = await smtp.run({ client, action: 'send', message })
+      const failure = await smtp.run({
+        client: kind === 'code' ? codeClient : client,
+        action: 'send',
+        message,
+      })
       if (failure) throw isUnreachable(failure) ? beginOutage(failure) : new Error(failure.reason)
     },
     async close() {
       stopping.abort()
-      if (hasConnected) await smtp.run({ client, action: 'close' })
+      if (!hasConnected) return
+      await Promise.all([client, codeClient].map((each) => smtp.run({ client: each, action: 'close' })))
     },
   }
 }

@@ -1,0 +1,27 @@
+import { type Clock, HOUR_MS } from '../clock.ts'
+import type { Db } from '../database/database.ts'
+import { RetryLater } from '../jobs/retry-later.ts'
+import { findCounter, incrementCounter } from '../limits/counter-store.ts'
+import { hashEmail } from '../limits/hash-email.ts'
+import type { Email, Mail } from './mail.ts'
+
+/** Per recipient, over all kinds. Codes have a reserve that notices cannot use up. */
+const maxEmailsPerHour = { notice: 20, code: 40 }
+
+/** Limits what one mailbox receives: further emails wait until the hour of the first one ends. Call it from a job. */
+export function limitMail(mail: Mail, { db, clock }: { db: Db; clock: Clock }): Mail {
+  async function sendLimited(email: Email, kind: keyof typeof maxEmailsPerHour): Promise<void> {
+    const now = clock.now()
+    const subject = `emails to ${hashEmail(email.to)}`
+    const sent = await findCounter(db, subject, now - HOUR_MS)
+    if (sent && sent.count >= maxEmailsPerHour[kind])
+      throw new RetryLater('The recipient has many emails within an hour', sent.since + HOUR_MS - now)
+    await mail.send(email)
+    await incrementCounter(db, subject, now, now - HOUR_MS)
+  }
+
+  return {
+    ...mail,
+    send: (email) => (email.kind === 'team' ? mail.send(email) : sendLimited(email, email.kind ?? 'notice')),
+  }
+}
