@@ -3,6 +3,7 @@ import { checkPaymentAccounts } from '../../payments/index.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
 import type { Operator } from '../operator.ts'
 import { checkClock, checkMail, checkPublicUrl } from './network-checks.ts'
+import { checkGameHosts } from './sibling-games.ts'
 import { checkContentFiles, checkDatabase, checkMigrations } from './state-checks.ts'
 import { checkDisk, checkPermissions } from './system-checks.ts'
 
@@ -13,6 +14,7 @@ export async function checkEverything(operator: Operator): Promise<number> {
     checkDatabase(operator),
     checkMigrations(operator),
     checkContentFiles(operator),
+    checkGameHosts(operator),
     checkMail(config.mail.smtpUrl),
     checkPublicUrl(config),
     checkClock(operator),
