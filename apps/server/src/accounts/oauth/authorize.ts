@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { IdentityProvider, SignInFlow } from '../identity-providers/provider.ts'
 import { hashToken, isTokenOf, newToken } from '../random-token.ts'
-import { bindingCookieOf, OAuthFlowError, otherOriginOf, redirectUriOf } from './flow.ts'
+import { bindingCookieOf, OAuthFlowError, otherOriginOf, readBinding, redirectUriOf } from './flow.ts'
 import { findFlow, saveAuthorization } from './flow-store.ts'
 
 export type Authorization = {
@@ -18,7 +18,7 @@ export type AuthorizeRequest = {
   state: unknown
   /** From `Sec-Fetch-Site`. */
   isFromOurPage: boolean
-  cookies: Record<string, string | undefined>
+  cookieHeader: string | undefined
   /** The origin of the hub that the browser used. */
   origin: string
 }
@@ -31,29 +31,30 @@ export type AuthorizeRequest = {
 export async function startAuthorization(
   deps: Deps,
   provider: IdentityProvider,
-  { state, isFromOurPage, cookies, origin }: AuthorizeRequest,
+  { state, isFromOurPage, cookieHeader, origin }: AuthorizeRequest,
 ): Promise<Authorization> {
   const { userAuthDataId, session } = readState(state)
   const flow = await findFlow(deps.db, userAuthDataId)
   const name = bindingCookieOf(deps.config, userAuthDataId)
-  const isBound = flow !== undefined && isTokenOf(flow.bindingHash, cookies[name])
+  const binding = readBinding(cookieHeader, name)
+  const isBound = flow !== undefined && isTokenOf(flow.bindingHash, binding)
   if (!flow || !(isBound || isFromOurPage)) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   if (flow.expiresAt <= deps.clock.now()) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_EXPIRED)
 
   const signInFlow = newSignInFlow(deps, provider)
-  const binding = newToken()
+  const newBinding = newToken()
   const isSaved = await saveAuthorization(deps.db, flow.id, {
     provider: provider.method,
     stateHash: hashToken(signInFlow.state),
     nonce: signInFlow.nonce,
     codeVerifier: signInFlow.codeVerifier,
     session: session || flow.session,
-    bindingHash: isBound ? flow.bindingHash : hashToken(binding),
+    bindingHash: isBound ? flow.bindingHash : hashToken(newBinding),
     origin: otherOriginOf(deps.config, origin),
   })
   if (!isSaved) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   const url = await provider.startSignIn(signInFlow, flow.language)
-  return { url, cookie: isBound ? null : { name, binding } }
+  return { url, cookie: isBound ? null : { name, binding: newBinding } }
 }
 
 function newSignInFlow({ config }: Deps, { method }: IdentityProvider): SignInFlow {

@@ -17,7 +17,14 @@ import {
 import { findLiveLoginSession, setConfirmed } from '../login-sessions/login-session-store.ts'
 import { findOrCreateAccount, linkIdentity } from '../provider-login/provider-account.ts'
 import { hashToken, isTokenOf, newToken } from '../random-token.ts'
-import { bindingCookieOf, failureCodes, flowTtlMs, OAuthFlowError, redirectUriOf } from './flow.ts'
+import {
+  bindingCookieOf,
+  failureCodes,
+  flowTtlMs,
+  OAuthFlowError,
+  readBinding,
+  redirectUriOf,
+} from './flow.ts'
 import {
   consumeState,
   endFlow,
@@ -40,13 +47,13 @@ export async function handleCallback(
   deps: Deps,
   provider: IdentityProvider,
   received: CallbackParameters,
-  cookies: Record<string, string | undefined>,
+  cookieHeader: string | undefined,
 ): Promise<FinishedFlow> {
   const unpacked = provider.unpack?.(received) ?? received
   const { state = '' } = unpacked
   const flow = await findFlowOf(deps, provider, state)
   const cookie = bindingCookieOf(deps.config, flow.id)
-  if (!isTokenOf(flow.bindingHash, cookies[cookie]))
+  if (!isTokenOf(flow.bindingHash, readBinding(cookieHeader, cookie)))
     throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   const parameters = unpacked.relayKey === undefined ? unpacked : relayedParametersOf(flow, unpacked.relayKey)
   const isFirst = await consumeState(deps.db, hashToken(state), deps.clock.now())

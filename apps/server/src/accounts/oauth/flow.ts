@@ -1,6 +1,7 @@
 import { type EventCode, eventCodes } from '@playhub/contract'
 import type { Config } from '../../config.ts'
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
+import { readSingleCookie } from '../../platform/http/single-cookie.ts'
 import type { SocialMethod } from '../identity-providers/config.ts'
 import { hashToken } from '../random-token.ts'
 
@@ -10,12 +11,22 @@ export const flowTtlMs = 10 * MINUTE_MS
 export const resultTtlMs = 60 * SECOND_MS
 
 /**
- * Each flow has its own cookie, so that flows in two tabs do not interfere. With the prefix, a page of the network over http
- * cannot set it.
+ * Each flow has its own cookie, so that flows in two tabs do not interfere. With the prefix, neither a page over http nor
+ * another host below the same domain can set it.
  */
 export function bindingCookieOf({ http }: Config, flowId: string): string {
-  const prefix = http.publicUrl.startsWith('https:') ? '__Secure-' : ''
+  const prefix = http.publicUrl.startsWith('https:') ? '__Host-' : ''
   return `${prefix}oauth-${hashToken(flowId).slice(0, 12)}`
+}
+
+/**
+ * The binding of a flow that the browser carries.
+ * @throws OAuthFlowError when it carries two, because one of them was planted
+ */
+export function readBinding(cookieHeader: string | undefined, name: string): string | undefined {
+  const cookie = readSingleCookie(cookieHeader, name)
+  if (cookie === 'repeated') throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  return cookie.value
 }
 
 /** Must equal the URI registered with the provider, so it is never derived from a request's host. */

@@ -90,9 +90,14 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
 
   app.get<ProviderRequest>('/:provider', options, (request, reply) =>
     redirectOrFail(reply, async () => {
-      const { params, query, headers, cookies } = request
+      const { params, query, headers } = request
       const isFromOurPage = headers['sec-fetch-site'] === 'same-origin'
-      const authorizeRequest = { state: query.state, isFromOurPage, cookies, origin: originOf(request) }
+      const authorizeRequest = {
+        state: query.state,
+        isFromOurPage,
+        cookieHeader: headers.cookie,
+        origin: originOf(request),
+      }
       const { url, cookie } = await startAuthorization(
         deps,
         providerOf(deps, params.provider),
@@ -109,7 +114,7 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
       if (await startedAtOtherOrigin(deps, provider, parameters, originOf(request))) {
         return relayCallback(deps, provider, parameters)
       }
-      const finished = await handleCallback(deps, provider, parameters, request.cookies)
+      const finished = await handleCallback(deps, provider, parameters, request.headers.cookie)
       logFinishedFlow(request, provider, finished)
       reply.clearCookie(finished.bindingCookie, { path: cookiePath, secure: isSecure(deps) })
       return donePath
@@ -140,7 +145,8 @@ function logFinishedFlow(
     logSecurityEvent(request, 'authn_login_fail', { ...details, ...(errorCode && { eventCode: errorCode }) })
 }
 
-const cookiePath = '/passport'
+/** The whole origin, as browsers require of a name with the prefix `__Host-`. */
+const cookiePath = '/'
 const donePath = '/session/loginDone'
 
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`

@@ -279,16 +279,51 @@ test('a HEAD request does not consume a callback', async ({ hub }) => {
   expect(await readFlow(hub, flow)).toMatchObject({ status: 'signed-in' })
 })
 
-test('the binding cookie is limited to /passport and ten minutes, and is HttpOnly', async () => {
+test('over https the binding cookie is one that no other host can set, of ten minutes and HttpOnly', async () => {
   const hub = await startTestHub({ env: { PUBLIC_URL: 'https://hub.example' } })
   const { headers } = await hub.call('POST /auth/set-user-auth-state', {
     body: { id: 'time-and-random-text' },
   })
   expect(headers.getSetCookie()).toEqual([
     expect.stringMatching(
-      /^__Secure-oauth-[\w-]{12}=[\w-]{43}; Max-Age=600; Path=\/passport; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-oauth-[\w-]{12}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     ),
   ])
+})
+
+const openings = {
+  'a login': (hub: TestHub, id: string) => hub.call('POST /auth/set-user-auth-state', { body: { id } }),
+  'a link': async (hub: TestHub, id: string) =>
+    hub.call('POST /me/identities/link', { body: { id }, as: await hub.signIn() }),
+  'a reauthentication': async (hub: TestHub, id: string) =>
+    hub.call('POST /me/reauthentication/provider', { body: { id }, as: await hub.signIn() }),
+}
+
+test.for(Object.entries(openings))('the binding cookie of %s cannot be planted', async ([, openFlow]) => {
+  const hub = await startTestHub({ env: { PUBLIC_URL: 'https://hub.example' } })
+  const id = 'time-and-random-text'
+  const [pair = ''] = (await openFlow(hub, id)).headers.getSetCookie().map((line) => line.split(';')[0])
+  const startWith = async (cookie: string) => {
+    const response = await fetch(hub.url + authorizePath({ id }, 'google'), {
+      redirect: 'manual',
+      headers: { cookie, 'sec-fetch-site': 'none' },
+    })
+    return eventCodeIn(new URL(response.headers.get('location') ?? '', hub.url))
+  }
+  expect(await startWith(pair)).toBeUndefined()
+  const other = pair.replace(/=.*/, '=planted')
+  const planted = [
+    pair.replace('__Host-', '__Secure-'),
+    pair.replace('__Host-', ''),
+    pair.replace('__Host-', '__host-'),
+    // Some parsers trim more than spaces, and read this name as ours.
+    `\u00a0${pair}`,
+    `${pair}; ${pair}`,
+    `${other}; ${pair}`,
+    `${pair};${other}`,
+  ]
+  const refused = eventCodes.SIGN_IN_STATE_NOT_FOUND
+  for (const cookie of planted) expect([cookie, await startWith(cookie)]).toEqual([cookie, refused])
 })
 
 test('the OAuth routes have a rate limit per IP address', async () => {

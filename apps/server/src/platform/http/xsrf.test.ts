@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../../testing/hub-test.ts'
-import type { startTestHub } from '../../testing/test-hub.ts'
+import { startTestHub } from '../../testing/test-hub.ts'
 
 const body = { email: 'player@example.test', password: 'Playhub2026' }
 
@@ -18,6 +18,25 @@ test('the XSRF header must match its cookie', async ({ hub }) => {
   const pair = { cookie: 'XSRF-TOKEN=one', 'sec-fetch-site': 'same-origin' }
   expect(await refusalOf(hub, { ...pair, 'x-xsrf-token': 'two' })).toBe('XSRF_TOKEN_MISMATCH')
   expect(await refusalOf(hub, { ...pair, 'x-xsrf-token': 'one' })).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
+})
+
+test('over https a planted pair neither admits another host nor blocks our own pages', async () => {
+  const hub = await startTestHub({ env: { PUBLIC_URL: 'https://hub.example' } })
+  const planted = { cookie: 'XSRF-TOKEN=planted', 'x-xsrf-token': 'planted' }
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://games.hub.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]
+  for (const from of foreign) {
+    expect([from, await refusalOf(hub, { ...planted, ...from })]).toEqual([from, 'CROSS_SITE_REQUEST'])
+  }
+  const mismatched = { ...planted, 'x-xsrf-token': 'ours' }
+  const admitted = 'USER_NOT_EXIST_LOGIN_BY_EMAIL'
+  expect(await refusalOf(hub, { ...mismatched, origin: 'https://hub.example' })).toBe(admitted)
+  expect(await refusalOf(hub, { ...mismatched, 'sec-fetch-site': 'same-origin' })).toBe(admitted)
+  expect(await refusalOf(hub, mismatched)).toBe('XSRF_TOKEN_MISMATCH')
 })
 
 test('only a browser that keeps the XSRF cookie gets one', async ({ hub }) => {

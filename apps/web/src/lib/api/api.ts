@@ -117,7 +117,8 @@ async function xsrfHeader(): Promise<Record<string, string> | undefined> {
   const value = globalThis.cookieStore
     ? (await cookieStore.get(xsrfCookie))?.value
     : cookieOfDocument(xsrfCookie)
-  return value ? { 'X-XSRF-TOKEN': decodeURIComponent(value) } : undefined
+  // Another host of the domain can plant a value that is no valid header.
+  return value && /^[\w-]+$/.test(value) ? { 'X-XSRF-TOKEN': value } : undefined
 }
 
 /** For pages without HTTPS. The first read blocks the page until another process of the browser answers. */

@@ -159,6 +159,15 @@ export const oauthFlows = [
     return scene.victim.visit(callback, { site: 'cross-site' })
   }),
   victimCase(
+    "a victim's flow with a second, planted cookie is refused",
+    async (_hub, { victim, attacker, flow }) => {
+      const callback = await attacker.approve(flow, 'google', 'anna')
+      const [[name, value] = ['', '']] = attacker.cookies
+      victim.cookies.set(name, `planted; ${name}=${value}`)
+      return victim.visit(callback, { site: 'cross-site' })
+    },
+  ),
+  victimCase(
     "a callback that Apple posts from a victim's browser is not completed there",
     async (_hub, scene) => {
       const form = await victimApproval(scene)
