@@ -53,11 +53,8 @@ const onPostgresAlone = [
   'apps/server/src/platform/database/pool-metrics.test.ts',
   'apps/server/src/testing/postgres-server.test.ts',
 ]
-/** What shows that PGlite can take the place of a PostgreSQL server. */
-const onPglite = [
-  'apps/server/src/platform/database/prepared-query.test.ts',
-  'apps/server/src/testing/test-database.test.ts',
-]
+/** Shows that PGlite can take the place of a PostgreSQL server, on machines that have one, too. */
+const onPglite = ['apps/server/src/testing/test-database.test.ts']
 const browserTests = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
 
 const cores = availableParallelism()
@@ -69,8 +66,8 @@ const inBrowser = {
   // After all others: a browser, a hub and a sandbox use more than a core.
   sequence: { groupOrder: 1 },
   maxWorkers: cores,
-  // Only in CI, and listed as flaky at the end.
-  retry: process.env.CI === 'true' ? 1 : 0,
+  // Listed as flaky at the end. `npm test -- --retry=0` goes without.
+  retry: 1,
 }
 
 /** Files that take far longer than their size suggests. */
@@ -126,7 +123,7 @@ export default defineConfig({
       {
         test: {
           name: 'server on pglite',
-          include: isLong ? [] : onPglite,
+          include: onPglite,
           env: { TEST_DIALECT: 'postgres', TEST_DATABASE_URL: '' },
           setupFiles: ['apps/server/src/testing/drop-schemas.ts'],
           ...sharedModules,

@@ -11,5 +11,7 @@ process.env.CHROMIUM_PATH = ensureChromium()
 if (args.includes('--long')) process.env.TEST_LONG = 'true'
 await buildStale()
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args.filter((arg) => arg !== '--long')]
+// A `test.only` that was left behind would pass for the whole suite.
+if (!args.includes('--allowOnly')) vitest.push('--allowOnly=false')
 const { status } = spawnSync(process.execPath, vitest, { stdio: 'inherit' })
 process.exit(status ?? 1)

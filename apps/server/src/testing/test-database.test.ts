@@ -10,11 +10,7 @@ async function open(take: () => Promise<TestDatabase>) {
 }
 
 test('databases that are open together share nothing', async () => {
-  const databases = [
-    await open(createTestDatabase),
-    await open(createTestDatabase),
-    await open(acquireTestDatabase),
-  ]
+  const databases = [await open(createTestDatabase), await open(acquireTestDatabase)]
   onTestFinished(async () => {
     for (const { close } of databases) await close()
   })

@@ -11,7 +11,7 @@ import { migrations } from '../context.ts'
 import { createDb, type Db } from '../platform/database/database.ts'
 import { postgresDialect, sqliteDialect, sqliteFileIn } from '../platform/database/dialects.ts'
 import { migrate } from '../platform/database/migrations.ts'
-import { acquirePglite, createPglite, pgliteDialect, releasePglite } from './pglite.ts'
+import { acquirePglite, createPglite, dropPglite, pgliteDialect, releasePglite } from './pglite.ts'
 import { acquireSchema, createSchema, dropSchema, releaseSchema, withOptions } from './postgres-schemas.ts'
 
 export type TestDatabase = { db: Db; remove(): Promise<void> }
@@ -19,7 +19,7 @@ export type TestDatabase = { db: Db; remove(): Promise<void> }
 export async function createTestDatabase(): Promise<TestDatabase> {
   if (process.env.TEST_DIALECT !== 'postgres') return createSqlite()
   const url = process.env.TEST_DATABASE_URL
-  return url ? onPostgres(url, createSchema, dropSchema) : onPglite(createPglite, (pglite) => pglite.close())
+  return url ? onPostgres(url, createSchema, dropSchema) : onPglite(createPglite, dropPglite)
 }
 
 /**
