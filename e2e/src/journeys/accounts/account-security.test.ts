@@ -94,12 +94,13 @@ test('a player proves by a linked provider, and links another one afterwards', a
   await letProofExpire(page, '/me/reauthentication', ['google'])
   await button(page, 'profile:identities.linkNamed', { method: 'VK' }).click()
   await button(page, 'profile:proof.by', { method: 'Google' }).click()
-  await page.getByRole('link', { name: /Anna Petrova/ }).click()
-  await page.waitForURL('**/settings')
-  await see(page, t('profile:proof.confirmed'))
+  const approve = page.getByRole('link', { name: /Anna Petrova/ })
+  await Promise.all([see(page, t('profile:proof.confirmed')), approve.click()])
   await button(page, 'profile:identities.linkNamed', { method: 'VK' }).click()
-  await page.getByRole('link', { name: /Boris/ }).click()
-  await see(page, t('profile:identities.linked', { method: 'VK' }))
+  await Promise.all([
+    see(page, t('profile:identities.linked', { method: 'VK' })),
+    page.getByRole('link', { name: /Boris/ }).click(),
+  ])
 })
 
 test('the owner undoes a change by the link of its email, without a login, and every device is logged out', async ({
@@ -111,8 +112,8 @@ test('the owner undoes a change by the link of its email, without a login, and e
   const thief = await openTab({ player })
   await thief.page.goto('/settings')
   await button(thief.page, 'profile:identities.linkNamed', { method: 'Google' }).click()
-  await thief.page.getByRole('link', { name: /Dmitri/ }).click()
-  await see(thief.page, t('profile:identities.linked', { method: 'Google' }))
+  const approve = thief.page.getByRole('link', { name: /Dmitri/ })
+  await Promise.all([see(thief.page, t('profile:identities.linked', { method: 'Google' })), approve.click()])
   const { text } = await environment.emailTo(player.email, welcomeEmail)
   const link = /http\S+\/auth\/undo#\S+/.exec(text)?.[0] ?? ''
 

@@ -65,8 +65,7 @@ test('a recovery finds its code after Back, and keeps its place at the new passw
   await page.reload()
   await page.getByLabel(t('accounts:field.newPassword')).fill('Playhub2027')
   await page.getByLabel(t('accounts:field.passwordRepeat')).fill('Playhub2027')
-  await button(page, 'accounts:recovery.save').click()
-  await see(page, t('accounts:recovery.done'))
+  await Promise.all([see(page, t('accounts:recovery.done')), button(page, 'accounts:recovery.save').click()])
   const body = { email: player.email, password: 'Playhub2027' }
   await call(environment, 'POST', '/auth/login-by-email', { body })
   // The ticket is gone with its step.

@@ -51,8 +51,7 @@ const test = journey({ start: startSignInEnvironment }).extend(
 test('a player adds a passkey in the settings', async ({ device: { page, authenticator } }) => {
   await page.goto('/settings')
   await see(page, t('profile:passkeys.none'))
-  await button(page, 'profile:passkeys.add').click()
-  await see(page, t('profile:passkeys.added'))
+  await Promise.all([see(page, t('profile:passkeys.added')), button(page, 'profile:passkeys.add').click()])
   const name = t('profile:devices.browserOn', { browser: 'Chrome', system: 'Linux' })
   await button(page, 'profile:passkeys.removeNamed', { name }).waitFor()
   expect(await authenticator.credentials()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
@@ -60,19 +59,15 @@ test('a player adds a passkey in the settings', async ({ device: { page, authent
 })
 
 test('a second passkey on the same device is refused with a message', async ({ device: { page } }) => {
-  await button(page, 'profile:passkeys.add').click()
-  await see(page, t('profile:passkeys.exists'))
+  await Promise.all([see(page, t('profile:passkeys.exists')), button(page, 'profile:passkeys.add').click()])
 })
 
 test('a player renames a passkey', async ({ device: { page } }) => {
   const name = t('profile:devices.browserOn', { browser: 'Chrome', system: 'Linux' })
   await button(page, 'profile:passkeys.renameNamed', { name }).click()
   await page.getByLabel(t('profile:passkeys.name'), { exact: true }).fill('My laptop')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('profile:save'), exact: true })
-    .click()
-  await see(page, t('profile:passkeys.renamed'))
+  const save = page.getByRole('dialog').getByRole('button', { name: t('profile:save'), exact: true })
+  await Promise.all([see(page, t('profile:passkeys.renamed')), save.click()])
   await button(page, 'profile:passkeys.removeNamed', { name: 'My laptop' }).waitFor()
 })
 
@@ -103,18 +98,17 @@ test('a removed passkey no longer signs in, and the page says so', async ({
   await page.goto('/settings')
   await button(page, 'profile:passkeys.removeNamed', { name: 'My laptop' }).click()
   await see(page, t('profile:passkeys.consequence'))
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('profile:passkeys.remove') })
-    .click()
-  await see(page, t('profile:passkeys.removed'))
+  const remove = page.getByRole('dialog').getByRole('button', { name: t('profile:passkeys.remove') })
+  await Promise.all([see(page, t('profile:passkeys.removed')), remove.click()])
   await see(page, t('profile:passkeys.none'))
   await authenticator.setApproving(false)
   await signOut(page, 'en')
   await openEmailForm(page)
   await authenticator.setApproving(true)
-  await button(page, 'accounts:passkey.login').click()
-  await see(page, t('errors:refusal.PASSKEY_NOT_FOUND'))
+  await Promise.all([
+    see(page, t('errors:refusal.PASSKEY_NOT_FOUND')),
+    button(page, 'accounts:passkey.login').click(),
+  ])
   fileTab.allowConsoleErrors(/status of 404/)
 })
 

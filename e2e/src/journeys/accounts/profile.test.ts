@@ -41,8 +41,7 @@ test('a name is saved and shown in place of the nickname', async ({
 }) => {
   await field('profile:about.firstName').fill('Анна')
   await field('profile:about.lastName').fill('Petrova')
-  await button('profile:save').first().click()
-  await see('profile:about.saved')
+  await Promise.all([see('profile:about.saved'), button('profile:save').first().click()])
   await page.getByRole('main').getByText('Анна Petrova').waitFor()
   await page.reload()
   expect(await field('profile:about.firstName').inputValue()).toBe('Анна')
@@ -74,12 +73,16 @@ test('a Google account is linked and unlinked, and the focus stays on its row', 
 }) => {
   await see('profile:identities.last')
   await button('profile:identities.linkNamed', { method: 'Google' }).click()
-  await page.getByRole('link', { name: /Anna Petrova/ }).click()
-  await see('profile:identities.linked', { method: 'Google' })
+  await Promise.all([
+    see('profile:identities.linked', { method: 'Google' }),
+    page.getByRole('link', { name: /Anna Petrova/ }).click(),
+  ])
   await page.getByText(/anna@sandbox\.example · linked/).waitFor()
   await button('profile:identities.unlinkNamed', { method: 'Google' }).click()
-  await inDialog('profile:identities.unlink').click()
-  await see('profile:identities.unlinked', { method: 'Google' })
+  await Promise.all([
+    see('profile:identities.unlinked', { method: 'Google' }),
+    inDialog('profile:identities.unlink').click(),
+  ])
   const link = button('profile:identities.linkNamed', { method: 'Google' })
   await link.waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -107,8 +110,7 @@ test('a new password ends the login sessions of other devices, but not this one'
   await field('profile:password.current').fill(player.password)
   await field('accounts:field.newPassword').fill(newPassword)
   await field('accounts:field.passwordRepeat').fill(newPassword)
-  await button('profile:password.save').click()
-  await see('profile:password.changed')
+  await Promise.all([see('profile:password.changed'), button('profile:password.save').click()])
   expect(await isSignedIn(elsewhere.jwt)).toBe(false)
   expect(await isSignedIn(player.jwt)).toBe(true)
 })
@@ -122,8 +124,7 @@ test('a login session on another device is listed and ended', async ({
   const elsewhere = await signIn(environment, player.email, newPassword)
   await page.reload()
   const device = t('profile:devices.unknown')
-  await button('profile:devices.endNamed', { device }).click()
-  await see('profile:devices.ended')
+  await Promise.all([see('profile:devices.ended'), button('profile:devices.endNamed', { device }).click()])
   await button('profile:devices.endNamed', { device }).waitFor({ state: 'detached' })
   expect(await isSignedIn(elsewhere.jwt)).toBe(false)
 })
@@ -152,8 +153,7 @@ test('a scheduled deletion is shown on every page and cancelled by one click', a
     .getByRole('banner')
     .getByRole('link', { name: t('common:header.keepAccount') })
     .click()
-  await button('profile:deletion.keep').first().click()
-  await see('profile:deletion.kept')
+  await Promise.all([see('profile:deletion.kept'), button('profile:deletion.keep').first().click()])
   await button('profile:data.deleteAction').waitFor()
 })
 
@@ -163,8 +163,7 @@ test('logging out everywhere leads to the catalogue', async ({
   settings: { page, button, inDialog, see },
 }) => {
   await button('profile:devices.everywhere').click()
-  await inDialog('profile:devices.everywhere').click()
-  await see('profile:devices.everywhereDone')
+  await Promise.all([see('profile:devices.everywhereDone'), inDialog('profile:devices.everywhere').click()])
   await page.waitForURL('**/games/en/')
   expect(await isSignedIn(player.jwt)).toBe(false)
 })

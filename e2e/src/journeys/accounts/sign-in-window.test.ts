@@ -178,11 +178,8 @@ describe('another sign-in method', () => {
     const method = t(`common:authMethod.${first}`)
     await link()
     await button(hub, t('profile:identities.unlinkNamed', { method })).click()
-    await hub
-      .getByRole('dialog')
-      .getByRole('button', { name: t('profile:identities.unlink') })
-      .click()
-    await see(hub, t('profile:identities.unlinked', { method }))
+    const unlink = hub.getByRole('dialog').getByRole('button', { name: t('profile:identities.unlink') })
+    await Promise.all([see(hub, t('profile:identities.unlinked', { method })), unlink.click()])
   }
 
   /** Signs in in a new browser context. @returns  the player's id */
@@ -204,8 +201,10 @@ describe('another sign-in method', () => {
     await page.goto('/settings')
     await swapMethods(page, 'en', 'google', async () => {
       await button(page, t('profile:identities.linkNamed', { method: 'Telegram' })).click()
-      await approveAs(page, 'Dmitri Volkov')
-      await see(page, t('profile:identities.linked', { method: 'Telegram' }))
+      await Promise.all([
+        see(page, t('profile:identities.linked', { method: 'Telegram' })),
+        approveAs(page, 'Dmitri Volkov'),
+      ])
     })
     expect(await playerBy(openPage, 'telegram', 'en', 'Dmitri Volkov')).toBe(before)
     expect(await playerBy(openPage, 'google', 'en', 'Zoë')).not.toBe(before)
@@ -229,8 +228,10 @@ describe('another sign-in method', () => {
         tab.context.waitForEvent('page'),
         button(hub, t('profile:identities.linkNamed', { method: 'VK' })).click(),
       ])
-      await approveAs(provider, 'Anna Petrova')
-      await see(hub, t('profile:identities.linked', { method: 'VK' }))
+      await Promise.all([
+        see(hub, t('profile:identities.linked', { method: 'VK' })),
+        approveAs(provider, 'Anna Petrova'),
+      ])
     })
     expect(await playerBy(openPage, 'vk', 'ru', 'Anna Petrova')).toBe(before)
   })
@@ -276,13 +277,17 @@ describe('by email', () => {
       await page.getByRole('link', { name: t('accounts:login.forgot') }).click()
       await page.getByRole('heading', { name: t('accounts:recovery.title') }).waitFor()
       await page.getByLabel(t('accounts:field.email')).fill(email)
-      await button(page, t('accounts:recovery.submit')).click()
-      await see(page, t('accounts:recovery.sent'))
+      await Promise.all([
+        see(page, t('accounts:recovery.sent')),
+        button(page, t('accounts:recovery.submit')).click(),
+      ])
       await page.getByLabel(t('accounts:code.label')).fill(await environment.codeFor(email, welcomeEmail))
       await page.getByLabel(t('accounts:field.newPassword')).fill('Playhub2027')
       await page.getByLabel(t('accounts:field.passwordRepeat')).fill('Playhub2027')
-      await button(page, t('accounts:recovery.save')).click()
-      await see(page, t('accounts:recovery.done'))
+      await Promise.all([
+        see(page, t('accounts:recovery.done')),
+        button(page, t('accounts:recovery.save')).click(),
+      ])
       await submitLogin(page, language, { email, password })
       await see(page, t('errors:refusal.INVALID_PASSWORD_LOGIN_BY_EMAIL'))
       await submitLogin(page, language, { email, password: 'Playhub2027' })

@@ -95,8 +95,10 @@ test('a game cannot use items, purchases or payments of another project', async 
   expect(codes).toEqual(['UNKNOWN_ITEM', expect.stringMatching(/UNKNOWN_ITEM|BUSY/), 'UNKNOWN_PURCHASE'])
 
   const { url } = await orderByServer('familytown', 'familytown-coins')
-  await frame.evaluate((address) => parent.postMessage({ type: 'ON_BANK', data: { url: address } }, '*'), url)
-  await page.getByText(t('play:otherGame')).first().waitFor()
+  await Promise.all([
+    page.getByText(t('play:otherGame')).first().waitFor(),
+    frame.evaluate((address) => parent.postMessage({ type: 'ON_BANK', data: { url: address } }, '*'), url),
+  ])
 })
 
 test('a game with legacy messages opens a payment of its server, and a message without an address shows an error', async ({
@@ -125,8 +127,10 @@ test('a game with legacy messages opens a payment of its server, and a message w
     errorCode: expect.any(Number),
   })
 
-  await frame.evaluate(() => parent.postMessage({ type: 'ON_BANK', data: {} }, '*'))
-  await page.getByText(t('errors:toast.PAYMENT_OPEN_ERROR')).first().waitFor()
+  await Promise.all([
+    page.getByText(t('errors:toast.PAYMENT_OPEN_ERROR')).first().waitFor(),
+    frame.evaluate(() => parent.postMessage({ type: 'ON_BANK', data: {} }, '*')),
+  ])
 })
 
 test('the game enters and leaves full screen', async ({ game }) => {

@@ -225,8 +225,7 @@ longTest(
     await page.keyboard.type(await environment.codeFor(email, welcomeEmail))
     await keyboard.type(field('accounts:field.newPassword'), 'Playhub2027')
     await keyboard.type(field('accounts:field.passwordRepeat'), 'Playhub2027')
-    await page.keyboard.press('Enter')
-    await page.getByText(t('accounts:recovery.done')).waitFor()
+    await Promise.all([page.getByText(t('accounts:recovery.done')).waitFor(), page.keyboard.press('Enter')])
     await keyboard.type(field('accounts:field.email'), email)
     await keyboard.type(field('accounts:field.password'), 'Playhub2027')
     await page.keyboard.press('Enter')
@@ -314,8 +313,10 @@ longTest(
     await keyboard.press(link('Treasure Island M3'))
     await page.waitForURL('**/transactions?game=islandm3')
     await keyboard.press(row)
-    await keyboard.press(button(t('payments:history.copyId')))
-    await page.getByText(t('payments:history.idCopied')).waitFor()
+    await Promise.all([
+      page.getByText(t('payments:history.idCopied')).waitFor(),
+      keyboard.press(button(t('payments:history.copyId'))),
+    ])
     await keyboard.press(button(t('payments:history.receipt')))
     await page.getByRole('link', { name: t('payments:receipt.open') }).waitFor()
     await keyboard.press(link(t('payments:history.help')))
@@ -357,18 +358,21 @@ longTest(
     await page.goto('/settings')
     await keyboard.type(field('profile:about.firstName'), 'Anna')
     await keyboard.type(field('profile:about.lastName'), 'Petrova')
-    await page.keyboard.press('Enter')
-    await page.getByText(t('profile:about.saved')).waitFor()
+    await Promise.all([page.getByText(t('profile:about.saved')).waitFor(), page.keyboard.press('Enter')])
 
     await keyboard.press(button(t('profile:identities.linkNamed', { method: 'Google' })))
-    await keyboard.press(page.getByRole('link', { name: /Anna Petrova/ }))
-    await page.getByText(t('profile:identities.linked', { method: 'Google' })).waitFor()
+    await Promise.all([
+      page.getByText(t('profile:identities.linked', { method: 'Google' })).waitFor(),
+      keyboard.press(page.getByRole('link', { name: /Anna Petrova/ })),
+    ])
     await keyboard.press(button(t('profile:identities.unlinkNamed', { method: 'Google' })))
     await keyboard.press(inDialog(t('profile:identities.unlink')))
     await expectFocus(button(t('profile:identities.linkNamed', { method: 'Google' })))
 
-    await keyboard.press(button(t('profile:devices.endNamed', { device: t('profile:devices.unknown') })))
-    await page.getByText(t('profile:devices.ended')).waitFor()
+    await Promise.all([
+      page.getByText(t('profile:devices.ended')).waitFor(),
+      keyboard.press(button(t('profile:devices.endNamed', { device: t('profile:devices.unknown') }))),
+    ])
     await Promise.all([page.waitForEvent('download'), keyboard.press(button(t('profile:data.download')))])
 
     const deleteButton = button(t('profile:data.deleteAction'))
@@ -379,8 +383,10 @@ longTest(
     await page.keyboard.press('Enter')
     await keyboard.press(inDialog(t('profile:deletion.confirm')))
     await page.getByText(t('profile:deletion.askedText')).first().waitFor()
-    await keyboard.press(button(t('profile:deletion.keep')))
-    await page.getByText(t('profile:deletion.kept')).waitFor()
+    await Promise.all([
+      page.getByText(t('profile:deletion.kept')).waitFor(),
+      keyboard.press(button(t('profile:deletion.keep'))),
+    ])
   },
 )
 

@@ -307,14 +307,13 @@ test('an ON_BANK that cannot be paid is answered by a PAYMENT_RESULT with an err
   ]
   for (const { url, paymentId, status, errorCode, text } of refusals) {
     await frame.evaluate(() => window.messages.splice(0))
-    await sendToHub(frame, 'ON_BANK', { url })
+    await Promise.all([page.getByText(t(text)).first().waitFor(), sendToHub(frame, 'ON_BANK', { url })])
     expect(await resultIn(game)).toEqual({
       type: 'PAYMENT_RESULT',
       data: { paymentId, status, purchaseId: null },
       isError: true,
       errorCode,
     })
-    await page.getByText(t(text)).first().waitFor()
   }
 })
 

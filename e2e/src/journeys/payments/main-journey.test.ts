@@ -176,8 +176,10 @@ describe.each<Language>(isLong ? ['en', 'ru'] : ['en'])('a newcomer who speaks %
     expect(await row.textContent()).toMatch(/\$/)
     await expectNoErrors()
     await row.click()
-    await button(t('payments:history.copyId')).click()
-    await page.getByText(t('payments:history.idCopied')).first().waitFor()
+    await Promise.all([
+      page.getByText(t('payments:history.idCopied')).first().waitFor(),
+      button(t('payments:history.copyId')).click(),
+    ])
     await expectNoErrors()
     const player = await signIn(environment, email, password)
     const [payment] = (

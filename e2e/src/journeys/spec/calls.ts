@@ -114,8 +114,7 @@ export function walkCalls(language: Language): void {
       data: { paymentId: order.id, status: 'none' },
       isError: true,
     })
-    await send(game, 'ON_BANK', {})
-    await walk.see('errors:toast.PAYMENT_OPEN_ERROR')
+    await Promise.all([walk.see('errors:toast.PAYMENT_OPEN_ERROR'), send(game, 'ON_BANK', {})])
 
     await send(game, 'ON_LOGOUT')
     await received(game, 'USER_LOGOUT')

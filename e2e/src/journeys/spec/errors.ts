@@ -63,8 +63,10 @@ export function walkErrors(language: Language): void {
     await see('errors:refusal.USER_NOT_EXIST_RECOVERY_PASSWORD', 'User with this email does not exist')
     await page.getByLabel(t('accounts:field.email')).fill(known.email)
     const welcomeEmail = await environment.emailTo(known.email)
-    await click('accounts:recovery.submit')
-    await see('accounts:recovery.sent', 'Instructions for resetting your password have been sent by email')
+    await Promise.all([
+      see('accounts:recovery.sent', 'Instructions for resetting your password have been sent by email'),
+      click('accounts:recovery.submit'),
+    ])
     const code = page.getByLabel(t('accounts:code.label'))
     await code.fill('000000')
     await see('errors:refusal.SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'Code is not valid')

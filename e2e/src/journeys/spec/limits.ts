@@ -36,8 +36,10 @@ export function walkLimits(language: Language): void {
     await page.getByRole('button', { name: t('common:header.stay') }).click()
     await siteSteps.openAccountMenu(walk)
     const toast = page.getByText(t('common:header.idCopied'))
-    await page.getByRole('button', { name: t('common:header.copyId') }).click()
-    await toast.waitFor()
+    await Promise.all([
+      toast.waitFor(),
+      page.getByRole('button', { name: t('common:header.copyId') }).click(),
+    ])
     const shownAt = Date.now()
     await page.mouse.move(0, 0)
     await toast.waitFor({ state: 'detached' })

@@ -92,8 +92,10 @@ export function walkScreens(language: Language): void {
     await see('payments:history.debitCard', 'debit card')
     await page.getByRole('button', { name: t('payments:history.receipt'), exact: true }).waitFor()
     await stop()
-    await click('payments:history.copyId')
-    await see('payments:history.idCopied', 'Payment ID copied!')
+    await Promise.all([
+      see('payments:history.idCopied', 'Payment ID copied!'),
+      click('payments:history.copyId'),
+    ])
 
     await page.getByRole('link', { name: t('payments:history.help') }).click()
     await supportSteps.waitForForm(walk)

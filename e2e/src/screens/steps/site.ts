@@ -55,8 +55,10 @@ export const siteSteps = {
   keepToastOpen: async (ctx: StepContext) => {
     const { page, t } = ctx
     await openAccountMenu(ctx)
-    await page.getByRole('button', { name: t('common:header.copyId') }).click()
-    await page.getByText(t('common:header.idCopied')).waitFor()
+    await Promise.all([
+      page.getByText(t('common:header.idCopied')).waitFor(),
+      page.getByRole('button', { name: t('common:header.copyId') }).click(),
+    ])
     await page.keyboard.press('Alt+t')
   },
 
