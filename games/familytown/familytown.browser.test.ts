@@ -66,7 +66,7 @@ test('a bought pouch is given once and survives a reload', async ({ openTown }) 
   await page.getByRole('button', { name: 'Thank you' }).click()
   await page.getByText('You have: 1,060 coins, 1 crew').waitFor()
   await page.reload()
-  await page.getByText('1,060').waitFor()
+  await page.getByText('1,060').first().waitFor()
 })
 
 test('in a hub the game reports its state, follows the language, and signs the player in and out', async ({
@@ -79,12 +79,12 @@ test('in a hub the game reports its state, follows the language, and signs the p
   await game.getByRole('button', { name: 'Start building' }).click()
   await game.getByRole('button', { name: 'Pause' }).click()
   await game.getByRole('button', { name: 'Sign in' }).click()
-  await game.getByText('Anna').waitFor()
+  await game.getByText('Anna').first().waitFor()
   await game.getByRole('button', { name: 'Pause' }).click()
   await game.getByText('Playing as Anna').waitFor()
   await page.evaluate("emit('language', 'ru')")
   await game.getByRole('button', { name: 'Выйти' }).click()
-  await game.getByText('Гость').waitFor()
+  await game.getByText('Гость').first().waitFor()
   const calls = (await page.evaluate('calls')) as string[]
   expect(calls).toEqual(
     expect.arrayContaining(['ready', 'gameplayStart', 'gameplayStop', 'signIn', 'getToken', 'signOut']),

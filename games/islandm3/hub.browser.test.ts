@@ -25,14 +25,14 @@ test('the hub learns when the game is ready and when it is being played', async 
 test('a guest signs in before buying, and the item is given, saved and consumed once', async ({ framed }) => {
   const { page, game } = framed
   await game.getByRole('button', { name: 'Play' }).click()
-  await game.getByText('Guest').waitFor()
+  await game.getByText('Guest').first().waitFor()
   await game.getByRole('button', { name: 'Shop', exact: true }).click()
   await game.getByRole('button', { name: 'Buy Treasure chest for 399 ₽' }).click()
   await game.getByRole('heading', { name: 'Treasure chest is yours!' }).waitFor()
   await game.getByRole('button', { name: 'Thank you' }).click()
   await game.getByRole('button', { name: 'Close' }).click()
 
-  await game.getByText('Anna').waitFor()
+  await game.getByText('Anna').first().waitFor()
   await game.getByRole('button', { name: 'Hint, 8 left' }).waitFor()
   await game.getByRole('button', { name: '+5 moves, 1 left' }).waitFor()
   const calls = await callsTo(page)

@@ -125,7 +125,7 @@ test('in a hub a guest signs in before buying, an item is given once, and texts 
   await page.goto(site.hubUrl)
   const game = page.frameLocator('iframe')
   await game.getByRole('button', { name: 'Play' }).click()
-  await game.getByText('Guest').waitFor()
+  await game.getByText('Guest').first().waitFor()
   await game.locator('#shop').click()
   await game.getByRole('button', { name: 'Buy Energy cells for 399 ₽' }).click()
   await game.getByRole('heading', { name: 'Energy cells: yours!' }).waitFor()

@@ -161,24 +161,21 @@ describe('a finished sign-in', () => {
   ])('keeps the player in the hub when it cannot be delivered: %s', async (_, change, message) => {
     serveProject(project(change))
     const page = await openDirectly('project=islandm3&session=s1')
-    await finish(page, { session: 's1' })
-    await page.getByText(message).waitFor()
+    await Promise.all([page.getByText(message).waitFor(), finish(page, { session: 's1' })])
     expect([await visited(page), await kind(page)]).toEqual([['/games/en/'], 'player'])
   })
 
   test('is not posted when there is no game token, and the player stays', async () => {
     stage.responses['POST /play/token'] = [500, { code: 'FAULT', status: 500, title: '' }]
     const { host, hub } = await openFramed()
-    await finish(hub)
-    await hub.getByText('The sign-in could not be finished').waitFor()
+    await Promise.all([hub.getByText('The sign-in could not be finished').waitFor(), finish(hub)])
     expect([await visited(hub), await kind(hub)]).toEqual([['/games/en/'], 'player'])
     expect(await host.evaluate(() => window.received)).toEqual([])
   })
 
   test('with an expired hub session shows that to the player and reports it to the host', async () => {
     const { host, hub } = await openFramed('project=islandm3&session=gone')
-    await finish(hub, { session: '' })
-    await hub.getByText('Session not found').waitFor()
+    await Promise.all([hub.getByText('Session not found').waitFor(), finish(hub, { session: '' })])
     expect(await received(host)).toEqual([{ origin: stage.hub, data: failure(2000) }])
     expect(await kind(hub)).toBe('player')
     expect(await hub.evaluate(() => window.hub.stored('session'))).toBeNull()
@@ -202,9 +199,12 @@ describe('an unfinished sign-in', () => {
 
   test('that fails is reported to the host, and the player may try another method', async () => {
     const { host, hub } = await openFramed()
-    expect(await hub.evaluate(() => window.hub.failSignIn(1006))).toBe(false)
+    const [isHandled] = await Promise.all([
+      hub.evaluate(() => window.hub.failSignIn(1006)),
+      hub.getByText('The sign-in could not be finished').waitFor(),
+    ])
+    expect(isHandled).toBe(false)
     expect(await received(host)).toEqual([{ origin: stage.hub, data: failure(1006) }])
-    await hub.getByText('The sign-in could not be finished').waitFor()
     expect(await visited(hub)).toEqual([])
   })
 
@@ -226,8 +226,7 @@ describe('an expired login', () => {
 
   test('is removed, and the player signs in again', async () => {
     const page = await openDirectly()
-    await expireLogin(page)
-    await page.getByText('UNAUTHORIZED! INVALID_TOKEN!').waitFor()
+    await Promise.all([page.getByText('UNAUTHORIZED! INVALID_TOKEN!').waitFor(), expireLogin(page)])
     expect(await visited(page)).toEqual(['/session/login'])
   })
 
@@ -274,16 +273,22 @@ describe('a player sent by a game or an app', () => {
   test('signs in without a session if its address is of another origin', async () => {
     stage.responses['POST /session/get'] = [200, { loginUrl: 'https://evil.example/login', session: 's7' }]
     const page = await openDirectly()
-    expect(await createSession(page, '/session/login?uid=u1')).toBeNull()
-    await page.getByText('The session came without an address to log in').waitFor()
+    const [created] = await Promise.all([
+      createSession(page, '/session/login?uid=u1'),
+      page.getByText('The session came without an address to log in').waitFor(),
+    ])
+    expect(created).toBeNull()
     expect(await page.evaluate(() => window.hub.readHubContext().session)).toBe('')
   })
 
   test('signs in without a session if none can be created', async () => {
     stage.responses['POST /session/get'] = [500, { code: 'FAULT', status: 500, title: '' }]
     const page = await openDirectly()
-    expect(await createSession(page, '/session/login?platformId=vk')).toBeNull()
-    await page.getByText('The session could not be opened').waitFor()
+    const [created] = await Promise.all([
+      createSession(page, '/session/login?platformId=vk'),
+      page.getByText('The session could not be opened').waitFor(),
+    ])
+    expect(created).toBeNull()
   })
 })
 

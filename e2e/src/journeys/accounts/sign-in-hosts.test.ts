@@ -137,7 +137,7 @@ describe('a hub in a frame', () => {
     await failGoogleOnce(environment)
     const popup = await openProvider(tab, hub, 'google', 'ru')
     await Promise.all([
-      hub.getByText(t('errors:toast.MANUAL_REDIRECT_ERROR')).waitFor(),
+      hub.getByText(t('errors:toast.MANUAL_REDIRECT_ERROR')).first().waitFor(),
       untilClosed(popup, () => approveAs(popup, 'Boris')),
     ])
     const error = t('accounts:oauth.failure.notConfirmed', { method: 'Google' })
@@ -157,7 +157,7 @@ describe('a hub in a frame', () => {
     const t = translator('en')
     const { host, hub } = await openFramed('en', `${chooserPath}/a-session-long-gone/web/en/islandm3`)
     await Promise.all([
-      hub.getByText(t('errors:refusal.SESSION_NOT_FOUND')).waitFor(),
+      hub.getByText(t('errors:refusal.SESSION_NOT_FOUND')).first().waitFor(),
       signInByEmail(hub, 'en', player),
     ])
     expect((await receivedBy(host)).map(({ data }) => data)).toEqual([failure(2000)])

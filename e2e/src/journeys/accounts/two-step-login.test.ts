@@ -63,7 +63,7 @@ test('a player turns two-step login on, replaces the recovery codes, and signs i
   const field = withApp.page.getByLabel(t('accounts:secondStep.label'))
   expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
   await field.fill('000000')
-  await withApp.page.getByText(t('errors:refusal.SECOND_FACTOR_CODE_INCORRECT')).waitFor()
+  await withApp.page.getByText(t('errors:refusal.SECOND_FACTOR_CODE_INCORRECT')).first().waitFor()
   await withApp.page.goBack()
   await submitLogin(withApp.page, 'en', player)
   await field.fill(appCode(secret, 1))

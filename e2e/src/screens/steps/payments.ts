@@ -113,7 +113,7 @@ async function chooseInYandexPay(ctx: StepContext, name: RegExp, resultTitle: st
 async function useDeclinedCard(ctx: StepContext): Promise<void> {
   await openCardForm(ctx, '4000000000000002')
   await payButton(ctx).click()
-  await ctx.page.getByRole('alert').filter({ hasText: /\S/ }).waitFor()
+  await ctx.page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor()
 }
 
 async function cancel(ctx: StepContext): Promise<void> {

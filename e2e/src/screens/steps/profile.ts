@@ -6,7 +6,8 @@ const button = ({ page }: StepContext, name: string) => page.getByRole('button',
 const dialog = ({ page }: StepContext) => page.getByRole('dialog')
 
 /** The section that loads last. */
-const waitForDevices = ({ page, t }: StepContext) => page.getByText(t('profile:devices.current')).waitFor()
+const waitForDevices = ({ page, t }: StepContext) =>
+  page.getByText(t('profile:devices.current'), { exact: true }).first().waitFor()
 
 async function enterInvalidValues(ctx: StepContext): Promise<void> {
   const { page, t } = ctx
