@@ -12,12 +12,17 @@ const migrated: PGlite[] = []
 const int8 = 20
 
 export async function createPglite(): Promise<PGlite> {
-  template ??= createTemplate()
-  const loadDataDir = await template
+  const loadDataDir = await preparePglite()
   return empty.pop() ?? (await PGlite.create({ parsers: { [int8]: Number }, loadDataDir }))
 }
 
 let template: Promise<Blob> | undefined
+
+/** Starts the first PGlite of this worker. */
+export function preparePglite(): Promise<Blob> {
+  template ??= createTemplate()
+  return template
+}
 
 /** A copy of its files starts several times faster than a new PGlite. */
 async function createTemplate(): Promise<Blob> {

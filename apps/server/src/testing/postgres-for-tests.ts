@@ -7,7 +7,10 @@ import { postgresPrograms, startPostgres } from './postgres-server.ts'
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return
   const programs = postgresPrograms()
-  if (!programs) return console.log('PostgreSQL is not installed, so the tests use PGlite.')
+  if (!programs) {
+    console.log('PostgreSQL is not installed, so the tests use PGlite.')
+    return
+  }
   const cleanups: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const cleanup of cleanups) await cleanup()
