@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Content } from './content.ts'
 import { stockContent } from './stock-pictures.ts'
@@ -10,6 +10,15 @@ export function brandOf({ hub, projects }: Pick<Content, 'hub' | 'projects'>, te
 
 /** Whether the content has no picture of its own at a path such as `/main_images/lockup.svg`, or a copy of the stock one. */
 export function isStockPicture(contentDir: string, path: string): boolean {
-  const [own, stock] = [join(contentDir, path), join(stockContent, path)]
-  return !existsSync(own) || (existsSync(stock) && readFileSync(own).equals(readFileSync(stock)))
+  const own = readPicture(join(contentDir, path))
+  return own === undefined || (readPicture(join(stockContent, path))?.equals(own) ?? false)
+}
+
+/** Undefined when it cannot be read: pages must not fail with a picture. */
+export function readPicture(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
 }

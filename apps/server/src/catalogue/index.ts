@@ -1,4 +1,4 @@
-export { brandOf, isStockPicture } from './brand.ts'
+export { brandOf, isStockPicture, readPicture } from './brand.ts'
 export { type Catalogue, openCatalogue } from './catalogue.ts'
 export type { Content, HubFile, Item, LocalizedText, PageKind, Project } from './content.ts'
 export { createLibrary, type Library } from './library/library.ts'

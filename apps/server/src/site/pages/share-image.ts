@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type InterfaceLanguage, localText } from '@playhub/contract'
-import { isStockPicture, type Project } from '../../catalogue/index.ts'
+import { isStockPicture, type Project, readPicture } from '../../catalogue/index.ts'
 import { defaultBrand } from '../../i18n/server-texts.ts'
 
 /** The build output of the web client. */
@@ -66,7 +66,8 @@ const isDrawable = (contentDir: string, path: string) =>
 
 function hashOf(contentDir: string, source: Omit<ShareSource, 'file'>): string {
   const hash = createHash('sha256').update(JSON.stringify([drawingVersion, source]))
-  for (const path of [source.art, source.logo]) if (path) hash.update(readFileSync(join(contentDir, path)))
+  for (const path of [source.art, source.logo])
+    if (path) hash.update(readPicture(join(contentDir, path)) ?? 'unreadable')
   return hash.digest('hex').slice(0, 16)
 }
 
