@@ -12,7 +12,7 @@ export function FilterLinks(props: { label: string; links: FilterLink[]; classNa
           href={href}
           aria-current={isCurrent ? 'page' : undefined}
           className={cx(
-            'inline-flex min-h-11 items-center rounded-chip border px-4 text-15 transition-colors duration-150',
+            'inline-flex min-h-11 items-center rounded-chip border px-4 py-1 text-15 wrap-anywhere transition-colors duration-150',
             isCurrent
               ? 'border-warm text-warm'
               : 'border-line text-soft hover:border-line-strong hover:text-text',
