@@ -1,6 +1,6 @@
 /** How the hub's process starts, refuses to start, reloads its content, and shuts down. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -40,8 +40,8 @@ const test = base
       // Other tests keep the machine busy, which is no overload of this hub.
       MAX_LOOP_DELAY_MS: '60000',
     }
-    return (script: string, extraEnv: Record<string, string> = {}): Running => {
-      const child = spawn(process.execPath, [script], {
+    return (script: string | string[], extraEnv: Record<string, string> = {}): Running => {
+      const child = spawn(process.execPath, [script].flat(), {
         cwd: root,
         env: { ...env, ...extraEnv },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,6 +82,15 @@ function brokenContent(): string {
   const { dir, project } = copyContent()
   project('islandm3', (yaml) => yaml.replace('RUB: 99,', 'RUB: many,'))
   appendFileSync(join(dir, 'projects/familytown.yaml'), '\n  broken: [1, 2\n')
+  return dir
+}
+
+/** Entries that cannot be read, or that nobody reads. */
+function strangeContent(): string {
+  const { dir } = copyContent()
+  mkdirSync(join(dir, 'docs/old.en.md'))
+  symlinkSync('/nowhere', join(dir, 'docs/gone.en.md'))
+  writeFileSync(join(dir, 'projects/another.yml'), '')
   return dir
 }
 
@@ -128,6 +137,24 @@ const startupErrors: StartupError[] = [
       /^The content has mistakes/,
       /^ {2}\S+\/projects\/familytown\.yaml:\d+: /,
       /^ {2}\S+\/projects\/islandm3\.yaml:\d+: items\.0\.price\.RUB: /,
+    ],
+  },
+  {
+    cause: 'content that cannot be read',
+    env: () => ({ CONTENT_DIR: strangeContent() }),
+    lines: [
+      /^The content has mistakes/,
+      /^ {2}\S+\/docs\/gone\.en\.md: cannot be read: .* \(ENOENT\)$/,
+      /^ {2}\S+\/docs\/old\.en\.md: is a folder and must be a file$/,
+      /^ {2}\S+\/projects\/another\.yml: is read by nobody: rename it to another\.yaml$/,
+    ],
+  },
+  {
+    cause: 'a public address with a path',
+    env: () => ({ PUBLIC_URL: 'https://play.example.org/hub' }),
+    lines: [
+      /^The configuration is invalid:$/,
+      /^ {2}PUBLIC_URL must be an origin, .*: write https:\/\/play\.example\.org\.$/,
     ],
   },
 ]
@@ -320,4 +347,55 @@ test('SIGHUP reloads the content; with an error in it the last good content stay
   )
   expect(output.stderr).toContain('items.0.price.USD')
   expect(await priceInCents()).toBe(105)
+})
+
+test('a strange entry in the content folder neither ends the hub nor keeps it from the next reload', async ({
+  start,
+  startHub,
+}) => {
+  const { dir } = copyContent()
+  const { child, output, url } = await startHub({ CONTENT_DIR: dir })
+  const content = async () => (await (await fetch(`${url}/readyz`)).json()).content
+  const { version } = await content()
+  const strange = join(dir, 'docs/old.en.md')
+  mkdirSync(strange)
+  child.kill('SIGHUP')
+  await waitUntil(async () => output.stderr.includes('last valid content') || undefined, 'the error')
+  expect(output.stderr).toContain('docs/old.en.md: is a folder and must be a file')
+  expect(await content()).toEqual({ version, rejectedVersion: expect.stringMatching(/^[0-9a-f]{12}$/) })
+
+  const check = start('apps/server/src/cli.ts content check'.split(' '), { CONTENT_DIR: dir })
+  await exited(check.child)
+  expect(check.child.exitCode).toBe(1)
+  expect(check.output.stderr).toMatch(
+    /^The content has mistakes\.\n {2}\S+\/docs\/old\.en\.md: is a folder and must be a file\n$/,
+  )
+
+  rmdirSync(strange)
+  child.kill('SIGHUP')
+  await waitUntil(async () => (await content()).rejectedVersion === null || undefined, 'the reload')
+  expect(child.exitCode).toBeNull()
+})
+
+test.for(['sandbox', 'staging'])(
+  'the banner of npm start names the demo login in sandbox mode alone: %s',
+  async (mode, { start }) => {
+    const { output } = start(startScript, { HUB_MODE: mode })
+    await waitUntil(async () => output.stdout.includes('Playhub is ready') || undefined, 'the ready line')
+    expect(output.stdout.includes('demo@playhub.example')).toBe(mode === 'sandbox')
+    expect(output.stdout).toContain('  Card      4242')
+  },
+)
+
+test('a hub whose address is written unusually accepts the calls of its own pages', async ({
+  startHub,
+  ports,
+}) => {
+  const { url } = await startHub({ PUBLIC_URL: `HTTP://LocalHost:${ports.hub}/` })
+  const response = await fetch(`${url}/api/auth/login-by-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email: 'nobody@example.org', password: 'Playhub2026' }),
+  })
+  expect(((await response.json()) as Problem).code).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
 })
