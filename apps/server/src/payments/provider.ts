@@ -42,7 +42,8 @@ export type Provider = {
   /**
    * Verifies and parses an event. An unsigned event is checked against the company's API.
    * @param from  The sender's IP address.
-   * @throws ForgedEvent when the company did not send it, ProviderUnavailable when that cannot be checked now
+   * @throws ForgedEvent when the company did not send it, UnreadableEvent when its shape is unknown, ProviderUnavailable when
+   *         it cannot be checked now
    */
   verifyEvent(raw: Buffer, headers: EventHeaders, from: string): Promise<ProviderEvent>
 }
@@ -168,4 +169,9 @@ export function isProviderError(error: unknown): error is ProviderUnavailable | 
 /** The event does not come from the provider. */
 export class ForgedEvent extends Error {
   override name = 'ForgedEvent'
+}
+
+/** The provider has sent it, but its shape is unknown. It is acknowledged: a later try would be no different. */
+export class UnreadableEvent extends Error {
+  override name = 'UnreadableEvent'
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type PaymentProvider, paymentProviders } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
 import { transact } from '../../platform/database/database.ts'
@@ -23,6 +24,7 @@ import {
   type Provider,
   type ProviderEvent,
   ProviderUnavailable,
+  UnreadableEvent,
 } from '../provider.ts'
 import { applyPayment } from '../settlement/settle-attempt.ts'
 
@@ -87,26 +89,47 @@ async function receiveEvent(deps: Deps, provider: Provider, request: EventReques
       eventKey: event.key,
       kind: event.kind,
       providerPaymentId: event.subject?.providerPaymentId ?? null,
-      raw: request.raw.toString('utf8'),
+      raw: request.raw.toString('utf8').replaceAll('\0', ''),
       receivedAt: deps.clock.now(),
     })
     if (isNew && job) await deps.jobs.enqueue(tx, job)
   })
 }
 
-async function verifyOrRefuse(
-  { log }: Deps,
-  provider: Provider,
-  { raw, headers, from }: EventRequest,
-): Promise<ProviderEvent> {
+async function verifyOrRefuse(deps: Deps, provider: Provider, request: EventRequest): Promise<ProviderEvent> {
+  const { raw, headers, from } = request
   try {
-    return await provider.verifyEvent(raw, headers, from)
+    const event = await provider.verifyEvent(raw, headers, from)
+    expectPlainIds(event)
+    return event
   } catch (cause) {
+    if (cause instanceof UnreadableEvent) return unreadableEvent(deps, provider, request, cause)
     const isForged = cause instanceof ForgedEvent
     if (!isForged && !(cause instanceof ProviderUnavailable)) throw cause
-    log.warn({ provider: provider.name, from, reason: cause.message }, 'Provider event refused')
+    deps.log.warn({ provider: provider.name, from, reason: cause.message }, 'Provider event refused')
     throw new Refusal(isForged ? 'BODY_INVALID' : 'PROVIDER_UNAVAILABLE', undefined, { cause })
   }
+}
+
+const plainText = /^\P{C}{1,1000}$/u
+
+/** PostgreSQL stores no NUL. @throws UnreadableEvent */
+function expectPlainIds({ key, kind, subject }: ProviderEvent): void {
+  const ids = [subject?.providerPaymentId, subject?.attemptId, subject?.id]
+  if (![key, kind, ...ids.filter((id) => id != null)].every((text) => plainText.test(text)))
+    throw new UnreadableEvent('The event has ids that are none')
+}
+
+/** Filed for the operator. A payment that it is about is still settled by reconciliation. */
+function unreadableEvent(
+  { log }: Deps,
+  { name: provider }: Provider,
+  { raw, from }: EventRequest,
+  { message: reason }: UnreadableEvent,
+): ProviderEvent {
+  log.error({ provider, from, reason }, 'Provider event of unknown shape; acknowledged and filed')
+  const key = `unreadable:${createHash('sha256').update(raw).digest('hex')}`
+  return { key, kind: 'unreadable', subject: null, isActionable: false }
 }
 
 /** Undefined when the event needs no processing, or concerns nothing of ours. */

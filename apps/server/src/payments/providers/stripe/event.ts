@@ -1,38 +1,56 @@
 import { Stripe } from 'stripe'
-import { type EventSubject, ForgedEvent, type ProviderEvent } from '../../provider.ts'
+import * as z from 'zod'
+import { type EventSubject, ForgedEvent, type ProviderEvent, UnreadableEvent } from '../../provider.ts'
+
+/** Stripe's default. */
+const toleranceSeconds = 300
 
 /** Events that end an intent. Others, such as a decline, are filed but not processed. */
 const finalPaymentEvents = new Set(['payment_intent.succeeded', 'payment_intent.canceled'])
 
-/** @throws ForgedEvent when the signature is missing, wrong or too old */
+/** The fields read from an event and from any object in it. */
+const Event = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  data: z.object({
+    object: z.object({
+      object: z.string().nullish(),
+      id: z.string().nullish(),
+      payment_intent: z.unknown().optional(),
+      metadata: z.object({ attemptId: z.string().nullish() }).nullish(),
+    }),
+  }),
+})
+type EventObject = z.infer<typeof Event>['data']['object']
+
+/** @throws ForgedEvent when the signature is missing, wrong or too old, UnreadableEvent when the shape is unknown */
 export function verifyStripeEvent(
   raw: Buffer,
   signature: string | string[] | undefined,
   secret: string,
 ): ProviderEvent {
-  const event = verifySignature(raw, signature, secret)
-  const subject = subjectOf(event.data.object as EventObject)
-  return { key: event.id, kind: event.type, subject, isActionable: isActionable(event.type, subject) }
+  verifySignature(raw, signature, secret)
+  const { id, type, data } = parseEvent(raw)
+  const subject = subjectOf(data.object)
+  return { key: id, kind: type, subject, isActionable: isActionable(type, subject) }
 }
 
-function verifySignature(
-  raw: Buffer,
-  signature: string | string[] | undefined,
-  secret: string,
-): Stripe.Event {
+function verifySignature(raw: Buffer, signature: string | string[] | undefined, secret: string): void {
   try {
-    return Stripe.webhooks.constructEvent(raw, signature ?? '', secret)
+    const { signature: signatures } = Stripe.webhooks
+    if (!signatures) throw new Error('The library of Stripe verifies no signatures')
+    signatures.verifyHeader(raw, signature ?? '', secret, toleranceSeconds)
   } catch (cause) {
     throw new ForgedEvent('Invalid Stripe signature', { cause })
   }
 }
 
-/** The fields read from any object of an event. */
-type EventObject = {
-  object?: string
-  id?: string
-  payment_intent?: unknown
-  metadata?: Record<string, string> | null
+function parseEvent(raw: Buffer): z.infer<typeof Event> {
+  try {
+    return Event.parse(JSON.parse(raw.toString('utf8')))
+  } catch (cause) {
+    throw new UnreadableEvent('The body is not an event of Stripe', { cause })
+  }
 }
 
 function subjectOf({ object, id, payment_intent, metadata }: EventObject): EventSubject | null {

@@ -1,7 +1,7 @@
 import { compactVerify, createRemoteJWKSet, errors, type FlattenedVerifyGetKey } from 'jose'
 import * as z from 'zod'
 import { SECOND_MS } from '../../../platform/clock.ts'
-import { ForgedEvent, type ProviderEvent, ProviderUnavailable } from '../../provider.ts'
+import { ForgedEvent, type ProviderEvent, ProviderUnavailable, UnreadableEvent } from '../../provider.ts'
 
 export type VerifyYandexPayEvent = (raw: Buffer, merchantId: string) => Promise<ProviderEvent>
 
@@ -9,19 +9,19 @@ const clockToleranceMs = 30 * SECOND_MS
 /** Minimum interval between fetches of the key set when a key is unknown. */
 const keySetCooldownMs = SECOND_MS
 
+const Addressee = z.object({ merchantId: z.string() })
 const Notification = z.object({
-  merchantId: z.string(),
   event: z.string(),
-  order: z.object({ orderId: z.string(), paymentStatus: z.string().nullish() }).optional(),
+  order: z.object({ orderId: z.string(), paymentStatus: z.string().nullish() }).nullish(),
   operation: z
     .object({
-      operationId: z.string().optional(),
+      operationId: z.string().nullish(),
       orderId: z.string(),
       operationType: z.string(),
       status: z.string(),
       externalOperationId: z.string().nullish(),
     })
-    .optional(),
+    .nullish(),
 })
 type Notification = z.infer<typeof Notification>
 
@@ -51,10 +51,13 @@ export function createEventVerifier(jwksUrl: string, timeoutMs: number): VerifyY
   }
 
   return async (raw, merchantId) => {
-    const notification = parseNotification(await verifySignature(raw, keyOf))
-    if (notification.merchantId !== merchantId)
-      throw new ForgedEvent(`The event is for merchant ${notification.merchantId}`)
-    return toEvent(notification)
+    const payload = parseJson(await verifySignature(raw, keyOf))
+    // Yandex Pay signs the events of all merchants with one key.
+    if (Addressee.safeParse(payload).data?.merchantId !== merchantId)
+      throw new ForgedEvent('The event is for another merchant')
+    const notification = Notification.safeParse(payload)
+    if (!notification.success) throw new UnreadableEvent('The payload is not a Yandex Pay notification')
+    return toEvent(notification.data)
   }
 }
 
@@ -80,18 +83,18 @@ async function verifySignature(raw: Buffer, keyOf: FlattenedVerifyGetKey): Promi
   }
 }
 
-function parseNotification(payload: Uint8Array): Notification {
+function parseJson(payload: Uint8Array): unknown {
   try {
-    return Notification.parse(JSON.parse(Buffer.from(payload).toString('utf8')))
-  } catch (cause) {
-    throw new ForgedEvent('The payload is not a Yandex Pay notification', { cause })
+    return JSON.parse(Buffer.from(payload).toString('utf8'))
+  } catch {
+    return undefined
   }
 }
 
 /** Each delivery of an event is a new token, so the key is built from its content. */
 function toEvent({ event, order, operation }: Notification): ProviderEvent {
   if (operation) {
-    const { orderId, operationId = '', operationType, status, externalOperationId } = operation
+    const { orderId, operationId, operationType, status, externalOperationId } = operation
     const name = operationId || `${operationType}:${externalOperationId ?? ''}`
     const of = operationType === 'REFUND' ? 'refund' : 'payment'
     return {

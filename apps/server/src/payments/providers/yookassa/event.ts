@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 import * as z from 'zod'
-import { ForgedEvent, type ProviderEvent, ProviderRefused } from '../../provider.ts'
+import { ForgedEvent, type ProviderEvent, ProviderRefused, UnreadableEvent } from '../../provider.ts'
 import type { YooKassaClient } from './client.ts'
 import { YooKassaPayment, YooKassaRefund } from './payment.ts'
 
@@ -17,7 +17,8 @@ const actionableRefunds = new Set(['succeeded', 'canceled'])
 /**
  * Events are not signed, so the body only tells which object to fetch. The event's key contains the fetched status: a
  * forged body cannot occupy the key of the genuine event that follows.
- * @throws ForgedEvent when YooKassa has no such object, ProviderUnavailable when it does not respond
+ * @throws ForgedEvent when YooKassa has no such object, UnreadableEvent when the shape is unknown, ProviderUnavailable when it
+ *         does not respond
  */
 export async function verifyYooKassaEvent(raw: Buffer, client: YooKassaClient): Promise<ProviderEvent> {
   const { event, object } = parseNotification(raw)
@@ -59,7 +60,7 @@ function parseNotification(raw: Buffer): z.infer<typeof Notification> {
     throw new ForgedEvent('The body is not JSON', { cause })
   }
   const notification = Notification.safeParse(body)
-  if (!notification.success) throw new ForgedEvent('The body is not a YooKassa notification')
+  if (!notification.success) throw new UnreadableEvent('The body is not a YooKassa notification')
   return notification.data
 }
 
