@@ -27,6 +27,7 @@ import { auditMigrations } from './platform/audit-log.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { createDb, type Db } from './platform/database/database.ts'
 import { databaseAddress, openDialect } from './platform/database/dialects.ts'
+import { lockDataFolder } from './platform/database/folder-lock.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { createPoolMetrics } from './platform/database/pool-metrics.ts'
 import { jobMigrations } from './platform/jobs/job-store.ts'
@@ -109,6 +110,8 @@ export async function createContext(config: Config, replacements: Replacements =
   })
   const registry = new Registry()
   const { observe } = createPoolMetrics(registry)
+  const folderLock =
+    replacements.db || config.databaseUrl !== null ? undefined : lockDataFolder(config.dataDir)
   const db = replacements.db ?? createDb(openDialect(config.databaseUrl, config.dataDir, log, observe))
   const address = databaseAddress(config.databaseUrl, config.dataDir)
   await migrate(db, migrations, address, log)
@@ -223,6 +226,7 @@ export async function createContext(config: Config, replacements: Replacements =
     await mail.close()
     catalogue.close()
     await db.destroy()
+    folderLock?.release()
     await traceExporter?.stop()
   }
 

@@ -190,13 +190,32 @@ test('an address of another machine as HOST is explained', async ({ start }) => 
   expect(child.exitCode).toBe(1)
 })
 
+test('a second hub on a data folder is refused until the first one has gone, however it ends', async ({
+  start,
+  startHub,
+}) => {
+  const [port] = (await freePorts(1)) as [number]
+  const first = await startHub()
+  const second = start(hubScript, { PORT: String(port) })
+  await exited(second.child)
+  expect(second.output.stderr).toMatch(/^Another hub uses the data folder \/\S+: stop it, set DATA_DIR .*\n$/)
+  expect(second.child.exitCode).toBe(1)
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  first.child.kill('SIGKILL')
+  await exited(first.child)
+  const third = await startHub()
+  third.child.kill('SIGTERM')
+  await exited(third.child)
+  await startHub()
+})
+
 test('a second npm start does not print the ready line', async ({ start }) => {
   const first = start(startScript)
   await waitUntil(async () => first.output.stdout.includes('Playhub is ready') || undefined, 'the ready line')
   const second = start(startScript)
   await exited(second.child)
   expect(second.child.exitCode).toBe(1)
-  expect(second.output.stderr).toMatch(/^Port \d+ is /)
+  expect(second.output.stderr).toMatch(/^(Port \d+ is|Another hub uses) /)
   expect(second.output.stdout).not.toContain('ready')
   first.child.kill('SIGTERM')
   await exited(first.child)

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { StartupError } from '../startup-error.ts'
+import { prepareDataFolder, restrictDatabaseFile } from './data-folder.ts'
+
+export type FolderLock = { release(): void }
+
+/**
+ * Keeps a second hub out of a data folder: it would take the first one's jobs for those of a crash and run them twice. The lock
+ * is an open transaction on a file of its own, so the operating system ends it with the process, however that dies. Commands
+ * and backups use the database beside the hub and take no lock.
+ * @throws StartupError when another hub holds it, or the folder cannot be written
+ */
+export function lockDataFolder(dataDir: string): FolderLock {
+  prepareDataFolder(dataDir)
+  const file = join(dataDir, 'hub.lock')
+  restrictDatabaseFile(file)
+  const lock = new BetterSqlite(file, { timeout: 0 })
+  try {
+    // A journal on disk would be left behind by a hub that is killed.
+    lock.pragma('journal_mode = MEMORY')
+    lock.exec('begin exclusive')
+  } catch (cause) {
+    lock.close()
+    const { code, message } = cause as Error & { code?: string }
+    throw new StartupError(
+      code?.startsWith('SQLITE_BUSY')
+        ? `Another hub uses the data folder ${dataDir}: stop it, set DATA_DIR to another folder, or use PostgreSQL for several hubs.`
+        : `The data folder ${dataDir} cannot be locked: ${message}.`,
+      { cause },
+    )
+  }
+  return { release: () => lock.close() }
+}
