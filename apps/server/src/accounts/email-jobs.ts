@@ -1,6 +1,7 @@
 import { type InterfaceLanguage, recognisedLanguages } from '@playhub/contract'
 import * as z from 'zod'
 import { transact } from '../platform/database/database.ts'
+import { FinalError } from '../platform/final-error.ts'
 import type { NewJob } from '../platform/jobs/jobs.ts'
 import { codeEmailQueue, emailQueue } from '../platform/mail/mail.ts'
 import { AccountChange } from './account-changes/account-change.ts'
@@ -117,10 +118,16 @@ async function sendAccountChanges(deps: Deps, changeId: string): Promise<void> {
   await setUndoToken(db, oldest.id, hashToken(token))
   const email = { texts: textsIn(oldest.language), publicUrl, undoUrl: `${publicUrl}/auth/undo#${token}` }
   const recipients = new Set(changes.flatMap(({ emails }) => emails))
+  const refusals: FinalError[] = []
   for (const to of recipients) {
     const ownChanges = changes.filter(({ emails }) => emails.includes(to))
-    await mail.send(renderAccountChangesEmail({ ...email, to, changes: ownChanges }))
+    // The owner may read the other address.
+    await mail.send(renderAccountChangesEmail({ ...email, to, changes: ownChanges })).catch((error) => {
+      if (!(error instanceof FinalError)) throw error
+      refusals.push(error)
+    })
   }
+  if (refusals[0]) throw refusals[0]
 }
 
 function toChange({ change, emails, createdAt }: AccountChangeRow) {

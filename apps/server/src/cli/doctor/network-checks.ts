@@ -1,7 +1,7 @@
 /** What the hub reaches, and what reaches the hub. */
 import type { Config } from '../../config.ts'
 import { SECOND_MS } from '../../platform/clock.ts'
-import { verifyMailServer } from '../../platform/mail/mail.ts'
+import { checkMailServer } from '../../platform/mail/mail.ts'
 import { boundedFetch, networkReason } from '../../platform/outbound/bounded-fetch.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
 import type { Terminal } from '../operator.ts'
@@ -14,12 +14,11 @@ const maxClockSkewMs = 30 * SECOND_MS
 /** Connects and signs in without sending anything. */
 export async function checkMail(smtpUrl: string): Promise<ServiceCheck> {
   const { host } = new URL(smtpUrl)
-  try {
-    await verifyMailServer(smtpUrl)
-    return { service: 'Mail', found: `server ${host} accepts our login`, problems: [] }
-  } catch (error) {
-    const problem = `The server ${host} does not accept the connection (${(error as Error).message}): check SMTP_URL.`
-    return { service: 'Mail', found: '', problems: [problem] }
+  const problem = await checkMailServer(smtpUrl)
+  return {
+    service: 'Mail',
+    found: `server ${host} accepts our login`,
+    problems: problem === null ? [] : [`${problem}.`],
   }
 }
 

@@ -2,6 +2,7 @@ import { createBatch } from '../batch.ts'
 import { type Clock, MINUTE_MS, SECOND_MS } from '../clock.ts'
 import { afterCommit, afterRollback, type Db } from '../database/database.ts'
 import { withQueryTimeout } from '../database/postgres-driver.ts'
+import { FinalError } from '../final-error.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../observability/log.ts'
 import { createTracer, currentTraceparent, endAfter, type Span, type Tracer } from '../tracing/tracer.ts'
@@ -25,7 +26,10 @@ import { RetryLater } from './retry-later.ts'
 
 /** The work and retry policy of one kind of job. */
 export type JobKind = {
-  /** Must be idempotent: a hub may crash after the work and before its record. Throws to be retried. */
+  /**
+   * Must be idempotent: a hub may crash after the work and before its record. Throws to be retried, and a `FinalError` not to
+   * be.
+   */
   run(payload: unknown, job: { id: string; attempt: number }): Promise<void>
   /** Delay before the next try after `attempt` failures (1, 2, …); null moves the job to the dead-letter list. */
   retryDelayMs?(attempt: number, error: unknown): number | null
@@ -179,7 +183,8 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
   }
 
   async function recordFailure(job: JobRow, kind: JobKind, error: unknown): Promise<void> {
-    const delayMs = (kind.retryDelayMs ?? defaultRetryDelayMs)(job.attempts, error)
+    const retryDelayMs = kind.retryDelayMs ?? defaultRetryDelayMs
+    const delayMs = error instanceof FinalError ? null : retryDelayMs(job.attempts, error)
     const message = error instanceof Error ? error.message : String(error)
     if (delayMs === null) {
       log.error(

@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Counter, type Registry } from 'prom-client'
 import { SECOND_MS } from '../clock.ts'
+import { FinalError } from '../final-error.ts'
 import type { QueueOptions } from '../jobs/job-queue.ts'
 import type { Log } from '../observability/log.ts'
 import { inSpan } from '../tracing/tracer.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { Sender } from '../variable-rules.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
-import type { SmtpFailure, SmtpTask } from './smtp-worker.ts'
+import { describeSmtpFailure, type SmtpFailure, smtpProblem } from './smtp-failure.ts'
+import type { SmtpTask } from './smtp-worker.ts'
 
 /** Jobs that send emails, except codes, which nothing else may delay. */
 export const emailQueue: QueueOptions = { name: 'emails', concurrency: 5 }
@@ -25,7 +27,10 @@ export type Email = {
 }
 
 export type Mail = {
-  /** Hands an email to the mail server. @throws when the server rejects it, so call it from a job that retries. */
+  /**
+   * Hands an email to the mail server. Call it from a job, which retries.
+   * @throws FinalError when the server refuses the email for good, another error when it may accept it later
+   */
   send(email: Email): Promise<void>
   close(): Promise<void>
 }
@@ -59,8 +64,11 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
 
   const sender = () => ({ name: from.name ?? senderName(), address: from.address })
 
-  async function waitUntilBack(reason: string): Promise<void> {
-    log?.error({ reason }, 'The mail server does not answer; emails wait until it does')
+  async function waitUntilBack(failure: SmtpFailure): Promise<void> {
+    const reason = describeSmtpFailure(failure)
+    if (smtpProblem(failure) === 'tls')
+      log?.error({ reason }, 'The connection to the mail server is not encrypted; emails wait until it is')
+    else log?.error({ reason }, 'The mail server does not answer; emails wait until it does')
     do await delay(probeIntervalMs, undefined, { signal: stopping.signal, ref: false })
     while (!(await answers()))
     log?.warn('The mail server answers again')
@@ -68,14 +76,16 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
 
   async function answers(): Promise<boolean> {
     const failure = await smtp.run({ client, action: 'verify' })
-    return !(failure && isUnreachable(failure))
+    return !(failure && isOutage(failure))
   }
 
-  function beginOutage({ reason, code = reason }: SmtpFailure): Unavailable {
-    untilBack ??= waitUntilBack(code).finally(() => (untilBack = undefined))
+  function beginOutage(failure: SmtpFailure): Unavailable {
+    untilBack ??= waitUntilBack(failure).finally(() => (untilBack = undefined))
     // The hub stops before the server is back.
     untilBack.catch(() => {})
-    return new Unavailable('The mail server does not answer', untilBack, { cause: new Error(reason) })
+    return new Unavailable('The mail server does not answer', untilBack, {
+      cause: new Error(describeSmtpFailure(failure)),
+    })
   }
 
   return {
@@ -87,7 +97,10 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
         action: 'send',
         message,
       })
-      if (failure) throw isUnreachable(failure) ? beginOutage(failure) : new Error(failure.reason)
+      if (!failure) return
+      if (isOutage(failure)) throw beginOutage(failure)
+      const reason = describeSmtpFailure(failure)
+      throw smtpProblem(failure) === 'refused' ? new FinalError(reason) : new Error(reason)
     },
     async close() {
       stopping.abort()
@@ -98,20 +111,9 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
 }
 
 const probeIntervalMs = 2 * SECOND_MS
-const unreachableCodes = new Set([
-  'ECONNECTION',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EDNS',
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-  'ESOCKET',
-  'ETIMEDOUT',
-])
-const serviceNotAvailable = 421
-
-function isUnreachable({ code, responseCode }: SmtpFailure): boolean {
-  return responseCode === serviceNotAvailable || unreachableCodes.has(code ?? '')
+/** Concerns every email, and is over without another login: a wrong password that is tried every two seconds locks accounts. */
+function isOutage(failure: SmtpFailure): boolean {
+  return ['unreachable', 'tls'].includes(smtpProblem(failure))
 }
 
 /** Counts the emails by whether the mail server accepted them. */
@@ -137,10 +139,10 @@ export function observeMail(mail: Mail, registry: Registry): Mail {
   }
 }
 
-/** Connects and signs in. @throws when the server cannot be reached or refuses */
-export async function verifyMailServer(smtpUrl: string): Promise<void> {
+/** Connects and signs in. @returns  what is wrong, or null */
+export async function checkMailServer(smtpUrl: string): Promise<string | null> {
   const client = { id: ++clientCount, smtpUrl }
   const failure = await smtp.run({ client, action: 'verify' })
   await smtp.run({ client, action: 'close' })
-  if (failure) throw new Error(failure.reason)
+  return failure && describeSmtpFailure(failure, `The server ${new URL(smtpUrl).host}`)
 }

@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { SECOND_MS } from '../clock.ts'
+import { type SmtpFailure, toSmtpFailure } from './smtp-failure.ts'
 
 /** Has connections of its own. */
 type Client = { id: number; smtpUrl: string }
@@ -12,9 +13,6 @@ export type SmtpTask = { client: Client } & (
   /** Closes the connections. */
   | { action: 'close' }
 )
-
-/** Of a failed task. An error that crosses threads would lose its codes. */
-export type SmtpFailure = { reason: string; code?: string; responseCode?: number }
 
 type Transport = ReturnType<typeof openTransport>
 const transports = new Map<number, Transport>()
@@ -33,12 +31,7 @@ export default async function runSmtpTask(task: SmtpTask): Promise<SmtpFailure |
     await (task.action === 'send' ? transport.sendMail(task.message) : transport.verify())
     return null
   } catch (error) {
-    const { message, code, responseCode } = error as Error & Omit<SmtpFailure, 'reason'>
-    return {
-      reason: message,
-      ...(code !== undefined && { code }),
-      ...(responseCode !== undefined && { responseCode }),
-    }
+    return toSmtpFailure(error as Error)
   }
 }
 
