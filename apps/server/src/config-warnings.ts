@@ -36,6 +36,11 @@ export function configWarnings(given: Given): string[] {
     ...(mode === 'production' && !isLocal && publicUrl.startsWith('http:')
       ? [`PUBLIC_URL is ${publicUrl}, so logins travel without encryption: use https://.`]
       : []),
+    ...(publicUrl.startsWith('http:') && !isTrustedWithoutTls(new URL(publicUrl).hostname)
+      ? [
+          `PUBLIC_URL is ${publicUrl}, where browsers run no robot check and no passkeys, so nobody can register by email: use https://, or http://localhost on this machine.`,
+        ]
+      : []),
     ...(mode === 'production' && mayMailInPlainText(given.given.SMTP_URL)
       ? [
           'SMTP_URL sends codes in plain text when the mail server offers no TLS: use smtps://, or add ?requireTLS=true.',
@@ -54,6 +59,9 @@ function mayMailInPlainText(smtpUrl: string | undefined): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl)
   return protocol === 'smtp:' && !isLocalHost(hostname) && searchParams.get('requireTLS') !== 'true'
 }
+
+/** Where browsers allow `crypto.subtle` without TLS. */
+const isTrustedWithoutTls = (name: string) => /^(127(\.\d+){3}|\[::1\]|([a-z0-9-]+\.)*localhost)$/.test(name)
 
 const isLocalHost = (name: string) => /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(name)
 

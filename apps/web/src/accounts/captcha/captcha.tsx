@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { lazy, Suspense, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { FieldError } from '../../ui/form/field.tsx'
@@ -19,6 +19,7 @@ export function CaptchaField(props: {
   const { purpose, value, onChange, error } = props
   const { t, i18n } = useTranslation('accounts')
   const id = useId()
+  const isSecure = useIsSecureContext()
   const labels = useMemo(
     () => ({
       label: t('captcha.label'),
@@ -35,15 +36,19 @@ export function CaptchaField(props: {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would add a visible line
     <div role="group" aria-label={t('captcha.group')} aria-describedby={error ? `${id}-error` : undefined}>
       <div data-invalid={error ? '' : undefined} className="min-h-12">
-        <Suspense fallback={<Skeleton className="h-12" />}>
-          <AltchaWidget
-            challengeUrl={`/api/captcha/challenge?purpose=${purpose}`}
-            language={i18n.language}
-            labels={labels}
-            value={value}
-            onChange={onChange}
-          />
-        </Suspense>
+        {isSecure ? (
+          <Suspense fallback={<Skeleton className="h-12" />}>
+            <AltchaWidget
+              challengeUrl={`/api/captcha/challenge?purpose=${purpose}`}
+              language={i18n.language}
+              labels={labels}
+              value={value}
+              onChange={onChange}
+            />
+          </Suspense>
+        ) : (
+          <FieldError id={`${id}-insecure`}>{t('captcha.insecure')}</FieldError>
+        )}
       </div>
       <p role="status" className="sr-only">
         {value && labels.verified}
@@ -52,6 +57,15 @@ export function CaptchaField(props: {
         <FieldError id={`${id}-error`}>{error}</FieldError>
       </div>
     </div>
+  )
+}
+
+/** False over plain http, except on this machine: there the browser has no `crypto.subtle`, which the check needs. */
+function useIsSecureContext(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => window.isSecureContext,
+    () => true,
   )
 }
 

@@ -9,9 +9,10 @@ export type Purpose = 'sign-in' | 'link' | 'confirm'
 /** An OAuth flow in progress. The server returns its result only to the holder of the verifier. */
 export type OAuthFlow = { id: string; verifier: string; method: OAuthMethod; purpose: Purpose }
 
-/** A unique id: the time and random text (specification §3). */
+/** A unique id: the time and random text (specification §3). `randomUUID` is missing on pages without encryption. */
 export function newFlowId(now = Date.now()): string {
-  return `${now.toString(36)}-${crypto.randomUUID()}`
+  const random = crypto.getRandomValues(new Uint32Array(4))
+  return `${now.toString(36)}-${[...random].map((part) => part.toString(36)).join('')}`
 }
 
 /** The hub's address that redirects to the provider. The server derives its own OAuth state from this one. */
