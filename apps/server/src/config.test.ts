@@ -127,8 +127,8 @@ test.each([
 ])('%s gives %d warnings', (PUBLIC_URL, count) => {
   const warnings = warningsFor({ PUBLIC_URL })
   expect(warnings).toHaveLength(count)
-  const robotCheck = `PUBLIC_URL is ${PUBLIC_URL}, where browsers run no robot check and no passkeys, so nobody can register by email: use https://, or http://localhost on this machine.`
-  expect(warnings.includes(robotCheck)).toBe(count === 2)
+  const captchaWarning = `PUBLIC_URL is ${PUBLIC_URL}, where browsers run no robot check and no passkeys, so nobody can register by email: use https://, or http://localhost on this machine.`
+  expect(warnings.includes(captchaWarning)).toBe(count === 2)
 })
 
 test('the sandbox on a LAN address has a warning about the robot check', () => {

@@ -71,14 +71,14 @@ function isEmail(email: string): boolean {
     mailboxShape.test(mailbox) &&
     !/\p{Default_Ignorable_Code_Point}/u.test(email) &&
     new TextEncoder().encode(mailbox).length <= maxMailboxBytes &&
-    keepsLettersInLowerCase(mailbox) &&
+    survivesLowerCase(mailbox) &&
     domainShape.test(domain) &&
     isHostName(domain)
   )
 }
 
 /** The hub stores addresses in lower case, where "İ" becomes another letter: its email would reach somebody else. */
-function keepsLettersInLowerCase(text: string): boolean {
+function survivesLowerCase(text: string): boolean {
   return text.toLowerCase().toUpperCase() === text.toUpperCase()
 }
 

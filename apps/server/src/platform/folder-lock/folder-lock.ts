@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
+import { prepareDataFolder, restrictDatabaseFile } from '../database/data-folder.ts'
 import { StartupError } from '../startup-error.ts'
-import { prepareDataFolder, restrictDatabaseFile } from './data-folder.ts'
 
 export type FolderLock = { release(): void }
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import { sqliteFileIn } from '../database/dialects.ts'
 import { StartupError } from '../startup-error.ts'
-import { sqliteFileIn } from './dialects.ts'
 import { lockDataFolder } from './folder-lock.ts'
 
 function temporaryFolder(): string {

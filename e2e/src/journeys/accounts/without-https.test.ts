@@ -1,0 +1,31 @@
+/** Over plain http on another name than localhost, as on a LAN: browsers have no `crypto.subtle` and no `randomUUID` there. */
+import { chromium } from 'playwright-core'
+import { expect } from 'vitest'
+import { ensureChromium, quietFlags } from '../../../../scripts/chromium.ts'
+import { journey } from '../../environment/journey.ts'
+import { translator } from '../../environment/translator.ts'
+
+const host = 'hub.lan.example'
+const test = journey({
+  openBrowser: () =>
+    chromium.launch({
+      executablePath: ensureChromium(),
+      headless: true,
+      args: [...quietFlags, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
+    }),
+})
+
+test.for(['ru', 'en'] as const)(
+  'in %s the page says why the robot check cannot run',
+  async (language, { environment, openTab }) => {
+    const url = new URL(environment.hubUrl)
+    url.hostname = host
+    const tab = await openTab({ baseUrl: url.origin, language })
+    tab.allowConsoleErrors(/Cross-Origin-Opener-Policy|Origin-Agent-Cluster/)
+    const { page } = tab
+    await page.goto('/session/registration')
+    await page.getByText(translator(language)('accounts:captcha.insecure')).waitFor()
+    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    expect(await page.locator('altcha-widget').count()).toBe(0)
+  },
+)
