@@ -12,7 +12,6 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { SIGN_IN_ROUTE } from './accounts/routes.tsx'
 import { type DocumentParts, documentHtml } from './app/document/document.ts'
 import { headOf } from './app/document/head.ts'
 import { Footer } from './app/layout/footer.tsx'
@@ -31,7 +30,7 @@ import {
 } from './lib/language/language.ts'
 import { createTexts, namespaces, type Texts } from './lib/language/texts.ts'
 import type { AssetManifest } from './lib/page/asset-manifest.ts'
-import { isPublicRoute } from './lib/page/page-title.ts'
+import { isPublicRoute, SIGN_IN_ROUTE } from './lib/page/page-title.ts'
 import { paymentSkeletonRoutes } from './payments/checkout/payment-skeleton.tsx'
 import { FullPageSpinner } from './ui/spinner.tsx'
 

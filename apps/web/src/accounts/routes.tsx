@@ -1,8 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '../lib/page/lazy-page.ts'
 import { optionalSegments } from '../lib/page/optional-segments.ts'
-
-export const SIGN_IN_ROUTE = 'sign-in'
+import { SIGN_IN_ROUTE } from '../lib/page/page-title.ts'
 
 /** A static segment outranks a parameter: `/session/login/email` is the email form, `/session/login/{session}` is not. */
 export const accountsRoutes: RouteObject[] = [

@@ -18,9 +18,14 @@ import {
   useIsPlaying,
 } from '../lib/context/page-context.ts'
 import { load } from '../lib/feedback/load.ts'
-import { languageOfAddress, languageOfPath, type RecognisedLanguage } from '../lib/language/language.ts'
+import {
+  addressInLanguage,
+  languageOfAddress,
+  languageOfPath,
+  type RecognisedLanguage,
+} from '../lib/language/language.ts'
 import { currentLanguage, loadTexts, switchLanguage } from '../lib/language/texts.ts'
-import { usePageTitle } from '../lib/page/page-title.ts'
+import { usePageHead } from '../lib/page/page-title.ts'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
 import { OfflineBanner } from './layout/offline-banner.tsx'
@@ -68,7 +73,7 @@ export const rootShouldRevalidate: ShouldRevalidateFunction = ({ nextUrl }) =>
 export function RootLayout() {
   const language = useAddressLanguage()
   const isPlaying = useIsPlaying()
-  usePageTitle()
+  usePageHead(usePageAddress(language, isPlaying))
   useDocumentLanguage()
   useFocusAfterNavigation()
   useFocusNeverLost()
@@ -113,6 +118,12 @@ function publishHeight(banners: HTMLElement | null): (() => void) | undefined {
 export function useAddressLanguage(): RecognisedLanguage {
   const fallback = use(FallbackLanguage)
   return languageOfPath(useLocation().pathname) ?? fallback()
+}
+
+/** The address of the page in its language. A running game is on the page of the game. */
+function usePageAddress(language: RecognisedLanguage, isPlaying: boolean): string {
+  const { pathname, search } = useLocation()
+  return addressInLanguage(pathname, isPlaying ? '' : search, language)
 }
 
 /** Sets `lang`, which selects the voice of a screen reader. */

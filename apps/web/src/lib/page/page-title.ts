@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useMatches } from 'react-router'
 import { useClientConfig } from '../context/client-config.ts'
 import type { InterfaceLanguage } from '../language/language.ts'
+import { readBootData } from './boot-data.ts'
 
 type RouteHead = {
   page?: Partial<
@@ -40,11 +41,14 @@ export type HeadContext = {
 export type RouteHandle = {
   /** For whom the page is; its loader redirects others. */
   access?: 'player' | 'guest'
-  /** The page's title, without the site's name. */
+  /** The page's title, without the site's name. On a public page it stands until the operator's has loaded. */
   title?: (texts: I18n, data: unknown) => string
   /** Adds to the operator's metadata. Only the server calls it; it is tree-shaken from the browser build. */
   head?: ((data: unknown, context: HeadContext) => RouteHead) | undefined
 }
+
+/** Its page is rendered by the server, too, but every visitor's browser completes it. */
+export const SIGN_IN_ROUTE = 'sign-in'
 
 /** Routes that the server renders completely, for search engines too. */
 const publicRoutes = ['catalogue', 'game', 'prices', 'document', 'elsewhere']
@@ -54,16 +58,37 @@ export const isPublicRoute = (id: string | undefined) => id !== undefined && pub
 export const hasHandle = (handle: unknown): handle is RouteHandle =>
   typeof handle === 'object' && handle !== null
 
-/** Sets the title after a navigation. The first page has the server's title. */
-export function usePageTitle(): void {
+/** The server describes these pages in their documents. */
+const isDescribedByServer = (id: string | undefined) => isPublicRoute(id) || id === SIGN_IN_ROUTE
+
+/**
+ * Sets the title and the other metadata after a navigation. The first page has those of the server.
+ * @param address  Of the page, with its language.
+ */
+export function usePageHead(address: string): void {
   const { i18n } = useTranslation()
   const { brand } = useClientConfig()
   const match = useMatches().findLast(({ handle }) => hasHandle(handle) && handle.title)
-  const title = hasHandle(match?.handle) ? match.handle.title?.(i18n, match.loaderData) : undefined
+  const ownTitle = hasHandle(match?.handle) ? match.handle.title?.(i18n, match.loaderData) : undefined
+  const title = ownTitle ? `${ownTitle} · ${brand}` : brand
+  const id = match?.id
   const isFirst = useRef(true)
   useEffect(() => {
-    const isSetByServer = isFirst.current && isPublicRoute(match?.id)
+    const isFirstPage = isFirst.current
     isFirst.current = false
-    if (!isSetByServer) document.title = title ? `${title} · ${brand}` : brand
-  }, [title, match?.id, brand])
+    // A redirect may have led away from the page of the document before the first effect.
+    const isInDocument = isFirstPage && isHydrated(id)
+    if (isInDocument && isPublicRoute(id)) return undefined
+    document.title = title
+    if (isInDocument || (isFirstPage && !isDescribedByServer(id))) return undefined
+    const leaving = new AbortController()
+    void import('./page-metadata.ts').then(
+      (module) => module.showMetadata(isDescribedByServer(id) ? address : null, leaving.signal),
+      () => undefined,
+    )
+    return () => leaving.abort()
+  }, [title, id, address])
 }
+
+const isHydrated = (id: string | undefined) =>
+  Boolean(id && id in (readBootData().hydration?.loaderData ?? {}))
