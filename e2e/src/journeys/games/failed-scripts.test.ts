@@ -43,7 +43,6 @@ test.for(causes)('a page starts by itself after its script %s once', async (caus
 test.for(languages)(
   'a form whose script never loads says so and can be opened again, in %s',
   async (language, { openTab }) => {
-    const t = translator(language)
     const tab = await openTab({ language })
     allowFailures(tab)
     const { page } = tab
