@@ -4,7 +4,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { SIGN_IN_ROUTE } from './accounts/routes.tsx'
 import { allowClicksInTransitions } from './app/navigation/click-in-transition.ts'
 import { trackFocusBeforeNavigation } from './app/navigation/focus.ts'
 import { followLinks } from './app/navigation/links.ts'
@@ -18,12 +17,18 @@ import { nextTask } from './lib/browser/next-task.ts'
 import { ClientConfigContext, setClientConfig } from './lib/context/client-config.ts'
 import { readHubContext, saveContextFromUrl, saveLanguage } from './lib/context/hub-context.ts'
 import { FallbackLanguage } from './lib/context/page-context.ts'
-import { saveHostOrigin } from './lib/embedding/embedding.ts'
+import { canBeClosed, saveHostOrigin } from './lib/embedding/embedding.ts'
 import { languageOfAddress } from './lib/language/language.ts'
 import { browserTexts, currentLanguage, hasTexts, switchLanguage } from './lib/language/texts.ts'
 import { type BootData, readBootData, rememberShell } from './lib/page/boot-data.ts'
-import type { RouteHandle } from './lib/page/page-title.ts'
-import { clearPlayer, followOtherTabs, knownPlayer, recheckPlayer } from './lib/player/player.ts'
+import { isPublicRoute, type RouteHandle, SIGN_IN_ROUTE } from './lib/page/page-title.ts'
+import {
+  clearPlayer,
+  currentPlayer,
+  followOtherTabs,
+  knownPlayer,
+  recheckPlayer,
+} from './lib/player/player.ts'
 
 /**
  * Hydrates a server-rendered page, or renders the page of a shell.
@@ -34,25 +39,38 @@ export async function start(stopCapturing: () => HTMLElement | undefined): Promi
   const boot = readBootData()
   setClientConfig(boot.config)
   saveHostOrigin()
-  onUnauthorized(() => void endLogin())
+  let router: Router | undefined
+  onUnauthorized(() => {
+    const staysAsGuest = isGuestWithDeadLink(router)
+    void endLogin(staysAsGuest)
+    return !staysAsGuest
+  })
   onMissingLogin(recheckPlayer)
   onReplacedLogin(() => void knownPlayer())
   const replayInteractions = recordInteractions()
-  const router = await (boot.hydration ? prepareHydration(boot) : loadShellPage(boot))
-  followLinks((address, options) => void router.navigate(address, options), saveLanguage)
+  router = await (boot.hydration ? prepareHydration(boot) : loadShellPage(boot))
   allowClicksInTransitions()
   await render(router, boot)
+  // Not earlier: a navigation before the end of hydration would not match the server's HTML.
+  followLinks((address, options) => void router?.navigate(address, options), saveLanguage)
   replayInteractions(stopCapturing())
   void followChanges(router, boot)
 }
 
 /** Few visits need the module. Without it the player logs in again, and the host is not informed. */
-async function endLogin(): Promise<void> {
+async function endLogin(staysAsGuest: boolean): Promise<void> {
   clearPlayer()
   await import('./accounts/unauthorized.ts').then(
-    ({ handleUnauthorized }) => handleUnauthorized(),
-    () => navigate('/session/login', { replace: true }),
+    ({ handleUnauthorized }) => handleUnauthorized(staysAsGuest),
+    () => staysAsGuest || navigate('/session/login', { replace: true }),
   )
+}
+
+/** A token in a link that was never valid does not keep anybody from a page that guests see, too. */
+function isGuestWithDeadLink(router: Router | undefined): boolean {
+  const player = currentPlayer()
+  const isUnknown = player.kind === 'player' && player.userId === ''
+  return isUnknown && isPublicRoute(router?.state.matches.at(-1)?.route.id) && !canBeClosed()
 }
 
 async function followChanges(router: Router, boot: BootData): Promise<void> {

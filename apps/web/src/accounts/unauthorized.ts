@@ -15,12 +15,15 @@ const envelope: ResultEnvelope = {
 /**
  * Handles an expired or revoked login (specification §4). A host window gets a message and the hub waits on `/loader`,
  * an app gets the result at `/unauthorized`, and otherwise the player signs in again.
+ * @param staysAsGuest  Shows the message only.
  */
-export async function handleUnauthorized(): Promise<void> {
+export async function handleUnauthorized(staysAsGuest = false): Promise<void> {
   clearPlayer()
-  const receiver = await deliverResult('/unauthorized', () => envelope).catch(() => null)
+  const receiver = staysAsGuest
+    ? null
+    : await deliverResult('/unauthorized', () => envelope).catch(() => null)
   if (receiver === 'window') navigate('/loader', { replace: true })
   if (receiver) return
   toast.error(browserTexts().t('errors:refusal.UNAUTHORIZED'), 'UNAUTHORIZED')
-  navigate('/session/login', { replace: true })
+  if (!staysAsGuest) navigate('/session/login', { replace: true })
 }

@@ -22,12 +22,15 @@ type CallArguments<K extends RouteKey> =
     ? [request?: RouteRequest<K>, options?: Options]
     : [request: RouteRequest<K>, options?: Options]
 
-let handleUnauthorized: () => void = () => undefined
+let handleUnauthorized: () => boolean = () => true
 let handleMissingLogin: () => void = () => undefined
 let handleReplacedLogin: () => void = () => undefined
 
-/** Sets the handler for a login that has expired or was revoked (specification §4), for all calls. */
-export function onUnauthorized(handler: () => void): void {
+/**
+ * Sets the handler for a login that has expired or was revoked (specification §4), for all calls.
+ * @param handler  Returns whether the player leaves the page; otherwise they stay as a guest.
+ */
+export function onUnauthorized(handler: () => boolean): void {
   handleUnauthorized = handler
 }
 
@@ -56,8 +59,9 @@ export async function call<K extends RouteKey>(
   const response = await send(`/api${fillPath(path, parts.params)}${toQuery(parts.query)}`, {
     method,
     headers: {
-      ...headers(token, parts.body !== undefined),
-      ...(await xsrfHeader()),
+      ...apiHeaders(token),
+      ...(parts.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(await xsrfHeader().catch(() => undefined)),
       ...options?.headers,
     },
     body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
@@ -79,11 +83,13 @@ export async function call<K extends RouteKey>(
   throw refusal
 }
 
-/** Handles the first of several concurrent calls that are refused with the same token. @returns whether the login has ended. */
+let isLeaving = false
+
+/** Handles the first of several concurrent calls that are refused with the same token. @returns whether the player leaves. */
 function endLogin(refusedToken: string): boolean {
   const token = accessToken()
-  if (token === refusedToken) handleUnauthorized()
-  return token === refusedToken || token === null
+  if (token === refusedToken) isLeaving = handleUnauthorized()
+  return isLeaving && (token === refusedToken || token === null)
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
@@ -96,7 +102,8 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function headers(token: string | null, hasBody: boolean): Record<string, string> {
+/** The headers of every call of the API (specification §7). */
+export function apiHeaders(token = accessToken()): Record<string, string> {
   const context = readHubContext()
   const language = currentLanguage()
   return {
@@ -106,13 +113,13 @@ function headers(token: string | null, hasBody: boolean): Record<string, string>
     source: context.source,
     locale: context.locale || language,
     project: context.project || clientConfig().tenant,
-    ...(hasBody && { 'Content-Type': 'application/json' }),
     ...(token && { Authorization: `Bearer ${token}` }),
   }
 }
 
 const xsrfCookie = 'XSRF-TOKEN'
 
+/** @throws where the browser blocks cookies */
 async function xsrfHeader(): Promise<Record<string, string> | undefined> {
   const value = globalThis.cookieStore
     ? (await cookieStore.get(xsrfCookie))?.value

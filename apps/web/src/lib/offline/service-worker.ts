@@ -18,7 +18,7 @@ const ownClientUrl = () => document.querySelector<HTMLScriptElement>('script[dat
 
 /** Registers the service worker. Frames on other sites have none: they live as long as the page around them. */
 export async function registerServiceWorker(page: Page): Promise<void> {
-  const { serviceWorker } = navigator
+  const serviceWorker = findServiceWorkers()
   if (!serviceWorker || !keepsCookies()) return
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
     if (data.type === 'release' && data.clientUrl !== ownClientUrl()) setOutdated(true)
@@ -29,6 +29,15 @@ export async function registerServiceWorker(page: Page): Promise<void> {
   const { active } = await serviceWorker.ready
   active?.postMessage(pageLoaded(page))
   updateWhenVisible(registration)
+}
+
+/** A browser that blocks them may throw. */
+function findServiceWorkers(): ServiceWorkerContainer | undefined {
+  try {
+    return navigator.serviceWorker
+  } catch {
+    return undefined
+  }
 }
 
 function pageLoaded({ isPublic }: Page): PageLoaded {
