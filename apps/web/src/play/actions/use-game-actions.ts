@@ -3,6 +3,7 @@ import { isRecognisedLanguage } from '@playhub/contract/languages'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { signInAddressFor } from '../../accounts/sign-in/player-pages.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
+import { tabStore } from '../../lib/browser/storage.ts'
 import { saveLanguage } from '../../lib/context/hub-context.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
 import { addressInLanguage } from '../../lib/language/language.ts'
@@ -16,6 +17,8 @@ import { fetchGameToken, leaveToSignIn, playerForGame, userAuthForGame } from '.
 import { createGameShop, type GameShop } from './game-shop.ts'
 import { createPurchaseFlow, type PurchaseFlow } from './purchase-flow.ts'
 import type { ShowPayment } from './use-payment-overlay.ts'
+
+const loginRequestKey = 'playhub-game-login-request'
 
 /** The hub's implementation of a game's requests. */
 export function useGameActions(options: {
@@ -68,6 +71,12 @@ function createActions(
       if (paymentId) await purchases.payFor(paymentId)
     },
     onPaymentOpenError: () => showErrorToast('PAYMENT_OPEN_ERROR'),
+    keepLoginRequest: () => tabStore.set(loginRequestKey, project),
+    takeLoginRequest: () => {
+      const isOfGame = tabStore.get(loginRequestKey) === project
+      if (isOfGame) tabStore.remove(loginRequestKey)
+      return isOfGame
+    },
     getUserAuth: () => userAuthForGame(project),
   }
 }

@@ -37,6 +37,10 @@ export interface GameHostActions {
   openPayment(values: Record<string, string>): Awaitable<void>
   /** Legacy `ON_BANK` without the URL of a payment; the specification requires a payment-open error. */
   onPaymentOpenError(): void
+  /** Remembers a legacy `ON_LOGIN` until the game has its `USER_AUTH`: the login may unload the game. */
+  keepLoginRequest(): void
+  /** @returns whether there was one */
+  takeLoginRequest(): boolean
   /** Legacy `USER_AUTH`. Its `jwt` is a game token: a game never receives the login token. */
   getUserAuth(): Awaitable<UserAuth>
 }

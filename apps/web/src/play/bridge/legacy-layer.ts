@@ -36,6 +36,8 @@ export function createLegacyLayer({ frame, origins, actions, requests, hasPort }
   const openPaymentIds = new Set<string>()
   const onLoad = () => {
     isLoaded = true
+    // The game asked for a login before the page was left for it, and has been loaded again.
+    if (actions.takeLoginRequest()) void sendUserAuth().catch(reportUnsent)
   }
   frame.addEventListener('load', onLoad)
 
@@ -61,8 +63,10 @@ export function createLegacyLayer({ frame, origins, actions, requests, hasPort }
   function sendPlayer(player: Player): void {
     if (openPlayerRequests > 0) return
     if (player.isGuest) send('USER_LOGOUT', null)
-    else sendUserAuth().catch((error) => console.error('USER_AUTH was not sent', error))
+    else sendUserAuth().catch(reportUnsent)
   }
+
+  const reportUnsent = (error: unknown) => console.error('USER_AUTH was not sent', error)
 
   async function changePlayer(request: () => Promise<Player>): Promise<void> {
     openPlayerRequests += 1
@@ -75,7 +79,9 @@ export function createLegacyLayer({ frame, origins, actions, requests, hasPort }
 
   async function signIn(): Promise<void> {
     try {
+      actions.keepLoginRequest()
       await changePlayer(requests.signIn)
+      actions.takeLoginRequest()
       await sendUserAuth()
     } catch (error) {
       send('USER_AUTH', null, eventCodes.SIGN_IN_FAILED)

@@ -201,6 +201,13 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
         })
       })
 
+      test('a game that a login has unloaded receives USER_AUTH without asking, once', async ({ bridge }) => {
+        await bridge.page.evaluate(() => window.hub.actions.keepLoginRequest())
+        const game = await bridge.showGame()
+        await waitForMessage(game, 'USER_AUTH')
+        expect(await bridge.page.evaluate(() => window.hub.actions.takeLoginRequest())).toBe(false)
+      })
+
       test('opens a payment by its URL, whose query is passed on', async ({ bridge }) => {
         const game = await bridge.showGame()
         const type = `${prefix}ON_BANK`

@@ -8,6 +8,7 @@ const anna: Player = { id: 'player-1', name: 'Anna', isGuest: false }
 export function createFakeActions() {
   const calls: unknown[][] = []
   let player = anna
+  let hasLoginRequest = false
   let answerPurchase: (outcome: PurchaseOutcome) => void = () => {}
   let onSignOut = () => {}
   let openPayment: () => void | Promise<void> = () => {}
@@ -51,6 +52,14 @@ export function createFakeActions() {
     changeLanguage: recorded('changeLanguage', () => {}),
     openPayment: recorded('openPayment', () => openPayment()),
     onPaymentOpenError: recorded('onPaymentOpenError', () => {}),
+    keepLoginRequest: recorded('keepLoginRequest', () => {
+      hasLoginRequest = true
+    }),
+    takeLoginRequest: () => {
+      const had = hasLoginRequest
+      hasLoginRequest = false
+      return had
+    },
     getUserAuth: recorded('getUserAuth', () => ({
       jwt: 'a-game-token',
       userId: player.id ?? '',

@@ -19,6 +19,6 @@ function open(url: string, origins: string[]): void {
 /** The page learns about the next sign-out before the game's request has ended, as it renders in between. */
 const duringSignOut = (player: Player) => whenSigningOut(() => host?.setPlayer(player))
 
-const hub = { calls, answerPurchase, keepPaymentsOpen, duringSignOut, open, host: () => host }
+const hub = { actions, calls, answerPurchase, keepPaymentsOpen, duringSignOut, open, host: () => host }
 export type TestHub = typeof hub
 Object.assign(window, { hub })
