@@ -202,7 +202,10 @@ export const ProjectConfig = z
     paymentsMethods: z.array(z.object({ provider: z.enum(paymentProviders), methods: z.array(z.string()) })),
     origins: z.array(z.string()).describe('Origins whose windows may talk to the hub'),
     host: z.string().nullable().describe('The origin that receives results when `authType` is `redirect`'),
-    mainData: z.object({ outOfCatalog: z.boolean() }),
+    mainData: z.object({
+      outOfCatalog: z.boolean(),
+      isActive: z.boolean().describe('`false`: the game is hidden and cannot be played'),
+    }),
   })
   .meta({ id: 'ProjectConfig' })
 export type ProjectConfig = z.infer<typeof ProjectConfig>

@@ -31,7 +31,7 @@ export function initialConfigView(
 }
 
 function projectView(project: Project): ProjectConfig {
-  const { id, name, authType, authMethods, paymentsMethods, origins, host, outOfCatalog } = project
+  const { id, name, authType, authMethods, paymentsMethods, origins, host, outOfCatalog, game } = project
   return {
     id,
     name,
@@ -40,7 +40,7 @@ function projectView(project: Project): ProjectConfig {
     paymentsMethods,
     origins,
     host,
-    mainData: { outOfCatalog },
+    mainData: { outOfCatalog, isActive: game.isActive },
   }
 }
 

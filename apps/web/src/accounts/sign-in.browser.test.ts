@@ -31,7 +31,7 @@ function project(change: Partial<ProjectConfig> = {}): ProjectConfig {
     paymentsMethods: [],
     origins: [stage.site],
     host: null,
-    mainData: { outOfCatalog: false },
+    mainData: { outOfCatalog: false, isActive: true },
     ...change,
   }
 }
@@ -226,7 +226,10 @@ describe('an expired login', () => {
 
   test('is removed, and the player signs in again', async () => {
     const page = await openDirectly()
-    await Promise.all([page.getByText('UNAUTHORIZED! INVALID_TOKEN!').waitFor(), expireLogin(page)])
+      await Promise.all([
+        page.getByText('UNAUTHORIZED! INVALID_TOKEN!', { exact: true }).waitFor(),
+        expireLogin(page),
+      ])
     expect(await visited(page)).toEqual(['/session/login'])
   })
 
@@ -270,16 +273,19 @@ describe('a player sent by a game or an app', () => {
     expect(sessionCalls()).toEqual([])
   })
 
-  test('signs in without a session if its address is of another origin', async () => {
-    stage.responses['POST /session/get'] = [200, { loginUrl: 'https://evil.example/login', session: 's7' }]
-    const page = await openDirectly()
-    const [created] = await Promise.all([
-      createSession(page, '/session/login?uid=u1'),
-      page.getByText('The session came without an address to log in').waitFor(),
-    ])
-    expect(created).toBeNull()
-    expect(await page.evaluate(() => window.hub.readHubContext().session)).toBe('')
-  })
+  test.each(['https://evil.example/login', '', ' ', '#', '/', '/games/en/'])(
+    'stays on the chooser, without a session, if its address is "%s"',
+    async (loginUrl) => {
+      stage.responses['POST /session/get'] = [200, { loginUrl, session: 's7' }]
+      const page = await openDirectly()
+      const [created] = await Promise.all([
+        createSession(page, '/session/login?uid=u1'),
+        page.getByText('The session came without an address to log in').waitFor(),
+      ])
+      expect(created).toBeNull()
+      expect(await page.evaluate(() => window.hub.readHubContext().session)).toBe('')
+    },
+  )
 
   test('signs in without a session if none can be created', async () => {
     stage.responses['POST /session/get'] = [500, { code: 'FAULT', status: 500, title: '' }]

@@ -44,9 +44,12 @@ export function Component() {
   )
 }
 
+/** Offers no project whose game is hidden. Its payments are among those of all projects. */
 function ProjectFilter({ current }: { current: string | undefined }) {
   const { t, i18n } = useTranslation('payments')
-  const { projects } = useInitialConfig()
+  const projects = useInitialConfig().projects.filter(
+    ({ id, mainData }) => mainData.isActive || id === current,
+  )
   if (projects.length < 2) return null
   const links = [
     { href: '/transactions', label: t('history.allProjects'), isCurrent: current === undefined },
