@@ -27,7 +27,13 @@ const routesOfGuests: [route: string, end: string][] = [
   ['/prices/islandm3', '/prices/islandm3'],
 ]
 
-const loaders = ['/session/loginDone/a-result', '/payments/done', '/unauthorized/a-result', '/loader']
+const loaders = [
+  '/session/loginDone',
+  '/session/loginDone/a-result',
+  '/payments/done',
+  '/unauthorized/a-result',
+  '/loader',
+]
 
 const signInPages = [
   '/session/login',

@@ -19,7 +19,7 @@ export function Component() {
   const [callback] = useState(() => readCallback(resultText, Boolean(window.opener)))
   const isPopupStillOpen = useFinish(callback)
   if (callback.name === 'popup' && callback.result?.name === 'failed') return <FailedInPopup />
-  if (callback.name === 'none' || (callback.name === 'popup' && isPopupStillOpen)) return <Done />
+  if (callback.name === 'popup' && isPopupStillOpen) return <Done />
   return <FullPageSpinner />
 }
 

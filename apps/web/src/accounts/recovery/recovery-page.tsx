@@ -8,7 +8,7 @@ import { requireCaptcha, resetFailedAttempts } from '../captcha/failed-attempts.
 import { CodeScreen } from '../email-code/code-screen.tsx'
 import { type EmailDraft, useEmailSteps } from '../email-code/email-steps.ts'
 import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
-import { guestLoader } from '../sign-in/guest-loader.ts'
+import { emailLoader } from '../sign-in/guest-loader.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 
@@ -16,7 +16,7 @@ export const handle: RouteHandle = {
   title: (texts) => texts.t('accounts:recovery.title'),
   access: 'guest',
 }
-export const loader = guestLoader
+export const loader = emailLoader
 
 const steps = ['email', 'code', 'password'] as const
 

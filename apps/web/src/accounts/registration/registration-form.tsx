@@ -121,12 +121,11 @@ export function RegistrationForm(props: {
   )
 }
 
-/** Why the form cannot be submitted yet, in the order of the fields. */
+/** Why the form cannot be submitted yet (specification §5). What else is missing is a message beside its field. */
 function useMissing(values: z.input<ReturnType<typeof registrationForm>>): string | undefined {
   const { t } = useTranslation('accounts')
   const messageOf = useErrorMessage()
-  if (!values.email || !values.password || !values.passwordRepeat) return t('registration.missing')
+  if (!values.email || !values.password) return t('registration.missing')
   if (!values.captcha) return messageOf('CAPTCHA_REQUIRED')
-  if (!values.consent) return messageOf('CONSENT_REQUIRED')
   return undefined
 }

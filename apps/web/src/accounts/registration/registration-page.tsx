@@ -7,7 +7,7 @@ import { CodeScreen } from '../email-code/code-screen.tsx'
 import { type EmailDraft, useEmailSteps } from '../email-code/email-steps.ts'
 import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
 import { finishSignIn } from '../sign-in/finish-sign-in.ts'
-import { guestLoader } from '../sign-in/guest-loader.ts'
+import { emailLoader } from '../sign-in/guest-loader.ts'
 import { PasswordAgain } from './password-again.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
@@ -15,7 +15,7 @@ export const handle: RouteHandle = {
   title: (texts) => texts.t('accounts:registration.title'),
   access: 'guest',
 }
-export const loader = guestLoader
+export const loader = emailLoader
 
 /** Two steps: the form, then the code from the email. */
 export function Component() {

@@ -17,7 +17,7 @@ import { countingFailures } from '../captcha/failed-attempts.ts'
 import { EmailField, PasswordField } from '../forms/account-fields.tsx'
 import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
 import { finishSignIn } from './finish-sign-in.ts'
-import { guestLoader } from './guest-loader.ts'
+import { emailLoader } from './guest-loader.ts'
 import { SecondStep } from './second-step.tsx'
 import { usePasskeyLogin } from './use-passkey-login.ts'
 
@@ -25,7 +25,7 @@ export const handle: RouteHandle = {
   title: (texts) => texts.t('accounts:login.title'),
   access: 'guest',
 }
-export const loader = guestLoader
+export const loader = emailLoader
 
 /** Two steps, of which most accounts have only the first: the password, and the code of an authenticator app. */
 export function Component() {

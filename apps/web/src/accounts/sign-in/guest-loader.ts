@@ -1,10 +1,23 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { saveContext } from '../../lib/context/hub-context.ts'
+import { apiOf, tenantOf } from '../../lib/api/public-api.ts'
+import { readHubContext, saveContext } from '../../lib/context/hub-context.ts'
 import { addressWithLocale } from '../../lib/language/language.ts'
 import { isSignedIn, requireGuest } from '../../lib/player/player.ts'
 import { createHubSession } from './hub-session.ts'
 import { addressOfPlayerPage, requestedPage } from './player-pages.ts'
 import { saveReferringPage } from './return-to.ts'
+
+/** The loader of the screens of an email account. A project without email logins has the chooser only. */
+export async function emailLoader(args: LoaderFunctionArgs): Promise<null> {
+  await guestLoader(args)
+  const config = await apiOf(args)
+    .getInitialConfig()
+    .catch(() => null)
+  const id = readHubContext().project || tenantOf(args)
+  const methods = config?.projects.find((project) => project.id === id)?.authMethods
+  if (methods?.length && !methods.includes('mail')) throw redirect('/session/login')
+  return null
+}
 
 /**
  * The loader of every sign-in screen. Stores the parameters of its path (specification §2), redirects a signed-in player

@@ -23,8 +23,9 @@ export async function createHubSession(url: URL, sessionInPath?: string): Promis
   }
   const created = await call('POST /session/get', { body }).catch(() => showErrorToast('SESSION_GET_ERROR'))
   if (!created) return null
-  const loginUrl = URL.canParse(created.loginUrl, url.origin) ? new URL(created.loginUrl, url.origin) : null
-  if (loginUrl?.origin !== url.origin) {
+  const loginUrl = URL.parse(created.loginUrl, url.origin)
+  // An empty or relative one would lead to the home page.
+  if (loginUrl?.origin !== url.origin || !loginUrl.pathname.startsWith('/session/')) {
     showErrorToast('GET_INVALID_SESSION_LOGIN_URL_ERROR')
     return null
   }
