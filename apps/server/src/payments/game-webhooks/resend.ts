@@ -11,16 +11,25 @@ import { webhookBody } from '../ledger/webhook.ts'
 import {
   findWebhook,
   listUndelivered,
+  listWaitingBefore,
   listWebhooks,
-  makeWebhooksDue,
   requeueDeadWebhooks,
   requeueWebhook,
+  restartQueue,
+  restartWaitingWebhooks,
 } from '../ledger/webhook-store.ts'
 import { isAccepted } from './guarded-post.ts'
 import { sendWebhook } from './send-webhook.ts'
 
+export type ResentWebhook = {
+  webhook: Webhook
+  /** Waiting webhooks of the same player that are older, so they are sent first. Each holds back those behind it. */
+  sentBefore: Webhook[]
+}
+
 /**
- * Delivers a webhook again under the same id, whether it is dead, waiting or delivered.
+ * Delivers a webhook again under the same id, whether it is dead, waiting or delivered. Restarts the retries of its whole
+ * queue, because the webhooks before it are sent first.
  * @param by  The project of a game server, or an operator, who may access every project.
  * @throws Refusal WEBHOOK_NOT_FOUND, also for a webhook of another project
  */
@@ -28,39 +37,47 @@ export async function resendWebhook(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   id: string,
   by: { project: string } | Operation,
-): Promise<Webhook> {
+): Promise<ResentWebhook> {
   return transact(db, async (tx) => {
     const webhook = await findWebhook(tx, id, 'project' in by ? by.project : undefined)
     if (!webhook) throw new Refusal('WEBHOOK_NOT_FOUND')
+    const sentBefore = await listWaitingBefore(tx, webhook)
     await requeueWebhook(tx, id)
-    await makeWebhooksDue(tx, webhook)
+    await restartQueue(tx, webhook)
     await jobs.enqueue(tx, deliverWebhooksJob(webhook))
     if ('operator' in by) {
       const before = { state: webhook.state, attempts: webhook.attempts }
       await recordOperation(tx, by, { action: 'webhook.resend', subject: id, before, at: clock.now() })
     }
-    return toWebhook({ ...webhook, state: 'waiting', attempts: 0, nextTryAt: 0, deliveredAt: null })
+    return {
+      webhook: toWebhook({ ...webhook, state: 'waiting', attempts: 0, nextTryAt: 0, deliveredAt: null }),
+      sentBefore: sentBefore.map(toWebhook),
+    }
   })
 }
 
-/** Delivers all dead webhooks of a project again. @returns  how many there are */
-export async function resendDeadWebhooks(
+/** Delivers every webhook of a project that is not delivered yet, dead or waiting, and restarts its retries. */
+export async function resendAllWebhooks(
   { db, clock, jobs }: { db: Db; clock: Clock; jobs: Deps['jobs'] },
   project: string,
   operation: Operation,
-): Promise<number> {
+): Promise<{ dead: number; waiting: number }> {
   return transact(db, async (tx) => {
-    const requeued = await requeueDeadWebhooks(tx, project)
-    const queues = new Map(requeued.map((queue) => [queue.playerId, queue]))
+    // Before the dead ones join them.
+    const waiting = await restartWaitingWebhooks(tx, project)
+    const dead = await requeueDeadWebhooks(tx, project)
+    const counts = { dead: dead.length, waiting: waiting.length }
+    const queues = new Map([...waiting, ...dead].map((queue) => [queue.playerId, queue]))
+    if (queues.size === 0) return counts
     await jobs.enqueue(tx, ...[...queues.values()].map((queue) => deliverWebhooksJob(queue)))
     await recordOperation(tx, operation, {
       action: 'webhook.resend-all',
       subject: project,
-      before: { dead: requeued.length },
-      after: { dead: 0 },
+      before: counts,
+      after: { dead: 0, waiting: dead.length + waiting.length },
       at: clock.now(),
     })
-    return requeued.length
+    return counts
   })
 }
 

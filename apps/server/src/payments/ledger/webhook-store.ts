@@ -180,6 +180,33 @@ export async function requeueWebhook(db: Db, id: string): Promise<void> {
     .execute()
 }
 
+/** The waiting webhooks that are delivered before this one, oldest first. */
+export function listWaitingBefore(
+  db: Db,
+  { project, playerId, id }: Pick<WebhookRow, 'project' | 'playerId' | 'id'>,
+): Promise<WebhookRow[]> {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('project', '=', project)
+    .where('playerId', '=', playerId)
+    .where('state', '=', sql.lit('waiting'))
+    .where('id', '<', id)
+    .orderBy('id')
+    .execute()
+}
+
+/** As `requeueWebhook`, for all waiting webhooks of a project. @returns  the queue of each */
+export function restartWaitingWebhooks(db: Db, project: string): Promise<WebhookQueue[]> {
+  return db
+    .updateTable('webhooks')
+    .set({ attempts: 0, nextTryAt: 0 })
+    .where('project', '=', project)
+    .where('state', '=', sql.lit('waiting'))
+    .returning(['project', 'playerId'])
+    .execute()
+}
+
 /** As `requeueWebhook`, for all dead webhooks of a project. @returns  the queue of each */
 export function requeueDeadWebhooks(db: Db, project: string): Promise<WebhookQueue[]> {
   return db
@@ -191,11 +218,11 @@ export function requeueDeadWebhooks(db: Db, project: string): Promise<WebhookQue
     .execute()
 }
 
-/** Makes every waiting webhook of a queue due at once. */
-export async function makeWebhooksDue(db: Db, { project, playerId }: WebhookQueue): Promise<void> {
+/** Makes every waiting webhook of a queue due at once, as if none had failed. */
+export async function restartQueue(db: Db, { project, playerId }: WebhookQueue): Promise<void> {
   await db
     .updateTable('webhooks')
-    .set({ nextTryAt: 0 })
+    .set({ attempts: 0, nextTryAt: 0 })
     .where('project', '=', project)
     .where('playerId', '=', playerId)
     .where('state', '=', sql.lit('waiting'))
@@ -207,7 +234,7 @@ export function countDeadWebhooks(db: Db): Promise<{ project: string; count: num
   return db
     .selectFrom('webhooks')
     .select((eb) => ['project', eb.fn.countAll<number>().as('count')])
-    .where('state', '=', 'dead')
+    .where('state', '=', sql.lit('dead'))
     .groupBy('project')
     .orderBy('project')
     .execute()

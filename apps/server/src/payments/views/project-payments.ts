@@ -76,7 +76,7 @@ export function projectPayments(deps: Deps, project: string): ProjectPayments {
     hasBought: async (playerId) =>
       (await listPurchasesIn(deps.db, project, { playerId, limit: 1 })).length > 0,
     webhooks: async (page) => (await listWebhooks(deps.db, { ...page, project })).map(toWebhook),
-    resendWebhook: (id) => resendWebhook(deps, id, { project }),
+    resendWebhook: async (id) => (await resendWebhook(deps, id, { project })).webhook,
     ping: () => pingGameServer(deps, project),
   }
 }
