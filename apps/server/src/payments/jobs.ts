@@ -19,6 +19,7 @@ export const jobKinds = {
   processRefundEvent: 'payments.process-refund-event',
   processDisputeEvent: 'payments.process-dispute-event',
   checkAttempt: 'payments.check-attempt',
+  reconcileAttempt: 'payments.reconcile-attempt',
   refund: 'payments.refund',
   refundSecondCharge: 'payments.refund-second-charge',
   emailRefund: 'payments.email-refund',
@@ -53,6 +54,12 @@ export const checkAttemptJob = (attemptId: string): NewJob => ({
   kind: jobKinds.checkAttempt,
   payload: { attemptId },
   dedupeKey: `${jobKinds.checkAttempt}:${attemptId}`,
+})
+
+/** Compares an attempt with its provider in every respect, for an operator. */
+export const reconcileAttemptJob = (attemptId: string): NewJob => ({
+  kind: jobKinds.reconcileAttempt,
+  payload: { attemptId },
 })
 
 export const refundJob = ({ id }: { id: string }): NewJob => ({

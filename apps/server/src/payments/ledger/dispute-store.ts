@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { DisputeRow } from './tables.ts'
 
@@ -60,7 +61,7 @@ export function listOpenDisputes(db: Db): Promise<DisputeRow[]> {
   return db
     .selectFrom('disputes')
     .selectAll()
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open'))
     .orderBy('id')
     .limit(maxReported)
     .execute()

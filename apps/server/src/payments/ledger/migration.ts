@@ -48,7 +48,21 @@ export const paymentMigrations: Migrations = {
       await sql`alter table attempts add column cancel_requested_at bigint`.execute(db)
     },
   },
+  '2026-11-25-60-payments-report': {
+    up: async (db) => {
+      for (const statement of reportIndexes) await statement.execute(db)
+    },
+  },
 }
+
+/** Few rows of each table are in them: what an operator should know about. */
+const reportIndexes = [
+  sql`create index attempts_reconciled on attempts (reconciled_at) where reconciled_at is not null`,
+  sql`create index attempts_to_review on attempts (id) where review_reason is not null`,
+  sql`create index refunds_failed on refunds (id) where state = 'failed'`,
+  sql`create index refunds_pending on refunds (id) where state = 'pending'`,
+  sql`create index disputes_open on disputes (id) where state = 'open'`,
+]
 
 /** Titles by language, and prices that may be missing. SQLite cannot drop `not null`, so the columns are replaced. */
 const anyLanguage = [

@@ -120,7 +120,7 @@ export function listFailedRefunds(db: Db, since: number): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
     .selectAll()
-    .where('state', '=', 'failed')
+    .where('state', '=', sql.lit('failed'))
     .where('settledAt', '>=', since)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -141,7 +141,7 @@ export function listStuckRefunds(db: Db, createdBefore: number): Promise<RefundR
   return db
     .selectFrom('refunds')
     .selectAll()
-    .where('state', '=', 'pending')
+    .where('state', '=', sql.lit('pending'))
     .where('createdAt', '<', createdBefore)
     .orderBy('id')
     .limit(maxReported)

@@ -17,9 +17,15 @@ import type { PaymentCheck } from '../ledger/payment-check.ts'
 import { abandonedAfterMs, idleAfterMs, keyLifetimeMs, nextCheckAt } from '../ledger/schedules.ts'
 import type { AttemptRow } from '../ledger/tables.ts'
 import { isProviderError } from '../provider.ts'
-import { scheduleDisputeChecks } from '../refunds/disputes.ts'
+import { compareTotals } from '../refunds/compare-totals.ts'
+import { scheduleDisputeChecks, syncDisputes } from '../refunds/disputes.ts'
 import { scheduleRefundChecks } from '../refunds/process-refund.ts'
-import { type ChargedAttempt, cancelAttempt, settleAttempt } from '../settlement/settle-attempt.ts'
+import {
+  type ChargedAttempt,
+  cancelAttempt,
+  findChargedAttempt,
+  settleAttempt,
+} from '../settlement/settle-attempt.ts'
 import { scheduleTotalsChecks } from './totals-check.ts'
 
 const roundJob = 'payments.reconcile'
@@ -36,6 +42,10 @@ export function defineReconciliationJobs(deps: Deps): void {
   deps.jobs.define(jobKinds.checkAttempt, {
     queue: settlementQueue,
     run: (payload) => checkAttempt(deps, (payload as { attemptId: string }).attemptId),
+  })
+  deps.jobs.define(jobKinds.reconcileAttempt, {
+    queue: settlementQueue,
+    run: (payload) => reconcileAtOnce(deps, (payload as { attemptId: string }).attemptId),
   })
 }
 
@@ -72,7 +82,7 @@ async function runRound(deps: Deps, dueBy: number): Promise<void> {
 /** An error at the provider ends the job: a later round checks again. */
 async function checkAttempt(deps: Deps, attemptId: string): Promise<void> {
   const attempt = await findAttempt(deps.db, attemptId)
-  if (!attempt || (attempt.state !== 'open' && attempt.supersededAt === null)) return
+  if (!attempt || !isUnsettled(attempt)) return
   try {
     await reconcileAttempt(deps, attempt)
   } catch (error) {
@@ -80,6 +90,25 @@ async function checkAttempt(deps: Deps, attemptId: string): Promise<void> {
     deps.log.warn({ attemptId, reason: error.message }, 'Payment status not available from the provider')
   }
 }
+
+/**
+ * Settles an attempt and finds what was refunded or disputed in the provider's dashboard. An error at the provider fails the
+ * job, which is retried.
+ */
+async function reconcileAtOnce(deps: Deps, attemptId: string): Promise<void> {
+  const attempt = await findAttempt(deps.db, attemptId)
+  if (!attempt) return
+  if (isUnsettled(attempt)) await reconcileAttempt(deps, attempt)
+  const charged = await findChargedAttempt(deps, attemptId)
+  if (!charged) return
+  // It was paid after all, although it was closed here.
+  if (attempt.state !== 'open' && attempt.state !== 'succeeded')
+    await markReconciled(deps.db, attemptId, deps.clock.now())
+  await compareTotals(deps, charged)
+  await syncDisputes(deps, charged)
+}
+
+const isUnsettled = ({ state, supersededAt }: AttemptRow) => state === 'open' || supersededAt !== null
 
 /** Settles an attempt that no event has settled. Cancels one that is superseded or a day old. */
 async function reconcileAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {
