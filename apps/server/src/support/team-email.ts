@@ -1,13 +1,9 @@
-import type { TicketReason } from '@playhub/contract'
 import { renderEmailLayout } from '../platform/mail/email-layout.ts'
 import type { Email } from '../platform/mail/mail.ts'
 import type { TimelineEntry } from './deps.ts'
+import { formatTimeline } from './format-timeline.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
-
-export const reasonLabels: Record<TicketReason, string> = {
-  DROP_NOT_CREDITED: 'Drop not credited',
-  OTHER: 'Other',
-}
+import { reasonLabels } from './ticket.ts'
 
 export type TeamEmail = {
   ticket: TicketRow
@@ -57,10 +53,4 @@ function detailsOf({ ticket, account, messages }: TeamEmail): [name: string, val
     ['Player', `${ticket.playerId} (${signedInBy})`],
     ['Answers go to', ticket.email],
   ]
-}
-
-/** "2030-01-01 00:00:00  Paid: $0.99", all in UTC. */
-export function formatTimeline(timeline: TimelineEntry[]): string {
-  const format = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
-  return timeline.map(({ at, says }) => `${format(at)}  ${says}`).join('\n')
 }

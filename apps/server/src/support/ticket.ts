@@ -12,6 +12,12 @@ import { newId } from '../platform/ids.ts'
 import type { TicketOrder } from './deps.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
 
+/** In English, like the commands. */
+export const reasonLabels: Record<TicketReason, string> = {
+  DROP_NOT_CREDITED: 'Drop not credited',
+  OTHER: 'Other',
+}
+
 export type TicketRequest = {
   playerId: string
   language: InterfaceLanguage

@@ -35,7 +35,7 @@ test("the team gets the message, the player and the order's timeline, without se
     'Game: islandm3',
     `Player: ${player.userId} (Test, by mail)`,
     'Answers go to: anna@example.org',
-    '2030-01-01 00:00:00  Ordered "Five hints" of islandm3 for $0.99 or ₽99',
+    '2030-01-01 00:00:00 UTC  Ordered "Five hints" of islandm3 for $0.99 or ₽99',
     'Attempt at stripe opened for $0.99',
     'Event from stripe: payment_intent.succeeded',
     'Attempt at stripe: succeeded, Visa •••• 4242',

@@ -26,7 +26,7 @@ export function listEventsOfOrder(db: Db, orderId: string) {
 export function listPurchasesOfOrder(db: Db, orderId: string) {
   return db
     .selectFrom('purchases')
-    .select(['state', 'createdAt', 'consumedAt', 'decidedState'])
+    .select(['state', 'createdAt', 'consumedAt'])
     .where('orderId', '=', orderId)
     .execute()
 }
@@ -34,7 +34,8 @@ export function listPurchasesOfOrder(db: Db, orderId: string) {
 export function listRefundsOfOrder(db: Db, orderId: string) {
   return db
     .selectFrom('refunds')
-    .select(['amountMinor', 'currency', 'state', 'requestedBy', 'createdAt', 'sentAt', 'settledAt'])
+    .select(['id', 'amountMinor', 'currency', 'state', 'reason', 'requestedBy'])
+    .select(['createdAt', 'sentAt', 'settledAt', 'error'])
     .where('orderId', '=', orderId)
     .execute()
 }

@@ -1,4 +1,5 @@
 import { formatMoney } from '@playhub/contract'
+import { type AuditRow, listOperations } from '../../platform/audit-log.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { pricesOf } from '../ledger/order.ts'
 import { findOrder } from '../ledger/order-store.ts'
@@ -16,6 +17,9 @@ import {
 /** One event in an order's history, as text for an operator. */
 export type TimelineEntry = { at: number; says: string }
 
+/** More decisions about one order than operators make. */
+const maxOperations = 100
+
 /** `at` is null for what has not happened. */
 type PossibleEntry = { at: number | null; says: string }
 
@@ -23,6 +27,7 @@ type PossibleEntry = { at: number | null; says: string }
 export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEntry[]> {
   const order = await findOrder(db, orderId)
   if (!order) return []
+  const operations = await listOperations(db, { subject: orderId, limit: maxOperations })
   const entries = [
     ...orderEntries(order),
     ...(await listAttemptsOfOrder(db, orderId)).flatMap(attemptEntries),
@@ -30,8 +35,9 @@ export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEn
     ...(await listPurchasesOfOrder(db, orderId)).flatMap(purchaseEntries),
     ...(await listWebhooksOfOrder(db, orderId)).flatMap(webhookEntries),
     ...(await listReceiptsOfOrder(db, orderId)).flatMap(receiptEntries),
-    ...(await listRefundsOfOrder(db, orderId)).flatMap(refundEntries),
+    ...(await listRefundsOfOrder(db, orderId)).flatMap((refund) => refundEntries(refund, operations)),
     ...(await listDisputesOfOrder(db, orderId)).flatMap(disputeEntries),
+    ...operations.map(operationEntry),
   ]
   return entries.filter(hasHappened).sort((one, other) => one.at - other.at)
 }
@@ -74,12 +80,9 @@ function purchaseEntries({
   state,
   createdAt,
   consumedAt,
-  decidedState,
 }: Row<typeof listPurchasesOfOrder>): PossibleEntry[] {
-  const by = decidedState === null ? '' : ' by an operator'
-  const now = state === 'granted' ? by : `; it is ${state}${by} now`
   return [
-    { at: createdAt, says: `Purchase granted${now}` },
+    { at: createdAt, says: `Purchase granted${state === 'granted' ? '' : `; it is ${state} now`}` },
     { at: consumedAt, says: 'Purchase consumed by the game' },
   ]
 }
@@ -101,14 +104,33 @@ function receiptEntries({ number, createdAt, mailedAt }: Row<typeof listReceipts
   ]
 }
 
-function refundEntries(refund: Row<typeof listRefundsOfOrder>): PossibleEntry[] {
+function refundEntries(
+  refund: Row<typeof listRefundsOfOrder>,
+  operations: readonly AuditRow[],
+): PossibleEntry[] {
   const name = `Refund of ${formatMoney(refund, 'en')}`
-  const { requestedBy, state } = refund
+  const { id, requestedBy, reason, state, error } = refund
+  const operation = operations.find(({ after }) => after?.includes(id))
+  const by = operation ? `operator ${operation.operator}` : `the ${requestedBy}`
+  const why = state === 'failed' && error !== null ? `: ${error}` : ''
   return [
-    { at: refund.createdAt, says: `${name} requested by the ${requestedBy}; it is ${state} now` },
+    { at: refund.createdAt, says: `${name} requested by ${by}: ${reason}; it is ${state} now` },
     { at: refund.sentAt, says: `${name} sent to the provider` },
-    { at: refund.settledAt, says: `${name} ${state}` },
+    { at: refund.settledAt, says: `${name} ${state}${why}` },
   ]
+}
+
+const decisions: Record<string, string> = {
+  'order.grant': 'Item granted',
+  'order.revoke': 'Item revoked without a refund',
+  'order.reconcile': 'Comparison with the provider requested',
+}
+
+/** Refunds have entries of their own. */
+function operationEntry({ action, at, operator, reason }: AuditRow): PossibleEntry {
+  const decision = decisions[action]
+  const why = reason === null ? '' : `: ${reason}`
+  return { at: decision === undefined ? null : at, says: `${decision} by operator ${operator}${why}` }
 }
 
 function disputeEntries({
