@@ -1,7 +1,7 @@
 import type { NewJob } from '../platform/jobs/jobs.ts'
 import { emailQueue } from '../platform/mail/mail.ts'
 import type { Deps } from './deps.ts'
-import { renderAnswerEmail, renderConfirmationEmail } from './player-emails.ts'
+import { renderAnswerEmail, renderClosedEmail, renderConfirmationEmail } from './player-emails.ts'
 import type { TicketRow } from './tables.ts'
 import { renderTeamEmail } from './team-email.ts'
 import { findMessage, findTicket, listMessages } from './ticket-store.ts'
@@ -9,6 +9,7 @@ import { findMessage, findTicket, listMessages } from './ticket-store.ts'
 const teamJob = 'support.email-team'
 const confirmationJob = 'support.email-confirmation'
 const answerJob = 'support.email-answer'
+const closedJob = 'support.email-closed'
 
 type TicketPayload = { ticketId: string; messageId?: string }
 type AnswerPayload = { messageId: string }
@@ -28,6 +29,11 @@ export function answerEmailJob(messageId: string): NewJob {
   return { kind: answerJob, payload: { messageId } }
 }
 
+/** Informs the player that support has closed the ticket. */
+export function closedEmailJob(ticketId: string): NewJob {
+  return { kind: closedJob, payload: { ticketId } }
+}
+
 /** The jobs do nothing if the ticket was erased with its account. */
 export function defineEmailJobs(deps: Deps): void {
   deps.jobs.define(teamJob, {
@@ -41,6 +47,10 @@ export function defineEmailJobs(deps: Deps): void {
   deps.jobs.define(answerJob, {
     queue: emailQueue,
     run: (payload) => emailAnswer(deps, payload as AnswerPayload),
+  })
+  deps.jobs.define(closedJob, {
+    queue: emailQueue,
+    run: (payload) => emailClosed(deps, payload as TicketPayload),
   })
 }
 
@@ -84,6 +94,15 @@ async function emailAnswer(deps: Deps, { messageId }: AnswerPayload): Promise<vo
   const texts = catalogue.textsIn(ticket.language)
   const replyTo = supportAddressOf(deps, ticket)
   await mail.send(renderAnswerEmail({ ticket, texts, message, replyTo, publicUrl: config.http.publicUrl }))
+}
+
+async function emailClosed(deps: Deps, { ticketId }: TicketPayload): Promise<void> {
+  const { db, mail, config, catalogue } = deps
+  const ticket = await findTicket(db, ticketId)
+  if (!ticket) return
+  const texts = catalogue.textsIn(ticket.language)
+  const replyTo = supportAddressOf(deps, ticket)
+  await mail.send(renderClosedEmail({ ticket, texts, replyTo, publicUrl: config.http.publicUrl }))
 }
 
 /** A project can have its own support address. */

@@ -6,10 +6,7 @@ import { defineEmailJobs } from './email-jobs.ts'
 import { registerSupportRoutes } from './routes.ts'
 import { deleteTicketsClosedBefore, deleteTicketsOf } from './ticket-store.ts'
 
-export { closeTicket, readTicket, replyAsSupport } from './operator-tickets.ts'
 export { supportMigrations } from './tables.ts'
-export { formatTimeline, reasonLabels } from './team-email.ts'
-export { listTicketsIn } from './ticket-store.ts'
 export { exportTickets } from './tickets.ts'
 
 export type Support = {

@@ -3,7 +3,7 @@ import { type Operation, recordOperation } from '../platform/audit-log.ts'
 import { type Db, transact } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
-import { answerEmailJob } from './email-jobs.ts'
+import { answerEmailJob, closedEmailJob } from './email-jobs.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
 import { isDuplicate, newMessage } from './ticket.ts'
 import {
@@ -47,15 +47,20 @@ export async function replyAsSupport(
   })
 }
 
-/** A closed ticket accepts no more messages. Idempotent. @throws Refusal TICKET_NOT_FOUND */
+/**
+ * A closed ticket accepts no more messages; its player learns so by email. Idempotent.
+ * @returns  whether it was open until now
+ * @throws Refusal TICKET_NOT_FOUND
+ */
 export async function closeTicket(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   id: string,
   operation: Operation,
-): Promise<void> {
+): Promise<boolean> {
   const at = clock.now()
   const isClosed = await transact(db, async (tx) => {
     if (!(await closeOpenTicket(tx, id, at))) return false
+    await jobs.enqueue(tx, closedEmailJob(id))
     await recordOperation(tx, operation, {
       action: 'ticket.close',
       subject: id,
@@ -65,4 +70,5 @@ export async function closeTicket(
     return true
   })
   if (!isClosed) await readTicket(db, id)
+  return isClosed
 }

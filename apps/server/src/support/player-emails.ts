@@ -7,14 +7,14 @@ import { titleOf } from './ticket.ts'
 type PlayerEmail = {
   ticket: TicketRow
   texts: ServerTexts
-  /** Quoted in the email. */
-  message: TicketMessageRow | undefined
   replyTo: string
   publicUrl: string
 }
 
 /** Confirms a new ticket, with the text of the specification. */
-export function renderConfirmationEmail(email: PlayerEmail): Email {
+export function renderConfirmationEmail(
+  email: PlayerEmail & { message: TicketMessageRow | undefined },
+): Email {
   const { message, texts } = email
   const { confirmation, yourMessage } = texts.emails.ticket
   const quote = message ? [`${yourMessage}\n${message.text}`] : []
@@ -24,6 +24,10 @@ export function renderConfirmationEmail(email: PlayerEmail): Email {
 export function renderAnswerEmail(email: PlayerEmail & { message: TicketMessageRow }): Email {
   const { answer } = email.texts.emails.ticket
   return render(email, { ...answer, lead: email.message.text, small: detailsOf(email) })
+}
+
+export function renderClosedEmail(email: PlayerEmail): Email {
+  return render(email, { ...email.texts.emails.ticket.closed, small: detailsOf(email) })
 }
 
 type Content = { subject: string; heading: string; lead: string; small: string[]; follow: string }
