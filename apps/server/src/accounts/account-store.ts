@@ -4,13 +4,14 @@ import type { Db } from '../platform/database/database.ts'
 import { prepareRowQuery } from '../platform/database/prepared-query.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { isBanned } from './ban.ts'
 import type { AccountRow, CredentialRow, IdentityRow } from './tables.ts'
 
 type NewAccount = Pick<AccountRow, 'nickName' | 'email' | 'authType' | 'language' | 'createdAt'>
 
 export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow> {
-  const unset = { receiptEmail: null, firstName: null, lastName: null, deletionAt: null, bannedAt: null }
-  const row = { id: newId(), ...account, ...unset }
+  const unset = { receiptEmail: null, firstName: null, lastName: null, deletionAt: null }
+  const row = { id: newId(), ...account, ...unset, bannedAt: null, bannedUntil: null }
   return db.insertInto('accounts').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -19,24 +20,26 @@ export const findAccount = prepareRowQuery((db, playerId: string) =>
 )
 
 /** Locks the account row until the transaction ends, so that it cannot be erased. Undefined when it does not exist. */
-export function lockAccount(tx: Db, playerId: string): Promise<Pick<AccountRow, 'bannedAt'> | undefined> {
+export function lockAccount(
+  tx: Db,
+  playerId: string,
+): Promise<Pick<AccountRow, 'bannedAt' | 'bannedUntil'> | undefined> {
   return tx
     .updateTable('accounts')
     .set((eb) => ({ deletionAt: eb.ref('deletionAt') }))
     .where('id', '=', playerId)
-    .returning('bannedAt')
+    .returning(['bannedAt', 'bannedUntil'])
     .executeTakeFirst()
 }
 
 /** @throws Refusal ACCOUNT_BANNED */
-export async function expectNotBanned(db: Db, playerId: string): Promise<void> {
-  const banned = await db
+export async function expectNotBanned(db: Db, playerId: string, now: number): Promise<void> {
+  const account = await db
     .selectFrom('accounts')
-    .select('id')
+    .select(['bannedAt', 'bannedUntil'])
     .where('id', '=', playerId)
-    .where('bannedAt', 'is not', null)
     .executeTakeFirst()
-  if (banned) throw new Refusal('ACCOUNT_BANNED')
+  if (account && isBanned(account, now)) throw new Refusal('ACCOUNT_BANNED')
 }
 
 export async function setReceiptEmail(db: Db, playerId: string, receiptEmail: string): Promise<void> {

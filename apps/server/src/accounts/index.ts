@@ -37,17 +37,6 @@ import { accountMigrations as baseline } from './tables.ts'
 export { hasEmailAccount } from './email-sign-in/email-account.ts'
 export { canonicalEmail } from './email-sign-in/email-address.ts'
 export { checkIdentityApps } from './identity-providers/check-apps.ts'
-export {
-  banPlayer,
-  deletePlayer,
-  endLoginSessions,
-  exportPlayer,
-  findPlayers,
-  type PlayerSummary,
-  readPlayer,
-  removeSecondFactor,
-  unbanPlayer,
-} from './operator/players.ts'
 export { rejectLongPasswords } from './passwords/password-length.ts'
 
 export const accountMigrations: Migrations = {
@@ -115,8 +104,8 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
       registerProfileRoutes(api, deps)
     },
     registerOauth: (app) => registerOauth(app, deps),
-    accountOf: (playerId) => readAccount(db, playerId),
-    expectAccount,
+    accountOf: (playerId) => readAccount(db, playerId, clock.now()),
+    expectAccount: (tx, playerId) => expectAccount(tx, playerId, clock.now()),
     saveReceiptEmail: setReceiptEmail,
     ensureEmailAccount: (account) => ensureEmailAccount(deps, account),
   }

@@ -34,6 +34,8 @@ export type AccountRow = {
   deletionAt: number | null
   /** Since when the player may not sign in; null for everybody else. */
   bannedAt: number | null
+  /** When the ban ends by itself; null for a ban without end. */
+  bannedUntil: number | null
 }
 
 /** A linked sign-in. The key `(provider, subject)` ensures one account per person and provider. */

@@ -75,6 +75,23 @@ export async function recordOperation(
   await tx.insertInto('auditLog').values(row).execute()
 }
 
+/** The newest change of a kind to a subject. */
+export function findLatestOperation(db: Db, subject: string, action: string): Promise<AuditRow | undefined> {
+  return db
+    .selectFrom('auditLog')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function hasOperation(db: Db, id: string): Promise<boolean> {
+  const found = await db.selectFrom('auditLog').select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
+}
+
 export type AuditFilter = {
   subject?: string | undefined
   operator?: string | undefined

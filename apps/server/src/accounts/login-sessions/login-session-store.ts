@@ -16,7 +16,7 @@ export const findLiveLoginSession = prepareRowQuery((db, id: string, now: number
     .where('loginSessions.id', '=', id)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .where('bannedAt', 'is', null),
+    .where((eb) => eb.or([eb('bannedAt', 'is', null), eb('bannedUntil', '<=', now)])),
 )
 
 /** The account of a login session, with the sign-in method of that session and whether a password is set. */
@@ -90,6 +90,7 @@ export const findSignInState = prepareRowQuery((db, playerId: string) =>
     .selectFrom('accounts')
     .select((eb) => [
       'bannedAt',
+      'bannedUntil',
       eb
         .selectFrom('loginSessions')
         .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { isBanned } from '../ban.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import type { LoginSessionRow } from '../tables.ts'
@@ -47,7 +48,7 @@ export async function completeSignIn(
   const { playerId } = loginSession
   const { session, project } = client
   const state = await findSignInState(db, playerId)
-  if (state && state.bannedAt !== null) throw new Refusal('ACCOUNT_BANNED')
+  if (state && isBanned(state, clock.now())) throw new Refusal('ACCOUNT_BANNED')
   if ((state?.openSessions ?? 0) > maxLoginSessions)
     await revokeOldestLoginSessions(db, playerId, maxLoginSessions, clock.now())
   return {

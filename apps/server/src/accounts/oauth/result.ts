@@ -36,7 +36,7 @@ export async function readFlowResult(
 /** Concurrent reads create one login session and all get a token for it. */
 async function signInWithFlow(deps: Deps, flow: AuthFlowRow, client: ClientInfo): Promise<SignedIn> {
   const { db, clock } = deps
-  if (flow.playerId !== null) await expectNotBanned(db, flow.playerId)
+  if (flow.playerId !== null) await expectNotBanned(db, flow.playerId, clock.now())
   const loginSessionId = flow.loginSessionId ?? (await createLoginSession(deps, flow, client))
   const session = await findLiveLoginSession(db, loginSessionId, clock.now())
   const account = session && (await findAccount(db, session.playerId))

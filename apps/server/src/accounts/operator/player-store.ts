@@ -1,14 +1,19 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { type AccountRow, lowerName } from '../tables.ts'
 
+export type Ban = Pick<AccountRow, 'bannedAt' | 'bannedUntil'>
+
 /**
- * Accounts whose id, address, identity or name is the text, newest first. Names match in any case and by their beginning. A
- * union, because PostgreSQL reads the whole table for an `or` with a subquery.
+ * Accounts whose id or identity is the text, whose name begins with it, or whose email contains it, newest first, in any case.
+ * A union, because PostgreSQL reads the whole table for an `or` with a subquery.
  */
 export function listAccountsMatching(db: Db, text: string, limit: number): Promise<AccountRow[]> {
   const lower = text.toLowerCase()
   const name = lowerName(db)
   const accounts = db.selectFrom('accounts').select('id')
+  const contains = (column: 'email' | 'receiptEmail') =>
+    accounts.where(sql<boolean>`${sql.ref(column)} like ${`%${escapeLike(lower)}%`} escape '!'`)
   return db
     .selectFrom('accounts')
     .selectAll()
@@ -17,8 +22,8 @@ export function listAccountsMatching(db: Db, text: string, limit: number): Promi
       'in',
       accounts
         .where('id', '=', lower)
-        .unionAll(accounts.where('email', '=', lower))
-        .unionAll(accounts.where('receiptEmail', '=', lower))
+        .unionAll(contains('email'))
+        .unionAll(contains('receiptEmail'))
         .unionAll(db.selectFrom('identities').select('accountId as id').where('subject', 'in', [text, lower]))
         .unionAll(accounts.where(name, '>=', lower).where(name, '<', `${lower}\u{10ffff}`)),
     )
@@ -27,18 +32,32 @@ export function listAccountsMatching(db: Db, text: string, limit: number): Promi
     .execute()
 }
 
-/** The account as it was before; undefined when it does not exist. The row stays locked until the transaction ends. */
-export async function setBannedAt(
-  tx: Db,
-  playerId: string,
-  bannedAt: number | null,
-): Promise<AccountRow | undefined> {
-  const before = await tx
-    .updateTable('accounts')
-    .set((eb) => ({ bannedAt: eb.ref('bannedAt') }))
-    .where('id', '=', playerId)
-    .returningAll()
-    .executeTakeFirst()
-  if (before) await tx.updateTable('accounts').set({ bannedAt }).where('id', '=', playerId).execute()
-  return before
+const escapeLike = (text: string) => text.replace(/[!%_]/g, '!$&')
+
+/** Players who log in by this email, or have it from an identity provider, newest first. */
+export function listAccountsByEmail(db: Db, email: string, limit: number): Promise<AccountRow[]> {
+  const lower = email.toLowerCase()
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('accounts')
+        .select('id')
+        .where('email', '=', lower)
+        .unionAll(
+          eb
+            .selectFrom('identities')
+            .select('accountId as id')
+            .where('provider', '=', 'mail')
+            .where('subject', '=', lower),
+        ),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function setBan(tx: Db, playerId: string, ban: Ban): Promise<void> {
+  await tx.updateTable('accounts').set(ban).where('id', '=', playerId).execute()
 }

@@ -1,12 +1,13 @@
 /** What an operator may do with players. Each change is recorded in the audit log. */
 import type { PersonalData } from '@playhub/contract'
-import { type Operation, recordOperation } from '../../platform/audit-log.ts'
+import { findLatestOperation, type Operation, recordOperation } from '../../platform/audit-log.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Db, type Tx, transact } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { noLoginSession, recordAccountChange } from '../account-changes/record-change.ts'
-import { findAccount, listIdentities } from '../account-store.ts'
+import { findAccount, listIdentities, lockAccount } from '../account-store.ts'
+import { isBanned } from '../ban.ts'
 import type { PersonalRecords } from '../deps.ts'
 import { listLiveLoginSessions, revokeLoginSessionsOf } from '../login-sessions/login-session-store.ts'
 import { exportPersonalData } from '../profile/data-export.ts'
@@ -15,23 +16,32 @@ import { scheduleDeletion, setDeletionAt } from '../profile/deletion-store.ts'
 import { eraseAccountJob, eraseNowJob } from '../profile/erasure.ts'
 import { takeSecondFactor } from '../second-factor/own-second-factor.ts'
 import type { AccountRow } from '../tables.ts'
-import { listAccountsMatching, setBannedAt } from './player-store.ts'
+import { type Ban, listAccountsByEmail, listAccountsMatching, setBan } from './player-store.ts'
 
 type Deps = { db: Db; clock: Clock; jobs: Jobs }
 
 export type PlayerSummary = Pick<
   AccountRow,
-  'id' | 'nickName' | 'email' | 'authType' | 'createdAt' | 'bannedAt' | 'deletionAt'
+  'id' | 'nickName' | 'email' | 'authType' | 'createdAt' | 'bannedAt' | 'bannedUntil' | 'deletionAt'
 >
 
-/** @param text  A player id, an address, the id at an identity provider, or the beginning of a name. */
+/** @param text  A player id, a part of an email, the id at an identity provider, or the beginning of a name. */
 export async function findPlayers(db: Db, text: string, limit: number): Promise<PlayerSummary[]> {
-  return (await listAccountsMatching(db, text, limit)).map(toSummary)
+  return text.trim() === '' ? [] : (await listAccountsMatching(db, text.trim(), limit)).map(toSummary)
 }
 
+/** The players whom an operator means by an email; by anything else, the player with that id, who may not exist. */
+export async function listPlayerIds(db: Db, idOrEmail: string): Promise<string[]> {
+  if (!idOrEmail.includes('@')) return [idOrEmail.toLowerCase()]
+  return (await listAccountsByEmail(db, idOrEmail, maxSharingEmail)).map(({ id }) => id)
+}
+
+/** Identity providers may give several players one email. */
+const maxSharingEmail = 10
+
 const toSummary = (account: AccountRow): PlayerSummary => {
-  const { id, nickName, email, authType, createdAt, bannedAt, deletionAt } = account
-  return { id, nickName, email, authType, createdAt, bannedAt, deletionAt }
+  const { id, nickName, email, authType, createdAt, bannedAt, bannedUntil, deletionAt } = account
+  return { id, nickName, email, authType, createdAt, bannedAt, bannedUntil, deletionAt }
 }
 
 /** @throws Refusal PLAYER_NOT_FOUND */
@@ -40,8 +50,11 @@ export async function readPlayer({ db, clock }: Pick<Deps, 'db' | 'clock'>, play
   if (!account) throw new Refusal('PLAYER_NOT_FOUND')
   const identities = await listIdentities(db, playerId)
   const sessions = await listLiveLoginSessions(db, playerId, clock.now())
+  const ban = account.bannedAt === null ? undefined : await findLatestOperation(db, playerId, 'player.ban')
   return {
     ...toSummary(account),
+    /** Who has banned the player and why; null unless a ban is or was in force that nobody has lifted. */
+    ban: ban ? { operator: ban.operator, reason: ban.reason } : null,
     receiptEmail: account.receiptEmail,
     language: account.language,
     identities: identities.map(({ provider, label, createdAt }) => ({ provider, label, createdAt })),
@@ -52,42 +65,42 @@ export async function readPlayer({ db, clock }: Pick<Deps, 'db' | 'clock'>, play
 }
 
 /**
- * Bans a player: the login sessions end at once on every hub, and signing in, playing and ordering are refused. Idempotent.
+ * Bans a player: the login sessions end at once on every hub, and logging in, playing and ordering are refused. A second ban
+ * changes the end and the reason of the one in force.
+ * @param until  When the ban ends by itself; null: never.
  * @throws Refusal PLAYER_NOT_FOUND
  */
-export async function banPlayer(deps: Deps, playerId: string, operation: Operation): Promise<void> {
+export async function banPlayer(
+  deps: Deps,
+  playerId: string,
+  { until, ...operation }: Operation & { until: number | null },
+): Promise<void> {
   const now = deps.clock.now()
-  await transact(deps.db, async (tx) => {
-    const before = await changeBan(tx, playerId, now)
+  await changeBan(deps, playerId, { ...operation, action: 'player.ban' }, async (tx, before) => {
     await revokeLoginSessionsOf(tx, playerId, now)
-    await recordOperation(tx, operation, {
-      action: 'player.ban',
-      subject: playerId,
-      before: { bannedAt: before.bannedAt },
-      after: { bannedAt: now },
-      at: now,
-    })
+    return { bannedAt: isBanned(before, now) ? before.bannedAt : now, bannedUntil: until }
   })
 }
 
 /** @throws Refusal PLAYER_NOT_FOUND */
 export async function unbanPlayer(deps: Deps, playerId: string, operation: Operation): Promise<void> {
-  await transact(deps.db, async (tx) => {
-    const before = await changeBan(tx, playerId, null)
-    await recordOperation(tx, operation, {
-      action: 'player.unban',
-      subject: playerId,
-      before: { bannedAt: before.bannedAt },
-      after: { bannedAt: null },
-      at: deps.clock.now(),
-    })
-  })
+  const lifted = { bannedAt: null, bannedUntil: null }
+  await changeBan(deps, playerId, { ...operation, action: 'player.unban' }, async () => lifted)
 }
 
-async function changeBan(tx: Tx, playerId: string, bannedAt: number | null): Promise<AccountRow> {
-  const before = await setBannedAt(tx, playerId, bannedAt)
-  if (!before) throw new Refusal('PLAYER_NOT_FOUND')
-  return before
+async function changeBan(
+  { db, clock }: Deps,
+  playerId: string,
+  { action, ...operation }: Operation & { action: string },
+  change: (tx: Tx, before: Ban) => Promise<Ban>,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const before = await lockAccount(tx, playerId)
+    if (!before) throw new Refusal('PLAYER_NOT_FOUND')
+    const after = await change(tx, before)
+    await setBan(tx, playerId, after)
+    await recordOperation(tx, operation, { action, subject: playerId, before, after, at: clock.now() })
+  })
 }
 
 /**

@@ -6,4 +6,9 @@ export const banMigrations: Migrations = {
       await db.schema.alterTable('accounts').addColumn('banned_at', 'bigint').execute()
     },
   },
+  '2026-11-25-61-ban-ends': {
+    up: async (db) => {
+      await db.schema.alterTable('accounts').addColumn('banned_until', 'bigint').execute()
+    },
+  },
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findAccount, lockAccount } from '../account-store.ts'
+import { isBanned } from '../ban.ts'
 import { findSignedInAccount } from '../login-sessions/login-session-store.ts'
 import { setNames } from './profile-store.ts'
 
@@ -18,22 +19,24 @@ export type Account = {
   isBanned: boolean
 }
 
-export async function readAccount(db: Db, playerId: string): Promise<Account | undefined> {
+export async function readAccount(db: Db, playerId: string, now: number): Promise<Account | undefined> {
   const account = await findAccount(db, playerId)
   if (!account) return undefined
   const { email, receiptEmail, nickName, authType, language, createdAt } = account
-  const isBanned = account.bannedAt !== null
-  return { playerId, email, receiptEmail, nickName, currentAuthType: authType, language, createdAt, isBanned }
+  return {
+    ...{ playerId, email, receiptEmail, nickName, currentAuthType: authType, language, createdAt },
+    isBanned: isBanned(account, now),
+  }
 }
 
 /**
  * Locks the account until the transaction ends.
  * @throws Refusal UNAUTHORIZED when it does not exist, ACCOUNT_BANNED
  */
-export async function expectAccount(tx: Db, playerId: string): Promise<void> {
+export async function expectAccount(tx: Db, playerId: string, now: number): Promise<void> {
   const account = await lockAccount(tx, playerId)
   if (!account) throw new Refusal('UNAUTHORIZED')
-  if (account.bannedAt !== null) throw new Refusal('ACCOUNT_BANNED')
+  if (isBanned(account, now)) throw new Refusal('ACCOUNT_BANNED')
 }
 
 /** @throws Refusal UNAUTHORIZED when the account does not exist */
