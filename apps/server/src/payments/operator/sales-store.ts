@@ -1,51 +1,70 @@
-/** Sums in SQL that SQLite and PostgreSQL share. Days are counted from 1970 in UTC. */
-import { sql } from 'kysely'
+/** Sums in SQL that SQLite and PostgreSQL share. Days are counted from 1970 in the zone whose offset is given. */
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { Period } from '../../platform/time-zone.ts'
 
-/** `until` is exclusive. */
-export type Period = { from: number; until: number }
+/** A part of a period in which the offset from UTC does not change. */
+export type SalesFilter = Period & {
+  offsetMs: number
+  project?: string | undefined
+  itemId?: string | undefined
+}
 
-type Sum = {
+export type Sum = {
   day: number
   project: string
+  itemId: string
   provider: string
   currency: string
   count: number
   amountMinor: number
 }
 
-export async function sumPaidOrders(db: Db, { from, until }: Period): Promise<Sum[]> {
+export async function sumPaidOrders(db: Db, filter: SalesFilter): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select paid_at / 86400000 as day, project, provider, currency,
+    select ${dayOf('paid_at', filter)} as day, project, item_id, provider, currency,
       count(*) as count, cast(sum(amount_minor) as bigint) as amount_minor
-    from orders where status = 'paid' and paid_at >= ${from} and paid_at < ${until}
-    group by 1, 2, 3, 4`.execute(db)
+    from orders where status = 'paid' and ${matches('paid_at', filter)}
+    group by 1, 2, 3, 4, 5`.execute(db)
   return rows
 }
 
 /** By the day of the refund. Leaves out the refunds of second charges, which are no sales either. */
-export async function sumRefunds(db: Db, { from, until }: Period): Promise<Sum[]> {
+export async function sumRefunds(db: Db, filter: SalesFilter): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select refunds.settled_at / 86400000 as day, orders.project as project, attempts.provider as provider,
-      refunds.currency as currency, count(*) as count, cast(sum(refunds.amount_minor) as bigint) as amount_minor
+    select ${dayOf('refunds.settled_at', filter)} as day, orders.project as project, orders.item_id as item_id,
+      attempts.provider as provider, refunds.currency as currency,
+      count(*) as count, cast(sum(refunds.amount_minor) as bigint) as amount_minor
     from refunds
       join orders on orders.id = refunds.order_id
       join attempts on attempts.id = refunds.attempt_id
-    where refunds.state = 'succeeded' and refunds.requested_by <> 'hub'
-      and refunds.settled_at >= ${from} and refunds.settled_at < ${until}
-    group by 1, 2, 3, 4`.execute(db)
+    where refunds.state = 'succeeded' and refunds.requested_by <> 'hub' and ${matches('refunds.settled_at', filter)}
+    group by 1, 2, 3, 4, 5`.execute(db)
   return rows
 }
 
 /** By the day on which the bank decided. */
-export async function sumLostDisputes(db: Db, { from, until }: Period): Promise<Sum[]> {
+export async function sumLostDisputes(db: Db, filter: SalesFilter): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select disputes.settled_at / 86400000 as day, orders.project as project, attempts.provider as provider,
-      disputes.currency as currency, count(*) as count, cast(sum(disputes.amount_minor) as bigint) as amount_minor
+    select ${dayOf('disputes.settled_at', filter)} as day, orders.project as project, orders.item_id as item_id,
+      attempts.provider as provider, disputes.currency as currency,
+      count(*) as count, cast(sum(disputes.amount_minor) as bigint) as amount_minor
     from disputes
       join orders on orders.id = disputes.order_id
       join attempts on attempts.id = disputes.attempt_id
-    where disputes.state = 'lost' and disputes.settled_at >= ${from} and disputes.settled_at < ${until}
-    group by 1, 2, 3, 4`.execute(db)
+    where disputes.state = 'lost' and ${matches('disputes.settled_at', filter)}
+    group by 1, 2, 3, 4, 5`.execute(db)
   return rows
+}
+
+/** A literal, because SQLite would divide a parameter as a fraction. */
+function dayOf(column: string, { offsetMs }: SalesFilter): RawBuilder<number> {
+  return sql`(${sql.ref(column)} + ${sql.lit(offsetMs)}) / 86400000`
+}
+
+function matches(column: string, { from, until, project, itemId }: SalesFilter): RawBuilder<boolean> {
+  const conditions = [sql`${sql.ref(column)} >= ${from}`, sql`${sql.ref(column)} < ${until}`]
+  if (project !== undefined) conditions.push(sql`orders.project = ${project}`)
+  if (itemId !== undefined) conditions.push(sql`orders.item_id = ${itemId}`)
+  return sql.join(conditions, sql` and `)
 }

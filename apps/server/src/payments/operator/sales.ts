@@ -1,12 +1,15 @@
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type Period, sumLostDisputes, sumPaidOrders, sumRefunds } from './sales-store.ts'
+import { type Period, splitByOffset } from '../../platform/time-zone.ts'
+import { type SalesFilter, type Sum, sumLostDisputes, sumPaidOrders, sumRefunds } from './sales-store.ts'
 
-/** The sales of one UTC day in one project through one provider in one currency. Amounts are in minor units. */
+/** The sales of one day in one project through one provider in one currency. Amounts are in minor units. */
 export type Sales = {
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` in the time zone of the query. */
   day: string
   project: string
+  /** Null unless the query is by item. */
+  itemId: string | null
   provider: string
   currency: string
   orders: number
@@ -19,31 +22,54 @@ export type Sales = {
   netMinor: number
 }
 
+export type SalesQuery = Period & {
+  /** Where days begin at midnight, such as `Europe/Moscow`. Default: UTC. */
+  zone?: string | undefined
+  project?: string | undefined
+  itemId?: string | undefined
+  /** Default: all items of a project together. */
+  isByItem?: boolean | undefined
+}
+
 /** Sales, refunds and lost disputes, each on the day it happened, oldest first. */
-export async function sumSales(db: Db, period: Period): Promise<Sales[]> {
+export async function sumSales(
+  db: Db,
+  { from, until, zone = 'UTC', isByItem = false, ...filter }: SalesQuery,
+): Promise<Sales[]> {
   const sales = new Map<string, Sales>()
-  const of = (sum: { day: number; project: string; provider: string; currency: string }): Sales => {
-    const { project, provider, currency } = sum
-    const day = new Date(sum.day * DAY_MS).toISOString().slice(0, 10)
-    const key = [day, project, provider, currency].join(' ')
-    const empty = { orders: 0, soldMinor: 0, refunds: 0, refundedMinor: 0, disputesLost: 0, lostMinor: 0 }
-    const row = sales.get(key) ?? { day, project, provider, currency, ...empty, netMinor: 0 }
-    sales.set(key, row)
-    return row
+  for (const part of splitByOffset({ from, until }, zone)) {
+    await addPart(db, { ...part, ...filter }, (sum) => rowFor(sales, sum, isByItem))
   }
-  for (const sum of await sumPaidOrders(db, period)) {
-    Object.assign(of(sum), { orders: sum.count, soldMinor: sum.amountMinor })
+  return [...sales]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, row]) => ({ ...row, netMinor: row.soldMinor - row.refundedMinor - row.lostMinor }))
+}
+
+async function addPart(db: Db, filter: SalesFilter, rowOf: (sum: Sum) => Sales): Promise<void> {
+  for (const sum of await sumPaidOrders(db, filter)) {
+    const row = rowOf(sum)
+    row.orders += sum.count
+    row.soldMinor += sum.amountMinor
   }
-  for (const sum of await sumRefunds(db, period)) {
-    Object.assign(of(sum), { refunds: sum.count, refundedMinor: sum.amountMinor })
+  for (const sum of await sumRefunds(db, filter)) {
+    const row = rowOf(sum)
+    row.refunds += sum.count
+    row.refundedMinor += sum.amountMinor
   }
-  for (const sum of await sumLostDisputes(db, period)) {
-    Object.assign(of(sum), { disputesLost: sum.count, lostMinor: sum.amountMinor })
+  for (const sum of await sumLostDisputes(db, filter)) {
+    const row = rowOf(sum)
+    row.disputesLost += sum.count
+    row.lostMinor += sum.amountMinor
   }
-  const rows = [...sales.values()].map((row) => ({
-    ...row,
-    netMinor: row.soldMinor - row.refundedMinor - row.lostMinor,
-  }))
-  const keyOf = ({ day, project, provider, currency }: Sales) => [day, project, provider, currency].join(' ')
-  return rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+}
+
+function rowFor(sales: Map<string, Sales>, sum: Sum, isByItem: boolean): Sales {
+  const { project, provider, currency } = sum
+  const day = new Date(sum.day * DAY_MS).toISOString().slice(0, 10)
+  const itemId = isByItem ? sum.itemId : null
+  const key = [day, project, itemId, provider, currency].join(' ')
+  const counts = { orders: 0, soldMinor: 0, refunds: 0, refundedMinor: 0, disputesLost: 0, lostMinor: 0 }
+  const row = sales.get(key) ?? { day, project, itemId, provider, currency, ...counts, netMinor: 0 }
+  sales.set(key, row)
+  return row
 }

@@ -1,0 +1,71 @@
+/** Days in a time zone, such as those of an operator's accounting. */
+import { DAY_MS, MINUTE_MS } from './clock.ts'
+
+/** `until` is exclusive. */
+export type Period = { from: number; until: number }
+
+/** @param zone  Such as `Europe/Moscow`. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** The start of a day in the zone. @param day  `YYYY-MM-DD`. @returns  undefined when there is no such day */
+export function startOfDay(day: string, zone: string): number | undefined {
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(utc) || toDay(utc) !== day) return undefined
+  // The offset may change between midnight in the zone and midnight in UTC.
+  return utc - offsetMs(zone, utc - offsetMs(zone, utc))
+}
+
+/** The day of an instant. @returns  `YYYY-MM-DD` */
+export function dayIn(zone: string, instant: number): string {
+  return toDay(instant + offsetMs(zone, instant))
+}
+
+const toDay = (utc: number) => new Date(utc).toISOString().slice(0, 10)
+
+/** Cuts a period where the zone's offset from UTC changes, such as in spring. */
+export function splitByOffset(period: Period, zone: string): (Period & { offsetMs: number })[] {
+  const parts: (Period & { offsetMs: number })[] = []
+  let { from } = period
+  for (let at = from; from < period.until; ) {
+    const offset = offsetMs(zone, from)
+    const next = Math.min(at + DAY_MS, period.until)
+    const hasChanged = offsetMs(zone, next) !== offset
+    const end = hasChanged ? firstChange(zone, at, next) : next
+    if (hasChanged || end === period.until) {
+      parts.push({ from, until: end, offsetMs: offset })
+      from = end
+    }
+    at = end
+  }
+  return parts
+}
+
+/** The minute between two instants at which the offset changes. */
+function firstChange(zone: string, before: number, after: number): number {
+  const offset = offsetMs(zone, before)
+  let [low, high] = [before, after]
+  while (high - low > MINUTE_MS) {
+    const middle = Math.floor((low + high) / 2)
+    if (offsetMs(zone, middle) === offset) low = middle
+    else high = middle
+  }
+  return Math.floor(high / MINUTE_MS) * MINUTE_MS
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function offsetMs(zone: string, instant: number): number {
+  if (zone === 'UTC') return 0
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  formats.set(zone, format)
+  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(name) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
+}
