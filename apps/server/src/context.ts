@@ -9,6 +9,7 @@ import {
 import {
   type Catalogue,
   createLibrary,
+  itemPriceMigrations,
   type Library,
   libraryMigrations,
   openCatalogue,
@@ -90,6 +91,7 @@ export const migrations = {
   ...playMigrations,
   ...serverApiMigrations,
   ...libraryMigrations,
+  ...itemPriceMigrations,
   ...supportMigrations,
 }
 

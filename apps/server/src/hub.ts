@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { stockContent, unfinishedDetails } from './catalogue/index.ts'
+import { followPriceChanges, stockContent, unfinishedDetails } from './catalogue/index.ts'
 import { webhookSecretVariable } from './config.ts'
 import type { Context } from './context.ts'
 import { SECOND_MS } from './platform/clock.ts'
@@ -43,6 +43,7 @@ export async function startHub(
   const url = await listen(app, config.http)
   await jobs.start({ isAlone: config.databaseUrl === null })
   await payments.start()
+  await followPriceChanges(context)
   context.catalogue.followChanges()
   await presence.start()
   warn(context)

@@ -1,0 +1,74 @@
+import { recordOperation } from '../../platform/audit-log.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Db, type Tx, transact } from '../../platform/database/database.ts'
+import type { Log } from '../../platform/observability/log.ts'
+import type { Catalogue } from '../catalogue.ts'
+import type { Item } from '../content.ts'
+import { deletePrice, insertPrice, listItemPrices, replacePrice } from './price-store.ts'
+import type { ItemPriceRow } from './tables.ts'
+
+type Deps = { db: Db; clock: Clock; log: Log; catalogue: Catalogue }
+
+/** Records price changes now, and after each change of the content. */
+export async function followPriceChanges(deps: Deps): Promise<void> {
+  let recording = recordPriceChanges(deps)
+  deps.catalogue.onChange(() => {
+    // After a failure the next change, or the next start, records what is missing.
+    recording = recording
+      .then(() => recordPriceChanges(deps))
+      .catch((error) => deps.log.error({ err: error }, 'Price changes could not be recorded'))
+  })
+  await recording
+}
+
+/**
+ * Records in the audit log how prices differ from those of the content that was loaded before, with the version of the content
+ * as operator. Several hubs that load the same content record a change once. Items of a new hub are no changes.
+ */
+export async function recordPriceChanges({ db, clock, catalogue }: Deps): Promise<void> {
+  const { version } = catalogue.state()
+  const after = new Map(
+    catalogue.projects().flatMap(({ items }) => items.map((item) => [item.id, toPrice(item)] as const)),
+  )
+  await transact(db, async (tx) => {
+    const known = await listItemPrices(tx)
+    const before = new Map(known.map((price) => [price.itemId, price]))
+    // In one order on every hub, so that their transactions do not deadlock.
+    for (const itemId of [...new Set([...before.keys(), ...after.keys()])].sort()) {
+      const change = { before: before.get(itemId), after: after.get(itemId) }
+      if (!(await applyChange(tx, itemId, change)) || known.length === 0) continue
+      await recordOperation(
+        tx,
+        { operator: `content ${version}`, reason: null },
+        {
+          action: 'item.price',
+          subject: itemId,
+          before: change.before && describe(change.before),
+          after: change.after && describe(change.after),
+          at: clock.now(),
+        },
+      )
+    }
+  })
+}
+
+/** @returns  whether something changed, and no other hub has been faster */
+async function applyChange(
+  tx: Tx,
+  itemId: string,
+  { before, after }: { before: ItemPriceRow | undefined; after: ItemPriceRow | undefined },
+): Promise<boolean> {
+  if (!after) return deletePrice(tx, itemId)
+  if (!before) return insertPrice(tx, after)
+  const isEqual =
+    before.project === after.project &&
+    before.rubMinor === after.rubMinor &&
+    before.usdMinor === after.usdMinor
+  return !isEqual && replacePrice(tx, before, after)
+}
+
+function toPrice({ id, project, price }: Item): ItemPriceRow {
+  return { itemId: id, project, rubMinor: price.RUB ?? null, usdMinor: price.USD ?? null }
+}
+
+const describe = ({ project, rubMinor, usdMinor }: ItemPriceRow) => ({ project, rubMinor, usdMinor })

@@ -1,0 +1,30 @@
+import type { Migrations } from '../../platform/database/migrations.ts'
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    itemPrices: ItemPriceRow
+  }
+}
+
+/** The price of an item in the content that a hub loaded last. */
+export type ItemPriceRow = {
+  itemId: string
+  project: string
+  /** In minor units; null when the item is not sold in that currency. */
+  rubMinor: number | null
+  usdMinor: number | null
+}
+
+export const itemPriceMigrations: Migrations = {
+  '2026-11-25-62-item-prices': {
+    up: async (db) => {
+      await db.schema
+        .createTable('item_prices')
+        .addColumn('item_id', 'text', (column) => column.primaryKey())
+        .addColumn('project', 'text', (column) => column.notNull())
+        .addColumn('rub_minor', 'bigint')
+        .addColumn('usd_minor', 'bigint')
+        .execute()
+    },
+  },
+}
