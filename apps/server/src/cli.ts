@@ -1,10 +1,8 @@
 /** `npm run hub -- <command>`: operator commands, for a running or a stopped hub. */
 import { userInfo } from 'node:os'
 import { runCommand } from './cli/commands.ts'
-import { openExistingDb } from './cli/operator.ts'
 import { readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
-import { withQueryTimeout } from './platform/database/postgres-driver.ts'
 import { faultText } from './platform/fault-text.ts'
 import { StartupError } from './platform/startup-error.ts'
 
@@ -18,16 +16,14 @@ process.on('uncaughtException', (error) => {
 try {
   // Without SMTP_URL it is the hub that `npm start` runs with the sandbox.
   const config = readConfig({ HUB_MODE: env.SMTP_URL ? 'production' : 'sandbox', ...env })
-  // Reports may read a whole table.
-  process.exitCode = await withQueryTimeout(0, () =>
-    runCommand(process.argv.slice(2), {
-      config,
-      clock: systemClock,
-      openDb: () => openExistingDb(config),
-      print: (line) => console.log(line),
-      user: userName(),
-    }),
-  )
+  process.exitCode = await runCommand(process.argv.slice(2), {
+    config,
+    clock: systemClock,
+    // Loads the drivers, which some commands do not need.
+    openDb: async () => (await import('./cli/open-database.ts')).openExistingDb(config),
+    print: (line) => console.log(line),
+    user: userName(),
+  })
 } catch (error) {
   fail(error)
 }

@@ -4,7 +4,6 @@ import type { Db } from '../platform/database/database.ts'
 import { prepareRowQuery } from '../platform/database/prepared-query.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { isBanned } from './ban.ts'
 import type { AccountRow, CredentialRow, IdentityRow } from './tables.ts'
 
 type NewAccount = Pick<AccountRow, 'nickName' | 'email' | 'authType' | 'language' | 'createdAt'>
@@ -30,6 +29,14 @@ export function lockAccount(
     .where('id', '=', playerId)
     .returning(['bannedAt', 'bannedUntil'])
     .executeTakeFirst()
+}
+
+/** A ban that has ended needs no change: the player may log in again. */
+export function isBanned(
+  { bannedAt, bannedUntil }: Pick<AccountRow, 'bannedAt' | 'bannedUntil'>,
+  now: number,
+): boolean {
+  return bannedAt !== null && (bannedUntil === null || bannedUntil > now)
 }
 
 /** @throws Refusal ACCOUNT_BANNED */

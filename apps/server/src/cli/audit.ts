@@ -1,17 +1,16 @@
-import { listOperations } from '../platform/audit-log.ts'
-import { maxListed, type Operator, onDatabase, readOptions } from './operator.ts'
+import { hasOperation, listOperations } from '../platform/audit-log.ts'
+import { maxListed, type Operator, onDatabase } from './operator.ts'
 
-const options = {
-  subject: { type: 'string' },
-  operator: { type: 'string' },
-  before: { type: 'string' },
-} as const
+type Filter = { subject?: string; operator?: string; before?: string }
 
-export async function showAuditLog(operator: Operator, _: string, more: string[]): Promise<number> {
+export function showAuditLog(operator: Operator, _: string[], filter: Filter): Promise<number> {
   const { print } = operator
-  const filter = readOptions(operator, more, options)
-  if (!filter) return 1
+  const { before: last } = filter
   return onDatabase(operator, async ({ db }) => {
+    if (last !== undefined && !(await hasOperation(db, last))) {
+      print(`There is no entry ${last} in the audit log.`)
+      return 1
+    }
     const entries = await listOperations(db, { ...filter, limit: maxListed })
     operator.answer(
       entries.map((entry) => ({ ...entry, before: parse(entry.before), after: parse(entry.after) })),
@@ -23,8 +22,9 @@ export async function showAuditLog(operator: Operator, _: string, more: string[]
       const why = reason === null ? '' : ` (${reason})`
       print(`  ${new Date(at).toISOString()}  ${who}  ${action} ${subject}${change}${why}`)
     }
-    const last = entries.at(-1)
-    if (last && entries.length === maxListed) print(`Older ones: audit --before ${last.id}`)
+    const oldest = entries.at(-1)
+    if (oldest && entries.length === maxListed) print(`Older ones: audit --before ${oldest.id}`)
+    return 0
   })
 }
 

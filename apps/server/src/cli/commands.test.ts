@@ -78,13 +78,62 @@ test('the README names every command', () => {
   expect(commandNames.filter((name) => !isNamed(name))).toEqual([])
 })
 
-test('help lists every command, as do a missing and an unknown command, which fails', async () => {
-  for (const args of [['help'], [], ['unknown']]) {
+test('help lists every command with what it takes, as does no command', async () => {
+  for (const args of [['help'], [], ['--help']]) {
     const { printed, run } = operatorOf({})
-    expect(await run(...args)).toBe(args[0] === 'unknown' ? 1 : 0)
-    for (const name of ['backup <file>', 'jobs retry <id>', 'keys create <project>', 'webhooks dead']) {
-      expect(printed.join('\n')).toContain(name)
-    }
+    expect(await run(...args)).toBe(0)
+    const usages = [
+      'backup <file> [--recipient <age key>…]',
+      'jobs retry <id> [--by <operator>] [--reason <why>]',
+      'players ban <player> [--for <30d>] [--until <day>] --by <operator> --reason <why>',
+      'webhooks dead',
+    ]
+    for (const usage of usages) expect(printed.join('\n')).toContain(usage)
+    expect(commandNames.filter((name) => !printed.some((line) => line.startsWith(`  ${name}`)))).toEqual([])
+  }
+})
+
+test('a mistake in a command is named in one line, with the usage of that command', async () => {
+  const mistakes: [command: string, problem: string][] = [
+    ['players show', '"players show" needs <player>.'],
+    ['tickets answer 1', '"tickets answer" needs <text>.'],
+    ['backup decrypt one', '"backup decrypt" needs <new file>.'],
+    ['backup verify', '"backup verify" needs <file>.'],
+    ['webhooks dead now', '"webhooks dead" does not take "now".'],
+    ['keys create islandm3 --by', "Option '--by <value>' argument missing"],
+    ['keys create islandm3 --by=', '--by needs a value.'],
+    ['audit --before', "Option '--before <value>' argument missing"],
+    ['refund 1 2.00', 'It is recorded why: add --reason <why>'],
+    ['orders grant 1 --by=anna', 'A change is recorded with who makes it and why: add --reason <why>'],
+  ]
+  for (const [command, problem] of mistakes) {
+    const { printed, run } = operatorOf({})
+    expect(await run(...command.split(' '))).toBe(1)
+    expect(printed[0], command).toContain(
+      problem.replace('A change is recorded with who makes it and why', ''),
+    )
+    expect(printed.slice(1), command).toEqual([expect.stringMatching(/^Usage: npm run hub -- /)])
+  }
+})
+
+test('an unknown command lists those that begin with the same word', async () => {
+  const { printed, run } = operatorOf({})
+  expect(await run('jobs-retry')).toBe(1)
+  expect(printed).toEqual(['There is no command "jobs-retry". "npm run hub -- help" lists them.'])
+  expect(await run('keys', 'destroy')).toBe(1)
+  const listed = printed.slice(2).filter((line) => line.startsWith('  keys'))
+  expect([printed[1], listed.length]).toEqual(['There is no command "keys destroy". There are:', 4])
+  expect(await run('help', 'toString')).toBe(1)
+})
+
+test('the usage of one command is shown on request', async () => {
+  for (const args of [
+    ['help', 'jobs', 'retry'],
+    ['jobs', 'retry', '--help'],
+  ]) {
+    const { printed, run } = operatorOf({})
+    expect(await run(...args)).toBe(0)
+    expect(printed.filter((line) => line.startsWith('  '))).toHaveLength(1)
   }
 })
 

@@ -44,7 +44,7 @@ unit('with --json a command that cannot start prints its error as JSON', () => {
 
 /** They change nothing that the hub stores, or they make the database. */
 const readers =
-  /^(audit|backup|content|disputes|doctor|help|import-sqlite|jobs$|keys list|payments report|sales|.* (find|list|show|ping|waiting|dead)$)/
+  /^(audit|backup|content|disputes|doctor|help|import-sqlite|jobs$|keys list|payments report|sales|.* (find|list|show|ping|pending|waiting|dead)$)/
 
 gameServerTest(
   'every change by command is in the audit log with who made it, and why',
@@ -110,6 +110,15 @@ gameServerTest(
     )
   },
 )
+
+gameServerTest('the audit log has no page before an entry that does not exist', async ({ hub }) => {
+  await runOnHub(hub, 'keys create islandm3')
+  await runOnHub(hub, 'keys rotate')
+  const [newest, ...older] = JSON.parse((await runOnHub(hub, 'audit --json')).printed)
+  expect(JSON.parse((await runOnHub(hub, `audit --before ${newest.id} --json`)).printed)).toEqual(older)
+  const { code, printed } = await runOnHub(hub, 'audit --before nosuch')
+  expect([code, printed]).toEqual([1, 'There is no entry nosuch in the audit log.'])
+})
 
 gameServerTest(
   'a change without --by is recorded as the account of the operating system',

@@ -1,6 +1,8 @@
 import { missingPictures, unfinishedDetails } from '../catalogue/index.ts'
 import { type HubProcess, listRunningHubs } from '../platform/presence.ts'
-import { type Operator, openContent } from './operator.ts'
+import { count } from './format.ts'
+import { openContent } from './open-content.ts'
+import type { Operator } from './operator.ts'
 
 /**
  * Fails on mistakes; lists the operator's details that are still missing, texts that a language lacks, and which hubs use
@@ -29,7 +31,7 @@ async function listHubs(operator: Operator, version: string): Promise<void> {
   const hubs = await runningHubs(operator)
   if (hubs.length === 0) return
   const current = hubs.filter(({ contentVersion }) => contentVersion === version)
-  operator.print(`${current.length} of ${hubs.length} running hubs use it.`)
+  operator.print(`${current.length} of ${count(hubs.length, 'running hub')} use it.`)
   for (const { id, contentVersion, rejectedVersion } of hubs) {
     if (contentVersion === version && rejectedVersion === null) continue
     const rejected = rejectedVersion

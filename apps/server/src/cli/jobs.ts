@@ -1,6 +1,7 @@
 import { recordOperation } from '../platform/audit-log.ts'
 import { transact } from '../platform/database/database.ts'
 import { countJobs, listDeadJobs, reviveJob } from '../platform/jobs/job-store.ts'
+import { count, instant } from './format.ts'
 import { maxListed, type Operator, onDatabase, operationOf } from './operator.ts'
 
 export function listJobs(operator: Operator): Promise<number> {
@@ -11,15 +12,15 @@ export function listJobs(operator: Operator): Promise<number> {
     operator.answer({ waiting, running, dead, deadJobs })
     print(`${waiting} waiting, ${running} running, ${dead} dead`)
     for (const { id, kind, attempts, createdAt, lastError } of deadJobs) {
-      const created = new Date(createdAt).toISOString()
-      print(`  ${id}  ${kind}, created ${created}, failed ${attempts} times: ${lastError ?? 'unknown error'}`)
+      const failures = `failed ${count(attempts, 'time')}: ${lastError ?? 'unknown error'}`
+      print(`  ${id}  ${kind}, created ${instant(createdAt)}, ${failures}`)
     }
     if (dead > maxListed) print(`  and ${dead - maxListed} more`)
     if (dead > 0) print('When the cause is fixed: npm run hub -- jobs retry <id>')
   })
 }
 
-export function retryJob(operator: Operator, id: string): Promise<number> {
+export function retryJob(operator: Operator, [id = '']: string[]): Promise<number> {
   return onDatabase(operator, async ({ db, clock }) => {
     const isRevived = await transact(db, async (tx) => {
       const at = clock.now()

@@ -1,9 +1,11 @@
 import { publishedAheadMs, rotateSigningKeys } from '../platform/keys/signing-keys.ts'
-import { createProjectKey, listProjectKeys, revokeProjectKey } from '../server-api/index.ts'
-import { type Operator, onDatabase, openContent, operationOf } from './operator.ts'
+import { createProjectKey, listProjectKeys, revokeProjectKey } from '../server-api/project-keys.ts'
+import { instant } from './format.ts'
+import { openContent } from './open-content.ts'
+import { type Operator, onDatabase, operationOf } from './operator.ts'
 
 /** Prints the key once; the hub stores only its hash. */
-export async function createKey(operator: Operator, project: string): Promise<number> {
+export async function createKey(operator: Operator, [project = '']: string[]): Promise<number> {
   const { print } = operator
   if (!isProject(operator, project)) {
     print(`There is no project "${project}" in the content.`)
@@ -18,7 +20,7 @@ export async function createKey(operator: Operator, project: string): Promise<nu
   })
 }
 
-export function listKeys(operator: Operator, project: string): Promise<number> {
+export function listKeys(operator: Operator, [project = '']: string[]): Promise<number> {
   const { print } = operator
   return onDatabase(operator, async (deps) => {
     const keys = await listProjectKeys(deps, project)
@@ -33,7 +35,7 @@ export function listKeys(operator: Operator, project: string): Promise<number> {
   })
 }
 
-export function revokeKey(operator: Operator, id: string): Promise<number> {
+export function revokeKey(operator: Operator, [id = '']: string[]): Promise<number> {
   return onDatabase(operator, async (deps) => {
     const project = await revokeProjectKey(deps, id, operationOf(operator))
     operator.print(project ? `Key ${id} of ${project} is revoked.` : `There is no valid key ${id}.`)
@@ -58,4 +60,4 @@ function isProject(operator: Operator, id: string): boolean {
   return project !== undefined
 }
 
-const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
+const dayOf = (at: number) => `${instant(at).slice(0, 10)} UTC`

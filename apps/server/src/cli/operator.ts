@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { RefusalCode } from '@playhub/contract'
-import { type Catalogue, openCatalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 import type { Operation } from '../platform/audit-log.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createDb, type Db } from '../platform/database/database.ts'
-import { databaseAddress, openDialect } from '../platform/database/dialects.ts'
-import { expectDatabase } from '../platform/database/migrations.ts'
+import type { Db } from '../platform/database/database.ts'
+import { withQueryTimeout } from '../platform/database/postgres-driver.ts'
 import { createJobs, type Jobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -34,37 +31,21 @@ export type Operator = Terminal & {
   answer: (result: unknown) => void
 }
 
-/** For changes that may be made without `--by`, as the account of the operating system, and without a reason. */
+/** Without `--by` the account of the operating system makes a change. */
 export function operationOf({ by, user, reason }: Operator): Operation {
   return { operator: by ?? user, reason }
 }
 
-export const operationUsage = '--by <operator> --reason <why>'
+export const maxListed = 100
 
-/** Who changes something and why; prints what is missing. */
-function expectOperation({ by, reason, print }: Operator): Operation | undefined {
-  if (by !== null && reason !== null) return { operator: by, reason }
-  print(`A change is recorded with who makes it and why: add ${operationUsage}`)
+/** Whether the optional argument is `all`; undefined, with a line about it, when it is another word. */
+export function readAll({ print }: Operator, [which]: string[]): boolean | undefined {
+  if (which === undefined || which === 'all') return which === 'all'
+  print(`"${which}" is not "all".`)
   return undefined
 }
 
-/** Parses options such as `--reason`; undefined, with a line about it, when one is unknown or lacks its value. */
-export function readOptions<const O extends ParseArgsConfig['options']>(
-  { print }: Operator,
-  args: string[],
-  options: O,
-) {
-  try {
-    return parseArgs({ args, options, allowPositionals: false }).values
-  } catch (error) {
-    print((error as Error).message)
-    return undefined
-  }
-}
-
-export const maxListed = 100
-
-export type RefusalMessages = Partial<Record<RefusalCode, (details: Record<string, number>) => string>>
+export type RefusalMessages = Partial<Record<RefusalCode, (details: Record<string, unknown>) => string>>
 
 /** `jobs` only inserts; a running hub picks the jobs up within a second. */
 export type CommandDeps = { db: Db; clock: Clock; jobs: Jobs }
@@ -80,37 +61,16 @@ export async function onDatabase(
 ): Promise<number> {
   const db = await openDb()
   try {
-    return (await run({ db, clock, jobs: createJobs({ db, clock, log: createLog('silent') }) })) ?? 0
+    const deps = { db, clock, jobs: createJobs({ db, clock, log: createLog('silent') }) }
+    // Reports may read a whole table.
+    return (await withQueryTimeout(0, () => run(deps))) ?? 0
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    print(messages[error.code]?.((error.details ?? {}) as Record<string, number>) ?? error.code)
+    print(messages[error.code]?.(error.details ?? {}) ?? error.code)
     return 1
   } finally {
     await db.destroy()
   }
-}
-
-/** Runs a change, which needs `--by` and `--reason`, as `onDatabase` does. */
-export async function onChange(
-  operator: Operator,
-  args: string[],
-  messages: RefusalMessages,
-  run: (deps: CommandDeps, operation: Operation) => Promise<void>,
-): Promise<number> {
-  const operation = readOptions(operator, args, {}) && expectOperation(operator)
-  return operation ? onDatabase(operator, (deps) => run(deps, operation), messages) : 1
-}
-
-/**
- * Opens the hub's database without migrating it.
- * @throws StartupError when there is none, or it does not answer.
- */
-export async function openExistingDb(config: Config): Promise<Db> {
-  const { databaseUrl, dataDir } = config
-  if (databaseUrl === null) existingSqliteFile(config)
-  const db = createDb(openDialect(databaseUrl, dataDir))
-  await expectDatabase(db, databaseAddress(databaseUrl, dataDir))
-  return db
 }
 
 /** @throws StartupError when there is no SQLite file, because a command must not create an empty hub. */
@@ -118,17 +78,4 @@ export function existingSqliteFile({ dataDir }: Config): string {
   const file = join(dataDir, 'playhub.sqlite')
   if (existsSync(file)) return file
   throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR to the hub's data folder.`)
-}
-
-/** @throws StartupError when the content has mistakes. */
-export function openContent({ config }: Terminal): Catalogue {
-  return openCatalogue({
-    dir: config.contentDir,
-    placeholders: {
-      PUBLIC_URL: config.http.publicUrl,
-      GAMES_URL: config.gamesUrl,
-      SANDBOX_URL: config.sandboxUrl ?? '',
-    },
-    log: createLog('silent'),
-  })
 }

@@ -1,5 +1,6 @@
 import { formatMoney, type Money } from '@playhub/contract'
-import { type PaymentsReport, paymentsReport, reportedDays } from '../payments/index.ts'
+import { type PaymentsReport, paymentsReport, reportedDays } from '../payments/reconciliation/report.ts'
+import { instant } from './format.ts'
 import { type Operator, onDatabase } from './operator.ts'
 
 /** Prints what reconciliation settled and what disagrees. @returns 1 when something needs attention. */
@@ -71,6 +72,6 @@ function formatAmount({ amountMinor, currency }: Money): string {
   return formatMoney({ amountMinor, currency }, 'en')
 }
 
-function formatInstant(instant: number | null): string {
-  return instant === null ? 'unknown' : new Date(instant).toISOString()
+function formatInstant(at: number | null): string {
+  return at === null ? 'unknown' : instant(at)
 }

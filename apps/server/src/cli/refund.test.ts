@@ -23,7 +23,6 @@ test('an operator refunds a part and then the rest, and the running hub calls th
   const { orderId, id } = await buy()
   expect(await run('refund', orderId, '0.40', '--reason', 'It', 'did', 'not', 'arrive')).toBe(0)
   expect(lines.at(-1)).toMatch(/^Refund .* of \$0\.40 is on its way\.$/)
-  expect(await run('refund', orderId, '0.40', '--reason', 'It did not arrive')).toBe(0)
   await settleRefunds(orderId)
   await expectRefunded(orderId, id, 40)
   expect(await run('refund', orderId, '--reason', 'Twice unlucky')).toBe(0)
@@ -31,22 +30,41 @@ test('an operator refunds a part and then the rest, and the running hub calls th
   await expectRefunded(orderId, id, 99)
 })
 
+test('equal refunds are two refunds, and only a repeated key is one', async () => {
+  const { run, lines, hub, buy, settleRefunds, expectRefunded } = await startOperator()
+  const { orderId, id } = await buy()
+  const refund = (...words: string[]) => run('refund', orderId, '0,10', '--reason', 'Sorry', ...words)
+  expect([await refund(), await refund('--by', 'olga')]).toEqual([0, 0])
+  expect([await refund('--key', 'case-7'), await refund('--key', 'case-7')]).toEqual([0, 0])
+  expect(lines.at(-1)).toMatch(/^Refund .* of \$0\.10 is already on its way\. Nothing more was refunded\.$/)
+  expect(await run('refund', orderId, '0.20', '--reason', 'Sorry', '--key', 'case-7')).toBe(1)
+  expect(lines.at(-1)).toContain('Nothing was refunded.')
+  await settleRefunds(orderId)
+  await expectRefunded(orderId, id, 30)
+  const { printed } = await runOnHub(hub, `audit --subject ${orderId} --json`)
+  expect(JSON.parse(printed)).toMatchObject([
+    { operator: 'root' },
+    { operator: 'olga' },
+    { operator: 'root' },
+  ])
+})
+
 test('the refund command reports why it refunds nothing', async () => {
   const { run, lines, buy, refundsOf } = await startOperator()
   const { orderId } = await buy()
   expect(await run('refund', orderId, '1.00', '--reason', 'Too much')).toBe(1)
-  expect(lines.at(-1)).toBe('Only 0.99 of the payment is left to refund.')
+  expect(lines.at(-1)).toBe('Only $0.99 of the payment is left to refund.')
   expect(await run('refund', newId(), '--reason', 'Nobody knows')).toBe(1)
   expect(lines.at(-1)).toBe('There is no such payment.')
-  for (const words of [
-    ['1.234', '--reason', 'x'],
-    ['-1', '--reason', 'x'],
-    ['0', '--reason', 'x'],
-    ['1'],
-    [],
-  ]) {
+  for (const amount of ['1.234', '1,234', '0', 'all', '1e2']) {
+    expect(await run('refund', orderId, amount, '--reason', 'x')).toBe(1)
+    expect(lines.at(-1)).toBe(`"${amount}" is no amount: write it as 10.50, in the currency of the payment.`)
+  }
+  for (const words of [['-1', '--reason', 'x'], ['1'], [], ['1', '2', '--reason', 'x'], ['1', '--reason']]) {
     expect(await run('refund', orderId, ...words)).toBe(1)
-    expect(lines.at(-1)).toMatch(/^Usage: refund/)
+    expect(lines.at(-1)).toBe(
+      'Usage: npm run hub -- refund <payment> [amount] [--key <key>] [--by <operator>] --reason <why>',
+    )
   }
   expect(await refundsOf(orderId)).toEqual([])
 })
@@ -82,7 +100,7 @@ test('an operator retries a failed refund of a second charge', async () => {
   expect((await provider.fetchPayment(id)).refundedMinor).toBe(9900)
 
   expect(await run('refund', 'retry', refused?.id ?? '')).toBe(0)
-  expect(lines.at(-1)).toMatch(/^Refund .* of ₽99 is done\.$/)
+  expect(lines.at(-1)).toMatch(/^Refund .* of ₽99 is already done\. Nothing more was refunded\.$/)
   expect(await refundsOf(orderId)).toHaveLength(2)
   await checkout.expectPaidOnce(orderId)
   expect(await run('payments', 'report')).toBe(0)
@@ -123,3 +141,20 @@ test('the payments report lists what reconciliation settled and everything that 
   expect(report).toMatch(new RegExp(`${disputed} {2}dp_.*: fraudulent`))
   expect(report).toContain('  islandm3  1')
 })
+
+test.each(['open', 'failed'] as const)(
+  'the payments report lists what a requested reconciliation settled: an attempt that was %s here',
+  async (state) => {
+    const { run, lines, hub, checkout, player } = await startOperator()
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    await checkout.pay(id)
+    if (state === 'failed') await hub.context.db.updateTable('attempts').set({ state, closedAt: 1 }).execute()
+    expect(await run('orders', 'reconcile', orderId, '--by', 'olga', '--reason', 'Asked')).toBe(0)
+    await hub.runDueJobs()
+    lines.length = 0
+    await run('payments', 'report')
+    expect(lines.join('\n')).toContain(`${orderId}  succeeded at stripe`)
+    await run('orders', 'show', orderId)
+    expect(lines.join('\n')).toContain('Comparison with the provider requested by operator olga: Asked')
+  },
+)

@@ -1,72 +1,87 @@
-import { formatMoney } from '@playhub/contract'
-import { type Refund, refundOrder, retryRefund } from '../payments/index.ts'
+import { type Currency, formatMoney } from '@playhub/contract'
+import { expectOrderId } from '../payments/operator/orders.ts'
+import { type RequestedRefund, requestRefund, retryRefund } from '../payments/refunds/refund-order.ts'
+import { newId } from '../platform/ids.ts'
 import { type CommandDeps, type Operator, onDatabase, operationOf, type RefusalMessages } from './operator.ts'
-
-const usage = 'Usage: refund <paymentId> [amount] --reason "…", such as: refund <paymentId> 1.50 --reason "…"'
 
 const messages: RefusalMessages = {
   PAYMENT_NOT_FOUND: () => 'There is no such payment.',
   PAYMENT_NOT_PAID: () => 'The payment was never charged.',
   PAYMENT_DISPUTED: () =>
     "The buyer's bank disputes the payment: answer the dispute in the provider's dashboard. If you win, refund it then.",
-  REFUND_EXCEEDS_PAID: ({ left = 0 }) => `Only ${left / 100} of the payment is left to refund.`,
-  REFUND_TOO_SMALL: ({ smallest = 0 }) =>
-    `The provider refunds at least ${smallest / 100}, and leaves at least that much or nothing.`,
+  REFUND_EXCEEDS_PAID: ({ left, currency }) =>
+    `Only ${money(left, currency)} of the payment is left to refund.`,
+  REFUND_TOO_SMALL: ({ smallest, currency }) =>
+    `The provider refunds at least ${money(smallest, currency)}, and leaves at least that much or nothing.`,
 }
 
-/** Records a refund, which a running hub sends to the provider. Idempotent for equal amount and reason. */
-export async function refundPayment(operator: Operator, orderId: string, more: string[]): Promise<number> {
-  const wish = parseWish(more, operator.reason)
-  if (!wish) {
-    operator.print(usage)
+const money = (amountMinor: unknown, currency: unknown) =>
+  formatMoney({ amountMinor: Number(amountMinor), currency: currency as Currency }, 'en')
+
+/**
+ * Records a refund, which a running hub sends to the provider. Each call is a refund of its own, unless it repeats the key of
+ * an earlier one.
+ */
+export async function refundPayment(
+  operator: Operator,
+  [payment = '', amount]: string[],
+  { key }: { key?: string },
+): Promise<number> {
+  const { print, reason } = operator
+  const amountMinor = amount === undefined ? undefined : parseAmount(amount)
+  if (amount !== undefined && amountMinor === undefined) {
+    print(`"${amount}" is no amount: write it as 10.50, in the currency of the payment.`)
     return 1
   }
-  const key = `${wish.amountMinor ?? 'rest'}:${wish.reason}`
-  return printRefund(operator, (deps) =>
-    refundOrder(deps, {
-      ...wish,
-      ...{ orderId, requestedBy: 'operator', key, operation: operationOf(operator) },
-    }),
-  )
+  return printRefund(operator, async (deps) => {
+    const requested = await requestRefund(deps, {
+      ...{ orderId: await expectOrderId(deps.db, payment), amountMinor, reason: reason ?? '' },
+      ...{ requestedBy: 'operator', key: `key-${key ?? newId()}`, operation: operationOf(operator) },
+    })
+    const isOther = amountMinor !== undefined && amountMinor !== requested.refund.amountMinor
+    if (!isOther) return requested
+    const { id } = requested.refund
+    print(`The key ${key} belongs to the refund ${id} of another amount. Nothing was refunded.`)
+    return undefined
+  })
 }
 
 /** Retries a failed refund, also one of a second charge. */
-export function retryFailedRefund(operator: Operator, refundId: string): Promise<number> {
-  return printRefund(operator, (deps) => retryRefund(deps, refundId, operationOf(operator)))
+export function retryFailedRefund(operator: Operator, [refundId = '']: string[]): Promise<number> {
+  return printRefund(operator, async (deps) => {
+    const retried = await retryRefund(deps, refundId, operationOf(operator))
+    if (!retried) operator.print('There is no such refund.')
+    return retried
+  })
 }
 
+/** @param run  Undefined after it has printed why there is no refund. */
 function printRefund(
   operator: Operator,
-  run: (deps: CommandDeps) => Promise<Refund | undefined>,
+  run: (deps: CommandDeps) => Promise<RequestedRefund | undefined>,
 ): Promise<number> {
   const { print } = operator
   const runAndPrint = async (deps: CommandDeps) => {
-    const refund = await run(deps)
-    if (!refund) {
-      print('There is no such refund.')
-      return 1
-    }
-    operator.answer(refund)
+    const requested = await run(deps)
+    if (!requested) return 1
+    const { refund, isNew } = requested
+    operator.answer(isNew ? refund : { ...refund, isNew })
     const { id, state, error } = refund
-    const amount = formatMoney(refund, 'en')
+    const name = `Refund ${id} of ${formatMoney(refund, 'en')}`
     if (state === 'failed') {
-      print(`Refund ${id} of ${amount} has failed: ${error}. To try again: refund retry ${id}`)
+      print(`${name} has failed: ${error}. To try again: refund retry ${id}`)
       return 1
     }
-    print(`Refund ${id} of ${amount} is ${state === 'pending' ? 'on its way' : 'done'}.`)
+    const progress = state === 'pending' ? 'on its way' : 'done'
+    print(isNew ? `${name} is ${progress}.` : `${name} is already ${progress}. Nothing more was refunded.`)
     return 0
   }
   return onDatabase(operator, runAndPrint, messages)
 }
 
-/** @param more  The amount, such as `1.50` in the currency of the payment; empty for all that is left. */
-function parseWish(
-  more: string[],
-  reason: string | null,
-): { amountMinor?: number; reason: string } | undefined {
-  if (reason === null || more.length > 1) return undefined
-  if (more[0] === undefined) return { reason }
-  const [, units, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(more[0]) ?? []
+/** @param text  Such as `1.50` or `1,50`. @returns  minor units; undefined when it is no amount above zero */
+function parseAmount(text: string): number | undefined {
+  const [, units, cents = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text) ?? []
   const amountMinor = Number(units) * 100 + Number(cents.padEnd(2, '0'))
-  return amountMinor > 0 ? { amountMinor, reason } : undefined
+  return amountMinor > 0 ? amountMinor : undefined
 }

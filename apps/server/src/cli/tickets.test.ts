@@ -3,6 +3,8 @@ import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { newId } from '../platform/ids.ts'
 import { supportClient } from '../support/testing/support-client.ts'
 import { test } from '../testing/hub-test.ts'
+import { emailsTo } from '../testing/registration.ts'
+import { startTestHub } from '../testing/test-hub.ts'
 import { runOnHub } from './testing/run-on-hub.ts'
 
 test('an operator lists open tickets, reads one with its order, answers and closes it', async ({ hub }) => {
@@ -47,9 +49,28 @@ test('ticket commands report why they did nothing', async ({ hub }) => {
   }
   for (const text of ['', ' ', 'x'.repeat(4001)]) {
     const { code, printed } = await runOnHub(hub, ['tickets', 'answer', id, text])
-    expect([code, printed]).toEqual([1, expect.stringMatching(/^Usage: tickets answer/)])
+    const problem = text.length > 4000 ? 'An answer has at most 4000' : '"tickets answer" needs <text>'
+    expect([code, printed]).toEqual([1, expect.stringContaining(problem)])
   }
+  expect((await runOnHub(hub, 'tickets list open')).code).toBe(1)
   await runOnHub(hub, `tickets close ${id}`)
   const late = await runOnHub(hub, `tickets answer ${id} Hello`)
   expect(late).toEqual({ code: 1, printed: 'The ticket is closed and takes no more messages.' })
+})
+
+test.each([
+  ['en', 'support has closed your request', 'Your request is closed'],
+  ['ru', 'закрыла ваше обращение', 'Обращение закрыто'],
+])('closing a ticket in %s informs its player by email once', async (language, subject, heading) => {
+  const hub = await startTestHub()
+  const player = await hub.signIn('anna@example.org')
+  const id = await supportClient(hub).openTicket(player, { message: 'Hello' })
+  await hub.context.db.updateTable('tickets').set({ language }).execute()
+  await hub.runDueJobs()
+  for (let times = 0; times < 2; times++) await runOnHub(hub, `tickets close ${id}`)
+  await hub.runDueJobs()
+  const emails = (await emailsTo(hub, 'anna@example.org')).filter((email) => email.subject.includes(subject))
+  expect(emails).toHaveLength(1)
+  expect(emails[0]?.text).toContain(heading)
+  expect(emails[0]?.text).toContain(`/transactions/help?ticket=${id}`)
 })

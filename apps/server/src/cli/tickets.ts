@@ -1,14 +1,10 @@
 import { ticketStates } from '@playhub/contract'
 import { ticketAnswerForm } from '@playhub/contract/forms'
-import { orderTimeline } from '../payments/index.ts'
-import {
-  closeTicket,
-  formatTimeline,
-  listTicketsIn,
-  readTicket,
-  reasonLabels,
-  replyAsSupport,
-} from '../support/index.ts'
+import { orderTimeline } from '../payments/views/timeline.ts'
+import { closeTicket, readTicket, replyAsSupport } from '../support/operator-tickets.ts'
+import { formatTimeline, reasonLabels } from '../support/ticket.ts'
+import { listTicketsIn } from '../support/ticket-store.ts'
+import { instant } from './format.ts'
 import {
   type CommandDeps,
   maxListed,
@@ -16,6 +12,7 @@ import {
   onDatabase,
   operationOf,
   type RefusalMessages,
+  readAll,
 } from './operator.ts'
 
 const messages: RefusalMessages = {
@@ -24,24 +21,25 @@ const messages: RefusalMessages = {
 }
 
 /** @param which  `all`, or undefined for tickets that wait for an answer. */
-export function listTickets(operator: Operator, _: string, [which]: string[]): Promise<number> {
+export async function listTickets(operator: Operator, which: string[]): Promise<number> {
   const { print } = operator
-  const states = which === 'all' ? [...ticketStates] : (['open'] as const)
+  const isAll = readAll(operator, which)
+  if (isAll === undefined) return 1
+  const states = isAll ? [...ticketStates] : (['open'] as const)
   return onDatabase(operator, async ({ db }) => {
     const tickets = await listTicketsIn(db, [...states], maxListed)
     operator.answer(tickets)
-    if (tickets.length === 0)
-      print(which === 'all' ? 'There are no tickets.' : 'No ticket waits for an answer.')
+    if (tickets.length === 0) print(isAll ? 'There are no tickets.' : 'No ticket waits for an answer.')
     for (const { id, state, reason, updatedAt, titleEn } of tickets) {
       const subject = titleEn === null ? reasonLabels[reason] : `${reasonLabels[reason]}: ${titleEn}`
-      print(`  ${id}  ${state} since ${new Date(updatedAt).toISOString()}, ${subject}`)
+      print(`  ${id}  ${state} since ${instant(updatedAt)}, ${subject}`)
     }
     if (tickets.length === maxListed) print(`  Only the ${maxListed} that have waited longest are listed.`)
     if (tickets.length > 0) print('To read one: npm run hub -- tickets show <id>')
   })
 }
 
-export function showTicket(operator: Operator, id: string): Promise<number> {
+export function showTicket(operator: Operator, [id = '']: string[]): Promise<number> {
   const { print } = operator
   const show = async ({ db }: CommandDeps) => {
     const thread = await readTicket(db, id)
@@ -54,7 +52,7 @@ export function showTicket(operator: Operator, id: string): Promise<number> {
       print(formatTimeline(await orderTimeline(db, ticket.orderId)))
     }
     for (const { author, createdAt, text } of thread.messages) {
-      print(`${new Date(createdAt).toISOString()} ${author}:`)
+      print(`${instant(createdAt)} ${author}:`)
       print(forTerminal(text))
     }
     if (thread.messages.length === 0) print('The player wrote no message.')
@@ -62,10 +60,10 @@ export function showTicket(operator: Operator, id: string): Promise<number> {
   return onDatabase(operator, show, messages)
 }
 
-export async function answerTicket(operator: Operator, id: string, more: string[]): Promise<number> {
-  const { data: answer } = ticketAnswerForm.safeParse({ text: more.join(' ') })
+export async function answerTicket(operator: Operator, [id = '', ...words]: string[]): Promise<number> {
+  const { data: answer } = ticketAnswerForm.safeParse({ text: words.join(' ') })
   if (!answer) {
-    operator.print('Usage: tickets answer <id> "…", with at most 4000 characters')
+    operator.print('An answer has at most 4000 characters.')
     return 1
   }
   const send = async (deps: CommandDeps) => {
@@ -75,10 +73,14 @@ export async function answerTicket(operator: Operator, id: string, more: string[
   return onDatabase(operator, send, messages)
 }
 
-export function shutTicket(operator: Operator, id: string): Promise<number> {
+export function shutTicket(operator: Operator, [id = '']: string[]): Promise<number> {
   const close = async (deps: CommandDeps) => {
-    await closeTicket(deps, id, operationOf(operator))
-    operator.print(`Ticket ${id} is closed.`)
+    const isNew = await closeTicket(deps, id, operationOf(operator))
+    operator.print(
+      isNew
+        ? `Ticket ${id} is closed, and the player will get an email.`
+        : `Ticket ${id} was closed before; nothing has changed.`,
+    )
   }
   return onDatabase(operator, close, messages)
 }

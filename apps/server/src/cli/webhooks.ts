@@ -4,11 +4,13 @@ import {
   listWaitingWebhooks,
   pingGameServer,
   readWebhook,
-  resendDeadWebhooks,
+  resendAllWebhooks,
   resendWebhook,
-} from '../payments/index.ts'
+} from '../payments/game-webhooks/resend.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { maxListed, type Operator, onDatabase, openContent, operationOf } from './operator.ts'
+import { count, instant } from './format.ts'
+import { openContent } from './open-content.ts'
+import { maxListed, type Operator, onDatabase, operationOf } from './operator.ts'
 
 export function showDeadWebhooks(operator: Operator): Promise<number> {
   const { print } = operator
@@ -17,8 +19,7 @@ export function showDeadWebhooks(operator: Operator): Promise<number> {
     operator.answer(dead)
     if (dead.length === 0) print('There are no dead webhooks.')
     for (const { id, project, type, orderId, attempts, lastError } of dead) {
-      const error = lastError ?? 'unknown error'
-      print(`  ${id}  ${project}, ${type} of ${orderId}, failed ${attempts} times: ${error}`)
+      print(`  ${id}  ${project}, ${type} of ${orderId}, ${formatFailures(attempts, lastError)}`)
     }
     if (dead.length === maxListed) print(`  Only the newest ${maxListed} are listed.`)
     if (dead.length > 0)
@@ -33,34 +34,54 @@ export function showWaitingWebhooks(operator: Operator): Promise<number> {
     const waiting = await listWaitingWebhooks(db, maxListed)
     operator.answer(waiting)
     if (waiting.length === 0) print('There are no waiting webhooks.')
-    for (const { id, project, type, orderId, attempts, lastError, nextTryAt, createdAt } of waiting) {
+    for (const webhook of waiting) {
+      const { id, project, type, orderId, attempts, lastError, nextTryAt, createdAt } = webhook
       const age = formatSeconds(clock.now() - createdAt)
-      const failure =
-        attempts === 0
-          ? 'not tried yet'
-          : `failed ${attempts} times: ${lastError ?? 'unknown error'}; next try ${formatNextTry(nextTryAt - clock.now())}`
-      print(`  ${id}  ${project}, ${type} of ${orderId}, waits for ${age}, ${failure}`)
+      const nextTry = `next try ${formatNextTry(nextTryAt - clock.now())}`
+      const failure = attempts === 0 ? 'not tried yet' : `${formatFailures(attempts, lastError)}; ${nextTry}`
+      const blocking = findBlocking(waiting, webhook)
+      const block = blocking ? `, behind ${blocking.id}` : ''
+      print(`  ${id}  ${project}, ${type} of ${orderId}, waits for ${age}, ${failure}${block}`)
     }
     if (waiting.length === maxListed) print(`  Only ${maxListed} are listed.`)
     if (waiting.length > 0) print('To send one at once: npm run hub -- webhooks resend <id>')
   })
 }
 
+/** The oldest listed webhook of the same player, which is sent first. */
+function findBlocking<Row extends { id: string; project: string; playerId: string }>(
+  waiting: Row[],
+  { id, project, playerId }: Row,
+): Row | undefined {
+  const queue = waiting.filter((other) => other.project === project && other.playerId === playerId)
+  return queue.find((other) => other.id < id && queue.every(({ id: each }) => other.id <= each))
+}
+
+const formatFailures = (attempts: number, lastError: string | null) =>
+  `failed ${count(attempts, 'time')}: ${lastError ?? 'unknown error'}`
 const formatSeconds = (ms: number) => `${Math.max(0, Math.round(ms / 1000))} s`
 const formatNextTry = (ms: number) => (ms > 0 ? `in ${formatSeconds(ms)}` : 'now')
 
-export function resendOne(operator: Operator, id: string): Promise<number> {
+export function resendOne(operator: Operator, [id = '']: string[]): Promise<number> {
+  const { print } = operator
   return onDatabase(
     operator,
     async (deps) => {
-      await resendWebhook(deps, id, operationOf(operator))
-      operator.print(`Webhook ${id} will be sent again.`)
+      const resent = await resendWebhook(deps, id, operationOf(operator))
+      operator.answer(resent)
+      const [head] = resent.sentBefore
+      if (!head) return print(`Webhook ${id} will be sent again.`)
+      const older = count(resent.sentBefore.length, 'older webhook')
+      print(`Webhook ${id} will be sent again after ${older} of the same player, whose retries start again.`)
+      print(
+        `The first is ${head.id}${head.lastError === null ? '' : `, which has failed: ${head.lastError}`}`,
+      )
     },
     { WEBHOOK_NOT_FOUND: () => `There is no webhook ${id}.` },
   )
 }
 
-export function showWebhook(operator: Operator, id: string): Promise<number> {
+export function showWebhook(operator: Operator, [id = '']: string[]): Promise<number> {
   const { print } = operator
   return onDatabase(
     operator,
@@ -68,9 +89,9 @@ export function showWebhook(operator: Operator, id: string): Promise<number> {
       const webhook = await readWebhook(db, id)
       operator.answer(webhook)
       const { project, type, paymentId, state, attempts, lastError, createdAt, deliveredAt, body } = webhook
-      print(`${type} of ${paymentId}, to ${project}: ${state} after ${attempts} tries`)
-      print(`Filed ${new Date(createdAt).toISOString()}`)
-      if (deliveredAt !== null) print(`Delivered ${new Date(deliveredAt).toISOString()}`)
+      print(`${type} of ${paymentId}, to ${project}: ${state} after ${count(attempts, 'try', 'tries')}`)
+      print(`Filed ${instant(createdAt)}`)
+      if (deliveredAt !== null) print(`Delivered ${instant(deliveredAt)}`)
       if (lastError !== null) print(`Last error: ${lastError}`)
       print(JSON.stringify(body, null, 2))
     },
@@ -79,7 +100,7 @@ export function showWebhook(operator: Operator, id: string): Promise<number> {
 }
 
 /** Sends from this machine, which may reach other networks than the hub does. */
-export async function pingProject(operator: Operator, project: string): Promise<number> {
+export async function pingProject(operator: Operator, [project = '']: string[]): Promise<number> {
   const { config, clock, print } = operator
   const catalogue = openContent(operator)
   try {
@@ -96,11 +117,14 @@ export async function pingProject(operator: Operator, project: string): Promise<
   }
 }
 
-export function resendAll(operator: Operator, project: string): Promise<number> {
+export function resendAll(operator: Operator, [project = '']: string[]): Promise<number> {
   return onDatabase(operator, async (deps) => {
-    const count = await resendDeadWebhooks(deps, project, operationOf(operator))
+    const { dead, waiting } = await resendAllWebhooks(deps, project, operationOf(operator))
+    operator.answer({ project, dead, waiting })
     operator.print(
-      count === 0 ? `${project} has no dead webhooks.` : `Resent ${count} webhooks of ${project}.`,
+      dead + waiting === 0
+        ? `${project} has no dead or waiting webhooks.`
+        : `${count(dead + waiting, 'webhook')} of ${project} will be sent again: ${dead} dead, ${waiting} waiting.`,
     )
   })
 }

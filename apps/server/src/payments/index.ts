@@ -32,33 +32,12 @@ import { erasePersonalData } from './views/personal-data.ts'
 import { type ProjectPayments, projectPayments } from './views/project-payments.ts'
 import { orderTimeline, type TimelineEntry } from './views/timeline.ts'
 
-export {
-  listDeadWebhooks,
-  listWaitingWebhooks,
-  pingGameServer,
-  readWebhook,
-  resendDeadWebhooks,
-  resendWebhook,
-} from './game-webhooks/resend.ts'
-export { listDisputes, listOpenDisputes } from './ledger/dispute-store.ts'
 export { paymentMigrations } from './ledger/migration.ts'
 export { paymentMetrics } from './metrics.ts'
-export {
-  findOrders,
-  grantItem,
-  type OrderSummary,
-  readOrder,
-  reconcileOrder,
-  revokeItem,
-} from './operator/orders.ts'
-export { type Sales, sumSales } from './operator/sales.ts'
 export type { Providers } from './provider.ts'
 export { checkPaymentAccounts } from './providers/check-accounts.ts'
 export { configuredProviders } from './providers/config.ts'
-export { type PaymentsReport, paymentsReport, reportedDays } from './reconciliation/report.ts'
-export { type Refund, refundOrder, retryRefund } from './refunds/refund-order.ts'
 export { personalData as paymentRecords } from './views/personal-data.ts'
-export { orderTimeline } from './views/timeline.ts'
 
 export type Payments = {
   /** @param scope  The app below `/api`, for routes outside the contract. */

@@ -1,9 +1,8 @@
 import { renderEmailLayout } from '../platform/mail/email-layout.ts'
 import type { Email } from '../platform/mail/mail.ts'
 import type { TimelineEntry } from './deps.ts'
-import { formatTimeline } from './format-timeline.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
-import { reasonLabels } from './ticket.ts'
+import { formatTimeline, reasonLabels } from './ticket.ts'
 
 export type TeamEmail = {
   ticket: TicketRow

@@ -9,7 +9,7 @@ import {
   type TicketThread,
 } from '@playhub/contract'
 import { newId } from '../platform/ids.ts'
-import type { TicketOrder } from './deps.ts'
+import type { TicketOrder, TimelineEntry } from './deps.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
 
 /** In English, like the commands. */
@@ -84,4 +84,10 @@ export function toThread(
   language: InterfaceLanguage,
 ): TicketThread {
   return { ...toTicket(ticket, language), messages: messages.map(({ ticketId: _, ...message }) => message) }
+}
+
+/** "2030-01-01 00:00:00 UTC  Paid: $0.99", without characters that could steer a terminal. */
+export function formatTimeline(timeline: TimelineEntry[]): string {
+  const format = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  return timeline.map(({ at, says }) => `${format(at)}  ${says.replace(/\p{C}/gu, ' ')}`).join('\n')
 }

@@ -2,17 +2,18 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname, resolve } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { restrictDatabaseFile } from '../../platform/database/data-folder.ts'
-import { existingSqliteFile, type Operator, readOptions } from '../operator.ts'
+import { existingSqliteFile, type Operator } from '../operator.ts'
 import { decryptFile, encryptFile, isEncrypted } from './encryption.ts'
 
 /**
  * Copies a consistent snapshot of the database, encrypted if there is a recipient. The copy gets its name once it is
  * complete and synced.
  */
-export async function backUp(operator: Operator, file: string, more: string[]): Promise<number> {
-  const { config, print } = operator
-  const options = readOptions(operator, more, { recipient: { type: 'string', multiple: true } })
-  if (!options) return 1
+export async function backUp(
+  { config, print }: Operator,
+  [file = '']: string[],
+  { recipient = [] }: { recipient?: string[] },
+): Promise<number> {
   if (config.databaseUrl !== null) {
     print('This hub uses PostgreSQL. Use its own tool: pg_dump --format=custom "$DATABASE_URL" > <file>')
     return 1
@@ -24,7 +25,7 @@ export async function backUp(operator: Operator, file: string, more: string[]): 
   }
   const source = existingSqliteFile(config)
   try {
-    await copyDatabase(source, target, options.recipient ?? [])
+    await copyDatabase(source, target, recipient)
   } catch (error) {
     print(`The backup could not be written to ${target}: ${(error as Error).message}.`)
     return 1
@@ -33,15 +34,16 @@ export async function backUp(operator: Operator, file: string, more: string[]): 
   return 0
 }
 
-const identityOption = { identity: { type: 'string' } } as const
+type IdentityOption = { identity?: string }
 
 /** Reads the whole copy: its pages, its foreign keys, and whether it is the database of a hub. */
-export async function verifyBackup(operator: Operator, file: string, more: string[]): Promise<number> {
-  const { print, answer } = operator
-  const options = readOptions(operator, more, identityOption)
-  if (!options) return 1
+export async function verifyBackup(
+  { print, answer }: Operator,
+  [file = '']: string[],
+  { identity }: IdentityOption,
+): Promise<number> {
   const path = resolve(file)
-  const problems = await problemsOf(path, options.identity)
+  const problems = await problemsOf(path, identity)
   answer({ file: path, problems })
   for (const problem of problems) print(problem)
   if (problems.length === 0) print(`${path} is complete and can be restored.`)
@@ -49,17 +51,17 @@ export async function verifyBackup(operator: Operator, file: string, more: strin
 }
 
 /** Writes the decrypted copy of an encrypted backup. */
-export async function decryptBackup(operator: Operator, file: string, more: string[]): Promise<number> {
-  const { print } = operator
-  const [target, ...rest] = more
-  const options = readOptions(operator, rest, identityOption)
-  if (!options) return 1
-  if (!target || target.startsWith('--') || options.identity === undefined) {
-    print('Name the new file and the key: backup decrypt <file> <new file> --identity <key file>')
+export async function decryptBackup(
+  { print }: Operator,
+  [file = '', target = '']: string[],
+  { identity }: IdentityOption,
+): Promise<number> {
+  if (identity === undefined) {
+    print('Name the key: backup decrypt <file> <new file> --identity <key file>')
     return 1
   }
   try {
-    await decryptFile(resolve(file), resolve(target), options.identity)
+    await decryptFile(resolve(file), resolve(target), identity)
   } catch (error) {
     print(`${resolve(file)} could not be decrypted: ${(error as Error).message}.`)
     return 1

@@ -1,15 +1,17 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Operator, readOptions } from '../operator.ts'
+import { count } from '../format.ts'
+import type { Operator } from '../operator.ts'
 
 /** Also the dumps of PostgreSQL, so that one command cleans both. */
 const backupFile = /\.(sqlite|dump)(\.age)?$/
 
 /** Deletes the oldest backups of a folder. Other files stay, and so does the database of the hub. */
-export function pruneBackups(operator: Operator, folder: string, more: string[]): number {
-  const { config, print, answer } = operator
-  const options = readOptions(operator, more, { keep: { type: 'string' } })
-  if (!options) return 1
+export function pruneBackups(
+  { config, print, answer }: Operator,
+  [folder = '']: string[],
+  options: { keep?: string },
+): number {
   const keep = Number(options.keep)
   if (!Number.isInteger(keep) || keep < 1) {
     print('Say how many backups to keep, at least one: backup prune <folder> --keep 14')
@@ -28,6 +30,6 @@ export function pruneBackups(operator: Operator, folder: string, more: string[])
   for (const file of deleted) rmSync(file)
   answer({ kept: Math.min(keep, backups.length), deleted })
   for (const file of deleted) print(`Deleted ${file}`)
-  print(`${Math.min(keep, backups.length)} backups are kept in ${dir}`)
+  print(`${count(Math.min(keep, backups.length), 'backup')} kept in ${dir}`)
   return 0
 }

@@ -5,6 +5,7 @@ import { SECOND_MS } from '../../platform/clock.ts'
 import { createDb, type Db } from '../../platform/database/database.ts'
 import { databaseAddress, openDialect } from '../../platform/database/dialects.ts'
 import { migrate } from '../../platform/database/migrations.ts'
+import { withQueryTimeout } from '../../platform/database/postgres-driver.ts'
 import type { Operator } from '../operator.ts'
 import { openSqliteSource, type Row, type SqliteSource, type Table } from './sqlite-source.ts'
 
@@ -16,7 +17,11 @@ const runningMs = 30 * SECOND_MS
  * Copies a hub from its SQLite file into an empty PostgreSQL database, in one transaction. Afterwards it compares, for each table,
  * the count of rows, the sums of all numbers and the lengths of all texts; a difference undoes everything.
  */
-export async function importSqlite(operator: Operator, file: string): Promise<number> {
+export function importSqlite(operator: Operator, [file = '']: string[]): Promise<number> {
+  return withQueryTimeout(0, () => importFile(operator, file))
+}
+
+async function importFile(operator: Operator, file: string): Promise<number> {
   const { config, print, answer } = operator
   if (config.databaseUrl === null) {
     print('Set DATABASE_URL to the new PostgreSQL database, which must be empty.')

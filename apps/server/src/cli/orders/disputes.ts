@@ -1,18 +1,20 @@
 import { type Currency, formatMoney } from '@playhub/contract'
-import { listDisputes, listOpenDisputes } from '../../payments/index.ts'
-import { maxListed, type Operator, onDatabase } from '../operator.ts'
+import { listDisputes, listOpenDisputes } from '../../payments/ledger/dispute-store.ts'
+import { instant } from '../format.ts'
+import { maxListed, type Operator, onDatabase, readAll } from '../operator.ts'
 
 /** @param which  `all`, or undefined for those that wait for an answer in the provider's dashboard. */
-export function listOpenOrAllDisputes(operator: Operator, _: string, [which]: string[]): Promise<number> {
+export async function listOpenOrAllDisputes(operator: Operator, which: string[]): Promise<number> {
   const { print } = operator
-  const isAll = which === 'all'
+  const isAll = readAll(operator, which)
+  if (isAll === undefined) return 1
   return onDatabase(operator, async ({ db }) => {
     const disputes = isAll ? await listDisputes(db, maxListed) : await listOpenDisputes(db)
     operator.answer(disputes)
     if (disputes.length === 0) print(isAll ? 'There are no disputes.' : 'No dispute is open.')
     for (const { orderId, providerDisputeId, amountMinor, currency, reason, state, openedAt } of disputes) {
       const amount = formatMoney({ amountMinor, currency: currency as Currency }, 'en')
-      const opened = new Date(openedAt).toISOString()
+      const opened = instant(openedAt)
       print(`  ${providerDisputeId}  ${state}, ${amount} of payment ${orderId}, since ${opened}: ${reason}`)
     }
     if (disputes.length === maxListed) print(`  Only ${maxListed} are listed.`)

@@ -32,7 +32,7 @@ test('reconciling settles a payment whose event never came', async ({ hub, check
   const { orderId, intentId } = await checkout.orderAndOpen(player)
   await checkout.decide(intentId)
   expect((await run(hub, `orders reconcile ${orderId}`)).code).toBe(1)
-  expect((await run(hub, `orders reconcile ${orderId}`, why)).printed).toContain('compares 1 attempts')
+  expect((await run(hub, `orders reconcile ${orderId}`, why)).printed).toContain('compares 1 attempt with')
   await hub.runDueJobs()
   expect(await json(hub, `orders show ${orderId}`)).toMatchObject({
     status: 'paid',
@@ -135,3 +135,40 @@ gameServerTest(
     expect((await run(hub, 'webhooks ping nowhere')).code).toBe(1)
   },
 )
+
+test('an order is shown by its receipt number, and its timeline names operators and reasons', async ({
+  hub,
+  checkout,
+  player,
+}) => {
+  const { orderId, intentId } = await checkout.buy(player)
+  await run(hub, `orders revoke ${intentId}`, why)
+  await run(hub, `refund ${orderId} 0.40 --by ivan --reason Came too late`)
+  await hub.runDueJobs()
+  const { db } = hub.context
+  const { number } = await db.selectFrom('receipts').select('number').executeTakeFirstOrThrow()
+  const { code, printed } = await run(hub, `orders show ${number}`)
+  expect(code).toBe(0)
+  const at = '2030-01-01 00:00:00 UTC'
+  for (const line of [
+    `${at}  Purchase granted; it is revoked now`,
+    `${at}  Item revoked without a refund by operator olga: The bank shows the charge`,
+    `${at}  Refund of $0.40 requested by operator ivan: Came too late; it is succeeded now`,
+  ]) {
+    expect(printed).toContain(line)
+  }
+})
+
+test('orders whose payment is under way are listed, the oldest first', async ({ hub, checkout, player }) => {
+  expect((await run(hub, 'orders pending')).printed).toBe('No payment is under way.')
+  await checkout.buy(player)
+  await checkout.order(player)
+  const { orderId: first } = await checkout.orderAndOpen(player)
+  hub.clock.advance(1000)
+  const { orderId: second } = await checkout.orderAndOpen(player)
+  expect((await json(hub, 'orders pending')).map(({ id }: { id: string }) => id)).toEqual([first, second])
+  expect(await json(hub, 'orders pending --project familytown')).toEqual([])
+  expect((await run(hub, 'orders pending')).printed).toContain(
+    'pending $0.99 through stripe, since 2030-01-01',
+  )
+})

@@ -1,21 +1,24 @@
 import { formatMoney } from '@playhub/contract'
-import { findPlayers } from '../../accounts/index.ts'
+import { findPlayers } from '../../accounts/operator/players.ts'
 import {
+  expectOrderId,
   findOrders,
   grantItem,
+  listPendingOrders,
   type OrderSummary,
   readOrder,
   reconcileOrder,
   revokeItem,
-} from '../../payments/index.ts'
-import { formatTimeline } from '../../support/index.ts'
+} from '../../payments/operator/orders.ts'
+import { formatTimeline } from '../../support/ticket.ts'
+import { count, instant } from '../format.ts'
+import { openContent } from '../open-content.ts'
 import {
   type CommandDeps,
   maxListed,
   type Operator,
-  onChange,
   onDatabase,
-  openContent,
+  operationOf,
   type RefusalMessages,
 } from '../operator.ts'
 
@@ -26,23 +29,45 @@ const messages: RefusalMessages = {
   PURCHASE_NOT_FOUND: () => 'The player does not have the item of this order.',
 }
 
-export function searchOrders(operator: Operator, text: string): Promise<number> {
+export function searchOrders(operator: Operator, [text = '']: string[]): Promise<number> {
   const { print } = operator
   return onDatabase(operator, async ({ db }) => {
-    const players = await findPlayers(db, text, maxPlayers)
-    const playerIds = players.map(({ id }) => id)
+    const found = await findPlayers(db, text, maxPlayers + 1)
+    const playerIds = found.slice(0, maxPlayers).map(({ id }) => id)
     const orders = await findOrders(db, text, { playerIds, limit: maxListed })
     operator.answer(orders)
     if (orders.length === 0) print('No order matches.')
     for (const order of orders) print(`  ${lineOf(order)}`)
     if (orders.length === maxListed) print(`  Only the newest ${maxListed} are listed.`)
+    if (found.length > maxPlayers)
+      print(
+        `  More than ${maxPlayers} players match: only the orders of the newest ${maxPlayers} are listed.`,
+      )
   })
 }
 
-export function showOrder(operator: Operator, id: string): Promise<number> {
+export function showPendingOrders(
+  operator: Operator,
+  _: string[],
+  { project }: { project?: string },
+): Promise<number> {
+  const { print } = operator
+  return onDatabase(operator, async ({ db }) => {
+    const orders = await listPendingOrders(db, { project, limit: maxListed })
+    operator.answer(orders)
+    if (orders.length === 0) print('No payment is under way.')
+    for (const order of orders) {
+      print(`  ${lineOf(order)}${order.startedAt === null ? '' : `, since ${instant(order.startedAt)}`}`)
+    }
+    if (orders.length === maxListed) print(`  Only the oldest ${maxListed} are listed.`)
+    if (orders.length > 0) print('To ask the provider about one: npm run hub -- orders reconcile <payment>')
+  })
+}
+
+export function showOrder(operator: Operator, [text = '']: string[]): Promise<number> {
   const { print } = operator
   const show = async ({ db }: CommandDeps) => {
-    const order = await readOrder(db, id)
+    const order = await readOrder(db, await expectOrderId(db, text))
     operator.answer(order)
     print(lineOf(order))
     for (const { provider, providerPaymentId, state } of order.attempts) {
@@ -62,37 +87,46 @@ function lineOf(order: OrderSummary): string {
       ? ''
       : `, refunded ${formatMoney({ amountMinor: refundedMinor, currency }, 'en')}`
   const at = provider === null ? '' : ` through ${provider}`
-  const created = new Date(order.createdAt).toISOString()
+  const created = instant(order.createdAt)
   return `${id}  ${created}  ${title} of ${project}, by player ${playerId}: ${status}${amount}${at}${refunded}`
 }
 
-export function reconcile(operator: Operator, id: string, more: string[]): Promise<number> {
-  return onChange(operator, more, messages, async (deps, operation) => {
-    const count = await reconcileOrder(deps, id, operation)
+export function reconcile(operator: Operator, [text = '']: string[]): Promise<number> {
+  return onOrder(operator, text, async (deps, id) => {
+    const attempts = await reconcileOrder(deps, id, operationOf(operator))
     operator.print(
-      count === 0
+      attempts === 0
         ? 'No payment was ever opened for this order: there is nothing to compare.'
-        : `A running hub compares ${count} attempts with the provider now. To see the result: orders show ${id}`,
+        : `A running hub compares ${count(attempts, 'attempt')} with the provider now. To see the result: orders show ${id}`,
     )
   })
 }
 
-export function grantOrder(operator: Operator, id: string, more: string[]): Promise<number> {
-  return onChange(operator, more, messages, async (deps, operation) => {
+export function grantOrder(operator: Operator, [text = '']: string[]): Promise<number> {
+  return onOrder(operator, text, async (deps, id) => {
     const { itemId, playerId } = await withCatalogue(operator, (catalogue) =>
-      grantItem({ ...deps, catalogue }, id, operation),
+      grantItem({ ...deps, catalogue }, id, operationOf(operator)),
     )
     operator.print(`Player ${playerId} has ${itemId}.`)
   })
 }
 
-export function revokeOrder(operator: Operator, id: string, more: string[]): Promise<number> {
-  return onChange(operator, more, messages, async (deps, operation) => {
+export function revokeOrder(operator: Operator, [text = '']: string[]): Promise<number> {
+  return onOrder(operator, text, async (deps, id) => {
     const { itemId, playerId } = await withCatalogue(operator, (catalogue) =>
-      revokeItem({ ...deps, catalogue }, id, operation),
+      revokeItem({ ...deps, catalogue }, id, operationOf(operator)),
     )
     operator.print(`Player ${playerId} no longer has ${itemId} of this order. Nothing was refunded.`)
   })
+}
+
+/** @param text  A payment id of the hub or of a provider, or a receipt number. */
+function onOrder(
+  operator: Operator,
+  text: string,
+  change: (deps: CommandDeps, orderId: string) => Promise<void>,
+): Promise<number> {
+  return onDatabase(operator, async (deps) => change(deps, await expectOrderId(deps.db, text)), messages)
 }
 
 /** The content tells whether the project has a game server to inform. */

@@ -1,56 +1,71 @@
-import { type Sales, sumSales } from '../../payments/index.ts'
+import { type Sales, sumSales } from '../../payments/operator/sales.ts'
 import { DAY_MS } from '../../platform/clock.ts'
-import { type Operator, onDatabase, readOptions } from '../operator.ts'
+import { dayIn, isTimeZone, type Period, startOfDay } from '../../platform/time-zone.ts'
+import { type Operator, onDatabase } from '../operator.ts'
 
-const options = { from: { type: 'string' }, to: { type: 'string' }, csv: { type: 'boolean' } } as const
+type Options = {
+  from?: string
+  to?: string
+  zone?: string
+  project?: string
+  item?: string
+  items?: boolean
+  csv?: boolean
+}
+
 const defaultDays = 30
 
 const columns = [
-  'day',
-  'project',
-  'provider',
-  'currency',
-  'orders',
-  'sold',
-  'refunds',
-  'refunded',
-  'disputes lost',
-  'lost',
-  'net',
+  ...['day', 'project', 'provider', 'currency', 'orders', 'sold', 'refunds', 'refunded'],
+  ...['disputes lost', 'lost', 'net'],
 ]
 
 /** Amounts in a table and in CSV are in major units; `--json` has minor units. */
-export async function showSales(operator: Operator, _: string, more: string[]): Promise<number> {
-  const { clock, print } = operator
-  const given = readOptions(operator, more, options)
-  if (!given) return 1
-  const today = Math.floor(clock.now() / DAY_MS) * DAY_MS
-  const last = given.to === undefined ? today : startOf(given.to)
-  const from = given.from === undefined ? last - (defaultDays - 1) * DAY_MS : startOf(given.from)
-  if (!(from <= last)) {
-    print('Give days as YYYY-MM-DD, the first one before the last one.')
-    return 1
-  }
+export async function showSales(operator: Operator, _: string[], options: Options): Promise<number> {
+  const { print } = operator
+  const { zone = 'UTC', project, item, items: isByItem = false, csv: isCsv = false } = options
+  const period = readPeriod(operator, options, zone)
+  if (!period) return 1
   return onDatabase(operator, async ({ db }) => {
-    const sales = await sumSales(db, { from, until: last + DAY_MS })
+    const sales = await sumSales(db, { ...period, zone, project, itemId: item, isByItem })
     operator.answer(sales)
-    const rows = sales.map(cellsOf)
-    if (given.csv) for (const row of [columns, ...rows]) print(row.join(','))
-    else if (rows.length === 0) print('Nothing was sold or refunded.')
-    else printTable([columns, ...rows], print)
+    const rows = [columns.toSpliced(2, 0, ...(isByItem ? ['item'] : [])), ...sales.map(cellsOf)]
+    if (isCsv) for (const row of rows) print(row.join(','))
+    else if (sales.length === 0) print('Nothing was sold or refunded.')
+    else {
+      printTable(rows, isByItem ? 5 : 4, print)
+      print(`Days in ${zone}`)
+    }
   })
 }
 
-/** The start of a UTC day; NaN when it is none. */
-function startOf(day: string): number {
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+/** From the start of the first day to the end of the last one; undefined, with a line about it, when there are none. */
+function readPeriod({ clock, print }: Operator, { from, to }: Options, zone: string): Period | undefined {
+  if (!isTimeZone(zone)) {
+    print(`"${zone}" is no time zone: write it as Europe/Moscow or UTC.`)
+    return undefined
+  }
+  const last = to ?? dayIn(zone, clock.now())
+  const first = from ?? addDays(last, 1 - defaultDays)
+  const [start, end, until] = [first, last, addDays(last, 1)].map((day) => startOfDay(day, zone))
+  if (start !== undefined && end !== undefined && until !== undefined && start <= end)
+    return { from: start, until }
+  print('Give days as YYYY-MM-DD, the first one before the last one.')
+  return undefined
+}
+
+/** @returns  an invalid day when it is none */
+function addDays(day: string, days: number): string {
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(utc) ? day : new Date(utc + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 function cellsOf(sales: Sales): string[] {
-  const { day, project, provider, currency, orders, refunds, disputesLost } = sales
+  const { day, project, itemId, provider, currency, orders, refunds, disputesLost } = sales
   const { soldMinor, refundedMinor, lostMinor, netMinor } = sales
   return [
-    ...[day, project, provider, currency, String(orders), decimal(soldMinor)],
+    ...[day, project, ...(itemId === null ? [] : [itemId]), provider, currency],
+    ...[String(orders), decimal(soldMinor)],
     ...[String(refunds), decimal(refundedMinor), String(disputesLost), decimal(lostMinor), decimal(netMinor)],
   ]
 }
@@ -61,12 +76,11 @@ function decimal(amountMinor: number): string {
   return `${amountMinor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-function printTable(rows: string[][], print: Operator['print']): void {
-  const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  const isText = (column: number) => column < 4
+function printTable(rows: string[][], textColumns: number, print: Operator['print']): void {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   for (const row of rows) {
     const cells = row.map((cell, column) =>
-      isText(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      column < textColumns ? cell.padEnd(widths?.[column] ?? 0) : cell.padStart(widths?.[column] ?? 0),
     )
     print(cells.join('  ').trimEnd())
   }

@@ -20,7 +20,7 @@ test('a banned player is signed out at once and can neither sign in, play nor or
   const player = await hub.signIn('anna@example.org')
   await openGame(hub, player, 'islandm3')
   const ban = await run(hub, `players ban ${player.userId}`, why)
-  expect(ban).toMatchObject({ code: 0, printed: expect.stringContaining('is banned and signed out') })
+  expect(ban).toMatchObject({ code: 0, printed: expect.stringContaining('is banned and logged out') })
 
   expect(outcomeOf(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
   const token = await hub.call('POST /play/token', { as: player, body: { project: 'islandm3' } })
@@ -50,7 +50,12 @@ test('a login session that is created while its player is banned does not work',
 
 test('every change names who made it, why, and what was before and after', async ({ hub }) => {
   const { userId } = await hub.signIn()
-  for (const options of [[], ['--by', 'olga'], ['--reason', 'No name']]) {
+  for (const options of [
+    [],
+    ['--by', 'olga'],
+    ['--reason', 'No name'],
+    ['--by', '', '--reason', 'No name'],
+  ]) {
     const { code, printed } = await run(hub, `players ban ${userId}`, options)
     expect([code, printed]).toEqual([1, expect.stringContaining('--by <operator> --reason <why>')])
   }
@@ -60,7 +65,12 @@ test('every change names who made it, why, and what was before and after', async
   await run(hub, `players unban ${userId}`, ['--by', 'ivan', '--reason', 'It was his brother'])
   const at = hub.clock.now()
   expect(await audited(hub, userId)).toMatchObject([
-    { action: 'player.unban', operator: 'ivan', before: { bannedAt: at }, after: { bannedAt: null } },
+    {
+      action: 'player.unban',
+      operator: 'ivan',
+      before: { bannedAt: at, bannedUntil: null },
+      after: { bannedAt: null },
+    },
     {
       ...{ action: 'player.ban', operator: 'olga', reason: 'Sold stolen cards', at },
       ...{ before: { bannedAt: null }, after: { bannedAt: at } },
@@ -87,9 +97,11 @@ test('an operator finds a player by id, address or name, and signs the player ou
   }
   expect(await json(hub, 'players find tes')).toHaveLength(2)
   expect((await run(hub, 'players find nobody')).printed).toBe('No player matches.')
-  expect((await run(hub, `players show ${player.userId}`)).printed).toContain('Signs in by mail')
+  expect((await run(hub, `players show ${player.userId}`)).printed).toContain('Logs in by mail')
 
-  expect((await run(hub, `players end-sessions ${player.userId}`, why)).printed).toMatch(/^1 login sessions/)
+  expect((await run(hub, `players end-sessions ${player.userId}`, why)).printed).toMatch(
+    /^Ended 1 login session of/,
+  )
   expect(outcomeOf(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
   expect(await json(hub, `players show ${player.userId}`)).toMatchObject({ loginSessions: [] })
 })
@@ -117,4 +129,72 @@ test('an account is deleted in a fortnight with an email to its player, or at on
   await hub.runDueJobs()
   expect((await run(hub, `players show ${anna.userId}`)).code).toBe(1)
   expect(await audited(hub, boris.userId)).toMatchObject([{ action: 'player.delete' }])
+})
+
+test('a ban can end by itself, and its end, reason and operator show', async ({ hub }) => {
+  const player = await hub.signIn('anna@example.org')
+  const login = { body: { email: player.email, password: player.password } }
+  const logIn = async () => outcomeOf(await hub.call('POST /auth/login-by-email', login))
+  const order = () => gameServerClient(hub, 'sandbox_islandm3')
+  await openGame(hub, player, 'islandm3')
+  expect((await run(hub, `players ban ANNA@example.org --for 2d`, why)).printed).toContain(
+    'is banned until 2030-01-03T00:00:00.000Z',
+  )
+  const shown = (await run(hub, 'players show anna@example.org')).printed
+  expect(shown).toContain('banned from 2030-01-01T00:00:00.000Z until 2030-01-03T00:00:00.000Z')
+  expect(shown).toContain('Banned by operator olga: Sold stolen cards')
+
+  hub.clock.advance(DAY_MS)
+  expect(await logIn()).toBe('ACCOUNT_BANNED')
+  await run(hub, `players ban ${player.userId} --until 2030-01-04`, ['--by', 'ivan', '--reason', 'Again'])
+  const again = (await run(hub, `players show ${player.userId}`)).printed
+  expect(again).toContain('banned from 2030-01-01T00:00:00.000Z until 2030-01-04T00:00:00.000Z')
+  expect(again).toContain('Banned by operator ivan: Again')
+
+  hub.clock.advance(2 * DAY_MS)
+  expect(outcomeOf(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
+  expect(await logIn()).toBe('ok')
+  const body = { playerId: player.userId, itemId: hints }
+  expect(await order().outcomeOf('POST /payments', { body })).toBe('ok')
+  expect((await run(hub, `players show ${player.userId}`)).printed).toContain('was banned from')
+  await run(hub, `players unban anna@example.org`, why)
+  expect(await json(hub, `players show ${player.userId}`)).toMatchObject({ ban: null, bannedUntil: null })
+})
+
+test('an end of a ban that is none is refused', async ({ hub }) => {
+  const { userId } = await hub.signIn()
+  for (const end of [
+    '--for soon',
+    '--for 2y',
+    '--until 2030-13-01',
+    '--until 2029-12-31',
+    '--for 1d --until 2031-01-01',
+  ]) {
+    expect([end, (await run(hub, `players ban ${userId} ${end}`, why)).code]).toEqual([end, 1])
+  }
+  expect(await audited(hub, userId)).toEqual([])
+})
+
+test('players are found by a part of their email, and a blank text finds nobody', async ({ hub }) => {
+  const player = await hub.signIn('anna_b@example.org')
+  await hub.signIn('annaxb@example.org')
+  for (const text of ['NNA_', 'anna_b@', '_b@example']) {
+    expect(await json(hub, `players find ${text}`)).toMatchObject([{ id: player.userId }])
+  }
+  expect(await json(hub, 'players find example.org')).toHaveLength(2)
+  for (const command of ['players find', 'orders find']) {
+    const { code, printed } = await runOnHub(hub, [...command.split(' '), ' '])
+    expect([code, printed]).toEqual([1, expect.stringContaining(`"${command}" needs <text>.`)])
+  }
+})
+
+test('an email that several players have names none of them', async ({ hub }) => {
+  const [anna, boris] = [await hub.signIn('anna@example.org'), await hub.signIn('boris@example.org')]
+  const { db } = hub.context
+  await db.updateTable('accounts').set({ email: 'anna@example.org' }).where('id', '=', boris.userId).execute()
+  const { code, printed } = await run(hub, 'players ban anna@example.org', why)
+  expect([code, printed]).toEqual([1, expect.stringContaining(`${boris.userId}, ${anna.userId}`)])
+  expect((await run(hub, 'players unban nobody@example.org', why)).printed).toContain(
+    'No player has the email',
+  )
 })

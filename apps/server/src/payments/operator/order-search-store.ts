@@ -1,4 +1,5 @@
 import { paymentProviders } from '@playhub/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { OrderRow } from '../ledger/tables.ts'
 
@@ -13,6 +14,25 @@ export function listOrdersMatching(
   limit: number,
 ): Promise<OrderRow[]> {
   const orders = db.selectFrom('orders').select('id')
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      orderIdsOf(db, text).unionAll(orders.where('playerId', 'in', [text.toLowerCase(), ...playerIds])),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The order with that id, payment id at a provider or receipt number. */
+export async function findOrderId(db: Db, text: string): Promise<string | undefined> {
+  return (await orderIdsOf(db, text).executeTakeFirst())?.id
+}
+
+function orderIdsOf(db: Db, text: string) {
   const attempts = db
     .selectFrom('attempts')
     .select('orderId as id')
@@ -21,17 +41,26 @@ export function listOrdersMatching(
     .where('providerPaymentId', '=', text)
   return db
     .selectFrom('orders')
-    .selectAll()
-    .where(
-      'id',
-      'in',
-      orders
-        .where('id', '=', text.toLowerCase())
-        .unionAll(orders.where('playerId', 'in', [text.toLowerCase(), ...playerIds]))
-        .unionAll(attempts)
-        .unionAll(db.selectFrom('receipts').select('orderId as id').where('number', '=', text)),
-    )
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+    .select('id')
+    .where('id', '=', text.toLowerCase())
+    .unionAll(attempts)
+    .unionAll(db.selectFrom('receipts').select('orderId as id').where('number', '=', text.toUpperCase()))
+}
+
+/** Orders whose payment is under way, those that were started first at the top. */
+export function listOrdersPending(
+  db: Db,
+  { project, limit }: { project?: string | undefined; limit: number },
+): Promise<OrderRow[]> {
+  return (
+    db
+      .selectFrom('orders')
+      .selectAll()
+      // A literal, so that the partial index is used.
+      .where('status', '=', sql.lit('pending'))
+      .$if(project !== undefined, (query) => query.where('project', '=', project as string))
+      .orderBy('startedAt')
+      .limit(limit)
+      .execute()
+  )
 }

@@ -3,7 +3,7 @@ import { type Operation, recordOperation } from '../../platform/audit-log.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { checkAttemptJob, refundEventJob } from '../jobs.ts'
+import { reconcileAttemptJob } from '../jobs.ts'
 import { listAttemptsOf } from '../ledger/attempt-store.ts'
 import { titleOf } from '../ledger/order.ts'
 import { findOrder, lockOrder, releaseOnceItem } from '../ledger/order-store.ts'
@@ -12,7 +12,7 @@ import { grantPurchase } from '../ledger/purchases.ts'
 import type { DecidedState, OrderRow, PurchaseRow } from '../ledger/tables.ts'
 import { fileWebhook, purchaseDecided } from '../ledger/webhook.ts'
 import { orderTimeline, type TimelineEntry } from '../views/timeline.ts'
-import { listOrdersMatching } from './order-search-store.ts'
+import { findOrderId, listOrdersMatching, listOrdersPending } from './order-search-store.ts'
 
 export type OrderSummary = Pick<
   OrderRow,
@@ -26,6 +26,7 @@ export type OrderSummary = Pick<
   | 'amountMinor'
   | 'refundedMinor'
   | 'createdAt'
+  | 'startedAt'
   | 'paidAt'
 > & { title: string }
 
@@ -43,11 +44,30 @@ export async function findOrders(
 
 function toSummary(order: OrderRow): OrderSummary {
   const { id, playerId, project, itemId, status, provider, currency, amountMinor } = order
-  const { refundedMinor, createdAt, paidAt } = order
+  const { refundedMinor, createdAt, startedAt, paidAt } = order
   return {
     ...{ id, playerId, project, itemId, title: titleOf(order, 'en'), status },
-    ...{ provider, currency, amountMinor, refundedMinor, createdAt, paidAt },
+    ...{ provider, currency, amountMinor, refundedMinor, createdAt, startedAt, paidAt },
   }
+}
+
+/** Orders whose payment is under way, in the order in which they were started. */
+export async function listPendingOrders(
+  db: Db,
+  filter: { project?: string | undefined; limit: number },
+): Promise<OrderSummary[]> {
+  return (await listOrdersPending(db, filter)).map(toSummary)
+}
+
+/**
+ * The order that an operator means.
+ * @param text  A payment id of the hub or of a provider, or a receipt number.
+ * @throws Refusal PAYMENT_NOT_FOUND
+ */
+export async function expectOrderId(db: Db, text: string): Promise<string> {
+  const id = await findOrderId(db, text)
+  if (id === undefined) throw new Refusal('PAYMENT_NOT_FOUND')
+  return id
 }
 
 export type OrderDetails = OrderSummary & {
@@ -90,11 +110,7 @@ export async function reconcileOrder(
     const order = await findOrder(tx, orderId)
     if (!order) throw new Refusal('PAYMENT_NOT_FOUND')
     const attempts = await listAttemptsOf(tx, orderId)
-    const checks = attempts.map(({ id, providerPaymentId }) =>
-      // Settles the attempt first. It also finds what was refunded in the provider's dashboard.
-      providerPaymentId === null ? checkAttemptJob(id) : refundEventJob({ attemptId: id, refundId: null }),
-    )
-    await jobs.enqueue(tx, ...checks)
+    await jobs.enqueue(tx, ...attempts.map(({ id }) => reconcileAttemptJob(id)))
     const before = { status: order.status, refundedMinor: order.refundedMinor }
     await recordOperation(tx, operation, {
       action: 'order.reconcile',
@@ -102,7 +118,7 @@ export async function reconcileOrder(
       before,
       at: clock.now(),
     })
-    return checks.length
+    return attempts.length
   })
 }
 

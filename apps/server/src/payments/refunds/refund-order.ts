@@ -39,49 +39,58 @@ export type RefundRequest = {
  * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_PAID, or as `reserveRefund`
  */
 export async function refundOrder(deps: RefundDeps, request: RefundRequest): Promise<Refund> {
+  return (await requestRefund(deps, request)).refund
+}
+
+/** A refund, and whether this request created it or an earlier one did. */
+export type RequestedRefund = { refund: Refund; isNew: boolean }
+
+/** As `refundOrder`. */
+export async function requestRefund(deps: RefundDeps, request: RefundRequest): Promise<RequestedRefund> {
   return transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, request.orderId)
     if (!order) throw new Refusal('PAYMENT_NOT_FOUND')
     const requestKey = `${request.requestedBy}:${request.key}`
     const known = await findRefundByKey(tx, order.id, requestKey)
-    if (known) return toRefund(known)
+    if (known) return { refund: toRefund(known), isNew: false }
     if (!isPaid(order)) throw new Refusal('PAYMENT_NOT_PAID')
     const { id: orderId, paidAttemptId: id, amountMinor } = order
     const { provider, currency } = order as Pick<AttemptRow, 'provider' | 'currency'>
     const charge = { id, orderId, amountMinor, provider, currency }
     const refund = await reserveRefund(deps, tx, order, charge, { ...request, requestKey })
     if (request.operation) await recordRefundOperation(deps, tx, order, refund, request.operation)
-    return toRefund(refund)
+    return { refund: toRefund(refund), isNew: true }
   })
 }
 
 /**
  * Retries a failed refund, also that of a second charge, with the same amount. Idempotent: a failed refund has one
  * successor.
- * @returns  the successor; the refund itself unless it has failed; undefined when it does not exist
+ * @returns  the successor, which is new unless it was retried before; the refund itself unless it has failed; undefined when
+ *           it does not exist
  * @throws Refusal as `reserveRefund`, when the money has been refunded in another way since
  */
 export async function retryRefund(
   deps: RefundDeps,
   refundId: string,
   operation?: Operation,
-): Promise<Refund | undefined> {
+): Promise<RequestedRefund | undefined> {
   return transact(deps.db, async (tx) => {
     const found = await findRefund(tx, refundId)
     const order = found && (await lockOrder(tx, found.orderId))
     const refund = await findRefund(tx, refundId)
     if (!order || !refund) return undefined
-    if (refund.state !== 'failed') return toRefund(refund)
+    if (refund.state !== 'failed') return { refund: toRefund(refund), isNew: false }
     const requestKey = retryKeyOf(refundId)
     const successor = await findRefundByKey(tx, order.id, requestKey)
-    if (successor) return toRefund(successor)
+    if (successor) return { refund: toRefund(successor), isNew: false }
     const charge = await findAttempt(tx, refund.attemptId)
     if (!charge) throw new Error(`Refund ${refundId} has no attempt`)
     const { amountMinor, reason } = refund
     const retry = { amountMinor, reason, requestedBy: 'operator', requestKey } as const
     const retried = await reserveRefund(deps, tx, order, charge, retry)
     if (operation) await recordRefundOperation(deps, tx, order, retried, operation)
-    return toRefund(retried)
+    return { refund: toRefund(retried), isNew: true }
   })
 }
 
@@ -107,7 +116,7 @@ type RefundOrigin = Pick<RefundRow, 'requestKey' | 'reason' | 'requestedBy'>
  * Reserves the amount of a refund and enqueues its job.
  * @param order  Must be locked.
  * @throws Refusal PAYMENT_DISPUTED, REFUND_EXCEEDS_PAID with what is `left`, REFUND_TOO_SMALL with the `smallest` amount
- *         and remainder
+ *         and remainder, both with the `currency`
  */
 async function reserveRefund(
   { clock, jobs }: RefundDeps,
@@ -120,11 +129,11 @@ async function reserveRefund(
   if (isDisputed) throw new Refusal('PAYMENT_DISPUTED')
   const amountMinor = request.amountMinor ?? refundableMinor
   if (amountMinor > refundableMinor || refundableMinor === 0) {
-    throw new Refusal('REFUND_EXCEEDS_PAID', { left: refundableMinor })
+    throw new Refusal('REFUND_EXCEEDS_PAID', { left: refundableMinor, currency: charge.currency })
   }
   const smallest = minRefundMinor[charge.provider]
   if (isBelowMinimum(amountMinor, refundableMinor, smallest))
-    throw new Refusal('REFUND_TOO_SMALL', { smallest })
+    throw new Refusal('REFUND_TOO_SMALL', { smallest, currency: charge.currency })
   const refund = newRefund(charge, { amountMinor, currency: charge.currency }, request, clock.now())
   await insertRefund(tx, refund)
   if (isPaid(order) && order.paidAttemptId === charge.id) await updateBalance(tx, order)

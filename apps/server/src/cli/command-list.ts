@@ -1,0 +1,261 @@
+import { type Command, define } from './command.ts'
+
+const why = ['by', 'reason'] as const
+
+/** By name. Each command is registered here and imported when it runs. */
+export const commandList: Record<string, Command> = {
+  'players find': define({
+    arguments: ['text'],
+    purpose: 'find players by id, a part of their email, identity or the beginning of a name',
+    load: async () => (await import('./players/players.ts')).searchPlayers,
+  }),
+  'players show': define({
+    arguments: ['player'],
+    purpose: 'show a player with identities, login sessions and ban; a player is an id or an email',
+    load: async () => (await import('./players/players.ts')).showPlayer,
+  }),
+  'players ban': define({
+    arguments: ['player'],
+    options: { for: '<30d>', until: '<day>' },
+    needs: why,
+    purpose:
+      'end the login sessions of a player and refuse to log in, play and order, for a time or for ever',
+    load: async () => (await import('./players/bans.ts')).ban,
+  }),
+  'players unban': define({
+    arguments: ['player'],
+    needs: why,
+    purpose: 'lift a ban',
+    load: async () => (await import('./players/bans.ts')).unban,
+  }),
+  'players end-sessions': define({
+    arguments: ['player'],
+    needs: why,
+    purpose: 'log a player out everywhere',
+    load: async () => (await import('./players/players.ts')).endSessions,
+  }),
+  'players remove-second-factor': define({
+    arguments: ['player'],
+    needs: why,
+    purpose: 'let a player who lost the authenticator app log in by password alone',
+    load: async () => (await import('./players/players.ts')).removeFactor,
+  }),
+  'players export': define({
+    arguments: ['player'],
+    needs: why,
+    purpose: 'print everything stored about a player, as JSON',
+    load: async () => (await import('./players/players.ts')).exportData,
+  }),
+  'players delete': define({
+    arguments: ['player'],
+    options: { now: '' },
+    needs: why,
+    purpose: 'delete an account in 14 days, or at once',
+    load: async () => (await import('./players/players.ts')).deleteAccount,
+  }),
+
+  'orders find': define({
+    arguments: ['text'],
+    purpose: "find orders by payment id, a provider's payment id, receipt number, player id or email",
+    load: async () => (await import('./orders/orders.ts')).searchOrders,
+  }),
+  'orders pending': define({
+    options: { project: '<project>' },
+    purpose: 'list the orders whose payment is under way, the oldest first',
+    load: async () => (await import('./orders/orders.ts')).showPendingOrders,
+  }),
+  'orders show': define({
+    arguments: ['payment'],
+    purpose: "show an order with its timeline; a payment is its id, the provider's id or a receipt number",
+    load: async () => (await import('./orders/orders.ts')).showOrder,
+  }),
+  'orders reconcile': define({
+    arguments: ['payment'],
+    needs: why,
+    purpose: 'compare an order with its provider',
+    load: async () => (await import('./orders/orders.ts')).reconcile,
+  }),
+  'orders grant': define({
+    arguments: ['payment'],
+    needs: why,
+    purpose: 'give the player the item of an order, paid or not',
+    load: async () => (await import('./orders/orders.ts')).grantOrder,
+  }),
+  'orders revoke': define({
+    arguments: ['payment'],
+    needs: why,
+    purpose: 'take the item of an order back without a refund',
+    load: async () => (await import('./orders/orders.ts')).revokeOrder,
+  }),
+  refund: define({
+    arguments: ['payment', '[amount]'],
+    options: { key: '<key>' },
+    needs: ['reason'],
+    purpose: 'refund a payment, or a part of it; a repeated --key refunds nothing more',
+    load: async () => (await import('./refund.ts')).refundPayment,
+  }),
+  'refund retry': define({
+    arguments: ['refundId'],
+    needs: [],
+    purpose: 'retry a failed refund',
+    load: async () => (await import('./refund.ts')).retryFailedRefund,
+  }),
+  disputes: define({
+    arguments: ['[all]'],
+    purpose: 'list the open disputes, or all of them',
+    load: async () => (await import('./orders/disputes.ts')).listOpenOrAllDisputes,
+  }),
+  sales: define({
+    options: {
+      from: '<day>',
+      to: '<day>',
+      zone: '<Europe/Moscow>',
+      project: '<project>',
+      item: '<item>',
+      items: '',
+      csv: '',
+    },
+    purpose:
+      'sum sales and refunds by day, project, provider and currency, with --items by item; default: 30 days in UTC',
+    load: async () => (await import('./orders/sales.ts')).showSales,
+  }),
+  'payments report': define({
+    purpose: 'show what reconciliation settled and what disagrees',
+    load: async () => (await import('./payments-report.ts')).reportPayments,
+  }),
+
+  'tickets list': define({
+    arguments: ['[all]'],
+    purpose: 'list the tickets that wait for an answer, or all tickets',
+    load: async () => (await import('./tickets.ts')).listTickets,
+  }),
+  'tickets show': define({
+    arguments: ['id'],
+    purpose: 'show the messages of a ticket and the timeline of its order',
+    load: async () => (await import('./tickets.ts')).showTicket,
+  }),
+  'tickets answer': define({
+    arguments: ['id', 'text…'],
+    needs: [],
+    purpose: 'answer the player, in the ticket and by email',
+    load: async () => (await import('./tickets.ts')).answerTicket,
+  }),
+  'tickets close': define({
+    arguments: ['id'],
+    needs: [],
+    purpose: 'close a ticket and inform the player by email',
+    load: async () => (await import('./tickets.ts')).shutTicket,
+  }),
+
+  'webhooks waiting': define({
+    purpose: 'list the webhooks that wait or fail now',
+    load: async () => (await import('./webhooks.ts')).showWaitingWebhooks,
+  }),
+  'webhooks dead': define({
+    purpose: 'list the webhooks whose retries are exhausted',
+    load: async () => (await import('./webhooks.ts')).showDeadWebhooks,
+  }),
+  'webhooks show': define({
+    arguments: ['id'],
+    purpose: 'show a webhook with its body',
+    load: async () => (await import('./webhooks.ts')).showWebhook,
+  }),
+  'webhooks ping': define({
+    arguments: ['project'],
+    purpose: "send a test webhook to a project's game server and show its answer",
+    load: async () => (await import('./webhooks.ts')).pingProject,
+  }),
+  'webhooks resend': define({
+    arguments: ['id'],
+    needs: [],
+    purpose: 'send a webhook again with the same id',
+    load: async () => (await import('./webhooks.ts')).resendOne,
+  }),
+  'webhooks resend-all': define({
+    arguments: ['project'],
+    needs: [],
+    purpose: 'send all dead and waiting webhooks of a project again',
+    load: async () => (await import('./webhooks.ts')).resendAll,
+  }),
+
+  'keys create': define({
+    arguments: ['project'],
+    needs: [],
+    purpose: "create a key for a project's game server and show it once",
+    load: async () => (await import('./keys.ts')).createKey,
+  }),
+  'keys list': define({
+    arguments: ['project'],
+    purpose: 'list the keys of a project',
+    load: async () => (await import('./keys.ts')).listKeys,
+  }),
+  'keys revoke': define({
+    arguments: ['id'],
+    needs: [],
+    purpose: 'revoke a key',
+    load: async () => (await import('./keys.ts')).revokeKey,
+  }),
+  'keys rotate': define({
+    needs: [],
+    purpose: 'sign login and game tokens with new keys; tokens of the old ones live out',
+    load: async () => (await import('./keys.ts')).rotateKeys,
+  }),
+
+  audit: define({
+    options: { subject: '<id>', operator: '<name>', before: '<id>' },
+    purpose: 'list the changes by operators and of prices, newest first',
+    load: async () => (await import('./audit.ts')).showAuditLog,
+  }),
+  'content check': define({
+    purpose: 'check the content for mistakes and missing details',
+    load: async () => (await import('./content-check.ts')).checkContent,
+  }),
+  doctor: define({
+    purpose: 'check database, content, mail, companies, public URL, clock, disk and permissions',
+    load: async () => (await import('./doctor/doctor.ts')).checkEverything,
+  }),
+  'doctor providers': define({
+    purpose: 'call each payment and login company once, and say what is wrong',
+    load: async () => (await import('./doctor/doctor.ts')).checkProviders,
+  }),
+  jobs: define({
+    purpose: 'count the jobs and list the dead ones',
+    load: async () => (await import('./jobs.ts')).listJobs,
+  }),
+  'jobs retry': define({
+    arguments: ['id'],
+    needs: [],
+    purpose: 'run a dead job again',
+    load: async () => (await import('./jobs.ts')).retryJob,
+  }),
+
+  backup: define({
+    arguments: ['file'],
+    options: { recipient: '<age key>…' },
+    purpose: 'copy the SQLite database, encrypted for the recipients; the hub may be running',
+    load: async () => (await import('./backup/backup.ts')).backUp,
+  }),
+  'backup verify': define({
+    arguments: ['file'],
+    options: { identity: '<key file>' },
+    purpose: 'read a whole backup and report what is wrong with it',
+    load: async () => (await import('./backup/backup.ts')).verifyBackup,
+  }),
+  'backup decrypt': define({
+    arguments: ['file', 'new file'],
+    options: { identity: '<key file>' },
+    purpose: 'decrypt an encrypted backup',
+    load: async () => (await import('./backup/backup.ts')).decryptBackup,
+  }),
+  'backup prune': define({
+    arguments: ['folder'],
+    options: { keep: '<count>' },
+    purpose: 'delete all but the newest backups of a folder',
+    load: async () => (await import('./backup/prune.ts')).pruneBackups,
+  }),
+  'import-sqlite': define({
+    arguments: ['file'],
+    purpose: 'move a stopped hub from SQLite into the empty PostgreSQL database of DATABASE_URL',
+    load: async () => (await import('./import/import-sqlite.ts')).importSqlite,
+  }),
+}

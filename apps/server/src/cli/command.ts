@@ -1,0 +1,135 @@
+/** What a command takes: its arguments and options are read and checked here, before its module is loaded. */
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type { Operator } from './operator.ts'
+
+/** By name, what the value of an option is, such as `<day>`; `<key>…` may be repeated, and an empty one is a flag. */
+type OptionSpecs = Record<string, string>
+
+type OptionValues<Specs extends OptionSpecs> = {
+  [Name in keyof Specs]?: Specs[Name] extends ''
+    ? boolean
+    : Specs[Name] extends `${string}…`
+      ? string[]
+      : string
+}
+
+/** @returns the exit code */
+type Run<Options> = (operator: Operator, args: string[], options: Options) => number | Promise<number>
+
+type Definition<Specs extends OptionSpecs> = {
+  /** In order: `id` is required, `[amount]` is not, and `text…` takes all words that follow. */
+  arguments?: readonly string[]
+  options?: Specs
+  /** What a change needs of `--by` and `--reason`; undefined for a command that changes nothing. */
+  needs?: readonly ('by' | 'reason')[]
+  purpose: string
+  /** Imports the command's module, so that a command starts without the modules of the others. */
+  load: () => Promise<Run<OptionValues<Specs>>>
+}
+
+export type Command = Definition<OptionSpecs> & { load: () => Promise<Run<never>> }
+
+export function define<const Specs extends OptionSpecs = Record<never, string>>(
+  command: Definition<Specs>,
+): Command {
+  return command as Command
+}
+
+/** A mistake in what was typed, as a sentence. */
+export class UsageError extends Error {}
+
+export type Given = {
+  args: string[]
+  options: Record<string, unknown>
+  by: string | null
+  reason: string | null
+  isHelp: boolean
+}
+
+const commonOptions = {
+  json: { type: 'boolean' },
+  by: { type: 'string' },
+  reason: { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+/** @throws UsageError */
+export function readGiven(name: string, command: Command, words: string[]): Given {
+  const { values, positionals } = parse(words, command)
+  const { json: _, by = null, reason = null, help = false, ...options } = values
+  const given = { args: positionals, options, by, reason, isHelp: help }
+  if (help) return given
+  for (const [option, value] of Object.entries({ ...options, by, reason })) {
+    if (typeof value === 'string' && value.trim() === '') throw new UsageError(`--${option} needs a value.`)
+  }
+  checkArguments(name, command, positionals)
+  const missing = command.needs?.filter((option) => given[option] === null) ?? []
+  if (missing.length > 0) throw new UsageError(missingOperation(missing))
+  return given
+}
+
+function parse(words: string[], command: Command) {
+  try {
+    return parseArgs({
+      args: joinReason(words),
+      options: { ...toConfig(command.options ?? {}), ...commonOptions },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function toConfig(specs: OptionSpecs): NonNullable<ParseArgsConfig['options']> {
+  return Object.fromEntries(
+    Object.entries(specs).map(([name, value]) => [
+      name,
+      value === '' ? { type: 'boolean' } : { type: 'string', multiple: value.endsWith('…') },
+    ]),
+  )
+}
+
+/** A reason is all words up to the next option. */
+function joinReason(words: string[]): string[] {
+  const index = words.findIndex((word) => word === '--reason' || word.startsWith('--reason='))
+  if (index < 0) return words
+  const next = words.findIndex((word, place) => place > index && word.startsWith('--'))
+  const end = next < 0 ? words.length : next
+  const reason = words
+    .slice(index, end)
+    .join(' ')
+    .replace(/^--reason[= ]?/, '')
+  return words.toSpliced(index, end - index, `--reason=${reason}`)
+}
+
+function checkArguments(name: string, { arguments: names = [] }: Command, given: string[]): void {
+  const missing = names.find(
+    (argument, place) => !argument.startsWith('[') && (given[place] ?? '').trim() === '',
+  )
+  if (missing !== undefined) throw new UsageError(`"${name}" needs ${inUsage(missing)}.`)
+  if (!names.at(-1)?.includes('…') && given.length > names.length)
+    throw new UsageError(`"${name}" does not take "${given[names.length]}".`)
+}
+
+function missingOperation(missing: readonly string[]): string {
+  const usage = missing.map((option) => operationUsage[option as 'by' | 'reason']).join(' ')
+  return missing.includes('by')
+    ? `A change is recorded with who makes it and why: add ${usage}`
+    : `It is recorded why: add ${usage}`
+}
+
+const operationUsage = { by: '--by <operator>', reason: '--reason <why>' }
+
+/** Such as `refund <paymentId> [amount] [--key <key>] [--by <operator>] --reason <why>`. */
+export function usageOf(name: string, { arguments: names = [], options = {}, needs }: Command): string {
+  const optional = Object.entries(options).map(([option, value]) => `[--${option}${value && ` ${value}`}]`)
+  const operation =
+    needs === undefined
+      ? []
+      : (['by', 'reason'] as const).map((option) =>
+          needs.includes(option) ? operationUsage[option] : `[${operationUsage[option]}]`,
+        )
+  return [name, ...names.map(inUsage), ...optional, ...operation].join(' ')
+}
+
+const inUsage = (argument: string) => (argument.startsWith('[') ? argument : `<${argument.replace('…', '')}>`)

@@ -1,0 +1,9 @@
+/** How commands write counts and instants. */
+
+/** `1 webhook`, `2 webhooks`, `2 tries`. */
+export function count(many: number, one: string, several = `${one}s`): string {
+  return `${many} ${many === 1 ? one : several}`
+}
+
+/** With its zone, which is UTC. */
+export const instant = (at: number) => new Date(at).toISOString()

@@ -1,0 +1,16 @@
+import { type Catalogue, openCatalogue } from '../catalogue/catalogue.ts'
+import { createLog } from '../platform/observability/log.ts'
+import type { Terminal } from './operator.ts'
+
+/** @throws StartupError when the content has mistakes. */
+export function openContent({ config }: Pick<Terminal, 'config'>): Catalogue {
+  return openCatalogue({
+    dir: config.contentDir,
+    placeholders: {
+      PUBLIC_URL: config.http.publicUrl,
+      GAMES_URL: config.gamesUrl,
+      SANDBOX_URL: config.sandboxUrl ?? '',
+    },
+    log: createLog('silent'),
+  })
+}
