@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureByTurns, median, responsesPerSecond } from './load.ts'
-import { ports, startProcess } from './processes.ts'
+import { ports, type ServerProcess, startProcess } from './processes.ts'
 import { type Row, ratio } from './report.ts'
 
 const searchBarMs = 50
@@ -58,7 +58,7 @@ export async function benchCatalogue(): Promise<Row[]> {
   }
 }
 
-async function startHubWith(games: number, port: number): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startHubWith(games: number, port: number): Promise<{ url: string } & ServerProcess> {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
   const contentDir = join(dir, 'content')
   cpSync('content', contentDir, { recursive: true })
@@ -83,6 +83,7 @@ async function startHubWith(games: number, port: number): Promise<{ url: string;
   )
   return {
     url,
+    process: part.process,
     stop: async () => {
       await part.stop()
       rmSync(dir, { recursive: true, force: true })

@@ -14,6 +14,8 @@ import { benchPayments } from './payments.ts'
 import { benchPeers } from './peers/peers.ts'
 import { startHubWithSandbox } from './processes.ts'
 import { holds, print, type Row } from './report.ts'
+import { benchExports } from './requests/exports.ts'
+import { benchRequestCosts } from './requests/request-costs.ts'
 import { benchSoak } from './soak/soak.ts'
 import { benchWebhooks } from './webhooks.ts'
 
@@ -24,6 +26,8 @@ const benches: Record<string, () => Promise<Row[]>> = {
   payments: benchPayments,
   webhooks: benchWebhooks,
   history: benchHistory,
+  exports: benchExports,
+  'request-costs': benchRequestCosts,
   'many-orders': benchManyOrders,
   'import-sqlite': benchImportSqlite,
   bridge: benchBridge,
@@ -42,6 +46,8 @@ const standalone = [
   'webhooks',
   'login',
   'history',
+  'exports',
+  'request-costs',
   'many-orders',
   'import-sqlite',
   'bridge',
@@ -52,7 +58,8 @@ const standalone = [
 ]
 
 /** The others run only when they are named. */
-const isShort = (name: string) => !['many-orders', 'import-sqlite', 'peers', 'scale', 'soak'].includes(name)
+const isShort = (name: string) =>
+  !['exports', 'request-costs', 'many-orders', 'import-sqlite', 'peers', 'scale', 'soak'].includes(name)
 
 const chosen = process.argv.slice(2)
 const names =
