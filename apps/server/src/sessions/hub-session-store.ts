@@ -17,10 +17,15 @@ export function findLiveHubSession(db: Db, id: string, now: number): Promise<Hub
 }
 
 /** Attaches a player to a live hub session; false when it belongs to another player, has expired or is unknown. */
-export async function setPlayer(db: Db, id: string, playerId: string, now: number): Promise<boolean> {
+export async function setPlayer(
+  db: Db,
+  id: string,
+  playerId: string,
+  { now, expiresAt }: { now: number; expiresAt: number },
+): Promise<boolean> {
   const attached = await db
     .updateTable('hubSessions')
-    .set({ playerId, attachedAt: now })
+    .set({ playerId, attachedAt: now, expiresAt })
     .where('id', '=', id)
     .where('expiresAt', '>', now)
     .where((row) => row.or([row('playerId', 'is', null), row('playerId', '=', playerId)]))
@@ -53,6 +58,29 @@ export function listHubSessionsOf(db: Db, playerId: string): Promise<HubSessionR
     .selectAll()
     .where('playerId', '=', playerId)
     .orderBy('createdAt')
+    .execute()
+}
+
+/** Deletes the player's oldest sessions beyond the number to keep. */
+export async function deleteOldestSessionsOf(db: Db, playerId: string, keep: number): Promise<void> {
+  const oldest = await db
+    .selectFrom('hubSessions')
+    .select('id')
+    .where('playerId', '=', playerId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    // SQLite has no offset without a limit.
+    .limit(100)
+    .offset(keep)
+    .execute()
+  if (oldest.length === 0) return
+  await db
+    .deleteFrom('hubSessions')
+    .where(
+      'id',
+      'in',
+      oldest.map(({ id }) => id),
+    )
     .execute()
 }
 

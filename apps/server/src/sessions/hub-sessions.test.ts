@@ -42,7 +42,7 @@ test('a game opens a hub session and gets the login URL for its player', async (
     id: session,
     playerId: null,
     createdAt: hub.clock.now(),
-    expiresAt: hub.clock.now() + lifeMs,
+    expiresAt: hub.clock.now() + HOUR_MS,
     attachedAt: null,
   })
 })
@@ -109,10 +109,36 @@ test('an unknown or expired session is ignored, and the sign-in succeeds', async
   for (const unknown of ['', 'unknown', "'; drop table accounts", 'x'.repeat(1000)]) {
     expect(await sessionAfterLogin(hub, player, unknown)).toBe('')
   }
+  expect(await sessionAfterLogin(hub, player, session)).toBe(session)
   hub.clock.advance(lifeMs - 1)
   expect(await sessionAfterLogin(hub, player, session)).toBe(session)
   hub.clock.advance(1)
   expect(await sessionAfterLogin(hub, player, session)).toBe('')
+})
+
+test('a session that nobody logs in with lives an hour', async ({ hub, player }) => {
+  const [used, unused] = [await openSession(hub), await openSession(hub)]
+  hub.clock.advance(HOUR_MS - 1)
+  expect(await sessionAfterLogin(hub, player, used)).toBe(used)
+  hub.clock.advance(1)
+  expect(await sessionAfterLogin(hub, player, unused)).toBe('')
+  await hub.runDueJobs()
+  const kept = await hub.context.db.selectFrom('hubSessions').select('id').execute()
+  expect(kept).toEqual([{ id: used }])
+})
+
+test('a player keeps the hundred newest sessions', async ({ hub, player }) => {
+  const { db, sessions } = hub.context
+  const attach = (id: string) => sessions.attach({ id, playerId: player.userId, project: undefined })
+  const opened: string[] = []
+  for (let count = 0; count < 102; count += 1) {
+    const id = await openSession(hub)
+    opened.push(id)
+    await attach(id)
+    hub.clock.advance(1)
+  }
+  const kept = await db.selectFrom('hubSessions').select('id').orderBy('createdAt').execute()
+  expect(kept.map(({ id }) => id)).toEqual(opened.slice(2))
 })
 
 test('a session stays with its first player, and a second one is refused and logged', async ({ hub }) => {
@@ -157,10 +183,11 @@ test('of two players who sign in with one session at the same time, one has it',
   expect(owners.map(({ userId }) => userId)).toEqual([(await rowOf(hub, session)).playerId])
 })
 
-test('expired sessions are deleted', async ({ hub }) => {
-  await openSession(hub)
+test('expired sessions are deleted', async ({ hub, player }) => {
+  await sessionAfterLogin(hub, player, await openSession(hub))
   hub.clock.advance(HOUR_MS)
   const younger = await openSession(hub)
+  await sessionAfterLogin(hub, player, younger)
   hub.clock.advance(lifeMs - HOUR_MS)
   await hub.runDueJobs()
   const kept = await hub.context.db.selectFrom('hubSessions').select('id').execute()

@@ -2,13 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { RouteParts } from '@playhub/contract'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
-import { type Clock, DAY_MS } from '../platform/clock.ts'
+import { type Clock, DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/observability/log.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { findLiveHubSession, insertHubSession, listHubSessionsOf, setPlayer } from './hub-session-store.ts'
+import {
+  deleteOldestSessionsOf,
+  findLiveHubSession,
+  insertHubSession,
+  listHubSessionsOf,
+  setPlayer,
+} from './hub-session-store.ts'
 
 /** What hub sessions need from the rest of the hub. */
 export type Deps = {
@@ -23,6 +29,10 @@ export type Deps = {
 }
 
 const ttlMs = 30 * DAY_MS
+/** Anybody can open sessions, so those that nobody logs in with do not stay. */
+const unusedTtlMs = HOUR_MS
+/** A player's older sessions end: the list is part of the data export. */
+const maxSessionsOfPlayer = 100
 /** The project id of the hub itself, for players who come without a game. */
 const product = 'playhub'
 
@@ -55,7 +65,7 @@ export async function openHubSession(
     platformId: request.platformId || null,
     playerId: null,
     createdAt: now,
-    expiresAt: now + ttlMs,
+    expiresAt: now + unusedTtlMs,
     attachedAt: null,
   })
   const loginUrl = `${config.http.publicUrl}/session/login/${id}/${source}/${locale}/${project}`
@@ -85,7 +95,10 @@ export async function attachPlayer(
   if (!session) return ''
   const isForeign = project !== undefined && project !== session.project
   if (isForeign && session.playerId === null) return id
-  if (!isForeign && (await setPlayer(db, id, playerId, now))) return id
+  if (!isForeign && (await setPlayer(db, id, playerId, { now, expiresAt: session.createdAt + ttlMs }))) {
+    await deleteOldestSessionsOf(db, playerId, maxSessionsOfPlayer)
+    return id
+  }
   const { playerId: ownerId } = session
   if (ownerId === playerId) return id
   log.warn({ playerId, ownerId, project: session.project }, 'Hub session of another player refused')
