@@ -7,10 +7,14 @@ import { test as hubTest } from '../../testing/hub-test.ts'
 import { createTracer } from '../tracing/tracer.ts'
 import { httpServer, stopListening } from './http-server.ts'
 
-type Options = { requestTimeout?: number; maxConnectionsPerAddress?: number | null }
+type Options = {
+  requestTimeout?: number
+  maxConnectionsPerAddress?: number | null
+  stallTimeoutMs?: number
+}
 
 async function listen(
-  { requestTimeout = 30_000, maxConnectionsPerAddress = null }: Options = {},
+  { requestTimeout = 30_000, maxConnectionsPerAddress = null, stallTimeoutMs }: Options = {},
   handle: () => Promise<string> = async () => 'hello',
 ) {
   const app = Fastify({
@@ -19,6 +23,7 @@ async function listen(
     serverFactory: httpServer({
       tracer: createTracer(),
       maxConnectionsPerAddress,
+      ...(stallTimeoutMs !== undefined && { stallTimeoutMs }),
     }),
   })
   app.get('/', handle)
@@ -66,9 +71,25 @@ test('headers that never end are cut off as well', async () => {
   expect(received()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-hubTest('the hub gives a client 30 seconds to send a request', async ({ hub }) => {
-  const { requestTimeout, headersTimeout } = hub.app.server
-  expect({ requestTimeout, headersTimeout }).toEqual({ requestTimeout: 30_000, headersTimeout: 10_000 })
+test('a connection whose client takes nothing of a response ends', async () => {
+  const { app } = await listen({ stallTimeoutMs: 500 }, async () => 'x'.repeat(32 * 1024 * 1024))
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>
+  const { socket, closed } = await connect(app)
+  closed.catch(() => {})
+  socket.pause()
+  socket.write(get)
+  const [served] = await accepted
+  await once(served, 'close')
+  expect(served.bytesWritten).toBeGreaterThan(0)
+})
+
+hubTest('the hub gives a client 30 seconds to send a request, and to take a response', async ({ hub }) => {
+  const { requestTimeout, headersTimeout, timeout } = hub.app.server
+  expect({ requestTimeout, headersTimeout, timeout }).toEqual({
+    requestTimeout: 30_000,
+    headersTimeout: 10_000,
+    timeout: 30_000,
+  })
 })
 
 hubTest('TRACE does not return what a client has sent', async ({ hub }) => {

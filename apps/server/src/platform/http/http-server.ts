@@ -17,14 +17,22 @@ type Options = {
   answerFirst?: AnswerFirst | undefined
   /** Null where many clients share an address, such as that of a proxy. */
   maxConnectionsPerAddress: number | null
+  /** How long a connection with an open request may neither send nor take anything. */
+  stallTimeoutMs?: number
 }
 
+const defaultStallTimeoutMs = 30 * SECOND_MS
 const headersTimeoutMs = 10 * SECOND_MS
 /** How often Node looks for requests that have timed out. */
 const timeoutCheckMs = 2 * SECOND_MS
 
 /** The HTTP server below Fastify. When it no longer listens, each connection closes after its next response. */
-export function httpServer({ tracer, answerFirst, maxConnectionsPerAddress }: Options): FastifyServerFactory {
+export function httpServer({
+  tracer,
+  answerFirst,
+  maxConnectionsPerAddress,
+  stallTimeoutMs = defaultStallTimeoutMs,
+}: Options): FastifyServerFactory {
   return (fastifyHandler, options) => {
     const { http, keepAliveTimeout, requestTimeout = 0 } = options as FastifyHttpOptions<Server>
     const timeouts = {
@@ -47,6 +55,7 @@ export function httpServer({ tracer, answerFirst, maxConnectionsPerAddress }: Op
         startRequestSpan(tracer, request).run(() => fastifyHandler(request, response))
       },
     )
+    server.timeout = stallTimeoutMs
     if (maxConnectionsPerAddress !== null) limitConnections(server, maxConnectionsPerAddress)
     return server
   }
