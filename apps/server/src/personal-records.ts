@@ -9,10 +9,10 @@ import { exportTickets } from './support/index.ts'
 export async function personalRecords(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const plays = await listPlaysOf(db, playerId)
   return {
-    ...(await paymentRecords(db, playerId)),
+    ...paymentRecords(db, playerId),
     hubSessions: await ownHubSessions(db, playerId),
     plays: plays.map(({ project, firstAt }) => ({ project, firstAt })),
     games: await listLibraryOf(db, playerId),
-    tickets: await exportTickets(db, playerId),
+    tickets: exportTickets(db, playerId),
   }
 }

@@ -50,6 +50,8 @@ export const refusals = {
   PASSKEY_NOT_FOUND: 404,
   PASSKEY_EXISTS: 409,
   PASSKEYS_TOO_MANY: 409,
+  EXPORT_RUNNING: 409,
+  EXPORTS_TOO_MANY: 429,
   /** The password was right. Its `ticket` and a code complete the sign-in: `POST /auth/second-factor`. */
   SECOND_FACTOR_REQUIRED: 403,
   SECOND_FACTOR_TICKET_INVALID: 403,

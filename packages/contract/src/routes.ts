@@ -719,7 +719,7 @@ export const routes = {
     summary: 'All data that the hub stores about the player, as JSON',
     access: 'player',
     response: PersonalData,
-    refusals: [],
+    refusals: ['EXPORT_RUNNING', 'EXPORTS_TOO_MANY'],
   }),
   'POST /me/deletion': route({
     summary: 'Requests deletion of the account, which happens after 14 days',

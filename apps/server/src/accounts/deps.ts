@@ -15,7 +15,7 @@ import type { HashQueue } from './passwords/hash-queue.ts'
 import type { SignInTickets } from './second-factor/sign-in-tickets.ts'
 
 export type PersonalRecords = {
-  /** The player's records by section, for the data export. */
+  /** The player's records by section, for the data export. Lists without a bound are `Pages`. */
   personalData(playerId: string): Promise<Record<string, unknown>>
   /** Deletes the player's records within the given transaction. */
   erase(tx: Db, playerId: string): Promise<void>

@@ -29,7 +29,7 @@ import {
 import { schedulePaymentRetention } from './retention.ts'
 import { registerPaymentRoutes, registerReceiptRoute } from './routes.ts'
 import { erasePersonalData } from './views/personal-data.ts'
-import { type ProjectPayments, projectPayments } from './views/project-payments.ts'
+import { type ProjectPayments, projectOfOrder, projectPayments } from './views/project-payments.ts'
 import { orderTimeline, type TimelineEntry } from './views/timeline.ts'
 
 export { paymentMigrations } from './ledger/migration.ts'
@@ -49,6 +49,8 @@ export type Payments = {
   refundOrder(request: RefundRequest): Promise<Refund>
   /** @throws Refusal PAYMENT_NOT_FOUND, also for another player's order */
   expectOrder(playerId: string, orderId: string): Promise<OrderRow>
+  /** The project of an order; undefined for an unknown one, and while the database does not answer. */
+  projectOf(orderId: string): Promise<string | undefined>
   timelineOf(orderId: string): Promise<TimelineEntry[]>
   ofProject(project: string): ProjectPayments
   /** Erases the player's addresses within the transaction; payment records stay. */
@@ -94,6 +96,7 @@ export async function createPayments(
     start: () => startReconciliation(deps),
     refundOrder: (request) => refundOrder(deps, request),
     expectOrder: (playerId, orderId) => expectOrder(deps, playerId, orderId),
+    projectOf: (orderId) => projectOfOrder(deps, orderId),
     timelineOf: (orderId) => orderTimeline(db, orderId),
     ofProject: (project) => projectPayments(deps, project),
     erase: erasePersonalData,

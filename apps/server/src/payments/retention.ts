@@ -1,15 +1,20 @@
+import { DAY_MS } from '../platform/clock.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import type { Deps } from './deps.ts'
+import { deleteUnusedOrdersBefore } from './ledger/order-store.ts'
 import { deleteProviderEventsBefore } from './ledger/provider-event-store.ts'
 import { deleteWebhooksDeliveredBefore } from './ledger/webhook-store.ts'
 
+const unusedOrdersMs = 2 * DAY_MS
+
 /**
- * Deletes every hour what the operator does not keep for ever. Orders, attempts, purchases, refunds, disputes and receipts
- * stay.
+ * Deletes every hour what the operator does not keep for ever. Orders that reached a provider, attempts, purchases, refunds,
+ * disputes and receipts stay.
  */
 export function schedulePaymentRetention(deps: Deps): Promise<void> {
   return scheduleHourly(deps, 'payments.retention', async () => {
     const { db, clock, config } = deps
+    await deleteUnusedOrdersBefore(db, clock.now() - unusedOrdersMs)
     await deleteWebhooksDeliveredBefore(db, clock.now() - config.retention.webhooksMs)
     await deleteProviderEventsBefore(db, clock.now() - config.retention.providerEventsMs)
   })

@@ -15,7 +15,12 @@ import { ownedItems } from './views/owned-items.ts'
 
 export function registerPaymentRoutes(api: Api, deps: Deps): void {
   api.answer('POST /payments/create', ({ actor, body, caller }) =>
-    createOrder(deps, { playerId: actor.playerId, itemId: body.itemId, language: caller.language }),
+    createOrder(deps, {
+      playerId: actor.playerId,
+      itemId: body.itemId,
+      language: caller.language,
+      orderedBy: 'player',
+    }),
   )
   api.answer('GET /payments/process/{id}', ({ actor, params, caller }) =>
     paymentScreen(deps, { playerId: actor.playerId, orderId: params.id, language: caller.language }),

@@ -113,14 +113,14 @@ export function listMessages(db: Db, ticketId: string): Promise<TicketMessageRow
   return db.selectFrom('ticketMessages').selectAll().where('ticketId', '=', ticketId).orderBy('id').execute()
 }
 
-/** The messages of all the player's tickets, oldest first. */
-export function listMessagesOf(db: Db, playerId: string): Promise<TicketMessageRow[]> {
+/** The messages of several tickets, oldest first. */
+export async function listMessagesOf(db: Db, ticketIds: string[]): Promise<TicketMessageRow[]> {
+  if (ticketIds.length === 0) return []
   return db
     .selectFrom('ticketMessages')
-    .innerJoin('tickets', 'tickets.id', 'ticketMessages.ticketId')
-    .selectAll('ticketMessages')
-    .where('tickets.playerId', '=', playerId)
-    .orderBy('ticketMessages.id')
+    .selectAll()
+    .where('ticketId', 'in', ticketIds)
+    .orderBy('id')
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import type { InterfaceLanguage, Ticket, TicketThread } from '@playhub/contract'
 import { type Db, transact } from '../platform/database/database.ts'
 import type { Caller } from '../platform/http/api.ts'
+import { Pages } from '../platform/http/json-pages.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
 import { confirmationEmailJob, teamEmailJob } from './email-jobs.ts'
@@ -91,9 +92,21 @@ export async function replyAsPlayer(
   return ownTicket(deps, playerId, ticketId, language)
 }
 
+const exportedTicketsPerPage = 20
+
 /** The player's tickets with all messages, for the data export. */
-export async function exportTickets(db: Db, playerId: string): Promise<TicketThread[]> {
-  const [tickets, messages] = await Promise.all([listTicketsOf(db, playerId), listMessagesOf(db, playerId)])
-  const byTicket = Map.groupBy(messages, ({ ticketId }) => ticketId)
-  return tickets.map((ticket) => toThread(ticket, byTicket.get(ticket.id) ?? [], ticket.language))
+export function exportTickets(db: Db, playerId: string): Pages<TicketThread> {
+  return new Pages(async function* () {
+    for (let before: string | undefined; ; ) {
+      const tickets = await listTicketsOf(db, playerId, { before, limit: exportedTicketsPerPage })
+      const messages = await listMessagesOf(
+        db,
+        tickets.map(({ id }) => id),
+      )
+      const byTicket = Map.groupBy(messages, ({ ticketId }) => ticketId)
+      yield tickets.map((ticket) => toThread(ticket, byTicket.get(ticket.id) ?? [], ticket.language))
+      if (tickets.length < exportedTicketsPerPage) return
+      before = tickets.at(-1)?.id
+    }
+  })
 }

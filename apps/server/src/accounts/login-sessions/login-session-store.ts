@@ -149,9 +149,18 @@ export function listLiveLoginSessions(db: Db, playerId: string, now: number): Pr
     .execute()
 }
 
-/** Including revoked and expired ones, oldest first. */
-export function listLoginSessionsOf(db: Db, playerId: string): Promise<LoginSessionRow[]> {
-  return db.selectFrom('loginSessions').selectAll().where('playerId', '=', playerId).orderBy('id').execute()
+const maxListedSessions = 1000
+
+/** The newest ones, including revoked and expired ones, oldest first. */
+export async function listLoginSessionsOf(db: Db, playerId: string): Promise<LoginSessionRow[]> {
+  const newest = await db
+    .selectFrom('loginSessions')
+    .selectAll()
+    .where('playerId', '=', playerId)
+    .orderBy('id', 'desc')
+    .limit(maxListedSessions)
+    .execute()
+  return newest.reverse()
 }
 
 export function deleteLoginSessionsExpiredBefore(db: Db, instant: number): Promise<void> {

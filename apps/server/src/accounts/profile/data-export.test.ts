@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
+import { paidOrder } from '../../payments/testing/paid-order.ts'
 import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
 import { outcomeOf } from '../../testing/registration.ts'
+import { createExportLimits } from './export-limits.ts'
 
 test('a player exports everything that the hub stores about them', async ({ hub }) => {
   const checkout = stripeCheckout(hub)
@@ -65,6 +68,43 @@ test('the export has no tokens, hashes, keys or technical provider data', async 
     .executeTakeFirstOrThrow()
   for (const secret of [player.jwt, password, session, intentId, value]) expect(text).not.toContain(secret)
   expect(text).not.toMatch(/argon2|eyJ[\w-]+\.|hash|secret|pi_\w+|passwordId/i)
+})
+
+test('an export of many pages is one document', async ({ hub, player }) => {
+  const { db, clock } = { db: hub.context.db, clock: hub.clock }
+  const orders = Array.from({ length: 450 }, () => paidOrder(player.userId, 'islandm3', clock.now()))
+  for (let at = 0; at < orders.length; at += 50) {
+    await db
+      .insertInto('orders')
+      .values(orders.slice(at, at + 50))
+      .execute()
+  }
+  const { sections } = await hub.callOk('GET /me/export', { as: player })
+  const exported = sections.orders as { paymentId: string }[]
+  expect(exported.map(({ paymentId }) => paymentId)).toEqual(orders.map(({ id }) => id).sort())
+  expect(sections).toMatchObject({ purchases: [], tickets: [] })
+})
+
+test('a player exports five times a day', async ({ hub, player }) => {
+  const exports = [1, 2, 3, 4, 5, 6].map(() => () => hub.call('GET /me/export', { as: player }))
+  const outcomes: unknown[] = []
+  for (const exportData of exports) outcomes.push(outcomeOf(await exportData()))
+  expect(outcomes).toEqual([...Array(5).fill('ok'), 'EXPORTS_TOO_MANY'])
+  expect(outcomeOf(await hub.call('GET /me/export', { as: await hub.signIn() }))).toBe('ok')
+  hub.clock.advance(DAY_MS)
+  expect(outcomeOf(await hub.call('GET /me/export', { as: player }))).toBe('ok')
+})
+
+test('a player has one export at a time, and an export that nobody reads ends', async ({ hub, player }) => {
+  const limits = createExportLimits(hub.context)
+  const end = await limits.begin(player.userId)
+  await expect(limits.begin(player.userId)).rejects.toMatchObject({ code: 'EXPORT_RUNNING' })
+  end()
+  const endAgain = await limits.begin(player.userId)
+  endAgain()
+  const all = await Promise.all([1, 2, 3].map(() => hub.call('GET /me/export', { as: player })))
+  expect(new Set(all.map(outcomeOf))).toContain('ok')
+  expect(outcomeOf(await hub.call('GET /me/export', { as: player }))).not.toBe('EXPORT_RUNNING')
 })
 
 test('the export contains nothing of another player', async ({ hub }) => {

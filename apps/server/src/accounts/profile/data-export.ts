@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import type { PersonalData } from '@playhub/contract'
 import type { Actor } from '../../platform/http/api.ts'
+import { Pages, writeJson } from '../../platform/http/json-pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { AccountChange } from '../account-changes/account-change.ts'
 import { listAccountChangesOf } from '../account-changes/account-change-store.ts'
@@ -13,19 +15,49 @@ import { ownIdentities } from './identities.ts'
 type ExportDeps = Pick<Deps, 'db' | 'clock'> & { personalRecords: Pick<PersonalRecords, 'personalData'> }
 
 /**
+ * The export as a stream of JSON in the shape of `PersonalData`. It holds one page in memory, and reads the next one when the
+ * client has taken it.
+ * @throws Refusal UNAUTHORIZED when the account does not exist
+ */
+export async function streamPersonalData(
+  deps: ExportDeps,
+  actor: Pick<Actor, 'playerId'>,
+): Promise<Readable> {
+  const sections = await readSections(deps, actor)
+  async function* write() {
+    yield `{"exportedAt":${deps.clock.now()},"sections":`
+    yield* writeJson(sections)
+    yield '}'
+  }
+  return Readable.from(write(), { highWaterMark: 1 })
+}
+
+/** The export as a whole, for the command line. @throws Refusal UNAUTHORIZED when the account does not exist */
+export async function exportPersonalData(
+  deps: ExportDeps,
+  actor: Pick<Actor, 'playerId'>,
+): Promise<PersonalData> {
+  const sections = Object.entries(await readSections(deps, actor)).map(async ([name, section]) => [
+    name,
+    section instanceof Pages ? await section.all() : section,
+  ])
+  return { exportedAt: deps.clock.now(), sections: Object.fromEntries(await Promise.all(sections)) }
+}
+
+/**
  * Everything that the hub stores about a player, by section. Each capability adds its own sections; secrets, hashes and
  * technical provider data are left out.
  * @throws Refusal UNAUTHORIZED when the account does not exist
  */
-export async function exportPersonalData(
+async function readSections(
   deps: ExportDeps,
   { playerId }: Pick<Actor, 'playerId'>,
-): Promise<PersonalData> {
-  const { db, clock, personalRecords } = deps
+): Promise<Record<string, unknown>> {
+  const { db, personalRecords } = deps
   const found = await findAccount(db, playerId)
   if (!found) throw new Refusal('UNAUTHORIZED')
   const { id, ...account } = found
-  const sections = {
+  return {
     account: { userId: id, ...account },
     identities: await ownIdentities(db, playerId),
     passkeys: await ownPasskeys(db, playerId),
@@ -34,7 +66,6 @@ export async function exportPersonalData(
     accountChanges: await exportAccountChanges(deps, playerId),
     ...(await personalRecords.personalData(playerId)),
   }
-  return { exportedAt: clock.now(), sections }
 }
 
 async function exportAccountChanges({ db }: ExportDeps, playerId: string): Promise<object[]> {

@@ -1,11 +1,13 @@
+import type { PersonalData } from '@playhub/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { logSecurityEvent } from '../../platform/observability/security-log.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { clientInfoOf } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { ownLoginSessions } from '../login-sessions/login-session.ts'
-import { exportPersonalData } from './data-export.ts'
+import { streamPersonalData } from './data-export.ts'
 import { cancelDeletion, requestDeletion } from './deletion.ts'
+import { createExportLimits } from './export-limits.ts'
 import { ownIdentities, unlinkIdentity } from './identities.ts'
 import { changePassword } from './password.ts'
 import { readMe, renamePlayer } from './profile.ts'
@@ -16,6 +18,7 @@ const done = { data: { result: true as const } }
 /** What players can see and change in their own account. */
 export function registerProfileRoutes(api: Api, deps: Deps): void {
   const { db, authentication } = deps
+  const exportLimits = createExportLimits(deps)
 
   api.answer('GET /me', async ({ actor }) => ({ data: { result: await readMe(db, actor) } }))
   api.answer('POST /me/names', async ({ actor, body }) => ({
@@ -70,9 +73,18 @@ export function registerProfileRoutes(api: Api, deps: Deps): void {
 
   api.answer(
     'GET /me/export',
-    ({ actor, reply }) => {
-      reply.header('content-disposition', 'attachment; filename="playhub-data.json"')
-      return exportPersonalData(deps, actor)
+    async ({ actor, reply }) => {
+      const end = await exportLimits.begin(actor.playerId)
+      const stream = await streamPersonalData(deps, actor).catch((error) => {
+        end()
+        throw error
+      })
+      stream.once('close', end)
+      reply
+        .header('content-disposition', 'attachment; filename="playhub-data.json"')
+        .type('application/json; charset=utf-8')
+      // Fastify sends a stream as it is.
+      return stream as unknown as PersonalData
     },
     { securityEvent: 'sensitive_read' },
   )

@@ -4,7 +4,15 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { findOnceOrder, insertOnceOrder, insertOrder, renewOrder } from '../ledger/order-store.ts'
+import {
+  findOnceOrder,
+  findOpenOrder,
+  insertOnceOrder,
+  insertOpenOrder,
+  insertOrder,
+  releaseOpenItem,
+  renewOrder,
+} from '../ledger/order-store.ts'
 import { ownsFromOtherOrder } from '../ledger/purchase-store.ts'
 import type { OrderRow } from '../ledger/tables.ts'
 
@@ -13,15 +21,17 @@ type OrderRequest = {
   itemId: string
   language: InterfaceLanguage
   metadata?: Metadata | undefined
+  /** Game servers order by an idempotency key, and get an order for each. */
+  orderedBy: 'player' | 'game'
 }
 
 /**
- * Creates an order. It keeps the item's title and price of this moment. For an item that is bought once, returns the
- * player's unpaid order if there is one.
+ * Creates an order. It keeps the item's title and price of this moment. Returns the player's unpaid order of the item if
+ * there is one: for the player's own calls, and for an item that is bought once.
  * @throws Refusal ITEM_NOT_FOUND; ITEM_NOT_FOR_SALE; PAYMENTS_METHODS_NOT_EXIST; ITEM_ALREADY_OWNED
  */
 export async function createOrder(deps: Deps, request: OrderRequest): Promise<Order> {
-  const { db, clock, catalogue, config } = deps
+  const { clock, catalogue, config } = deps
   const item = catalogue.item(request.itemId)
   if (!item) throw new Refusal('ITEM_NOT_FOUND')
   // A game in development sells to its own team.
@@ -29,13 +39,15 @@ export async function createOrder(deps: Deps, request: OrderRequest): Promise<Or
   if (saleState === 'notForSale') throw new Refusal('ITEM_NOT_FOR_SALE')
   if (saleState === 'noPayments') throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
   const order = newOrder(item, request, clock.now())
-  const { id, status } = item.once
-    ? await transact(db, (tx) => placeOnceOrder(tx, order))
-    : await placeOrder(deps, order)
+  const { id, status } = await placeOrder(deps, order)
   return { id, url: paymentScreenUrl(config, id), status }
 }
 
-function newOrder(item: Item, { playerId, language, metadata }: OrderRequest, createdAt: number): OrderRow {
+function newOrder(
+  item: Item,
+  { playerId, language, metadata, orderedBy }: OrderRequest,
+  createdAt: number,
+): OrderRow {
   return {
     id: newId(),
     playerId,
@@ -57,14 +69,29 @@ function newOrder(item: Item, { playerId, language, metadata }: OrderRequest, cr
     paidAttemptId: null,
     refundedMinor: 0,
     onceItem: item.once ? item.id : null,
+    openItem: !item.once && orderedBy === 'player' ? item.id : null,
     metadata: JSON.stringify(metadata ?? {}),
     cancelCount: 0,
   }
 }
 
 async function placeOrder({ db }: Pick<Deps, 'db'>, order: OrderRow): Promise<OrderRow> {
-  await insertOrder(db, order)
-  return order
+  if (order.onceItem !== null) return transact(db, (tx) => placeOnceOrder(tx, order))
+  if (order.openItem === null) {
+    await insertOrder(db, order)
+    return order
+  }
+  if (await insertOpenOrder(db, order)) return order
+  return transact(db, (tx) => resumeOpenOrder(tx, order))
+}
+
+/** A list that the player's own calls lengthen would have no end, so a second call gets the order of the first. */
+async function resumeOpenOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
+  const existing = await findOpenOrder(tx, order)
+  if (existing && existing.status !== 'paid') return (await renewOrder(tx, existing.id, order)) ?? existing
+  if (existing) await releaseOpenItem(tx, existing.id)
+  // Undefined: another call of the player was faster.
+  return (await insertOpenOrder(tx, order)) ? order : resumeOpenOrder(tx, order)
 }
 
 /** Two tabs get the same order, so that the locks of one order also keep the item from being charged twice. */

@@ -1,7 +1,8 @@
 /** What may be ordered: items that are for sale, and items that are bought once. */
 import { describe, expect } from 'vitest'
+import { gameServerClient, openGame } from '../../server-api/testing/game-server-client.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
-import { hints, stripeCheckout, test } from '../testing/stripe-checkout.ts'
+import { boosters, hints, stripeCheckout, test } from '../testing/stripe-checkout.ts'
 
 const aurora = 'neuroarena-aurora'
 
@@ -71,8 +72,8 @@ describe('an item that is bought once', () => {
     player,
     checkout,
   }) => {
-    const unpaid = await checkout.order(player)
     await checkout.buy(player)
+    const unpaid = await checkout.order(player)
     const item = hub.context.catalogue.item(hints)
     if (!item) expect.unreachable()
     expect(await outcomeOf(orderAs(hub, player, hints))).toBe('ok')
@@ -107,8 +108,67 @@ describe('an item that is bought once', () => {
   })
 })
 
-test('an item that is not bought once makes an order each time', async ({ player, checkout }) => {
-  expect(await checkout.order(player)).not.toBe(await checkout.order(player))
+describe('an item that is bought often', () => {
+  test('has one unpaid order, however often and from however many tabs it is ordered', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const orders = await Promise.all(Array.from({ length: 10 }, () => checkout.order(player)))
+    const [orderId = ''] = orders
+    expect(new Set([...orders, await checkout.order(player)])).toEqual(new Set([orderId]))
+    const { id } = await checkout.open(player, orderId)
+    expect(await checkout.order(player)).toBe(orderId)
+    await checkout.cancel(player, orderId, id)
+    expect(await checkout.order(player)).toBe(orderId)
+    expect(await checkout.order(player, boosters)).not.toBe(orderId)
+    expect(await checkout.order(await hub.signIn())).not.toBe(orderId)
+  })
+
+  test('is ordered anew once it is paid', async ({ player, checkout }) => {
+    const first = await checkout.buy(player)
+    const second = await checkout.buy(player)
+    expect(second.orderId).not.toBe(first.orderId)
+    expect(await checkout.purchases(player)).toHaveLength(2)
+  })
+
+  test('is ordered anew when a hub of the previous version has recorded the payment', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId } = await checkout.buy(player)
+    await hub.context.db.updateTable('orders').set({ openItem: hints }).where('id', '=', orderId).execute()
+    expect(await checkout.order(player)).not.toBe(orderId)
+  })
+
+  test('is ordered at the price of today', async ({ hub, player, checkout }) => {
+    const item = hub.context.catalogue.item(hints)
+    if (!item) expect.unreachable()
+    const orderId = await checkout.order(player)
+    item.price.USD = 199
+    expect(await checkout.order(player)).toBe(orderId)
+    const screen = await hub.callOk('GET /payments/process/{id}', { as: player, params: { id: orderId } })
+    expect(screen.paymentData.enPrice).toBe(1.99)
+  })
+
+  test('has an order for each call of a game server, which the player does not take over', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    await openGame(hub, player)
+    const game = gameServerClient(hub)
+    const body = { playerId: player.userId, itemId: hints, metadata: { slot: '1' } }
+    const orders = [
+      await game.callOk('POST /payments', { body }),
+      await game.callOk('POST /payments', { body }),
+      { id: await checkout.order(player) },
+    ]
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(3)
+    const kept = await game.callOk('GET /payments/{id}', { params: { id: orders[0]?.id ?? '' } })
+    expect(kept.metadata).toEqual({ slot: '1' })
+  })
 })
 
 test('an item that is switched off, or whose game is inactive, cannot be ordered', async ({

@@ -70,6 +70,7 @@ function newOrder(
     paidAttemptId: isRefunded ? v7({ msecs: createdAt + MINUTE_MS }) : null,
     refundedMinor: isRefunded ? (amountMinor ?? 0) : 0,
     onceItem: null,
+    openItem: null,
     metadata: '{}',
     cancelCount: 0,
   }

@@ -53,6 +53,18 @@ export const paymentMigrations: Migrations = {
       for (const statement of reportIndexes) await statement.execute(db)
     },
   },
+  '2026-11-25-70-one-unpaid-order': {
+    up: async (db) => {
+      await sql`alter table orders add column open_item text`.execute(db)
+      // A lock: however often a player calls, an item has one unpaid order of theirs.
+      await sql`create unique index orders_open on orders (player_id, open_item) where open_item is not null`.execute(
+        db,
+      )
+      await sql`create index orders_never_at_provider on orders (created_at) where provider is null`.execute(
+        db,
+      )
+    },
+  },
 }
 
 /** Few rows of each table are in them: what an operator should know about. */

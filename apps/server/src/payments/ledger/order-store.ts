@@ -1,12 +1,63 @@
 import type { Money, PaymentProvider } from '@playhub/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { prepareQuery, prepareRowQuery } from '../../platform/database/prepared-query.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { statusesBefore } from './order.ts'
 import type { AttemptRow, OrderRow } from './tables.ts'
 
 export const insertOrder = prepareQuery((db, order: OrderRow) => db.insertInto('orders').values(order))
+
+/** Inserts an order that locks its item; undefined when the player has an unpaid one. */
+export const insertOpenOrder = prepareRowQuery((db, order: OrderRow) =>
+  db
+    .insertInto('orders')
+    .values(order)
+    .onConflict((existing) => existing.doNothing())
+    .returning('id'),
+)
+
+export function findOpenOrder(
+  tx: Tx,
+  { playerId, openItem }: Pick<OrderRow, 'playerId' | 'openItem'>,
+): Promise<OrderRow | undefined> {
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('playerId', '=', playerId)
+    .where('openItem', '=', openItem)
+    .executeTakeFirst()
+}
+
+/** Lets the player order the item again. Needed for orders that a hub of the previous version has made paid. */
+export async function releaseOpenItem(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('orders').set({ openItem: null }).where('id', '=', id).execute()
+}
+
+/**
+ * Deletes unpaid orders that never reached a provider. An order whose checkout begins meanwhile is `pending` when its row is
+ * free again, and stays.
+ */
+export function deleteUnusedOrdersBefore(db: Db, instant: number): Promise<void> {
+  return deleteInBatches((limit) =>
+    db
+      .deleteFrom('orders')
+      .where('id', 'in', (unused) =>
+        unused
+          .selectFrom('orders')
+          .select('id')
+          .where('provider', 'is', null)
+          .where('createdAt', '<', instant)
+          .where('status', 'in', ['none', 'fail'])
+          .where(({ not, exists }) => not(exists(attemptsOfOrder(db))))
+          .limit(limit),
+      )
+      .where('provider', 'is', null)
+      .where('status', 'in', ['none', 'fail'])
+      .executeTakeFirstOrThrow(),
+  )
+}
 
 /**
  * Inserts the order of an item that is bought once; false when the player already has its order. The unique index is the
@@ -35,12 +86,18 @@ export function findOnceOrder(
     .executeTakeFirst()
 }
 
-/** Gives an unpaid order today's title, price and metadata; undefined while its payment is open and once it is paid. */
+/**
+ * Gives an unpaid order today's title, price and metadata, and today's date unless it has reached a provider; undefined while
+ * its payment is open and once it is paid.
+ */
 export function renewOrder(tx: Tx, id: string, terms: OrderRow): Promise<OrderRow | undefined> {
-  const { titles, titleRu, titleEn, priceRubMinor, priceUsdMinor, language, metadata } = terms
+  const { titles, titleRu, titleEn, priceRubMinor, priceUsdMinor, language, metadata, createdAt } = terms
   return tx
     .updateTable('orders')
-    .set({ titles, titleRu, titleEn, priceRubMinor, priceUsdMinor, language, metadata })
+    .set(({ eb, ref }) => ({
+      ...{ titles, titleRu, titleEn, priceRubMinor, priceUsdMinor, language, metadata },
+      createdAt: eb.case().when('provider', 'is', null).then(eb.val(createdAt)).else(ref('createdAt')).end(),
+    }))
     .where('id', '=', id)
     .where('status', 'in', ['none', 'fail'])
     .returningAll()
@@ -91,9 +148,20 @@ export function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
     .executeTakeFirst()
 }
 
-/** Every order of the player, started or not, oldest first. */
-export function listOrdersOfPlayer(db: Db, playerId: string): Promise<OrderRow[]> {
-  return db.selectFrom('orders').selectAll().where('playerId', '=', playerId).orderBy('id').execute()
+/** Orders of the player, started or not, oldest first. */
+export function listOrdersOfPlayer(
+  db: Db,
+  playerId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('playerId', '=', playerId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 export type HistoryPage = { project: string | undefined; before: string | undefined; limit: number }
@@ -198,6 +266,7 @@ export const payOrder = prepareRowQuery(
         amountMinor,
         paidAt,
         paidAttemptId: id,
+        openItem: null,
         startedAt: eb.fn.coalesce('startedAt', eb.val(paidAt)),
       }))
       .where('id', '=', orderId)
@@ -231,12 +300,14 @@ export async function releaseIdleOrders(db: Db, startedBefore: number): Promise<
 }
 
 /** For `exists` in a statement on `orders`. */
-function openAttemptsOfOrder(db: Db) {
+const openAttemptsOfOrder = (db: Db) => attemptsOfOrder(db).where('attempts.state', '=', 'open')
+
+/** For `exists` in a statement on `orders`. */
+function attemptsOfOrder(db: Db) {
   return db
     .selectFrom('attempts')
     .select('attempts.id')
     .where('attempts.orderId', '=', sql.ref<string>('orders.id'))
-    .where('attempts.state', '=', 'open')
 }
 
 export async function setRefundedAmount(tx: Tx, id: string, refundedMinor: number): Promise<void> {

@@ -24,8 +24,8 @@ export function findPurchaseOfOrder(db: Db, orderId: string): Promise<PurchaseRo
 }
 
 /** Every purchase of the player, consumed ones included, oldest first. */
-export function listPurchasesOfPlayer(db: Db, playerId: string): Promise<PurchaseRow[]> {
-  return db.selectFrom('purchases').selectAll().where('playerId', '=', playerId).orderBy('id').execute()
+export function listPurchasesOfOrders(db: Db, orderIds: string[]): Promise<PurchaseRow[]> {
+  return db.selectFrom('purchases').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
 }
 
 /** What the player owns and has not consumed. */

@@ -23,14 +23,8 @@ export function findReceiptOfOrder(db: Db, orderId: string): Promise<ReceiptRow 
   return db.selectFrom('receipts').selectAll().where('orderId', '=', orderId).executeTakeFirst()
 }
 
-export function listReceiptsOfPlayer(db: Db, playerId: string): Promise<ReceiptRow[]> {
-  return db
-    .selectFrom('receipts')
-    .innerJoin('orders', 'orders.id', 'receipts.orderId')
-    .selectAll('receipts')
-    .where('orders.playerId', '=', playerId)
-    .orderBy('receipts.id')
-    .execute()
+export function listReceiptsOfOrders(db: Db, orderIds: string[]): Promise<ReceiptRow[]> {
+  return db.selectFrom('receipts').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
 }
 
 export async function markReceiptsEmailed(db: Db, ids: string[], mailedAt: number): Promise<void> {

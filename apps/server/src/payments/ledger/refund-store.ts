@@ -95,14 +95,8 @@ export function listRefundsOfPaidAttempt(db: Db, orderId: string): Promise<Refun
 }
 
 /** Includes refunds of second charges. */
-export function listRefundsOfPlayer(db: Db, playerId: string): Promise<RefundRow[]> {
-  return db
-    .selectFrom('refunds')
-    .innerJoin('orders', 'orders.id', 'refunds.orderId')
-    .selectAll('refunds')
-    .where('orders.playerId', '=', playerId)
-    .orderBy('refunds.id')
-    .execute()
+export function listRefundsOfOrders(db: Db, orderIds: string[]): Promise<RefundRow[]> {
+  return db.selectFrom('refunds').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
 }
 
 export function listRefundsToCheck(db: Db, dueBy: number, limit: number): Promise<Pick<RefundRow, 'id'>[]> {

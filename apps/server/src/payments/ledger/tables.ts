@@ -46,6 +46,8 @@ export type OrderRow = {
   refundedMinor: number
   /** The item's id while this is the player's only order of an item that is bought once; null for all other orders. */
   onceItem: string | null
+  /** The item's id while this is the player's only unpaid order of it; null for orders of game servers and once paid. */
+  openItem: string | null
   /** JSON: the game team's own data. */
   metadata: string
   /** How often the player cancelled. A checkout that began before the latest cancellation opens nothing. */

@@ -9,7 +9,6 @@ import { pdfText } from '../testing/pdf-text.ts'
 import { providerCases } from '../testing/provider-cases.ts'
 import { refundCases, refundTest } from '../testing/refund-driver.ts'
 import { stripeCheckout } from '../testing/stripe-checkout.ts'
-import { personalData } from '../views/personal-data.ts'
 
 const outcomeOf = (error: unknown) => (error instanceof Refusal ? error.code : error)
 
@@ -358,8 +357,8 @@ describe.each(providerCases)('$provider', (providerCase) => {
     })
     const pdf = Buffer.from(await (await fetch(`${hub.url}${link.data.result}`)).arrayBuffer())
     expect(pdfText(pdf)).toMatch(/Возвращено · Refunded/)
-    const copy = await personalData(hub.context.db, player.userId)
-    expect(copy).toMatchObject({
+    const copy = await hub.callOk('GET /me/export', { as: player })
+    expect(copy.sections).toMatchObject({
       orders: [{ refundedMinor: share(50) }],
       refunds: [{ paymentId: orderId, amountMinor: share(50), state: 'succeeded' }],
     })

@@ -28,6 +28,7 @@ export function paidOrder(playerId: string, project: string, now: number): Order
     paidAttemptId: null,
     refundedMinor: 0,
     onceItem: null,
+    openItem: null,
     metadata: '{}',
     cancelCount: 0,
   }

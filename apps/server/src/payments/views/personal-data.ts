@@ -1,32 +1,39 @@
 import type { Db } from '../../platform/database/database.ts'
+import { Pages, pagesById } from '../../platform/http/json-pages.ts'
 import { eraseAttemptEmails } from '../ledger/attempt-store.ts'
 import { listOrdersOfPlayer } from '../ledger/order-store.ts'
 import { eraseEventBodies } from '../ledger/provider-event-store.ts'
-import { listPurchasesOfPlayer } from '../ledger/purchase-store.ts'
+import { listPurchasesOfOrders } from '../ledger/purchase-store.ts'
 import { toPurchase } from '../ledger/purchases.ts'
-import { eraseReceiptEmails, listReceiptsOfPlayer } from '../ledger/receipt-store.ts'
-import { listRefundsOfPlayer } from '../ledger/refund-store.ts'
+import { eraseReceiptEmails, listReceiptsOfOrders } from '../ledger/receipt-store.ts'
+import { listRefundsOfOrders } from '../ledger/refund-store.ts'
 import type { OrderRow, ReceiptRow, RefundRow } from '../ledger/tables.ts'
 import { toRefund } from '../refunds/refund-order.ts'
 
-/** The payment sections of a player's data export. Leaves out what is between the hub and its providers. */
-export async function personalData(db: Db, playerId: string): Promise<Record<string, unknown>> {
-  const [orders, purchases, receipts, refunds] = await Promise.all([
-    listOrdersOfPlayer(db, playerId),
-    listPurchasesOfPlayer(db, playerId),
-    listReceiptsOfPlayer(db, playerId),
-    listRefundsOfPlayer(db, playerId),
-  ])
+/**
+ * The payment sections of a player's data export. Leaves out what is between the hub and its providers. Every section follows
+ * the pages of the orders, which have an index for it.
+ */
+export function personalData(db: Db, playerId: string): Record<string, Pages> {
+  const orders = () => pagesById((page) => listOrdersOfPlayer(db, playerId, page))
+  const pagesOf = <Row>(list: (orders: OrderRow[]) => Promise<Row[]>, toExported: (row: Row) => object) =>
+    new Pages(async function* () {
+      for await (const page of orders()) yield (await list(page)).map(toExported)
+    })
+  const ids = (rows: OrderRow[]) => rows.map(({ id }) => id)
   return {
-    orders: orders.map(exportOrder),
-    purchases: purchases.map((purchase) => ({ ...toPurchase(purchase), consumedAt: purchase.consumedAt })),
-    receipts: receipts.map(exportReceipt),
-    refunds: refunds.map(exportRefund),
+    orders: pagesOf(async (page) => page, exportOrder),
+    purchases: pagesOf(
+      (page) => listPurchasesOfOrders(db, ids(page)),
+      (purchase) => ({ ...toPurchase(purchase), consumedAt: purchase.consumedAt }),
+    ),
+    receipts: pagesOf((page) => listReceiptsOfOrders(db, ids(page)), exportReceipt),
+    refunds: pagesOf((page) => listRefundsOfOrders(db, ids(page)), exportRefund),
   }
 }
 
 function exportOrder(order: OrderRow) {
-  const { id, playerId: _, paidAttemptId: __, onceItem: ___, cancelCount: ____, ...rest } = order
+  const { id, playerId, paidAttemptId, onceItem, openItem, cancelCount, ...rest } = order
   return { paymentId: id, ...rest }
 }
 

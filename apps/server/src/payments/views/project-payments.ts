@@ -50,11 +50,20 @@ export type ProjectPayments = {
   ping(): Promise<TestWebhook>
 }
 
+const orderId = /^[\w-]{1,64}$/
+
+/** For the headers of a page, which is shown without the database, too. */
+export async function projectOfOrder({ db }: Pick<Deps, 'db'>, id: string): Promise<string | undefined> {
+  if (!orderId.test(id)) return undefined
+  const order = await findOrder(db, id).catch(() => undefined)
+  return order?.project
+}
+
 export function projectPayments(deps: Deps, project: string): ProjectPayments {
   return {
     async order(request) {
       if (deps.catalogue.item(request.itemId)?.project !== project) throw new Refusal('ITEM_NOT_FOUND')
-      return createOrder(deps, request)
+      return createOrder(deps, { ...request, orderedBy: 'game' })
     },
     async payment(id) {
       const { playerId } = await expectOrderIn(deps, project, id)

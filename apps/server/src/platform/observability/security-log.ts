@@ -57,6 +57,7 @@ const refusalEvents: Partial<Record<RefusalCode, SecurityEvent>> = {
   TOO_MANY_REQUESTS: 'excess_rate_limit_exceeded',
   CODE_RESEND_TOO_SOON: 'excess_rate_limit_exceeded',
   TICKETS_TOO_MANY: 'excess_rate_limit_exceeded',
+  EXPORTS_TOO_MANY: 'excess_rate_limit_exceeded',
 }
 
 /** Who makes a request: a player by a login token, or a game server by a project key. */

@@ -1,6 +1,5 @@
 import type { Player } from '../../../testing/test-hub.ts'
 import type { CapturedEvent } from '../event-capture.ts'
-import { hints } from '../stripe-checkout.ts'
 import type { Environment } from './environment.ts'
 
 /** How refunds of a payment misbehave: they fail after they were accepted, or stay pending until they are released. */
@@ -22,7 +21,9 @@ export type Run = {
   refundedInDashboard: Set<string>
 }
 
-export const maxOrders = 3
+/** A player has one unpaid order of an item, so each order of a run is of its own item. */
+const items = ['islandm3-hints', 'islandm3-boosters', 'islandm3-chest']
+export const maxOrders = items.length
 
 export async function startRun(environment: Environment): Promise<Run> {
   environment.eventCapture.clear()
@@ -42,7 +43,8 @@ export async function startRun(environment: Environment): Promise<Run> {
 }
 
 export async function placeOrder({ environment, player, orders }: Run): Promise<void> {
-  const created = await environment.call('POST /payments/create', { as: player, body: { itemId: hints } })
+  const itemId = items[orders.length] ?? ''
+  const created = await environment.call('POST /payments/create', { as: player, body: { itemId } })
   if (!created.ok) throw new Error(`No order was created: ${created.body.code}`)
   orders.push(created.body.id)
 }
