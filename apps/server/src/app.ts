@@ -18,6 +18,7 @@ import { answerFromCache, createResponseCache } from './platform/http/response-c
 import { collectRunningHandlers } from './platform/http/running-handlers.ts'
 import { guardAgainstCrossSite } from './platform/http/xsrf.ts'
 import { jobMetrics } from './platform/jobs/job-store.ts'
+import { createRequestCounter } from './platform/limits/request-limits.ts'
 import { createMetrics } from './platform/observability/metrics.ts'
 import { logRequests } from './platform/observability/request-log.ts'
 import { documentRoutes, registerApiReference } from './platform/openapi/openapi.ts'
@@ -69,7 +70,8 @@ export async function buildApp(
   const cache = createResponseCache()
   catalogue.onChange(() => cache.clear())
   const { tracer, requestLimits } = context
-  const site = renderer && createSite({ config, catalogue, cache, renderer, requestLimits })
+  const site =
+    renderer && createSite({ config, catalogue, cache, renderer, projectOfOrder: payments.projectOf })
   const app = Fastify({
     serverFactory: httpServer({
       tracer,
@@ -121,6 +123,10 @@ export async function buildApp(
   })
   metrics?.register(app)
 
+  const countRendering = await createRequestCounter(
+    app,
+    requestLimits('pages', config.http.pageRendersPerMinute),
+  )
   const limit = requestLimits('api', config.http.requestsPerMinute)
   const costlyPerMinute = Math.ceil(limit.max / 10)
   const { toLanguage } = catalogue
@@ -137,7 +143,7 @@ export async function buildApp(
         const api = createApi(scopes, accounts.authenticate)
         accounts.registerRoutes(api)
         sessions.registerRoutes(api)
-        registerCatalogueRoutes(api, { catalogue, cache, config })
+        registerCatalogueRoutes(api, { catalogue, cache, config, countSearch: countRendering })
         library.registerRoutes(api)
         payments.registerRoutes(api, guarded)
         play.registerRoutes(api)
@@ -156,6 +162,6 @@ export async function buildApp(
   )
   payments.registerProviderEventRoutes(app, requestLimits)
   play.registerKeySet(app)
-  await site?.register(app)
+  await site?.register(app, countRendering)
   return app
 }

@@ -87,7 +87,7 @@ test.for(socialLogins)('signing in by $method', async ({ method, language, perso
 })
 
 describe('a framed hub', () => {
-  const paymentPage = '/payments/process/unknown'
+  const paymentPage = '/payments/process/unknown?project=islandm3'
 
   test('may offer wallets where the frame of the game allows payments', async ({ hosts, open }) => {
     const { page } = await open('en')

@@ -3,6 +3,7 @@ import type { Api, ApiCall } from '../platform/http/api.ts'
 import { dataHeaders } from '../platform/http/base-headers.ts'
 import { createCachedResponse, sendCachedResponse } from '../platform/http/cached-response.ts'
 import type { CachedAnswer, ResponseCache } from '../platform/http/response-cache.ts'
+import type { CountRequest } from '../platform/limits/request-limits.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Project } from './content.ts'
@@ -18,6 +19,8 @@ type Deps = {
   cache: ResponseCache
   /** The public URL is for the security headers, since the cached responses pass no hook of the app. */
   config: CatalogueConfig
+  /** A search costs as much as a page. */
+  countSearch: CountRequest
 }
 
 const prefix = '/api/control/'
@@ -28,7 +31,7 @@ export function findCachedData(cache: ResponseCache, url = ''): CachedAnswer | u
 }
 
 /** Reads of the content, which are the same for every caller and cached until the content changes. */
-export function registerCatalogueRoutes(api: Api, { catalogue, cache, config }: Deps): void {
+export function registerCatalogueRoutes(api: Api, { catalogue, cache, config, countSearch }: Deps): void {
   const headers = { ...dataHeaders(config.http.publicUrl), ...json }
 
   /** @param query  Those parameters of the address that the response depends on. */
@@ -72,7 +75,10 @@ export function registerCatalogueRoutes(api: Api, { catalogue, cache, config }: 
   )
   api.answer(
     'GET /control/find-games',
-    ({ query }) => ({ data: { result: findGames(catalogue.content(), query) } }),
+    async ({ query, request }) => {
+      await countSearch(request)
+      return { data: { result: findGames(catalogue.content(), query) } }
+    },
     { isOpen },
   )
   api.answer(

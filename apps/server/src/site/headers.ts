@@ -40,12 +40,16 @@ export const privateHeaders = {
 
 /**
  * The headers of every page, as few as possible because each costs a cached page a little. Scripts come from our files
- * and payment providers only, frames hold games and providers, and only the projects' origins may frame the hub.
+ * and payment providers only, frames hold games and providers, and only the origins of the project that a page is about may
+ * frame it.
  */
-export function pageHeaders(config: Config, projects: Project[]): Record<string, string> {
+export function pageHeaders(
+  config: Config,
+  projects: Project[],
+  about?: Pick<Project, 'origins'>,
+): Record<string, string> {
   const gameOrigins = projects.map(({ game }) => new URL(game.frameUrl).origin)
   const provider = providerOrigins(config)
-  const embedders = projects.flatMap(({ origins }) => origins)
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...provider.scripts],
@@ -58,12 +62,14 @@ export function pageHeaders(config: Config, projects: Project[]): Record<string,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'self'", ...new Set(embedders)],
+    'frame-ancestors': ["'self'", ...(about?.origins ?? [])],
   }
   return {
     'content-security-policy': Object.entries(policy)
       .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
       .join('; '),
+    // It cannot name origins.
+    ...(!about && { 'x-frame-options': 'SAMEORIGIN' }),
     ...(config.mode === 'staging' && { 'x-robots-tag': 'noindex' }),
     ...baseHeaders(config.http.publicUrl),
   }

@@ -1,21 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Catalogue } from '../catalogue/index.ts'
+import type { Catalogue, Project } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 import { compressOnce, createCachedResponse, sendCachedResponse } from '../platform/http/cached-response.ts'
 import type { CachedAnswer, MadeAnswer, ResponseCache } from '../platform/http/response-cache.ts'
-import {
-  type CountRequest,
-  createRequestCounter,
-  limitedAddress,
-  type RequestLimits,
-} from '../platform/limits/request-limits.ts'
+import { type CountRequest, limitedAddress } from '../platform/limits/request-limits.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { registerBrandLockups } from './brand-lockup.ts'
 import { isApiPath } from './error-page.ts'
 import { pageHeaders, privateHeaders } from './headers.ts'
 import { registerLanguageFiles } from './language-files.ts'
 import { registerManifest } from './manifest.ts'
+import { framingProject } from './pages/framing.ts'
 import { pageMetadata } from './pages/metadata.ts'
 import { languageOf, recognisedLanguageOf, themeOf } from './pages/preferences.ts'
 import { createHoldBack, createRenderQueue } from './pages/render-queue.ts'
@@ -30,7 +26,8 @@ type Deps = {
   catalogue: Catalogue
   cache: ResponseCache
   renderer: PageRenderer
-  requestLimits: RequestLimits
+  /** Undefined for an unknown order. */
+  projectOfOrder: (orderId: string) => Promise<string | undefined>
 }
 type Rendering = Awaited<ReturnType<PageRenderer>>
 
@@ -38,21 +35,28 @@ export type Site = {
   /** Finds the stored page for a request; needs no routing, so the server asks it first. */
   findCached(request: IncomingMessage): CachedAnswer | undefined
   /** Adds pages, their assets, the operator's files, sitemap, robots and manifest. */
-  register(app: FastifyInstance): Promise<void>
+  register(app: FastifyInstance, countRequest: CountRequest): Promise<void>
 }
 
-export function createSite({ config, catalogue, cache, renderer, requestLimits }: Deps): Site {
+export function createSite({ config, catalogue, cache, renderer, projectOfOrder }: Deps): Site {
   const queue = createRenderQueue()
   const holdBack = createHoldBack()
   let countRendering: CountRequest | undefined
-  let headers = pageHeaders(config, catalogue.projects())
+  let headers = new Map<Project | undefined, Record<string, string>>()
   let pages = createPageFinder(config, catalogue)
   catalogue.onChange(() => {
-    headers = pageHeaders(config, catalogue.projects())
+    headers = new Map()
     pages = createPageFinder(config, catalogue)
   })
 
   const offered = () => catalogue.content().languages
+
+  async function headersFor({ url, host }: PageAsked): Promise<Record<string, string>> {
+    const about = await framingProject({ catalogue, projectOfOrder }, url, host.tenant)
+    const known = headers.get(about) ?? pageHeaders(config, catalogue.projects(), about)
+    headers.set(about, known)
+    return known
+  }
 
   /** Renders within the limits of the client's address and of the process. */
   async function render(
@@ -92,7 +96,7 @@ export function createSite({ config, catalogue, cache, renderer, requestLimits }
     })
     if (redirect) return { redirect }
     const sharedHeaders = {
-      ...headers,
+      ...(await headersFor(asked)),
       'content-type': 'text/html; charset=utf-8',
       vary: 'accept-encoding, accept-language',
     }
@@ -105,7 +109,7 @@ export function createSite({ config, catalogue, cache, renderer, requestLimits }
     if (rendered.redirect) return redirect(request, reply, rendered.redirect)
     reply
       .code(rendered.status)
-      .headers({ ...headers, ...privateHeaders, vary: 'accept-encoding' })
+      .headers({ ...(await headersFor(asked)), ...privateHeaders, vary: 'accept-encoding' })
       .type('text/html; charset=utf-8')
     // A shell has no data of the player, so its compressed size reveals nothing.
     const compressible = request.headers['accept-encoding']?.includes('br') && rendered.compressedHtml?.()
@@ -135,9 +139,8 @@ export function createSite({ config, catalogue, cache, renderer, requestLimits }
       const page = pages.find(request)
       return page?.isCacheable ? cache.get(page.cacheKey) : undefined
     },
-    async register(app) {
-      const limit = requestLimits('pages', config.http.pageRendersPerMinute)
-      countRendering = await createRequestCounter(app, limit)
+    async register(app, countRequest) {
+      countRendering = countRequest
       registerBrandLockups(app, config, catalogue)
       await registerStaticFiles(app, config, () => catalogue.brandOf())
       registerLanguageFiles(app, catalogue, config.http.publicUrl)

@@ -31,15 +31,15 @@ export function inOtherLayout(text: string): string {
  * short terms, which would match too much.
  */
 export function startsWithTypo(word: string, term: string): boolean {
-  if (term.length < 4) return false
+  if (term.length < 4 || word.length < term.length - 1) return false
   let at = 0
   while (at < term.length && word[at] === term[at]) at += 1
-  const [wrong = '', next = '', ...rest] = term.slice(at)
+  const [wrong = '', next = ''] = term.slice(at, at + 2)
   const after = term.slice(at + 1)
   return (
     word.startsWith(after, at + 1) ||
     word.startsWith(after, at) ||
     word.startsWith(wrong + after, at + 1) ||
-    word.startsWith(next + wrong + rest.join(''), at)
+    word.startsWith(next + wrong + term.slice(at + 2), at)
   )
 }

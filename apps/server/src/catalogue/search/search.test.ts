@@ -67,6 +67,30 @@ test.each([
   if (found.length > 0) expect(searchGames(content, search).isGuess).toBe(true)
 })
 
+test('a long search costs little at a thousand games', () => {
+  const words = Array.from({ length: 60 }, (_, n) => `слово${n} word${n * 7}`).join(' ')
+  const long = street(
+    Object.fromEntries(
+      Array.from({ length: 1000 }, (_, n) => [
+        `g-${n}`,
+        { ru: `Игра ${n}`, en: `Game ${n}`, about: `${words} own${n}` },
+      ]),
+    ),
+  )
+  searchGames(long, 'warm')
+  const searches = [
+    'x'.repeat(200),
+    'wordx slovox igrax gamex ownx1 ownx2 ownx3 ownx4',
+    'g i с w o 1 2 3',
+    'слово'.repeat(40),
+  ]
+  for (const search of searches) {
+    const { user: before } = process.cpuUsage()
+    for (let times = 0; times < 10; times += 1) searchGames(long, search)
+    expect((process.cpuUsage().user - before) / 10_000).toBeLessThan(50)
+  }
+})
+
 test('an empty search finds all games, as does one of punctuation only', () => {
   expect(idsOf('')).toEqual(['stars', 'island', 'arena'])
   expect(idsOf(' .*%_\\ ')).toEqual(['stars', 'island', 'arena'])

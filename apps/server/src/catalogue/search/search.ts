@@ -2,8 +2,9 @@ import type { Content, Project } from '../content.ts'
 import { listedGames } from '../views.ts'
 import { inOtherLayout, startsWithTypo, wordsOf } from './normalise.ts'
 
-/** A game with its normalised words in every language. */
-type IndexedGame = { project: Project; name: string[]; text: string[] }
+/** Every normalised word of the listed games in any language, with the places of the games that have it. */
+type Index = { projects: Project[]; words: IndexedWord[] }
+type IndexedWord = { word: string; inName: number[]; inText: number[] }
 type Matches = (word: string, term: string) => boolean
 
 export type Search = {
@@ -13,13 +14,15 @@ export type Search = {
 }
 
 const maxTerms = 8
-const indexes = new WeakMap<Content, IndexedGame[]>()
+/** Longer than the longest words. The rest of a longer term costs time and finds nothing. */
+const maxTermLength = 40
+const indexes = new WeakMap<Content, Index>()
 
 /** Listed games that contain every word, with matches in the name first. An empty search gives all. */
 export function searchGames(content: Content, search: string): Search {
   const index = indexOf(content)
   const terms = termsOf(search)
-  if (terms.length === 0) return { projects: index.map(({ project }) => project), isGuess: false }
+  if (terms.length === 0) return { projects: index.projects, isGuess: false }
   const startsWith: Matches = (word, term) => word.startsWith(term)
   const exact = matching(index, terms, startsWith)
   if (exact.length > 0) return { projects: exact, isGuess: false }
@@ -30,40 +33,53 @@ export function searchGames(content: Content, search: string): Search {
   }
 }
 
-function indexOf(content: Content): IndexedGame[] {
+function indexOf(content: Content): Index {
   const known = indexes.get(content)
   if (known) return known
-  const index = listedGames(content).map(indexed)
+  const index = createIndex(listedGames(content))
   indexes.set(content, index)
   return index
 }
 
-function indexed(project: Project): IndexedGame {
-  const { cardDescription, fullDescription } = project.game
-  const words = (...texts: Project['name'][]) => [
-    ...new Set(texts.flatMap((text) => wordsOf(Object.values(text).join(' ')))),
-  ]
-  return { project, name: words(project.name), text: words(cardDescription, fullDescription) }
-}
-
-const termsOf = (search: string) => wordsOf(search).slice(0, maxTerms)
-
-function matching(index: IndexedGame[], terms: string[], matches: Matches): Project[] {
-  if (terms.length === 0) return []
-  return index
-    .map((game) => ({ game, distance: distanceOf(game, terms, matches) }))
-    .filter(({ distance }) => distance < Number.POSITIVE_INFINITY)
-    .toSorted((a, b) => a.distance - b.distance)
-    .map(({ game }) => game.project)
-}
-
-/** The number of terms that are not in the name; infinite when a term is missing everywhere. */
-function distanceOf({ name, text }: IndexedGame, terms: string[], matches: Matches): number {
-  let distance = 0
-  for (const term of terms) {
-    if (name.some((word) => matches(word, term))) continue
-    if (!text.some((word) => matches(word, term))) return Number.POSITIVE_INFINITY
-    distance += 1
+function createIndex(projects: Project[]): Index {
+  const words = new Map<string, IndexedWord>()
+  function add(place: number, kind: 'inName' | 'inText', texts: Project['name'][]): void {
+    for (const word of new Set(texts.flatMap((text) => wordsOf(Object.values(text).join(' '))))) {
+      const entry = words.get(word) ?? { word, inName: [], inText: [] }
+      words.set(word, entry)
+      entry[kind].push(place)
+    }
   }
-  return distance
+  for (const [place, { name, game }] of projects.entries()) {
+    add(place, 'inName', [name])
+    add(place, 'inText', [game.cardDescription, game.fullDescription])
+  }
+  return { projects, words: [...words.values()] }
+}
+
+const termsOf = (search: string) =>
+  [...new Set(wordsOf(search).map((word) => word.slice(0, maxTermLength)))].slice(0, maxTerms)
+
+const missing = maxTerms + 1
+
+/** Sorted by the number of terms that are not in the name. */
+function matching({ projects, words }: Index, terms: string[], matches: Matches): Project[] {
+  if (terms.length === 0) return []
+  const distances = new Uint8Array(projects.length)
+  for (const term of terms) {
+    const found = new Uint8Array(projects.length).fill(missing)
+    for (const { word, inName, inText } of words) {
+      if (!matches(word, term)) continue
+      for (const place of inText) found[place] = Math.min(found[place] ?? missing, 1)
+      for (const place of inName) found[place] = 0
+    }
+    for (const [place, distance] of found.entries()) {
+      distances[place] = Math.min(missing, (distances[place] ?? 0) + distance)
+    }
+  }
+  return projects
+    .map((project, place) => ({ project, distance: distances[place] ?? missing }))
+    .filter(({ distance }) => distance < missing)
+    .toSorted((a, b) => a.distance - b.distance)
+    .map(({ project }) => project)
 }

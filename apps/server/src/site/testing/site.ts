@@ -6,7 +6,7 @@ import { setBaseHeaders } from '../../platform/http/base-headers.ts'
 import { httpServer } from '../../platform/http/http-server.ts'
 import { registerErrorHandlers } from '../../platform/http/problems.ts'
 import { answerFromCache, createResponseCache } from '../../platform/http/response-cache.ts'
-import { createRequestLimits } from '../../platform/limits/request-limits.ts'
+import { createRequestCounter, createRequestLimits } from '../../platform/limits/request-limits.ts'
 import { createLog } from '../../platform/observability/log.ts'
 import { createTracer } from '../../platform/tracing/tracer.ts'
 import { createSite, htmlErrorSender, type PageRenderer } from '../index.ts'
@@ -63,7 +63,7 @@ export async function openSiteWithCatalogue(
     config,
     catalogue,
     cache,
-    requestLimits: createRequestLimits(false, null),
+    projectOfOrder: async () => undefined,
     renderer: renderer ?? ((request) => render({ ...request, assets })),
   })
   const observed: ObservedRequest[] = []
@@ -81,7 +81,8 @@ export async function openSiteWithCatalogue(
   const app = Fastify({ serverFactory, routerOptions: { ignoreTrailingSlash: true } })
   setBaseHeaders(app, publicUrl)
   registerErrorHandlers(app, htmlErrorSender(catalogue, config.mode))
-  await site.register(app)
+  const limit = createRequestLimits(false, null)('pages', config.http.pageRendersPerMinute)
+  await site.register(app, await createRequestCounter(app, limit))
   onTestFinished(() => app.close())
   return { app, catalogue, observed }
 }

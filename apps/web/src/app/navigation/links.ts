@@ -1,5 +1,10 @@
+import { isInForeignFrame } from '../../lib/embedding/embedding.ts'
+
 /** Paths that the router does not handle: files, the API, and documents, which are page loads. */
 const serverPaths = /^\/(api|docs|assets|main_images|static_files|passport|webhooks)(\/|$)/
+
+/** Pages that no other site may frame. */
+const ownPages = /^\/(settings|transactions|my-games)(\/|$)/
 
 /** The address that a clicked link opens in the router; null when the browser should follow the link. */
 export function addressForRouter(link: HTMLAnchorElement, event: MouseEvent, here: Location): string | null {
@@ -26,6 +31,10 @@ export function followLinks(navigate: Navigate, onLanguage: (language: string) =
     const address = link && addressForRouter(link, event, window.location)
     if (!link || address === null) return
     event.preventDefault()
+    if (ownPages.test(link.pathname) && isInForeignFrame()) {
+      window.open(address, '_blank', 'noopener')
+      return
+    }
     navigate(address, { viewTransition: 'transition' in link.dataset, replace: 'replace' in link.dataset })
   })
 }

@@ -149,9 +149,9 @@ export function usePlayer(): CurrentPlayer {
   return useSyncExternalStore(emitter.subscribe, currentPlayer, () => guest)
 }
 
-/** Loader guard: redirects a guest to the home page (specification §2). */
+/** Loader guard: redirects a guest to the home page (specification §2), and everybody in the frame of another site. */
 export function requirePlayer(): void {
-  if (!isSignedIn()) throw redirect('/')
+  if (!isSignedIn() || isInForeignFrame()) throw redirect('/')
 }
 
 /** Loader guard of sign-in pages: redirects a signed-in player to the home page. */

@@ -1,0 +1,33 @@
+import type { Catalogue, Project } from '../../catalogue/index.ts'
+
+/** All other pages show the account, such as `/settings`, `/transactions` and `/auth`, or lead on. No game frames them. */
+const framedPages = /^\/(games|prices|docs|session|payments|loader|unauthorized)(\/|$)/
+
+type Deps = {
+  catalogue: Pick<Catalogue, 'project'>
+  /** The project of an order. */
+  projectOfOrder: (orderId: string) => Promise<string | undefined>
+}
+
+/**
+ * The project that a page is about, whose origins may frame it: the one that the address names, else that of the host.
+ * @param tenant  The project of the host.
+ * @returns undefined for pages that only the hub itself may frame
+ */
+export async function framingProject(
+  { catalogue, projectOfOrder }: Deps,
+  address: string,
+  tenant: string,
+): Promise<Project | undefined> {
+  const [path = '', query] = address.split('?', 2)
+  if (!framedPages.test(path)) return undefined
+  const [, section, page = '', third = '', , , sixth] = path.split('/')
+  const named = new URLSearchParams(query).get('project') ?? tenant
+  // An order belongs to one project, whatever else the address says.
+  if (section === 'payments') return catalogue.project((await projectOfOrder(third)) ?? sixth ?? named)
+  if (section === 'games') return catalogue.project(third || named)
+  if (section === 'prices') return catalogue.project(page || named)
+  // `/session/login/:session?/:source?/:locale?/:project?/:jwt?` (specification §2)
+  const isSignIn = section === 'session' && page === 'login' && third !== 'email'
+  return catalogue.project((isSignIn && sixth) || named)
+}
