@@ -128,7 +128,7 @@ export const screens: Screen[] = [
     steps: siteSteps.failPageScript,
     heading: ({ t }) => t('errors:screen.heading'),
   },
-  ...['/loader', '/unauthorized', '/payments/done'].map(
+  ...['/loader', '/unauthorized', '/payments/done', '/session/loginDone'].map(
     (path): Screen => ({ name: `waiting at ${path}`, who: 'guest', path, isWaiting: true }),
   ),
   {
@@ -137,7 +137,6 @@ export const screens: Screen[] = [
     path: `/session/loginDone?result=${encodeURIComponent('{"data":{},"type":"login","isError":false,"errorCode":null}')}`,
     isWaiting: true,
   },
-  { name: '/session/loginDone with nothing to end', who: 'guest', path: '/session/loginDone' },
 
   { name: 'sign-in', who: 'guest', path: '/session/login' },
   { name: 'sign-in, for support', who: 'guest', path: '/session/login?next=support' },
