@@ -51,6 +51,25 @@ test('nginx loads its file with a certificate and a host of a tenant', async (co
   execFileSync(nginx, ['-t', '-q', '-c', file, '-p', dir, '-e', join(dir, 'error.log')])
 })
 
+test('the hub in containers has a role of PostgreSQL that is no superuser', () => {
+  const compose = readFileSync('deploy/compose.yaml', 'utf8')
+  expect(compose).toContain('postgres://playhub:')
+  // Whom POSTGRES_USER names is the superuser; without it that is `postgres`.
+  expect(compose).not.toContain('POSTGRES_USER')
+  const script = readFileSync('deploy/create-role.sh', 'utf8')
+  expect(script).toContain("create role playhub login password :'password';")
+  expect(script).toContain('alter role postgres password null;')
+})
+
+test('the proxies keep the metrics from players, with a slash at the end too, and set the host themselves', () => {
+  const nginx = readFileSync('deploy/nginx.conf', 'utf8')
+  const caddy = readFileSync('deploy/Caddyfile', 'utf8')
+  expect(nginx).toContain('location ~* ^/metrics(/|$) {\n        return 404;')
+  expect(caddy).toContain('@metrics path /metrics /metrics/*\n\trespond @metrics 404')
+  expect(nginx).toContain('proxy_set_header X-Forwarded-Host $host;')
+  expect(caddy).toContain('header_up X-Forwarded-Host {host}')
+})
+
 test('the containers have no privileges and a read-only root', () => {
   const compose = readFileSync('deploy/compose.yaml', 'utf8')
   for (const line of ['read_only: true', 'cap_drop: [ALL]', 'security_opt: ["no-new-privileges:true"]'])
