@@ -95,6 +95,21 @@ test('a running hub, another version and a foreign file are refused', async () =
   await expect(run('import-sqlite', `${file}.missing`)).rejects.toThrow('There is no file')
 })
 
+test('a file with a table or a column that no migration made is refused, whatever its name', async () => {
+  for (const statement of [
+    'create table "orders"" (id) values (1); drop table accounts; --" (id text)',
+    'alter table accounts add column "x"" from accounts; drop table accounts; --" text',
+  ]) {
+    const { file } = await hubOnSqlite()
+    const { run, printed } = operatorOn(await emptyDatabase())
+    const database = new BetterSqlite(file)
+    database.exec(statement)
+    database.close()
+    expect(await run('import-sqlite', file)).toBe(1)
+    expect(printed.at(-1)).toContain('was not made by this version')
+  }
+})
+
 test('a difference undoes the import', async () => {
   const { file } = await hubOnSqlite()
   const database = new BetterSqlite(file)

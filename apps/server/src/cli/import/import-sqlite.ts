@@ -7,7 +7,14 @@ import { databaseAddress, openDialect } from '../../platform/database/dialects.t
 import { migrate } from '../../platform/database/migrations.ts'
 import { withQueryTimeout } from '../../platform/database/postgres-driver.ts'
 import type { Operator } from '../operator.ts'
-import { openSqliteSource, type Row, type SqliteSource, type Table } from './sqlite-source.ts'
+import {
+  hubProcesses,
+  openSqliteSource,
+  quoteName,
+  type Row,
+  type SqliteSource,
+  type Table,
+} from './sqlite-source.ts'
 
 const batchRows = 5000
 /** A running hub reports itself every 10 s. */
@@ -34,6 +41,8 @@ async function importFile(operator: Operator, file: string): Promise<number> {
     if (problem) return refuse(operator, problem)
     await migrate(db, migrations, databaseAddress(config.databaseUrl, config.dataDir))
     const tables = source.tables()
+    const difference = await findSchemaDifference(db, tables)
+    if (difference) return refuse(operator, `${resolve(file)} was not made by this version: ${difference}.`)
     const occupied = await firstWithRows(db, tables)
     if (occupied)
       return refuse(
@@ -69,6 +78,24 @@ function problemOfSource(source: SqliteSource, file: string): string | undefined
   return executed.length === expected.length && expected.every((name) => executed.includes(name))
     ? undefined
     : `${file} belongs to another version: start and stop the hub of this version on it once.`
+}
+
+/** Compares the tables and columns with those that the migrations have just made. */
+async function findSchemaDifference(db: Db, tables: Table[]): Promise<string | undefined> {
+  const { rows } = await sql<{ table_name: string; columns: string }>`
+    select table_name, string_agg(column_name, ',' order by column_name collate "C") as columns
+    from information_schema.columns where table_schema = current_schema() and table_name not like 'kysely%'
+    group by table_name`.execute(db.withoutPlugins())
+  const columnsOf = new Map(rows.map(({ table_name, columns }) => [table_name, columns]))
+  for (const { name, numbers, texts } of tables) {
+    const columns = columnsOf.get(name)
+    if (columns === undefined) return `it has the table ${JSON.stringify(name)}`
+    if (columns !== [...numbers, ...texts].toSorted().join()) return `its table ${name} has other columns`
+  }
+  const missing = [...columnsOf.keys()].find(
+    (name) => name !== hubProcesses && !tables.some((table) => table.name === name),
+  )
+  return missing && `it has no table ${missing}`
 }
 
 async function firstWithRows(db: Db, tables: Table[]): Promise<string | undefined> {
@@ -115,12 +142,16 @@ async function compare(source: SqliteSource, tx: Db, { name, numbers, texts }: T
     'count(*) as rows',
     // In two parts, so that sums of instants do not overflow.
     ...numbers.flatMap((column) => [
-      `coalesce(sum("${column}" / 1000000), 0) as "${column} / 1000000"`,
-      `coalesce(sum("${column}" % 1000000), 0) as "${column} % 1000000"`,
+      `coalesce(sum(${quoteName(column)} / 1000000), 0) as ${quoteName(`${column} / 1000000`)}`,
+      `coalesce(sum(${quoteName(column)} % 1000000), 0) as ${quoteName(`${column} % 1000000`)}`,
     ]),
-    ...texts.map((column) => `coalesce(sum(length("${column}")), 0) as "length of ${column}"`),
-    ...[...numbers, ...texts].map((column) => `count("${column}") as "count of ${column}"`),
-  ].join(', ')} from "${name}"`
+    ...texts.map(
+      (column) => `coalesce(sum(length(${quoteName(column)})), 0) as ${quoteName(`length of ${column}`)}`,
+    ),
+    ...[...numbers, ...texts].map(
+      (column) => `count(${quoteName(column)}) as ${quoteName(`count of ${column}`)}`,
+    ),
+  ].join(', ')} from ${quoteName(name)}`
   const expected = source.readOne(query)
   const { rows } = await sql.raw<Row>(query).execute(tx.withoutPlugins())
   const [imported = {}] = rows

@@ -19,7 +19,12 @@ export type SqliteSource = {
 }
 
 /** Its rows describe running processes, which belong to the old database. */
-const hubProcesses = 'hub_processes'
+export const hubProcesses = 'hub_processes'
+
+/** A name in SQL, whatever characters a prepared file has in it. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
 
 /** @throws StartupError when the file is not a database */
 export function openSqliteSource(file: string): SqliteSource {
@@ -38,7 +43,7 @@ export function openSqliteSource(file: string): SqliteSource {
     tables: () => tablesOf(database),
     *batches(table, size) {
       const statement = database.prepare(
-        `select rowid as "__rowid", * from "${table}" where rowid > ? order by rowid limit ${size}`,
+        `select rowid as "__rowid", * from ${quoteName(table)} where rowid > ? order by rowid limit ${size}`,
       )
       for (let after = 0; ; ) {
         const rows = statement.all(after) as (Row & { __rowid?: number })[]
@@ -62,7 +67,7 @@ function tablesOf(database: Database): Table[] {
     .all() as string[]
   const referred = new Map(
     names.map((name) => {
-      const keys = database.pragma(`foreign_key_list("${name}")`) as { table: string }[]
+      const keys = database.pragma(`foreign_key_list(${quoteName(name)})`) as { table: string }[]
       return [name, keys.map(({ table }) => table).filter((table) => table !== name)]
     }),
   )
@@ -78,7 +83,7 @@ function tablesOf(database: Database): Table[] {
 }
 
 function describe(database: Database, name: string): Table {
-  const columns = database.pragma(`table_info("${name}")`) as { name: string; type: string }[]
+  const columns = database.pragma(`table_info(${quoteName(name)})`) as { name: string; type: string }[]
   const isText = ({ type }: { type: string }) => type.toLowerCase() === 'text'
   return {
     name,
