@@ -1,6 +1,7 @@
 import { type Command, define, type Given, readGiven, UsageError, usageOf } from './command.ts'
 import { commandList } from './command-list.ts'
 import type { Operator, Terminal } from './operator.ts'
+import { toPrintable, toPrintableLine } from './printable.ts'
 
 const commands: Record<string, Command> = {
   ...commandList,
@@ -23,7 +24,9 @@ export async function runCommand(words: string[], terminal: Terminal): Promise<n
   const isJson = words.includes('--json')
   const lines: string[] = []
   let result: unknown
-  const print = isJson ? (line: string) => void lines.push(line) : terminal.print
+  const print = isJson
+    ? (line: string) => void lines.push(line)
+    : (line: string) => terminal.print(toPrintableLine(line))
   const operator = {
     ...terminal,
     by: null,
@@ -34,7 +37,7 @@ export async function runCommand(words: string[], terminal: Terminal): Promise<n
   const code = await dispatch(words, operator)
   if (isJson) {
     const fallback = code === 0 ? { messages: lines } : { error: lines.join('\n') }
-    terminal.print(JSON.stringify(result ?? fallback, null, 2))
+    terminal.print(toPrintable(JSON.stringify(result ?? fallback, null, 2)))
   }
   return code
 }

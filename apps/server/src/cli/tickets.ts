@@ -14,6 +14,7 @@ import {
   type RefusalMessages,
   readAll,
 } from './operator.ts'
+import { printLines } from './printable.ts'
 
 const messages: RefusalMessages = {
   TICKET_NOT_FOUND: () => 'There is no such ticket; "tickets list" shows them.',
@@ -49,11 +50,11 @@ export function showTicket(operator: Operator, [id = '']: string[]): Promise<num
     print(`Answers go to ${ticket.email}, in ${ticket.language}`)
     if (ticket.orderId !== null) {
       print(`About payment ${ticket.orderId}: ${ticket.titleEn} of ${ticket.project}`)
-      print(formatTimeline(await orderTimeline(db, ticket.orderId)))
+      printLines(operator, formatTimeline(await orderTimeline(db, ticket.orderId)))
     }
     for (const { author, createdAt, text } of thread.messages) {
       print(`${instant(createdAt)} ${author}:`)
-      print(forTerminal(text))
+      printLines(operator, forTerminal(text))
     }
     if (thread.messages.length === 0) print('The player wrote no message.')
   }

@@ -11,6 +11,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { count, instant } from './format.ts'
 import { openContent } from './open-content.ts'
 import { maxListed, type Operator, onDatabase, operationOf } from './operator.ts'
+import { printLines } from './printable.ts'
 
 export function showDeadWebhooks(operator: Operator): Promise<number> {
   const { print } = operator
@@ -93,7 +94,7 @@ export function showWebhook(operator: Operator, [id = '']: string[]): Promise<nu
       print(`Filed ${instant(createdAt)}`)
       if (deliveredAt !== null) print(`Delivered ${instant(deliveredAt)}`)
       if (lastError !== null) print(`Last error: ${lastError}`)
-      print(JSON.stringify(body, null, 2))
+      printLines(operator, JSON.stringify(body, null, 2))
     },
     { WEBHOOK_NOT_FOUND: () => `There is no webhook ${id}.` },
   )

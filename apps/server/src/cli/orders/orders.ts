@@ -21,6 +21,7 @@ import {
   operationOf,
   type RefusalMessages,
 } from '../operator.ts'
+import { printLines } from '../printable.ts'
 
 const maxPlayers = 10
 
@@ -73,7 +74,7 @@ export function showOrder(operator: Operator, [text = '']: string[]): Promise<nu
     for (const { provider, providerPaymentId, state } of order.attempts) {
       print(`Attempt at ${provider}: ${providerPaymentId ?? 'no payment yet'}, ${state}`)
     }
-    print(formatTimeline(order.timeline))
+    printLines(operator, formatTimeline(order.timeline))
   }
   return onDatabase(operator, show, messages)
 }

@@ -9,6 +9,7 @@ import {
 } from '../../accounts/operator/players.ts'
 import { count, instant } from '../format.ts'
 import { maxListed, type Operator, onDatabase, operationOf } from '../operator.ts'
+import { printLines } from '../printable.ts'
 import { onPlayer } from './on-player.ts'
 
 export function searchPlayers(operator: Operator, [text = '']: string[]): Promise<number> {
@@ -75,7 +76,7 @@ export function exportData(operator: Operator, [player = '']: string[]): Promise
     const elsewhere = { personalData: (playerId: string) => personalRecords(deps.db, playerId) }
     const exported = await exportPlayer({ ...deps, personalRecords: elsewhere }, id, operationOf(operator))
     operator.answer(exported)
-    operator.print(JSON.stringify(exported, null, 2))
+    printLines(operator, JSON.stringify(exported, null, 2))
   })
 }
 

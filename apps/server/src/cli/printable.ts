@@ -1,0 +1,21 @@
+import type { Operator } from './operator.ts'
+
+/** Control characters except line breaks, and what breaks or turns a line in Unicode: a terminal would obey them. */
+const controls = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
+
+/** Shows control characters as escapes, so that stored text cannot steer the terminal of who reads it. */
+export function toPrintable(text: string): string {
+  return text.replace(controls, escapeCharacter)
+}
+
+/** Also without line breaks, by which stored text would forge lines. Everything that commands print passes through it. */
+export function toPrintableLine(text: string): string {
+  return toPrintable(text).replaceAll('\n', '\\u000a')
+}
+
+/** Prints text that has lines on purpose. */
+export function printLines({ print }: Pick<Operator, 'print'>, text: string): void {
+  for (const line of text.split('\n')) print(line)
+}
+
+const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
