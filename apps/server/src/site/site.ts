@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue, Project } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
+import { acceptsBrotli } from '../platform/http/accepts-brotli.ts'
 import { compressOnce, createCachedResponse, sendCachedResponse } from '../platform/http/cached-response.ts'
 import type { CachedAnswer, MadeAnswer, ResponseCache } from '../platform/http/response-cache.ts'
 import { type CountRequest, limitedAddress } from '../platform/limits/request-limits.ts'
@@ -112,7 +113,7 @@ export function createSite({ config, catalogue, cache, renderer, projectOfOrder 
       .headers({ ...(await headersFor(asked)), ...privateHeaders, vary: 'accept-encoding' })
       .type('text/html; charset=utf-8')
     // A shell has no data of the player, so its compressed size reveals nothing.
-    const compressible = request.headers['accept-encoding']?.includes('br') && rendered.compressedHtml?.()
+    const compressible = acceptsBrotli(request.headers['accept-encoding']) && rendered.compressedHtml?.()
     if (!compressible) return reply.send(rendered.html)
     return reply.header('content-encoding', 'br').send(await compressOnce(compressible))
   }

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { stockContent } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
+import { acceptsBrotli } from '../platform/http/accepts-brotli.ts'
 import { shareFolder, sharePrefix, webDist } from './pages/share-image.ts'
 
 /** Built assets never change under their name. Operator files may change, and must not run scripts on our origin. */
@@ -76,7 +77,7 @@ function createSvgCompression() {
       !reply.hasHeader('content-encoding')
     if (!isSvg) return payload
     reply.header('vary', 'accept-encoding')
-    if (!(payload instanceof ReadStream) || !headers['accept-encoding']?.includes('br')) return payload
+    if (!(payload instanceof ReadStream) || !acceptsBrotli(headers['accept-encoding'])) return payload
     const body = await compressFile(payload, String(reply.getHeader('etag')))
     reply.header('content-encoding', 'br').header('content-length', body.length)
     return body

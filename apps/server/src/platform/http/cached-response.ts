@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsBrotli } from './accepts-brotli.ts'
 
 const compress = promisify(brotliCompress)
 const quality = (value: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: value } })
@@ -56,6 +57,6 @@ export function writeCachedResponse(
   { status, etag, plain, brotli }: CachedResponse,
 ): void {
   if (requestHeaders['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
-  const { body, headers } = requestHeaders['accept-encoding']?.includes('br') ? brotli : plain
+  const { body, headers } = acceptsBrotli(requestHeaders['accept-encoding']) ? brotli : plain
   response.writeHead(status, headers).end(body)
 }
